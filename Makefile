@@ -1,0 +1,51 @@
+# Railbird: `make report` shows the main job on the sample, `make test` builds and passes the tests.
+.POSIX:
+
+PREFIX ?= /usr/local
+OUT ?= out
+# Where scripts/setup.sh puts Arrow when it may not write to /usr/local.
+export PKG_CONFIG_PATH := $(CURDIR)/.deps/arrow/lib/pkgconfig:$(PKG_CONFIG_PATH)
+export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
+
+.PHONY: setup build report test check bench format lint sample install clean
+
+setup:
+	@scripts/setup.sh
+
+build: setup
+	swift build -c release --product railbird
+
+report: build
+	@rm -rf $(OUT)
+	.build/release/railbird import --store $(OUT)/store --format railbird Datasets/sample/runners.csv
+	.build/release/railbird report --store $(OUT)/store --by jockey,trainer,jockey+trainer,horse --out $(OUT)
+	@echo; echo "$(OUT)/jockey.csv:"; head -n 6 $(OUT)/jockey.csv; echo; ls $(OUT)
+
+test: setup
+	@scripts/test-packages.sh
+	swift build --product railbird
+	swift test
+
+check: setup lint
+	$(MAKE) test
+	swift run bench --quick
+
+bench: setup
+	swift run bench
+
+format:
+	swift format --in-place -r Sources Tests Benchmarks Package.swift
+
+lint:
+	swift format lint --strict -r Sources Tests Benchmarks Package.swift
+
+# The sample is our own generator's output; Datasets/sample/metadata.json tells how it was made.
+sample: build
+	.build/release/railbird generate --runners 5000 --seed 1 --out Datasets/sample/runners.csv
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install .build/release/railbird $(DESTDIR)$(PREFIX)/bin/railbird
+
+clean:
+	rm -rf .build $(OUT)

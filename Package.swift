@@ -1,0 +1,112 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Lends out memory as `Span` properties, and so states the spans' lifetimes.
+let lending = strict + [.enableExperimentalFeature("Lifetimes")]
+
+let package = Package(
+  name: "railbird",
+  platforms: [.macOS(.v26)],
+  products: [
+    .executable(name: "railbird", targets: ["railbird"]),
+    .executable(name: "bench", targets: ["bench"]),
+    .library(name: "Columns", targets: ["Columns"]),
+    .library(name: "Kernels", targets: ["Kernels"]),
+    .library(name: "TabularFiles", targets: ["TabularFiles"]),
+    .library(name: "ColumnStore", targets: ["ColumnStore"]),
+    .library(name: "Racing", targets: ["Racing"]),
+    .library(name: "RacingImport", targets: ["RacingImport"]),
+    .library(name: "RacingReports", targets: ["RacingReports"]),
+    .library(name: "RacingExport", targets: ["RacingExport"]),
+    .library(name: "ReportWriters", targets: ["ReportWriters"]),
+    .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // Row 0: columns in memory, and the C walls.
+    .target(name: "Columns", exclude: ["README.md"], swiftSettings: lending),
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas",
+      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .systemLibrary(
+      name: "CArrowLib", pkgConfig: "arrow",
+      providers: [.apt(["libarrow-dev", "libparquet-dev"]), .brew(["apache-arrow"])]),
+    .target(
+      name: "CArrow", dependencies: ["CArrowLib"],
+      linkerSettings: [.linkedLibrary("arrow"), .linkedLibrary("parquet")]),
+
+    // Row 1: files and numbers.
+    .target(
+      name: "TabularFiles", dependencies: ["Columns", "CArrow"], exclude: ["README.md"],
+      swiftSettings: strict),
+    .target(
+      name: "Kernels", dependencies: ["Columns", "COpenBLAS"], exclude: ["README.md"],
+      swiftSettings: strict),
+
+    // Row 2: tables on disk, and the trade's vocabulary.
+    .target(
+      name: "ColumnStore",
+      dependencies: [
+        "Columns", "TabularFiles", .product(name: "Crypto", package: "swift-crypto"),
+      ], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Racing", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
+
+    // Row 3: files to runners, runners to report values, and runners from a seed.
+    .target(
+      name: "RacingImport",
+      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "Yams"],
+      exclude: ["README.md"],
+      resources: [.embedInCode("Mappings/hkjc.yaml"), .embedInCode("Mappings/railbird.yaml")],
+      swiftSettings: strict),
+    .target(
+      name: "RacingReports", dependencies: ["Columns", "ColumnStore", "Kernels", "Racing"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "RacingExport", dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SyntheticRacing", dependencies: ["Columns"], exclude: ["README.md"],
+      swiftSettings: strict),
+
+    // Row 4: report values to files.
+    .target(
+      name: "ReportWriters", dependencies: ["RacingReports", "Racing"], exclude: ["README.md"],
+      swiftSettings: strict),
+
+    // Row 5: commands.
+    .executableTarget(
+      name: "railbird",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
+        "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
+        "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Benchmarks/bench", swiftSettings: strict),
+
+    // Tests mirror the modules.
+    .target(
+      name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "ColumnsTests", dependencies: ["Columns", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "KernelsTests", dependencies: ["Columns", "Kernels", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx20
+)

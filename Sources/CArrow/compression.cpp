@@ -1,0 +1,50 @@
+#include <arrow/buffer.h>
+#include <arrow/config.h>
+#include <arrow/io/api.h>
+#include <arrow/io/compressed.h>
+#include <arrow/util/compression.h>
+
+#include "include/carrow.h"
+#include "wall.h"
+
+using arrow::Status;
+
+int rb_decompress(const char *path, enum rb_codec codec, uint8_t **out, int64_t *length,
+                  char **error) {
+  return rb_guarded(error, [&]() -> Status {
+    ARROW_ASSIGN_OR_RAISE(auto unpacker, make_codec(codec));
+    ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
+    ARROW_ASSIGN_OR_RAISE(auto stream,
+                          arrow::io::CompressedInputStream::Make(unpacker.get(), file));
+    int64_t capacity = 1 << 22, used = 0;
+    uint8_t *bytes = static_cast<uint8_t *>(malloc(capacity));
+    Status status = Status::OK();
+    while (bytes) {
+      auto read = stream->Read(capacity - used, bytes + used);
+      if (!read.ok()) status = read.status();
+      if (!read.ok() || *read == 0) break;
+      used += *read;
+      if (used < capacity) continue;
+      capacity *= 2;
+      uint8_t *larger = static_cast<uint8_t *>(realloc(bytes, capacity));
+      if (!larger) free(bytes);
+      bytes = larger;
+    }
+    if (!bytes) return Status::OutOfMemory("no memory for ", capacity, " bytes");
+    if (!status.ok()) {
+      free(bytes);
+      return status;
+    }
+    *out = bytes;
+    *length = used;
+    return Status::OK();
+  });
+}
+
+const char *rb_arrow_version(void) {
+  static const std::string text =
+      arrow::GetBuildInfo().version_string + " (" + arrow::GetRuntimeInfo().simd_level + ")";
+  return text.c_str();
+}
+
+void rb_free(void *memory) { free(memory); }

@@ -1,0 +1,53 @@
+#pragma once
+/*
+ * A C wall around Apache Arrow C++: files in, Arrow C data interface out, and back.
+ *
+ * Every function returns 0 on success; otherwise *error is a message to be freed with
+ * rb_free. Structures handed out are released through their own `release` callbacks.
+ */
+#include <arrow/c/abi.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Memory-maps an Arrow IPC file of one record batch; its buffers point into the mapping. */
+int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *schema,
+               char **error);
+
+/*
+ * Parses a CSV text into record batches whose columns are all of type binary.
+ * Records of another width than the header's are left out and counted in *skipped.
+ * The text must outlive the stream.
+ */
+int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted, int threads,
+                const char *const *columns, int64_t column_count, struct ArrowArrayStream *stream,
+                int64_t *skipped, char **error);
+
+/* Reads a Parquet file's columns (all when column_count is negative) as record batches. */
+int rb_parquet_read(const char *path, int threads, const char *const *columns,
+                    int64_t column_count, struct ArrowArrayStream *stream, char **error);
+int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *rows, char **error);
+
+/* Unpacks a whole .gz or .zst file. *out is freed with rb_free. */
+enum rb_codec { RB_PLAIN = 0, RB_GZIP = 1, RB_ZSTD = 2 };
+int rb_decompress(const char *path, enum rb_codec codec, uint8_t **out, int64_t *length,
+                  char **error);
+/* Writes record batches to an Arrow IPC, Parquet or CSV file. */
+enum rb_format { RB_IPC = 1, RB_PARQUET = 2, RB_CSV = 3 };
+typedef struct rb_writer rb_writer;
+int rb_writer_open(const char *path, enum rb_format format, enum rb_codec codec,
+                   struct ArrowSchema *schema, rb_writer **writer, char **error);
+int rb_writer_write(rb_writer *writer, struct ArrowArray *array, char **error);
+int rb_writer_close(rb_writer *writer, char **error);
+void rb_writer_abandon(rb_writer *writer);
+
+/* The Arrow version and the SIMD level it runs on, "26.0.1 (avx512)"; static memory. */
+const char *rb_arrow_version(void);
+void rb_free(void *memory);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,133 @@
+#include <arrow/buffer.h>
+#include <arrow/c/bridge.h>
+#include <arrow/csv/api.h>
+#include <arrow/io/api.h>
+#include <arrow/ipc/api.h>
+#include <arrow/record_batch.h>
+#include <arrow/table.h>
+#include <arrow/util/thread_pool.h>
+#include <parquet/arrow/reader.h>
+
+#include <atomic>
+
+#include "include/carrow.h"
+#include "wall.h"
+
+using arrow::Status;
+
+int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *schema,
+               char **error) {
+  return rb_guarded(error, [&]() -> Status {
+    ARROW_ASSIGN_OR_RAISE(
+        auto file, arrow::io::MemoryMappedFile::Open(path, arrow::io::FileMode::READ));
+    ARROW_ASSIGN_OR_RAISE(auto reader, arrow::ipc::RecordBatchFileReader::Open(file));
+    if (reader->num_record_batches() != 1)
+      return Status::Invalid("holds ", reader->num_record_batches(),
+                             " record batches; expected one");
+    ARROW_ASSIGN_OR_RAISE(auto batch, reader->ReadRecordBatch(0));
+    return arrow::ExportRecordBatch(*batch, array, schema);
+  });
+}
+
+static arrow::csv::ParseOptions parse_options(char delimiter, bool quoted) {
+  auto options = arrow::csv::ParseOptions::Defaults();
+  options.delimiter = delimiter;
+  options.newlines_in_values = quoted;
+  options.quoting = quoted;
+  return options;
+}
+
+int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted, int threads,
+                const char *const *columns, int64_t column_count, struct ArrowArrayStream *stream,
+                int64_t *skipped, char **error) {
+  return rb_guarded(error, [&]() -> Status {
+    ARROW_RETURN_NOT_OK(arrow::SetCpuThreadPoolCapacity(threads));
+    auto input = std::make_shared<arrow::io::BufferReader>(
+        std::make_shared<arrow::Buffer>(bytes, length));
+    auto read = arrow::csv::ReadOptions::Defaults();
+    read.use_threads = threads > 1;
+    read.block_size = 8 << 20;
+    std::atomic<int64_t> left_out{0};
+    auto parse = parse_options(delimiter, quoted != 0);
+    parse.invalid_row_handler = [&left_out](const arrow::csv::InvalidRow &) {
+      left_out.fetch_add(1);
+      return arrow::csv::InvalidRowResult::Skip;
+    };
+    auto convert = arrow::csv::ConvertOptions::Defaults();
+    convert.strings_can_be_null = false;
+    for (int64_t i = 0; i < column_count; i++) {
+      convert.include_columns.push_back(columns[i]);
+      convert.column_types[columns[i]] = arrow::binary();
+    }
+    ARROW_ASSIGN_OR_RAISE(auto reader,
+                          arrow::csv::TableReader::Make(arrow::io::default_io_context(), input,
+                                                        read, parse, convert));
+    ARROW_ASSIGN_OR_RAISE(auto table, reader->Read());
+    *skipped = left_out.load();
+    auto batches = std::make_shared<arrow::TableBatchReader>(table);
+    return arrow::ExportRecordBatchReader(batches, stream);
+  });
+}
+
+static arrow::Result<std::unique_ptr<parquet::arrow::FileReader>> open_parquet(const char *path,
+                                                                             int threads) {
+  ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
+  parquet::arrow::FileReaderBuilder builder;
+  ARROW_RETURN_NOT_OK(builder.Open(file));
+  auto properties = parquet::default_arrow_reader_properties();
+  properties.set_use_threads(threads > 1);
+  properties.set_batch_size(1 << 20);
+  builder.properties(properties);
+  std::unique_ptr<parquet::arrow::FileReader> reader;
+  ARROW_RETURN_NOT_OK(builder.Build(&reader));
+  return reader;
+}
+
+int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *rows, char **error) {
+  return rb_guarded(error, [&]() -> Status {
+    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, 1));
+    std::shared_ptr<arrow::Schema> found;
+    ARROW_RETURN_NOT_OK(reader->GetSchema(&found));
+    *rows = reader->parquet_reader()->metadata()->num_rows();
+    return arrow::ExportSchema(*found, schema);
+  });
+}
+
+namespace {
+/// Keeps the Parquet reader alive for as long as its batches are read.
+class OwningBatchReader : public arrow::RecordBatchReader {
+ public:
+  OwningBatchReader(std::unique_ptr<parquet::arrow::FileReader> owner,
+                    std::shared_ptr<arrow::RecordBatchReader> batches)
+      : owner_(std::move(owner)), batches_(std::move(batches)) {}
+  std::shared_ptr<arrow::Schema> schema() const override { return batches_->schema(); }
+  Status ReadNext(std::shared_ptr<arrow::RecordBatch> *batch) override {
+    return batches_->ReadNext(batch);
+  }
+
+ private:
+  std::unique_ptr<parquet::arrow::FileReader> owner_;
+  std::shared_ptr<arrow::RecordBatchReader> batches_;
+};
+}  // namespace
+
+int rb_parquet_read(const char *path, int threads, const char *const *columns,
+                    int64_t column_count, struct ArrowArrayStream *stream, char **error) {
+  return rb_guarded(error, [&]() -> Status {
+    ARROW_RETURN_NOT_OK(arrow::SetCpuThreadPoolCapacity(threads));
+    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, threads));
+    std::shared_ptr<arrow::Schema> schema;
+    ARROW_RETURN_NOT_OK(reader->GetSchema(&schema));
+    std::vector<int> wanted, groups;
+    for (int i = 0; i < schema->num_fields(); i++) {
+      bool take = column_count < 0;
+      for (int64_t c = 0; c < column_count && !take; c++)
+        take = schema->field(i)->name() == columns[c];
+      if (take) wanted.push_back(i);
+    }
+    for (int g = 0; g < reader->num_row_groups(); g++) groups.push_back(g);
+    ARROW_ASSIGN_OR_RAISE(auto batches, reader->GetRecordBatchReader(groups, wanted));
+    auto owning = std::make_shared<OwningBatchReader>(std::move(reader), std::move(batches));
+    return arrow::ExportRecordBatchReader(owning, stream);
+  });
+}

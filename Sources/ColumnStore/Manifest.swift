@@ -1,0 +1,90 @@
+import Columns
+import Foundation
+
+/// The store's only mutable file: which segments and dictionary parts make up the tables now.
+struct Manifest: Codable, Equatable {
+  /// The layout this version writes and reads.
+  static let format = 1
+  static let fileName = "MANIFEST"
+
+  /// One file of a table: its rows of one month.
+  struct SegmentEntry: Codable, Equatable {
+    var table: String
+    var month: Month
+    var file: String
+    var rows: Int
+    var bytes: Int
+    var sha256: String
+  }
+
+  /// One file of a dictionary: the names of the codes from `first` on.
+  struct DictionaryPart: Codable, Equatable {
+    var file: String
+    var first: Int
+    var count: Int
+    var bytes: Int
+    var sha256: String
+  }
+
+  /// One content-addressed file of the raw archive.
+  struct ArchiveEntry: Codable, Equatable {
+    var sha256: String
+    var bytes: Int
+  }
+
+  var generation = 0
+  var segments: [SegmentEntry] = []
+  var dictionaries: [String: [DictionaryPart]] = [:]
+  var archive: [ArchiveEntry] = []
+
+  /// Every file that belongs to the state, relative to the store.
+  var files: Set<String> {
+    Set(segments.map(\.file) + dictionaries.values.joined().map(\.file))
+  }
+}
+
+extension Manifest {
+  /// Reads a store's manifest: a line with format and checksum, then JSON.
+  static func read(store: String) throws(StoreError) -> Manifest {
+    let path = store + "/" + fileName
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .notFound(store: store)
+    }
+    guard let lineEnd = data.firstIndex(of: UInt8(ascii: "\n")) else {
+      throw .corrupt(file: path, found: "no header line", expected: "railbird-store …")
+    }
+    let header = String(decoding: data[..<lineEnd], as: UTF8.self).split(separator: " ")
+    let body = data[data.index(after: lineEnd)...]
+    guard header.count == 3, header[0] == "railbird-store", let version = Int(header[1]) else {
+      throw .corrupt(file: path, found: "an unknown header line", expected: "railbird-store …")
+    }
+    guard version == format else {
+      throw .unknownFormat(store: store, found: version, expected: format)
+    }
+    let sum = Checksum.hex(of: body)
+    guard sum == header[2] else {
+      throw .corrupt(file: path, found: "SHA-256 \(sum)", expected: String(header[2]))
+    }
+    do {
+      return try JSONDecoder().decode(Manifest.self, from: body)
+    } catch {
+      throw .corrupt(file: path, found: "\(error)", expected: "a manifest of format \(format)")
+    }
+  }
+
+  /// Replaces a store's manifest by atomic rename; afterwards the state is on disk.
+  func write(store: String) throws(StoreError) {
+    let path = store + "/" + Self.fileName
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let body = try? encoder.encode(self) else {
+      preconditionFailure("a manifest holds only numbers and names")
+    }
+    let header = "railbird-store \(Self.format) \(Checksum.hex(of: body))\n"
+    try DurableFile.write(Data(header.utf8) + body, to: path + ".new")
+    guard rename(path + ".new", path) == 0 else {
+      throw .io(file: path, reason: String(cString: strerror(errno)))
+    }
+    try DurableFile.sync(store)
+  }
+}

@@ -1,0 +1,108 @@
+import Columns
+import Foundation
+import TabularFiles
+
+/// One table's rows of one month, mapped from its file.
+public struct Segment: Sendable {
+  /// The month its rows lie in.
+  public let month: Month
+  /// The rows; columns without any value are left out.
+  public let rows: Table
+}
+
+/// A store as it was at one moment; what is committed later does not change it.
+///
+/// All files are mapped when the snapshot opens, so a writer may remove dead ones at once.
+public final class Snapshot: Sendable {
+  /// The store's folder.
+  public let store: String
+  /// Counts the commits that led here.
+  public let generation: Int
+
+  private let segmentsByTable: [String: [Segment]]
+  private let dictionaries: [String: NameDictionary]
+
+  /// Opens the newest state of a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - tables: The tables wanted; nil for all.
+  /// - Throws: ``StoreError`` when there is no store, or a file of it is missing or damaged.
+  public convenience init(store: String, tables: Set<String>? = nil) throws(StoreError) {
+    var manifest = try Manifest.read(store: store)
+    while true {
+      do {
+        try self.init(store: store, manifest: manifest, tables: tables)
+        return
+      } catch {
+        // A writer may have replaced the files since the manifest was read.
+        let newer = try Manifest.read(store: store)
+        guard newer.generation != manifest.generation else { throw error }
+        manifest = newer
+      }
+    }
+  }
+
+  init(store: String, manifest: Manifest, tables: Set<String>?) throws(StoreError) {
+    self.store = store
+    generation = manifest.generation
+    var segments: [String: [Segment]] = [:]
+    for entry in manifest.segments.sorted(by: { $0.month < $1.month })
+    where tables?.contains(entry.table) ?? true {
+      let rows = try Self.map(store, entry.file, rows: entry.rows)
+      segments[entry.table, default: []].append(Segment(month: entry.month, rows: rows))
+    }
+    var dictionaries: [String: NameDictionary] = [:]
+    for (name, parts) in manifest.dictionaries {
+      var texts: [TextBuffer] = []
+      for part in parts {
+        texts.append(try Self.map(store, part.file, rows: part.count)["name"]!.texts)
+      }
+      dictionaries[name] = NameDictionary(parts: texts)
+    }
+    segmentsByTable = segments
+    self.dictionaries = dictionaries
+  }
+
+  /// The names of the tables that hold rows.
+  public var tableNames: [String] { segmentsByTable.keys.sorted() }
+
+  /// A table's segments in time order.
+  public func segments(of table: String) -> [Segment] { segmentsByTable[table] ?? [] }
+
+  /// A table's segment of one month.
+  public func segment(of table: String, month: Month) -> Segment? {
+    segments(of: table).first { $0.month == month }
+  }
+
+  /// The number of a table's rows.
+  public func rowCount(of table: String) -> Int {
+    segments(of: table).reduce(0) { $0 + $1.rows.rowCount }
+  }
+
+  /// The names of the dictionaries.
+  public var dictionaryNames: [String] { dictionaries.keys.sorted() }
+
+  /// A dictionary; empty where the store has none of that name.
+  public func dictionary(_ name: String) -> NameDictionary {
+    dictionaries[name] ?? NameDictionary(parts: [])
+  }
+
+  // MARK: - Implementation
+
+  private static func map(_ store: String, _ file: String, rows: Int) throws(StoreError) -> Table {
+    let path = store + "/" + file
+    do {
+      let table = try ArrowFile.map(path)
+      guard table.rowCount == rows else {
+        throw StoreError.corrupt(
+          file: path, found: "\(table.rowCount) rows", expected: "\(rows) rows")
+      }
+      return table
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .corrupt(file: path, found: "\(error)", expected: "an Arrow file of \(rows) rows")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What keeps a store from being opened, read or written.
+public enum StoreError: Error, Equatable, Sendable {
+  /// There is no store at the path.
+  case notFound(store: String)
+  /// The folder holds other things than a store.
+  case notAStore(store: String, found: String)
+  /// The store was written by a version that lays it out differently.
+  case unknownFormat(store: String, found: Int, expected: Int)
+  /// Another process is writing to the store.
+  case locked(store: String)
+  /// A file of the store does not hold what was written to it.
+  case corrupt(file: String, found: String, expected: String)
+  /// The operating system refused an operation on a file.
+  case io(file: String, reason: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// Where, what was found, what was expected.
+  public var description: String {
+    switch self {
+    case .notFound(let store):
+      "\(store): found no store; expected one made by `railbird import`"
+    case .notAStore(let store, let found):
+      "\(store): found \(found); expected a store or an empty folder"
+    case .unknownFormat(let store, let found, let expected):
+      "\(store): found store format \(found); expected \(expected), which this version writes"
+    case .locked(let store):
+      "\(store): another process is writing to this store; try again when it has finished"
+    case .corrupt(let file, let found, let expected):
+      "\(file): found \(found); expected \(expected)"
+    case .io(let file, let reason): "\(file): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import Columns
+import Foundation
+import TabularFiles
+
+/// The one writer of a store: collects changes and commits them together.
+///
+/// New files are written beside the old ones and synced; then the manifest is replaced by atomic
+/// rename. A crash at any point leaves the state before or after the commit, never a mix.
+public final class StoreWriter {
+  /// The store's folder.
+  public let store: String
+  /// The state that the changes start from.
+  public let before: Snapshot
+
+  private let lock: StoreLock
+  private var manifest: Manifest
+  private var encoders: [String: DictionaryEncoder] = [:]
+  private var newFiles: Set<String> = []
+  private var writeCount = 0
+
+  /// Opens a store for writing and makes it if there is none.
+  ///
+  /// - Parameter store: The store's folder.
+  /// - Throws: ``StoreError`` `.locked` while another process writes, `.notAStore` when the
+  ///   folder holds something else, or what ``Snapshot`` throws.
+  public init(store: String) throws(StoreError) {
+    self.store = store
+    try Self.prepare(store)
+    lock = try StoreLock(store: store)
+    if FileManager.default.fileExists(atPath: store + "/" + Manifest.fileName) {
+      manifest = try Manifest.read(store: store)
+    } else {
+      manifest = Manifest()
+    }
+    try Self.removeDeadFiles(store, keeping: manifest)
+    before = try Snapshot(store: store, manifest: manifest, tables: nil)
+  }
+
+  /// The encoder of a dictionary; names it gives codes to are stored with the next commit.
+  public func dictionary(_ name: String) -> DictionaryEncoder {
+    if let encoder = encoders[name] { return encoder }
+    let encoder = DictionaryEncoder(before.dictionary(name))
+    encoders[name] = encoder
+    return encoder
+  }
+
+  /// A table's rows of one month as they stand, changes not yet committed included.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - month: The month.
+  /// - Returns: The rows, or nil where there are none.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  public func rows(of table: String, _ month: Month) throws(StoreError) -> Table? {
+    guard let entry = manifest.segments.first(where: { $0.table == table && $0.month == month })
+    else { return nil }
+    guard newFiles.contains(entry.file) else {
+      return before.segment(of: table, month: month)?.rows
+    }
+    do {
+      return try ArrowFile.map(store + "/" + entry.file)
+    } catch {
+      throw .corrupt(file: entry.file, found: "\(error)", expected: "the segment just written")
+    }
+  }
+
+  /// The months for which a table has rows, changes not yet committed included.
+  public func months(of table: String) -> [Month] {
+    manifest.segments.filter { $0.table == table }.map(\.month).sorted()
+  }
+
+  /// Replaces a table's rows of one month; none removes them.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - month: The month all rows lie in.
+  ///   - rows: The month's rows.
+  /// - Throws: ``StoreError`` when the segment cannot be written.
+  public func replace(_ table: String, _ month: Month, with rows: Table) throws(StoreError) {
+    manifest.segments.removeAll { $0.table == table && $0.month == month }
+    guard rows.rowCount > 0 else { return }
+    let file = "segments/\(table)/\(month.iso).\(nextVersion()).arrow"
+    try write(rows.droppingEmptyColumns(), to: file)
+    manifest.segments.append(
+      .init(
+        table: table, month: month, file: file, rows: rows.rowCount, bytes: 0, sha256: ""))
+  }
+
+  /// Keeps a file's bytes under their checksum in the raw archive.
+  ///
+  /// - Parameters:
+  ///   - path: The file to keep.
+  ///   - sha256: Its checksum.
+  /// - Throws: ``StoreError`` when it cannot be copied.
+  public func archive(fileAt path: String, sha256: String) throws(StoreError) {
+    guard !manifest.archive.contains(where: { $0.sha256 == sha256 }) else { return }
+    let folder = store + "/archive"
+    try DurableFile.makeFolder(folder)
+    let kept = folder + "/" + sha256
+    do {
+      try? FileManager.default.removeItem(atPath: kept)
+      try FileManager.default.copyItem(atPath: path, toPath: kept)
+    } catch {
+      throw .io(file: kept, reason: "cannot be written (\(error.localizedDescription))")
+    }
+    try DurableFile.sync(kept)
+    let bytes = try Checksum.ofFile(kept).bytes
+    manifest.archive.append(.init(sha256: sha256, bytes: bytes))
+  }
+
+  /// Keeps a text under its checksum in the raw archive.
+  ///
+  /// - Parameter text: The text, such as a mapping.
+  /// - Returns: Its checksum.
+  /// - Throws: ``StoreError`` when it cannot be written.
+  public func archive(text: String) throws(StoreError) -> String {
+    let data = Data(text.utf8)
+    let sha256 = Checksum.hex(of: data)
+    guard !manifest.archive.contains(where: { $0.sha256 == sha256 }) else { return sha256 }
+    try DurableFile.makeFolder(store + "/archive")
+    try DurableFile.write(data, to: store + "/archive/" + sha256)
+    manifest.archive.append(.init(sha256: sha256, bytes: data.count))
+    return sha256
+  }
+
+  /// Makes all changes visible at once, durably.
+  ///
+  /// - Parameter threads: How many threads may compute checksums.
+  /// - Throws: ``StoreError`` when the disk refuses; the store then is as before.
+  public func commit(threads: Int = 1) throws(StoreError) {
+    for (name, encoder) in encoders.sorted(by: { $0.key < $1.key }) {
+      try append(encoder, to: name)
+    }
+    try seal(threads: threads)
+    manifest.generation += 1
+    try manifest.write(store: store)
+    newFiles = []
+    encoders = [:]
+    // The old state's files are dead now; snapshots that map them keep what they need.
+    try Self.removeDeadFiles(store, keeping: manifest)
+  }
+
+  // MARK: - Implementation
+
+  /// A file name's version: the commit, and the writes within it.
+  private func nextVersion() -> String {
+    writeCount += 1
+    return "\(manifest.generation + 1)-\(writeCount)"
+  }
+
+  private func write(_ table: Table, to file: String) throws(StoreError) {
+    let path = store + "/" + file
+    try DurableFile.makeFolder((path as NSString).deletingLastPathComponent)
+    do {
+      try ArrowFile.write(table, to: path)
+    } catch {
+      throw .io(file: path, reason: "\(error)")
+    }
+    newFiles.insert(file)
+  }
+
+  /// Writes a dictionary's new names as one more part. Trailing parts no larger than twice the
+  /// addition are merged into it, so parts stay few and an append costs what it adds.
+  private func append(_ encoder: DictionaryEncoder, to name: String) throws(StoreError) {
+    guard encoder.count > encoder.storedCount else { return }
+    var parts = manifest.dictionaries[name] ?? []
+    var first = encoder.storedCount
+    while let last = parts.last, last.count <= 2 * (encoder.count - first) {
+      first = last.first
+      parts.removeLast()
+    }
+    let names = encoder.names(from: first)
+    let codes = (first..<encoder.count).map { Int32($0) }
+    let file = "dictionaries/\(name).\(nextVersion()).arrow"
+    try write(
+      Table([
+        ("code", Column(.int32, .int32(Buffer(codes)))), ("name", Column(.text, .text(names))),
+      ]), to: file)
+    parts.append(.init(file: file, first: first, count: codes.count, bytes: 0, sha256: ""))
+    manifest.dictionaries[name] = parts
+  }
+
+  /// Syncs the new files and notes their checksums.
+  private func seal(threads: Int) throws(StoreError) {
+    newFiles.formIntersection(manifest.files)
+    let sums = try SealedFiles(store: store, files: newFiles.sorted(), threads: threads).sums
+    for index in manifest.segments.indices {
+      guard let sum = sums[manifest.segments[index].file] else { continue }
+      manifest.segments[index].sha256 = sum.hex
+      manifest.segments[index].bytes = sum.bytes
+    }
+    for (name, parts) in manifest.dictionaries {
+      for index in parts.indices {
+        guard let sum = sums[parts[index].file] else { continue }
+        manifest.dictionaries[name]![index].sha256 = sum.hex
+        manifest.dictionaries[name]![index].bytes = sum.bytes
+      }
+    }
+    let folders = Set(newFiles.map { ($0 as NSString).deletingLastPathComponent })
+    for folder in folders.sorted() { try DurableFile.sync(store + "/" + folder) }
+  }
+
+  private static func prepare(_ store: String) throws(StoreError) {
+    let found = (try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []
+    let isStore = found.contains(Manifest.fileName)
+    if !isStore, let stranger = found.first(where: { $0 != "LOCK" && $0 != "MANIFEST.new" }) {
+      throw .notAStore(store: store, found: "a folder that holds \(stranger)")
+    }
+    try DurableFile.makeFolder(store)
+  }
+
+  /// Removes files of crashed or superseded commits.
+  private static func removeDeadFiles(_ store: String, keeping manifest: Manifest)
+    throws(StoreError)
+  {
+    let archive = Set(manifest.archive.map { "archive/" + $0.sha256 })
+    let living = manifest.files.union(archive)
+    for folder in ["segments", "dictionaries", "archive"] {
+      guard let files = FileManager.default.enumerator(atPath: store + "/" + folder) else {
+        continue
+      }
+      while let file = files.nextObject() as? String {
+        let relative = folder + "/" + file
+        let isFolder = files.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
+        if isFolder || living.contains(relative) { continue }
+        let path = store + "/" + relative
+        guard unlink(path) == 0 || errno == ENOENT else {
+          throw .io(file: path, reason: String(cString: strerror(errno)))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Columns
+import Foundation
+import TabularFiles
+
+/// What is wrong with one file of a store.
+public struct Damage: Equatable, Sendable, CustomStringConvertible {
+  /// The file, relative to the store.
+  public let file: String
+  /// What it holds.
+  public let found: String
+  /// What the manifest says.
+  public let expected: String
+
+  /// Where, what was found, what was expected.
+  public var description: String { "\(file): found \(found); expected \(expected)" }
+}
+
+/// Checks every file of a store against the manifest's checksums.
+public struct Verification: Sendable {
+  /// How many files were read.
+  public let fileCount: Int
+  /// How many bytes were read.
+  public let byteCount: Int
+  /// What does not match; empty for an intact store.
+  public let damages: [Damage]
+
+  /// Reads the whole store.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - progress: Called after each file with the number done and the total.
+  /// - Throws: ``StoreError`` when there is no store or its manifest is damaged.
+  public init(store: String, progress: (Int, Int) -> Void = { _, _ in }) throws(StoreError) {
+    let manifest = try Manifest.read(store: store)
+    var expected: [(file: String, sha256: String)] = manifest.segments.map { ($0.file, $0.sha256) }
+    expected += manifest.dictionaries.values.joined().map { ($0.file, $0.sha256) }
+    expected += manifest.archive.map { ("archive/" + $0.sha256, $0.sha256) }
+    expected.sort { $0.file < $1.file }
+    var damages: [Damage] = []
+    var bytes = 0
+    for (index, entry) in expected.enumerated() {
+      do throws(StoreError) {
+        let sum = try Checksum.ofFile(store + "/" + entry.file)
+        bytes += sum.bytes
+        if sum.hex != entry.sha256 {
+          damages.append(
+            Damage(
+              file: entry.file, found: "SHA-256 \(sum.hex)", expected: "SHA-256 \(entry.sha256)"))
+        }
+      } catch {
+        damages.append(Damage(file: entry.file, found: "\(error)", expected: "a readable file"))
+      }
+      progress(index + 1, expected.count)
+    }
+    if damages.isEmpty { damages = Self.structuralDamages(store, manifest) }
+    fileCount = expected.count
+    byteCount = bytes
+    self.damages = damages
+  }
+
+  /// Codes must lie in their dictionaries, and dictionary parts must follow one another.
+  private static func structuralDamages(_ store: String, _ manifest: Manifest) -> [Damage] {
+    let counts = manifest.dictionaries.mapValues { $0.reduce(0) { $0 + $1.count } }
+    var damages: [Damage] = []
+    for (name, parts) in manifest.dictionaries.sorted(by: { $0.key < $1.key }) {
+      var next = 0
+      for part in parts {
+        if part.first != next {
+          damages.append(
+            Damage(file: part.file, found: "\(name) from \(part.first)", expected: "from \(next)"))
+        }
+        next = part.first + part.count
+      }
+    }
+    for entry in manifest.segments {
+      guard let rows = try? ArrowFile.map(store + "/" + entry.file) else {
+        damages.append(Damage(file: entry.file, found: "no Arrow file", expected: "a segment"))
+        continue
+      }
+      for (field, column) in zip(rows.fields, rows.columns) {
+        guard case .coded(let dictionary) = field.type else { continue }
+        let limit = Int32(counts[dictionary] ?? 0)
+        if let code = column.int32s.pointer.enumerated().first(where: {
+          !column.isNull($0.offset) && ($0.element < 0 || $0.element >= limit)
+        }) {
+          damages.append(
+            Damage(
+              file: entry.file, found: "code \(code.element) in \(field.name)",
+              expected: "codes below \(limit)"))
+        }
+      }
+    }
+    return damages
+  }
+}

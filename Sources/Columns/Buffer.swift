@@ -1,0 +1,84 @@
+/// An immutable run of fixed-width values that may live in a mapped file.
+///
+/// Copies share the memory; whoever owns it (an array, a mapped segment) lives as long as any
+/// buffer made from it.
+public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  // Safety: the memory is never written after the buffer is made, hence `@unchecked Sendable`.
+  private let owner: AnyObject?
+  private let start: UnsafePointer<Element>?
+
+  /// The number of values.
+  public let count: Int
+
+  /// Takes over an array's values.
+  public init(_ values: [Element]) {
+    let owned = OwnedMemory(values)
+    owner = owned
+    start = UnsafePointer(owned.start)
+    count = values.count
+  }
+
+  /// Makes an array's worth of values in place, without a copy afterwards.
+  public init(count: Int, fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
+    let owned = OwnedMemory<Element>(count: count)
+    fill(UnsafeMutableBufferPointer(start: owned.start, count: count))
+    owner = owned
+    start = UnsafePointer(owned.start)
+    self.count = count
+  }
+
+  /// Borrows memory that `owner` keeps alive and unchanged.
+  public init(borrowing start: UnsafePointer<Element>?, count: Int, owner: AnyObject?) {
+    precondition(start != nil || count == 0, "a buffer of values needs memory")
+    self.owner = owner
+    self.start = start
+    self.count = count
+  }
+
+  /// The value at `index`.
+  public subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < count, "index out of range")
+    return start.unsafelyUnwrapped[index]
+  }
+
+  /// All values, bounds-checked and tied to this buffer's life.
+  public var span: Span<Element> {
+    @_lifetime(borrow self)
+    borrowing get {
+      // Safety: `owner` keeps `count` values at `start` alive for as long as `self`.
+      let values = unsafe Span(_unsafeElements: pointer)
+      return unsafe _overrideLifetime(values, borrowing: self)
+    }
+  }
+
+  /// All values as a pointer; valid while this buffer or a copy of it lives.
+  public var pointer: UnsafeBufferPointer<Element> {
+    UnsafeBufferPointer(start: start, count: count)
+  }
+
+  /// A part of the values, sharing the memory.
+  public func slice(_ range: Range<Int>) -> Buffer {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
+    return Buffer(
+      borrowing: start.map { $0 + range.lowerBound }, count: range.count, owner: owner)
+  }
+}
+
+/// Memory of one buffer, freed with it.
+private final class OwnedMemory<Element: BitwiseCopyable> {
+  let start: UnsafeMutablePointer<Element>
+
+  init(count: Int) {
+    start = .allocate(capacity: max(count, 1))
+  }
+
+  init(_ values: [Element]) {
+    start = .allocate(capacity: max(values.count, 1))
+    // Safety: `values.count` elements were allocated just above.
+    values.withUnsafeBufferPointer { source in
+      if let base = source.baseAddress { start.initialize(from: base, count: source.count) }
+    }
+  }
+
+  deinit { start.deallocate() }
+}

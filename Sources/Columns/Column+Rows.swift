@@ -1,0 +1,117 @@
+extension Column {
+  /// The rows at `indices`, in that order; an index of −1 gives a null.
+  public func gathered(_ indices: [Int32]) -> Column {
+    let taken: ColumnValues
+    switch values {
+    case .int16(let buffer): taken = .int16(Self.gather(buffer, indices, zero: 0))
+    case .int32(let buffer): taken = .int32(Self.gather(buffer, indices, zero: 0))
+    case .int64(let buffer): taken = .int64(Self.gather(buffer, indices, zero: 0))
+    case .double(let buffer): taken = .double(Self.gather(buffer, indices, zero: 0))
+    case .boolean(let bitmap):
+      taken = .boolean(
+        Bitmap(count: indices.count) { indices[$0] >= 0 && bitmap[Int(indices[$0])] })
+    case .text(let text): taken = .text(Self.gather(text, indices))
+    }
+    let complete = validity.bits == nil && !indices.contains(-1)
+    let flags = complete ? [] : indices.map { $0 >= 0 && validity.isValid(Int($0)) }
+    return Column(type, taken, complete ? .allValid : Validity(flags))
+  }
+
+  /// Several columns of one type, one after another.
+  public static func concatenated(_ parts: [Column]) -> Column {
+    precondition(!parts.isEmpty, "nothing to join")
+    if parts.count == 1 { return parts[0] }
+    let joined: ColumnValues
+    switch parts[0].values {
+    case .int16: joined = .int16(join(parts.map(\.int16s)))
+    case .int32: joined = .int32(join(parts.map(\.int32s)))
+    case .int64: joined = .int64(join(parts.map(\.int64s)))
+    case .double: joined = .double(join(parts.map(\.doubles)))
+    case .boolean:
+      joined = .boolean(
+        Bitmap(parts.flatMap { part in (0..<part.count).map { part.booleans[$0] } }))
+    case .text: joined = .text(join(parts.map(\.texts)))
+    }
+    let complete = parts.allSatisfy { $0.validity.bits == nil }
+    let flags = complete ? [] : parts.flatMap { part in (0..<part.count).map { !part.isNull($0) } }
+    return Column(parts[0].type, joined, complete ? .allValid : Validity(flags))
+  }
+
+  /// A column without a value in any row.
+  public static func nulls(_ type: ColumnType, count: Int) -> Column {
+    let values: ColumnValues =
+      switch type {
+      case .int16: .int16(Buffer([Int16](repeating: 0, count: count)))
+      case .int32, .date, .coded: .int32(Buffer([Int32](repeating: 0, count: count)))
+      case .int64, .instant, .micros: .int64(Buffer([Int64](repeating: 0, count: count)))
+      case .double: .double(Buffer([Double](repeating: 0, count: count)))
+      case .boolean: .boolean(Bitmap(count: count) { _ in false })
+      case .text:
+        .text(
+          TextBuffer(offsets: Buffer([Int32](repeating: 0, count: count + 1)), bytes: Buffer([])))
+      }
+    return Column(type, values, Validity(Bitmap(count: count) { _ in false }))
+  }
+
+  /// Whether two rows hold the same value, or both none.
+  public func holdsSame(_ row: Int, as other: Column, _ otherRow: Int) -> Bool {
+    let isNull = isNull(row)
+    if isNull || other.isNull(otherRow) { return isNull && other.isNull(otherRow) }
+    switch (values, other.values) {
+    case (.int16(let left), .int16(let right)): return left[row] == right[otherRow]
+    case (.int32(let left), .int32(let right)): return left[row] == right[otherRow]
+    case (.int64(let left), .int64(let right)): return left[row] == right[otherRow]
+    case (.double(let left), .double(let right)): return left[row] == right[otherRow]
+    case (.boolean(let left), .boolean(let right)): return left[row] == right[otherRow]
+    case (.text(let left), .text(let right)):
+      return left.utf8(row).elementsEqual(right.utf8(otherRow))
+    default: preconditionFailure("columns of different layouts")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func gather<T>(_ buffer: Buffer<T>, _ indices: [Int32], zero: T) -> Buffer<T> {
+    let source = buffer.pointer
+    return Buffer(count: indices.count) { out in
+      for (slot, index) in indices.enumerated() {
+        // Safety: `out` is uninitialised memory of `indices.count` trivial values.
+        out.initializeElement(at: slot, to: index < 0 ? zero : source[Int(index)])
+      }
+    }
+  }
+
+  private static func gather(_ text: TextBuffer, _ indices: [Int32]) -> TextBuffer {
+    var offsets: [Int32] = [0]
+    var bytes: [UInt8] = []
+    offsets.reserveCapacity(indices.count + 1)
+    for index in indices {
+      if index >= 0 { bytes.append(contentsOf: text.utf8(Int(index))) }
+      offsets.append(Int32(bytes.count))
+    }
+    return TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
+  }
+
+  private static func join<T>(_ parts: [Buffer<T>]) -> Buffer<T> {
+    Buffer(count: parts.reduce(0) { $0 + $1.count }) { out in
+      var next = 0
+      for part in parts {
+        // Safety: `out` holds exactly the sum of the parts' counts.
+        _ = out[next...].initialize(fromContentsOf: part.pointer)
+        next += part.count
+      }
+    }
+  }
+
+  private static func join(_ parts: [TextBuffer]) -> TextBuffer {
+    var offsets: [Int32] = [0]
+    var bytes: [UInt8] = []
+    for part in parts {
+      for row in 0..<part.count {
+        bytes.append(contentsOf: part.utf8(row))
+        offsets.append(Int32(bytes.count))
+      }
+    }
+    return TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
+  }
+}

@@ -1,0 +1,110 @@
+/// A calendar day as the number of days since 1970-01-01, and its ISO 8601 form.
+public struct Day: Hashable, Comparable, Sendable {
+  /// Days since 1970-01-01.
+  public let number: Int32
+
+  /// The day of a number.
+  public init(_ number: Int32) { self.number = number }
+
+  /// The day of a year, month and day of the month; nil where no such day exists.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard day <= lengths[month - 1] else { return nil }
+    // Howard Hinnant's days-from-civil: years start in March, so the leap day comes last.
+    let shifted = month <= 2 ? year - 1 : year
+    let yearOfEra = shifted % 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    number = Int32(shifted / 400 * 146_097 + dayOfEra - 719_468)
+  }
+
+  /// Reads `YYYY-MM-DD`; nil for any other text or a day that does not exist.
+  public init?(iso text: some Collection<UInt8>) {
+    guard text.count == 10 else { return nil }
+    var numbers = [0, 0, 0]
+    var part = 0
+    for (index, byte) in text.enumerated() {
+      if index == 4 || index == 7 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        part += 1
+      } else {
+        guard byte >= 48, byte <= 57 else { return nil }
+        numbers[part] = numbers[part] * 10 + Int(byte - 48)
+      }
+    }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  /// Reads `YYYY-MM-DD`; nil for any other text or a day that does not exist.
+  public init?(iso text: String) { self.init(iso: Array(text.utf8)) }
+
+  /// Year, month and day of the month.
+  public var civil: (year: Int, month: Int, day: Int) {
+    let shifted = Int(number) + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    return (
+      yearOfEra + era * 400 + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9, day
+    )
+  }
+
+  /// The day as `YYYY-MM-DD`.
+  public var iso: String {
+    let (year, month, day) = civil
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+
+  /// Orders days in time.
+  public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
+
+  /// The day `count` days later.
+  public static func + (day: Day, count: Int) -> Day { Day(day.number + Int32(count)) }
+
+  /// The day `count` days earlier.
+  public static func - (day: Day, count: Int) -> Day { Day(day.number - Int32(count)) }
+}
+
+/// A calendar month, the unit in which tables are stored.
+public struct Month: Hashable, Comparable, Sendable, Codable {
+  /// Year × 100 + month, such as 202603.
+  public let number: Int
+
+  /// The month of a number such as 202603.
+  public init(_ number: Int) { self.number = number }
+
+  /// The month that a day lies in.
+  public init(of day: Day) {
+    let (year, month, _) = day.civil
+    number = year * 100 + month
+  }
+
+  /// The month as `YYYY-MM`.
+  public var iso: String {
+    let month = number % 100
+    return "\(number / 100)-\(month < 10 ? "0" : "")\(month)"
+  }
+
+  /// Orders months in time.
+  public static func < (left: Month, right: Month) -> Bool { left.number < right.number }
+
+  /// Reads the number.
+  public init(from decoder: any Decoder) throws {
+    number = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  /// Writes the number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(number)
+  }
+}

@@ -1,0 +1,62 @@
+/// Columns of equal length under their names.
+public struct Table: Sendable {
+  /// Names and types, in column order.
+  public let fields: [Field]
+  /// The columns, in the same order.
+  public let columns: [Column]
+  /// The number of rows.
+  public let rowCount: Int
+
+  /// Joins fields with columns of `rowCount` rows each.
+  public init(fields: [Field], columns: [Column], rowCount: Int) {
+    precondition(fields.count == columns.count, "a field for each column")
+    precondition(columns.allSatisfy { $0.count == rowCount }, "columns of one length")
+    self.fields = fields
+    self.columns = columns
+    self.rowCount = rowCount
+  }
+
+  /// Joins named columns; at least one is needed to know the row count.
+  public init(_ named: [(name: String, column: Column)]) {
+    self.init(
+      fields: named.map { Field($0.name, $0.column.type) }, columns: named.map(\.column),
+      rowCount: named.first?.column.count ?? 0)
+  }
+
+  /// The column of a name, or nil.
+  public subscript(name: String) -> Column? {
+    fields.firstIndex { $0.name == name }.map { columns[$0] }
+  }
+
+  /// The column of a field; all-null where the table has none of that name.
+  public func column(_ field: Field) -> Column {
+    self[field.name] ?? .nulls(field.type, count: rowCount)
+  }
+
+  /// The rows at `indices`, in that order.
+  public func gathered(_ indices: [Int32]) -> Table {
+    Table(
+      fields: fields, columns: columns.map { $0.gathered(indices) }, rowCount: indices.count)
+  }
+
+  /// Tables one after another; a column that some lack is null in their rows.
+  public static func concatenated(_ parts: [Table]) -> Table {
+    if parts.count == 1 { return parts[0] }
+    var fields: [Field] = []
+    for part in parts {
+      for field in part.fields where !fields.contains(where: { $0.name == field.name }) {
+        fields.append(field)
+      }
+    }
+    let columns = fields.map { field in Column.concatenated(parts.map { $0.column(field) }) }
+    return Table(
+      fields: fields, columns: columns, rowCount: parts.reduce(0) { $0 + $1.rowCount })
+  }
+
+  /// The table without columns that hold no value at all.
+  public func droppingEmptyColumns() -> Table {
+    let kept = columns.indices.filter { columns[$0].validity.nullCount < max(rowCount, 1) }
+    return Table(
+      fields: kept.map { fields[$0] }, columns: kept.map { columns[$0] }, rowCount: rowCount)
+  }
+}

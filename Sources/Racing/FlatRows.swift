@@ -1,0 +1,23 @@
+import Columns
+
+/// A month's stored runners as flat rows, each with its race's facts.
+public enum FlatRows {
+  /// Joins runners with their races by the month-local row index.
+  ///
+  /// - Parameters:
+  ///   - runners: A month's rows of `runners`.
+  ///   - races: The same month's rows of `races`.
+  /// - Returns: The runners with the columns of their races.
+  public static func joined(runners: Table, races: Table) -> Table {
+    let index = Array(runners[RacingTables.raceIndex.name]!.int32s.pointer)
+    var named: [(name: String, column: Column)] = []
+    for (field, column) in zip(races.fields, races.columns) where field != RacingTables.raceID {
+      named.append((field.name, column.gathered(index)))
+    }
+    for (field, column) in zip(runners.fields, runners.columns)
+    where field != RacingTables.raceIndex {
+      named.append((field.name, column))
+    }
+    return Table(named)
+  }
+}

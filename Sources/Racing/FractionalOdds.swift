@@ -1,0 +1,117 @@
+import Columns
+
+/// The mark behind a starting price that says how it ranked in the market.
+public enum FavouriteMark: String, CaseIterable, Sendable {
+  /// The shortest price alone.
+  case favourite = "F"
+  /// One of two equally short prices.
+  case joint = "J"
+  /// One of three or more equally short prices.
+  case coFavourite = "C"
+}
+
+/// A starting price as results print it: a fraction and perhaps a favourite mark.
+@frozen
+public struct FractionalOdds: Hashable, Sendable {
+  /// The odds, stake included.
+  public let odds: Odds
+
+  /// The favourite mark, if the text has one.
+  public let favourite: FavouriteMark?
+}
+
+extension FractionalOdds {
+  /// Reads a price such as `7/4`, `100/30`, `Evs`, `Evens`, `EVEN` or `11/8F`.
+  ///
+  /// The odds are `1 + numerator / denominator`, rounded half to even after the sixth decimal.
+  /// Fractions need not be in lowest terms. Letters may be of either case, a mark may be written
+  /// `JF` or `CF`. Spaces are refused.
+  ///
+  /// - Edge cases: a zero denominator is malformed, a zero numerator out of range; each side has
+  ///   from one to nine digits.
+  ///
+  /// - Parameter bytes: The UTF-8 text.
+  /// - Returns: The odds and the mark.
+  /// - Throws: ``OddsError``.
+  public static func parse(_ bytes: Span<UInt8>) throws(OddsError) -> FractionalOdds {
+    let price = fraction(bytes) ?? evens(bytes)
+    guard let price, let mark = Mark(bytes, from: price.end) else {
+      throw .malformed(found: String(copying: bytes), notation: .fractional)
+    }
+    guard let odds = Odds(micros: price.micros) else {
+      throw .outOfRange(found: String(copying: bytes), notation: .fractional)
+    }
+    return FractionalOdds(odds: odds, favourite: mark.favourite)
+  }
+
+  /// Reads a price such as `7/4`, `Evens` or `11/8F`.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The odds and the mark.
+  /// - Throws: ``OddsError``.
+  public static func parse(_ text: String) throws(OddsError) -> FractionalOdds {
+    try parse(text.utf8.span)
+  }
+
+  // MARK: - Implementation
+
+  /// A price read from the start of a text, and where it ended.
+  private struct Prefix {
+    let micros: Int64
+    let end: Int
+  }
+
+  private static func fraction(_ bytes: Span<UInt8>) -> Prefix? {
+    guard let numerator = WholeNumber(bytes, from: 0), numerator.end < bytes.count,
+      bytes[numerator.end] == UInt8(ascii: "/"),
+      let denominator = WholeNumber(bytes, from: numerator.end + 1), denominator.value > 0
+    else { return nil }
+    // Nine digits by 10^6 stay inside 64 bits.
+    let winnings = Rounding.halfEven(
+      numerator.value * Decimal6.one, dividedBy: denominator.value)
+    return Prefix(micros: Decimal6.one + winnings, end: denominator.end)
+  }
+
+  private static func evens(_ bytes: Span<UInt8>) -> Prefix? {
+    for word in ["evens", "even", "evs"] where bytes.starts(withLowercase: word) {
+      return Prefix(micros: 2 * Decimal6.one, end: word.utf8.count)
+    }
+    return nil
+  }
+
+  /// The rest of the text after the price: nothing, or exactly one mark.
+  private struct Mark {
+    let favourite: FavouriteMark?
+
+    init?(_ bytes: Span<UInt8>, from start: Int) {
+      let rest = String(copying: bytes.extracting(start...)).uppercased()
+      switch rest {
+      case "": favourite = nil
+      case "F": favourite = .favourite
+      case "J", "JF": favourite = .joint
+      case "C", "CF": favourite = .coFavourite
+      default: return nil
+      }
+    }
+  }
+}
+
+extension Odds {
+  /// Reads fractional odds and drops the favourite mark.
+  ///
+  /// - Parameter bytes: The UTF-8 text, as ``FractionalOdds/parse(_:)-(Span<UInt8>)`` reads it.
+  /// - Returns: The odds, stake included.
+  /// - Throws: ``OddsError``.
+  public static func fractional(_ bytes: Span<UInt8>) throws(OddsError) -> Odds {
+    try FractionalOdds.parse(bytes).odds
+  }
+
+  /// Reads fractional odds and drops the favourite mark.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The odds, stake included.
+  /// - Throws: ``OddsError``.
+  public static func fractional(_ text: String) throws(OddsError) -> Odds {
+    try FractionalOdds.parse(text).odds
+  }
+}

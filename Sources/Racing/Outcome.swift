@@ -1,0 +1,68 @@
+/// How a runner's race ended.
+///
+/// The raw values are stored; never renumber them.
+@frozen
+public enum Outcome: UInt8, CaseIterable, Sendable {
+  /// Finished, with a position.
+  case finished = 0
+  /// Pulled up by its rider.
+  case pulledUp = 1
+  /// Fell.
+  case fell = 2
+  /// Lost its rider.
+  case unseated = 3
+  /// Brought down by another horse.
+  case broughtDown = 4
+  /// Refused an obstacle or to race.
+  case refused = 5
+  /// Ran out, off the course.
+  case ranOut = 6
+  /// Slipped up on the flat.
+  case slippedUp = 7
+  /// Carried out by another horse.
+  case carriedOut = 8
+  /// Disqualified.
+  case disqualified = 9
+  /// Did not finish, the source gives no reason.
+  case didNotFinish = 10
+  /// Withdrawn before the start.
+  case nonRunner = 11
+  /// The race or the runner's part in it was declared void.
+  case void = 12
+  /// The source gives neither a position nor a known code.
+  case unresolved = 13
+}
+
+extension Outcome {
+  /// Whether the runner came under starter's orders in a race that counts.
+  @inlinable
+  public var isStarter: Bool { rawValue < Outcome.nonRunner.rawValue }
+
+  /// The word used in reports and in the store.
+  public var name: String {
+    switch self {
+    case .finished: "finished"
+    case .pulledUp: "pulled_up"
+    case .fell: "fell"
+    case .unseated: "unseated"
+    case .broughtDown: "brought_down"
+    case .refused: "refused"
+    case .ranOut: "ran_out"
+    case .slippedUp: "slipped_up"
+    case .carriedOut: "carried_out"
+    case .disqualified: "disqualified"
+    case .didNotFinish: "did_not_finish"
+    case .nonRunner: "non_runner"
+    case .void: "void"
+    case .unresolved: "unresolved"
+    }
+  }
+
+  /// Finds the outcome that reports call by a word.
+  ///
+  /// - Parameter name: A word as ``name`` gives it.
+  public init?(name: String) {
+    guard let outcome = Outcome.allCases.first(where: { $0.name == name }) else { return nil }
+    self = outcome
+  }
+}

@@ -1,0 +1,93 @@
+import Columns
+
+/// The store's racing tables: names, columns and types, as `docs/schema.md` lists them.
+public enum RacingTables {
+  /// One row per race.
+  public static let races = "races"
+  /// One row per runner, reaching its race by a row index within the month.
+  public static let runners = "runners"
+  /// One row per declared dividend.
+  public static let dividends = "dividends"
+  /// One row per imported file.
+  public static let imports = "imports"
+  /// One row per source row that was refused.
+  public static let rejects = "rejects"
+  /// Hashes of the race keys of each month: finds a race whose date moved.
+  public static let raceKeys = "race_keys"
+
+  /// The key of a race, unique within the store.
+  public static let raceID = Field("race_id", .text)
+
+  /// What a race has once: columns of `races`, and of flat runners.
+  public static let raceFields: [Field] = [
+    raceID,
+    Field("date", .date),
+    Field("off_time", .instant),
+    Field("race_no", .int16),
+    Field("course", .coded(dictionary: "course")),
+    Field("country", .coded(dictionary: "country")),
+    Field("race_name", .coded(dictionary: "race_name")),
+    Field("class", .coded(dictionary: "class")),
+    Field("handicap", .boolean),
+    Field("going", .coded(dictionary: "going")),
+    Field("surface", .coded(dictionary: "surface")),
+    Field("distance_m", .int32),
+    Field("prize", .micros),
+    Field("field_size", .int16),
+    Field("tote_paid", .boolean),
+  ]
+
+  /// What each runner has: columns of `runners`, and of flat runners.
+  public static let runnerFields: [Field] = [
+    Field("horse_id", .coded(dictionary: "horse_id")),
+    Field("horse", .coded(dictionary: "horse")),
+    Field("jockey", .coded(dictionary: "jockey")),
+    Field("trainer", .coded(dictionary: "trainer")),
+    Field("owner", .coded(dictionary: "owner")),
+    Field("sire", .coded(dictionary: "sire")),
+    Field("age", .int16),
+    Field("sex", .coded(dictionary: "sex")),
+    Field("number", .int16),
+    Field("draw", .int16),
+    Field("weight_lb", .micros),
+    Field("official_rating", .int16),
+    Field("position", .int16),
+    Field("outcome", .coded(dictionary: "outcome")),
+    Field("beaten_lengths", .micros),
+    Field("sp", .micros),
+    Field("tote", .micros),
+    Field("bsp", .micros),
+    Field("place_bsp", .micros),
+    Field("source", .coded(dictionary: "source")),
+    Field("import_id", .int32),
+  ]
+
+  /// The row index of a runner's race within the month's `races`.
+  public static let raceIndex = Field("race_index", .int32)
+
+  /// The columns of `dividends`.
+  public static let dividendFields: [Field] = [
+    raceID,
+    Field("date", .date),
+    Field("pool", .coded(dictionary: "pool")),
+    Field("combination", .coded(dictionary: "combination")),
+    Field("dividend", .micros),
+    Field("declared", .coded(dictionary: "declared")),
+    Field("source", .coded(dictionary: "source")),
+    Field("import_id", .int32),
+  ]
+
+  /// The columns of exported runners, in order: flat, one row per runner with its race.
+  public static let flatRunnerNames = [
+    "race_id", "date", "off_time", "race_no", "course", "country", "race_name", "class",
+    "handicap", "going", "surface", "distance_m", "prize", "field_size", "horse_id", "horse",
+    "jockey", "trainer", "owner", "sire", "age", "sex", "number", "draw", "weight_lb",
+    "official_rating", "position", "outcome", "beaten_lengths", "sp", "tote", "tote_paid", "bsp",
+    "place_bsp", "source",
+  ]
+
+  /// The field of a flat runner's column.
+  public static func flatField(_ name: String) -> Field? {
+    (raceFields + runnerFields).first { $0.name == name }
+  }
+}

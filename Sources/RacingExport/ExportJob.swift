@@ -1,0 +1,104 @@
+import ColumnStore
+import Columns
+import Racing
+import TabularFiles
+
+/// Writes a store's tables to files that any tool reads.
+public struct ExportJob {
+  private let snapshot: Snapshot
+
+  /// Exports from one state of a store.
+  public init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+  /// The tables that can be exported: those with rows, less the store's own index.
+  public var tableNames: [String] { snapshot.tableNames.filter { $0 != RacingTables.raceKeys } }
+
+  /// Writes a table, month by month, to one file.
+  ///
+  /// Codes become names and 10⁻⁶ integers decimals; `runners` is flat, with its races' facts.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - path: The file, replaced if it exists.
+  ///   - format: The file's format.
+  ///   - progress: Called after each month with the rows written so far.
+  /// - Returns: The number of rows.
+  /// - Throws: ``FileError`` when the file cannot be written.
+  @discardableResult
+  public func write(
+    _ table: String, to path: String, as format: TableFormat, progress: (Int) -> Void = { _ in }
+  ) throws(FileError) -> Int {
+    let segments = snapshot.segments(of: table)
+    let fields = table == RacingTables.runners ? Self.flatFields : Self.commonFields(segments)
+    let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
+    let writer = try TableWriter(path: path, format: format, fields: plain)
+    var rows = 0
+    for segment in segments {
+      let month = table == RacingTables.runners ? flatRunners(segment) : segment.rows
+      try writer.write(
+        Table(
+          fields: plain, columns: fields.map { self.plain(month.column($0)) },
+          rowCount: month.rowCount))
+      rows += month.rowCount
+      progress(rows)
+    }
+    try writer.close()
+    return rows
+  }
+
+  // MARK: - Implementation
+
+  private static let flatFields = RacingTables.flatRunnerNames.map { RacingTables.flatField($0)! }
+
+  /// Columns that some segments lack are null there.
+  private static func commonFields(_ segments: [Segment]) -> [Field] {
+    var fields: [Field] = []
+    for segment in segments {
+      for field in segment.rows.fields where !fields.contains(field) { fields.append(field) }
+    }
+    return fields
+  }
+
+  private static func plainType(_ type: ColumnType) -> ColumnType {
+    switch type {
+    case .coded: .text
+    case .micros: .double
+    default: type
+    }
+  }
+
+  private func plain(_ column: Column) -> Column {
+    switch column.type {
+    case .coded(let dictionary): return snapshot.dictionary(dictionary).names(of: column)
+    case .micros:
+      let values = column.int64s.pointer.map { Double($0) / 1e6 }
+      return Column(.double, .double(Buffer(values)), column.validity)
+    default: return column
+    }
+  }
+
+  private func flatRunners(_ segment: Segment) -> Table {
+    let races = snapshot.segment(of: RacingTables.races, month: segment.month)!.rows
+    let starters = FieldSize.perRace(runners: segment.rows, races: races)
+    return FlatRows.joined(runners: segment.rows, races: starters)
+  }
+}
+
+/// The number of starters, where a source does not say how many there were.
+enum FieldSize {
+  static func perRace(runners: Table, races: Table) -> Table {
+    let field = Field("field_size", .int16)
+    let given = races.column(field)
+    var counts = [Int16](repeating: 0, count: races.rowCount)
+    let index = runners[RacingTables.raceIndex.name]!.int32s
+    let outcomes = runners["outcome"]!.int32s
+    for row in 0..<runners.rowCount where outcomes[row] < Int32(Outcome.nonRunner.rawValue) {
+      counts[Int(index[row])] += 1
+    }
+    let sizes = counts.indices.map { given.isNull($0) ? counts[$0] : given.int16s[$0] }
+    var named = zip(races.fields, races.columns).map { (name: $0.0.name, column: $0.1) }
+    named.removeAll { $0.name == field.name }
+    named.append((field.name, Column(.int16, .int16(Buffer(sizes)))))
+    return Table(named)
+  }
+}

@@ -1,0 +1,126 @@
+import Columns
+
+/// What one file's rows come to: those that stay, and how many were said twice.
+///
+/// Rows with one key that don't contradict each other are one row, a value filling a null;
+/// contradicting ones are all refused.
+struct Deduplication {
+  /// The rows, filled from their duplicates.
+  let rows: Table
+  /// The rows that stay, in file order.
+  let kept: [Int32]
+  let duplicateCount: Int
+  let rejects: [Reject]
+
+  /// Looks through a file's runners.
+  init(runners table: Table, key fields: [String], refused: Set<Int>) {
+    let key = RowKey(fields, of: table)
+    var scan = Scan(table)
+    let anonymous = (0..<table.rowCount).filter { !refused.contains($0) && key.isEmpty($0) }
+    let expected = "a value in one of " + fields.joined(separator: ", ")
+    scan.rejects = anonymous.map {
+      Reject(
+        row: $0, reason: "no_key",
+        detail: "found no \(fields.joined(separator: " or ")); expected " + expected)
+    }
+    let groups = RaceGroups(table) { refused.contains($0) || key.isEmpty($0) }
+    for race in 0..<groups.count where !scan.refuseIfRacesDiffer(groups[race]) {
+      scan.sort(groups[race], key: key)
+    }
+    self.init(scan, table)
+  }
+
+  /// Looks through a file's dividends, where only equal rows are duplicates.
+  init(dividends table: Table, refused: Set<Int>) {
+    let key = RowKey(table.fields.map(\.name), of: table)
+    var scan = Scan(table)
+    let groups = RaceGroups(table) { refused.contains($0) }
+    for race in 0..<groups.count { scan.sort(groups[race], key: key) }
+    self.init(scan, table)
+  }
+
+  private init(_ scan: Scan, _ table: Table) {
+    rows = scan.filled(table)
+    kept = scan.kept.sorted()
+    duplicateCount = scan.duplicateCount
+    rejects = scan.rejects
+  }
+}
+
+/// The scan's running result.
+private struct Scan {
+  var kept: [Int32] = []
+  var duplicateCount = 0
+  var rejects: [Reject] = []
+  private let content: RowContent
+  private let raceFacts: RowContent
+  /// Rows that stay and were filled: their duplicates, in file order.
+  private var sources: [Int32: [Int32]] = [:]
+
+  init(_ table: Table) {
+    content = RowContent(table)
+    raceFacts = RowContent(table, only: ["date", "off_time", "race_no", "course", "country"])
+  }
+
+  /// Refuses all rows of a race whose rows don't agree on when and where it was run.
+  mutating func refuseIfRacesDiffer(_ rows: ArraySlice<Int32>) -> Bool {
+    guard let first = rows.first,
+      rows.contains(where: { raceFacts.contradicts(Int(first), Int($0)) })
+    else { return false }
+    rejects += rows.map {
+      Reject(
+        row: Int($0), reason: "conflict",
+        detail: "found rows of this race that differ in date, off time, race number, course or "
+          + "country; expected one race per race_id")
+    }
+    return true
+  }
+
+  /// Finds the rows of one race that have the same key.
+  mutating func sort(_ rows: ArraySlice<Int32>, key: RowKey) {
+    var isTaken = [Bool](repeating: false, count: rows.count)
+    for left in rows.indices where !isTaken[left - rows.startIndex] {
+      var same = [rows[left]]
+      for right in rows.index(after: left)..<rows.endIndex
+      where !isTaken[right - rows.startIndex] && key.matches(Int(rows[left]), Int(rows[right])) {
+        same.append(rows[right])
+        isTaken[right - rows.startIndex] = true
+      }
+      if same.count == 1 { kept.append(rows[left]) } else { merge(same) }
+    }
+  }
+
+  private mutating func merge(_ same: [Int32]) {
+    let isConflict = same.indices.contains { left in
+      same[(left + 1)...].contains { content.contradicts(Int(same[left]), Int($0)) }
+    }
+    if isConflict {
+      rejects += same.map {
+        Reject(
+          row: Int($0), reason: "conflict",
+          detail: "found \(same.count) rows with one key that contradict each other; expected one")
+      }
+    } else {
+      kept.append(same[0])
+      duplicateCount += same.count - 1
+      if same.dropFirst().contains(where: { !content.isSame(Int(same[0]), Int($0)) }) {
+        sources[same[0]] = Array(same.dropFirst())
+      }
+    }
+  }
+
+  /// The table with nulls of the kept rows filled from their duplicates.
+  func filled(_ table: Table) -> Table {
+    guard !sources.isEmpty else { return table }
+    let columns = table.columns.map { column in
+      var indices = (0..<Int32(table.rowCount)).map { $0 }
+      for (row, others) in sources where column.isNull(Int(row)) {
+        if let value = others.first(where: { !column.isNull(Int($0)) }) {
+          indices[Int(row)] = value
+        }
+      }
+      return column.gathered(indices)
+    }
+    return Table(fields: table.fields, columns: columns, rowCount: table.rowCount)
+  }
+}

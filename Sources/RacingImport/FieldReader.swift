@@ -1,0 +1,243 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// A cell that could not be read.
+struct CellProblem {
+  let row: Int
+  let field: String
+  let found: String
+  let expected: String
+}
+
+/// One field's values for a batch of rows, and the cells that could not be read.
+struct FieldValues {
+  let column: Column
+  let problems: [CellProblem]
+}
+
+/// Reads one field out of a batch of rows.
+struct FieldReader {
+  let field: Field
+  let mapping: FieldMapping
+  let rows: Table
+  /// The dictionary of a coded field.
+  let encoder: DictionaryEncoder?
+
+  func values() -> FieldValues {
+    if let ready = typedValues() { return ready }
+    switch field.type {
+    case .coded("outcome"): return outcomes()
+    case .coded: return codes()
+    case .text: return texts()
+    case .int16: return integers(Int16.self) { .int16($0) }
+    case .int32: return integers(Int32.self) { .int32($0) }
+    case .date:
+      return fixed(expected: "a day as YYYY-MM-DD", { Day(iso: $0)?.number }) { .int32($0) }
+    case .instant:
+      return fixed(expected: "a time as YYYY-MM-DDTHH:MM:SSZ", Instant.micros) { .int64($0) }
+    case .micros: return decimals()
+    case .boolean:
+      return fixed(expected: "true or false", Self.flag) { flags in
+        .boolean(Bitmap(count: flags.count) { flags[$0] == 1 })
+      }
+    case .int64, .double: preconditionFailure("no racing field has the type \(field.type)")
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// The only column's values where the file has them typed already.
+  private func typedValues() -> FieldValues? {
+    let reader = CellReader(mapping, rows)
+    guard let column = reader.plainColumn else { return nil }
+    switch (field.type, column.values) {
+    case (.date, .int32) where column.type == .date,
+      (.instant, .int64) where column.type == .instant,
+      (.boolean, .boolean):
+      return FieldValues(column: Column(field.type, column.values, column.validity), problems: [])
+    case (.micros, .double(let numbers)) where mapping.divideBy == nil:
+      return prices(numbers, column.validity)
+    default: return nil
+    }
+  }
+
+  /// Doubles as exact decimals: the nearest multiple of 10⁻⁶.
+  private func prices(_ numbers: Buffer<Double>, _ validity: Validity) -> FieldValues {
+    var out = FixedColumn<Int64>(count: numbers.count)
+    for row in 0..<numbers.count where validity.isValid(row) {
+      let micros = (numbers[row] * 1e6).rounded(.toNearestOrEven)
+      if micros.magnitude < 9e18, accepts(Int64(micros)) {
+        out.set(row, Int64(micros))
+      } else if mapping.bad != .null {
+        out.problems.append(problem(row, "\(numbers[row])", expectedNumber))
+      }
+    }
+    return out.finished(field.type) { .int64($0) }
+  }
+
+  private func integers<T: FixedWidthInteger & BitwiseCopyable & Sendable>(
+    _ type: T.Type, _ values: @escaping (Buffer<T>) -> ColumnValues
+  ) -> FieldValues {
+    fixed(expected: "a whole number", { Self.integer($0, T.self) }, values)
+  }
+
+  private func decimals() -> FieldValues {
+    let thousands = (mapping.thousands?.utf8.first).map { [$0] } ?? []
+    return fixed(expected: expectedNumber) { cell in
+      var micros: Int64?
+      if mapping.kind == .lengths {
+        micros = Lengths.micros(cell)
+      } else if thousands.isEmpty {
+        micros = Decimal6.parseMicros(cell.span)
+      } else {
+        let digits = cell.filter { !thousands.contains($0) }
+        micros = Decimal6.parseMicros(digits.span)
+      }
+      guard var value = micros else { return nil }
+      if let stake = mapping.divideBy {
+        value = Rounding.halfEven(value, dividedBy: stake)
+      }
+      return accepts(value) ? value : nil
+    } _: {
+      .int64($0)
+    }
+  }
+
+  private var isOdds: Bool { ["sp", "bsp", "place_bsp"].contains(field.name) }
+
+  private var lowestOdds: Int64? {
+    mapping.atLeast.flatMap { Decimal6($0)?.micros }
+  }
+
+  /// Odds must be above 1 (or at least what the mapping says) and at most 1,000,000.
+  private func accepts(_ micros: Int64) -> Bool {
+    guard isOdds else { return field.name == "beaten_lengths" || micros >= 0 }
+    return micros >= (lowestOdds ?? 1_000_001) && micros <= 1_000_000_000_000
+  }
+
+  private var expectedNumber: String {
+    guard isOdds else { return "a decimal number" }
+    return "decimal odds " + (mapping.atLeast.map { "of at least \($0)" } ?? "above 1")
+  }
+
+  private func fixed<T: BitwiseCopyable & Sendable & ExpressibleByIntegerLiteral>(
+    expected: String, _ parse: (UnsafeBufferPointer<UInt8>) -> T?,
+    _ values: (Buffer<T>) -> ColumnValues
+  ) -> FieldValues {
+    var out = FixedColumn<T>(count: rows.rowCount)
+    CellReader(mapping, rows).forEach(rows.rowCount) { row, cell in
+      guard let cell else { return }
+      if let value = parse(cell) {
+        out.set(row, value)
+      } else if mapping.bad != .null {
+        out.problems.append(problem(row, String(decoding: cell, as: UTF8.self), expected))
+      }
+    }
+    return out.finished(field.type, values)
+  }
+
+  private func codes() -> FieldValues {
+    var out = FixedColumn<Int32>(count: rows.rowCount)
+    CellReader(mapping, rows).forEach(rows.rowCount) { row, cell in
+      guard let cell else { return }
+      if let code = encoder!.code(cell) {
+        out.set(row, code)
+      } else {
+        out.problems.append(problem(row, String(decoding: cell, as: UTF8.self), "valid UTF-8"))
+      }
+    }
+    return out.finished(field.type) { .int32($0) }
+  }
+
+  /// Outcomes' codes are their raw values: the store's dictionary lists them in that order.
+  private func outcomes() -> FieldValues {
+    var out = FixedColumn<Int32>(count: rows.rowCount)
+    CellReader(mapping, rows).forEach(rows.rowCount) { row, cell in
+      out.set(row, Int32(Self.outcome(cell).rawValue))
+    }
+    return out.finished(field.type) { .int32($0) }
+  }
+
+  private func texts() -> FieldValues {
+    var offsets: [Int32] = [0]
+    var bytes: [UInt8] = []
+    var flags: [Bool] = []
+    offsets.reserveCapacity(rows.rowCount + 1)
+    var problems: [CellProblem] = []
+    CellReader(mapping, rows).forEach(rows.rowCount) { row, cell in
+      if let cell {
+        bytes.append(contentsOf: cell)
+        if cell.contains(where: { $0 >= 0x80 }), String(validating: cell, as: UTF8.self) == nil {
+          problems.append(problem(row, String(decoding: cell, as: UTF8.self), "valid UTF-8"))
+        }
+      }
+      offsets.append(Int32(bytes.count))
+      flags.append(cell != nil)
+    }
+    let text = TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
+    return FieldValues(column: Column(.text, .text(text), Validity(flags)), problems: problems)
+  }
+
+  /// An outcome's word; a bare position means that the runner finished, anything else is unknown.
+  private static func outcome(_ cell: UnsafeBufferPointer<UInt8>?) -> Outcome {
+    guard let cell else { return .unresolved }
+    if let known = Outcome(name: String(decoding: cell, as: UTF8.self)) { return known }
+    return (integer(cell, Int16.self) ?? 0) > 0 ? .finished : .unresolved
+  }
+
+  private func problem(_ row: Int, _ found: String, _ expected: String) -> CellProblem {
+    CellProblem(row: row, field: field.name, found: found, expected: expected)
+  }
+
+  private static func integer<T: FixedWidthInteger>(
+    _ cell: UnsafeBufferPointer<UInt8>, _ type: T.Type
+  ) -> T? {
+    var value = 0
+    var digits = cell[...]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits = digits.dropFirst() }
+    // Spreadsheets write whole numbers as 1140.0.
+    if let point = digits.firstIndex(of: UInt8(ascii: ".")),
+      digits[(point + 1)...].allSatisfy({ $0 == UInt8(ascii: "0") })
+    {
+      digits = digits[..<point]
+    }
+    guard !digits.isEmpty, digits.count <= 18 else { return nil }
+    for byte in digits {
+      guard byte >= 48, byte <= 57 else { return nil }
+      value = value * 10 + Int(byte - 48)
+    }
+    return T(exactly: isNegative ? -value : value)
+  }
+
+  private static func flag(_ cell: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    switch String(decoding: cell, as: UTF8.self).lowercased() {
+    case "true", "1", "yes": 1
+    case "false", "0", "no": 0
+    default: nil
+    }
+  }
+}
+
+/// A column under construction: values with their flags.
+private struct FixedColumn<T: BitwiseCopyable & Sendable & ExpressibleByIntegerLiteral> {
+  private var values: [T]
+  private var flags: [Bool]
+  var problems: [CellProblem] = []
+
+  init(count: Int) {
+    values = Array(repeating: 0, count: count)
+    flags = Array(repeating: false, count: count)
+  }
+
+  mutating func set(_ row: Int, _ value: T) {
+    values[row] = value
+    flags[row] = true
+  }
+
+  func finished(_ type: ColumnType, _ wrap: (Buffer<T>) -> ColumnValues) -> FieldValues {
+    FieldValues(
+      column: Column(type, wrap(Buffer(values)), Validity(flags)), problems: problems)
+  }
+}

@@ -1,0 +1,39 @@
+import ColumnStore
+import TabularFiles
+
+/// What stops an import; the store then is as before.
+public enum ImportError: Error, Equatable, Sendable {
+  /// A file cannot be read.
+  case file(FileError)
+  /// The store cannot be read or written.
+  case store(StoreError)
+  /// A mapping is not one.
+  case badMapping(file: String, found: String, expected: String)
+  /// None of a mapping's tables has the file's columns.
+  case unknownTable(file: String, columns: [String], mapping: String)
+}
+
+extension ImportError: CustomStringConvertible {
+  /// Where, what was found, what was expected.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .store(let error): error.description
+    case .badMapping(let file, let found, let expected):
+      "\(file): found \(found); expected \(expected)"
+    case .unknownTable(let file, let columns, let mapping):
+      "\(file): found the columns \(columns.joined(separator: ", ")); expected those of a file that "
+        + "the mapping \(mapping) reads"
+    }
+  }
+}
+
+/// Runs a step that may fail on the store.
+func onStore<Result>(_ body: () throws(StoreError) -> Result) throws(ImportError) -> Result {
+  do { return try body() } catch { throw .store(error) }
+}
+
+/// Runs a step that may fail on a file.
+func onFile<Result>(_ body: () throws(FileError) -> Result) throws(ImportError) -> Result {
+  do { return try body() } catch { throw .file(error) }
+}

@@ -1,0 +1,32 @@
+/// What became of one file's rows.
+public struct ImportedFile: Equatable, Sendable {
+  /// The import's number within the store.
+  public var id: Int
+  /// The file's name.
+  public var name: String
+  /// Which of the mapping's tables it is.
+  public var table: String
+  /// The mapping's name.
+  public var mapping: String
+  /// The file's checksum.
+  public var sha256: String
+  /// Records read, those of a wrong width included.
+  public var rowsRead: Int
+  /// Rows stored, those that replace an older version included.
+  public var stored: Int
+  /// Rows that say nothing new.
+  public var duplicates: Int
+  /// Stored rows that replace an older version.
+  public var replaced: Int
+  /// Rows refused.
+  public var rejected: Int
+  /// How many rows were refused for which reason.
+  public var reasons: [String: Int]
+  /// Rows stored whose outcome the file does not tell.
+  public var unresolved: Int
+  /// Whether the very file had been imported before, so that nothing was done.
+  public var wasKnown: Bool
+
+  /// Whether every row is accounted for.
+  public var isBalanced: Bool { rowsRead == stored + duplicates + rejected }
+}

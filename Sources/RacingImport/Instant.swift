@@ -1,0 +1,61 @@
+import Columns
+
+/// Points in time as microseconds since 1970-01-01 00:00 UTC.
+enum Instant {
+  /// Reads `YYYY-MM-DD` `T` or blank `HH:MM[:SS[.ffffff]]` and `Z`, `±HH:MM` or nothing (UTC).
+  static func micros(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard text.count >= 16, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " "),
+      let day = Day(iso: text[..<10])
+    else { return nil }
+    var rest = text[11...]
+    guard let hour = number(&rest, upTo: 23), take(":", &rest),
+      let minute = number(&rest, upTo: 59)
+    else { return nil }
+    var micros = Int64(hour * 60 + minute) * 60_000_000
+    if take(":", &rest) {
+      guard let second = number(&rest, upTo: 59) else { return nil }
+      micros += Int64(second) * 1_000_000
+      if take(".", &rest) { micros += fraction(&rest) }
+    }
+    guard let offset = zone(&rest), rest.isEmpty else { return nil }
+    return Int64(day.number) * 86_400_000_000 + micros - Int64(offset) * 60_000_000
+  }
+
+  private typealias Rest = Slice<UnsafeBufferPointer<UInt8>>
+
+  private static func number(_ rest: inout Rest, upTo limit: Int) -> Int? {
+    guard rest.count >= 2 else { return nil }
+    let digits = rest.prefix(2).map { Int($0) - 48 }
+    guard digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
+    rest = rest.dropFirst(2)
+    let value = digits[0] * 10 + digits[1]
+    return value <= limit ? value : nil
+  }
+
+  private static func take(_ mark: Unicode.Scalar, _ rest: inout Rest) -> Bool {
+    guard rest.first == UInt8(ascii: mark) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private static func fraction(_ rest: inout Rest) -> Int64 {
+    var micros: Int64 = 0
+    var unit: Int64 = 100_000
+    while let digit = rest.first, digit >= 48, digit <= 57 {
+      micros += Int64(digit - 48) * unit
+      unit /= 10
+      rest = rest.dropFirst()
+    }
+    return micros
+  }
+
+  /// Minutes east of UTC.
+  private static func zone(_ rest: inout Rest) -> Int? {
+    if rest.isEmpty || take("Z", &rest) { return 0 }
+    let isEast = take("+", &rest)
+    guard isEast || take("-", &rest), let hours = number(&rest, upTo: 14) else { return nil }
+    _ = take(":", &rest)
+    guard let minutes = number(&rest, upTo: 59) else { return nil }
+    return (isEast ? 1 : -1) * (hours * 60 + minutes)
+  }
+}

@@ -1,0 +1,75 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// One month's races and runners, ready to be stored.
+struct MonthRows {
+  let races: Table
+  let runners: Table
+  /// The race keys' hashes, sorted.
+  let raceKeys: Table
+
+  /// Splits ordered flat rows.
+  ///
+  /// - Parameters:
+  ///   - flat: Flat rows.
+  ///   - rows: The month's rows, race by race.
+  ///   - starts: Where each race's rows start in `rows`, and their end.
+  init(_ flat: Table, rows: ArraySlice<Int32>, starts: ArraySlice<Int>) {
+    let order = Array(rows)
+    let firsts = starts.dropLast().map { $0 - rows.startIndex }
+    let ends = starts.dropFirst().map { $0 - rows.startIndex }
+    let versions = flat["import_id"]!.int32s
+    var raceColumns: [(name: String, column: Column)] = []
+    for field in RacingTables.raceFields {
+      guard let column = flat[field.name] else { continue }
+      let indices = zip(firsts, ends).map { first, end in
+        Self.newest(order[first..<end], column, versions)
+      }
+      raceColumns.append((field.name, column.gathered(indices)))
+    }
+    races = Table(raceColumns)
+    runners = Self.runners(flat, order, zip(firsts, ends))
+    let ids = races["race_id"]!.texts
+    let hashes = (0..<ids.count).map { RaceKeyHash.of(ids.utf8($0)) }.sorted()
+    raceKeys = Table([("key_hash", Column(.int64, .int64(Buffer(hashes))))])
+  }
+
+  /// The row that tells a race's fact: of the newest import, the first that has a value.
+  private static func newest(
+    _ rows: ArraySlice<Int32>, _ column: Column, _ versions: Buffer<Int32>
+  ) -> Int32 {
+    var best: Int32 = -1
+    for row in rows where !column.isNull(Int(row)) {
+      if best < 0 || versions[Int(row)] > versions[Int(best)] { best = row }
+    }
+    return best
+  }
+
+  private static func runners(
+    _ flat: Table, _ order: [Int32], _ races: Zip2Sequence<[Int], [Int]>
+  ) -> Table {
+    var raceIndex = [Int32](repeating: 0, count: order.count)
+    for (race, (first, end)) in races.enumerated() {
+      for row in first..<end { raceIndex[row] = Int32(race) }
+    }
+    var named: [(name: String, column: Column)] = [
+      ("race_id", flat["race_id"]!.gathered(order)),
+      (RacingTables.raceIndex.name, Column(.int32, .int32(Buffer(raceIndex)))),
+    ]
+    for field in RacingTables.runnerFields {
+      guard let column = flat[field.name] else { continue }
+      named.append((field.name, column.gathered(order)))
+    }
+    return Table(named)
+  }
+}
+
+/// A 64-bit hash of a race key that is the same in every process: FNV-1a.
+enum RaceKeyHash {
+  static func of(_ key: UnsafeBufferPointer<UInt8>) -> Int64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int64(bitPattern: hash)
+  }
+}

@@ -1,0 +1,46 @@
+import ColumnStore
+import Columns
+
+/// Which rows belong to which race, in the order of the races' first rows.
+struct RaceGroups {
+  /// Rows, race by race.
+  let rows: [Int32]
+  /// Where each race's rows start in `rows`; one more than there are races.
+  let starts: [Int]
+
+  var count: Int { starts.count - 1 }
+
+  subscript(race: Int) -> ArraySlice<Int32> { rows[starts[race]..<starts[race + 1]] }
+
+  /// Groups rows by `race_id`; rows that are refused are left out.
+  init(_ table: Table, leavingOut isRefused: (Int) -> Bool) {
+    let ids = table["race_id"]!.texts
+    let index = DictionaryEncoder()
+    var races = [Int32](repeating: -1, count: table.rowCount)
+    var counts: [Int] = []
+    var previous = -1
+    for row in 0..<table.rowCount where !isRefused(row) {
+      let id = ids.utf8(row)
+      // Most files keep a race's rows together.
+      if previous >= 0, id.elementsEqual(ids.utf8(previous)) {
+        races[row] = races[previous]
+      } else {
+        races[row] = index.code(id)!
+      }
+      if Int(races[row]) == counts.count { counts.append(0) }
+      counts[Int(races[row])] += 1
+      previous = row
+    }
+    var starts = [0]
+    for count in counts { starts.append(starts.last! + count) }
+    var next = starts
+    var rows = [Int32](repeating: 0, count: starts.last!)
+    for row in 0..<table.rowCount where races[row] >= 0 {
+      let race = Int(races[row])
+      rows[next[race]] = Int32(row)
+      next[race] += 1
+    }
+    self.rows = rows
+    self.starts = starts
+  }
+}

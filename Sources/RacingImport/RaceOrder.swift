@@ -1,0 +1,129 @@
+import ColumnStore
+import Columns
+
+/// Flat rows in the store's order: races by date, off time, number and key, runners by number.
+struct RaceOrder {
+  /// Rows, race by race.
+  var rows: [Int32] = []
+  /// Where each race's rows start in `rows`; one more than there are races.
+  var starts: [Int] = [0]
+
+  /// Puts the rows that are to be stored in order.
+  ///
+  /// - Parameters:
+  ///   - table: Flat rows.
+  ///   - kept: The rows that stay.
+  ///   - horses: Gives horses' names, for runners without a number.
+  init(_ table: Table, kept: [Int32], horses: DictionaryEncoder) {
+    var isKept = [Bool](repeating: false, count: table.rowCount)
+    for row in kept { isKept[Int(row)] = true }
+    let groups = RaceGroups(table) { !isKept[$0] }
+    let keys = RaceSortKeys(table)
+    var races = Array(0..<groups.count)
+    let firstRows = races.map { Int(groups.rows[groups.starts[$0]]) }
+    let isSorted = zip(races, races.dropFirst()).allSatisfy {
+      !keys.precedes(firstRows[$1], firstRows[$0])
+    }
+    if !isSorted { races.sort { keys.precedes(firstRows[$0], firstRows[$1]) } }
+    let runners = RunnerSortKeys(table, horses)
+    rows.reserveCapacity(kept.count)
+    starts.reserveCapacity(races.count + 1)
+    for race in races {
+      rows.append(contentsOf: runners.sorted(groups[race]))
+      starts.append(rows.count)
+    }
+  }
+}
+
+/// When and where a flat row's race was run, for ordering.
+private struct RaceSortKeys {
+  private let dates: Buffer<Int32>
+  private let offTimes: Column?
+  private let raceNumbers: Column?
+  private let ids: TextBuffer
+
+  init(_ table: Table) {
+    dates = table["date"]!.int32s
+    offTimes = table["off_time"]
+    raceNumbers = table["race_no"]
+    ids = table["race_id"]!.texts
+  }
+
+  /// Date, then off time (none first), race number (none first), key (by value if an integer).
+  func precedes(_ left: Int, _ right: Int) -> Bool {
+    if dates[left] != dates[right] { return dates[left] < dates[right] }
+    let (leftOff, rightOff) = (offTime(left), offTime(right))
+    if leftOff != rightOff { return leftOff < rightOff }
+    let (leftNumber, rightNumber) = (raceNumber(left), raceNumber(right))
+    if leftNumber != rightNumber { return leftNumber < rightNumber }
+    return RaceKeyOrder.precedes(ids.utf8(left), ids.utf8(right))
+  }
+
+  private func offTime(_ row: Int) -> Int64 {
+    guard let offTimes, !offTimes.isNull(row) else { return .min }
+    return offTimes.int64s[row]
+  }
+
+  private func raceNumber(_ row: Int) -> Int16 {
+    guard let raceNumbers, !raceNumbers.isNull(row) else { return .min }
+    return raceNumbers.int16s[row]
+  }
+}
+
+/// Orders race keys: integers by value, before others by bytes.
+enum RaceKeyOrder {
+  static func precedes(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    switch (value(left), value(right)) {
+    case (let left?, let right?) where left != right: left < right
+    case (_?, nil): true
+    case (nil, _?): false
+    default: left.lexicographicallyPrecedes(right)
+    }
+  }
+
+  private static func value(_ key: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard !key.isEmpty, key.count <= 18 else { return nil }
+    var value: Int64 = 0
+    for byte in key {
+      guard byte >= 48, byte <= 57 else { return nil }
+      value = value * 10 + Int64(byte - 48)
+    }
+    return value
+  }
+}
+
+/// The order of runners within a race: by number, those without one last, by horse's name.
+private struct RunnerSortKeys {
+  private let numbers: Column?
+  private let horses: Column?
+  private let names: DictionaryEncoder
+
+  init(_ table: Table, _ names: DictionaryEncoder) {
+    numbers = table["number"]
+    horses = table["horse"]
+    self.names = names
+  }
+
+  func sorted(_ rows: ArraySlice<Int32>) -> [Int32] {
+    let isSorted = zip(rows, rows.dropFirst()).allSatisfy { number(Int($0)) < number(Int($1)) }
+    return isSorted ? Array(rows) : rows.sorted { precedes(Int($0), Int($1)) }
+  }
+
+  private func precedes(_ left: Int, _ right: Int) -> Bool {
+    if number(left) != number(right) { return number(left) < number(right) }
+    guard let horses, !horses.isNull(left), !horses.isNull(right) else {
+      return (horses.map { $0.isNull(left) ? 1 : 0 } ?? 0)
+        < (horses.map { $0.isNull(right) ? 1 : 0 } ?? 0)
+    }
+    let (leftCode, rightCode) = (Int(horses.int32s[left]), Int(horses.int32s[right]))
+    return leftCode != rightCode
+      && names.utf8(leftCode).lexicographicallyPrecedes(names.utf8(rightCode))
+  }
+
+  private func number(_ row: Int) -> Int32 {
+    guard let numbers, !numbers.isNull(row) else { return .max }
+    return Int32(numbers.int16s[row])
+  }
+}

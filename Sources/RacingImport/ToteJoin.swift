@@ -1,0 +1,76 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// The win dividends of a month, joined to its runners by race and saddlecloth number.
+struct ToteJoin {
+  /// By race key: dividends by saddlecloth number.
+  private var races: [String: [Int16: Int64]] = [:]
+
+  /// Collects the declared amounts of the win pool.
+  ///
+  /// - Parameters:
+  ///   - dividends: A month's rows of `dividends`.
+  ///   - pools: The dictionary of pool names.
+  ///   - combinations: The dictionary of combinations.
+  init(_ dividends: Table, pools: DictionaryEncoder, combinations: DictionaryEncoder) {
+    guard let amounts = dividends["dividend"] else { return }
+    let win = pools.code("win")
+    let pool = dividends["pool"]!.int32s
+    let combination = dividends["combination"]!
+    let ids = dividends["race_id"]!.texts
+    for row in 0..<dividends.rowCount where pool[row] == win && !amounts.isNull(row) {
+      guard !combination.isNull(row) else { continue }
+      let number = combinations.utf8(Int(combination.int32s[row]))
+      guard let number = Int16(String(decoding: number, as: UTF8.self)) else { continue }
+      races[ids[row], default: [:]][number] = amounts.int64s[row]
+    }
+  }
+
+  /// Sets `tote` and `tote_paid` in the races that have declared win dividends.
+  func applied(to month: MonthRows) -> MonthRows {
+    guard !races.isEmpty else { return month }
+    let ids = month.races["race_id"]!.texts
+    let declared = (0..<ids.count).map { races[ids[$0]] }
+    guard declared.contains(where: { $0 != nil }) else { return month }
+    let paid = month.races.column(Field("tote_paid", .boolean))
+    let paidFlags = declared.indices.map { race -> Bool? in
+      if declared[race] != nil { return true }
+      return paid.isNull(race) ? nil : paid.booleans[race]
+    }
+    let totes = month.runners.column(Field("tote", .micros))
+    let numbers = month.runners.column(Field("number", .int16))
+    let race = month.runners["race_index"]!.int32s
+    let amounts = (0..<month.runners.rowCount).map { row -> Int64? in
+      guard let dividends = declared[Int(race[row])] else {
+        return totes.isNull(row) ? nil : totes.int64s[row]
+      }
+      return numbers.isNull(row) ? nil : dividends[numbers.int16s[row]]
+    }
+    return MonthRows(
+      races: month.races.replacing("tote_paid", Column(booleans: paidFlags)),
+      runners: month.runners.replacing("tote", Column(.micros, int64s: amounts)),
+      raceKeys: month.raceKeys)
+  }
+}
+
+extension MonthRows {
+  fileprivate init(races: Table, runners: Table, raceKeys: Table) {
+    self.races = races
+    self.runners = runners
+    self.raceKeys = raceKeys
+  }
+}
+
+extension Table {
+  /// The table with a column replaced, or added at the end.
+  fileprivate func replacing(_ name: String, _ column: Column) -> Table {
+    var named = zip(fields, columns).map { (name: $0.0.name, column: $0.1) }
+    if let index = named.firstIndex(where: { $0.name == name }) {
+      named[index].column = column
+    } else {
+      named.append((name, column))
+    }
+    return Table(named)
+  }
+}

@@ -1,0 +1,53 @@
+import Columns
+
+/// One dimension's report: its rows in the order they are printed.
+public struct EntityReport: Sendable {
+  /// What it is grouped by.
+  public let dimension: Dimension
+  /// The rows: by window in the order asked for, then runs descending, then the keys' bytes.
+  public let rows: [Row]
+
+  /// One entity in one window.
+  public struct Row: Sendable {
+    /// The entity's keys.
+    public let keys: [String]
+    /// The window.
+    public let window: Window
+    /// The first day the window covers.
+    public let from: Day
+    /// The last day the window covers.
+    public let to: Day
+    /// The exact sums.
+    public let figures: EntityFigures
+  }
+}
+
+/// What the numbers of a run rest on.
+public struct ReportSummary: Sendable {
+  /// Only races before this day count.
+  public let asOf: Day
+  /// The windows asked for.
+  public let windows: [Window]
+  /// The place terms' name.
+  public let placeTerms: String
+  /// The exchange's rate, 10⁻⁶.
+  public let commissionMicros: Int64
+  /// Races before the as-of date.
+  public let races: Int
+  /// Their starters.
+  public let starters: Int
+  /// Their non-runners.
+  public let nonRunners: Int
+  /// Their runners without a result, void ones included.
+  public let unresolved: Int
+  /// Price coverage per basis: sp, tote, bsp.
+  public let prices: [PriceCoverage]
+}
+
+/// All reports of one run.
+public struct ReportResult: Sendable {
+  /// One report per dimension, in the order asked for.
+  public let reports: [EntityReport]
+  /// What they rest on.
+  public let summary: ReportSummary
+}

@@ -1,0 +1,70 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// One month's races and runners as plain buffers; an absent column reads as zeros.
+struct MonthView {
+  let races: Table
+  let runners: Table
+  let dates: Buffer<Int32>
+  /// The first runner row of each race, and the end.
+  let raceStarts: [Int32]
+  let countryCodes: Buffer<Int32>
+  let isHandicap: Bitmap
+  let totePaid: Bitmap
+  let positions: Buffer<Int16>
+  let outcomes: Buffer<Int32>
+  let sp: Buffer<Int64>
+  let tote: Buffer<Int64>
+  let bsp: Buffer<Int64>
+
+  init(races: Table, runners: Table) {
+    self.races = races
+    self.runners = runners
+    func race(_ name: String) -> Column { races.column(RacingTables.flatField(name)!) }
+    func runner(_ name: String) -> Column { runners.column(RacingTables.flatField(name)!) }
+    dates = race("date").int32s
+    countryCodes = race("country").int32s
+    isHandicap = race("handicap").booleans
+    totePaid = race("tote_paid").booleans
+    positions = runner("position").int16s
+    outcomes = runner("outcome").int32s
+    sp = runner("sp").int64s
+    tote = runner("tote").int64s
+    bsp = runner("bsp").int64s
+    raceStarts = Self.starts(
+      runners[RacingTables.raceIndex.name]!.int32s, raceCount: races.rowCount)
+  }
+
+  /// How many races were run before a day; a month's races are in order of date.
+  func raceCount(before day: Day) -> Int {
+    var range = 0..<dates.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if dates[middle] < day.number {
+        range = (middle + 1)..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+
+  private static func starts(_ raceIndex: Buffer<Int32>, raceCount: Int) -> [Int32] {
+    var starts = [Int32](repeating: 0, count: raceCount + 1)
+    for race in raceIndex.pointer { starts[Int(race) + 1] += 1 }
+    for race in 0..<raceCount { starts[race + 1] += starts[race] }
+    return starts
+  }
+}
+
+extension Snapshot {
+  /// The months that hold runners, in time order.
+  func monthViews() -> [MonthView] {
+    segments(of: RacingTables.runners).map { segment in
+      MonthView(
+        races: self.segment(of: RacingTables.races, month: segment.month)!.rows,
+        runners: segment.rows)
+    }
+  }
+}

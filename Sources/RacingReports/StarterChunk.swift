@@ -1,0 +1,170 @@
+import Columns
+import Kernels
+import Racing
+
+/// Some thousand starters of whole races, in order, with everything a report adds up.
+///
+/// Race facts come from the whole race; runners that did not start are left out before.
+struct StarterChunk {
+  /// Where each race's starters begin, and the end.
+  private(set) var raceStarts: [Int32] = [0]
+  /// Per race: day, age and band (nil where no window reaches).
+  private(set) var days: [Int32] = []
+  private(set) var ages: [Int] = []
+  private(set) var bands: [UInt8?] = []
+  /// Per race: whether the tote declared a win dividend, and the paid places.
+  private var totePaid: [Bool] = []
+  private var paidPlaces: [Int16] = []
+
+  /// Per starter: its row in the month, and what the source says.
+  private(set) var rows: [Int32] = []
+  private(set) var positions: [Int16] = []
+  private var outcomes: [Int32] = []
+  private var sp: [Int64] = []
+  private var tote: [Int64] = []
+  private var bsp: [Int64] = []
+
+  /// Per starter: what follows from it.
+  private(set) var prb: [Int32] = []
+  private var probabilities: [Int64] = []
+  private var tied: [Int16] = []
+
+  var starterCount: Int { rows.count }
+  var raceCount: Int { days.count }
+
+  func starters(_ race: Int) -> Range<Int> { Int(raceStarts[race])..<Int(raceStarts[race + 1]) }
+
+  /// Adds a race's starters; returns how many there are.
+  mutating func append(race: Int, of month: MonthView, _ rules: ReportRules) -> Int {
+    let first = rows.count
+    for row in Int(month.raceStarts[race])..<Int(month.raceStarts[race + 1]) {
+      guard month.outcomes[row] < Int32(Outcome.nonRunner.rawValue) else { continue }
+      rows.append(Int32(row))
+      positions.append(month.positions[row])
+      outcomes.append(month.outcomes[row])
+      sp.append(month.sp[row])
+      tote.append(month.tote[row])
+      bsp.append(month.bsp[row])
+    }
+    let count = rows.count - first
+    guard count > 0 else { return 0 }
+    let day = month.dates[race]
+    let age = Int(rules.asOf.number - day)
+    raceStarts.append(Int32(rows.count))
+    days.append(day)
+    ages.append(age)
+    bands.append(rules.bands.band(age: age))
+    totePaid.append(month.totePaid[race])
+    let terms = rules.placeTerms(countryCode: month.countryCodes[race])
+    paidPlaces.append(
+      Int16(terms.paidPlaces(starters: count, isHandicap: month.isHandicap[race])))
+    return count
+  }
+
+  /// Computes the facts of all races in the chunk.
+  mutating func computeFacts() {
+    let count = rows.count
+    var prb = [Int32](repeating: 0, count: count)
+    var probabilities = [Int64](repeating: 0, count: count)
+    var ahead = [Int16](repeating: 0, count: count)
+    var tied = ahead
+    do {
+      var prb = prb.mutableSpan
+      RaceRanks.fill(prb: &prb, positions: positions.span, raceStarts: raceStarts.span)
+      var probabilities = probabilities.mutableSpan
+      RaceProbabilities.fill(&probabilities, odds: sp.span, raceStarts: raceStarts.span)
+      var ahead = ahead.mutableSpan
+      var tied = tied.mutableSpan
+      RaceRanks.fill(
+        ahead: &ahead, tied: &tied, positions: positions.span, raceStarts: raceStarts.span)
+    }
+    (self.prb, self.probabilities, self.tied) = (prb, probabilities, tied)
+  }
+
+  /// What one starter adds to its entity's sums, less what its whole cluster adds.
+  func contribution(_ starter: Int, race: Int) -> Contribution {
+    let isFirst = positions[starter] == 1
+    let ties = max(1, Int(tied[starter]))
+    var out = Contribution(won: isFirst)
+    out.isPlaced = positions[starter] > 0 && positions[starter] <= paidPlaces[race]
+    out.prb = prb[starter]
+    if sp[starter] > 0 {
+      out.sp = profit(
+        Settlement.winReturnedMicros(
+          oddsMicros: sp[starter], isFirst: isFirst, tiedForFirst: ties))
+      out.probability = probabilities[starter]
+      if isFirst { out.winShare = DeadHeatShare(ahead: 0, tied: ties, paid: 1).nanos }
+    }
+    let dividend = tote[starter] > 0 ? tote[starter] : nil
+    if totePaid[race],
+      let returned = Settlement.toteReturnedMicros(
+        dividendMicros: dividend, isFirst: isFirst, raceHasDividend: true)
+    {
+      out.tote = profit(returned)
+    }
+    if bsp[starter] > 0 {
+      out.bsp = profit(
+        Settlement.winReturnedMicros(
+          oddsMicros: bsp[starter], isFirst: isFirst, tiedForFirst: ties))
+    }
+    return out
+  }
+
+  /// The starter's character in a line of form.
+  func form(_ starter: Int) -> UInt8 {
+    let outcome = Outcome(rawValue: UInt8(outcomes[starter]))!
+    return Outcome.formCharacter(position: Int(positions[starter]), outcome: outcome)
+      ?? UInt8(ascii: "-")
+  }
+
+  mutating func removeAll() {
+    raceStarts.removeAll(keepingCapacity: true)
+    raceStarts.append(0)
+    days.removeAll(keepingCapacity: true)
+    ages.removeAll(keepingCapacity: true)
+    bands.removeAll(keepingCapacity: true)
+    totePaid.removeAll(keepingCapacity: true)
+    paidPlaces.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
+    outcomes.removeAll(keepingCapacity: true)
+    sp.removeAll(keepingCapacity: true)
+    tote.removeAll(keepingCapacity: true)
+    bsp.removeAll(keepingCapacity: true)
+  }
+
+  private func profit(_ returned: Int64) -> Int64 { returned - Settlement.unitStakeMicros }
+}
+
+/// What one starter adds to its entity's sums; money in 10⁻⁶ units, nil without a price.
+struct Contribution {
+  var won: Bool
+  var isPlaced = false
+  var prb: Int32 = -1
+  var probability: Int64 = 0
+  var winShare: Int64 = 0
+  var sp: Int64?
+  var tote: Int64?
+  /// Before commission, which is taken from the market's net.
+  var bsp: Int64?
+
+  init(won: Bool) { self.won = won }
+}
+
+/// The rules a scan settles by.
+struct ReportRules: Sendable {
+  let asOf: Day
+  let bands: AgeBands
+  let commission: Commission
+  /// Per code of the country dictionary; a race without a country has the last entry's.
+  private let terms: [PlaceTerms]
+
+  init(_ request: ReportRequest, asOf: Day, countries: [String]) {
+    self.asOf = asOf
+    bands = AgeBands(request.windows)
+    commission = request.commission
+    terms = (countries + [""]).map { request.placeTerms ?? PlaceTerms.terms(country: $0) }
+  }
+
+  func placeTerms(countryCode: Int32) -> PlaceTerms { terms[Int(countryCode)] }
+}

@@ -1,0 +1,32 @@
+/// A stretch of days that ends the day before the as-of date.
+public struct Window: Hashable, Sendable {
+  /// The number of days; nil for all days.
+  public let days: Int?
+
+  /// All days before the as-of date.
+  public static let all = Window(days: nil)
+
+  /// The windows of a report that asks for none.
+  public static let standard = [14, 30, 90, 365].map { Window(days: $0) } + [.all]
+
+  private init(days: Int?) { self.days = days }
+
+  /// Reads `30d` or `all`.
+  ///
+  /// - Parameter text: The window's name.
+  /// - Throws: ``ReportError`` `.badWindow` for anything but `all` or 1 to 36,500 days.
+  public init(_ text: String) throws(ReportError) {
+    if text == "all" {
+      self = .all
+    } else if text.hasSuffix("d"), let days = Int(text.dropLast()), (1...36_500).contains(days),
+      !text.hasPrefix("+")
+    {
+      self.days = days
+    } else {
+      throw .badWindow(found: text)
+    }
+  }
+
+  /// The window's name in reports.
+  public var name: String { days.map { "\($0)d" } ?? "all" }
+}

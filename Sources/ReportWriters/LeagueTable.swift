@@ -1,0 +1,77 @@
+import RacingReports
+
+/// The best and the worst of a report by return at starting price, for reading on a terminal.
+public enum LeagueTable {
+  /// A readable table of one window's extremes.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - count: How many rows at either end.
+  ///   - minRuns: Rows with fewer runs are too few to rank.
+  /// - Returns: The text, or nil where no row has enough runs and a starting price.
+  public static func text(_ report: EntityReport, count: Int = 10, minRuns: Int) -> String? {
+    guard let window = report.rows.last?.window else { return nil }
+    let ranked = report.rows.filter {
+      $0.window == window && $0.figures.bets[0].bets > 0 && $0.figures.runs >= minRuns
+    }.sorted { roi($0) > roi($1) }
+    guard !ranked.isEmpty else { return nil }
+    let title = "\(report.dimension.fileName) · \(window.name) · at least \(minRuns) runs"
+    let isShort = ranked.count <= 2 * count
+    var lines = [title, ""]
+    lines += table(isShort ? ranked : Array(ranked.prefix(count)), report.dimension)
+    if !isShort { lines += ["  …"] + table(ranked.suffix(count), report.dimension).dropFirst() }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func roi(_ row: EntityReport.Row) -> Double {
+    Double(row.figures.bets[0].profit) / Double(row.figures.bets[0].bets)
+  }
+
+  private static let shown = [
+    ("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("sp ROI %", "sp_roi"),
+    ("low", "sp_roi_low"), ("high", "sp_roi_high"), ("A/E", "ae"), ("form", "recent_form"),
+  ]
+
+  private static func table(
+    _ rows: some Sequence<EntityReport.Row>, _ dimension: Dimension
+  ) -> [String] {
+    let header = ReportColumns.header(of: dimension)
+    let indices = shown.map { header.firstIndex(of: $0.1)! }
+    let names = rows.map { $0.keys.joined(separator: " + ") }
+    let width = max(24, names.map(displayWidth).max() ?? 0)
+    var lines = [pad("", width) + shown.map { padLeft($0.0, 10) }.joined()]
+    for (row, name) in zip(rows, names) {
+      let cells = row.cells
+      let values = zip(shown, indices).map { column, index in
+        padLeft(
+          readable(
+            cells[index], asPercent: !["runs", "wins", "ae", "recent_form"].contains(column.1)), 10)
+      }
+      lines.append(pad(name, width) + values.joined())
+    }
+    return lines
+  }
+
+  private static func readable(_ cell: ReportCell, asPercent: Bool) -> String {
+    guard let text = cell.text else { return "–" }
+    guard let value = Double(text), cell.isNumber, text.contains(".") else { return text }
+    let shown = asPercent ? value * 100 : value
+    let tenths = (shown * (asPercent ? 10 : 100)).rounded()
+    return ReportCell.decimal(scaled: Int64(tenths), places: asPercent ? 1 : 2).text!
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - displayWidth(text)))
+  }
+
+  private static func padLeft(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - displayWidth(text))) + text
+  }
+
+  /// Terminal cells: wide East Asian characters take two.
+  private static func displayWidth(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) {
+      $0 + ((0x1100...0xFFDC).contains($1.value) && $1.value > 0x2E7F ? 2 : 1)
+    }
+  }
+}

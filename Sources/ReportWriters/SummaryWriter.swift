@@ -1,0 +1,75 @@
+import Racing
+import RacingReports
+
+/// What became of one source's rows, as `summary.json` shows it.
+public struct SourceCounts: Sendable {
+  /// The source's name.
+  public var name: String
+  /// Rows read; always stored + duplicates + rejected.
+  public var rowsRead: Int
+  /// Rows stored.
+  public var stored: Int
+  /// Rows that say nothing new.
+  public var duplicates: Int
+  /// Rows refused.
+  public var rejected: Int
+  /// How many rows were refused for which reason.
+  public var reasons: [String: Int]
+
+  /// Counts of one source.
+  public init(
+    name: String, rowsRead: Int, stored: Int, duplicates: Int, rejected: Int,
+    reasons: [String: Int]
+  ) {
+    self.name = name
+    self.rowsRead = rowsRead
+    self.stored = stored
+    self.duplicates = duplicates
+    self.rejected = rejected
+    self.reasons = reasons
+  }
+}
+
+/// `summary.json`: what the numbers of a run rest on.
+public enum SummaryWriter {
+  /// The file's text.
+  ///
+  /// - Parameters:
+  ///   - summary: What the reports rest on.
+  ///   - sources: What became of each source's rows.
+  ///   - version: The engine's version.
+  /// - Returns: JSON, members in the contract's order.
+  public static func text(
+    _ summary: ReportSummary, sources: [SourceCounts], version: String
+  ) -> String {
+    let rate = ReportCell.decimal(scaled: summary.commissionMicros, places: 6).text!
+    let windows = summary.windows.map { JSONText.string($0.name) }.joined(separator: ",")
+    let prices = zip(PriceBasis.allCases, summary.prices).map { basis, coverage in
+      "\(JSONText.string(basis.rawValue)):{\"with\":\(coverage.with),\"without\":\(coverage.without)}"
+    }
+    let members: [(String, String)] = [
+      ("as_of", JSONText.string(summary.asOf.iso)),
+      ("windows", "[\(windows)]"),
+      ("baseline", JSONText.string("multiplicative")),
+      ("place_terms", JSONText.string(summary.placeTerms)),
+      ("commission_rate", rate),
+      ("races", "\(summary.races)"),
+      ("starters", "\(summary.starters)"),
+      ("non_runners", "\(summary.nonRunners)"),
+      ("unresolved", "\(summary.unresolved)"),
+      ("prices", "{\(prices.joined(separator: ","))}"),
+      ("sources", "[" + sources.map { "\n" + text($0) }.joined(separator: ",") + "]"),
+      ("engine_version", JSONText.string(version)),
+    ]
+    return "{\n" + members.map { JSONText.string($0) + ": " + $1 }.joined(separator: ",\n")
+      + "\n}\n"
+  }
+
+  private static func text(_ source: SourceCounts) -> String {
+    let reasons = source.reasons.sorted { $0.key < $1.key }
+      .map { JSONText.string($0.key) + ":\($0.value)" }.joined(separator: ",")
+    return "{\"source\":\(JSONText.string(source.name)),\"rows_read\":\(source.rowsRead),"
+      + "\"stored\":\(source.stored),\"duplicates\":\(source.duplicates),"
+      + "\"rejected\":\(source.rejected),\"reasons\":{\(reasons)}}"
+  }
+}

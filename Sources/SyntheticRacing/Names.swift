@@ -1,0 +1,70 @@
+/// Pronounceable names, a different one for each number.
+///
+/// A word is made of pairs of one consonant sound and one vowel sound, closed by a consonant sound.
+/// The change from consonants to vowels and back shows where each part ends, so two numbers never
+/// give the same word.
+enum Names {
+  private static let onsets = [
+    "b", "br", "c", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "t", "v",
+  ]
+  private static let vowels = ["a", "e", "i", "o", "u", "ia", "ea", "ou"]
+  private static let codas = ["n", "r", "l", "s", "th", "ck", "nd", "rt"]
+  private static let pairCount = onsets.count * vowels.count
+
+  /// The number of different words: two pairs and a coda.
+  static let wordCount = pairCount * pairCount * codas.count
+
+  private static func pair(_ index: Int) -> String {
+    onsets[index % onsets.count] + vowels[index / onsets.count]
+  }
+
+  /// The word of an index below ``wordCount``, in lower case.
+  static func word(_ index: Int) -> String {
+    // An odd factor permutes the indices (their number is a power of two) so that neighbours differ.
+    let mixed = index &* 48_271 % wordCount
+    let rest = mixed / codas.count
+    return pair(rest % pairCount) + pair(rest / pairCount) + codas[mixed % codas.count]
+  }
+
+  /// The word of an index below ``wordCount``, with a capital letter.
+  static func capitalisedWord(_ index: Int) -> String {
+    let word = word(index)
+    return word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  // MARK: - Places and people
+
+  static func course(_ index: Int) -> String {
+    capitalisedWord(index + 100_000) + [" Park", " Downs", "", " Green", ""][index % 5]
+  }
+
+  private static let firstNames = [
+    "Anna", "Ben", "Clara", "Daniel", "Émile", "Fiona", "Gus", "Hollie", "Ivan", "Jack", "Kerrin",
+    "Lucy", "Mickaël", "Nina", "Oisin", "Paddy", "Quentin", "Rachael", "Seán", "Tom", "Yutaka",
+    "Zoë", "William",
+  ]
+
+  /// A jockey or trainer; `offset` keeps the surnames of the two kinds apart.
+  static func person(_ index: Int, offset: Int) -> String {
+    let first = firstNames[index &* 7 % firstNames.count]
+    let surname = capitalisedWord(index + offset)
+    return switch index % 23 {
+    case 4: first + " O'" + surname
+    case 17: first + " É" + surname.lowercased()
+    default: first + " " + surname
+    }
+  }
+
+  static func owner(_ index: Int) -> String {
+    let word = capitalisedWord(index + 60_000)
+    return switch index % 6 {
+    case 0: word + " Racing Syndicate"
+    case 1: "Mrs " + word
+    case 2: word + " & Partners"
+    case 3: word + " Stud"
+    default: "Mr " + word
+    }
+  }
+
+  static func sire(_ index: Int) -> String { capitalisedWord(index + 80_000) }
+}

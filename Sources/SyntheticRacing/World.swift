@@ -1,0 +1,65 @@
+/// Everything about a season that does not change while it is run.
+struct World: Sendable {
+  let seed: UInt64
+  let size: WorldSize
+  let countries: [Country]
+  let calendar: RacingCalendar
+  let courses: CourseList
+  let jockeys: Roster
+  let trainers: Roster
+  let owners: Roster
+  let sires: Roster
+  let horses: HorsePopulation
+
+  init(runners: Int, seed: UInt64) {
+    let size = WorldSize(runners: runners)
+    let countries = Country.countries(runners: runners)
+    let shares = countries.map(\.share)
+    let calendar = RacingCalendar(size: size)
+    let courses = CourseList(
+      countries: countries, count: size.courseCount, seed: mixed(seed, Stream.courses))
+    func roster(_ count: Int, _ stream: UInt64, shares: [Int] = shares) -> Roster {
+      Roster(count: count, shares: shares, dayCount: size.dayCount, seed: mixed(seed, stream))
+    }
+    let mostMeetings = calendar.mostMeetingsInADay
+    self.seed = seed
+    self.size = size
+    self.countries = countries
+    self.calendar = calendar
+    self.courses = courses
+    jockeys = roster(size.jockeyCount, Stream.jockeys)
+    trainers = roster(size.trainerCount, Stream.trainers)
+    owners = roster(size.ownerCount, Stream.owners)
+    sires = roster(size.sireCount, Stream.sires, shares: [])
+    horses = HorsePopulation(
+      wanted: shares.map { runners / 15 * $0 / 1_000 },
+      demand: countries.indices.map {
+        min(courses.count(inCountry: $0), mostMeetings) * size.largestMeeting
+      },
+      dayCount: size.dayCount, seed: mixed(seed, Stream.horses))
+  }
+
+  /// The random stream of one day, so that a day does not depend on the days before it
+  /// (except for which horses are tired).
+  func random(day: Int) -> RandomSource {
+    RandomSource(seed: mixed(mixed(seed, Stream.days), UInt64(day)))
+  }
+
+  func runners(ofMeeting meeting: Int) -> Int {
+    let stream = mixed(seed, Stream.meetings)
+    return size.firstRunner(ofMeeting: meeting + 1, seed: stream)
+      - size.firstRunner(ofMeeting: meeting, seed: stream)
+  }
+}
+
+/// Keys that keep the random streams of one seed apart.
+enum Stream {
+  static let courses: UInt64 = 1
+  static let jockeys: UInt64 = 2
+  static let trainers: UInt64 = 3
+  static let owners: UInt64 = 4
+  static let sires: UInt64 = 5
+  static let horses: UInt64 = 6
+  static let meetings: UInt64 = 7
+  static let days: UInt64 = 8
+}

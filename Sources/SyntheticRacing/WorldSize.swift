@@ -1,0 +1,67 @@
+/// How large the world is for a given number of runners.
+///
+/// A few thousand runners get two years, eight courses and some forty jockeys, so that small tables
+/// look alive; from a million on it is twenty years with every course and person there is.
+struct WorldSize: Sendable {
+  static let smallRunners = 3_000
+  static let largeRunners = 1_000_000
+
+  let runners: Int
+  let dayCount: Int
+  let courseCount: Int
+  let jockeyCount: Int
+  let trainerCount: Int
+  let ownerCount: Int
+  let sireCount: Int
+  let raceNameCount: Int
+  let meetingCount: Int
+
+  init(runners: Int) {
+    func between(_ small: Int, _ large: Int) -> Int {
+      WorldSize.between(small, large, runners: runners)
+    }
+    self.runners = runners
+    dayCount = 731 + (7_305 - 731) * min(runners, Self.largeRunners) / Self.largeRunners
+    courseCount = between(8, 200)
+    jockeyCount = between(40, 3_000)
+    trainerCount = between(50, 4_000)
+    ownerCount = between(80, 12_000)
+    sireCount = between(40, 1_500)
+    raceNameCount = between(60, 1_200)
+    // A course has one meeting a day, so very large seasons get longer meetings instead of more.
+    let most = dayCount * (courseCount * 9 / 10)
+    meetingCount = min(max(1, runners / between(45, 72)), most)
+  }
+
+  /// The most runners a meeting can be given by ``firstRunner(ofMeeting:seed:)``.
+  var largestMeeting: Int { runners * 13 / (meetingCount * 10) + 2 }
+
+  /// The number of runners before a meeting, so that meetings differ by up to 30 % of their mean
+  /// size and all of them together have exactly `runners`.
+  func firstRunner(ofMeeting meeting: Int, seed: UInt64) -> Int {
+    if meeting == 0 { return 0 }
+    if meeting == meetingCount { return runners }
+    let shift = 0.3 * (openUnit(mixed(seed, UInt64(meeting))) - 0.5)
+    let mean = Double(runners) / Double(meetingCount)
+    return runners * meeting / meetingCount + Int(shift * mean)
+  }
+
+  /// Interpolates on a logarithmic scale between the small and the large world.
+  private static func between(_ small: Int, _ large: Int, runners: Int) -> Int {
+    if runners <= smallRunners { return small }
+    if runners >= largeRunners { return large }
+    let log = PortableMath.log
+    let step =
+      log(Double(runners) / Double(smallRunners)) / log(Double(largeRunners) / Double(smallRunners))
+    let factor = PortableMath.exp(step * log(Double(large) / Double(small)))
+    return PortableMath.nearestInteger(Double(small) * factor)
+  }
+}
+
+/// Divides a total by shares in thousandths, at least `minimum` each; the first takes the remainder.
+func apportioned(_ total: Int, shares: [Int], minimum: Int) -> [Int] {
+  var counts = shares.map { max(minimum, total * $0 / 1_000) }
+  counts[0] += total - counts.reduce(0, +)
+  precondition(counts[0] >= minimum, "the total is too small for so many shares")
+  return counts
+}

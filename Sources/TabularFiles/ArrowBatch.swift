@@ -1,0 +1,50 @@
+import CArrow
+import Columns
+
+/// Owns a record batch handed over through the Arrow C data interface.
+///
+/// Columns made from it borrow its memory and keep it alive.
+final class ArrowBatch: @unchecked Sendable {
+  // Safety: written only by `init` and `deinit`; the memory behind it is immutable.
+  private var array: ArrowArray
+
+  init(_ array: ArrowArray) { self.array = array }
+
+  deinit { array.release?(&array) }
+
+  /// The batch as a table; `fields` come from the schema beside it.
+  func table(_ fields: [ArrowField]) throws(WallError) -> Table {
+    var columns: [Column] = []
+    for (index, field) in fields.enumerated() {
+      let child = unsafe array.children[index]!.pointee
+      columns.append(try ArrowColumn(child, owner: self).column(field))
+    }
+    return Table(
+      fields: zip(fields, columns).map { Field($0.name, $1.type) }, columns: columns,
+      rowCount: Int(array.length))
+  }
+}
+
+/// Name, Arrow format and our own type of a schema's child.
+struct ArrowField {
+  let name: String
+  let format: String
+  let isDictionary: Bool
+  let valueFormat: String
+  let type: ColumnType?
+
+  /// Reads the children of a record batch's schema, then releases it.
+  static func consume(_ schema: inout ArrowSchema) -> [ArrowField] {
+    defer { schema.release?(&schema) }
+    return (0..<Int(schema.n_children)).map { index in
+      let child = unsafe schema.children[index]!.pointee
+      let metadata = ArrowMetadata.decode(child.metadata)
+      let dictionary = child.dictionary?.pointee
+      return ArrowField(
+        name: String(cString: child.name), format: String(cString: child.format),
+        isDictionary: dictionary != nil,
+        valueFormat: dictionary.map { String(cString: $0.format) } ?? "",
+        type: metadata["railbird.type"].flatMap(ColumnType.init(name:)))
+    }
+  }
+}

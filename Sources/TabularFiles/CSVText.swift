@@ -1,0 +1,70 @@
+import CArrow
+import Columns
+import Foundation
+
+/// The text of a CSV file (RFC 4180, header line, UTF-8), in memory or mapped.
+public struct CSVText: Sendable {
+  /// The file's name in messages.
+  public let file: String
+  /// The text without a byte order mark.
+  public let bytes: Buffer<UInt8>
+
+  /// Wraps a text; a byte order mark is dropped.
+  ///
+  /// - Parameters:
+  ///   - file: The name in messages.
+  ///   - bytes: The text.
+  /// - Throws: ``FileError`` when the text is empty or holds a NUL byte, as no text does.
+  public init(file: String, bytes: Buffer<UInt8>) throws(FileError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let hasMark = bytes.count >= 3 && bytes.pointer.prefix(3).elementsEqual(mark)
+    self.file = file
+    self.bytes = hasMark ? bytes.slice(3..<bytes.count) : bytes
+    guard self.bytes.count > 0 else { throw .empty(file: file) }
+    guard !self.bytes.pointer.prefix(65_536).contains(0) else {
+      throw .malformed(file: file, found: "a NUL byte", expected: "UTF-8 text")
+    }
+  }
+
+  /// The names in the header line.
+  ///
+  /// - Returns: The names, in file order.
+  /// - Throws: ``FileError`` when there is no header or it names a column twice.
+  public func columnNames() throws(FileError) -> [String] {
+    var records = CSVRecords(bytes)
+    guard let header = records.next() else { throw .empty(file: file) }
+    let names = records.fields(header)
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw .malformed(
+        file: file, found: "the column \(twice) twice", expected: "each column name once")
+    }
+    return names
+  }
+
+  /// The rows of some columns as text.
+  ///
+  /// - Parameters:
+  ///   - columns: Names out of the header.
+  ///   - threads: How many threads may parse.
+  /// - Returns: The rows; records of another width than the header's are counted, not read.
+  /// - Throws: ``FileError`` when the text is malformed.
+  public func read(columns: [String], threads: Int) throws(FileError) -> SourceRows {
+    let text = bytes.pointer
+    let isQuoted = memchr(text.baseAddress!, 0x22, text.count) != nil
+    var skipped: Int64 = 0
+    do throws(WallError) {
+      var stream = ArrowArrayStream()
+      try withCStrings(columns) { names throws(WallError) in
+        try wallCall {
+          rb_csv_read(
+            text.baseAddress!, Int64(text.count), CChar(UInt8(ascii: ",")), isQuoted ? 1 : 0,
+            Int32(threads), names, Int64(columns.count), &stream, &skipped, $0)
+        }
+      }
+      let tables = try ArrowStream.tables(&stream)
+      return SourceRows(tables: tables, skippedCount: Int(skipped))
+    } catch {
+      throw .malformed(file: file, found: error.message, expected: "a CSV file")
+    }
+  }
+}

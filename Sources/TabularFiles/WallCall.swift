@@ -1,0 +1,35 @@
+import CArrow
+import Foundation
+
+/// A message from behind the C wall.
+struct WallError: Error {
+  let message: String
+}
+
+/// Calls a function of the wall and turns its message into an error.
+func wallCall(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32)
+  throws(WallError)
+{
+  var message: UnsafeMutablePointer<CChar>?
+  guard call(&message) != 0 else { return }
+  let text = message.map { String(cString: $0) } ?? "unknown error"
+  rb_free(message)
+  throw WallError(message: text)
+}
+
+/// Lends an array of C strings.
+func withCStrings(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) throws(WallError) -> Void
+) throws(WallError) {
+  let copies = strings.map { UnsafePointer(strdup($0)) }
+  // Safety: each copy was made by strdup above and is freed once.
+  defer { for copy in copies { rb_free(UnsafeMutableRawPointer(mutating: copy)) } }
+  var failure: WallError?
+  copies.withUnsafeBufferPointer { pointers in
+    do throws(WallError) { try body(pointers.baseAddress) } catch { failure = error }
+  }
+  if let failure { throw failure }
+}
+
+/// The version of Apache Arrow in use and the SIMD level it runs on.
+public func arrowVersion() -> String { String(cString: rb_arrow_version()) }

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import Synchronization
+
+/// Standard output carries the result; standard error messages and, on a terminal, progress.
+final class Console: Sendable {
+  static let outIsTerminal = isatty(STDOUT_FILENO) == 1
+  private static let errIsTerminal = isatty(STDERR_FILENO) == 1
+
+  private let isQuiet: Bool
+  private let isVerbose: Bool
+  private let line = Mutex((text: "", shownAt: 0.0))
+
+  init(_ options: WorkOptions) {
+    isQuiet = options.quiet
+    isVerbose = options.verbose
+  }
+
+  /// Shows what is being done: on a terminal, on one line that is overwritten.
+  func progress(_ text: String) {
+    guard !isQuiet else { return }
+    if isVerbose && !Self.errIsTerminal { Self.write(text + "\n", to: .standardError) }
+    guard Self.errIsTerminal else { return }
+    line.withLock { line in
+      let now = ProcessInfo.processInfo.systemUptime
+      guard now - line.shownAt > 0.1 else { return }
+      line = (text, now)
+      Self.write("\r\u{1B}[K" + text, to: .standardError)
+    }
+  }
+
+  /// Removes the progress line.
+  func clear() {
+    line.withLock { line in
+      if !line.text.isEmpty { Self.write("\r\u{1B}[K", to: .standardError) }
+      line = ("", 0)
+    }
+  }
+
+  /// A message that stays.
+  func note(_ text: String) {
+    clear()
+    if !isQuiet { Self.write(text + "\n", to: .standardError) }
+  }
+
+  static func print(_ text: String) { write(text + "\n", to: .standardOutput) }
+
+  private static func write(_ text: String, to handle: FileHandle) {
+    try? handle.write(contentsOf: Data(text.utf8))
+  }
+}
+
+/// Runs a command's work; an error becomes one line on standard error and exit code 1.
+func reportingErrors(_ body: () throws -> Void) throws {
+  do {
+    try body()
+  } catch let error as ExitCode {
+    throw error
+  } catch let error as ValidationError {
+    throw error
+  } catch {
+    FileHandle.standardError.write(Data("railbird: \(error)\n".utf8))
+    throw ExitCode(1)
+  }
+}
+
+/// Groups a count's digits: 107,977.
+func grouped(_ number: Int) -> String {
+  let digits = String(number.magnitude)
+  var out = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0 && (digits.count - index) % 3 == 0 { out += "," }
+    out.append(digit)
+  }
+  return (number < 0 ? "-" : "") + out
+}
+
+/// Rows of text in columns, numbers to the right.
+func columns(_ rows: [[String]]) -> String {
+  guard let first = rows.first else { return "" }
+  let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  return rows.map { row in
+    row.indices.map { column in
+      let blank = String(repeating: " ", count: widths[column] - row[column].count)
+      let isNumber = row[column].first?.isNumber ?? false
+      return isNumber ? blank + row[column] : row[column] + blank
+    }.joined(separator: "  ").trimmingSuffix(" ")
+  }.joined(separator: "\n")
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ character: Character) -> String {
+    var text = self
+    while text.last == character { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// The command line: arguments to calls to exit codes.
+@main
+struct Railbird: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "railbird",
+    abstract: "Racing analytics: races and results in, jockey and trainer ROI out.",
+    discussion: """
+      Examples:
+        railbird import --store S --format railbird Datasets/sample/runners.csv
+        railbird report --store S --by jockey,trainer,jockey+trainer --out out
+        railbird export --store S --to parquet --out out
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 65 finished but rejected more rows than allowed.
+      """,
+    version: Version.engine,
+    subcommands: [
+      ImportCommand.self, ReportCommand.self, ExportCommand.self, TablesCommand.self,
+      ImportsCommand.self, RejectsCommand.self, VerifyCommand.self, GenerateCommand.self,
+      DoctorCommand.self,
+    ])
+}
+
+/// The engine's version, as `--version` and `summary.json` show it.
+enum Version {
+  static let engine = "0.1.0"
+}

@@ -1,0 +1,77 @@
+import Kernels
+import TestSupport
+import Testing
+
+@Suite struct ClusteredIntervalTests {
+  @Test func `no bets have no interval`() {
+    #expect(ClusteredInterval.interval(of: RaceClusters()) == nil)
+    #expect(ClusteredInterval.referenceInterval(races: []) == nil)
+  }
+
+  @Test func `two races are worked by hand`() throws {
+    // One bet each, +2 and −1: roi 0.5, S = ±1.5, √4.5 / 2 = 1.0606601717798212.
+    let interval = try #require(roiInterval([(2_000_000, 1), (-1_000_000, 1)]))
+    let halfWidth = Interval.normalQuantile * 1.0606601717798212
+    #expect(abs(interval.low - (0.5 - halfWidth)) < 1e-15)
+    #expect(abs(interval.high - (0.5 + halfWidth)) < 1e-15)
+  }
+
+  @Test(
+    arguments: [
+      (2_345_678, 3), (-1_000_000, 1), (0, 7), (Int64.max, 3), (Int64.min + 1, 3_000_000_000),
+    ] as [(Int64, Int64)])
+  func `a single race has a width of exactly zero`(profit: Int64, bets: Int64) throws {
+    let interval = try #require(roiInterval([(profit, bets)]))
+    #expect(interval.low == interval.high)
+    #expect(interval.low == Double(profit) / (1e6 * Double(bets)))
+  }
+
+  @Test func `races of equal return have no width`() throws {
+    let interval = try #require(roiInterval([(1_500_000, 3), (500_000, 1), (1_000_000, 2)]))
+    #expect(interval == Interval(low: 0.5, high: 0.5))
+  }
+
+  @Test func `terms beyond 128 bits stay exact`() throws {
+    // Profits of 2⁶² and 0 on equal bets: the squares and N² are powers of two.
+    let bets = Int64(1) << 20
+    let races: [Race] = [(1 << 62, bets), (0, bets)]
+    let interval = try #require(roiInterval(races))
+    let roi = 0x1p62 / (1e6 * 0x1p21)
+    let sumOfSquares = 2 * 0x1p61 * 0x1p61 / 1e12
+    let halfWidth = Interval.normalQuantile * sumOfSquares.squareRoot() / 0x1p21
+    #expect(interval == Interval(low: roi - halfWidth, high: roi + halfWidth))
+  }
+
+  @Test func `random races agree with the plain version and merge in any order`() throws {
+    var random = SeededGenerator()
+    for count in 1...120 {
+      let races = (0..<count).map { _ in
+        let bets = Int64.random(in: 1...4, using: &random)
+        let won = Int.random(in: 0..<6, using: &random) == 0
+        let returned = won ? Int64.random(in: 1_000_000...60_000_000, using: &random) : 0
+        return (profit: returned - bets * 1_000_000, bets: bets)
+      }
+      let cut = Int.random(in: 0...count, using: &random)
+      var merged = clusters(races[cut...])
+      merged.merge(clusters(races[..<cut]))
+      #expect(merged == clusters(races[...]), "seed \(SeededGenerator.seed)")
+      let interval = try #require(ClusteredInterval.interval(of: merged))
+      let expected = try #require(ClusteredInterval.referenceInterval(races: races))
+      // Up to 120 terms, each with a few roundings of values below 60.
+      #expect(abs(interval.low - expected.low) < 1e-11, "seed \(SeededGenerator.seed)")
+      #expect(abs(interval.high - expected.high) < 1e-11, "seed \(SeededGenerator.seed)")
+    }
+  }
+
+  private typealias Race = (profit: Int64, bets: Int64)
+
+  private func roiInterval(_ races: [Race]) -> Interval? {
+    ClusteredInterval.interval(of: clusters(races[...]))
+  }
+
+  private func clusters(_ races: ArraySlice<Race>) -> RaceClusters {
+    var clusters = RaceClusters()
+    for race in races { clusters.add(profit: race.profit, bets: race.bets) }
+    return clusters
+  }
+}

@@ -1,0 +1,117 @@
+import Kernels
+import TestSupport
+import Testing
+
+@Suite struct RaceRanksTests {
+  /// Worked examples E030 to E033: place, starters, share of rivals beaten.
+  @Test(arguments: [(3, 5, 500_000), (3, 11, 800_000), (4, 7, 500_000), (4, 16, 800_000)])
+  func `published examples are reproduced`(place: Int, starters: Int, expected: Int32) {
+    let positions = (1...starters).map { Int16($0) }
+    #expect(fast(positions, [starters]).prb[place - 1] == expected)
+    #expect(plain(positions, [starters]).prb[place - 1] == expected)
+  }
+
+  @Test func `a dead heat shares the middle of its ranks`() {
+    let result = fast([1, 1, 3], [3])
+    #expect(result.prb == [750_000, 750_000, 0])
+    #expect(result.ahead == [0, 0, 2])
+    #expect(result.tied == [2, 2, 1])
+  }
+
+  @Test func `runners that did not finish share the mean of the last ranks`() {
+    let result = fast([1, 0, 2, 0], [4])
+    #expect(result.prb == [1_000_000, 166_667, 666_667, 166_667])
+    #expect(result.ahead == [0, 0, 1, 0])
+    #expect(result.tied == [1, 0, 1, 0])
+    #expect(fast([0, 0, 0], [3]).prb == [500_000, 500_000, 500_000])
+  }
+
+  @Test func `ranks count the finishers ahead and not the printed number`() {
+    let result = fast([2, 9, 9, 40], [4])
+    #expect(result.ahead == [0, 1, 1, 3])
+    #expect(result.tied == [1, 2, 2, 1])
+    #expect(result.prb == [1_000_000, 500_000, 500_000, 0])
+  }
+
+  @Test func `a single starter has no rivals to beat`() {
+    let result = fast([1, 0, 7], [1, 1, 1])
+    #expect(result.prb == [-1, -1, -1])
+    #expect(result.tied == [1, 0, 1])
+    #expect(result.ahead == [0, 0, 0])
+  }
+
+  @Test func `rows outside all races are left alone`() {
+    var prb: [Int32] = [-9, -9, -9]
+    var span = prb.mutableSpan
+    let (positions, starts): ([Int16], [Int32]) = ([1, 2, 3], [1, 1, 3])
+    RaceRanks.fill(prb: &span, positions: positions.span, raceStarts: starts.span)
+    #expect(prb == [-9, 1_000_000, 0])
+  }
+
+  @Test(arguments: [
+    [Int16.max, 1, Int16.max], [Int16.max], Array(repeating: 1, count: 300),
+    Array(1...Int16.max), [0, 3, 2, 10, 10, 0, 101, 99],
+  ])
+  func `unusual positions agree with the plain version`(positions: [Int16]) {
+    // The plain version is quadratic; for the longest race its answer is known.
+    guard positions.count < 1_000 else {
+      let result = fast(positions, [positions.count])
+      #expect(result.ahead == positions.map { $0 - 1 })
+      #expect(result.tied.allSatisfy { $0 == 1 })
+      return
+    }
+    let sizes = [positions.count]
+    #expect(fast(positions, sizes) == plain(positions, sizes))
+  }
+
+  @Test func `random races agree with the plain version`() {
+    var random = SeededGenerator()
+    for round in 0..<80 {
+      let sizes = (0..<15).map { _ in Int.random(in: 0...45, using: &random) }
+      let top: Int16 = [5, 45, 2_000, .max][round % 4]
+      let positions = (0..<sizes.reduce(0, +)).map { _ in Int16.random(in: 0...top, using: &random)
+      }
+      #expect(fast(positions, sizes) == plain(positions, sizes), "seed \(SeededGenerator.seed)")
+    }
+  }
+
+  private struct Result: Equatable {
+    var prb: [Int32]
+    var ahead: [Int16]
+    var tied: [Int16]
+
+    init(count: Int) {
+      prb = Array(repeating: -9, count: count)
+      ahead = Array(repeating: -9, count: count)
+      tied = Array(repeating: -9, count: count)
+    }
+  }
+
+  private func fast(_ positions: [Int16], _ sizes: [Int]) -> Result {
+    let starts = raceStarts(sizes)
+    var result = Result(count: positions.count)
+    var prb = result.prb.mutableSpan
+    RaceRanks.fill(prb: &prb, positions: positions.span, raceStarts: starts.span)
+    var (ahead, tied) = (result.ahead, result.tied)
+    var aheadSpan = ahead.mutableSpan
+    var tiedSpan = tied.mutableSpan
+    RaceRanks.fill(
+      ahead: &aheadSpan, tied: &tiedSpan, positions: positions.span, raceStarts: starts.span)
+    (result.ahead, result.tied) = (ahead, tied)
+    return result
+  }
+
+  private func plain(_ positions: [Int16], _ sizes: [Int]) -> Result {
+    let starts = raceStarts(sizes)
+    var result = Result(count: positions.count)
+    var prb = result.prb.mutableSpan
+    RaceRanks.referenceFill(prb: &prb, positions: positions.span, raceStarts: starts.span)
+    var (ahead, tied) = (result.ahead, result.tied)
+    var aheadSpan = ahead.mutableSpan
+    var tiedSpan = tied.mutableSpan
+    RaceRanks.referenceFill(
+      ahead: &aheadSpan, tied: &tiedSpan, positions: positions.span, raceStarts: starts.span)
+    (result.ahead, result.tied) = (ahead, tied)
+    return result
+  }
+}

@@ -1,0 +1,30 @@
+import Racing
+import Testing
+
+struct ErrorMessageTests {
+  @Test(arguments: [
+    (
+      OddsError.malformed(found: "1,234.50", notation: .decimal),
+      #"decimal odds: found "1,234.50"; expected digits with at most one decimal point"#
+    ),
+    (
+      .malformed(found: "7-4", notation: .fractional),
+      #"fractional odds: found "7-4"; expected a fraction such as 7/4, or Evens, "#
+        + "with an optional favourite mark F, J or C"
+    ),
+    (
+      .malformed(found: "+99", notation: .american),
+      #"american odds: found "+99"; expected a whole number of at least 100 "#
+        + "with an optional sign"
+    ),
+    (
+      .outOfRange(found: "1.00", notation: .decimal),
+      #"decimal odds: found "1.00"; expected decimal odds above 1 and at most 1000000"#
+    ),
+  ])
+  func `a message says where, what was found and what was expected`(
+    error: OddsError, text: String
+  ) {
+    #expect(error.description == text)
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+/// A worked number printed by an independent source, with the inputs it was printed for.
+struct Published<Inputs: Sendable, Expected: Sendable>: Sendable, CustomTestStringConvertible {
+  let id: String
+  let inputs: Inputs
+  let expected: Expected
+  let tolerance: Double
+  let source: String
+
+  var testDescription: String { id }
+
+  init(
+    _ id: String, _ inputs: Inputs, _ expected: Expected, within tolerance: Double = 1e-9,
+    _ source: String
+  ) {
+    self.id = id
+    self.inputs = inputs
+    self.expected = expected
+    self.tolerance = tolerance
+    self.source = source
+  }
+}
+
+extension Published {
+  /// Checks one printed number; the slack covers the rounding of decimal literals to binary.
+  func check(_ actual: Double?, _ expected: Double, at location: SourceLocation = #_sourceLocation)
+  {
+    guard let actual else {
+      Issue.record("\(id): undefined; expected \(expected)", sourceLocation: location)
+      return
+    }
+    let slack = expected.magnitude * 1e-15
+    #expect(
+      (actual - expected).magnitude <= tolerance + slack, "\(id): \(actual), \(source)",
+      sourceLocation: location)
+  }
+}
+
+/// Millionths of a decimal literal.
+func micros(_ value: Double) -> Int64 { Int64((value * 1_000_000).rounded()) }
+
+/// Millionths as a floating-point number.
+func units(_ micros: Int64) -> Double { Double(micros) / 1_000_000 }

@@ -1,0 +1,85 @@
+import Racing
+import Testing
+
+struct SettlementTests {
+  @Test(arguments: [
+    Published(
+      "E002", (winners: ["8/1"], losers: 4), 4,
+      "http://www.horseracebase.com/informationandexamples2.php"),
+    Published(
+      "E003", (winners: ["7/2", "4/5", "6/1", "10/1", "33/1"], losers: 0), 53.3,
+      "http://www.horseracebase.com/informationandexamples2.php"),
+  ])
+  func `published level-stakes profit is the sum of returns less stakes`(
+    example: Published<(winners: [String], losers: Int), Double>
+  ) throws {
+    var profit = -Int64(example.inputs.losers) * Settlement.unitStakeMicros
+    for price in example.inputs.winners {
+      let odds = try Odds.fractional(price)
+      profit += Settlement.winReturnedMicros(
+        oddsMicros: odds.micros, isFirst: true, tiedForFirst: 1)
+      profit -= Settlement.unitStakeMicros
+    }
+    example.check(units(profit), example.expected)
+  }
+
+  @Test(arguments: [
+    Published(
+      "E058", (stake: 2.0, decimal: "10.0"), (win: 18.0, lose: -2.0),
+      "betcode-org/flumine tests/test_simulatedorder.py @ 5bda83a")
+  ])
+  func `a published back bet wins the odds or loses the stake`(
+    example: Published<(stake: Double, decimal: String), (win: Double, lose: Double)>
+  ) throws {
+    let odds = try Odds.decimal(example.inputs.decimal)
+    let first = DeadHeatShare(ahead: 0, tied: 1, paid: 1)
+    let results = [first, .none].map { share in
+      Settlement.profitMicros(
+        stakeMicros: micros(example.inputs.stake), oddsMicros: odds.micros, share: share)
+    }
+    example.check(units(results[0]), example.expected.win)
+    example.check(units(results[1]), example.expected.lose)
+  }
+
+  @Test(
+    arguments: [
+      (11_000_000, 0, 1, 1, 11_000_000), (11_000_000, 0, 2, 1, 5_500_000),
+      (11_000_000, 0, 3, 1, 3_666_667), (11_000_000, 1, 1, 1, 0), (5_000_001, 0, 2, 1, 2_500_000),
+      (5_000_003, 0, 2, 1, 2_500_002), (6_000_000, 1, 4, 3, 3_000_000),
+      (1_000_000_000_000, 2, 3, 3, 333_333_333_333),
+    ] as [(Int64, Int, Int, Int, Int64)])
+  func `one unit returns its share of the odds, rounded once`(
+    odds: Int64, ahead: Int, tied: Int, paid: Int, returned: Int64
+  ) {
+    #expect(
+      Settlement.returnedMicros(oddsMicros: odds, ahead: ahead, tied: tied, paid: paid) == returned)
+  }
+
+  @Test func `a win bet loses unless the runner is first`() {
+    #expect(
+      Settlement.winReturnedMicros(oddsMicros: 7_000_000, isFirst: false, tiedForFirst: 1) == 0)
+    #expect(
+      Settlement.winReturnedMicros(oddsMicros: 7_000_000, isFirst: false, tiedForFirst: 0) == 0)
+    #expect(
+      Settlement.winReturnedMicros(oddsMicros: 7_000_000, isFirst: true, tiedForFirst: 2)
+        == 3_500_000)
+  }
+
+  @Test(
+    arguments: [
+      (4_100_000, true, true, 4_100_000), (4_100_000, false, true, 4_100_000),
+      (nil, false, true, 0), (nil, true, true, nil), (nil, false, false, nil),
+      (nil, true, false, nil),
+    ] as [(Int64?, Bool, Bool, Int64?)])
+  func `the tote returns the declared dividend and no share of it`(
+    dividend: Int64?, isFirst: Bool, raceHasDividend: Bool, returned: Int64?
+  ) {
+    #expect(
+      Settlement.toteReturnedMicros(
+        dividendMicros: dividend, isFirst: isFirst, raceHasDividend: raceHasDividend) == returned)
+  }
+
+  @Test func `the bases are named as in the reports`() {
+    #expect(PriceBasis.allCases.map(\.rawValue) == ["sp", "tote", "bsp"])
+  }
+}
