@@ -159,8 +159,10 @@ public final class StoreWriter {
     newFiles.insert(file)
   }
 
-  /// Writes a dictionary's new names as one more part. Trailing parts no larger than twice the
-  /// addition are merged into it, so parts stay few and an append costs what it adds.
+  /// Writes a dictionary's new names as one more part.
+  ///
+  /// Trailing parts no larger than twice the addition are merged into it, so parts stay few and an
+  /// append costs what it adds.
   private func append(_ encoder: DictionaryEncoder, to name: String) throws(StoreError) {
     guard encoder.count > encoder.storedCount else { return }
     var parts = manifest.dictionaries[name] ?? []

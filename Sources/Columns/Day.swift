@@ -10,8 +10,8 @@ public struct Day: Hashable, Comparable, Sendable {
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard day <= lengths[month - 1] else { return nil }
+    let isShort = month == 4 || month == 6 || month == 9 || month == 11
+    guard day <= (month == 2 ? (isLeap ? 29 : 28) : isShort ? 30 : 31) else { return nil }
     // Howard Hinnant's days-from-civil: years start in March, so the leap day comes last.
     let shifted = month <= 2 ? year - 1 : year
     let yearOfEra = shifted % 400
@@ -21,24 +21,31 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 
   /// Reads `YYYY-MM-DD`; nil for any other text or a day that does not exist.
-  public init?(iso text: some Collection<UInt8>) {
-    guard text.count == 10 else { return nil }
-    var numbers = [0, 0, 0]
-    var part = 0
-    for (index, byte) in text.enumerated() {
-      if index == 4 || index == 7 {
-        guard byte == UInt8(ascii: "-") else { return nil }
-        part += 1
-      } else {
-        guard byte >= 48, byte <= 57 else { return nil }
-        numbers[part] = numbers[part] * 10 + Int(byte - 48)
-      }
+  public init?(iso text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-") else {
+      return nil
     }
-    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    func number(_ range: Range<Int>) -> Int? {
+      var value = 0
+      for index in range {
+        let digit = Int(text[index]) - 48
+        guard digit >= 0, digit <= 9 else { return nil }
+        value = value * 10 + digit
+      }
+      return value
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
+      return nil
+    }
+    self.init(year: year, month: month, day: day)
   }
 
   /// Reads `YYYY-MM-DD`; nil for any other text or a day that does not exist.
-  public init?(iso text: String) { self.init(iso: Array(text.utf8)) }
+  public init?(iso text: String) {
+    var text = text
+    guard let day = text.withUTF8({ Day(iso: $0) }) else { return nil }
+    self = day
+  }
 
   /// Year, month and day of the month.
   public var civil: (year: Int, month: Int, day: Int) {

@@ -42,4 +42,25 @@ public enum Rounding {
     if !overflow { return halfEven(product, dividedBy: denominator) }
     return Int64(halfEven(Int128(left) * Int128(right), dividedBy: Int128(denominator)))
   }
+
+  /// Multiplies a double by a scale exactly and rounds once, half to even.
+  ///
+  /// A double is `significand · 2^exponent`, so the product is a quotient of integers; the printed
+  /// digits are those of the exact decimal expansion.
+  ///
+  /// - Parameters:
+  ///   - value: A finite value; scaled, it must fit `Int64`.
+  ///   - scale: A power of ten up to 10⁹.
+  /// - Returns: The rounded product.
+  public static func halfEven(_ value: Double, scaledBy scale: Int64) -> Int64 {
+    precondition(value.isFinite, "only a finite value has digits")
+    guard value != 0 else { return 0 }
+    // significandBitPattern and exponent as an integer times a power of two.
+    let significand = Int128((value.significand * 0x1p52).rounded()) * (value < 0 ? -1 : 1)
+    let power = Int(value.exponent) - 52
+    let product = significand * Int128(scale)
+    if power >= 0 { return Int64(product << power) }
+    // Beyond 2^−120 the product, below 2^83, is nowhere near one half.
+    return power < -120 ? 0 : Int64(halfEven(product, dividedBy: Int128(1) << -power))
+  }
 }

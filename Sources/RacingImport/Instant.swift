@@ -5,7 +5,7 @@ enum Instant {
   /// Reads `YYYY-MM-DD` `T` or blank `HH:MM[:SS[.ffffff]]` and `Z`, `±HH:MM` or nothing (UTC).
   static func micros(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard text.count >= 16, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " "),
-      let day = Day(iso: text[..<10])
+      let day = Day(iso: UnsafeBufferPointer(rebasing: text[..<10]))
     else { return nil }
     var rest = text[11...]
     guard let hour = number(&rest, upTo: 23), take(":", &rest),
@@ -25,10 +25,11 @@ enum Instant {
 
   private static func number(_ rest: inout Rest, upTo limit: Int) -> Int? {
     guard rest.count >= 2 else { return nil }
-    let digits = rest.prefix(2).map { Int($0) - 48 }
-    guard digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
+    let tens = Int(rest[rest.startIndex]) - 48
+    let ones = Int(rest[rest.startIndex + 1]) - 48
+    guard (0...9).contains(tens), (0...9).contains(ones) else { return nil }
     rest = rest.dropFirst(2)
-    let value = digits[0] * 10 + digits[1]
+    let value = tens * 10 + ones
     return value <= limit ? value : nil
   }
 

@@ -21,7 +21,7 @@ struct MonthMerge {
   /// - Parameters:
   ///   - stored: The month's flat rows, and those of races that moved here.
   ///   - new: New flat rows, one per key.
-  ///   - key: The fields that tell one runner of a race from another.
+  ///   - fields: The fields that tell one runner of a race from another.
   init(stored: Table, new: Table, key fields: [String]) {
     let all = Table.concatenated([stored, new])
     let firstNew = stored.rowCount

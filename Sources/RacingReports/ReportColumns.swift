@@ -12,8 +12,6 @@ public enum ReportCell: Equatable, Sendable {
   case integer(Int64)
   /// An exact decimal: `scaled` units of 10^−`places`.
   case decimal(scaled: Int64, places: Int)
-  /// An interval's end, printed with `places` decimals.
-  case real(Double, places: Int)
 }
 
 /// The columns of an entity report, in the contract's order.
@@ -94,6 +92,6 @@ extension ReportCell {
   }
 
   fileprivate static func end(_ value: Double?) -> ReportCell {
-    value.map { .real($0, places: 6) } ?? .empty
+    value.map { .decimal(scaled: Rounding.halfEven($0, scaledBy: 1_000_000), places: 6) } ?? .empty
   }
 }

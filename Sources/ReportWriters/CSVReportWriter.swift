@@ -3,21 +3,53 @@ import RacingReports
 /// Entity reports as CSV: UTF-8, LF, RFC 4180.
 public enum CSVReportWriter {
   /// A report's text.
+  ///
+  /// - Parameter report: The report.
+  /// - Returns: A header line, then a line per row.
   public static func text(_ report: EntityReport) -> String {
-    var text = line(ReportColumns.header(of: report.dimension))
-    for row in report.rows { text += line(row.cells.map { $0.text ?? "" }) }
-    return text
+    TextBlocks.collect { write(report, to: $0) }
   }
 
-  static func line(_ fields: [String]) -> String {
-    fields.map(quoted).joined(separator: ",") + "\n"
+  /// Writes a report in blocks of whole lines.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - emit: Takes each block's UTF-8 bytes.
+  /// - Throws: What `emit` throws.
+  public static func write<Failure: Error>(
+    _ report: EntityReport, to emit: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var blocks = TextBlocks()
+    appendLine(ReportColumns.header(of: report.dimension).map { .text($0) }, to: &blocks.bytes)
+    for row in report.rows {
+      appendLine(row.cells, to: &blocks.bytes)
+      try blocks.emitIfFull(emit)
+    }
+    try blocks.emitRest(emit)
   }
 
-  private static func quoted(_ field: String) -> String {
-    let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    return needsQuotes
-      ? "\""
-        + field.split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\"\"") + "\"" : field
+  // MARK: - Implementation
+
+  private static func appendLine(_ cells: [ReportCell], to bytes: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if case .text(let text) = cell {
+        appendQuoted(text, to: &bytes)
+      } else {
+        cell.append(to: &bytes)
+      }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
+    let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+    guard needsQuotes else { return bytes.append(contentsOf: text.utf8) }
+    bytes.append(0x22)
+    for byte in text.utf8 {
+      if byte == 0x22 { bytes.append(0x22) }
+      bytes.append(byte)
+    }
+    bytes.append(0x22)
   }
 }

@@ -3,38 +3,49 @@ import RacingReports
 /// Entity reports as JSON: an array with one object per line, numbers with the CSV's digits.
 public enum JSONReportWriter {
   /// A report's text.
+  ///
+  /// - Parameter report: The report.
+  /// - Returns: A JSON array.
   public static func text(_ report: EntityReport) -> String {
-    let names = ReportColumns.header(of: report.dimension).map(JSONText.string)
-    let rows = report.rows.map { row in
-      let members = zip(names, row.cells).map { name, cell in name + ":" + value(cell) }
-      return "{" + members.joined(separator: ",") + "}"
+    TextBlocks.collect { write(report, to: $0) }
+  }
+
+  /// Writes a report in blocks of whole lines.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - emit: Takes each block's UTF-8 bytes.
+  /// - Throws: What `emit` throws.
+  public static func write<Failure: Error>(
+    _ report: EntityReport, to emit: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let names = ReportColumns.header(of: report.dimension).map {
+      Array((JSONText.string($0) + ":").utf8)
     }
-    return "[\n" + rows.joined(separator: ",\n") + (rows.isEmpty ? "]\n" : "\n]\n")
+    var blocks = TextBlocks()
+    blocks.bytes += Array("[\n".utf8)
+    for (index, row) in report.rows.enumerated() {
+      if index > 0 { blocks.bytes += Array(",\n".utf8) }
+      append(row, names, to: &blocks.bytes)
+      try blocks.emitIfFull(emit)
+    }
+    blocks.bytes += Array((report.rows.isEmpty ? "]\n" : "\n]\n").utf8)
+    try blocks.emitRest(emit)
   }
 
-  private static func value(_ cell: ReportCell) -> String {
-    guard let text = cell.text else { return "null" }
-    return cell.isNumber ? text : JSONText.string(text)
-  }
-}
-
-/// JSON literals; numbers are written as their digits, so no value passes through a Double.
-enum JSONText {
-  static func string(_ text: String) -> String {
-    var out = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": out += "\\\""
-      case "\\": out += "\\\\"
-      case "\n": out += "\\n"
-      case "\r": out += "\\r"
-      case "\t": out += "\\t"
-      case let control where control.value < 0x20:
-        let digits = String(control.value, radix: 16)
-        out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: out.unicodeScalars.append(scalar)
+  private static func append(
+    _ row: EntityReport.Row, _ names: [[UInt8]], to bytes: inout [UInt8]
+  ) {
+    bytes.append(UInt8(ascii: "{"))
+    for (index, cell) in row.cells.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += names[index]
+      switch cell {
+      case .empty: bytes += Array("null".utf8)
+      case .text(let text): JSONText.append(text, to: &bytes)
+      case .integer, .decimal: cell.append(to: &bytes)
       }
     }
-    return out + "\""
+    bytes.append(UInt8(ascii: "}"))
   }
 }

@@ -52,7 +52,7 @@ public struct SourceFile: Sendable {
     self.kind = kind
     try Self.checkReadable(path)
     switch kind {
-    case .csv: text = try CSVText(file: path, bytes: Self.map(path))
+    case .csv: text = try CSVText(file: path, bytes: MappedFile.bytes(of: path))
     case .gzippedCSV: text = try CSVText(file: path, bytes: Self.unpack(path, RB_GZIP))
     case .zstdCSV: text = try CSVText(file: path, bytes: Self.unpack(path, RB_ZSTD))
     case .parquet: text = nil
@@ -92,16 +92,6 @@ public struct SourceFile: Sendable {
       throw .cannotOpen(file: path, reason: "it is a folder")
     }
     guard status.st_size > 0 else { throw .empty(file: path) }
-  }
-
-  private static func map(_ path: String) throws(FileError) -> Buffer<UInt8> {
-    do {
-      let data = try NSData(contentsOfFile: path, options: .mappedIfSafe)
-      return Buffer(
-        borrowing: data.bytes.assumingMemoryBound(to: UInt8.self), count: data.length, owner: data)
-    } catch {
-      throw .cannotOpen(file: path, reason: error.localizedDescription)
-    }
   }
 
   private static func unpack(_ path: String, _ codec: rb_codec) throws(FileError) -> Buffer<UInt8> {

@@ -8,11 +8,26 @@ struct OutputFolder {
   init(_ path: String) { self.path = path }
 
   func write(_ text: String, to name: String) throws {
+    try write(to: name) { try $0(Array(text.utf8)) }
+  }
+
+  /// Writes a file block by block; a file of that name is replaced at the end.
+  func write(to name: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
     let file = try prepared(name)
+    let draft = file + ".new"
+    guard FileManager.default.createFile(atPath: draft, contents: nil),
+      let handle = FileHandle(forWritingAtPath: draft)
+    else {
+      throw FileError.cannotWrite(file: file, reason: String(cString: strerror(errno)))
+    }
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+      try body { try handle.write(contentsOf: Data($0)) }
+      try handle.close()
     } catch {
       throw FileError.cannotWrite(file: file, reason: error.localizedDescription)
+    }
+    guard rename(draft, file) == 0 else {
+      throw FileError.cannotWrite(file: file, reason: String(cString: strerror(errno)))
     }
   }
 

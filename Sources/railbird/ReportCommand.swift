@@ -82,10 +82,14 @@ struct ReportCommand: ParsableCommand {
       let folder = OutputFolder(out)
       for report in result.reports {
         if try formats().contains(.csv) {
-          try folder.write(CSVReportWriter.text(report), to: report.dimension.fileName + ".csv")
+          try folder.write(to: report.dimension.fileName + ".csv") { emit in
+            try CSVReportWriter.write(report, to: emit)
+          }
         }
         if try formats().contains(.json) {
-          try folder.write(JSONReportWriter.text(report), to: report.dimension.fileName + ".json")
+          try folder.write(to: report.dimension.fileName + ".json") { emit in
+            try JSONReportWriter.write(report, to: emit)
+          }
         }
       }
       let sources = ImportLedger(snapshot).imports.map { SourceCounts($0) }

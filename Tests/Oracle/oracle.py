@@ -1,0 +1,699 @@
+#!/usr/bin/env python3
+"""oracle.py - the racing reports of REPORTS.md, computed exactly and slowly.
+
+    python3 oracle.py --format hkjc     --out DIR [options] results.csv.zst dividends.csv.zst
+    python3 oracle.py --format railbird --out DIR [options] runners.csv
+
+Options
+    --by jockey,trainer,jockey+trainer,horse   dimensions, one CSV and one JSON each (default: jockey,trainer,jockey+trainer)
+    --windows 14d,30d,90d,365d,all             windows, in the order they are printed
+    --as-of YYYY-MM-DD                         default: the day after the last race day in the files
+    --min-runs N                               leave out rows with fewer runs
+    --commission 0.05                          exchange commission on the net profit of a market
+
+Files may be plain, .gz or .zst (the latter through `zstdcat`).
+
+An independent check of the engine: Python 3.10 or later, standard library only, no code shared with it. All figures are integers
+until they are printed; the interval columns (*_low, *_high) alone are floats. Units: money and odds 10^-6 (micro),
+probabilities, win shares and form weights 10^-9 (nano), prb 10^-6. `compare.py` compares two output directories.
+
+Layouts
+    hkjc      results (place, win_odds, ...) and dividends (pool, combination, dividend_hkd) of the Hong Kong Jockey Club, told apart
+              by their header. `win_odds` is the sp, the win dividend per $10 the tote; there is no bsp.
+    railbird  a table of runners with columns by name: race_id, date, position, outcome; optional race_no, off_time, country, course,
+              handicap, number, horse, jockey, trainer, sp, tote, tote_paid, bsp. Empty means missing.
+"""
+import argparse
+import bisect
+import csv
+import gzip
+import io
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import unicodedata
+from datetime import date, datetime, timezone
+from decimal import ROUND_HALF_EVEN, Decimal, localcontext
+from fractions import Fraction
+
+MICRO = 10**6
+NANO = 10**9
+Z = 1.959963984540054
+BASES = ('sp', 'tote', 'bsp')
+KEY_NAMES = ('jockey', 'trainer', 'horse', 'course', 'country')
+FORM_DAYS = 365
+HALF_LIFE = 30
+
+FORM_LETTERS = {
+    'pulled_up': 'P', 'fell': 'F', 'unseated': 'U', 'brought_down': 'B', 'refused': 'R', 'ran_out': 'O', 'slipped_up': 'S',
+    'carried_out': 'C', 'disqualified': 'D', 'did_not_finish': '-',
+}
+STARTER_OUTCOMES = {'finished', *FORM_LETTERS}
+OUTCOMES = STARTER_OUTCOMES | {'non_runner', 'void', 'unresolved'}
+
+BASIS_COLUMNS = ('bets', 'returned', 'profit', 'roi', 'roi_low', 'roi_high')
+COLUMNS = (
+    ['window', 'from', 'to', 'runs', 'wins', 'places', 'win_rate', 'win_rate_low', 'win_rate_high', 'place_rate']
+    + [f'{basis}_{column}' for basis in BASES for column in BASIS_COLUMNS]
+    + ['expected_wins', 'ae', 'iv', 'prb', 'longest_losing_run', 'current_losing_run', 'max_drawdown', 'recent_form', 'form_score',
+       'last_run'])
+TEXT_COLUMNS = {'window', 'from', 'to', 'recent_form', 'last_run'}
+
+
+# ---------------------------------------------------------------------------------------------------------------------------------
+# Exact arithmetic
+
+
+def divide(numerator, denominator):
+    """The integer nearest to numerator / denominator, half to even; the denominator is positive."""
+    quotient, remainder = divmod(numerator, denominator)
+    twice = 2 * remainder
+    if twice > denominator or (twice == denominator and quotient & 1):
+        quotient += 1
+    return quotient
+
+
+def decimals(numerator, denominator, digits):
+    """numerator / denominator as text with that many decimals; '' when undefined."""
+    if denominator == 0:
+        return ''
+    scaled = divide(numerator * 10**digits, denominator)
+    whole, rest = divmod(abs(scaled), 10**digits)
+    return f'{"-" if scaled < 0 else ""}{whole}.{rest:0{digits}d}'
+
+
+def float_text(value):
+    """A float with six decimals, never -0."""
+    text = f'{value:.6f}'
+    return text[1:] if text == '-0.000000' else text
+
+
+DECIMAL = re.compile(r'[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?')
+
+
+def price(text, scale=1, cache={}):
+    """Decimal odds (times scale) in micro units, half to even; None for anything that is no positive number."""
+    try:
+        return cache[text, scale]
+    except KeyError:
+        pass
+    micro = 0
+    if DECIMAL.fullmatch(text.strip()):
+        value = Fraction(text.strip()) * scale
+        micro = divide(value.numerator * MICRO, value.denominator)
+    cache[text, scale] = micro if micro > 0 else None
+    return cache[text, scale]
+
+
+def form_weights():
+    """Nano weight of a run for each age in days: 0.5 ** (age / 30), half to even."""
+    with localcontext() as context:
+        context.prec = 60
+        half = Decimal('0.5')
+        return [int((NANO * half ** (Decimal(age) / HALF_LIFE)).to_integral_value(ROUND_HALF_EVEN)) for age in range(FORM_DAYS + 1)]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------------
+# Races and runners
+
+
+class Race:
+    """A race: `day` is the proleptic ordinal of its date, `off` seconds since 1970 or None."""
+    __slots__ = ('key', 'day', 'off', 'number', 'country', 'handicap', 'tote_paid', 'runners')
+
+    def __init__(self, key, day, off, number, country, handicap):
+        self.key, self.day, self.off, self.number, self.country, self.handicap = key, day, off, number, country, handicap
+        self.tote_paid = False
+        self.runners = []
+
+    def facts(self):
+        return self.day, self.off, self.number, self.country, self.handicap
+
+
+class Runner:
+    """A row of the files; what follows `bsp` is set by settle(), for starters only."""
+    __slots__ = ('race', 'number', 'keys', 'outcome', 'position', 'sp', 'tote', 'bsp',
+                 'day', 'win', 'placed', 'share', 'chance', 'prb', 'sp_returned', 'tote_returned', 'bsp_returned', 'form')
+
+    def __init__(self, race, number, keys, outcome, position, sp, tote, bsp):
+        self.race, self.number, self.keys = race, number, keys
+        self.outcome, self.position = outcome, position
+        self.sp, self.tote, self.bsp = sp, tote, bsp
+
+
+def paid_places(country, starters, handicap):
+    """Number of places paid, win only being one place."""
+    if country in ('US', 'AU', 'JP'):
+        return 3
+    if country == 'HK':
+        return 3 if starters >= 7 else 2 if starters >= 4 else 0
+    if starters <= 4:
+        return 1
+    if starters <= 7:
+        return 2
+    return 4 if starters >= 16 and handicap else 3
+
+
+def settle(race):
+    """Sets the facts of every starter of a race, from the whole race."""
+    starters = [runner for runner in race.runners if runner.outcome in STARTER_OUTCOMES]
+    n = len(starters)
+    places = paid_places(race.country, n, race.handicap)
+    positions = sorted(runner.position for runner in starters if runner.outcome == 'finished')
+    winners = positions.count(1)
+    inverse = {id(runner): divide(10**18, runner.sp) for runner in starters if runner.sp is not None}
+    book = sum(inverse.values())
+    for runner in starters:
+        runner.day = race.day
+        finished = runner.outcome == 'finished'
+        runner.win = finished and runner.position == 1
+        runner.placed = finished and runner.position <= places
+        runner.share = divide(NANO, winners) if runner.win else 0
+        runner.prb = prb(n, positions, runner.position if finished else None)
+        runner.form = form_letter(runner)
+        runner.chance = divide(NANO * inverse[id(runner)], book) if runner.sp is not None else None
+        runner.sp_returned = winnings(runner.sp, runner.win, winners)
+        runner.bsp_returned = winnings(runner.bsp, runner.win, winners)
+        runner.tote_returned = tote_winnings(race, runner)
+    return starters
+
+
+def prb(n, positions, position):
+    """Micro share of the rivals beaten; None in a race of one. `positions` of the finishers, sorted; None = did not finish."""
+    if n == 1:
+        return None
+    if position is None:
+        twice_rank = len(positions) + 1 + n
+    else:
+        ahead = bisect.bisect_left(positions, position)
+        tied = bisect.bisect_right(positions, position) - ahead
+        twice_rank = 2 * ahead + tied + 1
+    return divide(MICRO * (2 * n - twice_rank), 2 * (n - 1))
+
+
+def form_letter(runner):
+    if runner.outcome == 'finished':
+        return str(runner.position) if runner.position < 10 else '0'
+    return FORM_LETTERS[runner.outcome]
+
+
+def winnings(odds, win, winners):
+    """Micro units returned for one unit at these odds, before commission: one paid place, `winners` tied for it."""
+    if odds is None:
+        return None
+    return divide(odds, winners) if win else 0
+
+
+def tote_winnings(race, runner):
+    """The dividend declared for the runner, else 0; None when the race has none or the winner's is missing."""
+    if not race.tote_paid:
+        return None
+    if runner.tote is not None:
+        return runner.tote
+    return None if runner.win else 0
+
+
+INTEGER = re.compile(r'-?[0-9]+')
+
+
+def value_key(text):
+    """Sort key of a text: integers by value, before other texts by their bytes."""
+    if INTEGER.fullmatch(text):
+        return 0, int(text), text.encode()
+    return 1, 0, text.encode()
+
+
+def order_key(runner):
+    """Order in which runs follow each other."""
+    race = runner.race
+    return (
+        race.day,
+        (race.off is not None, race.off or 0),
+        (race.number is not None, race.number or 0),
+        value_key(race.key),
+        (runner.number is None, value_key(runner.number or '')),
+        (runner.keys['horse'] or '').encode())
+
+
+# ---------------------------------------------------------------------------------------------------------------------------------
+# Reading
+
+
+def read_table(path):
+    """Header and rows (lists of texts) of a CSV file, plain, .gz or .zst."""
+    if path.endswith('.zst'):
+        data = subprocess.run(['zstdcat', path], stdout=subprocess.PIPE, check=True).stdout
+    elif path.endswith('.gz'):
+        with gzip.open(path, 'rb') as file:
+            data = file.read()
+    else:
+        with open(path, 'rb') as file:
+            data = file.read()
+    reader = csv.reader(io.StringIO(data.decode('utf-8-sig'), newline=''))
+    header = next(reader)
+    rows = [row for row in reader if row]
+    for row in rows:
+        if len(row) != len(header):
+            sys.exit(f'{path}: a row of {len(row)} fields under a header of {len(header)}: {row}')
+    return header, rows
+
+
+def name(text, missing=('',)):
+    """A key's text in NFC, or None."""
+    return None if text.strip() in missing else unicodedata.normalize('NFC', text)
+
+
+def day_of(text):
+    return date.fromisoformat(text.strip()).toordinal()
+
+
+class Store:
+    """The races read so far, by key."""
+
+    def __init__(self):
+        self.races = {}
+
+    def race(self, key, *facts):
+        race = self.races.get(key)
+        if race is None:
+            race = self.races[key] = Race(key, *facts)
+        elif race.facts() != facts:
+            sys.exit(f'race {key}: rows disagree, {race.facts()} and {facts}')
+        return race
+
+    def add(self, race, *fields):
+        race.runners.append(Runner(race, *fields))
+
+
+# Hong Kong
+
+HK_VENUES = {'沙田': 'ST', '跑馬地': 'HV'}
+HK_CODES = {
+    'PU': 'pulled_up', 'UR': 'unseated', 'FE': 'fell', 'DNF': 'did_not_finish', 'TNP': 'did_not_finish', 'DISQ': 'disqualified',
+    'NR': 'non_runner',
+}
+HK_PLACE = re.compile(r'([1-9][0-9]*)(?:\s*平頭馬)?')
+HK_WIN_POOL = '獨贏'
+
+
+def hk_outcome(text):
+    """Outcome and position of a place word."""
+    text = text.strip()
+    match = HK_PLACE.fullmatch(text)
+    if match:
+        return 'finished', int(match[1])
+    if text.startswith(('WV', 'WX')):
+        return 'non_runner', None
+    return HK_CODES.get(text, 'unresolved'), None
+
+
+def hk_race_key(row):
+    venue = row['venue'].strip()
+    return f'{row["date"].strip()}-{HK_VENUES.get(venue, venue)}-{int(row["race_no"])}'
+
+
+def hk_number(text):
+    text = text.strip()
+    return str(int(text)) if text.isdigit() else text or None
+
+
+def hk_dividends(rows):
+    """Micro dividend per unit staked by race key and runner number."""
+    dividends = {}
+    for row in rows:
+        if row['pool'].strip() != HK_WIN_POOL:
+            continue
+        dividend = price(row['dividend_hkd'].replace(',', ''), Fraction(1, 10))
+        if dividend is None:
+            continue
+        race = dividends.setdefault(hk_race_key(row), {})
+        number = hk_number(row['combination'])
+        if race.setdefault(number, dividend) != dividend:
+            sys.exit(f'two win dividends for runner {number} of {hk_race_key(row)}')
+    return dividends
+
+
+def hk_results(store, rows, dividends):
+    for row in rows:
+        key = hk_race_key(row)
+        race = store.race(key, day_of(row['date']), None, int(row['race_no']), 'HK', False)
+        declared = dividends.get(key, {})
+        race.tote_paid = bool(declared)
+        number = hk_number(row['horse_no'])
+        outcome, position = hk_outcome(row['place'])
+        keys = {
+            'jockey': name(row['jockey'], ('', '---')), 'trainer': name(row['trainer'], ('', '---')), 'horse': name(row['horse_name']),
+            'course': name(row['venue']), 'country': 'HK'}
+        store.add(race, number, keys, outcome, position, price(row['win_odds']), declared.get(number), None)
+
+
+def read_hkjc(store, paths):
+    """Results and dividends; exact duplicates of a row are dropped."""
+    results, dividends, seen = [], [], set()
+    for path in paths:
+        header, rows = read_table(path)
+        target = dividends if 'pool' in header else results
+        for row in rows:
+            identity = (tuple(header), tuple(row))
+            if identity not in seen:
+                seen.add(identity)
+                target.append(dict(zip(header, row)))
+    hk_results(store, results, hk_dividends(dividends))
+
+
+# Railbird
+
+
+def rb_off(text):
+    text = text.strip()
+    if not text:
+        return None
+    moment = datetime.fromisoformat(re.sub('[Zz]$', '+00:00', text))
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=timezone.utc)
+    return moment.timestamp()
+
+
+def rb_outcome(outcome, position):
+    """Outcome and position; a position counts for a finisher only, and nobody finishes without one."""
+    outcome = outcome.strip()
+    if not outcome:
+        outcome = 'finished' if position.strip() else 'unresolved'
+    if outcome not in OUTCOMES:
+        return 'unresolved', None
+    if outcome != 'finished':
+        return outcome, None
+    if not position.strip() or int(position) < 1:
+        return 'unresolved', None
+    return outcome, int(position)
+
+
+def rb_rows(path):
+    """Rows as dictionaries; an exact duplicate is dropped if the row says which runner it is."""
+    header, rows = read_table(path)
+    missing = {'race_id', 'date', 'position', 'outcome'} - set(header)
+    if missing:
+        sys.exit(f'{path}: no column {", ".join(sorted(missing))}')
+    seen = set()
+    for row in rows:
+        fields = dict(zip(header, row))
+        if fields.get('number') or fields.get('horse'):
+            if tuple(row) in seen:
+                continue
+            seen.add(tuple(row))
+        yield fields
+
+
+def read_railbird(store, paths):
+    for path in paths:
+        for row in rb_rows(path):
+            get = lambda column: row.get(column, '').strip()
+            facts = (
+                day_of(row['date']), rb_off(get('off_time')), int(get('race_no')) if get('race_no') else None,
+                get('country').upper() or None, get('handicap') == 'true')
+            race = store.race(get('race_id'), *facts)
+            outcome, position = rb_outcome(row['outcome'], row['position'])
+            tote = price(get('tote'))
+            race.tote_paid = race.tote_paid or get('tote_paid') == 'true' or tote is not None
+            keys = {key: name(row.get(key, '')) for key in KEY_NAMES}
+            store.add(race, get('number') or None, keys, outcome, position, price(get('sp')), tote, price(get('bsp')))
+
+
+READERS = {'hkjc': read_hkjc, 'railbird': read_railbird}
+
+
+# ---------------------------------------------------------------------------------------------------------------------------------
+# Metrics of one row: a person's runs in one window, in order
+
+
+def wilson(wins, runs):
+    """95 % Wilson interval as two floats."""
+    rate = wins / runs
+    square = Z * Z
+    centre = rate + square / (2 * runs)
+    margin = Z * math.sqrt(rate * (1 - rate) / runs + square / (4 * runs * runs))
+    scale = 1 + square / runs
+    return (centre - margin) / scale, (centre + margin) / scale
+
+
+def clusters(runs, basis, rate):
+    """[bets, micro returned] per race with bets; the returned of a bsp market is net of commission."""
+    column = f'{basis}_returned'
+    out, race = [], None
+    for run in runs:
+        returned = getattr(run, column)
+        if returned is None:
+            continue
+        if run.race is not race:
+            race = run.race
+            out.append([0, 0])
+        out[-1][0] += 1
+        out[-1][1] += returned
+    if basis == 'bsp':
+        for cluster in out:
+            net = max(0, cluster[1] - cluster[0] * MICRO)
+            cluster[1] -= divide(net * rate.numerator, rate.denominator)
+    return out
+
+
+def roi_interval(bets, profit, races):
+    """95 % interval of the ROI, clustered by race. Sum of S squared = numerator / (bets squared * MICRO squared), exactly."""
+    squares = products = counts = 0
+    for count, returned in races:
+        gain = returned - count * MICRO
+        squares += gain * gain
+        products += gain * count
+        counts += count * count
+    numerator = bets * bets * squares - 2 * bets * profit * products + profit * profit * counts
+    roi = profit / (bets * MICRO)
+    margin = Z * math.sqrt(numerator / (bets * bets * MICRO * MICRO)) / bets
+    return roi - margin, roi + margin
+
+
+def basis_columns(runs, basis, rate):
+    races = clusters(runs, basis, rate)
+    bets = sum(count for count, _ in races)
+    if bets == 0:
+        return ['0', '', '', '', '', '']
+    returned = sum(amount for _, amount in races)
+    profit = returned - bets * MICRO
+    low, high = roi_interval(bets, profit, races)
+    return [
+        str(bets), decimals(returned, MICRO, 4), decimals(profit, MICRO, 4), decimals(profit, bets * MICRO, 6), float_text(low),
+        float_text(high)]
+
+
+def expectation(runs):
+    """expected_wins and ae."""
+    priced = [run for run in runs if run.chance is not None]
+    if not priced:
+        return ['', '']
+    expected = sum(run.chance for run in priced)
+    shares = sum(run.share for run in priced)
+    return [decimals(expected, NANO, 4), decimals(shares, expected, 6)]
+
+
+def mean_prb(runs):
+    values = [run.prb for run in runs if run.prb is not None]
+    return decimals(sum(values), len(values) * MICRO, 6)
+
+
+def losing_runs(runs):
+    """Longest and current number of starters in a row without a win."""
+    longest = current = 0
+    for run in runs:
+        current = 0 if run.win else current + 1
+        longest = max(longest, current)
+    return [str(longest), str(current)]
+
+
+def drawdown(runs):
+    """Largest fall of the cumulative profit at sp from its peak, the starting 0 being one."""
+    profit = peak = fall = bets = 0
+    for run in runs:
+        if run.sp_returned is None:
+            continue
+        bets += 1
+        profit += run.sp_returned - MICRO
+        peak = max(peak, profit)
+        fall = max(fall, peak - profit)
+    return decimals(fall, MICRO, 4) if bets else ''
+
+
+def form_score(runs, as_of, weights):
+    top = bottom = 0
+    for run in reversed(runs):
+        age = as_of - run.day
+        if age > FORM_DAYS:
+            break
+        if run.prb is not None:
+            top += weights[age] * run.prb
+            bottom += weights[age]
+    return decimals(top, bottom * MICRO, 6)
+
+
+def metrics(runs, population, as_of, weights, rate):
+    """The columns from `runs` to `last_run`. `population` is (runs, wins) of everybody in the window."""
+    count = len(runs)
+    wins = sum(run.win for run in runs)
+    places = sum(run.placed for run in runs)
+    low, high = wilson(wins, count)
+    cells = [str(count), str(wins), str(places), decimals(wins, count, 6), float_text(low), float_text(high), decimals(places, count, 6)]
+    for basis in BASES:
+        cells += basis_columns(runs, basis, rate)
+    cells += expectation(runs)
+    all_runs, all_wins = population
+    cells.append(decimals(wins * all_runs, count * all_wins, 6))
+    cells.append(mean_prb(runs))
+    cells += losing_runs(runs)
+    cells.append(drawdown(runs))
+    cells.append(''.join(run.form for run in runs[-6:]))
+    cells.append(form_score(runs, as_of, weights))
+    cells.append(iso(runs[-1].day))
+    return cells
+
+
+# ---------------------------------------------------------------------------------------------------------------------------------
+# Reports
+
+
+def iso(day):
+    return date.fromordinal(day).isoformat()
+
+
+def group(starters, keys):
+    """Runs by key tuple, in order; runs with a missing key belong to nobody."""
+    groups = {}
+    for runner in starters:
+        key = tuple(runner.keys[part] for part in keys)
+        if None not in key:
+            groups.setdefault(key, []).append(runner)
+    return groups
+
+
+def since(runs, day):
+    """The runs from that day on; runs are in order of date."""
+    return runs[bisect.bisect_left(runs, day, key=lambda run: run.day):]
+
+
+class Report:
+    """What is common to all dimensions: the starters before the as-of date, and the windows."""
+
+    def __init__(self, races, as_of, windows, rate):
+        before = [race for race in races if race.day < as_of]
+        self.as_of, self.rate, self.windows, self.races = as_of, rate, windows, before
+        self.starters = sorted((runner for race in before for runner in settle(race)), key=order_key)
+        self.first_day = min((race.day for race in before), default=as_of)
+        self.weights = form_weights()
+
+    def start(self, window):
+        return self.first_day if window == 'all' else self.as_of - int(window[:-1])
+
+    def rows(self, keys, min_runs):
+        """Rows of cells (texts) of one dimension, in order."""
+        groups = group(self.starters, keys)
+        for window in self.windows:
+            start = self.start(window)
+            everybody = since(self.starters, start)
+            population = len(everybody), sum(run.win for run in everybody)
+            found = [(key, since(runs, start)) for key, runs in groups.items()]
+            found = [(key, runs) for key, runs in found if len(runs) >= max(1, min_runs)]
+            found.sort(key=lambda item: (-len(item[1]), [part.encode() for part in item[0]]))
+            head = [window, iso(start), iso(self.as_of - 1)]
+            for key, runs in found:
+                yield list(key) + head + metrics(runs, population, self.as_of, self.weights, self.rate)
+
+    def summary(self, rate_text):
+        outcomes = [runner.outcome for race in self.races for runner in race.runners]
+        count = len(self.starters)
+        prices = {}
+        for basis in BASES:
+            priced = sum(getattr(runner, f'{basis}_returned') is not None for runner in self.starters)
+            prices[basis] = {'with': priced, 'without': count - priced}
+        return {
+            'as_of': iso(self.as_of), 'windows': self.windows, 'baseline': 'multiplicative', 'place_terms': 'country',
+            'commission_rate': float(rate_text), 'races': len(self.races), 'starters': count,
+            'non_runners': outcomes.count('non_runner'), 'unresolved': outcomes.count('unresolved') + outcomes.count('void'),
+            'prices': prices,
+        }
+
+
+# ---------------------------------------------------------------------------------------------------------------------------------
+# Writing
+
+
+def csv_cell(text):
+    return '"' + text.replace('"', '""') + '"' if re.search('[,"\r\n]', text) else text
+
+
+def write_csv(path, header, rows):
+    with open(path, 'w', encoding='utf-8', newline='') as file:
+        for row in [header] + rows:
+            file.write(','.join(map(csv_cell, row)) + '\n')
+
+
+def json_cell(text, is_text):
+    if is_text:
+        return json.dumps(text, ensure_ascii=False)
+    return text or 'null'
+
+
+def write_json(path, header, texts, rows):
+    """One object per line; the numbers with the digits of the CSV."""
+    lines = [
+        '{' + ','.join(f'"{column}":{json_cell(cell, column in texts)}' for column, cell in zip(header, row)) + '}' for row in rows]
+    with open(path, 'w', encoding='utf-8', newline='') as file:
+        file.write('[' + ''.join(f'{"," if i else ""}\n{line}' for i, line in enumerate(lines)) + '\n]\n')
+
+
+def write_report(directory, dimension, report, min_runs):
+    keys = dimension.split('+')
+    header = keys + COLUMNS
+    rows = list(report.rows(keys, min_runs))
+    stem = os.path.join(directory, '-'.join(keys))
+    write_csv(stem + '.csv', header, rows)
+    write_json(stem + '.json', header, TEXT_COLUMNS | set(keys), rows)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--format', required=True, choices=sorted(READERS))
+    parser.add_argument('--out', required=True, metavar='DIR')
+    parser.add_argument('--by', default='jockey,trainer,jockey+trainer')
+    parser.add_argument('--windows', default='14d,30d,90d,365d,all')
+    parser.add_argument('--as-of', metavar='YYYY-MM-DD')
+    parser.add_argument('--min-runs', type=int, default=0, metavar='N')
+    parser.add_argument('--commission', default='0.05', metavar='RATE')
+    parser.add_argument('files', nargs='+', metavar='FILE')
+    options = parser.parse_args()
+    options.by, options.windows = options.by.split(','), options.windows.split(',')
+    for window in options.windows:
+        if not re.fullmatch('all|[1-9][0-9]*d', window):
+            parser.error(f'no window: {window}')
+    for key in '+'.join(options.by).split('+'):
+        if key not in KEY_NAMES:
+            parser.error(f'no dimension: {key}')
+    return options
+
+
+def main():
+    options = arguments()
+    store = Store()
+    READERS[options.format](store, options.files)
+    races = list(store.races.values())
+    if not races and not options.as_of:
+        sys.exit('no race, so no as-of date')
+    as_of = day_of(options.as_of) if options.as_of else max(race.day for race in races) + 1
+    report = Report(races, as_of, options.windows, Fraction(options.commission))
+    os.makedirs(options.out, exist_ok=True)
+    for dimension in options.by:
+        write_report(options.out, dimension, report, options.min_runs)
+    with open(os.path.join(options.out, 'summary.json'), 'w', encoding='utf-8', newline='') as file:
+        file.write(json.dumps(report.summary(options.commission), ensure_ascii=False, indent=2) + '\n')
+
+
+if __name__ == '__main__':
+    main()
