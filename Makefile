@@ -41,7 +41,7 @@ lint:
 
 # The sample is our own generator's output; Datasets/sample/metadata.json tells how it was made.
 sample: build
-	.build/release/railbird generate --runners 5000 --seed 1 --out Datasets/sample/runners.csv
+	scripts/make-sample.sh
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin

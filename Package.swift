@@ -71,7 +71,7 @@ let package = Package(
       name: "RacingExport", dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "SyntheticRacing", dependencies: ["Columns"], exclude: ["README.md"],
+      name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
       swiftSettings: strict),
 
     // Row 4: report values to files.
@@ -106,6 +106,12 @@ let package = Package(
     .testTarget(
       name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ReadmeTests",
+      dependencies: [
+        "ColumnStore", "RacingImport", "RacingReports", "ReportWriters", "SyntheticRacing",
+        "TabularFiles",
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx20

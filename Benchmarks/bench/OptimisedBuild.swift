@@ -11,7 +11,8 @@ enum OptimisedBuild {
         isDebug = true; return true
       }())
     guard isDebug else { return }
-    print("bench: this is a debug build; building and running in release instead")
+    let notice = "bench: this is a debug build; building and running in release instead\n"
+    FileHandle.standardError.write(Data(notice.utf8))
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =

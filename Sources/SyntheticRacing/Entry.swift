@@ -1,3 +1,5 @@
+import Racing
+
 /// One runner while its race is made.
 struct Entry {
   var horse = 0

@@ -1,3 +1,5 @@
+import Racing
+
 extension RaceField {
   /// Runs the race: outcomes, positions and beaten lengths.
   ///

@@ -1,3 +1,5 @@
+import Racing
+
 /// The runners of one race, from their entry to their prices.
 ///
 /// The steps are called in this order: entries appended, ``prepare(isHandicap:using:)``,

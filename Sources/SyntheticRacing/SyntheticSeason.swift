@@ -1,3 +1,5 @@
+import Racing
+
 /// A reproducible invented racing world with exactly as many runners as asked for.
 ///
 /// The same number and seed give the same rows on any machine, whatever the block size. Nothing in
@@ -11,7 +13,7 @@ public struct SyntheticSeason: Sequence, Sendable {
   /// The last day of every season, 2024-12-31, in days since 1970-01-01; it has racing.
   public static let lastDate = Int32(RacingCalendar.lastDate)
   /// What became of a runner, by code; the last two, `void` and `unresolved`, do not occur.
-  public static let outcomeNames = Outcome.names
+  public static let outcomeNames = Outcome.allCases.map(\.name)
 
   /// The number of runners, non-runners included.
   public let runners: Int

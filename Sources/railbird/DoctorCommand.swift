@@ -16,17 +16,19 @@ struct DoctorCommand: ParsableCommand {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
     let memory = Double(ProcessInfo.processInfo.physicalMemory) / Double(1 << 30)
-    Console.print(
-      columns([
-        ["railbird", Version.engine],
-        ["system", ProcessInfo.processInfo.operatingSystemVersionString],
-        ["machine", machine],
-        ["cores", "\(ProcessInfo.processInfo.activeProcessorCount)"],
-        ["memory", String(format: "%.1f GiB", memory)],
-        ["OpenBLAS", BLAS.configuration],
-        ["OpenBLAS kernel", BLAS.coreName],
-        ["OpenBLAS threads", "\(BLAS.threadCount)"],
-        ["Apache Arrow", arrowVersion()],
-      ]))
+    let facts = [
+      ("railbird", Version.engine),
+      ("system", ProcessInfo.processInfo.operatingSystemVersionString),
+      ("machine", machine),
+      ("cores", "\(ProcessInfo.processInfo.activeProcessorCount)"),
+      ("memory", String(format: "%.1f GiB", memory)),
+      ("OpenBLAS", BLAS.configuration),
+      ("OpenBLAS kernel", BLAS.coreName),
+      ("OpenBLAS threads", "\(BLAS.threadCount)"),
+      ("Apache Arrow", arrowVersion()),
+    ]
+    for (name, value) in facts {
+      Console.print(name.padding(toLength: 18, withPad: " ", startingAt: 0) + value)
+    }
   }
 }

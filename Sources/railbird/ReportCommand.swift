@@ -177,7 +177,7 @@ struct ReportCommand: ParsableCommand {
   private func show(_ result: ReportResult, _ console: Console) {
     if Console.outIsTerminal && !work.quiet {
       for report in result.reports {
-        if let text = LeagueTable.text(report, minRuns: max(minRuns, 50)) { Console.print(text) }
+        if let text = LeagueTable.text(report, minRuns: minRuns > 0 ? minRuns : 50) { Console.print(text) }
       }
     }
     let rows = result.reports.map { "\($0.dimension.fileName) \(grouped($0.rows.count))" }
