@@ -107,6 +107,9 @@ let package = Package(
       name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "SyntheticRacingTests", dependencies: ["Columns", "Racing", "SyntheticRacing"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ReadmeTests",
       dependencies: [
         "ColumnStore", "RacingImport", "RacingReports", "ReportWriters", "SyntheticRacing",
