@@ -50,7 +50,7 @@ public struct ReportJob: Sendable {
       let sums = scan.sums(pass, codes, progress: progress)
       population = sums.population
       for (task, sum) in zip(pass, sums.entities) {
-        let windows = WindowFigures(sum, population, rules, request.windows)
+        let windows = WindowFigures(sum.sums, population, rules, request.windows)
         for window in request.windows.indices {
           rows[task.dimension][window] += windows.rows(window, atLeast: request.minRuns)
         }

@@ -27,7 +27,7 @@ struct Scan: Sendable {
   /// Sums up the tasks' entities, and the population beside them.
   func sums(
     _ tasks: [Task], _ codes: [EntityCodes], progress: @Sendable (Int) -> Void
-  ) -> (entities: [EntitySums], population: Population) {
+  ) -> (entities: [EntitySumsBox], population: Population) {
     let stretches = stretches()
     let parts = stretches.isEmpty ? [] : split(stretches)
     let results = Mutex([Int: PartSums]())
@@ -41,7 +41,7 @@ struct Scan: Sendable {
     guard !all.isEmpty else { return ([], Population(bandCount: rules.bands.count)) }
     var first = all.removeFirst()
     for later in all {
-      for (sums, more) in zip(first.entities, later.entities) { sums.merge(later: more) }
+      for (sums, more) in zip(first.entities, later.entities) { sums.sums.merge(later: more.sums) }
       first.population.merge(later.population)
     }
     return (first.entities, first.population)
@@ -50,7 +50,7 @@ struct Scan: Sendable {
   /// What one thread summed up.
   private struct PartSums: @unchecked Sendable {
     // Safety: the sums are filled by one thread, then handed over as a whole.
-    let entities: [EntitySums]
+    let entities: [EntitySumsBox]
     var population: Population
   }
 
@@ -60,7 +60,7 @@ struct Scan: Sendable {
     _ stretches: [RaceStretch], _ tasks: [Task], _ codes: [EntityCodes],
     _ progress: @Sendable (Int) -> Void
   ) -> PartSums {
-    let sums = tasks.map { EntitySums(entities: $0.entities, rules: rules) }
+    let sums = tasks.map { EntitySumsBox(EntitySums(entities: $0.entities, rules: rules)) }
     var population = Population(bandCount: rules.bands.count)
     var chunk = StarterChunk()
     for stretch in stretches {
@@ -69,7 +69,7 @@ struct Scan: Sendable {
         chunk.computeFacts()
         population.add(chunk)
         for (task, sum) in zip(tasks, sums) {
-          sum.add(chunk, codes: codes[task.dimension].months[stretch.month])
+          sum.sums.add(chunk, codes: codes[task.dimension].months[stretch.month])
         }
         progress(chunk.starterCount)
         chunk.removeAll()

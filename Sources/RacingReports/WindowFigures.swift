@@ -19,7 +19,8 @@ struct WindowFigures {
   private let population: [(runs: Int64, wins: Int64)]
 
   init(
-    _ entitySums: EntitySums, _ population: Population, _ rules: ReportRules, _ windows: [Window]
+    _ entitySums: borrowing EntitySums, _ population: Population, _ rules: ReportRules,
+    _ windows: [Window]
   ) {
     entities = entitySums.entities
     windowCount = windows.count
@@ -61,7 +62,8 @@ struct WindowFigures {
   }
 
   /// A window's sequence is its bands', the oldest first.
-  private static func sequences(_ sums: EntitySums, _ bands: AgeBands) -> [[RunSequence]] {
+  private static func sequences(_ sums: borrowing EntitySums, _ bands: AgeBands) -> [[RunSequence]]
+  {
     let count = sums.entities.count
     var upTo: [[RunSequence]] = []
     for band in 0..<bands.count {
