@@ -92,15 +92,17 @@ public struct ReportJob: Sendable {
   ) -> EntityReport {
     var printed: [EntityReport.Row] = []
     for (window, rows) in zip(request.windows, rows) {
-      let sorted = rows.sorted {
-        $0.figures.runs != $1.figures.runs
-          ? $0.figures.runs > $1.figures.runs : codes.precedes($0.code, $1.code)
+      // Sorting indices leaves the figures where they are.
+      let order = rows.indices.sorted {
+        rows[$0].figures.runs != rows[$1].figures.runs
+          ? rows[$0].figures.runs > rows[$1].figures.runs
+          : codes.precedes(rows[$0].code, rows[$1].code)
       }
-      printed += sorted.map { row in
+      printed += order.map { index in
         EntityReport.Row(
-          keys: codes.names(row.code), window: window,
+          keys: codes.names(rows[index].code), window: window,
           from: window.days.map { rules.asOf - $0 } ?? firstDay, to: rules.asOf - 1,
-          figures: row.figures)
+          figures: rows[index].figures)
       }
     }
     return EntityReport(dimension: dimension, rows: printed)
