@@ -98,6 +98,11 @@ let package = Package(
     // Tests mirror the modules.
     .target(
       name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "StoreSupport",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "RacingImport", "SyntheticRacing", "TestSupport",
+      ], path: "Tests/StoreSupport", swiftSettings: strict),
     .testTarget(
       name: "ColumnsTests", dependencies: ["Columns", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -106,6 +111,18 @@ let package = Package(
     .testTarget(
       name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "RacingReportsTests",
+      dependencies: [
+        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",
+        "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "ReportWritersTests",
+      dependencies: [
+        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",
+        "TestSupport",
+      ], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "SyntheticRacingTests", dependencies: ["Columns", "Racing", "SyntheticRacing"],
       swiftSettings: strict),

@@ -18,10 +18,16 @@ public final class DictionaryEncoder {
   /// The number of names.
   public var count: Int { offsets.count - 1 }
 
-  /// Starts without any name.
-  public convenience init() { self.init(NameDictionary(parts: [])) }
+  /// Whether names are told apart by their bytes alone.
+  private let isExact: Bool
 
-  init(_ stored: NameDictionary) {
+  /// Starts without any name; names are keys, told apart by their bytes alone.
+  public static func ofKeys() -> DictionaryEncoder {
+    DictionaryEncoder(NameDictionary(parts: []), isExact: true)
+  }
+
+  init(_ stored: NameDictionary, isExact: Bool = false) {
+    self.isExact = isExact
     storedCount = stored.count
     slots = Array(repeating: -1, count: 1024)
     for code in 0..<stored.count { insert(stored.utf8(code)) }
@@ -31,7 +37,7 @@ public final class DictionaryEncoder {
   public func code(_ name: UnsafeBufferPointer<UInt8>) -> Int32? {
     let hash = Self.hash(name)
     if let code = find(name, hash) { return code }
-    if name.allSatisfy({ $0 < 0x80 }) { return insert(name) }
+    if isExact || name.allSatisfy({ $0 < 0x80 }) { return insert(name) }
     return codeOfUnicode(name)
   }
 

@@ -198,14 +198,20 @@ public final class StoreWriter {
         manifest.dictionaries[name]![index].bytes = sum.bytes
       }
     }
-    let folders = Set(newFiles.map { ($0 as NSString).deletingLastPathComponent })
-    for folder in folders.sorted() { try DurableFile.sync(store + "/" + folder) }
+    // A file is found again after a power loss only when every folder above it is synced too.
+    let own = Set(newFiles.map { ($0 as NSString).deletingLastPathComponent })
+    let archive: Set<String> = manifest.archive.isEmpty ? [] : ["archive"]
+    let parents = Set(own.map { ($0 as NSString).deletingLastPathComponent }).subtracting([""])
+    for folder in own.union(archive).union(parents).sorted() {
+      try DurableFile.sync(store + "/" + folder)
+    }
   }
 
   private static func prepare(_ store: String) throws(StoreError) {
     let found = (try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []
-    let isStore = found.contains(Manifest.fileName)
-    if !isStore, let stranger = found.first(where: { $0 != "LOCK" && $0 != "MANIFEST.new" }) {
+    // A first commit that was cut short leaves the lock file and files without a manifest.
+    let isOurs = found.contains(Manifest.fileName) || found.contains(StoreLock.fileName)
+    if !isOurs, let stranger = found.sorted().first {
       throw .notAStore(store: store, found: "a folder that holds \(stranger)")
     }
     try DurableFile.makeFolder(store)

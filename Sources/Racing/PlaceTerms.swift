@@ -20,7 +20,7 @@ extension PlaceTerms {
   ///   own has those of Great Britain and Ireland.
   /// - Returns: The terms.
   public static func terms(country: String) -> PlaceTerms {
-    switch country {
+    switch country.uppercased() {
     case "HK": .hk
     case "US", "AU", "JP": .firstThree
     default: .gbIE
@@ -66,6 +66,18 @@ extension PlaceTerms {
     case "au", "us-show", "jp": self = .firstThree
     case "us-place": self = .usPlace
     default: return nil
+    }
+  }
+}
+
+extension PlaceTerms {
+  /// The rule set's name in `summary.json`.
+  public var name: String {
+    switch self {
+    case .gbIE: "gb"
+    case .hk: "hk"
+    case .firstThree: "first-three"
+    case .usPlace: "us-place"
     }
   }
 }

@@ -12,34 +12,23 @@ struct Deduplication {
   let duplicateCount: Int
   let rejects: [Reject]
 
-  /// Looks through a file's runners.
-  init(runners table: Table, key fields: [String], refused: Set<Int>) {
-    let key = RowKey(fields, of: table)
+  /// Looks through a file's rows.
+  ///
+  /// - Parameters:
+  ///   - table: The rows.
+  ///   - key: Tells which rows of a race are the same runner or dividend.
+  ///   - expected: What a row needs to have a key, in words.
+  ///   - refused: Rows that are refused already.
+  init(_ table: Table, key: RowKey, expected: String, refused: Set<Int>) {
     var scan = Scan(table)
     let anonymous = (0..<table.rowCount).filter { !refused.contains($0) && key.isEmpty($0) }
-    let expected = "a value in one of " + fields.joined(separator: ", ")
     scan.rejects = anonymous.map {
-      Reject(
-        row: $0, reason: "no_key",
-        detail: "found no \(fields.joined(separator: " or ")); expected " + expected)
+      Reject(row: $0, reason: "no_key", detail: "found none of its key; expected \(expected)")
     }
     let groups = RaceGroups(table) { refused.contains($0) || key.isEmpty($0) }
     for race in 0..<groups.count where !scan.refuseIfRacesDiffer(groups[race]) {
       scan.sort(groups[race], key: key)
     }
-    self.init(scan, table)
-  }
-
-  /// Looks through a file's dividends, where only equal rows are duplicates.
-  init(dividends table: Table, refused: Set<Int>) {
-    let key = RowKey(table.fields.map(\.name), of: table)
-    var scan = Scan(table)
-    let groups = RaceGroups(table) { refused.contains($0) }
-    for race in 0..<groups.count { scan.sort(groups[race], key: key) }
-    self.init(scan, table)
-  }
-
-  private init(_ scan: Scan, _ table: Table) {
     rows = scan.filled(table)
     kept = scan.kept.sorted()
     duplicateCount = scan.duplicateCount
@@ -64,9 +53,7 @@ private struct Scan {
 
   /// Refuses all rows of a race whose rows don't agree on when and where it was run.
   mutating func refuseIfRacesDiffer(_ rows: ArraySlice<Int32>) -> Bool {
-    guard let first = rows.first,
-      rows.contains(where: { raceFacts.contradicts(Int(first), Int($0)) })
-    else { return false }
+    guard raceFacts.contradicts(among: rows) else { return false }
     rejects += rows.map {
       Reject(
         row: Int($0), reason: "conflict",

@@ -6,7 +6,7 @@ import Racing
 struct DividendImport {
   let writer: StoreWriter
 
-  /// Appends the rows that are not stored yet.
+  /// Puts new rows over the stored ones with their pool and combination.
   ///
   /// - Parameters:
   ///   - rows: The file's rows.
@@ -21,26 +21,14 @@ struct DividendImport {
     for (month, indices) in months.sorted(by: { $0.key < $1.key }) {
       let new = rows.gathered(indices)
       let stored = try writer.rows(of: RacingTables.dividends, month)
-      let all = stored.map { Table.concatenated([$0, new]) } ?? new
-      let firstNew = stored?.rowCount ?? 0
-      let content = RowKey(
-        RacingTables.dividendFields.map(\.name).filter { $0 != "source" && $0 != "import_id" },
-        of: all)
-      let groups = RaceGroups(all) { _ in false }
-      var duplicates = Set<Int32>()
-      for race in 0..<groups.count {
-        let old = groups[race].filter { Int($0) < firstNew }
-        for row in groups[race] where Int(row) >= firstNew {
-          if old.contains(where: { content.matches(Int($0), Int(row)) }) { duplicates.insert(row) }
-        }
-      }
-      counts.duplicates += duplicates.count
-      counts.stored += indices.count - duplicates.count
-      guard duplicates.count < indices.count else { continue }
+      let merge = MonthMerge(stored: stored ?? new.gathered([]), new: new) { .dividend(of: $0) }
+      counts.duplicates += merge.duplicateCount
+      counts.replaced += merge.replacedCount
+      counts.stored += indices.count - merge.duplicateCount
+      guard merge.duplicateCount < indices.count else { continue }
       changed.append(month)
-      let order = (0..<Int32(all.rowCount)).filter { !duplicates.contains($0) }
-      try writer.replace(
-        RacingTables.dividends, month, with: all.gathered(Self.sorted(order, all, writer)))
+      let order = Self.sorted(merge.kept, merge.rows, writer)
+      try writer.replace(RacingTables.dividends, month, with: merge.rows.gathered(order))
     }
     return (counts, changed)
   }

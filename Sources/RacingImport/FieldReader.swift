@@ -110,10 +110,11 @@ struct FieldReader {
     mapping.atLeast.flatMap { Decimal6($0)?.micros }
   }
 
-  /// Odds must be above 1 (or at least what the mapping says) and at most 1,000,000.
+  /// Odds must be above 1 (or at least what the mapping says); no price is above 1,000,000.
   private func accepts(_ micros: Int64) -> Bool {
+    if field.name == "tote" { return (0...Odds.maximumMicros).contains(micros) }
     guard isOdds else { return field.name == "beaten_lengths" || micros >= 0 }
-    return micros >= (lowestOdds ?? 1_000_001) && micros <= 1_000_000_000_000
+    return micros >= (lowestOdds ?? Decimal6.one + 1) && micros <= Odds.maximumMicros
   }
 
   private var expectedNumber: String {

@@ -106,11 +106,13 @@ public struct ImportJob {
     throws(StoreError) -> Merged
   {
     let refused = Set(rows.rejects.compactMap(\.row))
-    let runners = RunnerImport(writer: writer, key: source.mapping.key ?? ["number", "horse"])
+    let runners = RunnerImport(writer: writer, key: source.mapping.key ?? TableMapping.standardKey)
     progress("sorting \(source.file.name)")
     switch source.mapping.feeds {
     case .runners:
-      let unique = Deduplication(runners: rows.table, key: runners.key, refused: refused)
+      let unique = Deduplication(
+        rows.table, key: .runner(runners.key, of: rows.table),
+        expected: "a value in one of " + runners.key.joined(separator: ", "), refused: refused)
       var counts = try runners.merge(unique.rows, kept: unique.kept) { month in
         progress("writing \(month.iso)")
       }
@@ -122,7 +124,9 @@ public struct ImportJob {
       return Merged(
         counts: counts, rejects: rows.rejects + unique.rejects, unresolved: unresolved)
     case .dividends:
-      let unique = Deduplication(dividends: rows.table, refused: refused)
+      let unique = Deduplication(
+        rows.table, key: .dividend(of: rows.table), expected: "a pool and a combination",
+        refused: refused)
       var (counts, months) = try DividendImport(writer: writer).merge(
         unique.rows, kept: unique.kept)
       counts.duplicates += unique.duplicateCount

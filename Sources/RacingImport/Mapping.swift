@@ -22,8 +22,11 @@ public struct TableMapping: Codable, Equatable, Sendable {
   public var feeds: Target
   /// Columns that tell this file from the source's others.
   public var recognisedBy: [String]
-  /// The fields that, with `race_id`, tell one runner from another.
+  /// The fields that tell one runner of a race from another, in order of precedence: the first
+  /// that two rows both have a value in decides.
   public var key: [String]?
+  /// Fields of which the file must have at least one.
+  public var requiresOneOf: [String]?
   /// Fields that have the same value on every row.
   public var constants: [String: String]?
   /// Where each field's value comes from.
@@ -33,9 +36,15 @@ public struct TableMapping: Codable, Equatable, Sendable {
     case feeds
     case recognisedBy = "recognised_by"
     case key
+    case requiresOneOf = "requires_one_of"
     case constants
     case fields
   }
+}
+
+extension TableMapping {
+  /// The key of a mapping that names none.
+  static let standardKey = ["horse_id", "horse", "number"]
 }
 
 /// A piece of a cell's text: a column, and what its words mean.

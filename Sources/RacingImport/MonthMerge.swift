@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// New rows of one month put together with the rows that are stored.
+/// New runners or dividends of one month put together with the rows that are stored.
 struct MonthMerge {
   /// Flat rows: stored and new.
   let rows: Table
@@ -16,16 +16,16 @@ struct MonthMerge {
   /// Puts new rows over stored ones.
   ///
   /// A new row with a stored one's key replaces it in the columns that its file has; where these
-  /// are all the same the row is a duplicate. Facts of the race come from the newest rows.
+  /// are all the same the row is a duplicate.
   ///
   /// - Parameters:
   ///   - stored: The month's flat rows, and those of races that moved here.
   ///   - new: New flat rows, one per key.
-  ///   - fields: The fields that tell one runner of a race from another.
-  init(stored: Table, new: Table, key fields: [String]) {
+  ///   - keyOf: Tells which rows of a race are the same runner or dividend.
+  init(stored: Table, new: Table, key keyOf: (Table) -> RowKey) {
     let all = Table.concatenated([stored, new])
     let firstNew = stored.rowCount
-    let key = RowKey(fields, of: all)
+    let key = keyOf(all)
     let content = RowContent(all, only: new.fields.map(\.name))
     let groups = RaceGroups(all) { _ in false }
     var kept: [Int32] = []

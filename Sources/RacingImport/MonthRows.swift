@@ -9,7 +9,7 @@ struct MonthRows {
   /// The race keys' hashes, sorted.
   let raceKeys: Table
 
-  /// Splits ordered flat rows.
+  /// Splits ordered flat rows, whose races' facts stand on all of their rows.
   ///
   /// - Parameters:
   ///   - flat: Flat rows.
@@ -19,31 +19,16 @@ struct MonthRows {
     let order = Array(rows)
     let firsts = starts.dropLast().map { $0 - rows.startIndex }
     let ends = starts.dropFirst().map { $0 - rows.startIndex }
-    let versions = flat["import_id"]!.int32s
     var raceColumns: [(name: String, column: Column)] = []
     for field in RacingTables.raceFields {
       guard let column = flat[field.name] else { continue }
-      let indices = zip(firsts, ends).map { first, end in
-        Self.newest(order[first..<end], column, versions)
-      }
-      raceColumns.append((field.name, column.gathered(indices)))
+      raceColumns.append((field.name, column.gathered(firsts.map { order[$0] })))
     }
     races = Table(raceColumns)
     runners = Self.runners(flat, order, zip(firsts, ends))
     let ids = races["race_id"]!.texts
     let hashes = (0..<ids.count).map { RaceKeyHash.of(ids.utf8($0)) }.sorted()
     raceKeys = Table([("key_hash", Column(.int64, .int64(Buffer(hashes))))])
-  }
-
-  /// The row that tells a race's fact: of the newest import, the first that has a value.
-  private static func newest(
-    _ rows: ArraySlice<Int32>, _ column: Column, _ versions: Buffer<Int32>
-  ) -> Int32 {
-    var best: Int32 = -1
-    for row in rows where !column.isNull(Int(row)) {
-      if best < 0 || versions[Int(row)] > versions[Int(best)] { best = row }
-    }
-    return best
   }
 
   private static func runners(

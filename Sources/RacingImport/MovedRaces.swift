@@ -16,6 +16,8 @@ struct MovedRaces {
 
   func arrives(in month: Month) -> Bool { arriving[month] != nil }
 
+  func touches(_ month: Month) -> Bool { arrives(in: month) || leaving[month] != nil }
+
   init(writer: StoreWriter, flat: Table, order: RaceOrder) throws(StoreError) {
     let stored = writer.months(of: RacingTables.raceKeys)
     guard !stored.isEmpty else { return }

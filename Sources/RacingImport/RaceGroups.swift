@@ -15,7 +15,7 @@ struct RaceGroups {
   /// Groups rows by `race_id`; rows that are refused are left out.
   init(_ table: Table, leavingOut isRefused: (Int) -> Bool) {
     let ids = table["race_id"]!.texts
-    let index = DictionaryEncoder()
+    let index = DictionaryEncoder.ofKeys()
     var races = [Int32](repeating: -1, count: table.rowCount)
     var counts: [Int] = []
     var previous = -1

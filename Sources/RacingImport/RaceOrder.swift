@@ -3,6 +3,8 @@ import Columns
 
 /// Flat rows in the store's order: races by date, off time, number and key, runners by number.
 struct RaceOrder {
+  /// The flat rows, each race's facts on all of its rows.
+  let table: Table
   /// Rows, race by race.
   var rows: [Int32] = []
   /// Where each race's rows start in `rows`; one more than there are races.
@@ -18,6 +20,8 @@ struct RaceOrder {
     var isKept = [Bool](repeating: false, count: table.rowCount)
     for row in kept { isKept[Int(row)] = true }
     let groups = RaceGroups(table) { !isKept[$0] }
+    let table = RaceFacts.unified(table, groups)
+    self.table = table
     let keys = RaceSortKeys(table)
     var races = Array(0..<groups.count)
     let firstRows = races.map { Int(groups.rows[groups.starts[$0]]) }

@@ -1,43 +1,38 @@
 import Columns
 
-/// Compares rows by the fields that tell one runner of a race from another.
-struct RowKey {
-  private let columns: [Column]
+/// Tells whether two rows of one race speak of the same thing.
+enum RowKey {
+  /// The first of these fields that both rows have a value in decides.
+  ///
+  /// So a file that knows horses by name only still meets rows that carry a horse's id too.
+  case firstOf([Column])
+  /// All of these fields must hold the same.
+  case allOf([Column])
 
-  init(_ fields: [String], of table: Table) {
-    columns = fields.compactMap { table[$0] }
+  /// A runner's identity: fields in order of precedence.
+  static func runner(_ fields: [String], of table: Table) -> RowKey {
+    .firstOf(fields.compactMap { table[$0] })
+  }
+
+  /// A dividend's identity.
+  static func dividend(of table: Table) -> RowKey {
+    .allOf(["pool", "combination"].compactMap { table[$0] })
   }
 
   /// Whether none of the key's fields has a value.
-  func isEmpty(_ row: Int) -> Bool { columns.allSatisfy { $0.isNull(row) } }
+  func isEmpty(_ row: Int) -> Bool {
+    switch self {
+    case .firstOf(let columns), .allOf(let columns): columns.allSatisfy { $0.isNull(row) }
+    }
+  }
 
   /// Whether two rows have the same key.
   func matches(_ left: Int, _ right: Int) -> Bool {
-    columns.allSatisfy { $0.holdsSame(left, as: $0, right) }
-  }
-}
-
-/// Compares and merges whole rows.
-struct RowContent {
-  let columns: [Column]
-
-  /// Columns of the table, less those that say where a row came from.
-  init(_ table: Table, only names: [String]? = nil) {
-    let provenance = ["source", "import_id"]
-    columns = zip(table.fields, table.columns).filter { field, _ in
-      !provenance.contains(field.name) && (names?.contains(field.name) ?? true)
-    }.map(\.1)
-  }
-
-  /// Whether all columns hold the same.
-  func isSame(_ left: Int, _ right: Int) -> Bool {
-    columns.allSatisfy { $0.holdsSame(left, as: $0, right) }
-  }
-
-  /// Whether some column holds two different values.
-  func contradicts(_ left: Int, _ right: Int) -> Bool {
-    columns.contains {
-      !$0.isNull(left) && !$0.isNull(right) && !$0.holdsSame(left, as: $0, right)
+    switch self {
+    case .firstOf(let columns):
+      columns.first { !$0.isNull(left) && !$0.isNull(right) }
+        .map { $0.holdsSame(left, as: $0, right) } ?? false
+    case .allOf(let columns): columns.allSatisfy { $0.holdsSame(left, as: $0, right) }
     }
   }
 }

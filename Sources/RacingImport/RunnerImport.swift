@@ -28,6 +28,7 @@ struct RunnerImport {
   {
     let horses = writer.dictionary("horse")
     let order = RaceOrder(flat, kept: kept, horses: horses)
+    let flat = order.table
     let dates = flat["date"]!.int32s
     let moved = try MovedRaces(writer: writer, flat: flat, order: order)
     var counts = StoredCounts()
@@ -42,16 +43,17 @@ struct RunnerImport {
       let rows = order.rows[order.starts[first]..<order.starts[race]]
       let stored = try storedRows(month, moved)
       guard let stored else {
-        let month = (month, MonthRows(flat, rows: rows, starts: order.starts[first...race]))
-        try write(month.1, month.0)
+        try write(MonthRows(flat, rows: rows, starts: order.starts[first...race]), month)
         counts.stored += rows.count
         continue
       }
-      let merge = MonthMerge(stored: stored, new: flat.gathered(Array(rows)), key: key)
+      let merge = MonthMerge(stored: stored, new: flat.gathered(Array(rows))) {
+        .runner(key, of: $0)
+      }
       counts.duplicates += merge.duplicateCount
       counts.replaced += merge.replacedCount
       counts.stored += rows.count - merge.duplicateCount
-      if merge.duplicateCount == rows.count && !moved.arrives(in: month) { continue }
+      if merge.duplicateCount == rows.count && !moved.touches(month) { continue }
       try write(merge.rows, merge.kept, month)
     }
     for month in moved.monthsLeft where !moved.arrives(in: month) {
@@ -95,16 +97,15 @@ struct RunnerImport {
 
   private func write(_ flat: Table, _ kept: [Int32], _ month: Month) throws(StoreError) {
     let order = RaceOrder(flat, kept: kept, horses: writer.dictionary("horse"))
-    try write(MonthRows(flat, rows: order.rows[...], starts: order.starts[...]), month)
+    try write(MonthRows(order.table, rows: order.rows[...], starts: order.starts[...]), month)
   }
 
   private func write(_ rows: MonthRows, _ month: Month) throws(StoreError) {
-    var rows = rows
-    if let dividends = try writer.rows(of: RacingTables.dividends, month) {
-      let join = ToteJoin(
-        dividends, pools: writer.dictionary("pool"), combinations: writer.dictionary("combination"))
-      rows = join.applied(to: rows)
-    }
+    let dividends = try writer.rows(of: RacingTables.dividends, month)
+    let join = ToteJoin(
+      dividends ?? Table([]), pools: writer.dictionary("pool"),
+      combinations: writer.dictionary("combination"))
+    let rows = join.applied(to: rows)
     try writer.replace(RacingTables.races, month, with: rows.races)
     try writer.replace(RacingTables.runners, month, with: rows.runners)
     try writer.replace(RacingTables.raceKeys, month, with: rows.raceKeys)

@@ -32,6 +32,10 @@ extension TableMapping {
         missing += absent
       }
     }
+    let oneOf = requiresOneOf ?? []
+    if !oneOf.isEmpty, !present.contains(where: { oneOf.contains($0.0.name) }) {
+      missing.append(oneOf.joined(separator: " or "))
+    }
     guard missing.isEmpty else {
       throw .file(.missingColumns(file: file, missing: missing, present: columns))
     }

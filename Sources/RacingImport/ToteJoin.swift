@@ -20,7 +20,7 @@ struct ToteJoin {
     let combination = dividends["combination"]!
     let ids = dividends["race_id"]!.texts
     for row in 0..<dividends.rowCount where pool[row] == win && !amounts.isNull(row) {
-      guard !combination.isNull(row) else { continue }
+      guard !combination.isNull(row), amounts.int64s[row] <= Odds.maximumMicros else { continue }
       let number = combinations.utf8(Int(combination.int32s[row]))
       guard let number = Int16(String(decoding: number, as: UTF8.self)) else { continue }
       races[ids[row], default: [:]][number] = amounts.int64s[row]
@@ -28,16 +28,13 @@ struct ToteJoin {
   }
 
   /// Sets `tote` and `tote_paid` in the races that have declared win dividends.
+  ///
+  /// A race also has one where the source gives it on a runner's row.
   func applied(to month: MonthRows) -> MonthRows {
-    guard !races.isEmpty else { return month }
+    guard !races.isEmpty || month.runners["tote"] != nil else { return month }
     let ids = month.races["race_id"]!.texts
     let declared = (0..<ids.count).map { races[ids[$0]] }
-    guard declared.contains(where: { $0 != nil }) else { return month }
     let paid = month.races.column(Field("tote_paid", .boolean))
-    let paidFlags = declared.indices.map { race -> Bool? in
-      if declared[race] != nil { return true }
-      return paid.isNull(race) ? nil : paid.booleans[race]
-    }
     let totes = month.runners.column(Field("tote", .micros))
     let numbers = month.runners.column(Field("number", .int16))
     let race = month.runners["race_index"]!.int32s
@@ -46,6 +43,13 @@ struct ToteJoin {
         return totes.isNull(row) ? nil : totes.int64s[row]
       }
       return numbers.isNull(row) ? nil : dividends[numbers.int16s[row]]
+    }
+    var paidFlags = declared.indices.map { race -> Bool? in
+      if declared[race] != nil { return true }
+      return paid.isNull(race) ? nil : paid.booleans[race]
+    }
+    for (row, amount) in amounts.enumerated() where amount != nil {
+      paidFlags[Int(race[row])] = true
     }
     return MonthRows(
       races: month.races.replacing("tote_paid", Column(booleans: paidFlags)),

@@ -71,8 +71,6 @@ struct EntityCodes: Sendable {
       let index = view.runners[RacingTables.raceIndex.name]!.int32s
       column = view.races.column(field).gathered(Array(index.pointer))
     }
-    guard column.validity.bits != nil else { return column.int32s }
-    let codes = column.int32s
-    return Buffer((0..<codes.count).map { column.isNull($0) ? -1 : codes[$0] })
+    return column.codesOrMissing
   }
 }

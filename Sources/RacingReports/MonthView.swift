@@ -9,6 +9,7 @@ struct MonthView {
   let dates: Buffer<Int32>
   /// The first runner row of each race, and the end.
   let raceStarts: [Int32]
+  /// Per race; −1 where the country is unknown.
   let countryCodes: Buffer<Int32>
   let isHandicap: Bitmap
   let totePaid: Bitmap
@@ -24,7 +25,7 @@ struct MonthView {
     func race(_ name: String) -> Column { races.column(RacingTables.flatField(name)!) }
     func runner(_ name: String) -> Column { runners.column(RacingTables.flatField(name)!) }
     dates = race("date").int32s
-    countryCodes = race("country").int32s
+    countryCodes = race("country").codesOrMissing
     isHandicap = race("handicap").booleans
     totePaid = race("tote_paid").booleans
     positions = runner("position").int16s
@@ -55,6 +56,15 @@ struct MonthView {
     for race in raceIndex.pointer { starts[Int(race) + 1] += 1 }
     for race in 0..<raceCount { starts[race + 1] += starts[race] }
     return starts
+  }
+}
+
+extension Column {
+  /// A coded column's codes, −1 in place of nulls.
+  var codesOrMissing: Buffer<Int32> {
+    guard validity.bits != nil else { return int32s }
+    let codes = int32s
+    return Buffer((0..<codes.count).map { isNull($0) ? -1 : codes[$0] })
   }
 }
 

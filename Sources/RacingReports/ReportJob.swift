@@ -111,7 +111,7 @@ public struct ReportJob: Sendable {
   private func summary(_ population: Population) -> ReportSummary {
     ReportSummary(
       asOf: rules.asOf, windows: request.windows,
-      placeTerms: request.placeTerms.map { "\($0)" } ?? "country",
+      placeTerms: request.placeTerms?.name ?? "country",
       commissionMicros: rules.commission.rateMicros, races: population.races,
       starters: population.starters, nonRunners: population.nonRunners,
       unresolved: population.unresolved, prices: population.prices)

@@ -24,8 +24,9 @@ public struct ReportRequest: Sendable {
   ///
   /// - Parameters:
   ///   - dimensions: What to group by, one report each.
-  ///   - windows: The windows, in the order of the rows.
+  ///   - windows: The windows, in the order of the rows; 1 to ``Window/countLimit``, none twice.
   public init(dimensions: [Dimension], windows: [Window] = Window.standard) {
+    precondition((1...Window.countLimit).contains(windows.count), "a report needs 1 to 64 windows")
     self.dimensions = dimensions
     self.windows = windows
   }

@@ -135,36 +135,3 @@ struct StarterChunk {
 
   private func profit(_ returned: Int64) -> Int64 { returned - Settlement.unitStakeMicros }
 }
-
-/// What one starter adds to its entity's sums; money in 10⁻⁶ units, nil without a price.
-struct Contribution {
-  var won: Bool
-  var isPlaced = false
-  var prb: Int32 = -1
-  var probability: Int64 = 0
-  var winShare: Int64 = 0
-  var sp: Int64?
-  var tote: Int64?
-  /// Before commission, which is taken from the market's net.
-  var bsp: Int64?
-
-  init(won: Bool) { self.won = won }
-}
-
-/// The rules a scan settles by.
-struct ReportRules: Sendable {
-  let asOf: Day
-  let bands: AgeBands
-  let commission: Commission
-  /// Per code of the country dictionary; a race without a country has the last entry's.
-  private let terms: [PlaceTerms]
-
-  init(_ request: ReportRequest, asOf: Day, countries: [String]) {
-    self.asOf = asOf
-    bands = AgeBands(request.windows)
-    commission = request.commission
-    terms = (countries + [""]).map { request.placeTerms ?? PlaceTerms.terms(country: $0) }
-  }
-
-  func placeTerms(countryCode: Int32) -> PlaceTerms { terms[Int(countryCode)] }
-}

@@ -9,6 +9,27 @@ public struct Window: Hashable, Sendable {
   /// The windows of a report that asks for none.
   public static let standard = [14, 30, 90, 365].map { Window(days: $0) } + [.all]
 
+  /// How many windows a report may have; each takes memory for every entity.
+  public static let countLimit = 64
+
+  /// Reads a list such as `14d,30d,all`.
+  ///
+  /// - Parameter names: The windows' names.
+  /// - Returns: The windows, in the same order.
+  /// - Throws: ``ReportError`` for a bad name, none, too many, or one twice.
+  public static func list(_ names: [String]) throws(ReportError) -> [Window] {
+    var windows: [Window] = []
+    for name in names {
+      let window = try Window(name)
+      guard !windows.contains(window) else { throw .badWindowList(found: "\(name) twice") }
+      windows.append(window)
+    }
+    guard (1...countLimit).contains(windows.count) else {
+      throw .badWindowList(found: "\(windows.count) windows")
+    }
+    return windows
+  }
+
   private init(days: Int?) { self.days = days }
 
   /// Reads `30d` or `all`.

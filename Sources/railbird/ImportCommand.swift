@@ -93,8 +93,9 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func checkRejects(_ files: [ImportedFile], _ console: Console) throws {
-    let read = files.reduce(0) { $0 + $1.rowsRead }
-    let rejected = files.reduce(0) { $0 + $1.rejected }
+    let new = files.filter { !$0.wasKnown }
+    let read = new.reduce(0) { $0 + $1.rowsRead }
+    let rejected = new.reduce(0) { $0 + $1.rejected }
     if rejected > 0 {
       console.note(
         "\(grouped(rejected)) rows were rejected; see: railbird rejects --store \(store!)")

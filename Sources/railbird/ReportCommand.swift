@@ -106,10 +106,7 @@ struct ReportCommand: ParsableCommand {
     do {
       var request = ReportRequest(
         dimensions: try list(by).map { try Dimension($0) },
-        windows: try list(windows).map { try Window($0) })
-      guard Set(request.windows).count == request.windows.count else {
-        throw ValidationError("--windows: found a window twice; expected each once")
-      }
+        windows: try Window.list(list(windows)))
       guard Set(request.dimensions).count == request.dimensions.count else {
         throw ValidationError("--by: found a dimension twice; expected each once")
       }
@@ -176,8 +173,9 @@ struct ReportCommand: ParsableCommand {
 
   private func show(_ result: ReportResult, _ console: Console) {
     if Console.outIsTerminal && !work.quiet {
+      let enoughRuns = minRuns > 0 ? minRuns : 50
       for report in result.reports {
-        if let text = LeagueTable.text(report, minRuns: minRuns > 0 ? minRuns : 50) { Console.print(text) }
+        if let text = LeagueTable.text(report, minRuns: enoughRuns) { Console.print(text) }
       }
     }
     let rows = result.reports.map { "\($0.dimension.fileName) \(grouped($0.rows.count))" }

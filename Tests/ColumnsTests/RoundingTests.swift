@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 import TestSupport
 import Testing
 
@@ -57,6 +58,29 @@ struct RoundingTests {
       #expect(
         Rounding.halfEven(left, times: right, dividedBy: denominator) == Int64(wide),
         "seed \(SeededGenerator.seed): \(left) \(right) \(denominator)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0, 0), (-0.0, 0), (-0.000_000_4, 0), (-0.000_001, -1), (12.345_678_9, 12_345_679),
+      (0.000_000_5, 0), (0.000_001_5, 2), (1e12, 1_000_000_000_000_000_000), (1e-300, 0),
+      (-2.5, -2_500_000),
+    ] as [(Double, Int64)])
+  func `a double keeps the digits of its exact expansion`(value: Double, expected: Int64) {
+    #expect(Rounding.halfEven(value, scaledBy: 1_000_000) == expected)
+  }
+
+  @Test func `a double's digits are those that C prints`() {
+    var random = SeededGenerator(7)
+    for _ in 0..<20_000 {
+      let value =
+        Double.random(in: -1000...1000, using: &random)
+        / Double(Int64.random(in: 1...1000, using: &random))
+      let printed = String(format: "%.6f", value).filter { $0 != "." }
+      #expect(
+        Rounding.halfEven(value, scaledBy: 1_000_000) == Int64(printed),
+        "seed \(SeededGenerator.seed)")
     }
   }
 }

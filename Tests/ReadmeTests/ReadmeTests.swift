@@ -10,7 +10,8 @@ struct ReadmeTests {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("ReadmeExample.swift")
     let example = try String(contentsOf: file, encoding: .utf8)
-    let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let readme = try String(
+      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
     #expect(readme.contains("```swift\n" + example + "```"))
   }
 

@@ -1,0 +1,123 @@
+import Foundation
+import StoreSupport
+import TestSupport
+import Testing
+
+/// The command against `Tests/Oracle`, an exact computation in Python that shares no code with it.
+@Suite struct OracleTests {
+  private static let oracle = RailbirdProcess.packageFolder + "/Tests/Oracle"
+
+  @Test(
+    arguments: [
+      [], ["--as-of", "2024-03-01", "--commission", "0.02", "--min-runs", "3"],
+      ["--windows", "all,1d,400d,7d", "--by", "horse,course,jockey+course+country"],
+    ])
+  func `a season's reports are the oracle's`(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let sample = RailbirdProcess.packageFolder + "/Datasets/sample/runners.csv"
+    var file = sample
+    if !FileManager.default.fileExists(atPath: sample) {
+      file = folder.file("runners.csv")
+      try StoreFixture.writeSeason(runners: 4_000, seed: 1, to: file)
+    }
+    try run("import", ["--format", "railbird", "--store", folder.file("store"), file])
+    try expectOracle("railbird", [file], options, store: folder.file("store"), folder)
+  }
+
+  @Test func `reports on odd races are the oracle's`() throws {
+    let folder = try TemporaryFolder()
+    let rows = WildRaces(races: 100, salt: 3).tidied
+    let file = try folder.write(WildRaces.csv(rows), to: "runners.csv")
+    try run("import", ["--format", "railbird", "--store", folder.file("store"), file])
+    try expectOracle("railbird", [file], [], store: folder.file("store"), folder)
+  }
+
+  @Test(.tags(.slow), .enabled(if: HongKong.isThere, "needs RAILBIRD_DATASETS"))
+  func `the reports on Hong Kong are the oracle's and the known ones`() throws {
+    let folder = try TemporaryFolder()
+    let store = folder.file("store")
+    try run("import", ["--format", "hkjc", "--store", store] + HongKong.files)
+    try expectOracle("hkjc", HongKong.files, ["--by", "jockey,trainer"], store: store, folder)
+    try expectKnown(folder)
+    let asOf = ["--as-of", "2020-03-01", "--by", "jockey+trainer,horse"]
+    try expectOracle("hkjc", HongKong.files, asOf, store: store, folder)
+  }
+
+  /// Figures that were worked out once by other means.
+  private func expectKnown(_ folder: TemporaryFolder) throws {
+    let purton = try row("潘頓", in: folder.file("out/jockey.csv"))
+    #expect(purton?["runs"] == "6814" && purton?["wins"] == "1416")
+    #expect(purton?["sp_roi"] == "-0.150976")
+    let moreira = try row("莫雷拉", in: folder.file("out/jockey.csv"))
+    #expect(moreira?["runs"] == "4508" && moreira?["wins"] == "922")
+    #expect(moreira?["sp_roi"] == "-0.229481")
+    let trainer = try row("蔡約翰", in: folder.file("out/trainer.csv"))
+    #expect(trainer?["runs"] == "5858" && trainer?["wins"] == "749")
+    // Known to four decimals.
+    #expect(abs(Double(trainer?["sp_roi"] ?? "")! + 0.2178) <= 0.000_05)
+  }
+
+  /// The `all` row of a name that has neither commas nor quotation marks.
+  private func row(_ name: String, in path: String) throws -> [String: String]? {
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    let found = lines.first { $0[0] == name && $0[1] == "all" }
+    return found.map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+  }
+
+  private func expectOracle(
+    _ format: String, _ files: [String], _ options: [String], store: String,
+    _ folder: TemporaryFolder
+  ) throws {
+    let hasKeys = options.contains("--by")
+    let all = (hasKeys ? [] : ["--by", "jockey,trainer,jockey+trainer,horse"]) + options
+    let (out, exact) = (folder.file("out"), folder.file("exact"))
+    for path in [out, exact] { try? FileManager.default.removeItem(atPath: path) }
+    try run("report", ["--store", store, "--out", out] + all)
+    try python("oracle.py", ["--format", format, "--out", exact] + all + files)
+    try python("compare.py", [exact, out])
+  }
+
+  private func run(_ command: String, _ arguments: [String]) throws {
+    let done = try RailbirdProcess.run([command, "--quiet"] + arguments)
+    #expect(done.exitCode == 0, "\(done.stderr)")
+  }
+
+  private func python(_ script: String, _ arguments: [String]) throws {
+    let done = try RailbirdProcess.run(
+      program: "python3", [Self.oracle + "/" + script] + arguments)
+    #expect(done.exitCode == 0, "\(script): \(done.stdout)\(done.stderr)")
+  }
+}
+
+extension Tag {
+  /// Takes more than some seconds.
+  @Tag fileprivate static var slow: Self
+}
+
+/// The real results of the Hong Kong Jockey Club, which are not part of the repository.
+private enum HongKong {
+  static var files: [String] {
+    let environment = ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
+    let datasets = environment ?? RailbirdProcess.packageFolder + "/../shared/datasets"
+    return ["results", "dividends"].map { "\(datasets)/hkjc-2016-2026/\($0).csv.zst" }
+  }
+
+  static var isThere: Bool { files.allSatisfy(FileManager.default.fileExists) }
+}
+
+extension WildRaces {
+  /// The rows for the oracle, which takes a row's word for its race: every row tells all facts.
+  fileprivate var tidied: [String] {
+    var offTimes: [String: String] = [:]
+    let cells = rows.map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    for row in cells where !row[2].isEmpty { offTimes[row[0]] = row[2] }
+    return cells.map { row in
+      var row = row
+      row[2] = offTimes[row[0]] ?? ""
+      return row.joined(separator: ",")
+    }
+  }
+}

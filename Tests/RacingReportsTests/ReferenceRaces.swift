@@ -1,0 +1,102 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// A stored race as plain values.
+struct ReferenceRace {
+  var key: String
+  var day: Int
+  var offTime: Int64?
+  var number: Int?
+  var country: String?
+  var isHandicap: Bool
+  var isTotePaid: Bool
+  var runners: [ReferenceRunner] = []
+
+  /// Whoever came under starter's orders; void and unresolved rows did not.
+  var starters: [ReferenceRunner] {
+    runners.filter { !["non_runner", "void", "unresolved"].contains($0.outcome) }
+  }
+}
+
+/// A stored runner as plain values.
+struct ReferenceRunner {
+  var keys: [String: String]
+  var number: Int?
+  var outcome: String
+  var position: Int?
+  var sp: Int128?
+  var tote: Int128?
+  var bsp: Int128?
+}
+
+extension ReferenceRace {
+  /// Reads all races of a store, value by value.
+  static func all(in snapshot: Snapshot) -> [ReferenceRace] {
+    snapshot.segments(of: RacingTables.races).flatMap { segment in
+      let rows = StoredRows(table: segment.rows, snapshot: snapshot)
+      var races = (0..<segment.rows.rowCount).map { row in
+        ReferenceRace(
+          key: rows.table["race_id"]!.texts[row], day: Int(rows.integer("date", row)!),
+          offTime: rows.integer("off_time", row),
+          number: rows.integer("race_no", row).map(Int.init),
+          country: rows.name("country", row), isHandicap: rows.flag("handicap", row),
+          isTotePaid: rows.flag("tote_paid", row))
+      }
+      let runners = StoredRows(
+        table: snapshot.segment(of: RacingTables.runners, month: segment.month)!.rows,
+        snapshot: snapshot)
+      for row in 0..<runners.table.rowCount {
+        let race = Int(runners.integer("race_index", row)!)
+        races[race].runners.append(
+          ReferenceRunner(rows: runners, row, race: rows, race))
+        // A dividend for any runner is a dividend of its race.
+        if races[race].runners.last!.tote != nil { races[race].isTotePaid = true }
+      }
+      return races
+    }
+  }
+}
+
+extension ReferenceRunner {
+  fileprivate init(rows: StoredRows, _ row: Int, race: StoredRows, _ raceRow: Int) {
+    keys = [:]
+    for key in ["jockey", "trainer", "horse", "owner", "sire"] { keys[key] = rows.name(key, row) }
+    for key in ["course", "country"] { keys[key] = race.name(key, raceRow) }
+    number = rows.integer("number", row).map(Int.init)
+    outcome = rows.name("outcome", row)!
+    position = outcome == "finished" ? Int(rows.integer("position", row)!) : nil
+    sp = rows.price("sp", row)
+    tote = rows.price("tote", row)
+    bsp = rows.price("bsp", row)
+  }
+}
+
+/// A segment's values by column name; nil where there is no value.
+private struct StoredRows {
+  let table: Table
+  let snapshot: Snapshot
+
+  func integer(_ name: String, _ row: Int) -> Int64? {
+    guard let column = table[name], !column.isNull(row) else { return nil }
+    switch column.values {
+    case .int16(let values): return Int64(values[row])
+    case .int32(let values): return Int64(values[row])
+    case .int64(let values): return values[row]
+    default: preconditionFailure("\(name) is no column of integers")
+    }
+  }
+
+  func name(_ name: String, _ row: Int) -> String? {
+    integer(name, row).map { snapshot.dictionary(name)[Int($0)] }
+  }
+
+  /// A price of 0 is none.
+  func price(_ name: String, _ row: Int) -> Int128? {
+    integer(name, row).flatMap { $0 > 0 ? Int128($0) : nil }
+  }
+
+  func flag(_ name: String, _ row: Int) -> Bool {
+    table[name].map { !$0.isNull(row) && $0.booleans[row] } ?? false
+  }
+}

@@ -1,0 +1,123 @@
+import ColumnStore
+import Columns
+import Racing
+import ReportWriters
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import RacingReports
+
+/// The engine against the plain reference, cell by cell.
+@Suite struct ReferenceReportTests {
+  private static let dimensions = [
+    "jockey", "trainer", "horse", "jockey+trainer", "course", "country",
+    "jockey+course+country",
+  ]
+  private static let season = Result { try StoreFixture.season(runners: 2_500, seed: 11) }
+  private static let wild = Result {
+    try StoreFixture.snapshot(csv: WildRaces(races: 120, salt: 1).csv)
+  }
+
+  @Test(
+    arguments: [
+      ["1d", "7d", "365d", "400d", "all"], ["30d"], ["400d", "7d"], ["all", "1d", "366d"],
+    ])
+  func `a season's report is the reference's in any windows`(windows: [String]) throws {
+    try expectReference(try Self.season.get(), Self.dimensions, windows)
+  }
+
+  @Test(arguments: [["14d", "365d", "all"], ["200d", "1d", "36500d"]])
+  func `a report on odd races is the reference's`(windows: [String]) throws {
+    try expectReference(
+      try Self.wild.get(), Self.dimensions + ["owner", "owner+trainer+jockey+course"], windows)
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `reports on other odd races are the reference's too`(salt: UInt64) throws {
+    let snapshot = try StoreFixture.snapshot(csv: WildRaces(races: 60, salt: 100 + salt).csv)
+    try expectReference(snapshot, ["jockey", "trainer+country"], ["90d", "all"])
+  }
+
+  @Test(arguments: ["2023-12-31", "2024-12-30", "2026-01-01"])
+  func `an as-of date in the middle counts what came before`(day: String) throws {
+    try expectReference(try Self.season.get(), ["jockey", "horse"], ["30d", "365d", "all"]) {
+      $0.asOf = Day(iso: day)!
+    } reference: {
+      $0.asOf = Day(iso: day)!
+    }
+  }
+
+  @Test(arguments: [0, 20_000, 50_000, 1_000_000])
+  func `the exchange's commission is the reference's`(micros: Int64) throws {
+    try expectReference(try Self.wild.get(), ["jockey"], ["all", "100d"]) {
+      $0.commission = Commission(rateMicros: micros)!
+    } reference: {
+      $0.commissionMicros = Int128(micros)
+    }
+  }
+
+  @Test(arguments: ["gb", "hk", "au", "us-place", "us-show", "jp"])
+  func `place terms asked for hold in every race`(name: String) throws {
+    try expectReference(try Self.wild.get(), ["jockey"], ["all"]) {
+      $0.placeTerms = PlaceTerms(name: name)!
+    } reference: { report in
+      report.places = { _, starters, isHandicap in
+        if name == "us-place" { return 2 }
+        let country = ["gb": "GB", "hk": "HK"][name] ?? "AU"
+        return referencePlacesByCountry(country, starters, isHandicap)
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 20, 1_000_000])
+  func `rows with fewer runs are dropped`(minRuns: Int) throws {
+    try expectReference(try Self.season.get(), ["jockey", "horse"], ["90d", "all"]) {
+      $0.minRuns = minRuns
+    } reference: {
+      $0.minRuns = minRuns
+    }
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `several passes over few sums at a time give the same`(threads: Int) throws {
+    // 1,024 entities a pass is the least there is; a season of 2,500 runners has more.
+    let windows = ["30d", "365d", "all"]
+    try expectReference(try Self.season.get(), ["jockey", "horse", "jockey+trainer"], windows) {
+      $0.sumBudget = 1
+      $0.threads = threads
+    } reference: { _ in
+    }
+  }
+
+  private func expectReference(
+    _ snapshot: Snapshot, _ dimensions: [String], _ windows: [String],
+    request adjust: (inout ReportRequest) -> Void = { _ in },
+    reference adjustReference: (inout ReferenceReport) -> Void = { _ in }
+  ) throws {
+    var request = ReportRequest(
+      dimensions: try dimensions.map { try Dimension($0) },
+      windows: try windows.map { try Window($0) })
+    adjust(&request)
+    var reference = ReferenceReport(snapshot)
+    adjustReference(&reference)
+    let result = try ReportJob(request, from: snapshot).run()
+    let expected = reference.rows(
+      request.dimensions.map(\.keys), windows: request.windows.map(\.days))
+    for (report, expected) in zip(result.reports, expected) {
+      expectEqual(ReportTable(report), expected)
+    }
+  }
+
+  private func expectEqual(_ table: ReportTable, _ expected: [[String]]) {
+    let found = table.rows.elementsEqual(expected)
+    guard !found else { return }
+    let seed = "TEST_SEED=\(SeededGenerator.seed)"
+    #expect(table.rows.count == expected.count, "\(table.header[0]), \(seed)")
+    for (row, other) in zip(table.rows, expected) where row != other {
+      let cells = zip(table.header, zip(row, other)).filter { $1.0 != $1.1 }
+      Issue.record("\(seed) \(other.prefix(4)): \(cells)")
+      return
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Columns
+import TestSupport
+
+/// Races in which everything odd happens often: ties, falls, gaps in keys, prices and times.
+struct WildRaces {
+  static let header =
+    "race_id,date,off_time,race_no,course,country,handicap,number,horse,jockey,trainer,owner,"
+    + "position,outcome,sp,tote,tote_paid,bsp"
+
+  /// The rows, race by race.
+  private(set) var rows: [String] = []
+  private var random: SeededGenerator
+
+  init(races: Int, salt: UInt64) {
+    random = SeededGenerator(salt)
+    for race in 0..<races { add(race) }
+  }
+
+  /// The file's text, its rows in this order or another.
+  var csv: String { Self.csv(rows) }
+
+  static func csv(_ rows: [String]) -> String {
+    ([header] + rows).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - Implementation
+
+  private static let people = [
+    "Ann", "Bob", "\"Cy, Jr\"", "Zoë", "Éva", "潘頓", "\"D \"\"Ace\"\"\"", "Eve", "ann", "Flo",
+  ]
+  private static let reasons = [
+    "pulled_up", "fell", "unseated", "brought_down", "refused", "ran_out", "slipped_up",
+    "carried_out", "disqualified", "did_not_finish",
+  ]
+
+  private mutating func add(_ race: Int) {
+    let day = Day(iso: "2024-06-01")! + below(560)
+    let off = chance(70) ? "\(day.iso)T\(12 + below(3)):0\(below(2)):00Z" : ""
+    // The first country read has the code that a missing one must not be taken for.
+    let country = race == 0 ? "US" : ["GB", "HK", "US", "IE", "", "FR"][below(6)]
+    // Whole numbers and words as race keys: 9 comes before 10, and both before r7.
+    let key = chance(70) ? "\(race)" : "r\(race)"
+    let facts = [
+      key, day.iso, off, chance(80) ? "\(1 + below(3))" : "", country.isEmpty ? "" : "C\(below(4))",
+      country, chance(50) ? "true" : "false",
+    ]
+    let count = [1, 2, 3, 5, 7, 8, 16, 18][below(8)]
+    let isTotePaid = chance(70)
+    var place = 1
+    for number in 1...count {
+      // A tie shares the place printed before it.
+      if number > 1 && !chance(20) { place = number }
+      // Not every row tells the off time.
+      var told = facts
+      if chance(20) { told[2] = "" }
+      rows.append((told + runner(number, place, isTotePaid)).joined(separator: ","))
+    }
+  }
+
+  private mutating func runner(_ number: Int, _ place: Int, _ isTotePaid: Bool) -> [String] {
+    var (position, outcome) = ("\(place)", "finished")
+    if chance(15) { (position, outcome) = ("", Self.reasons[below(Self.reasons.count)]) }
+    if chance(6) { (position, outcome) = ("", ["non_runner", "void", "unresolved"][below(3)]) }
+    let declares = isTotePaid && ((place == 1 && chance(80)) || chance(2))
+    return [
+      chance(90) ? "\(number)" : "", "H\(below(40))-\(number)", key(), key(), key(), position,
+      outcome, price(90), declares ? price(100) : "",
+      chance(20) ? "" : isTotePaid ? "true" : "false", price(70),
+    ]
+  }
+
+  private mutating func key() -> String { chance(90) ? Self.people[below(10)] : "" }
+
+  private mutating func price(_ percent: Int) -> String {
+    guard chance(percent) else { return "" }
+    return ["1.01", "2", "3.333333", "4.5", "7", "11.1", "34", "1000"][below(8)]
+  }
+
+  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+
+  private mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+}

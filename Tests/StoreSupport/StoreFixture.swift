@@ -1,0 +1,48 @@
+import ColumnStore
+import Columns
+import Foundation
+import RacingImport
+import SyntheticRacing
+import TabularFiles
+import TestSupport
+
+/// Stores for tests: runners are imported into a temporary store, which goes again at once.
+///
+/// A snapshot maps all its files when it opens, so it outlives their folder.
+public enum StoreFixture {
+  /// Imports each text as a file of runners in Railbird's own layout, one import after another.
+  public static func snapshot(csv texts: String...) throws -> Snapshot {
+    let folder = try TemporaryFolder()
+    for (index, text) in texts.enumerated() {
+      try importFile(folder.write(text, to: "runners-\(index).csv"), into: folder.file("store"))
+    }
+    return try Snapshot(store: folder.file("store"))
+  }
+
+  /// A synthetic season as a snapshot.
+  public static func season(runners: Int, seed: UInt64) throws -> Snapshot {
+    let folder = try TemporaryFolder()
+    let path = folder.file("season.csv")
+    try writeSeason(runners: runners, seed: seed, to: path)
+    try importFile(path, into: folder.file("store"))
+    return try Snapshot(store: folder.file("store"))
+  }
+
+  /// Writes a synthetic season as CSV.
+  public static func writeSeason(runners: Int, seed: UInt64, to path: String) throws {
+    let season = SyntheticSeason(runners: runners, seed: seed)
+    let tables = season.map { $0.table(of: season) }
+    let writer = try TableWriter(path: path, format: .csv, fields: tables[0].fields)
+    for table in tables { try writer.write(table) }
+    try writer.close()
+  }
+
+  private static func importFile(_ path: String, into store: String) throws {
+    let text = Mapping.builtInText("railbird")!
+    // A fixed time, so that the same rows always make the same store.
+    let job = ImportJob(
+      store: store, mapping: try Mapping(yaml: text, file: "railbird"), mappingText: text,
+      now: 1_767_225_600_000_000)
+    _ = try job.run([path])
+  }
+}
