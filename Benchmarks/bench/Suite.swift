@@ -18,57 +18,62 @@ struct Suite {
 
   func run() throws -> [Measurement] {
     let store = input.folder + "/store"
-    let csv = try measure(
-      "import CSV", rows: input.runners, bytes: GeneratedInput.size(of: input.csv)
-    ) {
-      try importFile(input.csv, into: store)
+    let imports = try [("import CSV", input.csv), ("import Parquet", input.parquet)].map {
+      name, file in
+      try measure(name, bytes: GeneratedInput.size(of: file)) {
+        try? FileManager.default.removeItem(atPath: store)
+      } work: {
+        try importFile(file, into: store)
+      } verify: { imported in
+        guard imported.stored == input.runners else {
+          throw WrongAnswer(
+            description: "\(file): found \(imported.stored) rows stored; expected \(input.runners)")
+        }
+      }
     }
-    let parquet = try measure(
-      "import Parquet", rows: input.runners, bytes: GeneratedInput.size(of: input.parquet)
-    ) {
-      try importFile(input.parquet, into: store)
+    let jockey = try measure("jockey report") {
+      try Self.report(store, ["jockey"], threads: threads)
+    } verify: {
+      try verify($0.reports[0])
+      let text = CSVReportWriter.text($0.reports[0])
+      try Baselines.verify(text, runners: input.runners, seed: input.seed)
     }
-    var text = ""
-    let report = try measure("jockey report", rows: input.runners, bytes: nil) {
-      let result = try Self.report(store, ["jockey"], threads: threads)
-      text = CSVReportWriter.text(result.reports[0])
-      try verify(result.reports[0])
+    let three = try measure("jockey + trainer + jockey-trainer") {
+      try Self.report(store, ["jockey", "trainer", "jockey+trainer"], threads: threads)
+    } verify: {
+      try verify($0.reports[0])
     }
-    try Baselines.verify(text, runners: input.runners, seed: input.seed)
-    let three = try measure("jockey + trainer + jockey-trainer", rows: input.runners, bytes: nil) {
-      let result = try Self.report(
-        store, ["jockey", "trainer", "jockey+trainer"], threads: threads)
-      try verify(result.reports[0])
-    }
-    return [csv, parquet, report, three]
+    return imports + [jockey, three]
   }
 
   // MARK: - Implementation
 
-  private func measure(
-    _ name: String, rows: Int, bytes: Int?, _ body: () throws -> Void
+  /// Times `work` alone; what comes before and after it is not counted.
+  private func measure<Answer>(
+    _ name: String, bytes: Int? = nil, prepare: () -> Void = {}, work: () throws -> Answer,
+    verify: (Answer) throws -> Void
   ) throws -> Measurement {
-    try body()
-    let seconds = try (0..<runs).map { _ in
+    var seconds: [Double] = []
+    for run in 0...runs {
+      prepare()
       let clock = ContinuousClock()
-      let time = try clock.measure(body)
-      return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+      let start = clock.now
+      let answer = try work()
+      let time = start.duration(to: clock.now).components
+      try verify(answer)
+      // The first run warms up.
+      if run > 0 { seconds.append(Double(time.seconds) + Double(time.attoseconds) / 1e18) }
     }
-    return Measurement(name: name, rows: rows, bytes: bytes, seconds: seconds.sorted())
+    return Measurement(name: name, rows: input.runners, bytes: bytes, seconds: seconds.sorted())
   }
 
-  private func importFile(_ path: String, into store: String) throws {
-    try? FileManager.default.removeItem(atPath: store)
+  private func importFile(_ path: String, into store: String) throws -> ImportedFile {
     let text = Mapping.builtInText("railbird")!
     var job = ImportJob(
       store: store, mapping: try Mapping(yaml: text, file: "railbird"), mappingText: text, now: 0)
     job.threads = threads
     job.keepsArchive = false
-    let imported = try job.run([path])[0]
-    guard imported.stored == input.runners else {
-      throw WrongAnswer(
-        description: "\(path): found \(imported.stored) rows stored; expected \(input.runners)")
-    }
+    return try job.run([path])[0]
   }
 
   private static func report(_ store: String, _ keys: [String], threads: Int) throws -> ReportResult

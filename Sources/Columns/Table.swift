@@ -59,4 +59,15 @@ public struct Table: Sendable {
     return Table(
       fields: kept.map { fields[$0] }, columns: kept.map { columns[$0] }, rowCount: rowCount)
   }
+
+  /// The table with a column replaced, or added at the end.
+  public func replacing(_ name: String, _ column: Column) -> Table {
+    var named = zip(fields, columns).map { (name: $0.0.name, column: $0.1) }
+    if let index = named.firstIndex(where: { $0.name == name }) {
+      named[index].column = column
+    } else {
+      named.append((name, column))
+    }
+    return Table(named)
+  }
 }

@@ -77,6 +77,47 @@ public enum RacingTables {
     Field("import_id", .int32),
   ]
 
+  /// The columns of `imports`.
+  public static let importFields: [Field] = [
+    Field("import_id", .int32),
+    Field("imported_at", .instant),
+    Field("mapping", .text),
+    Field("table", .text),
+    Field("file", .text),
+    Field("sha256", .text),
+    Field("mapping_sha256", .text),
+    Field("bytes", .int64),
+    Field("rows_read", .int64),
+    Field("stored", .int64),
+    Field("duplicates", .int64),
+    Field("replaced", .int64),
+    Field("rejected", .int64),
+    Field("unresolved", .int64),
+    Field("reasons", .text),
+  ]
+
+  /// The columns of `rejects`.
+  public static let rejectFields: [Field] = [
+    Field("import_id", .int32),
+    Field("file", .text),
+    Field("line", .int64),
+    Field("reason", .text),
+    Field("detail", .text),
+    Field("raw", .text),
+  ]
+
+  /// The columns that a table is exported with, in order; nil for a table of another domain.
+  public static func exportedFields(of table: String) -> [Field]? {
+    switch table {
+    case races: raceFields
+    case runners: flatRunnerNames.compactMap(flatField)
+    case dividends: dividendFields
+    case imports: importFields
+    case rejects: rejectFields
+    default: nil
+    }
+  }
+
   /// The columns of exported runners, in order: flat, one row per runner with its race.
   public static let flatRunnerNames = [
     "race_id", "date", "off_time", "race_no", "course", "country", "race_name", "class",

@@ -29,7 +29,7 @@ public struct ExportJob {
     _ table: String, to path: String, as format: TableFormat, progress: (Int) -> Void = { _ in }
   ) throws(FileError) -> Int {
     let segments = snapshot.segments(of: table)
-    let fields = table == RacingTables.runners ? Self.flatFields : Self.commonFields(segments)
+    let fields = RacingTables.exportedFields(of: table) ?? Self.commonFields(segments)
     let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
     let writer = try TableWriter(path: path, format: format, fields: plain)
     var rows = 0
@@ -48,9 +48,7 @@ public struct ExportJob {
 
   // MARK: - Implementation
 
-  private static let flatFields = RacingTables.flatRunnerNames.map { RacingTables.flatField($0)! }
-
-  /// Columns that some segments lack are null there.
+  /// The columns of a table that this module does not know.
   private static func commonFields(_ segments: [Segment]) -> [Field] {
     var fields: [Field] = []
     for segment in segments {

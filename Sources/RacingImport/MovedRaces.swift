@@ -11,6 +11,8 @@ struct MovedRaces {
   private var leaving: [Month: Set<String>] = [:]
   /// By month of arrival: the stored flat rows.
   private(set) var arriving: [Month: Table] = [:]
+  /// The races' new dates.
+  private var dates: [String: Int32] = [:]
 
   var monthsLeft: [Month] { leaving.keys.sorted() }
 
@@ -23,17 +25,17 @@ struct MovedRaces {
     guard !stored.isEmpty else { return }
     let ids = flat["race_id"]!.texts
     let dates = flat["date"]!.int32s
-    var newMonths: [Int64: (id: String, month: Month)] = [:]
+    var newDates: [Int64: (id: String, date: Int32)] = [:]
     for start in order.starts.dropLast() {
       let row = Int(order.rows[start])
-      newMonths[RaceKeyHash.of(ids.utf8(row))] = (ids[row], Month(of: Day(dates[row])))
+      newDates[RaceKeyHash.of(ids.utf8(row))] = (ids[row], dates[row])
     }
-    let hashes = newMonths.keys.sorted()
+    let hashes = newDates.keys.sorted()
     for month in stored {
       guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
       for hash in Self.common(hashes, keys["key_hash"]!.int64s) {
-        let (id, newMonth) = newMonths[hash]!
-        if newMonth != month { try move(id, from: month, to: newMonth, writer) }
+        let (id, date) = newDates[hash]!
+        if Month(of: Day(date)) != month { try move(id, from: month, to: date, writer) }
       }
     }
   }
@@ -45,11 +47,39 @@ struct MovedRaces {
     return flat.gathered((0..<Int32(flat.rowCount)).filter { !gone.contains(ids[Int($0)]) })
   }
 
+  /// Takes the dividends of the races that leave with them.
+  func moveDividends(_ writer: StoreWriter) throws(StoreError) {
+    for (from, races) in leaving.sorted(by: { $0.key < $1.key }) {
+      guard let rows = try writer.rows(of: RacingTables.dividends, from) else { continue }
+      let ids = rows["race_id"]!.texts
+      let all = (0..<Int32(rows.rowCount)).map { $0 }
+      let moved = all.filter { races.contains(ids[Int($0)]) }
+      guard !moved.isEmpty else { continue }
+      let staying = all.filter { !races.contains(ids[Int($0)]) }
+      try writer.replace(RacingTables.dividends, from, with: rows.gathered(staying))
+      for (to, group) in Dictionary(grouping: moved, by: { newMonth(ids[Int($0)]) }) {
+        let part = redated(rows.gathered(group))
+        let stored = try writer.rows(of: RacingTables.dividends, to)
+        try writer.replace(
+          RacingTables.dividends, to, with: stored.map { Table.concatenated([$0, part]) } ?? part)
+      }
+    }
+  }
+
   // MARK: - Implementation
 
-  private mutating func move(_ id: String, from: Month, to: Month, _ writer: StoreWriter)
+  private func newMonth(_ id: String) -> Month { Month(of: Day(dates[id]!)) }
+
+  private func redated(_ rows: Table) -> Table {
+    let ids = rows["race_id"]!.texts
+    let days = (0..<rows.rowCount).map { dates[ids[$0]]! }
+    return rows.replacing("date", Column(.date, .int32(Buffer(days))))
+  }
+
+  private mutating func move(_ id: String, from: Month, to date: Int32, _ writer: StoreWriter)
     throws(StoreError)
   {
+    let to = Month(of: Day(date))
     guard let races = try writer.rows(of: RacingTables.races, from),
       let runners = try writer.rows(of: RacingTables.runners, from)
     else { return }
@@ -59,6 +89,7 @@ struct MovedRaces {
     // Another race may share the hash.
     guard !rows.isEmpty else { return }
     leaving[from, default: []].insert(id)
+    dates[id] = date
     let part = flat.gathered(rows)
     arriving[to] = arriving[to].map { Table.concatenated([$0, part]) } ?? part
   }

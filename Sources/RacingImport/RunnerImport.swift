@@ -31,6 +31,7 @@ struct RunnerImport {
     let flat = order.table
     let dates = flat["date"]!.int32s
     let moved = try MovedRaces(writer: writer, flat: flat, order: order)
+    try moved.moveDividends(writer)
     var counts = StoredCounts()
     var race = 0
     while race < order.starts.count - 1 {

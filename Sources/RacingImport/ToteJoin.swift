@@ -65,16 +65,3 @@ extension MonthRows {
     self.raceKeys = raceKeys
   }
 }
-
-extension Table {
-  /// The table with a column replaced, or added at the end.
-  fileprivate func replacing(_ name: String, _ column: Column) -> Table {
-    var named = zip(fields, columns).map { (name: $0.0.name, column: $0.1) }
-    if let index = named.firstIndex(where: { $0.name == name }) {
-      named[index].column = column
-    } else {
-      named.append((name, column))
-    }
-    return Table(named)
-  }
-}
