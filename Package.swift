@@ -97,7 +97,8 @@ let package = Package(
 
     // Tests mirror the modules.
     .target(
-      name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Columns"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .target(
       name: "StoreSupport",
       dependencies: [
@@ -105,6 +106,18 @@ let package = Package(
       ], path: "Tests/StoreSupport", swiftSettings: strict),
     .testTarget(
       name: "ColumnsTests", dependencies: ["Columns", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "TabularFilesTests", dependencies: ["Columns", "TabularFiles", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ColumnStoreTests",
+      dependencies: ["Columns", "TabularFiles", "ColumnStore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProcessTests", dependencies: ["ColumnStore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "KernelsTests", dependencies: ["Columns", "Kernels", "TestSupport"],
       swiftSettings: strict),

@@ -22,7 +22,9 @@ int rb_guarded(char **error, Body body) {
   try {
     arrow::Status status = body();
     if (status.ok()) return 0;
-    return rb_fail(status.message(), error);
+    // What the operating system said stands in the detail.
+    const auto &detail = status.detail();
+    return rb_fail(detail ? status.message() + ": " + detail->ToString() : status.message(), error);
   } catch (const std::exception &problem) {
     return rb_fail(problem.what(), error);
   }

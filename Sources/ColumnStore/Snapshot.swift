@@ -56,7 +56,12 @@ public final class Snapshot: Sendable {
     for (name, parts) in manifest.dictionaries {
       var texts: [TextBuffer] = []
       for part in parts {
-        texts.append(try Self.map(store, part.file, rows: part.count)["name"]!.texts)
+        let names = try Self.map(store, part.file, rows: part.count)["name"]
+        guard let names, names.type == .text else {
+          throw .corrupt(
+            file: store + "/" + part.file, found: "no column of names", expected: "a dictionary")
+        }
+        texts.append(names.texts)
       }
       dictionaries[name] = NameDictionary(parts: texts)
     }

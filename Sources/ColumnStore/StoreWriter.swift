@@ -10,7 +10,7 @@ public final class StoreWriter {
   /// The store's folder.
   public let store: String
   /// The state that the changes start from.
-  public let before: Snapshot
+  public private(set) var before: Snapshot
 
   private let lock: StoreLock
   private var manifest: Manifest
@@ -136,6 +136,7 @@ public final class StoreWriter {
     try manifest.write(store: store)
     newFiles = []
     encoders = [:]
+    before = try Snapshot(store: store, manifest: manifest, tables: nil)
     // The old state's files are dead now; snapshots that map them keep what they need.
     try Self.removeDeadFiles(store, keeping: manifest)
   }

@@ -35,6 +35,8 @@ struct ArrowColumn {
     case "u", "z": return Column(.text, .text(shortText), validity)
     case "U", "Z": return Column(.text, .text(try longText()), validity)
     case "n": return .nulls(.text, count: count)
+    case let format where format.hasPrefix("tsu"):
+      return Column(.instant, .int64(borrowed()), validity)
     default:
       if let scale = Self.microsPerTick(field.format) { return instants(scale, validity) }
       throw WallError(message: "column \(field.name) has the Arrow format \(field.format)")
@@ -110,7 +112,6 @@ struct ArrowColumn {
     switch format.prefix(3) {
     case "tss": { $0 * 1_000_000 }
     case "tsm": { $0 * 1_000 }
-    case "tsu": { $0 }
     case "tsn": { $0 / 1_000 }
     default: nil
     }

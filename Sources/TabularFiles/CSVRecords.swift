@@ -13,7 +13,9 @@ public struct CSVRecord: Equatable, Sendable {
 /// Walks over a CSV text's records to say where they stand.
 ///
 /// Arrow parses the values; this only finds lines and raw text of records that are refused, so
-/// it runs only when there are some. Empty lines are no records, as in Arrow's reader.
+/// it runs only when there are some. It must see the records that Arrow's reader sees: a quote
+/// opens quotes at the start of a field only, LF, CR LF and CR end a line, and empty lines are no
+/// records.
 public struct CSVRecords: Sequence, IteratorProtocol {
   private let bytes: Buffer<UInt8>
   private var offset = 0
@@ -28,19 +30,26 @@ public struct CSVRecords: Sequence, IteratorProtocol {
     while offset < text.count {
       let start = offset
       let startLine = line
-      var isQuoted = false
+      var state = CSVFieldState.start
       var fields = 1
       while offset < text.count {
         let byte = text[offset]
-        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-        if byte == UInt8(ascii: "\n") { line += 1 }
-        if !isQuoted && byte == UInt8(ascii: ",") { fields += 1 }
-        if !isQuoted && byte == UInt8(ascii: "\n") { break }
+        let follower = offset + 1 < text.count ? text[offset + 1] : 0
+        if Self.endsLine(byte, before: follower) { line += 1 }
+        if state != .quoted && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")) { break }
+        if state != .quoted && byte == UInt8(ascii: ",") { fields += 1 }
+        state = state.after(byte)
         offset += 1
       }
-      var end = offset
+      let end = offset
       offset += 1
-      if end > start && text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+      // The LF of a CR LF counts the line.
+      if offset < text.count && text[end] == UInt8(ascii: "\r")
+        && text[offset] == UInt8(ascii: "\n")
+      {
+        offset += 1
+        line += 1
+      }
       if end > start {
         return CSVRecord(bytes: start..<end, line: startLine, fieldCount: fields)
       }
@@ -56,23 +65,37 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   /// A record's fields, their quotes taken off.
   public func fields(_ record: CSVRecord) -> [String] {
     var fields: [[UInt8]] = [[]]
-    var isQuoted = false
-    var wasQuote = false
+    var state = CSVFieldState.start
     for byte in bytes.pointer[record.bytes] {
-      if byte == UInt8(ascii: "\"") {
-        // A doubled quote inside quotes is a quote.
-        if !isQuoted && wasQuote { fields[fields.count - 1].append(byte) }
-        isQuoted.toggle()
-        wasQuote = true
-        continue
-      }
-      wasQuote = false
-      if !isQuoted && byte == UInt8(ascii: ",") {
+      let before = state
+      state = state.after(byte)
+      if before != .quoted && byte == UInt8(ascii: ",") {
         fields.append([])
-      } else {
+      } else if state != .quoteInQuotes && !(before == .start && state == .quoted) {
         fields[fields.count - 1].append(byte)
       }
     }
     return fields.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A CR in front of an LF leaves the counting to it.
+  private static func endsLine(_ byte: UInt8, before follower: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && follower != UInt8(ascii: "\n")
+  }
+}
+
+/// Where in a field a reader stands.
+private enum CSVFieldState {
+  case start
+  case plain
+  case quoted
+  /// Behind a quote inside quotes: it closes them, or is the first half of a doubled one.
+  case quoteInQuotes
+
+  func after(_ byte: UInt8) -> CSVFieldState {
+    let isQuote = byte == UInt8(ascii: "\"")
+    if self == .quoted { return isQuote ? .quoteInQuotes : .quoted }
+    if byte == UInt8(ascii: ",") { return .start }
+    return isQuote && self != .plain ? .quoted : .plain
   }
 }

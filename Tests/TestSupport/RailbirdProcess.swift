@@ -83,9 +83,13 @@ public final class RailbirdProcess {
   }
 
   /// Ends the process without giving it a chance to clean up.
-  public func kill() {
-    _ = Foundation.kill(process.processIdentifier, SIGKILL)
-  }
+  public func kill() { send(SIGKILL) }
+
+  /// Sends a signal, such as SIGSTOP.
+  public func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
+
+  /// Whether the process has not ended yet.
+  public var isRunning: Bool { process.isRunning }
 
   /// Waits for the end.
   public func wait() throws -> ProcessResult {

@@ -1,0 +1,73 @@
+import Testing
+
+/// If you add a module, also add it to `rows` and to the target list of `Package.swift`.
+struct ModuleDependencyTests {
+  /// A module imports modules of lower rows only.
+  private static let rows: [[String]] = [
+    ["Columns"],
+    ["TabularFiles", "Kernels"],
+    ["ColumnStore", "Racing"],
+    ["RacingImport", "RacingReports", "RacingExport", "SyntheticRacing"],
+    ["ReportWriters"],
+    ["railbird", "bench"],
+  ]
+
+  /// Modules from outside, and the only modules that know them.
+  private static let owners: [String: Set<String>] = [
+    "CArrow": ["TabularFiles"],
+    "COpenBLAS": ["Kernels"],
+    "Crypto": ["ColumnStore"],
+    "Yams": ["RacingImport"],
+    "ArgumentParser": ["railbird", "bench"],
+  ]
+
+  /// What comes with the language.
+  private static let platform: Set = ["Foundation", "Dispatch", "Synchronization", "Glibc"]
+
+  private static let rank = Dictionary(
+    uniqueKeysWithValues: rows.enumerated().flatMap { row, names in names.map { ($0, row) } })
+
+  @Test func `every module has a row`() throws {
+    #expect(try SourceImports().modules == Set(Self.rows.joined()))
+  }
+
+  @Test func `a module imports lower rows only, never a neighbour`() throws {
+    for line in try SourceImports().lines {
+      guard let imported = Self.rank[line.imported], let importer = Self.rank[line.importer]
+      else { continue }
+      #expect(imported < importer, "\(line.file) imports \(line.imported)")
+    }
+  }
+
+  @Test func `an outside module is known to its owner only`() throws {
+    for line in try SourceImports().lines
+    where Self.rank[line.imported] == nil && !Self.platform.contains(line.imported) {
+      let owners = Self.owners[line.imported]
+      #expect(
+        owners?.contains(line.importer) == true, "\(line.file) imports \(line.imported)")
+    }
+  }
+
+  @Test func `each wall is imported by someone`() throws {
+    let imported = Set(try SourceImports().lines.map(\.imported))
+    #expect(imported.isSuperset(of: Self.owners.keys))
+  }
+
+  @Test func `OpenBLAS is imported by the BLAS files alone`() throws {
+    for line in try SourceImports().lines where line.imported == "COpenBLAS" {
+      #expect(line.file.hasPrefix("Kernels/BLAS"), "\(line.file) imports \(line.imported)")
+    }
+  }
+
+  @Test func `import lines are recognised in every form`() {
+    let text = """
+      import Columns
+      @testable import Racing
+      private import struct Foundation.Data
+        @_exported public import Kernels  // why
+      // import Nothing
+      let important = 1
+      """
+    #expect(SourceImports.imports(text) == ["Columns", "Racing", "Foundation", "Kernels"])
+  }
+}

@@ -1,0 +1,99 @@
+import ColumnStore
+import Columns
+import Foundation
+import TestSupport
+import Testing
+
+struct DictionaryTests {
+  private let store: SampleStore
+
+  init() throws { store = try SampleStore() }
+
+  @Test func `codes count up and stay with their names`() throws {
+    let encoder = try StoreWriter(store: store.path).dictionary("jockey")
+    #expect(["a", "b", "a", "", "b", ""].map { encoder.code($0) } == [0, 1, 0, 2, 1, 2])
+    #expect(encoder.count == 3)
+    #expect(String(decoding: encoder.utf8(1), as: UTF8.self) == "b")
+  }
+
+  @Test func `composed and decomposed spellings are one name`() throws {
+    let encoder = try StoreWriter(store: store.path).dictionary("jockey")
+    let composed = "Andr\u{E9}"
+    let decomposed = "Andre\u{301}"
+    #expect(encoder.code(decomposed) == 0)
+    #expect(encoder.code(composed) == 0)
+    #expect(encoder.code(decomposed) == 0)
+    #expect(Array(encoder.utf8(0)) == Array(composed.utf8))
+    // Compatibility forms are other names: NFC, not NFKC.
+    #expect(encoder.code("ﬁ") != encoder.code("fi"))
+    #expect(encoder.code("\u{212B}") == encoder.code("Å"))
+  }
+
+  @Test(arguments: [[0xFF], [0x41, 0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80]] as [[UInt8]])
+  func `bytes that are no UTF-8 have no code`(bytes: [UInt8]) throws {
+    let encoder = try StoreWriter(store: store.path).dictionary("jockey")
+    #expect(bytes.withUnsafeBufferPointer { encoder.code($0) } == nil)
+    #expect(encoder.count == 0)
+  }
+
+  @Test func `many names, also past the table's growth, agree with a plain dictionary`() throws {
+    var random = SeededGenerator()
+    let encoder = try StoreWriter(store: store.path).dictionary("jockey")
+    var reference: [String: Int32] = [:]
+    for _ in 0..<20_000 {
+      let number = Int.random(in: 0..<6_000, using: &random)
+      let name = String(repeating: "é", count: number % 3) + "name \(number)"
+      let expected = reference[name] ?? Int32(reference.count)
+      reference[name] = expected
+      guard encoder.code(name) == expected else {
+        Issue.record("seed \(SeededGenerator.seed): \(name)")
+        return
+      }
+    }
+    #expect(encoder.count == reference.count)
+  }
+
+  @Test func `commits append names, and codes stay while parts are merged`() throws {
+    var names: [String] = []
+    for round in 0..<12 {
+      let new = (0...(round * 7 % 5)).map { "J\(round)-\($0) é" }
+      names += new
+      try store.commit(
+        jockeys: [names[0]] + new, points: [Int64?](repeating: 1, count: new.count + 1))
+      let dictionary = try Snapshot(store: store.path).dictionary("jockey")
+      #expect((0..<dictionary.count).map { dictionary[$0] } == names)
+      #expect(dictionary.table["name"]?.cells == names)
+      #expect(dictionary.table["code"]?.cells == names.indices.map { "\($0)" })
+      let encoder = try StoreWriter(store: store.path).dictionary("jockey")
+      #expect(names.map { encoder.code($0) } == names.indices.map { Int32($0) })
+    }
+    let parts = store.dataFiles.filter { $0.hasPrefix("dictionaries/") }
+    #expect(parts.count > 1 && parts.count < 6, "\(parts)")
+    #expect(try Verification(store: store.path).damages == [])
+  }
+
+  @Test func `small additions behind a large part leave its file alone`() throws {
+    let many = (0..<500).map { "J\($0)" }
+    try store.commit(jockeys: many, points: many.map { _ in 1 })
+    let large = store.dataFiles.filter { $0.hasPrefix("dictionaries/") }
+    try store.commit(jockeys: ["new"], points: [1])
+    let parts = store.dataFiles.filter { $0.hasPrefix("dictionaries/") }
+    #expect(parts.count == 2)
+    #expect(Set(parts).isSuperset(of: large))
+  }
+
+  @Test func `names of a column's codes, null where it is null`() throws {
+    try store.commit(jockeys: ["Dettori", "Carson"], points: [1, 2])
+    let dictionary = try Snapshot(store: store.path).dictionary("jockey")
+    let codes = Column(.coded(dictionary: "jockey"), int32s: [1, nil, 0, 1])
+    #expect(dictionary.names(of: codes).cells == ["Carson", nil, "Dettori", "Carson"])
+  }
+
+  @Test func `a dictionary the store lacks is empty`() throws {
+    try store.commit(jockeys: ["Dettori"], points: [1])
+    let snapshot = try Snapshot(store: store.path)
+    #expect(snapshot.dictionaryNames == ["jockey"])
+    #expect(snapshot.dictionary("sire").count == 0)
+    #expect(snapshot.dictionary("sire").table.rowCount == 0)
+  }
+}

@@ -1,0 +1,42 @@
+import Columns
+import TestSupport
+import Testing
+
+struct BitmapTests {
+  /// Lengths around a byte's and a word's end, so that remainders are hit.
+  @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 100])
+  func `a bitmap gives back its flags`(count: Int) {
+    var random = SeededGenerator(UInt64(count))
+    let flags = (0..<count).map { _ in Bool.random(using: &random) }
+    let bitmap = Bitmap(flags)
+    #expect(bitmap.count == count)
+    #expect(bitmap.bytes.count == (count + 7) / 8)
+    #expect((0..<count).map { bitmap[$0] } == flags, "seed \(SeededGenerator.seed)")
+    #expect(bitmap.trueCount == flags.count { $0 }, "seed \(SeededGenerator.seed)")
+  }
+
+  @Test func `the least significant bit comes first, as in Arrow`() {
+    let short = Bitmap([true, false, false, true])
+    #expect(short.bytes[0] == 0b1001)
+    let long = Bitmap([Bool](repeating: false, count: 8) + [true])
+    #expect(long.bytes[0] == 0 && long.bytes[1] == 1)
+  }
+
+  @Test func `bits behind the last row do not count`() {
+    let bitmap = Bitmap(bytes: Buffer([0xFF, 0xFF]), count: 11)
+    #expect(bitmap.trueCount == 11)
+  }
+
+  @Test func `a validity without a null keeps no bits`() {
+    #expect(Validity([true, true]).bits == nil)
+    #expect(Validity([Bool]()).bits == nil)
+    #expect(Validity.allValid.nullCount == 0)
+    #expect(Validity.allValid.isValid(1_000_000))
+  }
+
+  @Test func `a validity counts its nulls`() {
+    let validity = Validity([true, false, true, false, false])
+    #expect(validity.nullCount == 3)
+    #expect((0..<5).map(validity.isValid) == [true, false, true, false, false])
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct CommandTests {
+  private let work: SyntheticStore
+
+  init() throws { work = try SyntheticStore() }
+
+  @Test(arguments: ["segments/runners", "segments/races", "dictionaries", "archive"])
+  func `verify names a damaged file and fails`(kind: String) throws {
+    try work.load(try work.generate(runners: 300))
+    #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
+    let file = try #require(files(below: work.store).first { $0.hasPrefix(kind) })
+    try rewrite(work.store + "/" + file) { $0[$0.count / 2] ^= 1 }
+    let result = try RailbirdProcess.run(["verify", "--store", work.store])
+    #expect(result.exitCode == 1)
+    #expect(result.stdout.hasPrefix(file + ": found SHA-256 "))
+    #expect(result.stdout.split(separator: "\n").count == 1)
+  }
+
+  @Test func `verify names a damaged manifest and fails`() throws {
+    try work.load(try work.generate(runners: 300))
+    try rewrite(work.store + "/MANIFEST") { $0[$0.count - 10] ^= 1 }
+    let result = try RailbirdProcess.run(["verify", "--store", work.store])
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.hasPrefix("railbird: \(work.store)/MANIFEST: found SHA-256 "))
+  }
+
+  @Test func `doctor shows OpenBLAS and the kernel it chose`() throws {
+    let result = try RailbirdProcess.run(["doctor"])
+    #expect(result.exitCode == 0)
+    let facts = Dictionary(
+      uniqueKeysWithValues: ["OpenBLAS", "OpenBLAS kernel", "Apache Arrow"].map { name in
+        let line =
+          result.stdout.split(separator: "\n").first { $0.hasPrefix(name + "  ") }
+          ?? result.stdout.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        return (name, line?.dropFirst(name.count).trimmingCharacters(in: .whitespaces) ?? "")
+      })
+    #expect(facts["OpenBLAS"]?.hasPrefix("OpenBLAS ") == true)
+    #expect(facts["OpenBLAS kernel"]?.isEmpty == false)
+    #expect(facts["Apache Arrow"]?.first?.isNumber == true)
+  }
+
+  @Test(arguments: [
+    ["nonsense"], ["verify"], ["import", "--store", "S", "a.csv"],
+    ["import", "--store", "S", "--format", "nonsense", "a.csv"],
+    ["import", "--store", "S", "--format", "railbird"],
+    ["report", "--store", "S", "--out", "O", "--by", "weather"],
+    ["report", "--store", "S", "--out", "O", "--threads", "0"],
+    ["generate", "--runners", "0", "--out", "a.csv"],
+    ["generate", "--runners", "10", "--out", "a.txt"],
+    ["export", "--store", "S", "--to", "xlsx", "--out", "O"],
+  ])
+  func `bad usage exits with 64 and prints nothing on standard output`(arguments: [String]) throws {
+    let result = try RailbirdProcess.run(arguments)
+    #expect(result.exitCode == 64)
+    #expect(result.stdout == "")
+    #expect(result.stderr.hasPrefix("Error: "))
+  }
+
+  @Test func `an import of a missing file fails and leaves no store`() throws {
+    let good = try work.generate(runners: 300)
+    let absent = work.folder.file("absent.csv")
+    let result = try RailbirdProcess.run(work.importing(good) + [absent])
+    #expect(result.exitCode == 1)
+    #expect(result.stdout == "")
+    #expect(
+      result.stderr == "railbird: \(absent): cannot be opened (No such file or directory)\n")
+    #expect(!FileManager.default.fileExists(atPath: work.store))
+  }
+
+  @Test(arguments: ["verify", "tables", "imports", "rejects"])
+  func `a command on no store says so`(command: String) throws {
+    let result = try RailbirdProcess.run([command, "--store", work.store])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr
+        == "railbird: \(work.store): found no store; expected one made by `railbird import`\n")
+    #expect(!FileManager.default.fileExists(atPath: work.store))
+  }
+
+  @Test func `a report without a terminal prints no progress and no colour`() throws {
+    try work.load(try work.generate(runners: 300))
+    let result = try RailbirdProcess.run([
+      "report", "--store", work.store, "--by", "jockey", "--out", work.folder.file("out"),
+    ])
+    #expect(result.exitCode == 0)
+    #expect(result.stdout == "")
+    #expect(!result.stderr.contains("\u{1B}") && !result.stderr.contains("\r"))
+    #expect(result.stderr.split(separator: "\n").count == 1, "\(result.stderr)")
+    let quiet = try RailbirdProcess.run([
+      "report", "--quiet", "--store", work.store, "--by", "jockey",
+      "--out", work.folder.file("out"),
+    ])
+    #expect(quiet.stdout + quiet.stderr == "")
+  }
+
+  @Test func `an import of the same file again changes nothing`() throws {
+    let file = try work.generate(runners: 300)
+    try work.load(file)
+    let manifest = FileManager.default.contents(atPath: work.store + "/MANIFEST")
+    let result = try RailbirdProcess.run(work.importing(file))
+    #expect(result.stdout == "runners.csv: already imported as import 1; nothing to do\n")
+    #expect(FileManager.default.contents(atPath: work.store + "/MANIFEST") == manifest)
+  }
+}

@@ -1,0 +1,80 @@
+import Columns
+import TabularFiles
+import Testing
+
+struct CSVTextTests {
+  @Test(arguments: [
+    ("a,b\n1,2\n", ["1"], ["2"]),
+    ("a,b\n1,2", ["1"], ["2"]),
+    ("a,b\r\n1,2\r\n3,4\r\n", ["1", "3"], ["2", "4"]),
+    ("a,b\r1,2\r3,4", ["1", "3"], ["2", "4"]),
+    ("\u{FEFF}a,b\n1,2\n", ["1"], ["2"]),
+    ("\n\na,b\n\n1,2\n\r\n\n3,4\n\n", ["1", "3"], ["2", "4"]),
+    (#"a,b\#n"1,5","say ""no"""\#n"#, ["1,5"], [#"say "no""#]),
+    ("a,b\n\"two\nlines\",\"x\r\ny\"\n", ["two\nlines"], ["x\r\ny"]),
+    (#""a","b"\#n"",\#n"#, [""], [""]),
+    ("a,b\n5\" pipe,2\n", ["5\" pipe"], ["2"]),
+    ("a,b\n", [], []),
+    ("a,b\n é ,NA\nnull,#N/A\n", [" é ", "null"], ["NA", "#N/A"]),
+  ])
+  func `a text is read as RFC 4180 says`(text: String, a: [String], b: [String]) throws {
+    let csv = try text.csv
+    #expect(try csv.columnNames() == ["a", "b"])
+    let rows = try csv.read(columns: ["a", "b"], threads: 1)
+    #expect(rows.skippedCount == 0)
+    #expect(rows.tables.flatMap { $0["a"]!.cells } == a)
+    #expect(rows.tables.flatMap { $0["b"]!.cells } == b)
+  }
+
+  @Test func `a header line need not end`() throws {
+    let csv = try "a,b".csv
+    #expect(try csv.columnNames() == ["a", "b"])
+    #expect(try csv.read(columns: ["a"], threads: 1).rowCount == 0)
+  }
+
+  @Test func `records of another width are counted and left out`() throws {
+    let rows = try "a,b\n1\n1,2\n1,2,3\n\"x\ny\"\n3,4\n".csv.read(columns: ["b"], threads: 1)
+    #expect(rows.skippedCount == 3)
+    #expect(rows.tables.flatMap { $0["b"]!.cells } == ["2", "4"])
+  }
+
+  @Test func `rows beyond one block are all read, in order`() throws {
+    // The reader parses in blocks of 8 MiB; the quoted newlines must not confuse their borders.
+    let record = "\"line\none\",\(String(repeating: "x", count: 200))\n"
+    let count = 10 << 20 / record.utf8.count
+    let text = try ("a,b\n" + String(repeating: record, count: count) + "short\nlast,row\n").csv
+    let rows = try text.read(columns: ["a"], threads: 2)
+    #expect(rows.rowCount == count + 1)
+    #expect(rows.skippedCount == 1)
+    #expect(rows.tables.last.map { $0["a"]!.texts[$0.rowCount - 1] } == "last")
+  }
+
+  @Test func `a column named twice is refused`() throws {
+    let error = #expect(throws: FileError.self) { try "a,b,a\n1,2,3\n".csv.columnNames() }
+    #expect(
+      error
+        == .malformed(
+          file: "t.csv", found: "the column a twice", expected: "each column name once"))
+  }
+
+  @Test(arguments: ["", "\u{FEFF}"]) func `a text without a byte is refused`(text: String) {
+    #expect(throws: FileError.empty(file: "t.csv")) { try text.csv }
+  }
+
+  @Test(arguments: ["\n\n", "\r\n"]) func `a text of empty lines has no header`(text: String) {
+    #expect(throws: FileError.empty(file: "t.csv")) { try text.csv.columnNames() }
+  }
+
+  @Test func `a binary file is refused`() {
+    let error = #expect(throws: FileError.self) { try "PAR1\u{0}\u{1}".csv }
+    #expect(
+      error == .malformed(file: "t.csv", found: "a NUL byte", expected: "UTF-8 text"))
+  }
+}
+
+extension String {
+  /// The text as a CSV file's.
+  var csv: CSVText {
+    get throws { try CSVText(file: "t.csv", bytes: Buffer(Array(utf8))) }
+  }
+}
