@@ -13,7 +13,9 @@ public struct CSVRecord: Equatable, Sendable {
 /// Walks over a CSV text's records to say where they stand.
 ///
 /// Arrow parses the values; this only finds lines and raw text of records that are refused, so
-/// it runs only when there are some. Empty lines are no records, as in Arrow's reader.
+/// it runs only when there are some. It must cut records and fields as Arrow's reader does: a
+/// quote opens only at a field's start, a lone carriage return ends a line, and empty lines are
+/// no records.
 public struct CSVRecords: Sequence, IteratorProtocol {
   private let bytes: Buffer<UInt8>
   private var offset = 0
@@ -25,27 +27,24 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   /// The next record, or nil at the end of the text.
   public mutating func next() -> CSVRecord? {
     let text = bytes.pointer
+    while offset < text.count, Self.endsLine(text[offset]) { takeLineEnd(text) }
+    guard offset < text.count else { return nil }
+    let start = offset
+    let startLine = line
+    var fields = 1
+    var quotes = QuoteState()
     while offset < text.count {
-      let start = offset
-      let startLine = line
-      var isQuoted = false
-      var fields = 1
-      while offset < text.count {
-        let byte = text[offset]
-        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-        if byte == UInt8(ascii: "\n") { line += 1 }
-        if !isQuoted && byte == UInt8(ascii: ",") { fields += 1 }
-        if !isQuoted && byte == UInt8(ascii: "\n") { break }
-        offset += 1
-      }
-      var end = offset
+      let byte = text[offset]
+      let isPlain = !quotes.isOpen
+      if isPlain && Self.endsLine(byte) { break }
+      if isPlain && byte == UInt8(ascii: ",") { fields += 1 }
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      quotes.take(byte)
       offset += 1
-      if end > start && text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-      if end > start {
-        return CSVRecord(bytes: start..<end, line: startLine, fieldCount: fields)
-      }
     }
-    return nil
+    let end = offset
+    if offset < text.count { takeLineEnd(text) }
+    return CSVRecord(bytes: start..<end, line: startLine, fieldCount: fields)
   }
 
   /// The raw text of a record.
@@ -56,23 +55,68 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   /// A record's fields, their quotes taken off.
   public func fields(_ record: CSVRecord) -> [String] {
     var fields: [[UInt8]] = [[]]
-    var isQuoted = false
-    var wasQuote = false
+    var quotes = QuoteState()
     for byte in bytes.pointer[record.bytes] {
-      if byte == UInt8(ascii: "\"") {
-        // A doubled quote inside quotes is a quote.
-        if !isQuoted && wasQuote { fields[fields.count - 1].append(byte) }
-        isQuoted.toggle()
-        wasQuote = true
-        continue
-      }
-      wasQuote = false
-      if !isQuoted && byte == UInt8(ascii: ",") {
+      if !quotes.isOpen && byte == UInt8(ascii: ",") {
         fields.append([])
-      } else {
+        quotes.take(byte)
+      } else if quotes.take(byte) {
         fields[fields.count - 1].append(byte)
       }
     }
     return fields.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: - Implementation
+
+  private static func endsLine(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  /// Steps over `\n`, `\r` or `\r\n`.
+  private mutating func takeLineEnd(_ text: UnsafeBufferPointer<UInt8>) {
+    if text[offset] == UInt8(ascii: "\r"), offset + 1 < text.count,
+      text[offset + 1] == UInt8(ascii: "\n")
+    {
+      offset += 1
+    }
+    offset += 1
+    line += 1
+  }
+}
+
+/// Whether the next byte stands between quotes.
+private struct QuoteState {
+  private enum Place {
+    case fieldStart
+    case plain
+    case quoted
+    /// Behind a quote that closes the field, or is the first of a doubled one.
+    case afterQuote
+  }
+
+  private var place = Place.fieldStart
+
+  /// Whether commas and line ends are text here.
+  var isOpen: Bool { place == .quoted }
+
+  /// Goes on by one byte; returns whether it belongs to the field's text.
+  @discardableResult
+  mutating func take(_ byte: UInt8) -> Bool {
+    let isQuote = byte == UInt8(ascii: "\"")
+    switch place {
+    case .quoted:
+      if isQuote { place = .afterQuote }
+      return !isQuote
+    case .afterQuote where isQuote:
+      place = .quoted
+      return true
+    case .fieldStart where isQuote:
+      place = .quoted
+      return false
+    default:
+      place = byte == UInt8(ascii: ",") ? .fieldStart : .plain
+      return true
+    }
   }
 }
