@@ -125,6 +125,12 @@ let package = Package(
       name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "RacingImportTests",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
+        "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "RacingReportsTests",
       dependencies: [
         "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",

@@ -87,13 +87,15 @@ enum FieldSize {
   static func perRace(runners: Table, races: Table) -> Table {
     let field = Field("field_size", .int16)
     let given = races.column(field)
-    var counts = [Int16](repeating: 0, count: races.rowCount)
+    var counts = [Int](repeating: 0, count: races.rowCount)
     let index = runners[RacingTables.raceIndex.name]!.int32s
     let outcomes = runners["outcome"]!.int32s
     for row in 0..<runners.rowCount where outcomes[row] < Int32(Outcome.nonRunner.rawValue) {
       counts[Int(index[row])] += 1
     }
-    let sizes = counts.indices.map { given.isNull($0) ? counts[$0] : given.int16s[$0] }
+    let sizes = counts.indices.map {
+      given.isNull($0) ? Int16(clamping: counts[$0]) : given.int16s[$0]
+    }
     var named = zip(races.fields, races.columns).map { (name: $0.0.name, column: $0.1) }
     named.removeAll { $0.name == field.name }
     named.append((field.name, Column(.int16, .int16(Buffer(sizes)))))

@@ -1,4 +1,5 @@
 import Columns
+import Racing
 
 /// What one file's rows come to: those that stay, and how many were said twice.
 ///
@@ -20,6 +21,12 @@ struct Deduplication {
   ///   - expected: What a row needs to have a key, in words.
   ///   - refused: Rows that are refused already.
   init(_ table: Table, key: RowKey, expected: String, refused: Set<Int>) {
+    // What a row does not know, another may tell.
+    let table = table.replacingOutcomes { outcomes in
+      let unresolved = Int32(Outcome.unresolved.rawValue)
+      let isKnown = outcomes.int32s.pointer.map { $0 != unresolved }
+      return Column(outcomes.type, outcomes.values, Validity(isKnown))
+    }
     var scan = Scan(table)
     let anonymous = (0..<table.rowCount).filter { !refused.contains($0) && key.isEmpty($0) }
     scan.rejects = anonymous.map {
@@ -29,7 +36,7 @@ struct Deduplication {
     for race in 0..<groups.count where !scan.refuseIfRacesDiffer(groups[race]) {
       scan.sort(groups[race], key: key)
     }
-    rows = scan.filled(table)
+    rows = scan.filled(table).replacingOutcomes { Column($0.type, $0.values) }
     kept = scan.kept.sorted()
     duplicateCount = scan.duplicateCount
     rejects = scan.rejects
@@ -41,6 +48,7 @@ private struct Scan {
   var kept: [Int32] = []
   var duplicateCount = 0
   var rejects: [Reject] = []
+  private static let largestRace = Int(Int16.max)
   private let content: RowContent
   private let raceFacts: RowContent
   /// Rows that stay and were filled: their duplicates, in file order.
@@ -65,23 +73,37 @@ private struct Scan {
 
   /// Finds the rows of one race that have the same key.
   mutating func sort(_ rows: ArraySlice<Int32>, key: RowKey) {
-    var isTaken = [Bool](repeating: false, count: rows.count)
-    for left in rows.indices where !isTaken[left - rows.startIndex] {
-      var same = [rows[left]]
-      for right in rows.index(after: left)..<rows.endIndex
-      where !isTaken[right - rows.startIndex] && key.matches(Int(rows[left]), Int(rows[right])) {
-        same.append(rows[right])
-        isTaken[right - rows.startIndex] = true
+    var index = KeyIndex(key: key)
+    var groups: [[Int32]] = []
+    for row in rows {
+      if let group = index.place(matching: Int(row)) {
+        groups[group].append(row)
+      } else {
+        index.append(row)
+        groups.append([row])
       }
-      if same.count == 1 { kept.append(rows[left]) } else { merge(same) }
+    }
+    if groups.count > Self.largestRace {
+      refuse(rows, runnerCount: groups.count)
+    } else {
+      for same in groups { settle(same) }
     }
   }
 
-  private mutating func merge(_ same: [Int32]) {
-    let isConflict = same.indices.contains { left in
-      same[(left + 1)...].contains { content.contradicts(Int(same[left]), Int($0)) }
+  /// A race of more runners than a field size can count: its key tells no race.
+  private mutating func refuse(_ rows: ArraySlice<Int32>, runnerCount: Int) {
+    rejects += rows.map {
+      Reject(
+        row: Int($0), reason: "race_size",
+        detail: "found \(runnerCount) different rows of this race; expected at most "
+          + "\(Self.largestRace)")
     }
-    if isConflict {
+  }
+
+  private mutating func settle(_ same: [Int32]) {
+    if same.count == 1 {
+      kept.append(same[0])
+    } else if content.contradicts(among: same[...]) {
       rejects += same.map {
         Reject(
           row: Int($0), reason: "conflict",
@@ -109,5 +131,15 @@ private struct Scan {
       return column.gathered(indices)
     }
     return Table(fields: table.fields, columns: columns, rowCount: table.rowCount)
+  }
+}
+
+extension Table {
+  /// The table with another column of outcomes, if it has one.
+  fileprivate func replacingOutcomes(_ replacement: (Column) -> Column) -> Table {
+    let columns = zip(fields, columns).map { field, column in
+      field.name == "outcome" ? replacement(column) : column
+    }
+    return Table(fields: fields, columns: columns, rowCount: rowCount)
   }
 }

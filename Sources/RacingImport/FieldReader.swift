@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Foundation
 import Racing
 
 /// A cell that could not be read.
@@ -52,14 +53,31 @@ struct FieldReader {
     let reader = CellReader(mapping, rows)
     guard let column = reader.plainColumn else { return nil }
     switch (field.type, column.values) {
-    case (.date, .int32) where column.type == .date,
-      (.instant, .int64) where column.type == .instant,
-      (.boolean, .boolean):
+    case (.date, .int32(let days)) where column.type == .date && Self.areCivil(days):
+      return FieldValues(column: column, problems: [])
+    case (.date, .int64(let micros)) where column.type == .instant:
+      return Self.days(micros).map {
+        FieldValues(column: Column(.date, .int32($0), column.validity), problems: [])
+      }
+    case (.instant, .int64) where column.type == .instant, (.boolean, .boolean):
       return FieldValues(column: Column(field.type, column.values, column.validity), problems: [])
     case (.micros, .double(let numbers)) where mapping.divideBy == nil:
       return prices(numbers, column.validity)
     default: return nil
     }
+  }
+
+  /// Whether all days lie in the years 1 to 9999, as written ones do.
+  private static func areCivil(_ days: Buffer<Int32>) -> Bool {
+    days.pointer.allSatisfy { (-719_162...2_932_896).contains($0) }
+  }
+
+  /// Midnights as days, as some tools write dates; nil where another time of day is among them.
+  private static func days(_ micros: Buffer<Int64>) -> Buffer<Int32>? {
+    let perDay: Int64 = 86_400_000_000
+    guard micros.pointer.allSatisfy({ $0 % perDay == 0 }) else { return nil }
+    let days = Buffer(micros.pointer.map { Int32(truncatingIfNeeded: $0 / perDay) })
+    return areCivil(days) ? days : nil
   }
 
   /// Doubles as exact decimals: the nearest multiple of 10⁻⁶.
@@ -168,8 +186,12 @@ struct FieldReader {
     var problems: [CellProblem] = []
     CellReader(mapping, rows).forEach(rows.rowCount) { row, cell in
       if let cell {
-        bytes.append(contentsOf: cell)
-        if cell.contains(where: { $0 >= 0x80 }), String(validating: cell, as: UTF8.self) == nil {
+        if cell.allSatisfy({ $0 < 0x80 }) {
+          bytes.append(contentsOf: cell)
+        } else if let text = String(validating: cell, as: UTF8.self) {
+          // Normalised as names are, so that two spellings are one race.
+          bytes.append(contentsOf: text.precomposedStringWithCanonicalMapping.utf8)
+        } else {
           problems.append(problem(row, String(decoding: cell, as: UTF8.self), "valid UTF-8"))
         }
       }

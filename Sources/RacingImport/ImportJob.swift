@@ -83,7 +83,7 @@ public struct ImportJob {
       id: id, name: file.name, table: source.tableName, mapping: mapping.name, sha256: sum.hex,
       rowsRead: source.rows.rowCount + source.skippedCount, stored: result.counts.stored,
       duplicates: result.counts.duplicates, replaced: result.counts.replaced,
-      rejected: rejects.count,
+      rejected: result.rejects.count + source.skippedCount,
       reasons: Dictionary(rejects.map { ($0.reason, 1) }, uniquingKeysWith: +),
       unresolved: result.unresolved, wasKnown: false)
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
@@ -106,7 +106,9 @@ public struct ImportJob {
     throws(StoreError) -> Merged
   {
     let refused = Set(rows.rejects.compactMap(\.row))
-    let runners = RunnerImport(writer: writer, key: source.mapping.key ?? TableMapping.standardKey)
+    let runners = RunnerImport(
+      writer: writer, key: source.mapping.key ?? TableMapping.standardKey,
+      absent: Set(["position", "outcome"].filter { source.rows[$0] == nil }))
     progress("sorting \(source.file.name)")
     switch source.mapping.feeds {
     case .runners:

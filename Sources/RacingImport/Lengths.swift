@@ -11,7 +11,8 @@ enum Lengths {
     guard parts.count == 2 else { return end }
     let first = Array(parts[0])
     guard let whole = Decimal6.parseMicros(first.span) else { return nil }
-    return whole + end
+    let (sum, overflow) = whole.addingReportingOverflow(end)
+    return overflow ? nil : sum
   }
 
   private static func fractionMicros(_ text: [UInt8]) -> Int64? {

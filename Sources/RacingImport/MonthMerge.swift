@@ -16,58 +16,47 @@ struct MonthMerge {
   /// Puts new rows over stored ones.
   ///
   /// A new row with a stored one's key replaces it in the columns that its file has; where these
-  /// are all the same the row is a duplicate.
+  /// are all the same the row is a duplicate. A fact of the race that no new row tells stays.
   ///
   /// - Parameters:
   ///   - stored: The month's flat rows, and those of races that moved here.
-  ///   - new: New flat rows, one per key.
+  ///   - new: New flat rows, one per key, the facts of a race on all of its rows.
+  ///   - absent: Which of `position` and `outcome` the new file does not have.
   ///   - keyOf: Tells which rows of a race are the same runner or dividend.
-  init(stored: Table, new: Table, key keyOf: (Table) -> RowKey) {
+  init(stored: Table, new: Table, absent: Set<String> = [], key keyOf: (Table) -> RowKey) {
     let all = Table.concatenated([stored, new])
     let firstNew = stored.rowCount
     let key = keyOf(all)
-    let content = RowContent(all, only: new.fields.map(\.name))
+    var comparison = RowComparison(all, supplied: new.fields.map(\.name), absent: absent)
     let groups = RaceGroups(all) { _ in false }
     var kept: [Int32] = []
-    /// For a replaced row: the new row, and the stored one that lends what its file lacks.
-    var lenders: [Int32: Int32] = [:]
     var duplicates = 0
     for race in 0..<groups.count {
-      let old = groups[race].filter { Int($0) < firstNew }
+      // Stored rows come first.
+      let old = groups[race].prefix { Int($0) < firstNew }
+      let incoming = groups[race].dropFirst(old.count)
+      let index = KeyIndex(Array(old), key: key)
+      comparison.start(stored: old.first, new: incoming.first)
       var isReplaced = [Bool](repeating: false, count: old.count)
-      for row in groups[race] where Int(row) >= firstNew {
-        let match = old.indices.first {
-          !key.isEmpty(Int(row)) && key.matches(Int(old[$0]), Int(row))
-        }
-        guard let match else {
+      for row in incoming {
+        guard !key.isEmpty(Int(row)), let match = index.place(matching: Int(row)) else {
           kept.append(row)
           continue
         }
-        if content.isSame(Int(old[match]), Int(row)) {
+        let oldRow = old[old.startIndex + match]
+        if comparison.saysNothingNew(row, over: oldRow) {
           duplicates += 1
         } else {
           isReplaced[match] = true
-          lenders[row] = old[match]
+          comparison.replace(oldRow, by: row)
           kept.append(row)
         }
       }
-      kept += old.indices.filter { !isReplaced[$0] }.map { old[$0] }
+      kept += zip(old, isReplaced).filter { !$1 }.map(\.0)
     }
-    rows = Self.lending(all, lenders, except: Set(new.fields.map(\.name)))
+    rows = comparison.lending(all)
     self.kept = kept.sorted()
     duplicateCount = duplicates
-    replacedCount = lenders.count
-  }
-
-  /// Fills the columns that a new file lacks from the rows it replaces.
-  private static func lending(
-    _ table: Table, _ lenders: [Int32: Int32], except supplied: Set<String>
-  ) -> Table {
-    guard !lenders.isEmpty else { return table }
-    let indices = (0..<Int32(table.rowCount)).map { lenders[$0] ?? $0 }
-    let columns = zip(table.fields, table.columns).map { field, column in
-      supplied.contains(field.name) ? column : column.gathered(indices)
-    }
-    return Table(fields: table.fields, columns: columns, rowCount: table.rowCount)
+    replacedCount = comparison.replacedCount
   }
 }

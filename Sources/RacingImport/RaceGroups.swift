@@ -43,4 +43,14 @@ struct RaceGroups {
     self.rows = rows
     self.starts = starts
   }
+
+  /// The same races, each one's rows put in order.
+  func sortingRaces(_ sorted: (ArraySlice<Int32>) -> [Int32]) -> RaceGroups {
+    RaceGroups(rows: (0..<count).flatMap { sorted(self[$0]) }, starts: starts)
+  }
+
+  private init(rows: [Int32], starts: [Int]) {
+    self.rows = rows
+    self.starts = starts
+  }
 }

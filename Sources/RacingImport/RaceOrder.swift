@@ -19,7 +19,9 @@ struct RaceOrder {
   init(_ table: Table, kept: [Int32], horses: DictionaryEncoder) {
     var isKept = [Bool](repeating: false, count: table.rowCount)
     for row in kept { isKept[Int(row)] = true }
-    let groups = RaceGroups(table) { !isKept[$0] }
+    let runners = RunnerSortKeys(table, horses)
+    // Sorted first, so that of facts that disagree not the file's order decides.
+    let groups = RaceGroups(table) { !isKept[$0] }.sortingRaces(runners.sorted)
     let table = RaceFacts.unified(table, groups)
     self.table = table
     let keys = RaceSortKeys(table)
@@ -29,11 +31,10 @@ struct RaceOrder {
       !keys.precedes(firstRows[$1], firstRows[$0])
     }
     if !isSorted { races.sort { keys.precedes(firstRows[$0], firstRows[$1]) } }
-    let runners = RunnerSortKeys(table, horses)
     rows.reserveCapacity(kept.count)
     starts.reserveCapacity(races.count + 1)
     for race in races {
-      rows.append(contentsOf: runners.sorted(groups[race]))
+      rows.append(contentsOf: groups[race])
       starts.append(rows.count)
     }
   }

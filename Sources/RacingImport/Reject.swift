@@ -5,7 +5,7 @@ import TabularFiles
 struct Reject: Equatable {
   /// The row among those of the header's width; nil for a record of another width.
   var row: Int?
-  /// One word: the field that cannot be read, `conflict`, `no_key`, or `width`.
+  /// One word: the field that cannot be read, `conflict`, `no_key`, `race_size` or `width`.
   var reason: String
   /// What was found and what was expected.
   var detail: String

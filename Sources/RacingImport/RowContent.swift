@@ -17,13 +17,6 @@ struct RowContent {
     columns.allSatisfy { $0.holdsSame(left, as: $0, right) }
   }
 
-  /// Whether some column holds two different values.
-  func contradicts(_ left: Int, _ right: Int) -> Bool {
-    columns.contains {
-      !$0.isNull(left) && !$0.isNull(right) && !$0.holdsSame(left, as: $0, right)
-    }
-  }
-
   /// Whether some column holds different values among rows; those without one say nothing.
   func contradicts(among rows: ArraySlice<Int32>) -> Bool {
     columns.contains { column in

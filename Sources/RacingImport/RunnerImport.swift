@@ -14,6 +14,8 @@ struct RunnerImport {
   let writer: StoreWriter
   /// The fields that, with the race key, tell one runner from another.
   let key: [String]
+  /// Which of `position` and `outcome` the file does not have.
+  var absent: Set<String> = []
 
   /// Merges rows into the months they lie in.
   ///
@@ -48,7 +50,7 @@ struct RunnerImport {
         counts.stored += rows.count
         continue
       }
-      let merge = MonthMerge(stored: stored, new: flat.gathered(Array(rows))) {
+      let merge = MonthMerge(stored: stored, new: flat.gathered(Array(rows)), absent: absent) {
         .runner(key, of: $0)
       }
       counts.duplicates += merge.duplicateCount

@@ -14,12 +14,14 @@ struct ToteJoin {
   ///   - pools: The dictionary of pool names.
   ///   - combinations: The dictionary of combinations.
   init(_ dividends: Table, pools: DictionaryEncoder, combinations: DictionaryEncoder) {
-    guard let amounts = dividends["dividend"] else { return }
+    // A column without any value is not stored.
+    guard let amounts = dividends["dividend"], let pool = dividends["pool"],
+      let combination = dividends["combination"]
+    else { return }
     let win = pools.code("win")
-    let pool = dividends["pool"]!.int32s
-    let combination = dividends["combination"]!
     let ids = dividends["race_id"]!.texts
-    for row in 0..<dividends.rowCount where pool[row] == win && !amounts.isNull(row) {
+    for row in 0..<dividends.rowCount where !amounts.isNull(row) {
+      guard !pool.isNull(row), pool.int32s[row] == win else { continue }
       guard !combination.isNull(row), amounts.int64s[row] <= Odds.maximumMicros else { continue }
       let number = combinations.utf8(Int(combination.int32s[row]))
       guard let number = Int16(String(decoding: number, as: UTF8.self)) else { continue }

@@ -13,9 +13,9 @@ public struct CSVRecord: Equatable, Sendable {
 /// Walks over a CSV text's records to say where they stand.
 ///
 /// Arrow parses the values; this only finds lines and raw text of records that are refused, so
-/// it runs only when there are some. It must see the records that Arrow's reader sees: a quote
-/// opens quotes at the start of a field only, LF, CR LF and CR end a line, and empty lines are no
-/// records.
+/// it runs only when there are some. It must cut records and fields as Arrow's reader does: a
+/// quote opens only at a field's start, a lone carriage return ends a line, and empty lines are
+/// no records.
 public struct CSVRecords: Sequence, IteratorProtocol {
   private let bytes: Buffer<UInt8>
   private var offset = 0
@@ -27,34 +27,24 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   /// The next record, or nil at the end of the text.
   public mutating func next() -> CSVRecord? {
     let text = bytes.pointer
+    while offset < text.count, Self.endsLine(text[offset]) { takeLineEnd(text) }
+    guard offset < text.count else { return nil }
+    let start = offset
+    let startLine = line
+    var fields = 1
+    var quotes = QuoteState()
     while offset < text.count {
-      let start = offset
-      let startLine = line
-      var state = CSVFieldState.start
-      var fields = 1
-      while offset < text.count {
-        let byte = text[offset]
-        let follower = offset + 1 < text.count ? text[offset + 1] : 0
-        if Self.endsLine(byte, before: follower) { line += 1 }
-        if state != .quoted && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")) { break }
-        if state != .quoted && byte == UInt8(ascii: ",") { fields += 1 }
-        state = state.after(byte)
-        offset += 1
-      }
-      let end = offset
+      let byte = text[offset]
+      let isPlain = !quotes.isOpen
+      if isPlain && Self.endsLine(byte) { break }
+      if isPlain && byte == UInt8(ascii: ",") { fields += 1 }
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      quotes.take(byte)
       offset += 1
-      // The LF of a CR LF counts the line.
-      if offset < text.count && text[end] == UInt8(ascii: "\r")
-        && text[offset] == UInt8(ascii: "\n")
-      {
-        offset += 1
-        line += 1
-      }
-      if end > start {
-        return CSVRecord(bytes: start..<end, line: startLine, fieldCount: fields)
-      }
     }
-    return nil
+    let end = offset
+    if offset < text.count { takeLineEnd(text) }
+    return CSVRecord(bytes: start..<end, line: startLine, fieldCount: fields)
   }
 
   /// The raw text of a record.
@@ -65,37 +55,68 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   /// A record's fields, their quotes taken off.
   public func fields(_ record: CSVRecord) -> [String] {
     var fields: [[UInt8]] = [[]]
-    var state = CSVFieldState.start
+    var quotes = QuoteState()
     for byte in bytes.pointer[record.bytes] {
-      let before = state
-      state = state.after(byte)
-      if before != .quoted && byte == UInt8(ascii: ",") {
+      if !quotes.isOpen && byte == UInt8(ascii: ",") {
         fields.append([])
-      } else if state != .quoteInQuotes && !(before == .start && state == .quoted) {
+        quotes.take(byte)
+      } else if quotes.take(byte) {
         fields[fields.count - 1].append(byte)
       }
     }
     return fields.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A CR in front of an LF leaves the counting to it.
-  private static func endsLine(_ byte: UInt8, before follower: UInt8) -> Bool {
-    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && follower != UInt8(ascii: "\n")
+  // MARK: - Implementation
+
+  private static func endsLine(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  /// Steps over `\n`, `\r` or `\r\n`.
+  private mutating func takeLineEnd(_ text: UnsafeBufferPointer<UInt8>) {
+    if text[offset] == UInt8(ascii: "\r"), offset + 1 < text.count,
+      text[offset + 1] == UInt8(ascii: "\n")
+    {
+      offset += 1
+    }
+    offset += 1
+    line += 1
   }
 }
 
-/// Where in a field a reader stands.
-private enum CSVFieldState {
-  case start
-  case plain
-  case quoted
-  /// Behind a quote inside quotes: it closes them, or is the first half of a doubled one.
-  case quoteInQuotes
+/// Whether the next byte stands between quotes.
+private struct QuoteState {
+  private enum Place {
+    case fieldStart
+    case plain
+    case quoted
+    /// Behind a quote that closes the field, or is the first of a doubled one.
+    case afterQuote
+  }
 
-  func after(_ byte: UInt8) -> CSVFieldState {
+  private var place = Place.fieldStart
+
+  /// Whether commas and line ends are text here.
+  var isOpen: Bool { place == .quoted }
+
+  /// Goes on by one byte; returns whether it belongs to the field's text.
+  @discardableResult
+  mutating func take(_ byte: UInt8) -> Bool {
     let isQuote = byte == UInt8(ascii: "\"")
-    if self == .quoted { return isQuote ? .quoteInQuotes : .quoted }
-    if byte == UInt8(ascii: ",") { return .start }
-    return isQuote && self != .plain ? .quoted : .plain
+    switch place {
+    case .quoted:
+      if isQuote { place = .afterQuote }
+      return !isQuote
+    case .afterQuote where isQuote:
+      place = .quoted
+      return true
+    case .fieldStart where isQuote:
+      place = .quoted
+      return false
+    default:
+      place = byte == UInt8(ascii: ",") ? .fieldStart : .plain
+      return true
+    }
   }
 }

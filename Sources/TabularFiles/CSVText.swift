@@ -34,7 +34,8 @@ public struct CSVText: Sendable {
     var records = CSVRecords(bytes)
     guard let header = records.next() else { throw .empty(file: file) }
     let names = records.fields(header)
-    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+    var seen: Set<String> = []
+    if let twice = names.first(where: { !seen.insert($0).inserted }) {
       throw .malformed(
         file: file, found: "the column \(twice) twice", expected: "each column name once")
     }
@@ -49,8 +50,8 @@ public struct CSVText: Sendable {
   /// - Returns: The rows; records of another width than the header's are counted, not read.
   /// - Throws: ``FileError`` when the text is malformed.
   public func read(columns: [String], threads: Int) throws(FileError) -> SourceRows {
-    // Arrow refuses a header that no line end follows.
-    guard CSVRecords(bytes).dropFirst().first(where: { _ in true }) != nil else {
+    // Arrow takes blank lines behind a header for a damaged file.
+    guard CSVRecords(bytes).dropFirst().contains(where: { _ in true }) else {
       return SourceRows(tables: [], skippedCount: 0)
     }
     let text = bytes.pointer

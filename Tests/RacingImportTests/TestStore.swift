@@ -1,0 +1,121 @@
+import ColumnStore
+import Columns
+import Foundation
+import RacingExport
+import RacingImport
+import TabularFiles
+
+/// A store in a temporary folder, with the files that were imported into it.
+final class TestStore {
+  struct Rejected: Equatable {
+    var line: Int64
+    var reason: String
+    var detail: String
+    var raw: String
+  }
+
+  let folder: String
+  private var fileCount = 0
+
+  var path: String { folder + "/store" }
+
+  /// The railbird layout for files of any columns, so that a test need not write results.
+  private static let looseMapping = Mapping.builtInText("railbird")!.replacing(
+    "    requires_one_of: [position, outcome]\n", with: "")
+
+  init() {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    // A folder that cannot be made fails the first write, with a better message.
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Writes a file of the given bytes; each has a name of its own.
+  func file(_ text: String, ending: String = "csv") throws -> String {
+    try file(Array(text.utf8), ending: ending)
+  }
+
+  func file(_ bytes: [UInt8], ending: String = "csv") throws -> String {
+    let path = newPath(ending)
+    try Data(bytes).write(to: URL(filePath: path))
+    return path
+  }
+
+  func newPath(_ ending: String) -> String {
+    fileCount += 1
+    return folder + "/file\(fileCount)." + ending
+  }
+
+  /// Imports files by a built-in mapping, the loose one or a YAML text.
+  func add(_ files: [String], format: String = "loose", yaml: String? = nil)
+    throws(ImportError) -> [ImportedFile]
+  {
+    let text = yaml ?? (format == "loose" ? Self.looseMapping : Mapping.builtInText(format)!)
+    let mapping = try Mapping(yaml: text, file: "test.yaml")
+    var job = ImportJob(
+      store: path, mapping: mapping, mappingText: text, now: 1_775_001_600_000_000)
+    job.threads = 2
+    return try job.run(files)
+  }
+
+  /// Imports one text.
+  @discardableResult
+  func add(_ text: String, format: String = "loose", yaml: String? = nil) throws -> ImportedFile {
+    try add([file(text)], format: format, yaml: yaml)[0]
+  }
+
+  var snapshot: Snapshot { get throws { try Snapshot(store: path) } }
+
+  /// A table as `railbird export --to csv` writes it.
+  func exported(_ table: String = "runners") throws -> String {
+    let out = newPath("csv")
+    try ExportJob(try snapshot).write(table, to: out, as: .csv)
+    return try String(contentsOfFile: out, encoding: .utf8)
+  }
+
+  /// Exported rows by column name; absent values are empty.
+  func rows(_ table: String = "runners") throws -> [[String: String]] {
+    var records = CSVRecords(Buffer(Array(try exported(table).utf8)))
+    guard let header = records.next() else { return [] }
+    let names = records.fields(header)
+    return records.map { record in
+      Dictionary(uniqueKeysWithValues: zip(names, records.fields(record)))
+    }
+  }
+
+  /// One column of the exported runners.
+  func values(_ column: String) throws -> [String] { try rows().map { $0[column]! } }
+
+  func rejects() throws -> [Rejected] {
+    try snapshot.segments(of: "rejects").flatMap { segment in
+      let rows = segment.rows
+      return (0..<rows.rowCount).map { row in
+        Rejected(
+          line: rows["line"]!.int64s[row], reason: rows["reason"]!.texts[row],
+          detail: rows["detail"]!.texts[row], raw: rows["raw"]!.texts[row])
+      }
+    }
+  }
+}
+
+extension ImportedFile {
+  /// Rows read, stored, duplicates, rejected.
+  var counts: [Int] { [rowsRead, stored, duplicates, rejected] }
+}
+
+/// A mapping of one table whose fields a test gives as YAML lines.
+func mapping(key: String = "[number, horse]", _ fields: String...) -> String {
+  let lines = ["race_id: {column: race_id}", "date: {column: date}"] + fields
+  return """
+    name: test
+    description: A test's layout
+    tables:
+      results:
+        feeds: runners
+        recognised_by: [race_id]
+        key: \(key)
+        fields:
+    \(lines.map { "      " + $0 }.joined(separator: "\n"))
+    """
+}
