@@ -32,17 +32,8 @@ public struct NameDictionary: Sendable {
   /// The name of a code.
   public subscript(code: Int) -> String { String(decoding: utf8(code), as: UTF8.self) }
 
-  /// All names as a column of text, and the codes beside them.
-  public var table: Table {
-    let names = Column.concatenated(
-      [Column(.text, .text(TextBuffer([])))] + parts.map { Column(.text, .text($0)) })
-    let codes = Column(.int32, .int32(Buffer((0..<Int32(count)).map { $0 })))
-    return Table([("code", codes), ("name", names)])
-  }
-
-  /// The names at the codes of a column, as a column of text.
-  public func names(of codes: Column) -> Column {
-    let indices = codes.int32s.pointer.enumerated().map { codes.isNull($0) ? -1 : $1 }
-    return table["name"]!.gathered(indices)
+  /// All names in order of their codes.
+  public var names: Column {
+    .concatenated([Column(.text, .text(TextBuffer([])))] + parts.map { Column(.text, .text($0)) })
   }
 }

@@ -40,12 +40,13 @@ public enum RaceRanks {
 
   /// Fills in the finishers ahead of every runner and those it shares its position with.
   ///
-  /// - Edge cases: both are 0 for a runner that did not finish.
+  /// - Edge cases: both are 0 for a runner that did not finish; a count above `Int16.max`, which no
+  ///   real race has, is given as that.
   ///
   /// - Parameters:
   ///   - ahead: Receives the number of finishers with a lower position.
   ///   - tied: Receives the number of finishers with the same position, the runner included.
-  ///   - positions: One finishing position per row, at most `Int16.max` of them in a race.
+  ///   - positions: One finishing position per row.
   ///   - raceStarts: The first row of every race, and the end of the last one.
   public static func fill(
     ahead: inout MutableSpan<Int16>, tied: inout MutableSpan<Int16>,
@@ -57,8 +58,8 @@ public enum RaceRanks {
     ahead.withUnsafeMutableBufferPointer { ahead in
       tied.withUnsafeMutableBufferPointer { tied in
         visitRunners(positions: positions, raceStarts: raceStarts) { row, runner, _ in
-          ahead[row] = Int16(runner.ahead)
-          tied[row] = Int16(runner.tied)
+          ahead[row] = Int16(clamping: runner.ahead)
+          tied[row] = Int16(clamping: runner.tied)
         }
       }
     }

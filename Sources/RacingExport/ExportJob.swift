@@ -6,9 +6,15 @@ import TabularFiles
 /// Writes a store's tables to files that any tool reads.
 public struct ExportJob {
   private let snapshot: Snapshot
+  /// Each dictionary's names by code, joined once for all months.
+  private let names: [String: Column]
 
   /// Exports from one state of a store.
-  public init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+  public init(_ snapshot: Snapshot) {
+    self.snapshot = snapshot
+    names = Dictionary(
+      uniqueKeysWithValues: snapshot.dictionaryNames.map { ($0, snapshot.dictionary($0).names) })
+  }
 
   /// The tables that can be exported: those with rows, less the store's own index.
   public var tableNames: [String] { snapshot.tableNames.filter { $0 != RacingTables.raceKeys } }
@@ -67,7 +73,9 @@ public struct ExportJob {
 
   private func plain(_ column: Column) -> Column {
     switch column.type {
-    case .coded(let dictionary): return snapshot.dictionary(dictionary).names(of: column)
+    case .coded(let dictionary):
+      let codes = column.int32s.pointer.enumerated().map { column.isNull($0) ? -1 : $1 }
+      return names[dictionary]?.gathered(codes) ?? .nulls(.text, count: column.count)
     case .micros:
       let values = column.int64s.pointer.map { Double($0) / 1e6 }
       return Column(.double, .double(Buffer(values)), column.validity)

@@ -11,6 +11,7 @@ struct MovedRaces {
   private var leaving: [Month: Set<String>] = [:]
   /// By month of arrival: the stored flat rows.
   private(set) var arriving: [Month: Table] = [:]
+  private var arrivingRows: [Month: [Table]] = [:]
   /// The races' new dates.
   private var dates: [String: Int32] = [:]
 
@@ -33,10 +34,9 @@ struct MovedRaces {
     let hashes = newDates.keys.sorted()
     for month in stored {
       guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
-      for hash in Self.common(hashes, keys["key_hash"]!.int64s) {
-        let (id, date) = newDates[hash]!
-        if Month(of: Day(date)) != month { try move(id, from: month, to: date, writer) }
-      }
+      let known = Self.common(hashes, keys["key_hash"]!.int64s).map { newDates[$0]! }
+      let moving = known.filter { Month(of: Day($0.date)) != month }
+      if !moving.isEmpty { try move(moving, from: month, writer) }
     }
   }
 
@@ -76,22 +76,23 @@ struct MovedRaces {
     return rows.replacing("date", Column(.date, .int32(Buffer(days))))
   }
 
-  private mutating func move(_ id: String, from: Month, to date: Int32, _ writer: StoreWriter)
-    throws(StoreError)
-  {
-    let to = Month(of: Day(date))
+  private mutating func move(
+    _ moving: [(id: String, date: Int32)], from: Month, _ writer: StoreWriter
+  ) throws(StoreError) {
     guard let races = try writer.rows(of: RacingTables.races, from),
       let runners = try writer.rows(of: RacingTables.runners, from)
     else { return }
     let flat = FlatRows.joined(runners: runners, races: races)
     let ids = flat["race_id"]!.texts
-    let rows = (0..<Int32(flat.rowCount)).filter { ids[Int($0)] == id }
-    // Another race may share the hash.
-    guard !rows.isEmpty else { return }
-    leaving[from, default: []].insert(id)
-    dates[id] = date
-    let part = flat.gathered(rows)
-    arriving[to] = arriving[to].map { Table.concatenated([$0, part]) } ?? part
+    let rowsByID = Dictionary(grouping: 0..<Int32(flat.rowCount)) { ids[Int($0)] }
+    for (id, date) in moving {
+      // Another race may share the hash.
+      guard let rows = rowsByID[id] else { continue }
+      leaving[from, default: []].insert(id)
+      dates[id] = date
+      arrivingRows[newMonth(id), default: []].append(flat.gathered(rows))
+    }
+    arriving = arrivingRows.mapValues { Table.concatenated($0) }
   }
 
   /// Hashes in both sorted lists: by binary search where few are new, else by one pass.

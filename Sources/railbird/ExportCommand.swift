@@ -37,9 +37,12 @@ struct ExportCommand: ParsableCommand {
       let folder = OutputFolder(out)
       for name in table == "all" ? job.tableNames : [table] {
         let path = try folder.prepared("\(name).\(to.rawValue)")
-        let rows = try job.write(name, to: path, as: to) { done in
-          console.progress(
-            "\(name): \(grouped(done)) of \(grouped(snapshot.rowCount(of: name))) rows")
+        var rows = 0
+        try WholeFile.write(path) { draft in
+          rows = try job.write(name, to: draft, as: to) { done in
+            console.progress(
+              "\(name): \(grouped(done)) of \(grouped(snapshot.rowCount(of: name))) rows")
+          }
         }
         console.clear()
         Console.print("\(path): \(grouped(rows)) rows")

@@ -39,21 +39,27 @@ struct GenerateCommand: ParsableCommand {
   func run() throws {
     let console = Console(work)
     try reportingErrors {
-      let season = SyntheticSeason(runners: runners, seed: seed)
-      let format: TableFormat = SourceKind(fileName: out) == .parquet ? .parquet : .csv
-      var writer: TableWriter?
-      var done = 0
-      for block in season {
-        let table = block.table(of: season)
-        if writer == nil {
-          writer = try TableWriter(path: out, format: format, fields: table.fields)
-        }
-        try writer?.write(table)
-        done += block.count
-        console.progress("\(grouped(done)) of \(grouped(runners)) runners")
+      try WholeFile.write(out) { draft in
+        try generate(to: draft, console)
       }
-      try writer?.close()
-      console.note("\(out): \(grouped(done)) runners")
+      console.note("\(out): \(grouped(runners)) runners")
     }
+  }
+
+  private func generate(to draft: String, _ console: Console) throws {
+    let season = SyntheticSeason(runners: runners, seed: seed)
+    let format: TableFormat = SourceKind(fileName: out) == .parquet ? .parquet : .csv
+    var writer: TableWriter?
+    var done = 0
+    for block in season {
+      let table = block.table(of: season)
+      if writer == nil {
+        writer = try TableWriter(path: draft, format: format, fields: table.fields)
+      }
+      try writer?.write(table)
+      done += block.count
+      console.progress("\(grouped(done)) of \(grouped(runners)) runners")
+    }
+    try writer?.close()
   }
 }

@@ -13,21 +13,18 @@ struct OutputFolder {
 
   /// Writes a file block by block; a file of that name is replaced at the end.
   func write(to name: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
-    let file = try prepared(name)
-    let draft = file + ".new"
-    guard FileManager.default.createFile(atPath: draft, contents: nil),
-      let handle = FileHandle(forWritingAtPath: draft)
-    else {
-      throw FileError.cannotWrite(file: file, reason: String(cString: strerror(errno)))
-    }
-    do {
-      try body { try handle.write(contentsOf: Data($0)) }
-      try handle.close()
-    } catch {
-      throw FileError.cannotWrite(file: file, reason: error.localizedDescription)
-    }
-    guard rename(draft, file) == 0 else {
-      throw FileError.cannotWrite(file: file, reason: String(cString: strerror(errno)))
+    try WholeFile.write(try prepared(name)) { draft in
+      guard FileManager.default.createFile(atPath: draft, contents: nil),
+        let handle = FileHandle(forWritingAtPath: draft)
+      else {
+        throw FileError.cannotWrite(file: draft, reason: String(cString: strerror(errno)))
+      }
+      do {
+        try body { try handle.write(contentsOf: Data($0)) }
+        try handle.close()
+      } catch {
+        throw FileError.cannotWrite(file: draft, reason: error.localizedDescription)
+      }
     }
   }
 

@@ -62,8 +62,7 @@ struct DictionaryTests {
         jockeys: [names[0]] + new, points: [Int64?](repeating: 1, count: new.count + 1))
       let dictionary = try Snapshot(store: store.path).dictionary("jockey")
       #expect((0..<dictionary.count).map { dictionary[$0] } == names)
-      #expect(dictionary.table["name"]?.cells == names)
-      #expect(dictionary.table["code"]?.cells == names.indices.map { "\($0)" })
+      #expect(dictionary.names.cells == names)
       let encoder = try StoreWriter(store: store.path).dictionary("jockey")
       #expect(names.map { encoder.code($0) } == names.indices.map { Int32($0) })
     }
@@ -82,18 +81,11 @@ struct DictionaryTests {
     #expect(Set(parts).isSuperset(of: large))
   }
 
-  @Test func `names of a column's codes, null where it is null`() throws {
-    try store.commit(jockeys: ["Dettori", "Carson"], points: [1, 2])
-    let dictionary = try Snapshot(store: store.path).dictionary("jockey")
-    let codes = Column(.coded(dictionary: "jockey"), int32s: [1, nil, 0, 1])
-    #expect(dictionary.names(of: codes).cells == ["Carson", nil, "Dettori", "Carson"])
-  }
-
   @Test func `a dictionary the store lacks is empty`() throws {
     try store.commit(jockeys: ["Dettori"], points: [1])
     let snapshot = try Snapshot(store: store.path)
     #expect(snapshot.dictionaryNames == ["jockey"])
     #expect(snapshot.dictionary("sire").count == 0)
-    #expect(snapshot.dictionary("sire").table.rowCount == 0)
+    #expect(snapshot.dictionary("sire").names.count == 0)
   }
 }
