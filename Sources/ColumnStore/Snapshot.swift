@@ -97,17 +97,18 @@ public final class Snapshot: Sendable {
 
   private static func map(_ store: String, _ file: String, rows: Int) throws(StoreError) -> Table {
     let path = store + "/" + file
+    let table: Table
     do {
-      let table = try ArrowFile.map(path)
-      guard table.rowCount == rows else {
-        throw StoreError.corrupt(
-          file: path, found: "\(table.rowCount) rows", expected: "\(rows) rows")
-      }
-      return table
-    } catch let error as StoreError {
-      throw error
+      table = try ArrowFile.map(path)
     } catch {
-      throw .corrupt(file: path, found: "\(error)", expected: "an Arrow file of \(rows) rows")
+      guard case .malformed(_, let found, _) = error else {
+        throw .io(file: path, reason: "\(error)")
+      }
+      throw .corrupt(file: path, found: found, expected: "an Arrow file of \(rows) rows")
     }
+    guard table.rowCount == rows else {
+      throw .corrupt(file: path, found: "\(table.rowCount) rows", expected: "\(rows) rows")
+    }
+    return table
   }
 }

@@ -106,6 +106,9 @@ public enum RacingTables {
     Field("raw", .text),
   ]
 
+  /// The tables that a user may export.
+  public static let exportedTables = [races, runners, dividends, imports, rejects]
+
   /// The columns that a table is exported with, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
     switch table {

@@ -16,8 +16,12 @@ public struct ExportJob {
       uniqueKeysWithValues: snapshot.dictionaryNames.map { ($0, snapshot.dictionary($0).names) })
   }
 
-  /// The tables that can be exported: those with rows, less the store's own index.
-  public var tableNames: [String] { snapshot.tableNames.filter { $0 != RacingTables.raceKeys } }
+  /// The tables that can be exported: the racing tables, with rows or without, and any other with
+  /// rows but the store's own index.
+  public var tableNames: [String] {
+    Set(snapshot.tableNames + RacingTables.exportedTables)
+      .subtracting([RacingTables.raceKeys]).sorted()
+  }
 
   /// Writes a table, month by month, to one file.
   ///

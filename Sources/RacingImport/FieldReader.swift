@@ -29,6 +29,9 @@ struct FieldReader {
     if let ready = typedValues() { return ready }
     switch field.type {
     case .coded("outcome"): return outcomes()
+    // Place terms go by the country's code, so one country has one spelling.
+    case .coded("country"):
+      return codes { Array(String(decoding: $0, as: UTF8.self).uppercased().utf8) }
     case .coded: return codes()
     case .text: return texts()
     case .int16: return integers(Int16.self) { .int16($0) }
@@ -156,11 +159,16 @@ struct FieldReader {
     return out.finished(field.type, values)
   }
 
-  private func codes() -> FieldValues {
+  private func codes(
+    spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8])? = nil
+  ) -> FieldValues {
     var out = FixedColumn<Int32>(count: rows.rowCount)
     CellReader(mapping, rows).forEach(rows.rowCount) { row, cell in
       guard let cell else { return }
-      if let code = encoder!.code(cell) {
+      let code =
+        spelling.map { $0(cell).withUnsafeBufferPointer { encoder!.code($0) } }
+        ?? encoder!.code(cell)
+      if let code {
         out.set(row, code)
       } else {
         out.problems.append(problem(row, String(decoding: cell, as: UTF8.self), "valid UTF-8"))
@@ -205,7 +213,9 @@ struct FieldReader {
   /// An outcome's word; a bare position means that the runner finished, anything else is unknown.
   private static func outcome(_ cell: UnsafeBufferPointer<UInt8>?) -> Outcome {
     guard let cell else { return .unresolved }
-    if let known = Outcome(name: String(decoding: cell, as: UTF8.self)) { return known }
+    let word = String(decoding: cell, as: UTF8.self).lowercased()
+      .replacing("-", with: "_").replacing(" ", with: "_")
+    if let known = Outcome(name: word) { return known }
     return (integer(cell, Int16.self) ?? 0) > 0 ? .finished : .unresolved
   }
 

@@ -20,6 +20,8 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   private let bytes: Buffer<UInt8>
   private var offset = 0
   private var line = 1
+  /// Whether the record read last was still inside quotes at the end of the text.
+  private(set) var endsInQuotes = false
 
   /// Starts at the header line.
   public init(_ bytes: Buffer<UInt8>) { self.bytes = bytes }
@@ -43,6 +45,7 @@ public struct CSVRecords: Sequence, IteratorProtocol {
       offset += 1
     }
     let end = offset
+    endsInQuotes = quotes.isOpen
     if offset < text.count { takeLineEnd(text) }
     return CSVRecord(bytes: start..<end, line: startLine, fieldCount: fields)
   }

@@ -56,6 +56,7 @@ public struct CSVText: Sendable {
     }
     let text = bytes.pointer
     let isQuoted = memchr(text.baseAddress!, 0x22, text.count) != nil
+    if isQuoted { try checkQuotesClose() }
     var skipped: Int64 = 0
     do throws(WallError) {
       var stream = ArrowArrayStream()
@@ -71,5 +72,20 @@ public struct CSVText: Sendable {
     } catch {
       throw .malformed(file: file, found: error.message, expected: "a CSV file")
     }
+  }
+
+  // MARK: - Implementation
+
+  /// A quote that nothing closes would swallow the rest of the file into one field.
+  private func checkQuotesClose() throws(FileError) {
+    // Quotes come in pairs; the exact walk is needed only where they don't.
+    guard bytes.pointer.count(where: { $0 == 0x22 }) % 2 == 1 else { return }
+    var records = CSVRecords(bytes)
+    var last: CSVRecord?
+    while let record = records.next() { last = record }
+    guard let last, records.endsInQuotes else { return }
+    throw .malformed(
+      file: file, found: "a quote that nothing closes, in the record of line \(last.line)",
+      expected: "quotes in pairs")
   }
 }

@@ -44,7 +44,9 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     if let showMapping {
-      guard Mapping.builtInText(showMapping) != nil else { throw unknown(showMapping) }
+      guard Mapping.builtInText(showMapping) != nil else {
+        throw unknown(showMapping, "--show-mapping")
+      }
       return
     }
     guard store != nil else { throw ValidationError("import: found no --store; expected a folder") }
@@ -115,8 +117,8 @@ struct ImportCommand: ParsableCommand {
     return text
   }
 
-  private func unknown(_ name: String) -> ValidationError {
+  private func unknown(_ name: String, _ option: String = "--format") -> ValidationError {
     ValidationError(
-      "--format: found \(name); expected one of \(Mapping.builtInNames.joined(separator: ", "))")
+      "\(option): found \(name); expected one of \(Mapping.builtInNames.joined(separator: ", "))")
   }
 }

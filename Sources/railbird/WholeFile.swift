@@ -21,7 +21,9 @@ enum WholeFile {
       throw error
     }
     guard rename(draft, path) == 0 else {
-      throw FileError.cannotWrite(file: path, reason: String(cString: strerror(errno)))
+      let reason = String(cString: strerror(errno))
+      unlink(draft)
+      throw FileError.cannotWrite(file: path, reason: reason)
     }
   }
 }

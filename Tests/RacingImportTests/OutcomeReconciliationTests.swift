@@ -9,7 +9,8 @@ struct OutcomeReconciliationTests {
     ("1", "disqualified", "", "disqualified"), ("", "non_runner", "", "non_runner"),
     ("2", "void", "", "void"), ("4", "eaten by wolves", "4", "finished"),
     ("", "eaten by wolves", "", "unresolved"), ("", "7", "", "unresolved"),
-    ("", "Fell", "", "unresolved"),
+    ("", "Fell", "", "fell"),
+    ("3", "Non-Runner", "", "non_runner"), ("", "Pulled Up", "", "pulled_up"),
   ])
   func `position and outcome are reconciled`(
     position: String, outcome: String, newPosition: String, newOutcome: String

@@ -47,16 +47,16 @@ struct RowBalanceTests {
       "race_id,date,horse,sp\r\n"
         + "r1,2024-01-01,\"Ann\nof \"\"Eire\"\"\",2\r\n"
         + "\r\n"
-        + "r1,2024-01-01,Bea,1\r\n"
+        + "r1,2024-01-01,Bea,-1\r\n"
         + "r1,2024-01-01\r\n"
         + "r1,2024-01-01,\"Cat\n,\n\",0.5,9\r\n"
         + "r1,2024-01-01,\"Dot\nx\",0.5")
     #expect(imported.counts == [5, 1, 0, 4])
     #expect(imported.reasons == ["sp": 2, "width": 2])
-    let odds = "expected decimal odds above 1"
+    let odds = "expected decimal odds of at least 1"
     #expect(
       try store.rejects() == [
-        .init(line: 5, reason: "sp", detail: "found 1; \(odds)", raw: "r1,2024-01-01,Bea,1"),
+        .init(line: 5, reason: "sp", detail: "found -1; \(odds)", raw: "r1,2024-01-01,Bea,-1"),
         .init(line: 6, reason: "width", detail: "found 2 fields; expected 4", raw: "r1,2024-01-01"),
         .init(
           line: 7, reason: "width", detail: "found 5 fields; expected 4",

@@ -3,6 +3,15 @@ import TabularFiles
 import Testing
 
 struct CSVTextTests {
+  @Test func `a quote that nothing closes is named with its line, not read to the end`() throws {
+    let csv = try "a,b\n1,2\n\"3,4\n5,6\n".csv
+    #expect(
+      throws: FileError.malformed(
+        file: csv.file, found: "a quote that nothing closes, in the record of line 3",
+        expected: "quotes in pairs")
+    ) { try csv.read(columns: ["a", "b"], threads: 1) }
+  }
+
   @Test(arguments: [
     ("a,b\n1,2\n", ["1"], ["2"]),
     ("a,b\n1,2", ["1"], ["2"]),
