@@ -50,9 +50,6 @@ public final class DictionaryEncoder {
   /// A name's UTF-8 bytes.
   public func utf8(_ code: Int) -> ArraySlice<UInt8> { bytes[offsets[code]..<offsets[code + 1]] }
 
-  /// The names that are new since the store was opened.
-  var added: TextBuffer { names(from: storedCount) }
-
   /// The names from a code on.
   func names(from first: Int) -> TextBuffer {
     let base = offsets[first]
