@@ -1,0 +1,118 @@
+import Foundation
+import TabularFiles
+
+/// Spellings that stand for one name, per dictionary: read from `aliases.csv`.
+///
+/// The file has the columns `role,spelling,name`; a role is a dictionary of people, horses or
+/// courses. Stored rows keep the spelling of their source: an alias works where names are read,
+/// so taking its line out undoes it.
+public struct NameAliases: Equatable, Sendable {
+  /// The roles that may have aliases.
+  public static let roles = ["jockey", "trainer", "horse", "owner", "sire", "course"]
+
+  /// The file's name in a store's folder.
+  public static let fileName = "aliases.csv"
+
+  private var names: [String: [String: String]] = [:]
+
+  /// No aliases.
+  public init() {}
+
+  /// Reads a file of aliases.
+  ///
+  /// - Parameter path: A CSV file with the columns `role`, `spelling` and `name`.
+  /// - Throws: ``FileError`` when it cannot be read, names an unknown role, gives one spelling two
+  ///   names, or leads in a circle.
+  public init(contentsOf path: String) throws(FileError) {
+    let source = try SourceFile(path: path)
+    let columns = try source.columnNames()
+    let missing = ["role", "spelling", "name"].filter { !columns.contains($0) }
+    guard missing.isEmpty, let text = source.text else {
+      throw .missingColumns(file: path, missing: missing, present: columns)
+    }
+    let places = ["role", "spelling", "name"].map { columns.firstIndex(of: $0)! }
+    let records = CSVRecords(text.bytes)
+    for record in records.dropFirst() {
+      let fields = records.fields(record)
+      guard fields.count == columns.count else {
+        throw .malformed(
+          file: path, found: "\(fields.count) fields in line \(record.line)",
+          expected: "\(columns.count)")
+      }
+      let cells = places.map {
+        fields[$0].trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
+      }
+      try add(role: cells[0], spelling: cells[1], name: cells[2], at: "\(path):\(record.line)")
+    }
+    try resolveChains(path)
+  }
+
+  /// The aliases that a store's folder holds; none where it has no such file.
+  ///
+  /// - Parameter store: The store's folder.
+  /// - Throws: ``FileError`` when the file is there and not one of aliases.
+  public init(store: String) throws(FileError) {
+    let path = store + "/" + Self.fileName
+    guard FileManager.default.fileExists(atPath: path) else {
+      self.init()
+      return
+    }
+    try self.init(contentsOf: path)
+  }
+
+  /// Whether there is none at all.
+  public var isEmpty: Bool { names.isEmpty }
+
+  /// How many spellings have another name.
+  public var count: Int { names.values.reduce(0) { $0 + $1.count } }
+
+  /// Spellings by the name they stand for, of one role.
+  public func spellings(of role: String) -> [String: String] { names[role] ?? [:] }
+
+  /// The name a spelling stands for; itself where it has no alias.
+  public func name(of spelling: String, role: String) -> String {
+    names[role]?[spelling] ?? spelling
+  }
+
+  // MARK: - Implementation
+
+  private mutating func add(role: String, spelling: String, name: String, at place: String)
+    throws(FileError)
+  {
+    guard Self.roles.contains(role) else {
+      throw .malformed(
+        file: place, found: "the role \(role)",
+        expected: "one of " + Self.roles.joined(separator: ", "))
+    }
+    guard !spelling.isEmpty, !name.isEmpty else {
+      throw .malformed(file: place, found: "an empty cell", expected: "a spelling and a name")
+    }
+    if spelling == name { return }
+    let known = names[role]?[spelling]
+    guard known == nil || known == name else {
+      throw .malformed(
+        file: place, found: "\(spelling) as \(name) and as \(known!)",
+        expected: "one name per spelling")
+    }
+    names[role, default: [:]][spelling] = name
+  }
+
+  /// Leads every spelling to the end of its chain.
+  private mutating func resolveChains(_ path: String) throws(FileError) {
+    for (role, spellings) in names {
+      for spelling in spellings.keys.sorted() {
+        var seen: Set = [spelling]
+        var end = spellings[spelling]!
+        while let next = spellings[end] {
+          guard seen.insert(end).inserted else {
+            throw .malformed(
+              file: path, found: "the \(role) \(spelling) in a circle of aliases",
+              expected: "each to end at one name")
+          }
+          end = next
+        }
+        names[role]![spelling] = end
+      }
+    }
+  }
+}
