@@ -40,7 +40,8 @@ public struct ReportJob: Sendable {
   /// - Returns: The reports and what they rest on.
   public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> ReportResult {
     BLAS.useThreads(1)
-    let codes = request.dimensions.map { EntityCodes($0, months: months, snapshot) }
+    var columns = KeyColumns(months: months, snapshot: snapshot)
+    let codes = request.dimensions.map { EntityCodes($0, &columns) }
     let scan = Scan(months: months, rules: rules, threads: request.threads)
     var rows = request.dimensions.map { _ in
       [[RankedRow]](repeating: [], count: request.windows.count)
