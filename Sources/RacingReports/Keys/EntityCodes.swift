@@ -57,6 +57,12 @@ struct EntityCodes: Sendable {
     return false
   }
 
+  /// What one key's column is ordered by: its names' bytes, or its own order where it has one.
+  func sortingCell(_ code: Int, key: Int) -> ReportCell {
+    let own = keyCode(code, key)
+    return keys[key].isOrdered ? .integer(Int64(own)) : .text(keys[key].names[own])
+  }
+
   private func keyCode(_ code: Int, _ key: Int) -> Int {
     combinations.isEmpty ? code : Int(combinations[code][key])
   }
