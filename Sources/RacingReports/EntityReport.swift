@@ -28,6 +28,8 @@ public struct ReportSummary: Sendable {
   public let asOf: Day
   /// The windows asked for.
   public let windows: [Window]
+  /// Which runners count; nil for all.
+  public let filter: Filter?
   /// The place terms' name.
   public let placeTerms: String
   /// The exchange's rate, 10⁻⁶.

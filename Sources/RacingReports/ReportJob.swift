@@ -68,9 +68,10 @@ public struct ReportJob: Sendable {
     var columns = KeyColumns(months: months, snapshot: snapshot, aliases: batch.aliases)
     let codes = entityCodes(&columns)
     let countries = snapshot.dictionary("country")
+    let masks = FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
     let groups = ReportGroup.groups(
       scopes, days: days, countries: (0..<countries.count).map { countries[$0] }
-    ) { _ in nil }
+    ) { masks[$0.filter] }
     var rows = batch.questions.map { [[RankedRow]](repeating: [], count: $0.scope.windows.count) }
     var summaries = [ReportSummary?](repeating: nil, count: scopes.count)
     for group in groups {
@@ -158,7 +159,7 @@ public struct ReportJob: Sendable {
   private func summary(_ index: Int, _ population: Population) -> ReportSummary {
     let scope = scopes[index]
     return ReportSummary(
-      asOf: days[index], windows: scope.windows,
+      asOf: days[index], windows: scope.windows, filter: scope.filter,
       placeTerms: scope.placeTerms?.name ?? "country",
       commissionMicros: scope.commission.rateMicros, races: population.races,
       starters: population.starters, nonRunners: population.nonRunners,

@@ -10,6 +10,8 @@ public struct ReportRequest: Sendable {
   public var dimensions: [Dimension]
   /// The windows, in the order of the rows.
   public var windows: [Window]
+  /// Which runners count; nil for all. Race facts come from the whole race all the same.
+  public var filter: Filter?
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?
   /// Rows with fewer runs are dropped.
@@ -44,6 +46,7 @@ extension ReportRequest {
   /// The request as a question per dimension.
   public var batch: ReportBatch {
     var scope = ReportScope(windows: windows)
+    scope.filter = filter
     scope.asOf = asOf
     scope.commission = commission
     scope.placeTerms = placeTerms

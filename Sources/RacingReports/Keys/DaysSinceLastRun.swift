@@ -6,6 +6,8 @@ import Racing
 /// One pass in time order looks back only, so no later row can change a count. Races of the same
 /// day do not count as earlier.
 struct DaysSinceLastRun {
+  /// What filters call the days by.
+  static let fieldName = "days_since_last_run"
   /// Stands for a horse without a name.
   static let unknown: Int32 = -1
   /// Stands for a horse without an earlier start.

@@ -6,7 +6,7 @@ import Racing
 ///
 /// A stored name is a code already, and its column is used as it is mapped. Everything else is
 /// derived here.
-struct KeyColumns {
+struct KeyColumns: Sendable {
   let months: [MonthView]
   private let snapshot: Snapshot
   private let aliases: NameAliases
@@ -34,6 +34,12 @@ struct KeyColumns {
     days = found
     return found
   }
+
+  /// A column that was asked for before.
+  func prepared(_ key: String) -> KeyColumn { columns[key]! }
+
+  /// The days since the last run, which were asked for before.
+  var preparedDays: [Buffer<Int32>] { days! }
 
   // MARK: - Implementation
 
