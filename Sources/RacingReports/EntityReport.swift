@@ -34,7 +34,9 @@ public struct ReportSummary: Sendable {
   public let placeTerms: String
   /// The exchange's rate, 10⁻⁶.
   public let commissionMicros: Int64
-  /// Races before the as-of date.
+  /// How many spellings stand for other names.
+  public let aliases: Int
+  /// Races before the as-of date in which a runner counts.
   public let races: Int
   /// Their starters.
   public let starters: Int

@@ -161,7 +161,8 @@ public struct ReportJob: Sendable {
     return ReportSummary(
       asOf: days[index], windows: scope.windows, filter: scope.filter,
       placeTerms: scope.placeTerms?.name ?? "country",
-      commissionMicros: scope.commission.rateMicros, races: population.races,
+      commissionMicros: scope.commission.rateMicros, aliases: batch.aliases.count,
+      races: population.races,
       starters: population.starters, nonRunners: population.nonRunners,
       unresolved: population.unresolved, prices: population.prices)
   }
