@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "RacingReports", targets: ["RacingReports"]),
     .library(name: "RacingExport", targets: ["RacingExport"]),
     .library(name: "ReportWriters", targets: ["ReportWriters"]),
+    .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
     .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
   ],
   dependencies: [
@@ -74,17 +75,20 @@ let package = Package(
       name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
       swiftSettings: strict),
 
-    // Row 4: report values to files.
+    // Row 4: report values to files, and files to questions.
     .target(
       name: "ReportWriters", dependencies: ["RacingReports", "Racing"], exclude: ["README.md"],
       swiftSettings: strict),
+    .target(
+      name: "ReportSpecs", dependencies: ["Columns", "Racing", "RacingReports", "Yams"],
+      exclude: ["README.md"], swiftSettings: strict),
 
     // Row 5: commands.
     .executableTarget(
       name: "railbird",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
-        "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing",
+        "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
@@ -142,6 +146,12 @@ let package = Package(
         "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",
         "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "ReportSpecsTests",
+      dependencies: [
+        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportSpecs", "ReportWriters",
+        "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SyntheticRacingTests", dependencies: ["Columns", "Racing", "SyntheticRacing"],
       swiftSettings: strict),

@@ -45,6 +45,9 @@ final class Console: Sendable {
 
   static func print(_ text: String) { write(text + "\n", to: .standardOutput) }
 
+  /// What went wrong, on standard error.
+  static func fail(_ text: String) { write("railbird: \(text)\n", to: .standardError) }
+
   private static func write(_ text: String, to handle: FileHandle) {
     try? handle.write(contentsOf: Data(text.utf8))
   }
@@ -59,7 +62,7 @@ func reportingErrors(_ body: () throws -> Void) throws {
   } catch let error as ValidationError {
     throw error
   } catch {
-    FileHandle.standardError.write(Data("railbird: \(error)\n".utf8))
+    Console.fail("\(error)")
     throw ExitCode(1)
   }
 }

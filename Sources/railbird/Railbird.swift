@@ -17,7 +17,8 @@ struct Railbird: ParsableCommand {
     version: Version.engine,
     subcommands: [
       ImportCommand.self, ReportCommand.self, ExportCommand.self, TablesCommand.self,
-      ImportsCommand.self, RejectsCommand.self, VerifyCommand.self, GenerateCommand.self,
+      ImportsCommand.self, RejectsCommand.self, AliasesCommand.self, VerifyCommand.self,
+      GenerateCommand.self,
       DoctorCommand.self,
     ])
 }

@@ -8,7 +8,7 @@ struct ModuleDependencyTests {
     ["TabularFiles", "Kernels"],
     ["ColumnStore", "Racing"],
     ["RacingImport", "RacingReports", "RacingExport", "SyntheticRacing"],
-    ["ReportWriters"],
+    ["ReportWriters", "ReportSpecs"],
     ["railbird", "bench"],
   ]
 
@@ -17,7 +17,7 @@ struct ModuleDependencyTests {
     "CArrow": ["TabularFiles"],
     "COpenBLAS": ["Kernels"],
     "Crypto": ["ColumnStore"],
-    "Yams": ["RacingImport"],
+    "Yams": ["RacingImport", "ReportSpecs"],
     "ArgumentParser": ["railbird", "bench"],
   ]
 

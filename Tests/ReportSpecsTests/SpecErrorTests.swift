@@ -1,0 +1,6 @@
+import Testing
+
+@testable import ReportSpecs
+
+@Suite struct SpecErrorTests {
+}
