@@ -77,7 +77,7 @@ let package = Package(
 
     // Row 4: report values to files, and files to questions.
     .target(
-      name: "ReportWriters", dependencies: ["RacingReports", "Racing"], exclude: ["README.md"],
+      name: "ReportWriters", dependencies: ["Columns", "RacingReports", "Racing"], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "ReportSpecs", dependencies: ["Columns", "Racing", "RacingReports", "Yams"],
