@@ -137,8 +137,8 @@ let package = Package(
     .testTarget(
       name: "RacingReportsTests",
       dependencies: [
-        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",
-        "TestSupport",
+        "Columns", "ColumnStore", "Racing", "RacingExport", "RacingReports", "ReportWriters",
+        "StoreSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "ReportWritersTests",
