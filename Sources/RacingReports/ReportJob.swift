@@ -56,8 +56,11 @@ public struct ReportJob: Sendable {
     }
   }
 
-  /// The number of runners of the store, for progress.
-  public var runnerCount: Int { months.reduce(0) { $0 + $1.runners.rowCount } }
+  /// The number of runners that are visited, for progress: all, once for each kind of terms.
+  public var runnerCount: Int {
+    let terms = Set(zip(scopes, days).map { ReportTerms($0, asOf: $1) })
+    return terms.count * months.reduce(0) { $0 + $1.runners.rowCount }
+  }
 
   /// Computes all reports.
   ///

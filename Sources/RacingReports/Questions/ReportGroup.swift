@@ -1,6 +1,19 @@
 import Columns
 import Racing
 
+/// What scopes must have in common to share a scan.
+struct ReportTerms: Hashable {
+  private let asOf: Day
+  private let commission: Commission
+  private let placeTerms: PlaceTerms?
+
+  init(_ scope: ReportScope, asOf: Day) {
+    self.asOf = asOf
+    commission = scope.commission
+    placeTerms = scope.placeTerms
+  }
+}
+
 /// What one scan answers together: the scopes of one as-of date, commission and place terms.
 struct ReportGroup: Sendable {
   let rules: ReportRules
@@ -22,11 +35,10 @@ struct ReportGroup: Sendable {
     masks: (ReportScope) -> [Bitmap]?
   ) -> [ReportGroup] {
     var groups: [ReportGroup] = []
-    var known: [Terms: Int] = [:]
+    var known: [ReportTerms: Int] = [:]
     var cohorts: [CohortKey: Int] = [:]
     for (index, scope) in scopes.enumerated() {
-      let terms = Terms(
-        asOf: days[index], commission: scope.commission, placeTerms: scope.placeTerms)
+      let terms = ReportTerms(scope, asOf: days[index])
       let group = known[terms] ?? groups.count
       if group == groups.count {
         known[terms] = group
@@ -42,12 +54,6 @@ struct ReportGroup: Sendable {
       groups[group].members.append((index, cohort))
     }
     return groups
-  }
-
-  private struct Terms: Hashable {
-    let asOf: Day
-    let commission: Commission
-    let placeTerms: PlaceTerms?
   }
 
   private struct CohortKey: Hashable {
