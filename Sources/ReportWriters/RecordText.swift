@@ -70,15 +70,16 @@ public enum RecordText {
   }
 
   private static func courses(_ record: Record) -> [String] {
+    let enough = TextCount.text(record.minCourseRuns, of: "run")
     guard !record.courses.isEmpty else {
-      return ["no course with \(record.minCourseRuns) runs"]
+      return ["no course with \(enough)"]
     }
     var table = table("course")
     for row in record.courses {
       let figures = RecordFigures(row)
       table.rows.append([row.keys[0]] + columns.map { figures[$0.name] })
     }
-    return ["best courses with at least \(record.minCourseRuns) runs, by sp ROI"] + table.lines
+    return ["best courses with at least \(enough), by sp ROI"] + table.lines
   }
 
   private static func runs(_ record: Record) -> [String] {

@@ -72,7 +72,7 @@ struct RecordRuns {
       distanceMetres: Self.number("distance_m", races, race),
       outcome: Outcome(rawValue: UInt8(month.outcomes[row]))!,
       position: isFinisher ? Int(month.positions[row]) : nil,
-      fieldSize: Self.number("field_size", races, race) ?? month.starterCount(race),
+      fieldSize: month.fieldSize(race, given: month.givenFieldSizes),
       startingPrice: month.sp[row] > 0 ? Decimal6(micros: month.sp[row]) : nil,
       horse: name("horse", runners, row), jockey: name("jockey", runners, row),
       trainer: name("trainer", runners, row))
