@@ -35,12 +35,11 @@ public struct ReportSpec: Sendable {
   /// - Parameter path: A YAML file.
   /// - Throws: ``SpecError`` when it cannot be read, or with the line of the first mistake.
   public init(contentsOf path: String) throws(SpecError) {
-    let bytes: Data
-    do {
-      bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      throw .unreadable(file: path, reason: (reason ?? error as NSError).localizedDescription)
+    guard access(path, R_OK) == 0 else {
+      throw .unreadable(file: path, reason: String(cString: strerror(errno)))
+    }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw .unreadable(file: path, reason: "it is no file")
     }
     guard bytes.count <= Self.byteLimit else {
       throw .unreadable(file: path, reason: "\(bytes.count) bytes, at most \(Self.byteLimit)")
