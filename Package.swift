@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "Columns", targets: ["Columns"]),
     .library(name: "Kernels", targets: ["Kernels"]),
     .library(name: "TabularFiles", targets: ["TabularFiles"]),
+    .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
     .library(name: "Racing", targets: ["Racing"]),
     .library(name: "RacingImport", targets: ["RacingImport"]),
@@ -48,6 +49,10 @@ let package = Package(
       name: "Kernels", dependencies: ["Columns", "COpenBLAS"], exclude: ["README.md"],
       swiftSettings: strict),
 
+    .target(
+      name: "YAMLText", dependencies: ["Columns", "Yams"], exclude: ["README.md"],
+      swiftSettings: strict),
+
     // Row 2: tables on disk, and the trade's vocabulary.
     .target(
       name: "ColumnStore",
@@ -60,7 +65,7 @@ let package = Package(
     // Row 3: files to runners, runners to report values, and runners from a seed.
     .target(
       name: "RacingImport",
-      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "Yams"],
+      dependencies: ["Columns", "TabularFiles", "YAMLText", "ColumnStore", "Racing"],
       exclude: ["README.md"],
       resources: [.embedInCode("Mappings/hkjc.yaml"), .embedInCode("Mappings/railbird.yaml")],
       swiftSettings: strict),
@@ -109,6 +114,8 @@ let package = Package(
     .testTarget(
       name: "TabularFilesTests", dependencies: ["Columns", "TabularFiles", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "YAMLTextTests", dependencies: ["YAMLText"], swiftSettings: strict),
     .testTarget(
       name: "ColumnStoreTests",
       dependencies: ["Columns", "TabularFiles", "ColumnStore", "TestSupport"],

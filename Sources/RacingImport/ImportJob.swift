@@ -35,44 +35,87 @@ public struct ImportJob {
     self.now = now
   }
 
-  /// Imports files in the order given.
+  /// Imports files in the order given, each told by its columns.
   ///
   /// - Parameter files: Paths of the files.
   /// - Returns: What became of each file's rows, in the same order.
   /// - Throws: ``ImportError``; the store then is as before.
   public func run(_ files: [String]) throws(ImportError) -> [ImportedFile] {
-    var sources: [SourceFile] = []
-    for path in files {
-      progress("reading \(path)")
-      sources.append(try onFile { () throws(FileError) in try SourceFile(path: path) })
+    try run(files.map { ImportFile($0) })
+  }
+
+  /// Imports files in the order given.
+  ///
+  /// - Parameter files: The files, each with its table or told by its columns.
+  /// - Returns: What became of each file's rows, in the same order.
+  /// - Throws: ``ImportError``; the store then is as before.
+  public func run(_ files: [ImportFile]) throws(ImportError) -> [ImportedFile] {
+    var inputs: [ImportInput] = []
+    for file in files {
+      progress("reading \(file.path)")
+      let source = try onFile { () throws(FileError) in try SourceFile(path: file.path) }
+      inputs.append(try ImportInput(source, table: file.table, mapping))
+    }
+    let sides = try SideTables(inputs)
+    if let side = inputs.first(where: \.isSide), inputs.allSatisfy(\.isSide) {
+      throw .joinedFiles(
+        table: side.tableName, found: "no file whose rows take its columns",
+        expected: "one in the same call")
     }
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: store) }
     for outcome in Outcome.allCases { _ = writer.dictionary("outcome").code(outcome.name) }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
-    var results: [ImportedFile] = []
-    for source in sources {
-      let sum = try onStore { () throws(StoreError) in try Checksum.ofFile(source.path) }
-      if let earlier = ledger.earlier(sha256: sum.hex, mapping: mappingText) {
-        results.append(earlier)
-        continue
-      }
-      results.append(try importFile(source, sum, &ledger, writer))
+    var sums: [(hex: String, bytes: Int)] = []
+    for input in inputs {
+      sums.append(try onStore { () throws(StoreError) in try Checksum.ofFile(input.file.path) })
     }
-    guard results.contains(where: { !$0.wasKnown }) else { return results }
+    let known = sums.map { ledger.earlier(sha256: $0.hex, mapping: mappingText) }
+    // A file of runners has to be read again where a file that it takes columns from is new.
+    let hasNewSide = zip(inputs, known).contains { $0.isSide && $1 == nil }
+    var results = [ImportedFile?](repeating: nil, count: inputs.count)
+    var fills: [String: RaceFill] = [:]
+    for input in hasNewSide || known.contains(where: { $0 == nil }) ? sides.races : [] {
+      fills[input.tableName] = RaceFill(
+        try SourceTable(
+          input, mapping, sides: sides, threads: threads, dictionary: writer.dictionary))
+    }
+    for (index, input) in inputs.enumerated() where !input.isSide {
+      if let earlier = known[index], !hasNewSide {
+        results[index] = earlier
+      } else {
+        let races = fills.sorted { $0.key < $1.key }.map(\.value)
+        results[index] = try importFile(
+          input, sums[index], sides: sides, races: races, &ledger, writer)
+      }
+    }
+    let isNew = results.contains { $0.map { !$0.wasKnown } ?? false }
+    for (index, input) in inputs.enumerated() where input.isSide {
+      if let earlier = known[index], !isNew {
+        results[index] = earlier
+      } else {
+        results[index] = try noteSide(
+          input, sums[index], fills[input.tableName], sides, &ledger, writer)
+      }
+    }
+    guard isNew else { return results.map { $0! } }
     progress("committing")
     try onStore { () throws(StoreError) in try writer.commit(threads: threads) }
-    return results
+    return results.map { $0! }
   }
 
   // MARK: - Implementation
 
   private func importFile(
-    _ file: SourceFile, _ sum: (hex: String, bytes: Int), _ ledger: inout ImportLedger,
-    _ writer: StoreWriter
+    _ input: ImportInput, _ sum: (hex: String, bytes: Int), sides: SideTables, races: [RaceFill],
+    _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
+    let file = input.file
     progress("parsing \(file.name)")
-    let source = try SourceTable(
-      file: file, mapping: mapping, threads: threads, dictionary: writer.dictionary)
+    var source = try SourceTable(
+      input, mapping, sides: sides, threads: threads, dictionary: writer.dictionary)
+    if input.table.feeds == .runners {
+      for fill in races { source.rows = fill.filled(source.rows) }
+    }
     let id = ledger.nextID
     let rows = source.checkedRows(importID: id)
     let result = try onStore { () throws(StoreError) in
