@@ -108,7 +108,7 @@ struct FieldReader {
     return fixed(expected: expectedNumber) { cell in
       var micros: Int64?
       if mapping.kind == .lengths {
-        micros = Lengths.micros(cell)
+        if case .micros(let lengths)? = BeatenLengths.parse(cell.span) { micros = lengths }
       } else if thousands.isEmpty {
         micros = Decimal6.parseMicros(cell.span)
       } else {
