@@ -20,4 +20,26 @@ extension Span<UInt8> {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// Tells whether a text has a word at a position, byte by byte.
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - start: Where it should begin.
+  /// - Returns: Whether it does.
+  func has(_ word: String, at start: Int) -> Bool {
+    let expected = word.utf8
+    return count - start >= expected.count
+      && zip(start..<count, expected).allSatisfy { self[$0] == $1 }
+  }
+
+  /// Finds the first byte from a position on that is no blank.
+  ///
+  /// - Parameter start: Where to begin.
+  /// - Returns: The byte's index, or the text's end.
+  func skippingBlanks(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index] == UInt8(ascii: " ") { index += 1 }
+    return index
+  }
 }
