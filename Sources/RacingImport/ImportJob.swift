@@ -56,31 +56,41 @@ public struct ImportJob {
         results.append(earlier)
         continue
       }
-      results.append(try importFile(source, sum, &ledger, writer))
+      let step = ImportStep(file: source, id: ledger.nextID, sha256: sum.hex, bytes: sum.bytes)
+      results.append(try importFile(step, &ledger, writer))
     }
     guard results.contains(where: { !$0.wasKnown }) else { return results }
     progress("committing")
-    try onStore { () throws(StoreError) in try writer.commit(threads: threads) }
+    try onStore { () throws(StoreError) in
+      try ledger.write(to: writer)
+      try writer.commit(threads: threads)
+    }
     return results
   }
 
   // MARK: - Implementation
 
-  private func importFile(
-    _ file: SourceFile, _ sum: (hex: String, bytes: Int), _ ledger: inout ImportLedger,
-    _ writer: StoreWriter
+  /// Imports one file, or the refused rows of one, without committing.
+  func importFile(
+    _ step: ImportStep, _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
+    let file = step.file
     progress("parsing \(file.name)")
-    let source = try SourceTable(
+    var source = try SourceTable(
       file: file, mapping: mapping, threads: threads, dictionary: writer.dictionary)
-    let id = ledger.nextID
-    let rows = source.checkedRows(importID: id)
+    if let retryOf = step.retryOf {
+      source = source.selecting(
+        try onStore { () throws(StoreError) in try ledger.refusedLines(of: retryOf, writer) })
+    }
+    let rows = source.checkedRows(importID: step.id)
     let result = try onStore { () throws(StoreError) in
       try merge(source, rows, into: writer)
     }
     let rejects = source.locate(result.rejects)
     let imported = ImportedFile(
-      id: id, name: file.name, table: source.tableName, mapping: mapping.name, sha256: sum.hex,
+      id: step.id, name: file.name, table: source.tableName, mapping: mapping.name,
+      sha256: step.sha256, mappingSHA256: Checksum.hex(of: Data(mappingText.utf8)),
+      bytes: step.bytes, importedAt: now, retryOf: step.retryOf,
       rowsRead: source.rows.rowCount + source.skippedCount, stored: result.counts.stored,
       duplicates: result.counts.duplicates, replaced: result.counts.replaced,
       rejected: result.rejects.count + source.skippedCount,
@@ -88,10 +98,10 @@ public struct ImportJob {
       unresolved: result.unresolved, wasKnown: false)
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
     try onStore { () throws(StoreError) in
-      if keepsArchive { try writer.archive(fileAt: file.path, sha256: sum.hex) }
-      let mappingSum = try writer.archive(text: mappingText)
+      if keepsArchive { try writer.archive(fileAt: file.path, sha256: step.sha256) }
+      _ = try writer.archive(text: mappingText)
       try ledger.append(
-        imported, bytes: sum.bytes, mappingSHA256: mappingSum, at: now, rejects: rejects)
+        imported, refused: rejects, retried: source.selection?.lines ?? [], writer)
     }
     return imported
   }

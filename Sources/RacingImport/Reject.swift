@@ -26,26 +26,21 @@ extension SourceTable {
     guard let text = file.text else {
       return rejects.map {
         LocatedReject(
-          line: ($0.row ?? 0) + 1, reason: $0.reason, detail: $0.detail, raw: rawRow($0))
+          line: fileRow($0.row ?? 0) + 1, reason: $0.reason, detail: $0.detail, raw: rawRow($0))
       }
     }
     let byRow = Dictionary(
-      rejects.compactMap { reject in reject.row.map { ($0, reject) } },
+      rejects.compactMap { reject in reject.row.map { (fileRow($0), reject) } },
       uniquingKeysWith: { a, _ in a })
-    let records = CSVRecords(text.bytes)
-    var width = 0
-    var row = 0
+    let records = RowRecords(text.bytes)
     var located: [LocatedReject] = []
-    for record in records {
-      if width == 0 {
-        width = record.fieldCount
-        continue
-      }
-      if record.fieldCount != width {
+    for (record, row) in records {
+      guard let row else {
+        guard selection?.lines.contains(record.line) ?? true else { continue }
         located.append(
           LocatedReject(
             line: record.line, reason: "width",
-            detail: "found \(record.fieldCount) fields; expected \(width)",
+            detail: "found \(record.fieldCount) fields; expected \(records.width)",
             raw: records.text(record)))
         continue
       }
@@ -55,10 +50,12 @@ extension SourceTable {
             line: record.line, reason: reject.reason, detail: reject.detail,
             raw: records.text(record)))
       }
-      row += 1
     }
     return located
   }
+
+  /// The row's number in the file.
+  private func fileRow(_ row: Int) -> Int { selection.map { Int($0.rows[row]) } ?? row }
 
   /// A Parquet row has no text of its own; its key tells it.
   private func rawRow(_ reject: Reject) -> String {

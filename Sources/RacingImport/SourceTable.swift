@@ -12,10 +12,12 @@ struct SourceTable {
   let mapping: TableMapping
   let sourceName: String
   /// One row per record that has the header's width.
-  let rows: Table
-  let problems: [CellProblem]
+  var rows: Table
+  var problems: [CellProblem]
   /// Records of another width.
-  let skippedCount: Int
+  var skippedCount: Int
+  /// Which of the file's rows these are; nil for all.
+  var selection: RowSelection?
 
   init(
     file: SourceFile, mapping: Mapping, threads: Int,
