@@ -67,7 +67,7 @@ let package = Package(
       name: "RacingImport",
       dependencies: ["Columns", "TabularFiles", "YAMLText", "ColumnStore", "Racing"],
       exclude: ["README.md"],
-      resources: [.embedInCode("Mappings/hkjc.yaml"), .embedInCode("Mappings/railbird.yaml")],
+      resources: [.embedInCode("Mappings")],
       swiftSettings: strict),
     .target(
       name: "RacingReports", dependencies: ["Columns", "ColumnStore", "Kernels", "Racing"],

@@ -23,31 +23,27 @@ struct FieldBatches {
     threads: Int, isGuarded: Bool, defaults: [String: String],
     dictionary: (String) -> DictionaryEncoder
   ) -> (rows: [(name: String, column: Column)], problems: [CellProblem]) {
-    // Safety: each encoder is used by the one task that reads its field.
-    nonisolated(unsafe) let encoders = Dictionary(
-      uniqueKeysWithValues: fields.compactMap { field, _ -> (String, DictionaryEncoder)? in
-        guard case .coded(let name) = field.type else { return nil }
-        return (name, dictionary(name))
-      })
-    let tables = withFileName
-    func task(_ index: Int, days: Column?) -> (Column, [CellProblem]) {
-      var (field, mapping) = fields[index]
+    // Safety: each reader has an encoder of its own and is used by one task.
+    nonisolated(unsafe) let readers = fields.map { field, mapping in
+      var mapping = mapping
       if mapping.fallback == nil { mapping.fallback = defaults[field.name] }
       var reader = FieldReader(field: field, mapping: mapping, rows: Table([]))
-      if case .coded(let name) = field.type { reader.encoder = encoders[name] }
+      if case .coded(let name) = field.type { reader.encoder = dictionary(name) }
       reader.isGuarded = isGuarded
-      return Self.read(reader, tables, days: days)
+      return reader
     }
+    let tables = withFileName
     // Times of day need their days, so these are read first.
     let dateIndex = fields.firstIndex { $0.field.name == "date" }
-    let dates = dateIndex.map { task($0, days: nil) }
+    let dates = dateIndex.map { Self.read(readers[$0], tables, days: nil) }
     let results = Mutex([Int: (Column, [CellProblem])]())
     let next = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: max(1, min(threads, fields.count))) { _ in
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < fields.count else { return }
-        let result = index == dateIndex ? dates! : task(index, days: dates?.0)
+        let result =
+          index == dateIndex ? dates! : Self.read(readers[index], tables, days: dates?.0)
         results.withLock { $0[index] = result }
       }
     }

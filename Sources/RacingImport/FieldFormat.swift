@@ -4,7 +4,7 @@ import Racing
 /// How a field's text is written.
 public enum FieldFormat: Equatable, Sendable {
   /// A day or a time by a pattern such as `D/MM/YYYY`.
-  case pattern(DatePattern, text: String)
+  case pattern(DatePattern)
   /// A spreadsheet's day number.
   case excelSerial
   /// Seconds, or thousandths of them, since 1970-01-01 00:00 UTC.

@@ -18,6 +18,8 @@ extension FieldMapping {
     let members = try value.members("a field")
     try members.allow(Self.memberNames + CellSource.memberNames, as: "member")
     if let choices = members["first_of"] {
+      // What a piece of text means is said where the piece is named.
+      try members.allow(Self.memberNames, as: "member beside first_of,")
       var sources: [CellSource] = []
       for choice in choices.values { sources.append(try CellSource(choice)) }
       self.init(sources: sources)
@@ -77,9 +79,10 @@ extension FieldFormat {
     if let format = words[text] {
       self = format
     } else if Self.takesPatterns(field), let pattern = DatePattern(text) {
-      self = .pattern(pattern, text: text)
+      self = .pattern(pattern)
     } else {
-      let known = words.keys.sorted() + (Self.takesPatterns(field) ? ["a pattern such as D/MM/YYYY"] : [])
+      let known =
+        words.keys.sorted() + (Self.takesPatterns(field) ? ["a pattern such as D/MM/YYYY"] : [])
       throw value.mistake(
         found: "the format \(text) for \(field.name)",
         expected: known.isEmpty ? "none" : known.joined(separator: ", "))

@@ -50,16 +50,31 @@ extension FieldReader {
   }
 }
 
+/// What a text says of a point in time.
+struct TimeReading {
+  var day: Day?
+  var microsOfDay: Int64?
+  var offsetSeconds: Int32?
+}
+
+extension TimeReading {
+  fileprivate init?(_ reading: DatePattern.Reading?) {
+    guard let reading else { return nil }
+    self.init(
+      day: reading.day, microsOfDay: reading.microsOfDay, offsetSeconds: reading.offsetSeconds)
+  }
+}
+
 extension FieldFormat {
   /// How a time is written that says its day.
   static let isoTimes = [
     "YYYY-MM-DD'T'HH:mm[:ss[.SSS]][Z]", "YYYY-MM-DD HH:mm[:ss[.SSS]][Z]", "HH:mm[:ss[.SSS]]",
-  ].map { FieldFormat.pattern(DatePattern($0)!, text: $0) }
+  ].map { FieldFormat.pattern(DatePattern($0)!) }
 
   /// What a cell says of day and time.
-  func reading(_ cell: UnsafeBufferPointer<UInt8>) -> DatePattern.Reading? {
+  func reading(_ cell: UnsafeBufferPointer<UInt8>) -> TimeReading? {
     switch self {
-    case .pattern(let pattern, _): pattern.read(cell)
+    case .pattern(let pattern): TimeReading(pattern.read(cell))
     case .excelSerial: Self.spreadsheetReading(cell)
     case .epoch(let perSecond): Self.epochReading(cell, perSecond)
     default: nil
@@ -68,12 +83,13 @@ extension FieldFormat {
 
   /// Whether hours run to twelve and nothing says which half of the day is meant.
   var hasBareTwelveHours: Bool {
-    guard case .pattern(_, let text) = self else { return false }
+    guard case .pattern(let pattern) = self else { return false }
+    let text = pattern.text
     return text.contains("h") && !text.contains("a")
   }
 
   private static func epochReading(_ cell: UnsafeBufferPointer<UInt8>, _ perSecond: Int64)
-    -> DatePattern.Reading?
+    -> TimeReading?
   {
     guard let count = Int64(String(decoding: cell, as: UTF8.self)),
       count.magnitude < 300_000_000_000 * UInt64(perSecond)
@@ -81,21 +97,21 @@ extension FieldFormat {
     let micros = count * (1_000_000 / perSecond)
     let perDay: Int64 = 86_400_000_000
     let day = micros >= 0 ? micros / perDay : (micros - perDay + 1) / perDay
-    return DatePattern.Reading(
+    return TimeReading(
       day: Day(Int32(day)), microsOfDay: micros - day * perDay, offsetSeconds: 0)
   }
 
   private static func spreadsheetReading(_ cell: UnsafeBufferPointer<UInt8>)
-    -> DatePattern.Reading?
+    -> TimeReading?
   {
     guard let day = DatePattern.excelSerial(cell) else { return nil }
-    return DatePattern.Reading(day: day, microsOfDay: nil, offsetSeconds: nil)
+    return TimeReading(day: day, microsOfDay: nil, offsetSeconds: nil)
   }
 
   /// The format's name in messages.
   var name: String {
     switch self {
-    case .pattern(_, let text): text
+    case .pattern(let pattern): pattern.text
     case .excelSerial: "a spreadsheet's day number"
     case .epoch: "a time since 1970"
     default: "\(self)"

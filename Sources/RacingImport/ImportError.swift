@@ -16,6 +16,12 @@ public enum ImportError: Error, Equatable, Sendable {
   case unknownTableName(found: String, mapping: String, expected: [String])
   /// A call's files don't fit together.
   case joinedFiles(table: String, found: String, expected: String)
+  /// A store has no import of that number.
+  case unknownImport(store: String, id: Int)
+  /// An import is undone already.
+  case undoneImport(store: String, id: Int)
+  /// Imports have to be read again, but the raw archive does not hold their files.
+  case notArchived(store: String, imports: [String])
 }
 
 extension ImportError: CustomStringConvertible {
@@ -35,6 +41,13 @@ extension ImportError: CustomStringConvertible {
         + (NearestName.find(found, in: expected).map { " (nearest: \($0))" } ?? "")
     case .joinedFiles(let table, let found, let expected):
       "the table \(table): found \(found); expected \(expected)"
+    case .unknownImport(let store, let id):
+      "\(store): found no import \(id); expected one that `railbird imports` lists"
+    case .undoneImport(let store, let id):
+      "\(store): found import \(id) undone already; expected one whose rows stand"
+    case .notArchived(let store, let imports):
+      "\(store): found no archived file of \(imports.joined(separator: ", ")), imported with "
+        + "--no-archive; expected the raw archive to hold what has to be read again"
     }
   }
 }

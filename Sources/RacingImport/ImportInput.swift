@@ -31,5 +31,10 @@ struct ImportInput {
   }
 
   /// Whether its rows serve other files' rows only.
-  var isSide: Bool { table.feeds == .lookup || table.feeds == .races }
+  var isSide: Bool { table.isSide }
+}
+
+extension TableMapping {
+  /// Whether its rows serve other tables' rows only.
+  var isSide: Bool { feeds == .lookup || feeds == .races }
 }

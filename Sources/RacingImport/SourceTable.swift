@@ -10,9 +10,11 @@ struct SourceTable {
   let mapping: TableMapping
   /// One row per record that has the header's width.
   var rows: Table
-  let problems: [CellProblem]
+  var problems: [CellProblem]
   /// Records of another width.
-  let skippedCount: Int
+  var skippedCount: Int
+  /// Which of the file's rows these are; nil for all.
+  var selection: RowSelection?
 
   /// Reads a file's fields.
   ///

@@ -69,7 +69,8 @@ extension Mapping {
     }
     var fitting: [(name: String, mapping: TableMapping, columns: [String])] = []
     var seen: [String] = []
-    for (name, table) in tables.sorted(by: { $0.key < $1.key }) where file.isJSON == (table.rows != nil) {
+    for (name, table) in tables.sorted(by: { $0.key < $1.key })
+    where file.isJSON == (table.rows != nil) {
       let columns = try columns(of: file, table)
       if seen.isEmpty { seen = columns }
       let isTold = !table.recognisedBy.isEmpty || tables.count == 1

@@ -29,9 +29,10 @@ extension TableMapping {
       }
     }
     key = try members["key"].map { value throws(YAMLError) in try knownFields(value) }
-    requiresOneOf = try members["requires_one_of"].map { value throws(YAMLError) in
-      try knownFields(value)
-    } ?? []
+    requiresOneOf =
+      try members["requires_one_of"].map { value throws(YAMLError) in
+        try knownFields(value)
+      } ?? []
     try checkNeeds(value)
   }
 

@@ -35,16 +35,20 @@ public struct SourceFile: Sendable {
   /// A CSV file's text, unpacked; nil for Parquet.
   public let text: CSVText?
 
-  /// The last part of the path.
-  public var name: String { (path as NSString).lastPathComponent }
+  /// The file's name, whose ending tells its kind.
+  public let name: String
 
   /// Opens a file and, for CSV, unpacks or maps its text.
   ///
-  /// - Parameter path: A file that ends in `.csv`, `.csv.gz`, `.csv.zst` or `.parquet`.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: A name that ends in `.csv`, `.csv.gz`, `.csv.zst` or `.parquet`; by default the
+  ///     last part of the path. The raw archive names files by their checksums.
   /// - Throws: ``FileError`` when it is absent, empty, truncated or of another kind.
-  public init(path: String) throws(FileError) {
+  public init(path: String, name: String? = nil) throws(FileError) {
     self.path = path
-    guard let kind = SourceKind(fileName: path) else {
+    self.name = name ?? (path as NSString).lastPathComponent
+    guard let kind = SourceKind(fileName: self.name) else {
       throw .malformed(
         file: path, found: "an unknown file ending",
         expected: ".csv, .csv.gz, .csv.zst or .parquet")
@@ -114,6 +118,12 @@ public struct SourceRows: Sendable {
   public let tables: [Table]
   /// Records with more or fewer fields than the header.
   public let skippedCount: Int
+
+  /// Joins rows with the count of those left out.
+  public init(tables: [Table], skippedCount: Int) {
+    self.tables = tables
+    self.skippedCount = skippedCount
+  }
 
   /// All rows that were read.
   public var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
