@@ -103,6 +103,14 @@ public struct ImportLedger {
     rejects.set((left + refused).sorted { $0.line < $1.line }, of: first)
   }
 
+  /// Marks an import as undone; its refused rows go.
+  mutating func undo(_ id: Int, at now: Int64) {
+    guard let index = imports.firstIndex(where: { $0.id == id }) else { return }
+    imports[index].undoneAt = now
+    changed.insert(id)
+    rejects.set([], of: imports[index])
+  }
+
   /// Marks imports as undone and forgets the others, which then are to be imported again.
   ///
   /// - Parameters:
@@ -128,9 +136,9 @@ public struct ImportLedger {
     let files = imports.filter { changed.contains($0.id) }
     for (month, files) in Dictionary(grouping: files, by: \.month) {
       let stored = try writer.rows(of: RacingTables.imports, month)
+      let parts = stored.map { [$0.leavingOut(imports: Set(files.map(\.id)))] } ?? []
       try writer.replace(
-        RacingTables.imports, month,
-        with: .concatenated((stored.map { [$0] } ?? []) + [Self.rows(files)]))
+        RacingTables.imports, month, with: .concatenated(parts + [Self.rows(files)]))
     }
     try rejects.write(to: writer)
     changed = []

@@ -126,7 +126,7 @@ struct RetryTests {
     #expect(try store.traces() == never.traces())
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<6)
   func `a rebuild runs retries in their turn`(round: Int) throws {
     var random = SeededGenerator(UInt64(700 + round))
     let files = (0..<3).map { _ in StoreHistory.file(&random) }
