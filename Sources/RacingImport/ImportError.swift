@@ -11,10 +11,8 @@ public enum ImportError: Error, Equatable, Sendable {
   case badMapping(file: String, found: String, expected: String)
   /// None of a mapping's tables has the file's columns.
   case unknownTable(file: String, columns: [String], mapping: String)
-  /// A store has no import of that number.
-  case unknownImport(store: String, id: Int)
-  /// An import is undone already.
-  case undoneImport(store: String, id: Int)
+  /// A store has no import of that number, or it is undone.
+  case noImport(store: String, id: Int, isUndone: Bool)
   /// Imports have to be read again, but the raw archive does not hold their files.
   case notArchived(store: String, imports: [String])
 }
@@ -30,9 +28,9 @@ extension ImportError: CustomStringConvertible {
     case .unknownTable(let file, let columns, let mapping):
       "\(file): found the columns \(columns.joined(separator: ", ")); expected those of a file that "
         + "the mapping \(mapping) reads"
-    case .unknownImport(let store, let id):
+    case .noImport(let store, let id, isUndone: false):
       "\(store): found no import \(id); expected one that `railbird imports` lists"
-    case .undoneImport(let store, let id):
+    case .noImport(let store, let id, isUndone: true):
       "\(store): found import \(id) undone already; expected one whose rows stand"
     case .notArchived(let store, let imports):
       "\(store): found no archived file of \(imports.joined(separator: ", ")), imported with "

@@ -36,12 +36,12 @@ public struct ImportLedger {
   ///   - id: The number.
   ///   - store: The store's folder, for messages.
   /// - Returns: The import.
-  /// - Throws: ``ImportError`` `.unknownImport` or `.undoneImport`.
+  /// - Throws: ``ImportError`` `.noImport`.
   public func standing(_ id: Int, store: String) throws(ImportError) -> ImportedFile {
     guard let file = imports.first(where: { $0.id == id }) else {
-      throw .unknownImport(store: store, id: id)
+      throw .noImport(store: store, id: id, isUndone: false)
     }
-    guard !file.isUndone else { throw .undoneImport(store: store, id: id) }
+    guard !file.isUndone else { throw .noImport(store: store, id: id, isUndone: true) }
     return file
   }
 
@@ -51,7 +51,7 @@ public struct ImportLedger {
   ///   - id: The import's number.
   ///   - store: The store's folder, for messages.
   /// - Returns: The imports, oldest first.
-  /// - Throws: ``ImportError`` `.unknownImport` or `.undoneImport`.
+  /// - Throws: ``ImportError`` `.noImport`.
   public func takenBack(byUndoing id: Int, store: String) throws(ImportError) -> [ImportedFile] {
     [try standing(id, store: store)] + standing.filter { $0.retryOf == id }
   }

@@ -118,9 +118,13 @@ struct UndoTests {
   @Test func `undoing what is not there or undone already changes nothing`() throws {
     let store = TestStore()
     try store.add(Self.first)
-    #expect(throws: ImportError.unknownImport(store: store.path, id: 2)) { try store.undo(2) }
+    #expect(throws: ImportError.noImport(store: store.path, id: 2, isUndone: false)) {
+      try store.undo(2)
+    }
     try store.undo(1)
-    #expect(throws: ImportError.undoneImport(store: store.path, id: 1)) { try store.undo(1) }
+    #expect(throws: ImportError.noImport(store: store.path, id: 1, isUndone: true)) {
+      try store.undo(1)
+    }
     #expect(try store.snapshot.generation == 2)
     let absent = TestStore()
     #expect(throws: ImportError.store(.notFound(store: absent.path))) { try absent.undo(1) }
