@@ -5,6 +5,14 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// Lends out memory as `Span` properties, and so states the spans' lifetimes.
 let lending = strict + [.enableExperimentalFeature("Lifetimes")]
 
+/// Where Linux keeps system headers, no flags are needed, and simdjson.pc has one that SwiftPM
+/// complains of in every build.
+#if os(Linux)
+  let simdjsonPackage: String? = nil
+#else
+  let simdjsonPackage: String? = "simdjson"
+#endif
+
 let package = Package(
   name: "railbird",
   platforms: [.macOS(.v26)],
@@ -39,10 +47,16 @@ let package = Package(
     .target(
       name: "CArrow", dependencies: ["CArrowLib"],
       linkerSettings: [.linkedLibrary("arrow"), .linkedLibrary("parquet")]),
+    .systemLibrary(
+      name: "CSimdJSONLib", pkgConfig: simdjsonPackage,
+      providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+    .target(
+      name: "CSimdJSON", dependencies: ["CSimdJSONLib"],
+      linkerSettings: [.linkedLibrary("simdjson")]),
 
     // Row 1: files and numbers.
     .target(
-      name: "TabularFiles", dependencies: ["Columns", "CArrow"], exclude: ["README.md"],
+      name: "TabularFiles", dependencies: ["Columns", "CArrow", "CSimdJSON"], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "Kernels", dependencies: ["Columns", "COpenBLAS"], exclude: ["README.md"],
