@@ -14,6 +14,7 @@ extension SourceTable {
   /// that finished without a position is unresolved.
   func checkedRows(importID: Int) -> CheckedRows {
     var named = zip(rows.fields, rows.columns).map { (name: $0.0.name, column: $0.1) }
+    if rows["date"] == nil { named.append(("date", .nulls(.date, count: rows.rowCount))) }
     if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: rows.rowCount) }
     let ids = [Int32](repeating: Int32(importID), count: rows.rowCount)
     named.append(("import_id", Column(.int32, .int32(Buffer(ids)))))

@@ -16,10 +16,8 @@ public enum ImportError: Error, Equatable, Sendable {
   case unknownTableName(found: String, mapping: String, expected: [String])
   /// A call's files don't fit together.
   case joinedFiles(table: String, found: String, expected: String)
-  /// A store has no import of that number.
-  case unknownImport(store: String, id: Int)
-  /// An import is undone already.
-  case undoneImport(store: String, id: Int)
+  /// A store has no import of that number, or it is undone.
+  case noImport(store: String, id: Int, isUndone: Bool)
   /// Imports have to be read again, but the raw archive does not hold their files.
   case notArchived(store: String, imports: [String])
 }
@@ -41,9 +39,9 @@ extension ImportError: CustomStringConvertible {
         + (NearestName.find(found, in: expected).map { " (nearest: \($0))" } ?? "")
     case .joinedFiles(let table, let found, let expected):
       "the table \(table): found \(found); expected \(expected)"
-    case .unknownImport(let store, let id):
+    case .noImport(let store, let id, isUndone: false):
       "\(store): found no import \(id); expected one that `railbird imports` lists"
-    case .undoneImport(let store, let id):
+    case .noImport(let store, let id, isUndone: true):
       "\(store): found import \(id) undone already; expected one whose rows stand"
     case .notArchived(let store, let imports):
       "\(store): found no archived file of \(imports.joined(separator: ", ")), imported with "

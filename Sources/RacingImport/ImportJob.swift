@@ -65,27 +65,19 @@ public struct ImportJob {
     _ = try SideTables(inputs)
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: store) }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
-    var known: [ImportedFile?] = []
     var steps: [ImportStep] = []
     for input in inputs {
       let sum = try onStore { () throws(StoreError) in try Checksum.ofFile(input.file.path) }
-      known.append(ledger.earlier(sha256: sum.hex, mapping: mappingText))
-      let id = ledger.nextID + steps.count
-      steps.append(ImportStep(input: input, id: id, sha256: sum.hex, bytes: sum.bytes))
+      steps.append(ImportStep(input: input, id: 0, sha256: sum.hex, bytes: sum.bytes))
     }
-    // Rows that take columns from another file are new where that file is.
-    let isSingle = inputs.allSatisfy { !$0.isSide }
-    guard known.contains(where: { $0 == nil }) else { return known.map { $0! } }
-    var new = steps.indices.filter { !isSingle || known[$0] == nil }
-    if isSingle { new = new.filter { known[$0] == nil } }
-    for (offset, index) in new.enumerated() { steps[index].id = ledger.nextID + offset }
-    let results = try importTogether(new.map { steps[$0] }, &ledger, writer)
-    for (index, result) in zip(new, results) { known[index] = result }
+    let plan = ImportPlan(steps, ledger, mappingText: mappingText)
+    guard !plan.steps.isEmpty else { return plan.results([]) }
+    let results = try importTogether(plan.steps, &ledger, writer)
     progress("committing")
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)
       try writer.commit(threads: threads)
     }
-    return known.map { $0! }
+    return plan.results(results)
   }
 }

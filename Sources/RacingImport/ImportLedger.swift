@@ -36,12 +36,12 @@ public struct ImportLedger {
   ///   - id: The number.
   ///   - store: The store's folder, for messages.
   /// - Returns: The import.
-  /// - Throws: ``ImportError`` `.unknownImport` or `.undoneImport`.
+  /// - Throws: ``ImportError`` `.noImport`.
   public func standing(_ id: Int, store: String) throws(ImportError) -> ImportedFile {
     guard let file = imports.first(where: { $0.id == id }) else {
-      throw .unknownImport(store: store, id: id)
+      throw .noImport(store: store, id: id, isUndone: false)
     }
-    guard !file.isUndone else { throw .undoneImport(store: store, id: id) }
+    guard !file.isUndone else { throw .noImport(store: store, id: id, isUndone: true) }
     return file
   }
 
@@ -51,7 +51,7 @@ public struct ImportLedger {
   ///   - id: The import's number.
   ///   - store: The store's folder, for messages.
   /// - Returns: The imports, oldest first.
-  /// - Throws: ``ImportError`` `.unknownImport` or `.undoneImport`.
+  /// - Throws: ``ImportError`` `.noImport`.
   public func takenBack(byUndoing id: Int, store: String) throws(ImportError) -> [ImportedFile] {
     [try standing(id, store: store)] + standing.filter { $0.retryOf == id }
   }
@@ -66,12 +66,7 @@ public struct ImportLedger {
     let found = standing.last {
       $0.sha256 == sha256 && $0.mappingSHA256 == sum && $0.retryOf == nil
     }
-    guard var found else { return nil }
-    found.duplicates += found.stored
-    found.stored = 0
-    found.replaced = 0
-    found.wasKnown = true
-    return found
+    return found?.repeated
   }
 
   // MARK: - Changes
@@ -103,6 +98,14 @@ public struct ImportLedger {
     rejects.set((left + refused).sorted { $0.line < $1.line }, of: first)
   }
 
+  /// Marks an import as undone; its refused rows go.
+  mutating func undo(_ id: Int, at now: Int64) {
+    guard let index = imports.firstIndex(where: { $0.id == id }) else { return }
+    imports[index].undoneAt = now
+    changed.insert(id)
+    rejects.set([], of: imports[index])
+  }
+
   /// Marks imports as undone and forgets the others, which then are to be imported again.
   ///
   /// - Parameters:
@@ -128,9 +131,9 @@ public struct ImportLedger {
     let files = imports.filter { changed.contains($0.id) }
     for (month, files) in Dictionary(grouping: files, by: \.month) {
       let stored = try writer.rows(of: RacingTables.imports, month)
+      let parts = stored.map { [$0.leavingOut(imports: Set(files.map(\.id)))] } ?? []
       try writer.replace(
-        RacingTables.imports, month,
-        with: .concatenated((stored.map { [$0] } ?? []) + [Self.rows(files)]))
+        RacingTables.imports, month, with: .concatenated(parts + [Self.rows(files)]))
     }
     try rejects.write(to: writer)
     changed = []

@@ -26,15 +26,28 @@ extension Mapping {
     description = try members["description"]?.text() ?? ""
     hasGuardedNames = try members["guarded_names"]?.flag() ?? false
     tables = [:]
-    for (name, value) in try members.required("tables").members("tables by name").all {
-      tables[name] = try TableMapping(value)
-    }
+    let places = try members.required("tables").members("tables by name").all
+    for (name, value) in places { tables[name] = try TableMapping(value) }
     guard !tables.isEmpty else { throw value.mistake(found: "no table", expected: "at least one") }
     if let value = members["defaults"] {
       let known = RacingTables.raceFields + RacingTables.runnerFields + RacingTables.dividendFields
       defaults = try value.texts(of: known)
     }
+    try checkDays(places)
     try checkJoins(value)
+  }
+
+  /// A runner's day may be its race's, in another file.
+  private func checkDays(_ places: [(name: String, value: YAMLValue)]) throws(YAMLError) {
+    let races = tables.values.filter { $0.feeds == .races }
+    for (name, value) in places {
+      let table = tables[name]!
+      guard table.feeds == .runners || table.feeds == .dividends else { continue }
+      let isElsewhere =
+        defaults["date"] != nil
+        || table.feeds == .runners && races.contains { $0.fields["date"] != nil }
+      try table.need("date", value, elsewhere: isElsewhere)
+    }
   }
 
   /// Every joined table is there, none is joined in a circle, and what is joined is no runner.

@@ -40,7 +40,7 @@ struct RejectLedger {
     let months = Dictionary(grouping: changed.values, by: \.file.month)
     for (month, changes) in months {
       let stored = try writer.rows(of: RacingTables.rejects, month)
-      let kept = stored.map { Self.leavingOut(Set(changes.map(\.file.id)), of: $0) }
+      let kept = stored.map { $0.leavingOut(imports: Set(changes.map(\.file.id))) }
       let new = changes.filter { !$0.rows.isEmpty }.map { Self.table($0.rows, of: $0.file) }
       guard !new.isEmpty || kept?.rowCount != stored?.rowCount else { continue }
       let parts = (kept.map { [$0] } ?? []) + new
@@ -51,12 +51,6 @@ struct RejectLedger {
   }
 
   // MARK: - Implementation
-
-  private static func leavingOut(_ imports: Set<Int>, of rows: Table) -> Table {
-    let ids = rows["import_id"]!.int32s
-    return rows.gathered(
-      (0..<Int32(rows.rowCount)).filter { !imports.contains(Int(ids[Int($0)])) })
-  }
 
   /// By import and line; a retry changes rows among those of later imports.
   private static func sorted(_ rows: Table) -> Table {
@@ -79,5 +73,14 @@ struct RejectLedger {
       ("detail", Column(texts: rejects.map(\.detail))),
       ("raw", Column(texts: rejects.map(\.raw))),
     ])
+  }
+}
+
+extension Table {
+  /// The rows of other imports than some.
+  func leavingOut(imports: Set<Int>) -> Table {
+    let ids = self["import_id"]!.int32s
+    let kept = (0..<Int32(rowCount)).filter { !imports.contains(Int(ids[Int($0)])) }
+    return kept.count == rowCount ? self : gathered(kept)
   }
 }

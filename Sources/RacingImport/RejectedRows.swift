@@ -50,7 +50,7 @@ struct RejectedRows {
   private func inOrder(_ rejects: [Reject]) -> [LocatedReject] {
     let rows = rejects.map { fileRow($0.row ?? 0) }
     // What was read once can be read again; a text that is lost then costs nothing but itself.
-    let texts = (try? file.rowTexts(rows, at: rowPath)) ?? []
+    let texts = (try? file.rowText(rows, at: rowPath ?? .document)) ?? []
     return rejects.indices.map { index in
       LocatedReject(
         line: rows[index] + 1, reason: rejects[index].reason, detail: rejects[index].detail,
@@ -63,7 +63,7 @@ extension SourceTable {
   /// Finds the line and text of each refused row.
   func locate(_ rejects: [Reject]) -> [LocatedReject] {
     let rows = RejectedRows(file: file, rowPath: mapping.rowPath, selection: selection)
-    guard file.text == nil, !file.isJSON else { return rows.located(rejects, skippedCount) }
+    guard file.text == nil, !file.kind.isJSON else { return rows.located(rejects, skippedCount) }
     // A Parquet row has no text of its own; its key tells it.
     return zip(rejects, rows.located(rejects, skippedCount)).map { reject, located in
       guard let row = reject.row, let ids = self.rows["race_id"], !ids.isNull(row) else {

@@ -57,9 +57,8 @@ public struct RetryJob {
       store: store, mapping: try Mapping(yaml: text, file: file), mappingText: text, now: now)
     job.threads = threads
     job.progress = progress
-    let isKnownTable = job.mapping.tables[named.table] != nil
     let input = try ImportInput(
-      archived.file, table: isKnownTable ? named.table : nil, job.mapping)
+      archived.file, table: mappingText == nil ? named.table : nil, job.mapping)
     let step = ImportStep(
       input: input, id: ledger.nextID, sha256: first.sha256, bytes: first.bytes,
       retryOf: first.id)

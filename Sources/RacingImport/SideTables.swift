@@ -53,7 +53,7 @@ final class SideTables {
   {
     let own = isWhole ? input.columns : neededColumns(input)
     try requireKeys(of: input)
-    let rowPath = input.file.isJSON ? input.table.rowPath ?? RowPath("")! : nil
+    let rowPath = input.file.kind.isJSON ? input.table.rowPath ?? .document : nil
     let rows = try onFile { () throws(FileError) in
       try input.file.read(columns: own, rows: rowPath, threads: threads)
     }

@@ -70,7 +70,7 @@ extension Mapping {
     var fitting: [(name: String, mapping: TableMapping, columns: [String])] = []
     var seen: [String] = []
     for (name, table) in tables.sorted(by: { $0.key < $1.key })
-    where file.isJSON == (table.rows != nil) {
+    where file.kind.isJSON == (table.rows != nil) {
       let columns = try columns(of: file, table)
       if seen.isEmpty { seen = columns }
       let isTold = !table.recognisedBy.isEmpty || tables.count == 1
@@ -87,7 +87,7 @@ extension Mapping {
 
   private func columns(of file: SourceFile, _ table: TableMapping) throws(ImportError) -> [String] {
     try onFile { () throws(FileError) in
-      try file.columnNames(rows: file.isJSON ? table.rowPath ?? RowPath("")! : nil)
+      try file.columnNames(rows: file.kind.isJSON ? table.rowPath ?? .document : nil)
     }
   }
 }

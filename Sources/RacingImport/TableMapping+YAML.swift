@@ -50,7 +50,7 @@ extension TableMapping {
     return names
   }
 
-  /// A row needs a race key, and all but a race's need a day.
+  /// A row needs a race key; where its day comes from the mapping as a whole knows.
   private func checkNeeds(_ value: YAMLValue) throws(YAMLError) {
     guard feeds != .lookup else {
       guard fields.isEmpty else {
@@ -59,14 +59,15 @@ extension TableMapping {
       }
       return
     }
-    // A runner's day may be its race's; a row that has none at last is refused.
-    let needed = feeds == .dividends ? ["race_id", "date"] : ["race_id"]
-    for name in needed where constants[name] == nil {
-      guard let field = fields[name], !field.optional else {
-        throw value.mistake(
-          found: "no field \(name) that every file has",
-          expected: needed.joined(separator: " and "))
-      }
+    try need("race_id", value, elsewhere: false)
+  }
+
+  /// Sees to it that every row of a file can have a field.
+  func need(_ name: String, _ value: YAMLValue, elsewhere: Bool) throws(YAMLError) {
+    let isMapped = fields[name].map { !$0.optional } ?? false
+    guard isMapped || constants[name] != nil || elsewhere else {
+      throw value.mistake(
+        found: "no field \(name) that every file has", expected: "one in a table of \(feeds)")
     }
   }
 }

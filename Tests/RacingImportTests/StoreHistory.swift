@@ -45,6 +45,13 @@ enum StoreHistory {
     Int.random(in: 0..<4, using: &random) == 0 ? dividends(&random) : results(&random)
   }
 
+  /// A file whose months are mostly its own.
+  static func laterFile(_ random: inout SeededGenerator) -> String {
+    let isSame = Int.random(in: 0..<4, using: &random) == 0
+    return file(&random).replacing("2024-0", with: isSame ? "2024-0" : "2025-0")
+      .replacing("\nrace", with: Bool.random(using: &random) ? "\nlater" : "\nrace")
+  }
+
   private static func results(_ random: inout SeededGenerator) -> String {
     let optional = ["course", "going", "jockey"].filter { _ in Bool.random(using: &random) }
     let names = ["race_id", "date", "race_no", "number", "horse", "position", "sp"] + optional
@@ -100,8 +107,12 @@ enum StoreHistory {
 extension TestStore {
   /// Undoes an import; returns the numbers of those taken back.
   @discardableResult
-  func undo(_ id: Int) throws(ImportError) -> [Int] {
-    try UndoJob(store: path, importID: id, now: 1_775_001_700_000_000).run().map(\.id)
+  func undo(_ id: Int, progress: @escaping (String) -> Void = { _ in }) throws(ImportError)
+    -> [Int]
+  {
+    var job = UndoJob(store: path, importID: id, now: 1_775_001_700_000_000)
+    job.progress = progress
+    return try job.run().map(\.id)
   }
 
   /// Reads an import's refused rows again.

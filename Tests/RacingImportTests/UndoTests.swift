@@ -8,7 +8,7 @@ struct UndoTests {
   private static let first = header + "r1,2024-01-01,1,Ann,1,2\nr1,2024-01-01,2,Bea,2,3\n"
   private static let second = header + "r1,2024-01-01,1,Ann,2,2\nr2,2024-02-01,1,Cat,1,x\n"
 
-  @Test(arguments: 0..<25)
+  @Test(arguments: 0..<12)
   func `a store after an undoing is one that never had the file`(round: Int) throws {
     var random = SeededGenerator(UInt64(500 + round))
     let files = (0..<4).map { _ in StoreHistory.file(&random) }
@@ -22,6 +22,55 @@ struct UndoTests {
     }
     #expect(try store.traces() == never.traces(), "seed \(SeededGenerator.seed), round \(round)")
     #expect(try Verification(store: store.path).damages.isEmpty)
+  }
+
+  @Test(arguments: 0..<14)
+  func `the latest import goes without a trace, alone in its months or not`(round: Int) throws {
+    var random = SeededGenerator(UInt64(550 + round))
+    let (store, never) = (TestStore(), TestStore())
+    for _ in 0..<2 {
+      let text = StoreHistory.file(&random)
+      try store.add(text, yaml: StoreHistory.mapping)
+      try never.add(text, yaml: StoreHistory.mapping)
+    }
+    let last = try store.add(StoreHistory.laterFile(&random), yaml: StoreHistory.mapping)
+    try store.undo(last.id)
+    #expect(try store.traces() == never.traces(), "seed \(SeededGenerator.seed), round \(round)")
+    #expect(try Verification(store: store.path).damages.isEmpty)
+  }
+
+  @Test func `the latest import that is alone in its months needs no other to run again`() throws {
+    let store = TestStore()
+    _ = try store.add([store.file(Self.first)], keepsArchive: false)
+    let before = try store.exported()
+    let march = Self.header + "r3,2024-03-01,1,Zoe,1,2\nr3,2024-03-01,2,Yve,2,x\n"
+    try store.add(march)
+    var steps: [String] = []
+    try store.undo(2) { steps.append($0) }
+    #expect(steps == ["committing"])
+    #expect(try store.exported() == before && store.rejects().isEmpty)
+    #expect(try ImportLedger(store.snapshot).imports.map(\.isUndone) == [false, true])
+    // One that fills a race of another's month has to be told from it.
+    try store.add(Self.header + "r4,2024-01-09,1,Zoe,1,2\n")
+    #expect(throws: ImportError.self) { try store.undo(3) }
+  }
+
+  @Test func `the random histories hold what they are for`() throws {
+    var random = SeededGenerator(1)
+    let store = TestStore()
+    var files: [ImportedFile] = []
+    var monthsOfRace: [String: Set<String>] = [:]
+    for _ in 0..<20 {
+      files.append(try store.add(StoreHistory.file(&random), yaml: StoreHistory.mapping))
+      for row in try store.rows("races") {
+        monthsOfRace[row["race_id"]!, default: []].insert(String(row["date"]!.prefix(7)))
+      }
+    }
+    let reasons = Set(files.flatMap(\.reasons.keys))
+    #expect(reasons.isSuperset(of: ["sp", "width", "conflict", "dividend"]))
+    #expect(files.contains { $0.replaced > 0 } && files.contains { $0.duplicates > 0 })
+    #expect(Set(files.map(\.table)) == ["results", "dividends"])
+    #expect(monthsOfRace.values.contains { $0.count > 1 })
   }
 
   @Test(arguments: 0..<5)
@@ -69,9 +118,13 @@ struct UndoTests {
   @Test func `undoing what is not there or undone already changes nothing`() throws {
     let store = TestStore()
     try store.add(Self.first)
-    #expect(throws: ImportError.unknownImport(store: store.path, id: 2)) { try store.undo(2) }
+    #expect(throws: ImportError.noImport(store: store.path, id: 2, isUndone: false)) {
+      try store.undo(2)
+    }
     try store.undo(1)
-    #expect(throws: ImportError.undoneImport(store: store.path, id: 1)) { try store.undo(1) }
+    #expect(throws: ImportError.noImport(store: store.path, id: 1, isUndone: true)) {
+      try store.undo(1)
+    }
     #expect(try store.snapshot.generation == 2)
     let absent = TestStore()
     #expect(throws: ImportError.store(.notFound(store: absent.path))) { try absent.undo(1) }
