@@ -144,7 +144,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RacingImportTests",
       dependencies: [

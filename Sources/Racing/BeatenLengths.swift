@@ -27,7 +27,10 @@ public enum BeatenLengths {
   /// - Parameter bytes: The UTF-8 text.
   /// - Returns: The lengths, or nil for any other text.
   public static func parse(_ bytes: Span<UInt8>) -> Reading? {
-    guard let number = FractionText(bytes, from: 0) else { return words[bytes.lowercased()] }
+    guard let number = FractionText(bytes, from: 0) else {
+      // No word is longer.
+      return bytes.count <= 20 ? words[bytes.lowercased()] : nil
+    }
     if number.end < bytes.count {
       let unit = bytes.lowercased(from: bytes.skippingBlanks(from: number.end))
       guard ["l", "length", "lengths"].contains(unit) else { return nil }

@@ -56,7 +56,7 @@ extension Distance {
   private static func word(_ bytes: Span<UInt8>, from start: Int) -> Word {
     let begin = bytes.skippingBlanks(from: start)
     let end =
-      (begin..<bytes.count).first { bytes[$0] | 0x20 &- UInt8(ascii: "a") >= 26 } ?? bytes.count
+      (begin..<bytes.count).first { !bytes[$0].isLetter } ?? bytes.count
     let letters = bytes.extracting(begin..<end).lowercased()
     return Word(letters: letters, end: bytes.skippingBlanks(from: end))
   }

@@ -26,32 +26,33 @@ extension Finish {
   // MARK: - Implementation
 
   private static func placed(_ bytes: Span<UInt8>) -> Finish? {
+    // Most texts are a number and nothing else.
+    if let value = WholeNumber.value(of: bytes) {
+      guard let position = Int16(exactly: value), position <= maximumPosition else { return nil }
+      return position == 0
+        ? Finish(.didNotFinish) : Finish(position: position, isDeadHeat: false)
+    }
     let markEnd = deadHeatMarks.first { bytes.starts(withLowercase: $0) }?.utf8.count ?? 0
     guard let number = WholeNumber(bytes, from: bytes.skippingBlanks(from: markEnd)),
-      number.value <= maximumPosition
+      (1...Int64(maximumPosition)).contains(number.value)
     else { return nil }
     let rest = bytes.lowercased(from: bytes.skippingBlanks(from: end(of: number, bytes)))
     guard rest.isEmpty || (markEnd == 0 && deadHeatMarks.contains(rest)) else { return nil }
-    let isDeadHeat = markEnd > 0 || !rest.isEmpty
-    if number.value == 0 { return isDeadHeat ? nil : Finish(.didNotFinish) }
-    return Finish(position: Int16(number.value), isDeadHeat: isDeadHeat)
+    return Finish(position: Int16(number.value), isDeadHeat: markEnd > 0 || !rest.isEmpty)
   }
 
   private static let deadHeatMarks = ["=", "dh", "dead heat", "平頭馬"]
 
-  /// Where a number ends with its ordinal letters, or with zeros behind a point.
+  /// Where a number ends, its ordinal letters included.
   private static func end(of number: WholeNumber, _ bytes: Span<UInt8>) -> Int {
-    let start = number.end
-    for letters in ["st", "nd", "rd", "th"]
-    where number.value > 0 && bytes.extracting(start...).starts(withLowercase: letters) {
-      return start + letters.utf8.count
-    }
-    guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: ".") else { return start }
-    let zeros = (start + 1..<bytes.count).prefix { bytes[$0] == UInt8(ascii: "0") }
-    return zeros.isEmpty ? start : zeros.endIndex
+    let rest = bytes.extracting(number.end...)
+    let letters = ["st", "nd", "rd", "th"].first { rest.starts(withLowercase: $0) }
+    return number.end + (letters?.utf8.count ?? 0)
   }
 
   private static func ended(_ bytes: Span<UInt8>) -> Finish? {
+    // No word is longer.
+    guard bytes.count <= 20 else { return nil }
     let text = String(bytes.lowercased().map { "_-".contains($0) ? " " : $0 })
     if text.hasPrefix("wv") || text.hasPrefix("wx") { return Finish(.nonRunner) }
     return words[text].map { Finish($0) }

@@ -21,7 +21,7 @@ public struct FormLine: Hashable, Sendable {
     var characters: [UInt8] = []
     for index in bytes.indices {
       let byte = bytes[index]
-      let capital = byte &- UInt8(ascii: "a") < 26 ? byte & ~0x20 : byte
+      let capital = byte.isLetter ? byte & ~0x20 : byte
       guard isRun(capital) || marks.contains(capital) else { return nil }
       characters.append(capital)
     }

@@ -1,12 +1,12 @@
 extension Span<UInt8> {
   /// Tells whether a text begins with a word, ASCII letters of either case being equal.
   ///
-  /// - Parameter word: Lower-case ASCII letters.
-  /// - Returns: Whether the text begins with them.
+  /// - Parameter word: The word, its ASCII letters small.
+  /// - Returns: Whether the text begins with it.
   func starts(withLowercase word: String) -> Bool {
     let expected = word.utf8
     return count >= expected.count
-      && zip(indices, expected).allSatisfy { self[$0] | 0x20 == $1 }
+      && zip(indices, expected).allSatisfy { self[$0].lowercased == $1 }
   }
 
   /// The text with ASCII capitals made small, for looking a word up.
@@ -14,11 +14,7 @@ extension Span<UInt8> {
   /// - Parameter start: Where the text begins.
   /// - Returns: The text; bytes that are not ASCII letters as they stand, invalid UTF-8 replaced.
   func lowercased(from start: Int = 0) -> String {
-    let bytes = (start..<count).map { index in
-      let byte = self[index]
-      return byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: (start..<count).map { self[$0].lowercased }, as: UTF8.self)
   }
 
   /// Tells whether a text has a word at a position, byte by byte.
@@ -42,4 +38,12 @@ extension Span<UInt8> {
     while index < count, self[index] == UInt8(ascii: " ") { index += 1 }
     return index
   }
+}
+
+extension UInt8 {
+  /// A small letter for an ASCII capital, and any other byte as it is.
+  var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+
+  /// Whether the byte is an ASCII letter.
+  var isLetter: Bool { lowercased &- UInt8(ascii: "a") < 26 }
 }
