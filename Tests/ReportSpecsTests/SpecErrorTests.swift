@@ -8,9 +8,12 @@ import Testing
     arguments: [
       (
         "reports:\n  - by: jockey\n    minruns: 3",
-        "q.yaml:3: found the key minruns; expected min_runs"
+        "q.yaml:3: found the key minruns; expected one of by, name, as_of, windows, where, min_runs, commission, place_terms, order_by, top (nearest: min_runs)"
       ),
-      ("window: 30d\nreports: []", "q.yaml:1: found the key window; expected windows"),
+      (
+        "window: 30d\nreports: []",
+        "q.yaml:1: found the key window; expected one of as_of, windows, where, min_runs, commission, place_terms, format, reports (nearest: windows)"
+      ),
       (
         "colour: red\nreports: []",
         "q.yaml:1: found the key colour; expected one of as_of, windows, where, min_runs, "
@@ -23,10 +26,6 @@ import Testing
       (
         "reports:\n  - by: jockey\n    top: 0",
         "q.yaml:3: top: found 0; expected a whole number from 1 on"
-      ),
-      (
-        "reports:\n  - by: jockey\n    top: '3'",
-        "q.yaml:3: top: found the text 3; expected a whole number from 1 on"
       ),
       (
         "min_runs: -1\nreports:\n  - by: jockey",
@@ -50,7 +49,7 @@ import Testing
       ),
       (
         "windows: {a: 1}\nreports:\n  - by: jockey",
-        "q.yaml:1: windows: found keys; expected windows such as 30d, all"
+        "q.yaml:1: windows: found named members; expected windows such as 30d, all"
       ),
       (
         "windows: [all, all]\nreports:\n  - by: jockey",
@@ -93,23 +92,23 @@ import Testing
         "reports:\n  - by: jockey\n    order_by: runs:up",
         "q.yaml:3: order_by: found up; expected asc or desc"
       ),
-      ("reports:\n  - name: a", "q.yaml:2: found no key by in a report; expected one"),
+      ("reports:\n  - name: a", "q.yaml:2: found no by; expected one"),
       (
         "reports:\n  - jockey",
-        "q.yaml:2: reports: found jockey; expected a report such as by: jockey"
+        "q.yaml:2: found jockey; expected a report such as by: jockey"
       ),
       (
         "reports: jockey",
-        "q.yaml:1: reports: found jockey; expected a list with at least one report"
+        "q.yaml:1: reports: found no list; expected a list with at least one report"
       ),
       (
         "reports: []",
         "q.yaml:1: reports: found an empty list; expected a list with at least one report"
       ),
-      ("reports:", "q.yaml:1: reports: found nothing; expected a list with at least one report"),
-      ("windows: all", "q.yaml: found no list reports with at least one report; expected one"),
-      ("", "q.yaml: found no list of reports; expected one"),
-      ("- a", "q.yaml:1: the file: found a list; expected keys such as reports"),
+      ("reports:", "q.yaml:1: reports: found no list; expected a list with at least one report"),
+      ("windows: all", "q.yaml:1: found no reports; expected one"),
+      ("", "q.yaml: found an empty file; expected YAML"),
+      ("- a", "q.yaml:1: found a list; expected keys such as reports"),
       (
         "reports:\n  - by: jockey\n  - by: trainer\n    name: Jockey",
         "q.yaml:3: found a second report named Jockey; expected a name of its own (key: name)"
@@ -124,7 +123,7 @@ import Testing
       ),
       (
         "reports:\n  - by: jockey\n    by: trainer",
-        "q.yaml:2: found the key by twice; expected YAML"
+        "q.yaml:2: found by twice; expected YAML"
       ),
       ("reports: [", "q.yaml:2: found did not find expected node content; expected YAML"),
       ("reports: *x", "q.yaml:1: found found undefined alias; expected YAML"),
