@@ -39,7 +39,9 @@ extension ReportError: CustomStringConvertible {
     case .badWindow: "days such as 30d, or all"
     case .badWindowList: "1 to \(Window.countLimit) different windows"
     case .unknownColumn(let found, let columns):
-      EditDistance.nearest(to: found, in: columns).first ?? "a column of the report"
+      // Who asks for the roi means that of some price basis.
+      columns.first { $0.hasSuffix("_" + found) }
+        ?? EditDistance.nearest(to: found, in: columns).first ?? "a column of the report"
     case .badDirection: "asc or desc"
     case .noRaces: "at least one"
     }

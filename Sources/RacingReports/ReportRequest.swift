@@ -10,7 +10,9 @@ public struct ReportRequest: Sendable {
   public var dimensions: [Dimension]
   /// The windows, in the order of the rows.
   public var windows: [Window]
-  /// Which runners count; nil for all. Race facts come from the whole race all the same.
+  /// Which runners count; nil for all.
+  ///
+  /// Race facts come from the whole race all the same.
   public var filter: Filter?
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?

@@ -1,5 +1,6 @@
 import Foundation
 import RacingReports
+import YAMLText
 
 /// Several reports with names, read from a file: what to compute, and where to write it.
 public struct ReportSpec: Sendable {
@@ -20,13 +21,16 @@ public struct ReportSpec: Sendable {
   ///   - file: The text's name in messages.
   /// - Throws: ``SpecError`` with the line of the first mistake.
   public init(yaml text: String, file: String) throws(SpecError) {
-    let node = try SpecText.node(text, file: file)
-    var reader = SpecReader(file: file)
-    let root = try reader.section(node, knows: SpecSettings.defaultKeys + ["format", "reports"])
+    let root = try SpecError.of { () throws(YAMLError) in
+      let root = try YAMLValue(text: text, file: file).members("keys such as reports")
+      try root.allow(SpecSettings.defaultKeys + ["format", "reports"], as: "key")
+      return root
+    }
     var defaults = SpecSettings()
-    try defaults.read(root, reader)
-    formats = try reader.formats(root)
-    names = try reader.readReports(root, defaults)
+    try defaults.read(root)
+    formats = try Self.formats(root.value("format"))
+    let reader = try SpecReader(root, defaults)
+    names = reader.names
     batch = ReportBatch(reader.questions, scope: defaults.scope)
   }
 
@@ -35,12 +39,11 @@ public struct ReportSpec: Sendable {
   /// - Parameter path: A YAML file.
   /// - Throws: ``SpecError`` when it cannot be read, or with the line of the first mistake.
   public init(contentsOf path: String) throws(SpecError) {
-    let bytes: Data
-    do {
-      bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      throw .unreadable(file: path, reason: (reason ?? error as NSError).localizedDescription)
+    guard access(path, R_OK) == 0 else {
+      throw .unreadable(file: path, reason: String(cString: strerror(errno)))
+    }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw .unreadable(file: path, reason: "it is no file")
     }
     guard bytes.count <= Self.byteLimit else {
       throw .unreadable(file: path, reason: "\(bytes.count) bytes, at most \(Self.byteLimit)")
@@ -49,5 +52,19 @@ public struct ReportSpec: Sendable {
       throw .unreadable(file: path, reason: "it is not UTF-8")
     }
     try self.init(yaml: text, file: path)
+  }
+
+  /// The kinds of files asked for; both where the file does not say.
+  private static func formats(_ value: SpecValue?) throws(SpecError) -> Set<ReportFormat> {
+    guard let value, !value.isNull else { return Set(ReportFormat.allCases) }
+    let expected = "csv, json or both"
+    var formats: Set<ReportFormat> = []
+    for name in try value.list(separator: ",", expected: expected) {
+      guard let format = ReportFormat(rawValue: name) else {
+        throw value.mistake(name, expected: expected)
+      }
+      formats.insert(format)
+    }
+    return formats
   }
 }

@@ -1,6 +1,7 @@
 import Columns
 import Racing
 import RacingReports
+import YAMLText
 
 /// What a spec may say for all its reports, and a report for itself.
 struct SpecSettings {
@@ -13,21 +14,23 @@ struct SpecSettings {
   private(set) var minRuns = 0
 
   /// Takes over what a section says; `null` stands for the engine's own default.
-  mutating func read(_ values: [String: SpecValue], _ reader: SpecReader) throws(SpecError) {
-    if let value = values["as_of"] { scope.asOf = try Self.day(value) }
-    if let value = values["windows"] { scope.windows = try Self.windows(value) }
-    if let value = values["where"] { scope.filter = try Self.filter(value) }
-    if let value = values["min_runs"] {
+  mutating func read(_ members: YAMLMembers) throws(SpecError) {
+    if let value = members.value("as_of") { scope.asOf = try Self.day(value) }
+    if let value = members.value("windows") { scope.windows = try Self.windows(value) }
+    if let value = members.value("where") { scope.filter = try Self.filter(value) }
+    if let value = members.value("min_runs") {
       minRuns = value.isNull ? 0 : try value.integer(atLeast: 0)
     }
-    if let value = values["commission"] { scope.commission = try Self.commission(value) }
-    if let value = values["place_terms"] { scope.placeTerms = try Self.placeTerms(value) }
+    if let value = members.value("commission") { scope.commission = try Self.commission(value) }
+    if let value = members.value("place_terms") { scope.placeTerms = try Self.placeTerms(value) }
   }
 
   private static func day(_ value: SpecValue) throws(SpecError) -> Day? {
     if value.isNull { return nil }
     let text = try value.text("a day as YYYY-MM-DD")
-    guard let day = Day(iso: text) else { throw value.bad(text, expected: "a day as YYYY-MM-DD") }
+    guard let day = Day(iso: text) else {
+      throw value.mistake(text, expected: "a day as YYYY-MM-DD")
+    }
     return day
   }
 
@@ -43,7 +46,7 @@ struct SpecSettings {
     do {
       return try Filter(text)
     } catch {
-      throw .badFilter(value.place, error)
+      throw .badFilter(place: value.place, error)
     }
   }
 
@@ -51,7 +54,7 @@ struct SpecSettings {
     if value.isNull { return .standard }
     let text = try value.text("a rate from 0 to 1")
     guard let micros = Decimal6(text)?.micros, let rate = Commission(rateMicros: micros) else {
-      throw value.bad(text, expected: "a rate from 0 to 1")
+      throw value.mistake(text, expected: "a rate from 0 to 1")
     }
     return rate
   }
@@ -60,7 +63,7 @@ struct SpecSettings {
     if value.isNull { return nil }
     let expected = "one of " + PlaceTerms.names.joined(separator: ", ")
     let text = try value.text(expected)
-    guard let terms = PlaceTerms(name: text) else { throw value.bad(text, expected: expected) }
+    guard let terms = PlaceTerms(name: text) else { throw value.mistake(text, expected: expected) }
     return terms
   }
 }

@@ -1,41 +1,43 @@
 import Foundation
 import RacingReports
-import Yams
+import YAMLText
 
-extension SpecValue {
+/// One key's value, with the key for messages.
+struct SpecValue {
+  let key: String
+  let value: YAMLValue
+
   /// Whether nothing stands behind the key, or `null`.
-  var isNull: Bool {
-    guard let scalar = node.scalar else { return false }
-    return scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
-  }
+  var isNull: Bool { value.isNull }
 
   /// A text or number as it is written.
   func text(_ expected: String) throws(SpecError) -> String {
-    guard let scalar = node.scalar, !isNull else { throw bad(node.kind, expected: expected) }
-    return scalar.string
+    do {
+      return try value.text(expected)
+    } catch {
+      throw mistake(error.found, expected: expected)
+    }
   }
 
-  /// A whole number, without quotes.
+  /// A whole number.
   func integer(atLeast least: Int) throws(SpecError) -> Int {
     let expected = "a whole number from \(least) on"
     let text = try text(expected)
-    guard node.scalar?.style == .plain, let number = Int(text), number >= least,
-      !text.hasPrefix("+")
-    else { throw bad(node.scalar?.style == .plain ? text : "the text \(text)", expected: expected) }
+    guard let number = Int(text), number >= least, !text.hasPrefix("+") else {
+      throw mistake(text, expected: expected)
+    }
     return number
   }
 
   /// A list of texts, or one text that is cut at a separator.
   func list(separator: Character, expected: String) throws(SpecError) -> [String] {
-    guard case .sequence(let items) = node else {
-      return try text(expected).split(separator: separator, omittingEmptySubsequences: false).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-    }
     var texts: [String] = []
-    for item in items {
-      let line = SpecPlace(place.file, line: item.mark?.line ?? place.line)
-      texts.append(try SpecValue(key: key, place: line, node: item).text(expected))
+    for item in value.values {
+      let text = try SpecValue(key: key, value: item).text(expected)
+      let parts =
+        value.isList
+        ? [text[...]] : text.split(separator: separator, omittingEmptySubsequences: false)
+      texts += parts.map { $0.trimmingCharacters(in: .whitespaces) }
     }
     return texts
   }
@@ -45,23 +47,19 @@ extension SpecValue {
     do {
       return try read()
     } catch {
-      throw bad(error.found, expected: error.expected)
+      throw mistake(error.found, expected: error.expected)
     }
   }
 
-  func bad(_ found: String, expected: String) -> SpecError {
-    .badValue(place, key: key, found: found, expected: expected)
+  /// Where the value stands: the file, the line and the key.
+  var place: String { "\(value.place): \(key)" }
+
+  func mistake(_ found: String, expected: String) -> SpecError {
+    .mistake(place: place, found: found, expected: expected)
   }
 }
 
-extension Node {
-  /// The node's type in a message's words.
-  var kind: String {
-    switch self {
-    case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : scalar.string
-    case .mapping: "keys"
-    case .sequence(let list): list.isEmpty ? "an empty list" : "a list"
-    case .alias: "an alias"
-    }
-  }
+extension YAMLMembers {
+  /// A key's value; nil where it is not there.
+  func value(_ key: String) -> SpecValue? { self[key].map { SpecValue(key: key, value: $0) } }
 }

@@ -64,7 +64,7 @@ struct ReportCommand: ParsableCommand {
         formats: try saved?.formats ?? question.formats(), folder: OutputFolder(out))
       try files.write(
         result, isSpec: saved != nil,
-        sources: ImportLedger(snapshot).imports.map { SourceCounts($0) })
+        sources: ImportLedger(snapshot).standing.map { SourceCounts($0) })
       show(result, names: files.names, console)
     }
   }

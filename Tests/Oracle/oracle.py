@@ -360,7 +360,7 @@ def hk_results(store, rows, dividends):
         outcome, position = hk_outcome(row['place'])
         keys = {
             'jockey': name(row['jockey'], ('', '---')), 'trainer': name(row['trainer'], ('', '---')), 'horse': name(row['horse_name']),
-            'course': name(row['venue']), 'country': 'HK', 'going': name(row['going']), 'class': name(row['class']), 'owner': None,
+            'course': name(row['venue']), 'country': 'HK', 'going': name(row['going']), 'class': name(row['race_class']), 'owner': None,
             'sire': None}
         store.add(race, number, keys, outcome, position, price(row['win_odds']), declared.get(number), None, whole(row['draw']))
 

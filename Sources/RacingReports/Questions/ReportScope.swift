@@ -5,7 +5,9 @@ import Racing
 public struct ReportScope: Sendable {
   /// The windows, in the order of the rows; 1 to ``Window/countLimit``, none twice.
   public var windows: [Window]
-  /// Which runners count; nil for all. Race facts come from the whole race all the same.
+  /// Which runners count; nil for all.
+  ///
+  /// Race facts come from the whole race all the same.
   public var filter: Filter?
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?

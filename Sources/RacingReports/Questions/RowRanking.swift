@@ -11,12 +11,14 @@ struct RowRanking {
     keyCount = question.dimension.keys.count
     order = question.order
     top = question.top
-    // Checked before the work started.
-    column = try! question.order?.columnIndex(in: question.dimension) ?? 0
+    // The job has checked that there is such a column.
+    let header = ReportColumns.header(of: question.dimension)
+    column = question.order.flatMap { header.firstIndex(of: $0.column) } ?? 0
   }
 
-  /// The indices of the rows to show. Sorting indices leaves the figures where they are.
+  /// The indices of the rows to show.
   func indices(_ rows: [RankedRow]) -> [Int] {
+    // Sorting indices leaves the figures where they are.
     var indices = rows.indices.sorted { precedes(rows[$0], rows[$1]) }
     if let order { indices = ordered(indices, rows, order.direction) }
     return top.map { Array(indices.prefix($0)) } ?? indices
