@@ -41,7 +41,7 @@ extension ReportError: CustomStringConvertible {
     case .unknownColumn(let found, let columns):
       // Who asks for the roi means that of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
-        ?? EditDistance.nearest(to: found, in: columns).first ?? "a column of the report"
+        ?? NearestName.find(found, in: columns) ?? "a column of the report"
     case .badDirection: "asc or desc"
     case .noRaces: "at least one"
     }

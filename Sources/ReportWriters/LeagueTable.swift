@@ -1,3 +1,4 @@
+import Columns
 import RacingReports
 
 /// The best and the worst of a report by return at starting price, for reading on a terminal.
@@ -63,18 +64,21 @@ public enum LeagueTable {
     let header = ReportColumns.header(of: dimension)
     let shown = shown + more
     let indices = shown.map { header.firstIndex(of: $0.column)! }
-    let widths = shown.map { max(10, displayWidth($0.title) + 2) }
+    let widths = shown.map { max(10, DisplayWidth.of($0.title) + 2) }
     let names = rows.map { $0.keys.joined(separator: " + ") }
-    let width = max(24, names.map(displayWidth).max() ?? 0)
-    var lines = [pad("", width) + zip(shown, widths).map { padLeft($0.title, $1) }.joined()]
+    let width = max(24, names.map { DisplayWidth.of($0) }.max() ?? 0)
+    var lines = [
+      DisplayWidth.padded("", to: width)
+        + zip(shown, widths).map { DisplayWidth.paddedLeft($0.title, to: $1) }.joined()
+    ]
     for (row, name) in zip(rows, names) {
       let cells = row.cells
       let values = shown.indices.map { place in
-        padLeft(
+        DisplayWidth.paddedLeft(
           readable(cells[indices[place]], asPercent: percentages.contains(shown[place].column)),
-          widths[place])
+          to: widths[place])
       }
-      lines.append(pad(name, width) + values.joined())
+      lines.append(DisplayWidth.padded(name, to: width) + values.joined())
     }
     return lines
   }
@@ -85,20 +89,5 @@ public enum LeagueTable {
     let shown = asPercent ? value * 100 : value
     let tenths = (shown * (asPercent ? 10 : 100)).rounded()
     return ReportCell.decimal(scaled: Int64(tenths), places: asPercent ? 1 : 2).text!
-  }
-
-  private static func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - displayWidth(text)))
-  }
-
-  private static func padLeft(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - displayWidth(text))) + text
-  }
-
-  /// Terminal cells: wide East Asian characters take two.
-  private static func displayWidth(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) {
-      $0 + ((0x1100...0xFFDC).contains($1.value) && $1.value > 0x2E7F ? 2 : 1)
-    }
   }
 }

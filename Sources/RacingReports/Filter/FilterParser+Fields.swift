@@ -11,7 +11,7 @@ extension FilterParser {
     let names = FilterField.all.map(\.name)
     // No field's name is half as long as that; the distance need not be worked out.
     let isShort = word.unicodeScalars.count <= 64
-    let nearest = isShort ? EditDistance.nearest(to: word.lowercased(), in: names).first : nil
+    let nearest = isShort ? NearestName.find(word, in: names) : nil
     throw error(.unknownField(found: word, nearest: nearest), token)
   }
 

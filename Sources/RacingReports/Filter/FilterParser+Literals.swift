@@ -57,7 +57,7 @@ extension FilterParser {
     if Outcome(name: word) != nil { return word }
     let isShort = word.unicodeScalars.count <= 64
     let words = Outcome.allCases.map(\.name)
-    let nearest = isShort ? EditDistance.nearest(to: word.lowercased(), in: words).first : nil
+    let nearest = isShort ? NearestName.find(word, in: words) : nil
     throw error(
       .badLiteral(
         found: "the outcome \(word)",

@@ -104,8 +104,8 @@ public struct NameSearch: Sendable {
         placesOf[String(word), default: []].insert(place)
       }
     }
-    let near = EditDistance.nearest(
-      to: wanted.text, in: placesOf.keys.sorted(), count: Self.nearestCount)
+    let near = NearestName.list(
+      wanted.text, in: placesOf.keys.sorted(), count: Self.nearestCount)
     for place in near.flatMap({ placesOf[$0]!.sorted() }) where !found.contains(place) {
       found.append(place)
       if found.count >= Self.nearestCount { break }
