@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "Columns", targets: ["Columns"]),
     .library(name: "Kernels", targets: ["Kernels"]),
     .library(name: "TabularFiles", targets: ["TabularFiles"]),
+    .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
     .library(name: "Racing", targets: ["Racing"]),
     .library(name: "RacingImport", targets: ["RacingImport"]),
@@ -63,6 +64,10 @@ let package = Package(
       name: "Kernels", dependencies: ["Columns", "COpenBLAS"], exclude: ["README.md"],
       swiftSettings: strict),
 
+    .target(
+      name: "YAMLText", dependencies: ["Columns", "Yams"], exclude: ["README.md"],
+      swiftSettings: strict),
+
     // Row 2: tables on disk, and the trade's vocabulary.
     .target(
       name: "ColumnStore",
@@ -75,9 +80,9 @@ let package = Package(
     // Row 3: files to runners, runners to report values, and runners from a seed.
     .target(
       name: "RacingImport",
-      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "Yams"],
+      dependencies: ["Columns", "TabularFiles", "YAMLText", "ColumnStore", "Racing"],
       exclude: ["README.md"],
-      resources: [.embedInCode("Mappings/hkjc.yaml"), .embedInCode("Mappings/railbird.yaml")],
+      resources: [.embedInCode("Mappings")],
       swiftSettings: strict),
     .target(
       name: "RacingReports", dependencies: ["Columns", "ColumnStore", "Kernels", "Racing"],
@@ -125,6 +130,8 @@ let package = Package(
       name: "TabularFilesTests", dependencies: ["Columns", "TabularFiles", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "YAMLTextTests", dependencies: ["YAMLText"], swiftSettings: strict),
+    .testTarget(
       name: "ColumnStoreTests",
       dependencies: ["Columns", "TabularFiles", "ColumnStore", "TestSupport"],
       swiftSettings: strict),
@@ -138,7 +145,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RacingImportTests",
       dependencies: [

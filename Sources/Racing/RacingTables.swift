@@ -94,6 +94,8 @@ public enum RacingTables {
     Field("rejected", .int64),
     Field("unresolved", .int64),
     Field("reasons", .text),
+    Field("undone_at", .instant),
+    Field("retry_of", .int32),
   ]
 
   /// The columns of `rejects`.
@@ -105,6 +107,9 @@ public enum RacingTables {
     Field("detail", .text),
     Field("raw", .text),
   ]
+
+  /// The tables that imports fill, and that can be filled again from the raw archive.
+  public static let rebuiltTables = [races, runners, dividends, raceKeys]
 
   /// The tables that a user may export.
   public static let exportedTables = [races, runners, dividends, imports, rejects]

@@ -12,21 +12,22 @@ public struct SourceFile: Sendable {
   public let text: CSVText?
   let json: JSONText?
 
-  /// The last part of the path.
-  public var name: String { (path as NSString).lastPathComponent }
+  /// The file's name, whose ending tells its kind.
+  public let name: String
 
   /// Opens a file and, for CSV and JSON, unpacks or maps its text.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - name: The name whose ending tells the kind, where the bytes lie under another one; nil
-  ///     where it is the path.
+  ///   - name: The name whose ending tells the kind; by default the last part of the path. The raw
+  ///     archive names files by their checksums.
   /// - Throws: ``FileError`` when it is absent, empty, truncated or of another kind.
   public init(path: String, name: String? = nil) throws(FileError) {
     self.path = path
-    guard let kind = SourceKind(fileName: name ?? path) else {
+    self.name = name ?? (path as NSString).lastPathComponent
+    guard let kind = SourceKind(fileName: self.name) else {
       throw .malformed(
-        file: name ?? path, found: "an unknown file ending", expected: SourceKind.endings)
+        file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
     try Self.checkReadable(path)
@@ -162,6 +163,12 @@ public struct SourceRows: Sendable {
   public let tables: [Table]
   /// Records with more or fewer fields than the header.
   public let skippedCount: Int
+
+  /// Joins rows with the count of those left out.
+  public init(tables: [Table], skippedCount: Int) {
+    self.tables = tables
+    self.skippedCount = skippedCount
+  }
 
   /// All rows that were read.
   public var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
