@@ -97,7 +97,7 @@ let package = Package(
 
     // Row 4: report values to files, and files to questions.
     .target(
-      name: "ReportWriters", dependencies: ["TabularFiles", "RacingReports", "Racing"],
+      name: "ReportWriters", dependencies: ["Columns", "TabularFiles", "RacingReports", "Racing"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],

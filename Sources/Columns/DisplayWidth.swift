@@ -46,4 +46,29 @@ public enum DisplayWidth {
   public static func paddedLeft(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - of(text))) + text
   }
+
+  /// A scalar that moves no cursor and sends no command to the terminal.
+  ///
+  /// - Parameter scalar: A Unicode scalar.
+  /// - Returns: A space for white space, U+FFFD for what is no printable character, else itself.
+  public static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.properties.isWhitespace { return " " }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .unassigned, .privateUse: return "\u{FFFD}"
+    default: return scalar
+    }
+  }
+
+  /// A text on one line, without anything that a terminal would take for a command.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - limit: The cells it may take; a wider one is cut and ends in `…`.
+  /// - Returns: The text, each scalar printable.
+  public static func printable(_ text: String, limit: Int = .max) -> String {
+    var kept = String.UnicodeScalarView(text.unicodeScalars.map(printable))
+    guard of(String(kept)) > limit else { return String(kept) }
+    while of(String(kept)) >= limit, !kept.isEmpty { kept.removeLast() }
+    return String(kept) + "…"
+  }
 }

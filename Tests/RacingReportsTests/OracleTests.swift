@@ -82,6 +82,7 @@ import Testing
     try run("import", ["--format", "hkjc", "--store", store] + HongKong.files)
     try expectOracle("hkjc", HongKong.files, ["--by", "jockey,trainer"], store: store, folder)
     try expectKnown(folder)
+    try expectRecord(store)
     let asOf = ["--as-of", "2020-03-01", "--by", "jockey+trainer,horse"]
     try expectOracle("hkjc", HongKong.files, asOf, store: store, folder)
     let derived = ["--windows", "365d", "--by", "draw,class+odds_band,days_since_last_run_band"]
@@ -100,6 +101,15 @@ import Testing
     #expect(trainer?["runs"] == "5858" && trainer?["wins"] == "749")
     // Known to four decimals.
     #expect(abs(Double(trainer?["sp_roi"] ?? "")! + 0.2178) <= 0.000_05)
+  }
+
+  /// The same jockey's record, asked for by his name.
+  private func expectRecord(_ store: String) throws {
+    let shown = try RailbirdProcess.run(["show", "jockey", "潘頓", "--store", store])
+    #expect(shown.exitCode == 0, "\(shown.stderr)")
+    #expect(shown.stdout.hasPrefix("潘頓, jockey\n6,814 runs from 2016-01-01 to "))
+    #expect(shown.stdout.contains(", 1,416 wins (20.8 %), "))
+    #expect(shown.stdout.contains("sp ROI -15.1 % ("))
   }
 
   /// The `all` row of a name that has neither commas nor quotation marks.

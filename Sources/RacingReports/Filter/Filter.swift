@@ -27,6 +27,12 @@ public struct Filter: Sendable, Equatable {
     expression = try parser.filter()
   }
 
+  /// A condition that was put together, not written.
+  init(_ expression: FilterExpression) {
+    text = expression.description
+    self.expression = expression
+  }
+
   /// The names of the fields it asks about, each once, in order of appearance.
   var fieldNames: [String] { expression.fieldNames }
 }

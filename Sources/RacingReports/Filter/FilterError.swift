@@ -67,21 +67,8 @@ extension FilterError: CustomStringConvertible {
     }
   }
 
-  /// Long finds are cut, and what is no printable character is replaced.
   private static func shown(_ found: String) -> String {
-    let scalars = found.unicodeScalars
-    return String(String.UnicodeScalarView(scalars.prefix(60).map(printable)))
-      + (scalars.count > 60 ? "…" : "")
-  }
-
-  fileprivate static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if scalar.properties.isWhitespace { return " " }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator,
-      .paragraphSeparator:
-      return "\u{FFFD}"
-    default: return scalar
-    }
+    DisplayWidth.printable(found, limit: 60)
   }
 }
 
@@ -95,8 +82,9 @@ extension FilterError {
   private var pointer: String {
     let before = text.unicodeScalars.prefix(position)
     let after = text.unicodeScalars.dropFirst(position)
-    let lead = before.reversed().prefix { !Self.breaksLine($0) }.reversed().map(Self.printable)
-    let rest = after.prefix { !Self.breaksLine($0) }.map(Self.printable)
+    let lead = before.reversed().prefix { !Self.breaksLine($0) }.reversed().map(
+      DisplayWidth.printable)
+    let rest = after.prefix { !Self.breaksLine($0) }.map(DisplayWidth.printable)
     let isWhole = lead.count + rest.count <= Self.shownBefore + Self.shownAfter
     let shownLead = isWhole ? lead[...] : lead.suffix(Self.shownBefore)
     let shownRest = isWhole ? rest[...] : rest.prefix(Self.shownAfter)

@@ -50,10 +50,22 @@ extension FilterLiteral: CustomStringConvertible {
   var description: String {
     switch self {
     case .number(let number): number.text
-    case .text(let text): "\"" + text.replacing("\"", with: "\"\"") + "\""
+    case .text(let text): Self.quoted(text)
     case .day(let day): day.iso
     case .instant(let micros): FilterInstant.text(micros)
     case .boolean(let flag): flag ? "true" : "false"
     }
+  }
+
+  /// A text in quotes, with its own quotes doubled.
+  private static func quoted(_ text: String) -> String {
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    // Scalar by scalar: a quote under a combining mark is another character, and yet a quote.
+    for scalar in text.unicodeScalars {
+      quoted.append(scalar)
+      if scalar == "\"" { quoted.append(scalar) }
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 }

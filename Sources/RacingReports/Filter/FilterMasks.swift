@@ -80,6 +80,7 @@ extension KeyColumns {
     }
     let field = RacingTables.flatField(name)!
     let view = months[month]
+    if name == "field_size" { return view.fieldSizes }
     // A race's key stands on its runners' rows, too.
     if let own = view.runners[name] { return own }
     guard RacingTables.raceFields.contains(field) else { return view.runners.column(field) }

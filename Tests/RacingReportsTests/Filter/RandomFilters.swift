@@ -13,7 +13,7 @@ struct RandomFilters {
   static let words = [
     "Ann", "ann", "Anne", "Zoë", "潘頓", "潘", "O'Brien", "a \"b\" c", "", "100%", "x_y", "🐎",
     "two\nlines",
-    "and", "null", "7", "horse", "\u{E9}\u{308}",
+    "and", "null", "7", "horse", "x\"\u{301}", "'\u{308}y", "\u{E9}\u{308}",
   ]
   private static let patterns = [
     "%", "", "A%", "%n", "_nn", "__", "%n%e", "潘%", "_", "%_%", "_頓", "%''%", "%\"%", "a%_c", "%%",
