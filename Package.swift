@@ -57,7 +57,8 @@ let package = Package(
 
     // Row 1: files and numbers.
     .target(
-      name: "TabularFiles", dependencies: ["Columns", "CArrow", "CSimdJSON"], exclude: ["README.md"],
+      name: "TabularFiles", dependencies: ["Columns", "CArrow", "CSimdJSON"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "Kernels", dependencies: ["Columns", "COpenBLAS"], exclude: ["README.md"],
@@ -95,8 +96,8 @@ let package = Package(
 
     // Row 4: report values to files.
     .target(
-      name: "ReportWriters", dependencies: ["RacingReports", "Racing"], exclude: ["README.md"],
-      swiftSettings: strict),
+      name: "ReportWriters", dependencies: ["TabularFiles", "RacingReports", "Racing"],
+      exclude: ["README.md"], swiftSettings: strict),
 
     // Row 5: commands.
     .executableTarget(

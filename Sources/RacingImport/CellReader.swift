@@ -29,10 +29,8 @@ struct CellReader {
         let cell = text.utf8(row).trimmed
         if cell.isEmpty {
           body(row, nil)
-        } else if isGuarded, cell[0] == UInt8(ascii: "'") {
-          SpreadsheetGuard.unguarded(Array(cell)).withUnsafeBufferPointer { body(row, $0) }
         } else {
-          body(row, cell)
+          body(row, isGuarded ? SpreadsheetGuard.unguarded(cell) : cell)
         }
       }
       return
@@ -40,7 +38,9 @@ struct CellReader {
     var scratch: [UInt8] = []
     for row in 0..<rowCount {
       let hasText = read(row, into: &scratch)
-      scratch.withUnsafeBufferPointer { body(row, hasText ? $0 : nil) }
+      scratch.withUnsafeBufferPointer { text in
+        body(row, hasText ? (isGuarded ? SpreadsheetGuard.unguarded(text) : text) : nil)
+      }
     }
   }
 
@@ -54,10 +54,7 @@ struct CellReader {
         if index > 0 { scratch.append(contentsOf: separator) }
         return parts[index].append(row, to: &scratch)
       }
-      if isComplete {
-        if isGuarded { scratch = SpreadsheetGuard.unguarded(scratch) }
-        return true
-      }
+      if isComplete { return true }
     }
     guard let fallback else { return false }
     scratch = fallback

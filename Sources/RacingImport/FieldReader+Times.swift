@@ -24,7 +24,7 @@ extension FieldReader {
         guard let reading = format.reading(cell), var micros = reading.microsOfDay,
           let day = reading.day ?? self.day(row)
         else { continue }
-        if format.hasBareTwelveHours, let earliest = mapping.earliestMicros, micros < earliest {
+        if let earliest = mapping.earliestMicros, micros < earliest {
           micros += 12 * 3_600_000_000
         }
         micros += Int64(day.number) * 86_400_000_000
@@ -79,13 +79,6 @@ extension FieldFormat {
     case .epoch(let perSecond): Self.epochReading(cell, perSecond)
     default: nil
     }
-  }
-
-  /// Whether hours run to twelve and nothing says which half of the day is meant.
-  var hasBareTwelveHours: Bool {
-    guard case .pattern(let pattern) = self else { return false }
-    let text = pattern.text
-    return text.contains("h") && !text.contains("a")
   }
 
   private static func epochReading(_ cell: UnsafeBufferPointer<UInt8>, _ perSecond: Int64)

@@ -14,7 +14,8 @@ import CSimdJSON
 ///   that members called `*`, `..`, `@key` or nothing at all are reached as `~2*` and so on. A member
 ///   that is absent or null, and a `*` on a scalar, lead to no row. A list's elements are rows
 ///   whatever they are: one that is no object has no value in any column of its own. Of the members
-///   that a last `*` goes over, only objects are rows.
+///   that a last `*` goes over, only objects are rows. What the path goes through is no column of
+///   the object around.
 public struct RowPath: Hashable, Sendable, CustomStringConvertible {
   /// The path as given.
   public let text: String

@@ -10,7 +10,7 @@ struct JSONSampleTests {
   @Test(arguments: [
     ("uk-racecards-sample/racecards_2026-01-01.json.zst", "*/*/*/runners/*", 372),
     ("uk-racecards-sample/racecards_2026-01-17.json.zst", "*/*/*/runners/*", 348),
-    ("racing-api-samples/racecards_sample.json", "racecards/*/runners/*", 97),
+    ("racing-api-samples/racecards_sample.json", "racecards/*/runners/*", 118),
     ("rapidapi-usa-sample/races_63_reconstructed.json", "*/horses/*", 495),
   ])
   func `the runners are the first rows proposed`(file: String, path: String, count: Int) throws {
