@@ -43,6 +43,7 @@ struct ImportPlan {
   /// What became of each file of the call.
   ///
   /// - Parameter imported: What became of the steps.
+  /// - Returns: One import per file, in the order of the call.
   func results(_ imported: [ImportedFile]) -> [ImportedFile] {
     outcomes.map { outcome in
       switch outcome {
