@@ -109,7 +109,7 @@ struct JoinedUndoTests {
     _ = try store.add([file], yaml: yaml)
     #expect(try store.rejects().map(\.line) == [2])
     let elsewhere = yaml.replacing("races/*/runners/*", with: "races/*")
-      .replacing("[horse]", with: "[id]").replacing("../", with: "")
+      .replacing("recognised_by: [horse]", with: "recognised_by: [id]").replacing("../", with: "")
       .replacing("horse: horse", with: "horse: id").replacing(
         "position: position, sp: sp", with: "number: id")
     #expect {
