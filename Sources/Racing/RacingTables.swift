@@ -96,6 +96,7 @@ public enum RacingTables {
     Field("reasons", .text),
     Field("undone_at", .instant),
     Field("retry_of", .int32),
+    Field("call_id", .int32),
   ]
 
   /// The columns of `rejects`.

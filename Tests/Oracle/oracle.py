@@ -274,6 +274,15 @@ def name(text, missing=('',)):
     return None if text.strip() in missing else unicodedata.normalize('NFC', text)
 
 
+def guarded(text):
+    """A name as CSV has it: what a spreadsheet would run gets a mark in front."""
+    return "'" + text if re.match("'*[=+@\t\r-]", text) else text
+
+
+def unguarded(text):
+    return text[1:] if re.match("'+[=+@\t\r-]", text) else text
+
+
 def whole(text):
     """A whole number, or None."""
     return int(text) if text.strip().isdigit() else None
@@ -433,7 +442,7 @@ def read_railbird(store, paths):
             outcome, position = rb_outcome(row['outcome'], row['position'])
             tote = price(get('tote'))
             race.tote_paid = race.tote_paid or get('tote_paid') == 'true' or tote is not None
-            keys = {key: name(row.get(key, '')) for key in STORED_KEYS}
+            keys = {key: name(unguarded(row.get(key, ''))) for key in STORED_KEYS}
             number = str(int(get('number'))) if get('number') else None
             store.add(race, number, keys, outcome, position, price(get('sp')), tote, price(get('bsp')), whole(get('draw')))
 
@@ -747,7 +756,7 @@ def write_report(directory, dimension, report, min_runs):
     header = keys + COLUMNS
     rows = list(report.rows(keys, min_runs))
     stem = os.path.join(directory, '-'.join(keys))
-    write_csv(stem + '.csv', header, rows)
+    write_csv(stem + '.csv', header, [[*map(guarded, row[:len(keys)]), *row[len(keys):]] for row in rows])
     write_json(stem + '.json', header, TEXT_COLUMNS | set(keys), rows)
 
 

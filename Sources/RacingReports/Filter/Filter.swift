@@ -1,6 +1,6 @@
 /// Which runners a report counts: a condition on fields of runners and their races.
 ///
-/// The language is SQL's `WHERE` on a small scale, as `docs/reports.md` teaches it. Text and types
+/// The language is SQL's `WHERE` on a small scale, as `docs/questions.md` teaches it. Text and types
 /// are checked here, without a store. A comparison with an absent value is unknown, and a runner
 /// counts only where the whole is true, so the rows are those that DuckDB finds with the same
 /// condition in the exported runners.
