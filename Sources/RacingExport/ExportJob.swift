@@ -33,7 +33,7 @@ public struct ExportJob {
   ///   - format: The file's format.
   ///   - progress: Called after each month with the rows written so far.
   /// - Returns: The number of rows.
-  /// - Throws: ``FileError`` when the file cannot be written.
+  /// - Throws: `FileError` when the file cannot be written.
   @discardableResult
   public func write(
     _ table: String, to path: String, as format: TableFormat, progress: (Int) -> Void = { _ in }
