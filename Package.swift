@@ -62,7 +62,10 @@ let package = Package(
       name: "RacingImport",
       dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "Yams"],
       exclude: ["README.md"],
-      resources: [.embedInCode("Mappings/hkjc.yaml"), .embedInCode("Mappings/railbird.yaml")],
+      resources: [
+        .embedInCode("Mappings/hkjc.yaml"), .embedInCode("Mappings/railbird.yaml"),
+        .embedInCode("Matching/CourseNames.csv"),
+      ],
       swiftSettings: strict),
     .target(
       name: "RacingReports", dependencies: ["Columns", "ColumnStore", "Kernels", "Racing"],

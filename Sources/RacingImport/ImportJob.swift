@@ -16,6 +16,8 @@ public struct ImportJob {
   public var threads = 1
   /// Whether the files' bytes are kept in the raw archive.
   public var keepsArchive = true
+  /// Spellings that stand for one name, where sources differ; nil for those in the store's folder.
+  public var aliases: NameAliases?
   /// When the import takes place, µs since 1970 UTC.
   public var now: Int64
   /// Told what is being done.
@@ -75,8 +77,12 @@ public struct ImportJob {
       file: file, mapping: mapping, threads: threads, dictionary: writer.dictionary)
     let id = ledger.nextID
     let rows = source.checkedRows(importID: id)
+    let aliases = try onFile { () throws(FileError) in
+      if let aliases = self.aliases { aliases } else { try NameAliases(store: store) }
+    }
+    let matching = RaceMatching(writer: writer, aliases: aliases, importID: id)
     let result = try onStore { () throws(StoreError) in
-      try merge(source, rows, into: writer)
+      try merge(source, rows, into: writer, matching)
     }
     let rejects = source.locate(result.rejects)
     let imported = ImportedFile(
@@ -85,7 +91,8 @@ public struct ImportJob {
       duplicates: result.counts.duplicates, replaced: result.counts.replaced,
       rejected: result.rejects.count + source.skippedCount,
       reasons: Dictionary(rejects.map { ($0.reason, 1) }, uniquingKeysWith: +),
-      unresolved: result.unresolved, wasKnown: false)
+      unresolved: result.unresolved, wasKnown: false, matchedRaces: result.matchedRaces,
+      ambiguousRaces: result.ambiguousRaces, disagreements: result.disagreements)
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
     try onStore { () throws(StoreError) in
       if keepsArchive { try writer.archive(fileAt: file.path, sha256: sum.hex) }
@@ -100,11 +107,14 @@ public struct ImportJob {
     var counts: StoredCounts
     var rejects: [Reject]
     var unresolved = 0
+    var matchedRaces = 0
+    var ambiguousRaces = 0
+    var disagreements = 0
   }
 
-  private func merge(_ source: SourceTable, _ rows: CheckedRows, into writer: StoreWriter)
-    throws(StoreError) -> Merged
-  {
+  private func merge(
+    _ source: SourceTable, _ rows: CheckedRows, into writer: StoreWriter, _ matching: RaceMatching
+  ) throws(StoreError) -> Merged {
     let refused = Set(rows.rejects.compactMap(\.row))
     let runners = RunnerImport(
       writer: writer, key: source.mapping.key ?? TableMapping.standardKey,
@@ -115,22 +125,28 @@ public struct ImportJob {
       let unique = Deduplication(
         rows.table, key: .runner(runners.key, of: rows.table),
         expected: "a value in one of " + runners.key.joined(separator: ", "), refused: refused)
-      var counts = try runners.merge(unique.rows, kept: unique.kept) { month in
+      progress("matching \(source.file.name)")
+      let matched = try matching.match(unique.rows, kept: unique.kept)
+      var counts = try runners.merge(matched.rows, kept: matched.kept) { month in
         progress("writing \(month.iso)")
       }
       counts.duplicates += unique.duplicateCount
-      let outcomes = unique.rows["outcome"]!.int32s
-      let unresolved = unique.kept.count {
+      try runners.rejoin(matched.monthsOfMovedDividends)
+      let outcomes = matched.rows["outcome"]!.int32s
+      let unresolved = matched.kept.count {
         outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue)
       }
       return Merged(
-        counts: counts, rejects: rows.rejects + unique.rejects, unresolved: unresolved)
+        counts: counts, rejects: rows.rejects + unique.rejects + matched.rejects,
+        unresolved: unresolved, matchedRaces: matched.matchedCount,
+        ambiguousRaces: matched.ambiguousCount, disagreements: matched.disagreementCount)
     case .dividends:
       let unique = Deduplication(
         rows.table, key: .dividend(of: rows.table), expected: "a pool and a combination",
         refused: refused)
-      var (counts, months) = try DividendImport(writer: writer).merge(
-        unique.rows, kept: unique.kept)
+      let linked = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
+        to: unique.rows, kept: unique.kept)
+      var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: unique.kept)
       counts.duplicates += unique.duplicateCount
       try runners.rejoin(months)
       return Merged(counts: counts, rejects: rows.rejects + unique.rejects)

@@ -79,7 +79,10 @@ public struct ImportLedger {
           rowsRead: number("rows_read", row), stored: number("stored", row),
           duplicates: number("duplicates", row), replaced: number("replaced", row),
           rejected: number("rejected", row), reasons: reasons ?? [:],
-          unresolved: number("unresolved", row), wasKnown: false))
+          unresolved: number("unresolved", row), wasKnown: false,
+          matchedRaces: number("matched_races", row),
+          ambiguousRaces: number("ambiguous_races", row),
+          disagreements: number("disagreements", row)))
     }
     imports.sort { $0.id < $1.id }
   }
@@ -107,6 +110,9 @@ public struct ImportLedger {
       ("rejected", number(file.rejected)),
       ("unresolved", number(file.unresolved)),
       ("reasons", Column(texts: [String(decoding: reasons, as: UTF8.self)])),
+      ("matched_races", number(file.matchedRaces)),
+      ("ambiguous_races", number(file.ambiguousRaces)),
+      ("disagreements", number(file.disagreements)),
     ])
   }
 

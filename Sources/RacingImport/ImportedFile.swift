@@ -26,6 +26,12 @@ public struct ImportedFile: Equatable, Sendable {
   public var unresolved: Int
   /// Whether the very file had been imported before, so that nothing was done.
   public var wasKnown: Bool
+  /// Races that another source had told of too.
+  public var matchedRaces = 0
+  /// Races refused because they may be stored from another source already.
+  public var ambiguousRaces = 0
+  /// Runners of matched races whose result the sources tell differently.
+  public var disagreements = 0
 
   /// Whether every row is accounted for.
   public var isBalanced: Bool { rowsRead == stored + duplicates + rejected }
