@@ -131,7 +131,7 @@ let package = Package(
       name: "RacingImportTests",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "TestSupport",
+        "SyntheticRacing", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",

@@ -68,10 +68,9 @@ struct RaceMatchingTests {
     let files = pricesFirst ? [Self.prices, Self.results] : [Self.results, Self.prices]
     for text in files { try store.add(text) }
     let before = try (store.exported(), store.exported("race_links"))
-    for text in files + files.reversed() + files {
+    for (index, text) in (files + files.reversed() + files).enumerated() {
       // Other bytes, so that the file is not known as such.
-      let again = try store.add(text + String(repeating: "\n", count: Int.random(in: 1...99)))
-      if again.wasKnown { continue }
+      let again = try store.add(text + String(repeating: "\n", count: 1 + index))
       #expect(again.counts == [again.rowsRead, 0, again.rowsRead, 0])
       #expect(again.matchedRaces == 2 && again.disagreements == 0)
     }

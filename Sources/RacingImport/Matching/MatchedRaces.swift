@@ -84,8 +84,9 @@ struct MatchedRaces {
 
   private mutating func refuseRunners(_ race: SharedRace) {
     let detail =
-      "found no such runner in the stored race \(race.id), of which the file lacks "
-      + "\(race.unmentionedCount) runners; expected a name or number of that race"
+      "found neither its name nor its number in the stored race \(race.id), some of whose runners "
+      + "the file does not name; expected one of these; a line horse,SPELLING,NAME in aliases.csv "
+      + "joins them, then railbird rejects --retry"
     rejects += race.ambiguousRows.map {
       Reject(row: Int($0), reason: "ambiguous_runner", detail: detail)
     }

@@ -18,8 +18,6 @@ struct SharedRace {
   let storedRows: [Int32]
   /// Saddlecloth numbers of stored runners that the file does not mention.
   let numbersTaken: Set<Int16>
-  /// How many stored runners the file does not mention.
-  let unmentionedCount: Int
   /// Whether the file tells more results than the store, so that its word stands.
   let leads: Bool
   /// The fields in which the file's source has the word.
@@ -56,7 +54,6 @@ struct SharedRace {
     pairs = zip(rows, partners).compactMap { row, partner in partner.map { (row, $0) } }
     storedRows = stored.entrants.map(\.row)
     numbersTaken = Set(pairing.freeStored.compactMap { stored.entrants[$0].number })
-    unmentionedCount = pairing.freeStored.count
     ambiguousRows = places.filter { !staying.contains($0) }.map { incoming.entrants[$0].row }
     let told = staying.filter { pairing.partners[$0] != nil }.map { incoming.entrants[$0] }
     leads = Self.results(told) > Self.results(stored.entrants)
