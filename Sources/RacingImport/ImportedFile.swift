@@ -22,7 +22,7 @@ public struct ImportedFile: Equatable, Sendable {
   public var rejected: Int
   /// How many rows were refused for which reason.
   public var reasons: [String: Int]
-  /// Rows stored whose outcome the file does not tell.
+  /// Rows that stay without a known outcome.
   public var unresolved: Int
   /// Whether the very file had been imported before, so that nothing was done.
   public var wasKnown: Bool

@@ -167,3 +167,23 @@ struct AmbiguousRaceTests {
     #expect(try import2(stored, new: few).file.counts == [4, 4, 0, 0])
   }
 }
+
+struct MatchingAliasTests {
+  @Test func `aliases that cannot be read stop the import`() throws {
+    let store = TestStore()
+    try store.add("race_id,date,horse\nr1,2024-01-01,Ann\n")
+    try "role,spelling,name\ncolour,Red,Blue\n".write(
+      toFile: store.path + "/aliases.csv", atomically: true, encoding: .utf8)
+    #expect(throws: ImportError.self) { try store.add("race_id,date,horse\nr2,2024-01-01,Ann\n") }
+    #expect(try store.snapshot.generation == 1)
+  }
+
+  @Test func `aliases may lie in the folder before the first import`() throws {
+    let store = TestStore()
+    try FileManager.default.createDirectory(
+      atPath: store.path, withIntermediateDirectories: true)
+    try "role,spelling,name\nhorse,Anne,Ann\n".write(
+      toFile: store.path + "/aliases.csv", atomically: true, encoding: .utf8)
+    #expect(try store.add("race_id,date,horse\nr1,2024-01-01,Ann\n").stored == 1)
+  }
+}

@@ -17,7 +17,7 @@ struct NameFoldingTests {
   @Test(arguments: [
     ("Ann", "ann"), ("1. Ann", "ann"), ("12) Ann", "ann"), ("1A. Ann", "ann"), ("1.Ann", "ann"),
     ("Ann (IRE)", "ann"), ("3. O'Brien's Ann (GB)", "obriensann"), ("勁豐裕 (T105)", "勁豐裕"),
-    ("勁豐裕（T105）", "勁豐裕"), ("ÉCLAIR", "eclair"), ("E\u{301}clair", "eclair"),
+    ("勁豐裕（T105）", "勁豐裕"), ("佳同 (CL401)", "佳同"), ("ÉCLAIR", "eclair"), ("E\u{301}clair", "eclair"),
     ("Søren & Co", "sorenandco"), ("10 Bells", "10bells"), ("7. 12", "712"),
     ("Ann (IRE) (S246)", "ann"), ("(IRE)", "ire"), ("123. Ann", "123ann"), ("...", ""),
   ])

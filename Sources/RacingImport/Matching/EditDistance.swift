@@ -1,13 +1,8 @@
 /// How many letters two names differ by.
 enum EditDistance {
-  /// Whether one name becomes the other by at most `limit` insertions, deletions or replacements.
+  /// Whether one name becomes the other by so many insertions, deletions or replacements at most.
   ///
   /// Works on bytes, so a letter beyond ASCII may count more than once.
-  ///
-  /// - Parameters:
-  ///   - left: A name's bytes.
-  ///   - right: Another one's.
-  ///   - limit: The most changes allowed.
   static func isAtMost(_ limit: Int, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool
   {
     guard abs(left.count - right.count) <= limit else { return false }

@@ -6,8 +6,9 @@ struct FieldSet: OptionSet {
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// What sources may tell differently. A position belongs to its outcome; key, source and import
-  /// are not theirs to tell.
+  /// What sources may tell differently.
+  ///
+  /// A position belongs to its outcome; key, source and import are not theirs to tell.
   static let names = (RacingTables.raceFields + RacingTables.runnerFields).map(\.name).filter {
     !["race_id", "source", "import_id", "position"].contains($0)
   }

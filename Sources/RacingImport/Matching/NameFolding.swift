@@ -33,7 +33,8 @@ enum NameFolding {
     while name.last == ")", let open = name.lastIndex(of: "(") {
       let mark = name[name.index(after: open)...].dropLast()
       let rest = trimmed(name[..<open])
-      guard (1...4).contains(mark.count), !rest.isEmpty,
+      let isBrand = mark.contains { $0.isNumber }
+      guard (1...(isBrand ? 6 : 4)).contains(mark.count), !rest.isEmpty,
         mark.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
       else { break }
       name = rest

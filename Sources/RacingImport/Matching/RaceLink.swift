@@ -24,6 +24,8 @@ struct RaceLinks {
   private var changedMonths: Set<Month> = []
 
   /// Reads all links of a store.
+  ///
+  /// - Throws: ``StoreError`` when a segment cannot be read.
   init(_ writer: StoreWriter) throws(StoreError) {
     let fieldLists = writer.dictionary(Self.fieldLists)
     for month in writer.months(of: RacingTables.raceLinks) {
@@ -81,10 +83,13 @@ struct RaceLinks {
   }
 
   /// Writes the months that changed.
+  ///
+  /// - Throws: ``StoreError`` when a segment cannot be written.
   func write(to writer: StoreWriter) throws(StoreError) {
+    let months = Dictionary(grouping: links) { Month(of: Day($0.date)) }
     for month in changedMonths.sorted() {
       // By race, so that the order within a file leaves no trace.
-      let rows = links.filter { Month(of: Day($0.date)) == month }.sorted {
+      let rows = months[month, default: []].sorted {
         ($0.date, $0.linkedRaceID, $0.raceID) < ($1.date, $1.linkedRaceID, $1.raceID)
       }
       try writer.replace(RacingTables.raceLinks, month, with: Self.table(rows, writer))
