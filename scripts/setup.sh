@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what the build needs and is missing: OpenBLAS, zstd, pkg-config and Apache Arrow C++.
+# Installs what the build needs and is missing: OpenBLAS, simdjson, zstd, pkg-config and Apache
+# Arrow C++.
 # Does nothing, quickly, when all is there.
 #
 #   ARROW_VERSION   version of the pyarrow wheel to take Arrow from where no system package exists
@@ -19,9 +20,10 @@ system_packages() {
   command -v pkg-config >/dev/null || missing="$missing pkg-config"
   command -v zstd >/dev/null || missing="$missing zstd"
   command -v pkg-config >/dev/null && pkg-config --exists openblas || missing="$missing libopenblas-dev"
+  command -v pkg-config >/dev/null && pkg-config --exists simdjson || missing="$missing libsimdjson-dev"
   [ -n "$missing" ] || return 0
   if [ "$(uname)" = Darwin ]; then
-    say "missing:$missing; install them with: brew install pkg-config zstd openblas apache-arrow"
+    say "missing:$missing; install them with: brew install pkg-config zstd openblas simdjson apache-arrow"
     exit 1
   fi
   if ! command -v apt-get >/dev/null; then
@@ -39,6 +41,13 @@ system_packages() {
   $sudo apt-get update -qq >/dev/null
   # shellcheck disable=SC2086
   DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq $missing >/dev/null
+}
+
+# The wall around simdjson is written for its third version and later ones.
+check_simdjson() {
+  pkg-config --atleast-version=3 simdjson && return 0
+  say "found simdjson $(pkg-config --modversion simdjson 2>/dev/null || echo 'nowhere'); expected version 3 or newer: https://simdjson.org"
+  exit 1
 }
 
 arrow_found() { pkg-config --exists arrow parquet 2>/dev/null; }
@@ -68,6 +77,7 @@ PC
 }
 
 system_packages
+check_simdjson
 if [ "$prefix" != /usr/local ] && [ -d "$prefix/lib/pkgconfig" ]; then
   PKG_CONFIG_PATH="$prefix/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
   export PKG_CONFIG_PATH

@@ -36,6 +36,17 @@ public final class StoreWriter {
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
   }
 
+  /// Opens a store for writing that is there already.
+  ///
+  /// - Parameter store: The store's folder.
+  /// - Throws: ``StoreError`` `.notFound` when there is none, or what ``init(store:)`` throws.
+  public convenience init(existing store: String) throws(StoreError) {
+    guard FileManager.default.fileExists(atPath: store + "/" + Manifest.fileName) else {
+      throw .notFound(store: store)
+    }
+    try self.init(store: store)
+  }
+
   /// The encoder of a dictionary; names it gives codes to are stored with the next commit.
   public func dictionary(_ name: String) -> DictionaryEncoder {
     if let encoder = encoders[name] { return encoder }
@@ -77,13 +88,24 @@ public final class StoreWriter {
   ///   - rows: The month's rows.
   /// - Throws: ``StoreError`` when the segment cannot be written.
   public func replace(_ table: String, _ month: Month, with rows: Table) throws(StoreError) {
-    manifest.segments.removeAll { $0.table == table && $0.month == month }
+    removeSegments { $0.table == table && $0.month == month }
     guard rows.rowCount > 0 else { return }
     let file = "segments/\(table)/\(month.iso).\(nextVersion()).arrow"
     try write(rows.droppingEmptyColumns(), to: file)
     manifest.segments.append(
       .init(
         table: table, month: month, file: file, rows: rows.rowCount, bytes: 0, sha256: ""))
+  }
+
+  /// Removes a table's rows of all months.
+  public func removeRows(of table: String) {
+    removeSegments { $0.table == table }
+  }
+
+  /// Where the raw archive keeps the bytes of a checksum; nil where it does not.
+  public func archivedPath(sha256: String) -> String? {
+    let isKept = manifest.archive.contains { $0.sha256 == sha256 }
+    return isKept ? store + "/archive/" + sha256 : nil
   }
 
   /// Keeps a file's bytes under their checksum in the raw archive.
@@ -147,6 +169,14 @@ public final class StoreWriter {
   private func nextVersion() -> String {
     writeCount += 1
     return "\(manifest.generation + 1)-\(writeCount)"
+  }
+
+  private func removeSegments(where isGone: (Manifest.SegmentEntry) -> Bool) {
+    for entry in manifest.segments where isGone(entry) && newFiles.remove(entry.file) != nil {
+      // Many imports in one commit rewrite a month many times; readers of the old file map it.
+      unlink(store + "/" + entry.file)
+    }
+    manifest.segments.removeAll(where: isGone)
   }
 
   private func write(_ table: Table, to file: String) throws(StoreError) {

@@ -1,5 +1,3 @@
-import Columns
-
 /// The mark behind a starting price that says how it ranked in the market.
 public enum FavouriteMark: String, CaseIterable, Sendable {
   /// The shortest price alone.
@@ -21,7 +19,7 @@ public struct FractionalOdds: Hashable, Sendable {
 }
 
 extension FractionalOdds {
-  /// Reads a price such as `7/4`, `100/30`, `Evs`, `Evens`, `EVEN` or `11/8F`.
+  /// Reads a price such as `7/4`, `100/30`, `Evs`, `Evens`, `EVEN`, `Ev` or `11/8F`.
   ///
   /// The odds are `1 + numerator / denominator`, rounded half to even after the sixth decimal.
   /// Fractions need not be in lowest terms. Letters may be of either case, a mark may be written
@@ -34,7 +32,7 @@ extension FractionalOdds {
   /// - Returns: The odds and the mark.
   /// - Throws: ``OddsError``.
   public static func parse(_ bytes: Span<UInt8>) throws(OddsError) -> FractionalOdds {
-    let price = fraction(bytes) ?? evens(bytes)
+    let price = OddsFraction(bytes, separators: "/") ?? OddsFraction(evens: bytes)
     guard let price, let mark = Mark(bytes, from: price.end) else {
       throw .malformed(found: String(copying: bytes), notation: .fractional)
     }
@@ -54,30 +52,6 @@ extension FractionalOdds {
   }
 
   // MARK: - Implementation
-
-  /// A price read from the start of a text, and where it ended.
-  private struct Prefix {
-    let micros: Int64
-    let end: Int
-  }
-
-  private static func fraction(_ bytes: Span<UInt8>) -> Prefix? {
-    guard let numerator = WholeNumber(bytes, from: 0), numerator.end < bytes.count,
-      bytes[numerator.end] == UInt8(ascii: "/"),
-      let denominator = WholeNumber(bytes, from: numerator.end + 1), denominator.value > 0
-    else { return nil }
-    // Nine digits by 10^6 stay inside 64 bits.
-    let winnings = Rounding.halfEven(
-      numerator.value * Decimal6.one, dividedBy: denominator.value)
-    return Prefix(micros: Decimal6.one + winnings, end: denominator.end)
-  }
-
-  private static func evens(_ bytes: Span<UInt8>) -> Prefix? {
-    for word in ["evens", "even", "evs"] where bytes.starts(withLowercase: word) {
-      return Prefix(micros: 2 * Decimal6.one, end: word.utf8.count)
-    }
-    return nil
-  }
 
   /// The rest of the text after the price: nothing, or exactly one mark.
   private struct Mark {

@@ -29,12 +29,16 @@ extension Odds {
     return odds
   }
 
-  /// Reads American odds such as `+170`, `170` or `-110`.
+  /// Reads American odds such as `+170`, `170`, `-110` or `EVEN`.
   ///
-  /// - Parameter bytes: The UTF-8 text: an optional sign and from one to nine digits.
+  /// - Parameter bytes: The UTF-8 text: an optional sign and from one to nine digits, or a word
+  ///   for evens.
   /// - Returns: The odds, stake included.
   /// - Throws: ``OddsError``.
   public static func american(_ bytes: Span<UInt8>) throws(OddsError) -> Odds {
+    if let evens = OddsFraction(evens: bytes), evens.end == bytes.count {
+      return try american(100)
+    }
     let isSigned =
       bytes.count > 0 && (bytes[0] == UInt8(ascii: "-") || bytes[0] == UInt8(ascii: "+"))
     guard let number = WholeNumber(bytes, from: isSigned ? 1 : 0), number.end == bytes.count else {
@@ -44,7 +48,7 @@ extension Odds {
       Int(isSigned && bytes[0] == UInt8(ascii: "-") ? -number.value : number.value))
   }
 
-  /// Reads American odds such as `+170`, `170` or `-110`.
+  /// Reads American odds such as `+170`, `170`, `-110` or `EVEN`.
   ///
   /// - Parameter text: The text.
   /// - Returns: The odds, stake included.

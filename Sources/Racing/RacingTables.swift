@@ -106,6 +106,8 @@ public enum RacingTables {
     Field("rejected", .int64),
     Field("unresolved", .int64),
     Field("reasons", .text),
+    Field("undone_at", .instant),
+    Field("retry_of", .int32),
     Field("matched_races", .int64),
     Field("ambiguous_races", .int64),
     Field("disagreements", .int64),
@@ -120,6 +122,9 @@ public enum RacingTables {
     Field("detail", .text),
     Field("raw", .text),
   ]
+
+  /// The tables that imports fill, and that can be filled again from the raw archive.
+  public static let rebuiltTables = [races, runners, dividends, raceKeys, raceLinks]
 
   /// The tables that a user may export.
   public static let exportedTables = [races, runners, dividends, raceLinks, imports, rejects]

@@ -16,3 +16,18 @@ struct WholeNumber {
     end = index
   }
 }
+
+extension WholeNumber {
+  /// Reads a whole text of digits; zeros behind a point are dropped, as spreadsheets write `12.0`.
+  ///
+  /// - Parameter bytes: The UTF-8 text.
+  /// - Returns: The number, or nil for any other text.
+  static func value(of bytes: Span<UInt8>) -> Int64? {
+    guard let number = WholeNumber(bytes, from: 0) else { return nil }
+    if number.end == bytes.count { return number.value }
+    guard bytes[number.end] == UInt8(ascii: "."), number.end + 1 < bytes.count,
+      (number.end + 1..<bytes.count).allSatisfy({ bytes[$0] == UInt8(ascii: "0") })
+    else { return nil }
+    return number.value
+  }
+}

@@ -13,23 +13,30 @@ extension SourceTable {
   /// A row needs a race key and a date. Only a runner that finished keeps a position, and one
   /// that finished without a position is unresolved.
   func checkedRows(importID: Int) -> CheckedRows {
+    var named = zip(rows.fields, rows.columns).map { (name: $0.0.name, column: $0.1) }
+    if rows["date"] == nil { named.append(("date", .nulls(.date, count: rows.rowCount))) }
+    if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: rows.rowCount) }
+    let ids = [Int32](repeating: Int32(importID), count: rows.rowCount)
+    named.append(("import_id", Column(.int32, .int32(Buffer(ids)))))
+    return CheckedRows(
+      table: Table(named), rejects: unreadableRows(needing: ["race_id", "date"]))
+  }
+
+  /// Rows with a cell that cannot be read, or without a value in a field that each needs.
+  func unreadableRows(needing names: [String]) -> [Reject] {
     var rejects: [Int: Reject] = [:]
     for problem in problems where rejects[problem.row] == nil {
       rejects[problem.row] = Reject(
         row: problem.row, reason: problem.field,
         detail: "found \(problem.found); expected \(problem.expected)")
     }
-    for name in ["race_id", "date"] {
-      guard let column = rows[name] else { continue }
-      for row in 0..<rows.rowCount where column.isNull(row) && rejects[row] == nil {
+    for name in names {
+      let column = rows[name]
+      for row in 0..<rows.rowCount where column?.isNull(row) ?? true && rejects[row] == nil {
         rejects[row] = Reject(row: row, reason: name, detail: "found nothing; expected a value")
       }
     }
-    var named = zip(rows.fields, rows.columns).map { (name: $0.0.name, column: $0.1) }
-    if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: rows.rowCount) }
-    let ids = [Int32](repeating: Int32(importID), count: rows.rowCount)
-    named.append(("import_id", Column(.int32, .int32(Buffer(ids)))))
-    return CheckedRows(table: Table(named), rejects: rejects.values.sorted { $0.row! < $1.row! })
+    return rejects.values.sorted { $0.row! < $1.row! }
   }
 
   private static func reconcileOutcomes(

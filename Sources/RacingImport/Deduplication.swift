@@ -20,14 +20,18 @@ struct Deduplication {
   ///   - key: Tells which rows of a race are the same runner or dividend.
   ///   - expected: What a row needs to have a key, in words.
   ///   - refused: Rows that are refused already.
-  init(_ table: Table, key: RowKey, expected: String, refused: Set<Int>) {
+  ///   - policy: What becomes of rows with the same key.
+  init(
+    _ table: Table, key: RowKey, expected: String, refused: Set<Int>,
+    policy: TableMapping.DuplicatePolicy = .merge
+  ) {
     // What a row does not know, another may tell.
     let table = table.replacingOutcomes { outcomes in
       let unresolved = Int32(Outcome.unresolved.rawValue)
       let isKnown = outcomes.int32s.pointer.map { $0 != unresolved }
       return Column(outcomes.type, outcomes.values, Validity(isKnown))
     }
-    var scan = Scan(table)
+    var scan = Scan(table, policy)
     let anonymous = (0..<table.rowCount).filter { !refused.contains($0) && key.isEmpty($0) }
     scan.rejects = anonymous.map {
       Reject(row: $0, reason: "no_key", detail: "found none of its key; expected \(expected)")
@@ -54,7 +58,10 @@ private struct Scan {
   /// Rows that stay and were filled: their duplicates, in file order.
   private var sources: [Int32: [Int32]] = [:]
 
-  init(_ table: Table) {
+  private let policy: TableMapping.DuplicatePolicy
+
+  init(_ table: Table, _ policy: TableMapping.DuplicatePolicy) {
+    self.policy = policy
     content = RowContent(table)
     raceFacts = RowContent(table, only: ["date", "off_time", "race_no", "course", "country"])
   }
@@ -101,20 +108,23 @@ private struct Scan {
   }
 
   private mutating func settle(_ same: [Int32]) {
+    let isRepeated = same.dropFirst().allSatisfy { content.isSame(Int(same[0]), Int($0)) }
     if same.count == 1 {
       kept.append(same[0])
-    } else if content.contradicts(among: same[...]) {
+    } else if isRepeated || policy == .first || policy == .last {
+      kept.append(policy == .last ? same.last! : same[0])
+      duplicateCount += same.count - 1
+    } else if policy == .reject || content.contradicts(among: same[...]) {
+      let problem = policy == .reject ? "differ" : "contradict each other"
       rejects += same.map {
         Reject(
           row: Int($0), reason: "conflict",
-          detail: "found \(same.count) rows with one key that contradict each other; expected one")
+          detail: "found \(same.count) rows with one key that \(problem); expected one")
       }
     } else {
       kept.append(same[0])
       duplicateCount += same.count - 1
-      if same.dropFirst().contains(where: { !content.isSame(Int(same[0]), Int($0)) }) {
-        sources[same[0]] = Array(same.dropFirst())
-      }
+      sources[same[0]] = Array(same.dropFirst())
     }
   }
 

@@ -1,4 +1,5 @@
 import ColumnStore
+import Columns
 import TabularFiles
 
 /// What stops an import; the store then is as before.
@@ -11,6 +12,14 @@ public enum ImportError: Error, Equatable, Sendable {
   case badMapping(file: String, found: String, expected: String)
   /// None of a mapping's tables has the file's columns.
   case unknownTable(file: String, columns: [String], mapping: String)
+  /// A mapping has no table of that name.
+  case unknownTableName(found: String, mapping: String, expected: [String])
+  /// A call's files don't fit together.
+  case joinedFiles(table: String, found: String, expected: String)
+  /// A store has no import of that number, or it is undone.
+  case noImport(store: String, id: Int, isUndone: Bool)
+  /// Imports have to be read again, but the raw archive does not hold their files.
+  case notArchived(store: String, imports: [String])
 }
 
 extension ImportError: CustomStringConvertible {
@@ -22,8 +31,21 @@ extension ImportError: CustomStringConvertible {
     case .badMapping(let file, let found, let expected):
       "\(file): found \(found); expected \(expected)"
     case .unknownTable(let file, let columns, let mapping):
-      "\(file): found the columns \(columns.joined(separator: ", ")); expected those of a file that "
+      "\(file): found the columns \(FileError.listed(columns)); expected those of a file that "
         + "the mapping \(mapping) reads"
+    case .unknownTableName(let found, let mapping, let expected):
+      "found the table \(found); expected one of the mapping \(mapping)'s: "
+        + expected.joined(separator: ", ")
+        + (NearestName.find(found, in: expected).map { " (nearest: \($0))" } ?? "")
+    case .joinedFiles(let table, let found, let expected):
+      "the table \(table): found \(found); expected \(expected)"
+    case .noImport(let store, let id, isUndone: false):
+      "\(store): found no import \(id); expected one that `railbird imports` lists"
+    case .noImport(let store, let id, isUndone: true):
+      "\(store): found import \(id) undone already; expected one whose rows stand"
+    case .notArchived(let store, let imports):
+      "\(store): found no archived file of \(imports.joined(separator: ", ")), imported with "
+        + "--no-archive; expected the raw archive to hold what has to be read again"
     }
   }
 }

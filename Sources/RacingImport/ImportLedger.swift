@@ -3,24 +3,57 @@ import Columns
 import Foundation
 import Racing
 
-/// The `imports` and `rejects` tables.
+/// The `imports` table, and through it the `rejects` table.
+///
+/// Changes are kept until ``write(to:)``, so that a rebuild writes each month once.
 public struct ImportLedger {
-  private let writer: StoreWriter?
-  /// The imports so far, oldest first.
+  /// The imports so far, oldest first, undone ones included.
   public private(set) var imports: [ImportedFile] = []
-  private var mappingSums: [Int: String] = [:]
+  /// Imports that the stored table does not hold as they are now.
+  private var changed: Set<Int> = []
+  private var isRewritten = false
+  private var rejects = RejectLedger()
 
   /// Reads a snapshot's imports.
   public init(_ snapshot: Snapshot) {
-    writer = nil
-    for segment in snapshot.segments(of: RacingTables.imports) { read(segment.rows) }
+    let segments = snapshot.segments(of: RacingTables.imports)
+    imports = segments.flatMap { Self.files($0.rows) }.sorted { $0.id < $1.id }
   }
 
   init(_ writer: StoreWriter) throws(StoreError) {
-    self.writer = writer
     for month in writer.months(of: RacingTables.imports) {
-      if let rows = try writer.rows(of: RacingTables.imports, month) { read(rows) }
+      if let rows = try writer.rows(of: RacingTables.imports, month) { imports += Self.files(rows) }
     }
+    imports.sort { $0.id < $1.id }
+  }
+
+  /// The imports whose rows stand.
+  public var standing: [ImportedFile] { imports.filter { !$0.isUndone } }
+
+  /// A standing import by its number.
+  ///
+  /// - Parameters:
+  ///   - id: The number.
+  ///   - store: The store's folder, for messages.
+  /// - Returns: The import.
+  /// - Throws: ``ImportError`` `.noImport`.
+  public func standing(_ id: Int, store: String) throws(ImportError) -> ImportedFile {
+    guard let file = imports.first(where: { $0.id == id }) else {
+      throw .noImport(store: store, id: id, isUndone: false)
+    }
+    guard !file.isUndone else { throw .noImport(store: store, id: id, isUndone: true) }
+    return file
+  }
+
+  /// What undoing an import takes back: the import, and the retries of its refused rows.
+  ///
+  /// - Parameters:
+  ///   - id: The import's number.
+  ///   - store: The store's folder, for messages.
+  /// - Returns: The imports, oldest first.
+  /// - Throws: ``ImportError`` `.noImport`.
+  public func takenBack(byUndoing id: Int, store: String) throws(ImportError) -> [ImportedFile] {
+    [try standing(id, store: store)] + standing.filter { $0.retryOf == id }
   }
 
   /// The number of the next import.
@@ -29,103 +62,86 @@ public struct ImportLedger {
   /// The earlier import of the same bytes by the same mapping: all its rows are known.
   func earlier(sha256: String, mapping text: String) -> ImportedFile? {
     let sum = Checksum.hex(of: Data(text.utf8))
-    guard
-      var found = imports.last(where: { $0.sha256 == sha256 && mappingSums[$0.id] == sum })
-    else { return nil }
-    found.duplicates += found.stored
-    found.stored = 0
-    found.replaced = 0
-    found.wasKnown = true
-    return found
+    // A retry has read some of the rows only.
+    let found = standing.last {
+      $0.sha256 == sha256 && $0.mappingSHA256 == sum && $0.retryOf == nil
+    }
+    return found?.repeated
   }
 
-  /// Adds an import and its refused rows to the month it takes place in.
+  // MARK: - Changes
+
+  /// The lines of an import's rows that are still refused.
+  func refusedLines(of id: Int, _ writer: StoreWriter) throws(StoreError) -> Set<Int> {
+    guard let file = imports.first(where: { $0.id == id }) else { return [] }
+    return Set(try rejects.rows(of: file, writer).map(\.line))
+  }
+
+  /// Adds an import with the rows that it refused.
+  ///
+  /// - Parameters:
+  ///   - file: The import.
+  ///   - refused: The rows; those of a retry stay with the import whose rows it read again.
+  ///   - retried: For a retry, the lines it read.
+  ///   - writer: The store's writer.
+  /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   mutating func append(
-    _ file: ImportedFile, bytes: Int, mappingSHA256: String, at now: Int64,
-    rejects: [LocatedReject]
+    _ file: ImportedFile, refused: [LocatedReject], retried: Set<Int> = [], _ writer: StoreWriter
   ) throws(StoreError) {
-    let month = Month(of: Day(Int32(now / 86_400_000_000)))
     imports.append(file)
-    mappingSums[file.id] = mappingSHA256
-    let row = Self.row(file, bytes: bytes, mappingSHA256: mappingSHA256, at: now)
-    try add(row, to: RacingTables.imports, month)
-    guard !rejects.isEmpty else { return }
-    try add(Self.rows(rejects, of: file), to: RacingTables.rejects, month)
+    changed.insert(file.id)
+    guard let first = imports.first(where: { $0.id == file.retryOf }) else {
+      rejects.set(refused, of: file)
+      return
+    }
+    let left = try rejects.rows(of: first, writer).filter { !retried.contains($0.line) }
+    rejects.set((left + refused).sorted { $0.line < $1.line }, of: first)
   }
 
-  // MARK: - Implementation
-
-  private func add(_ rows: Table, to table: String, _ month: Month) throws(StoreError) {
-    guard let writer else { preconditionFailure("a snapshot's ledger is read-only") }
-    let stored = try writer.rows(of: table, month)
-    try writer.replace(
-      table, month, with: stored.map { Table.concatenated([$0, rows]) } ?? rows)
+  /// Marks an import as undone; its refused rows go.
+  mutating func undo(_ id: Int, at now: Int64) {
+    guard let index = imports.firstIndex(where: { $0.id == id }) else { return }
+    imports[index].undoneAt = now
+    changed.insert(id)
+    rejects.set([], of: imports[index])
   }
 
-  private mutating func read(_ rows: Table) {
-    func text(_ name: String, _ row: Int) -> String { rows[name]!.texts[row] }
-    func number(_ name: String, _ row: Int) -> Int {
-      rows[name].map { Int($0.int64s[row]) } ?? 0
+  /// Marks imports as undone and forgets the others, which then are to be imported again.
+  ///
+  /// - Parameters:
+  ///   - undone: The numbers of the imports to undo.
+  ///   - now: When, µs since 1970 UTC.
+  /// - Returns: The imports to run again, oldest first.
+  mutating func rewind(undoing undone: Set<Int>, at now: Int64) -> [ImportedFile] {
+    for index in imports.indices where undone.contains(imports[index].id) {
+      imports[index].undoneAt = now
     }
-    for row in 0..<rows.rowCount {
-      let id = Int(rows["import_id"]!.int32s[row])
-      mappingSums[id] = text("mapping_sha256", row)
-      let reasons = try? JSONDecoder().decode(
-        [String: Int].self, from: Data(text("reasons", row).utf8))
-      imports.append(
-        ImportedFile(
-          id: id, name: text("file", row), table: text("table", row),
-          mapping: text("mapping", row), sha256: text("sha256", row),
-          rowsRead: number("rows_read", row), stored: number("stored", row),
-          duplicates: number("duplicates", row), replaced: number("replaced", row),
-          rejected: number("rejected", row), reasons: reasons ?? [:],
-          unresolved: number("unresolved", row), wasKnown: false,
-          matchedRaces: number("matched_races", row),
-          ambiguousRaces: number("ambiguous_races", row),
-          disagreements: number("disagreements", row)))
-    }
+    let again = standing
+    imports.removeAll { !$0.isUndone }
+    changed = Set(imports.map(\.id))
+    isRewritten = true
+    rejects.clear()
+    return again
+  }
+
+  /// Hands all changes to the writer, for its next commit.
+  mutating func write(to writer: StoreWriter) throws(StoreError) {
     imports.sort { $0.id < $1.id }
+    if isRewritten { writer.removeRows(of: RacingTables.imports) }
+    let files = imports.filter { changed.contains($0.id) }
+    for (month, files) in Dictionary(grouping: files, by: \.month) {
+      let stored = try writer.rows(of: RacingTables.imports, month)
+      let parts = stored.map { [$0.leavingOut(imports: Set(files.map(\.id)))] } ?? []
+      try writer.replace(
+        RacingTables.imports, month, with: .concatenated(parts + [Self.rows(files)]))
+    }
+    try rejects.write(to: writer)
+    changed = []
+    isRewritten = false
   }
+}
 
-  private static func row(
-    _ file: ImportedFile, bytes: Int, mappingSHA256: String, at now: Int64
-  ) -> Table {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let reasons = (try? encoder.encode(file.reasons)) ?? Data("{}".utf8)
-    func number(_ value: Int) -> Column { Column(int64s: [Int64(value)]) }
-    return Table([
-      ("import_id", Column(int32s: [Int32(file.id)])),
-      ("imported_at", Column(.instant, int64s: [now])),
-      ("mapping", Column(texts: [file.mapping])),
-      ("table", Column(texts: [file.table])),
-      ("file", Column(texts: [file.name])),
-      ("sha256", Column(texts: [file.sha256])),
-      ("mapping_sha256", Column(texts: [mappingSHA256])),
-      ("bytes", number(bytes)),
-      ("rows_read", number(file.rowsRead)),
-      ("stored", number(file.stored)),
-      ("duplicates", number(file.duplicates)),
-      ("replaced", number(file.replaced)),
-      ("rejected", number(file.rejected)),
-      ("unresolved", number(file.unresolved)),
-      ("reasons", Column(texts: [String(decoding: reasons, as: UTF8.self)])),
-      ("matched_races", number(file.matchedRaces)),
-      ("ambiguous_races", number(file.ambiguousRaces)),
-      ("disagreements", number(file.disagreements)),
-    ])
-  }
-
-  private static func rows(_ rejects: [LocatedReject], of file: ImportedFile) -> Table {
-    let id = [Int32?](repeating: Int32(file.id), count: rejects.count)
-    let name = [String?](repeating: file.name, count: rejects.count)
-    return Table([
-      ("import_id", Column(int32s: id)),
-      ("file", Column(texts: name)),
-      ("line", Column(int64s: rejects.map { Int64($0.line) })),
-      ("reason", Column(texts: rejects.map(\.reason))),
-      ("detail", Column(texts: rejects.map(\.detail))),
-      ("raw", Column(texts: rejects.map(\.raw))),
-    ])
-  }
+extension ImportedFile {
+  /// The month it was imported in, whose segments hold it and its rejects.
+  var month: Month { Month(of: Day(Int32(importedAt / 86_400_000_000))) }
 }

@@ -10,6 +10,16 @@ public struct ImportedFile: Equatable, Sendable {
   public var mapping: String
   /// The file's checksum.
   public var sha256: String
+  /// The checksum of the mapping's text.
+  public var mappingSHA256: String
+  /// The file's size on disk.
+  public var bytes: Int
+  /// When it was imported, µs since 1970 UTC.
+  public var importedAt: Int64
+  /// When it was undone, µs since 1970 UTC; nil while its rows stand.
+  public var undoneAt: Int64?
+  /// The import whose refused rows were read again; nil where the whole file was read.
+  public var retryOf: Int?
   /// Records read, those of a wrong width included.
   public var rowsRead: Int
   /// Rows stored, those that replace an older version included.
@@ -18,7 +28,7 @@ public struct ImportedFile: Equatable, Sendable {
   public var duplicates: Int
   /// Stored rows that replace an older version.
   public var replaced: Int
-  /// Rows refused.
+  /// Rows refused then; some may have been accepted by a retry since.
   public var rejected: Int
   /// How many rows were refused for which reason.
   public var reasons: [String: Int]
@@ -32,6 +42,9 @@ public struct ImportedFile: Equatable, Sendable {
   public var ambiguousRaces = 0
   /// Runners of matched races whose result the sources tell differently.
   public var disagreements = 0
+
+  /// Whether its rows were taken back.
+  public var isUndone: Bool { undoneAt != nil }
 
   /// Whether every row is accounted for.
   public var isBalanced: Bool { rowsRead == stored + duplicates + rejected }

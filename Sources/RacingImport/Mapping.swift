@@ -1,140 +1,81 @@
-/// What a source's files, columns and words mean: data, read from YAML.
-public struct Mapping: Codable, Equatable, Sendable {
+/// What a source's files, columns and words mean: data, read from YAML (`docs/mapping.md`).
+public struct Mapping: Equatable, Sendable {
   /// The name given to `--format`, and the source name of the rows it reads.
   public var name: String
   /// One line for people.
   public var description: String
+  /// Texts for fields that a row has no value for, in every table.
+  public var defaults: [String: String] = [:]
+  /// Whether names are written with a mark that keeps spreadsheets from running them.
+  public var hasGuardedNames = false
   /// The files it reads, by name.
   public var tables: [String: TableMapping]
 }
 
 /// How one file of a source is read.
-public struct TableMapping: Codable, Equatable, Sendable {
+public struct TableMapping: Equatable, Sendable {
   /// What a row becomes.
-  public enum Target: String, Codable, Sendable {
-    /// A runner, its race's facts on the same row.
+  public enum Target: String, CaseIterable, Sendable {
+    /// A runner, its race's facts on the same row or joined to it.
     case runners
+    /// The facts of a race, for the runners of the same call that have its race key.
+    case races
     /// A declared dividend.
     case dividends
+    /// Nothing of its own: columns that other tables join.
+    case lookup
+  }
+
+  /// What becomes of rows of one file that have the same key.
+  public enum DuplicatePolicy: String, CaseIterable, Sendable {
+    /// Rows that don't contradict each other are one; contradicting ones are refused.
+    case merge
+    /// The first row stands.
+    case first
+    /// The last row stands.
+    case last
+    /// All are refused.
+    case reject
   }
 
   /// What its rows become.
   public var feeds: Target
   /// Columns that tell this file from the source's others.
-  public var recognisedBy: [String]
+  public var recognisedBy: [String] = []
+  /// Where the rows stand in a JSON document.
+  public var rows: String?
   /// The fields that tell one runner of a race from another, in order of precedence: the first
   /// that two rows both have a value in decides.
   public var key: [String]?
+  /// What becomes of rows with the same key.
+  public var duplicates = DuplicatePolicy.merge
   /// Fields of which the file must have at least one.
-  public var requiresOneOf: [String]?
+  public var requiresOneOf: [String] = []
   /// Fields that have the same value on every row.
-  public var constants: [String: String]?
+  public var constants: [String: String] = [:]
+  /// Tables whose columns its rows take over, in order.
+  public var joins: [JoinMapping] = []
   /// Where each field's value comes from.
-  public var fields: [String: FieldMapping]
+  public var fields: [String: FieldMapping] = [:]
+}
 
-  enum CodingKeys: String, CodingKey {
-    case feeds
-    case recognisedBy = "recognised_by"
-    case key
-    case requiresOneOf = "requires_one_of"
-    case constants
-    case fields
+/// Another table of the source whose columns rows take over where some columns agree.
+public struct JoinMapping: Equatable, Sendable {
+  /// The other table; its columns are called `table.column`.
+  public var table: String
+  /// Own columns, and the other table's that must hold the same text.
+  public var on: [(own: String, other: String)]
+  /// The line it stands on, for messages.
+  var line = 0
+
+  /// Compares tables and columns.
+  public static func == (left: JoinMapping, right: JoinMapping) -> Bool {
+    left.table == right.table && left.on.map(\.own) == right.on.map(\.own)
+      && left.on.map(\.other) == right.on.map(\.other)
   }
 }
 
 extension TableMapping {
   /// The key of a mapping that names none.
   static let standardKey = ["horse_id", "horse", "number"]
-}
-
-/// A piece of a cell's text: a column, and what its words mean.
-public struct ColumnMapping: Codable, Equatable, Sendable {
-  /// The file's column.
-  public var column: String
-  /// Texts that stand for no value; the empty text always does.
-  public var empty: [String]?
-  /// Texts with a meaning of their own; a `*` at either end matches anything there.
-  public var words: [String: String]?
-  /// An ending that is cut off.
-  public var stripSuffix: String?
-  /// Takes the text between the last such opening and closing mark.
-  public var between: [String]?
-
-  enum CodingKeys: String, CodingKey {
-    case column
-    case empty
-    case words
-    case stripSuffix = "strip_suffix"
-    case between
-  }
-}
-
-/// Where one field's value comes from and how its text is read.
-public struct FieldMapping: Codable, Equatable, Sendable {
-  /// What a text that cannot be read leads to.
-  public enum Bad: String, Codable, Sendable {
-    /// The row is refused.
-    case reject
-    /// The field stays empty.
-    case null
-  }
-
-  /// How a text is read where the field's type leaves a choice.
-  public enum Kind: String, Codable, Sendable {
-    /// Lengths as `2-3/4`, `1/2` or `3`.
-    case lengths
-  }
-
-  /// The single column, or nil where several are joined.
-  public var column: ColumnMapping?
-  /// The columns that are joined.
-  public var join: [ColumnMapping]?
-  /// What stands between joined columns.
-  public var separator: String?
-  /// The file may lack the column.
-  public var optional: Bool?
-  /// What a text that cannot be read leads to; rejection by default.
-  public var bad: Bad?
-  /// A reading other than the field type's own.
-  public var kind: Kind?
-  /// A mark between thousands.
-  public var thousands: String?
-  /// The stake that an amount is declared for.
-  public var divideBy: Int64?
-  /// The lowest odds accepted, inclusive; by default they must be above 1.
-  public var atLeast: String?
-
-  /// The columns the value is made of.
-  public var parts: [ColumnMapping] { join ?? column.map { [$0] } ?? [] }
-
-  enum CodingKeys: String, CodingKey {
-    case column
-    case join
-    case separator
-    case optional
-    case bad
-    case kind
-    case thousands
-    case divideBy = "divide_by"
-    case atLeast = "at_least"
-  }
-
-  /// Takes a column's cells as they stand.
-  init(column name: String) {
-    column = ColumnMapping(column: name)
-  }
-
-  /// Reads a field; the keys of a single column stand beside the field's own.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    join = try container.decodeIfPresent([ColumnMapping].self, forKey: .join)
-    column = join == nil ? try ColumnMapping(from: decoder) : nil
-    separator = try container.decodeIfPresent(String.self, forKey: .separator)
-    optional = try container.decodeIfPresent(Bool.self, forKey: .optional)
-    bad = try container.decodeIfPresent(Bad.self, forKey: .bad)
-    kind = try container.decodeIfPresent(Kind.self, forKey: .kind)
-    thousands = try container.decodeIfPresent(String.self, forKey: .thousands)
-    divideBy = try container.decodeIfPresent(Int64.self, forKey: .divideBy)
-    atLeast = try container.decodeIfPresent(String.self, forKey: .atLeast)
-  }
 }

@@ -5,7 +5,7 @@ import TabularFiles
 struct Reject: Equatable {
   /// The row among those of the header's width; nil for a record of another width.
   var row: Int?
-  /// One word: the field that cannot be read, `conflict`, `no_key`, `race_size` or `width`.
+  /// One word: the field that cannot be read, or what is wrong with the row as a whole.
   var reason: String
   /// What was found and what was expected.
   var detail: String
@@ -17,52 +17,4 @@ struct LocatedReject {
   let reason: String
   let detail: String
   let raw: String
-}
-
-extension SourceTable {
-  /// Finds the line and text of each refused row.
-  func locate(_ rejects: [Reject]) -> [LocatedReject] {
-    guard !rejects.isEmpty || skippedCount > 0 else { return [] }
-    guard let text = file.text else {
-      return rejects.map {
-        LocatedReject(
-          line: ($0.row ?? 0) + 1, reason: $0.reason, detail: $0.detail, raw: rawRow($0))
-      }
-    }
-    let byRow = Dictionary(
-      rejects.compactMap { reject in reject.row.map { ($0, reject) } },
-      uniquingKeysWith: { a, _ in a })
-    let records = CSVRecords(text.bytes)
-    var width = 0
-    var row = 0
-    var located: [LocatedReject] = []
-    for record in records {
-      if width == 0 {
-        width = record.fieldCount
-        continue
-      }
-      if record.fieldCount != width {
-        located.append(
-          LocatedReject(
-            line: record.line, reason: "width",
-            detail: "found \(record.fieldCount) fields; expected \(width)",
-            raw: records.text(record)))
-        continue
-      }
-      if let reject = byRow[row] {
-        located.append(
-          LocatedReject(
-            line: record.line, reason: reject.reason, detail: reject.detail,
-            raw: records.text(record)))
-      }
-      row += 1
-    }
-    return located
-  }
-
-  /// A Parquet row has no text of its own; its key tells it.
-  private func rawRow(_ reject: Reject) -> String {
-    guard let row = reject.row, let ids = rows["race_id"], !ids.isNull(row) else { return "" }
-    return "race_id " + ids.texts[row]
-  }
 }

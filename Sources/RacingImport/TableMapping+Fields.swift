@@ -1,40 +1,47 @@
 import Columns
 import Racing
+import TabularFiles
 
 extension TableMapping {
   /// The fields of the store's table that its rows can fill.
   var targetFields: [Field] {
     switch feeds {
     case .runners: RacingTables.raceFields + RacingTables.runnerFields
+    case .races: RacingTables.raceFields
     case .dividends: RacingTables.dividendFields
+    case .lookup: []
     }
   }
 
   /// The names a mapping may use; the import's number is not the source's to say.
   var knownFields: [String] { targetFields.map(\.name).filter { $0 != "import_id" } }
 
-  /// The mapped fields whose columns a file has, in the store's order.
+  /// Where its rows stand in a JSON document.
+  var rowPath: RowPath? { rows.flatMap { RowPath($0) } }
+
+  /// The mapped fields that a file can fill, in the store's order.
   ///
   /// - Parameters:
   ///   - file: The file's name in messages.
-  ///   - columns: The columns it has.
-  /// - Returns: Fields with their mappings.
+  ///   - columns: The columns it has, those of joined tables included.
+  /// - Returns: Fields with their mappings, less ways that need other columns.
   /// - Throws: ``ImportError`` when a column that is not optional is missing.
   func fields(in file: String, columns: [String]) throws(ImportError) -> [(Field, FieldMapping)] {
+    let has = Set(columns)
     var present: [(Field, FieldMapping)] = []
     var missing: [String] = []
     for field in targetFields {
       guard let mapping = fields[field.name] else { continue }
-      let absent = mapping.parts.map(\.column).filter { !columns.contains($0) }
-      if absent.isEmpty {
-        present.append((field, mapping))
-      } else if mapping.optional != true {
-        missing += absent
+      let limited = mapping.limited(to: has)
+      if !limited.sources.isEmpty || limited.fallback != nil {
+        present.append((field, limited))
+      } else if !mapping.optional {
+        missing += mapping.sources.first?.columns.filter { !has.contains($0) } ?? []
       }
     }
-    let oneOf = requiresOneOf ?? []
-    if !oneOf.isEmpty, !present.contains(where: { oneOf.contains($0.0.name) }) {
-      missing.append(oneOf.joined(separator: " or "))
+    let given = present.map(\.0.name) + constants.keys
+    if !requiresOneOf.isEmpty, !requiresOneOf.contains(where: given.contains) {
+      missing.append(requiresOneOf.joined(separator: " or "))
     }
     guard missing.isEmpty else {
       throw .file(.missingColumns(file: file, missing: missing, present: columns))
@@ -44,20 +51,43 @@ extension TableMapping {
 }
 
 extension Mapping {
-  /// The table whose telling columns a file has.
+  /// The table that a file is: the named one, or the one whose telling columns it has.
   ///
   /// - Parameters:
-  ///   - file: The file's name in messages.
-  ///   - columns: The columns it has.
-  /// - Returns: The table's name and mapping.
+  ///   - file: The file.
+  ///   - name: The table's name, where it is given.
+  /// - Returns: The table's name and mapping, and the file's columns.
   /// - Throws: ``ImportError`` `.unknownTable` when no table fits.
-  func table(for file: String, columns: [String]) throws(ImportError) -> (String, TableMapping) {
-    let fitting = tables.filter { $0.value.recognisedBy.allSatisfy(columns.contains) }
-    guard
-      let best = fitting.max(by: {
-        ($0.value.recognisedBy.count, $1.key) < ($1.value.recognisedBy.count, $0.key)
-      })
-    else { throw .unknownTable(file: file, columns: columns, mapping: name) }
-    return (best.key, best.value)
+  func table(for file: SourceFile, named name: String?) throws(ImportError)
+    -> (name: String, mapping: TableMapping, columns: [String])
+  {
+    if let name {
+      guard let table = tables[name] else {
+        throw .unknownTableName(found: name, mapping: self.name, expected: tables.keys.sorted())
+      }
+      return (name, table, try columns(of: file, table))
+    }
+    var fitting: [(name: String, mapping: TableMapping, columns: [String])] = []
+    var seen: [String] = []
+    for (name, table) in tables.sorted(by: { $0.key < $1.key })
+    where file.kind.isJSON == (table.rows != nil) {
+      let columns = try columns(of: file, table)
+      if seen.isEmpty { seen = columns }
+      let isTold = !table.recognisedBy.isEmpty || tables.count == 1
+      if isTold, table.recognisedBy.allSatisfy(columns.contains) {
+        fitting.append((name, table, columns))
+      }
+    }
+    let most = fitting.map(\.mapping.recognisedBy.count).max() ?? 0
+    guard let best = fitting.first(where: { $0.mapping.recognisedBy.count == most }) else {
+      throw .unknownTable(file: file.path, columns: seen, mapping: self.name)
+    }
+    return best
+  }
+
+  private func columns(of file: SourceFile, _ table: TableMapping) throws(ImportError) -> [String] {
+    try onFile { () throws(FileError) in
+      try file.columnNames(rows: file.kind.isJSON ? table.rowPath ?? .document : nil)
+    }
   }
 }

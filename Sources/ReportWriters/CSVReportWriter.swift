@@ -1,6 +1,9 @@
 import RacingReports
+import TabularFiles
 
 /// Entity reports as CSV: UTF-8, LF, RFC 4180.
+///
+/// Names that a spreadsheet would run as formulas are written as ``SpreadsheetGuard`` says.
 public enum CSVReportWriter {
   /// A report's text.
   ///
@@ -20,9 +23,10 @@ public enum CSVReportWriter {
     _ report: EntityReport, to emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var blocks = TextBlocks()
-    appendLine(ReportColumns.header(of: report.dimension).map { .text($0) }, to: &blocks.bytes)
+    let header = ReportColumns.header(of: report.dimension)
+    appendLine(header.map { .text($0) }, names: 0, to: &blocks.bytes)
     for row in report.rows {
-      appendLine(row.cells, to: &blocks.bytes)
+      appendLine(row.cells, names: row.keys.count, to: &blocks.bytes)
       try blocks.emitIfFull(emit)
     }
     try blocks.emitRest(emit)
@@ -30,11 +34,12 @@ public enum CSVReportWriter {
 
   // MARK: - Implementation
 
-  private static func appendLine(_ cells: [ReportCell], to bytes: inout [UInt8]) {
+  /// Appends a line whose first cells are names from outside.
+  private static func appendLine(_ cells: [ReportCell], names: Int, to bytes: inout [UInt8]) {
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if case .text(let text) = cell {
-        appendQuoted(text, to: &bytes)
+        appendQuoted(index < names ? SpreadsheetGuard.guarded(text) : text, to: &bytes)
       } else {
         cell.append(to: &bytes)
       }

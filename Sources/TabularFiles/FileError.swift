@@ -1,3 +1,5 @@
+import Columns
+
 /// What keeps a tabular file from being read or written.
 public enum FileError: Error, Equatable, Sendable {
   /// The file does not exist or may not be opened; `reason` is the system's.
@@ -21,9 +23,21 @@ extension FileError: CustomStringConvertible {
     case .malformed(let file, let found, let expected):
       "\(file): found \(found); expected \(expected)"
     case .missingColumns(let file, let missing, let present):
-      "\(file): found the columns \(present.joined(separator: ", ")); expected also "
-        + missing.joined(separator: ", ")
+      "\(file): found the columns \(Self.listed(present)); expected also "
+        + missing.map { Self.withNearest($0, present) }.joined(separator: ", ")
     case .cannotWrite(let file, let reason): "\(file): cannot be written (\(reason))"
     }
+  }
+
+  /// Names by commas; a long list is cut.
+  public static func listed(_ names: [String]) -> String {
+    let limit = 40
+    let shown = names.prefix(limit).map { $0.count > 60 ? $0.prefix(57) + "…" : $0[...] }
+    let rest = names.count > limit ? " and \(names.count - limit) more" : ""
+    return shown.joined(separator: ", ") + rest
+  }
+
+  private static func withNearest(_ name: String, _ present: [String]) -> String {
+    NearestName.find(name, in: present.prefix(1000)).map { "\(name) (nearest: \($0))" } ?? name
   }
 }

@@ -2,68 +2,64 @@ import CArrow
 import Columns
 import Foundation
 
-/// An input file's kind, told by its name.
-public enum SourceKind: Equatable, Sendable {
-  case csv
-  case gzippedCSV
-  case zstdCSV
-  case parquet
-
-  /// The kind of a file name, or nil where the ending is unknown.
-  public init?(fileName: String) {
-    let name = fileName.lowercased()
-    if name.hasSuffix(".parquet") {
-      self = .parquet
-    } else if name.hasSuffix(".csv.gz") {
-      self = .gzippedCSV
-    } else if name.hasSuffix(".csv.zst") {
-      self = .zstdCSV
-    } else if name.hasSuffix(".csv") {
-      self = .csv
-    } else {
-      return nil
-    }
-  }
-}
-
-/// An input file of rows: CSV (plain, gzip or zstd) or Parquet.
+/// An input file of rows: CSV or JSON (plain, gzip or zstd) or Parquet.
 public struct SourceFile: Sendable {
   /// The path as given.
   public let path: String
   /// How it is read.
   public let kind: SourceKind
-  /// A CSV file's text, unpacked; nil for Parquet.
+  /// A CSV file's text, unpacked; nil for other kinds.
   public let text: CSVText?
+  let json: JSONText?
 
-  /// The last part of the path.
-  public var name: String { (path as NSString).lastPathComponent }
+  /// The file's name, whose ending tells its kind.
+  public let name: String
 
-  /// Opens a file and, for CSV, unpacks or maps its text.
+  /// Opens a file and, for CSV and JSON, unpacks or maps its text.
   ///
-  /// - Parameter path: A file that ends in `.csv`, `.csv.gz`, `.csv.zst` or `.parquet`.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: The name whose ending tells the kind; by default the last part of the path. The raw
+  ///     archive names files by their checksums.
   /// - Throws: ``FileError`` when it is absent, empty, truncated or of another kind.
-  public init(path: String) throws(FileError) {
+  public init(path: String, name: String? = nil) throws(FileError) {
     self.path = path
-    guard let kind = SourceKind(fileName: path) else {
+    self.name = name ?? (path as NSString).lastPathComponent
+    guard let kind = SourceKind(fileName: self.name) else {
       throw .malformed(
-        file: path, found: "an unknown file ending",
-        expected: ".csv, .csv.gz, .csv.zst or .parquet")
+        file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
     try Self.checkReadable(path)
-    switch kind {
-    case .csv: text = try CSVText(file: path, bytes: MappedFile.bytes(of: path))
-    case .gzippedCSV: text = try CSVText(file: path, bytes: Self.unpack(path, RB_GZIP))
-    case .zstdCSV: text = try CSVText(file: path, bytes: Self.unpack(path, RB_ZSTD))
-    case .parquet: text = nil
+    let bytes: Buffer<UInt8>? =
+      switch kind {
+      case .csv, .json, .ndjson: try MappedFile.bytes(of: path)
+      case .gzippedCSV, .gzippedJSON, .gzippedNDJSON: try Self.unpack(path, RB_GZIP)
+      case .zstdCSV, .zstdJSON, .zstdNDJSON: try Self.unpack(path, RB_ZSTD)
+      case .parquet: nil
+      }
+    if kind.isJSON, let bytes {
+      text = nil
+      json = JSONText(file: path, bytes: bytes, isLines: kind.isNDJSON)
+    } else {
+      text = try bytes.map { bytes throws(FileError) in try CSVText(file: path, bytes: bytes) }
+      json = nil
     }
   }
 
   /// Column names in file order.
   ///
-  /// - Returns: The header's names.
-  /// - Throws: ``FileError`` when the header cannot be read.
-  public func columnNames() throws(FileError) -> [String] {
+  /// Of a JSON file they are the paths of all scalars that the first 20,000 rows have, in order of
+  /// first appearance: the rows' own, then those of the objects around them, from the inside out.
+  ///
+  /// - Parameter rows: Where a JSON file's rows stand; nil for the documents of an NDJSON file, and
+  ///   for CSV and Parquet.
+  /// - Returns: The names, as `read` takes them.
+  /// - Throws: ``FileError`` when the content is malformed, a JSON file has no path or another kind
+  ///   has one.
+  public func columnNames(rows: RowPath? = nil) throws(FileError) -> [String] {
+    let rows = try checked(rows)
+    if let json, let rows { return try json.columnNames(rows) }
     if let text { return try text.columnNames() }
     return try ParquetFile.columnNames(path)
   }
@@ -71,17 +67,70 @@ public struct SourceFile: Sendable {
   /// The rows of some columns, in file order, as a list of tables.
   ///
   /// - Parameters:
-  ///   - columns: Names that the file has.
+  ///   - columns: Names that the file has; of a JSON file any paths, absent ones being null.
+  ///   - rows: Where a JSON file's rows stand; nil for the documents of an NDJSON file, and for CSV
+  ///     and Parquet.
   ///   - threads: How many threads may parse.
-  /// - Returns: Tables of exactly these columns; a CSV file's are all text.
-  /// - Throws: ``FileError`` when the content is malformed.
-  public func read(columns: [String], threads: Int) throws(FileError) -> SourceRows {
+  /// - Returns: Tables of exactly these columns; a CSV or JSON file's are all text.
+  /// - Throws: ``FileError`` when the content is malformed, a JSON file has no path or another kind
+  ///   has one.
+  public func read(
+    columns: [String], rows: RowPath? = nil, threads: Int
+  ) throws(FileError) -> SourceRows {
+    let rows = try checked(rows)
     if let text { return try text.read(columns: columns, threads: threads) }
-    return SourceRows(
-      tables: try ParquetFile.read(path, columns: columns, threads: threads), skippedCount: 0)
+    let tables =
+      if let json, let rows {
+        try json.read(columns, rows, threads: threads)
+      } else {
+        try ParquetFile.read(path, columns: columns, threads: threads)
+      }
+    return SourceRows(tables: tables, skippedCount: 0)
+  }
+
+  /// The paths in a JSON file that lead to lists of objects, or to maps of them.
+  ///
+  /// An object counts as a map where the names of its members look like values (`GB`, `12:15`) or
+  /// their values are all alike. A file of several documents has the empty path too.
+  ///
+  /// - Returns: The paths, most rows times columns first; none for another kind of file.
+  /// - Throws: ``FileError`` when the content is malformed.
+  public func rowPaths() throws(FileError) -> [RowPathCandidate] {
+    try json?.rowPaths() ?? []
+  }
+
+  /// The text of some rows of a JSON file, without white space: what a refused row looked like.
+  ///
+  /// - Parameters:
+  ///   - ordinals: The rows, counted from 0 in file order.
+  ///   - path: Where the rows stand.
+  /// - Returns: The texts, in the order of `ordinals`; empty past the last row and for another kind
+  ///   of file.
+  /// - Throws: ``FileError`` when the content is malformed.
+  public func rowText(_ ordinals: [Int], at path: RowPath) throws(FileError) -> [String] {
+    guard let json else { return ordinals.map { _ in "" } }
+    let ascending = Set(ordinals).sorted()
+    let texts = try json.rowTexts(ascending, path)
+    let found = Dictionary(uniqueKeysWithValues: zip(ascending, texts))
+    return ordinals.map { found[$0] ?? "" }
   }
 
   // MARK: - Implementation
+
+  /// The path of the rows, which JSON needs and nothing else has.
+  private func checked(_ rows: RowPath?) throws(FileError) -> RowPath? {
+    if json == nil, let rows {
+      throw .malformed(
+        file: path, found: "the row path \(rows) for a file without JSON", expected: "no row path")
+    }
+    guard kind.isJSON, rows == nil else { return rows }
+    guard kind.isNDJSON else {
+      throw .malformed(
+        file: path, found: "no path of the rows",
+        expected: "one such as * or racecards/*/runners/*")
+    }
+    return .document
+  }
 
   private static func checkReadable(_ path: String) throws(FileError) {
     var status = stat()
@@ -114,6 +163,12 @@ public struct SourceRows: Sendable {
   public let tables: [Table]
   /// Records with more or fewer fields than the header.
   public let skippedCount: Int
+
+  /// Joins rows with the count of those left out.
+  public init(tables: [Table], skippedCount: Int) {
+    self.tables = tables
+    self.skippedCount = skippedCount
+  }
 
   /// All rows that were read.
   public var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }

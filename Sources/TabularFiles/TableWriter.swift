@@ -11,6 +11,7 @@ public enum TableFormat: String, CaseIterable, Sendable {
 /// Writes tables of one schema, one after another, to a file.
 public final class TableWriter {
   private let path: String
+  private let format: TableFormat
   private let fields: [Field]
   private var writer: OpaquePointer?
 
@@ -18,11 +19,13 @@ public final class TableWriter {
   ///
   /// - Parameters:
   ///   - path: The file, replaced if it exists; packed if its name ends in `.gz` or `.zst`.
-  ///   - format: Arrow IPC, Parquet (zstd) or CSV (quoted where needed).
+  ///   - format: Arrow IPC, Parquet (zstd) or CSV (quoted where needed, and text kept from being
+  ///     run as a formula, as ``SpreadsheetGuard`` says).
   ///   - fields: The columns of every table to come.
   /// - Throws: ``FileError`` when the file cannot be created.
   public init(path: String, format: TableFormat, fields: [Field]) throws(FileError) {
     self.path = path
+    self.format = format
     self.fields = fields
     let code =
       switch format {
@@ -47,7 +50,7 @@ public final class TableWriter {
   /// - Throws: ``FileError`` when the disk refuses them.
   public func write(_ table: Table) throws(FileError) {
     precondition(table.fields == fields, "a table of the writer's fields")
-    var array = ArrowExport.array(table)
+    var array = ArrowExport.array(format == .csv ? SpreadsheetGuard.guarded(table) : table)
     try Self.call(path) { rb_writer_write(writer, &array, $0) }
   }
 

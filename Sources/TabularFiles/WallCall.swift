@@ -1,4 +1,5 @@
 import CArrow
+import CSimdJSON
 import Foundation
 
 /// A message from behind the C wall.
@@ -33,3 +34,6 @@ func withCStrings(
 
 /// The version of Apache Arrow in use and the SIMD level it runs on.
 public func arrowVersion() -> String { String(cString: rb_arrow_version()) }
+
+/// The version of simdjson in use and the instruction set it runs on.
+public func simdjsonVersion() -> String { String(cString: rb_json_version()) }

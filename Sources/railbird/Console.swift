@@ -5,6 +5,7 @@ import Synchronization
 /// Standard output carries the result; standard error messages and, on a terminal, progress.
 final class Console: Sendable {
   static let outIsTerminal = isatty(STDOUT_FILENO) == 1
+  static let inIsTerminal = isatty(STDIN_FILENO) == 1
   private static let errIsTerminal = isatty(STDERR_FILENO) == 1
 
   private let isQuiet: Bool
@@ -43,9 +44,42 @@ final class Console: Sendable {
     if !isQuiet { Self.write(text + "\n", to: .standardError) }
   }
 
-  static func print(_ text: String) { write(text + "\n", to: .standardOutput) }
+  /// Asks a question on the terminal; anything but yes is no.
+  static func asks(_ question: String) -> Bool {
+    write(question + " [y/N] ", to: .standardError)
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+  }
+
+  /// A line of the result.
+  ///
+  /// Where standard output takes no more the process ends with 1: a result that is cut short must
+  /// not pass for a whole one. A reader that has closed its pipe needs no message.
+  static func print(_ text: String, terminator: String = "\n") {
+    signal(SIGPIPE, SIG_IGN)
+    guard let code = failure(writing: Array((text + terminator).utf8)) else { return }
+    if code != EPIPE {
+      let reason = String(cString: strerror(code))
+      write("railbird: standard output: cannot be written (\(reason))\n", to: .standardError)
+    }
+    exit(1)
+  }
+
+  /// The system's error code where standard output takes no more.
+  private static func failure(writing bytes: [UInt8]) -> Int32? {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return errno }
+      written += count
+    }
+    return nil
+  }
 
   private static func write(_ text: String, to handle: FileHandle) {
+    // Nothing is left to report a failing standard error to.
     try? handle.write(contentsOf: Data(text.utf8))
   }
 }

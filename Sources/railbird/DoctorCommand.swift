@@ -26,6 +26,7 @@ struct DoctorCommand: ParsableCommand {
       ("OpenBLAS kernel", BLAS.coreName),
       ("OpenBLAS threads", "\(BLAS.threadCount)"),
       ("Apache Arrow", arrowVersion()),
+      ("simdjson", simdjsonVersion()),
     ]
     for (name, value) in facts {
       Console.print(name.padding(toLength: 18, withPad: " ", startingAt: 0) + value)

@@ -30,7 +30,7 @@ struct GenerateCommand: ParsableCommand {
       throw ValidationError(
         "--runners: found \(runners); expected \(allowed.lowerBound) to \(allowed.upperBound)")
     }
-    guard SourceKind(fileName: out) != nil else {
+    guard SourceKind(fileName: out).map(\.isJSON) == false else {
       throw ValidationError(
         "--out: found \(out); expected a name ending in .csv, .csv.gz, .csv.zst or .parquet")
     }

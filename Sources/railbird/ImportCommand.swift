@@ -7,12 +7,15 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Reads result files into the store.",
     discussion: """
-      Files are CSV (.csv, .csv.gz, .csv.zst) or Parquet. All files of one call are stored together \
-      or not at all; a file that was imported before changes nothing.
+      Files are CSV, JSON or NDJSON (plain, .gz or .zst) or Parquet. All files of one call are \
+      stored together or not at all; a file that was imported before changes nothing. A mapping \
+      with several tables tells files by their columns, unless you write table=FILE.
 
       Examples:
         railbird import --store S --format railbird runners.parquet
         railbird import --store S --format hkjc results.csv.zst dividends.csv.zst
+        railbird import --store S --mapping mine.yaml races=races.csv runners=runs.csv
+        railbird import --store S --mapping day.yaml --default date=2024-05-01 card.json
         railbird import --show-mapping hkjc
       """)
 
@@ -21,11 +24,7 @@ struct ImportCommand: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"))
   var store: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The files' layout: \(Mapping.builtInNames.joined(separator: " or ")).", valueName: "name"))
-  var format: String?
+  @OptionGroup var layout: MappingOptions
 
   @Option(
     name: .long, help: ArgumentHelp("Prints a built-in mapping and stops.", valueName: "name"))
@@ -40,22 +39,19 @@ struct ImportCommand: ParsableCommand {
       "Exit with 65 when more than this share of the rows is rejected.", valueName: "fraction"))
   var maxRejected = 1.0
 
-  @Argument(help: "The files.") var files: [String] = []
+  @Argument(help: "The files, or table=FILE.") var files: [String] = []
 
   func validate() throws {
     if let showMapping {
-      guard Mapping.builtInText(showMapping) != nil else {
-        throw unknown(showMapping, "--show-mapping")
-      }
+      _ = try MappingOptions.builtIn(showMapping, option: "--show-mapping")
       return
     }
     guard store != nil else { throw ValidationError("import: found no --store; expected a folder") }
-    guard let format else {
+    guard layout.format != nil || layout.mapping != nil else {
       throw ValidationError(
-        "import: found no --format; expected one of \(Mapping.builtInNames.joined(separator: ", "))"
-      )
+        "import: found neither --format nor --mapping; expected a mapping's file, or one of "
+          + Mapping.builtInNames.joined(separator: ", "))
     }
-    guard Mapping.builtInText(format) != nil else { throw unknown(format) }
     guard !files.isEmpty else {
       throw ValidationError("import: found no file; expected at least one")
     }
@@ -71,8 +67,7 @@ struct ImportCommand: ParsableCommand {
     }
     let console = Console(work)
     try reportingErrors {
-      let text = Mapping.builtInText(format!)!
-      let mapping = try Mapping(yaml: text, file: format!)
+      let (mapping, text) = try layout.load()
       var job = ImportJob(
         store: store!, mapping: mapping, mappingText: text,
         now: Int64(Date().timeIntervalSince1970 * 1_000_000))
@@ -80,7 +75,7 @@ struct ImportCommand: ParsableCommand {
       job.keepsArchive = !noArchive
       job.progress = console.progress
       let start = Date()
-      let imported = try job.run(files)
+      let imported = try job.run(files.map { Self.file($0, mapping) })
       console.clear()
       for file in imported { Console.print(Self.line(file)) }
       let seconds = Date().timeIntervalSince(start)
@@ -124,8 +119,12 @@ struct ImportCommand: ParsableCommand {
     return text
   }
 
-  private func unknown(_ name: String, _ option: String = "--format") -> ValidationError {
-    ValidationError(
-      "\(option): found \(name); expected one of \(Mapping.builtInNames.joined(separator: ", "))")
+  /// A file, with the table before the `=` where there is one.
+  private static func file(_ argument: String, _ mapping: Mapping) -> ImportFile {
+    let parts = argument.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, !parts[0].contains("/"),
+      !FileManager.default.fileExists(atPath: argument)
+    else { return ImportFile(argument) }
+    return ImportFile(String(parts[1]), table: String(parts[0]))
   }
 }

@@ -92,7 +92,7 @@ struct ReportCommand: ParsableCommand {
           }
         }
       }
-      let sources = ImportLedger(snapshot).imports.map { SourceCounts($0) }
+      let sources = ImportLedger(snapshot).standing.map { SourceCounts($0) }
       try folder.write(
         SummaryWriter.text(result.summary, sources: sources, version: Version.engine),
         to: "summary.json")

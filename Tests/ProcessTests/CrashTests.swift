@@ -50,6 +50,36 @@ import Testing
     #expect(try work.runners() == after)
   }
 
+  @Test func `a store survives the kill of an undoing`() throws {
+    let second = try work.generate("second.csv", runners: 2_000, seed: 2)
+    try work.load(try work.generate("first.csv", runners: 2_000, seed: 1))
+    let without = try work.runners()
+    try work.load(second)
+    let with = try work.runners()
+    let base = work.folder.file("base")
+    try FileManager.default.copyItem(atPath: work.store, toPath: base)
+    let undo = ["imports", "--store", work.store, "--undo", "2", "--yes"]
+    let start = Date()
+    #expect(try RailbirdProcess.run(undo).exitCode == 0)
+    let seconds = Date().timeIntervalSince(start)
+    #expect(try work.runners() == without)
+    var random = SeededGenerator(3)
+    var isUndone = true
+    for round in 0..<10 {
+      if isUndone {
+        try FileManager.default.removeItem(atPath: work.store)
+        try FileManager.default.copyItem(atPath: base, toPath: work.store)
+      }
+      let delay = Double.random(in: 0...(seconds * 1.05), using: &random)
+      try kill(undo, after: delay)
+      let note = "seed \(SeededGenerator.seed), round \(round), killed after \(delay) s"
+      #expect(try storeIsIntact(note))
+      let found = try work.runners()
+      isUndone = found == without
+      #expect(isUndone || found == with, "\(note)")
+    }
+  }
+
   /// The runners after an import that nobody disturbs, and how long it takes.
   private func undisturbed(_ file: String, onto base: String? = nil) throws -> (Data, Double) {
     let store = work.folder.file("undisturbed")

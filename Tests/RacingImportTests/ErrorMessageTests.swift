@@ -31,47 +31,55 @@ struct ErrorMessageTests {
   }
 
   @Test(arguments: [
+    (mapping("jocky: {column: x}"), 11, "the field jocky", "jockey"),
+    (mapping("horse: {colum: x}"), 11, "the member colum", "column"),
+    (mapping("sp: {column: x, at_least: one}"), 11, "one", "a decimal number"),
+    (mapping("prize: {column: x, stake: 0}"), 11, "0", "a whole number from 1 to 1000000"),
+    (mapping("horse: {join: []}"), 11, "an empty join", "at least one column"),
+    (mapping("horse: {column: [a, b]}"), 11, "a list", "a column's name"),
+    (mapping("horse: {}"), 11, "no column", "column, join, first_of or default"),
     (
-      mapping("colour: {column: x}"), "results: the field colour",
-      "one of age, beaten_lengths, bsp, class, country, course, date, distance_m, draw, field_size, "
-        + "going, handicap, horse, horse_id, jockey, number, off_time, official_rating, outcome, "
-        + "owner, place_bsp, position, prize, race_id, race_name, race_no, sex, sire, source, sp, "
-        + "surface, tote, tote_paid, trainer, weight_lb"
+      mapping("horse: {column: x, between: [\"（\", \"）\"]}"), 11, "between （ ）",
+      "two ASCII marks"
+    ),
+    (mapping("sp: {column: x, format: furlongs}"), 11, "the format furlongs for sp", "american"),
+    (
+      mapping("off_time: {column: x, zone: Mars/Base}"), 11, "the time zone Mars/Base",
+      "one such as Europe/London"
+    ),
+    (mapping("sp: {column: x, bad: maybe}"), 11, "maybe", "one of reject, null"),
+    (mapping("horse: {column: x, match: '('}"), 11, "(", "a regular expression"),
+    (mapping(key: "[colour]"), 7, "the field colour", "one of "),
+    (
+      mapping().replacing("feeds: runners", with: "feeds: riders"), 5, "riders",
+      "one of runners, races, dividends, lookup"
     ),
     (
-      mapping("prize: {column: x, divide_by: 0}"), "results: the field prize with divide_by 0",
-      "a stake above 0"
-    ),
-    (
-      mapping("sp: {column: x, at_least: one}"), "results: the field sp with at_least one",
-      "a decimal number"
-    ),
-    (
-      mapping("horse: {join: []}"), "results: the field horse with an empty join",
-      "at least one column"
-    ),
-    (
-      mapping("horse: {column: x, between: [\"（\", \"）\"]}"),
-      "results: the field horse with between （ ）", "two ASCII marks"
-    ),
-    (
-      mapping().replacing("  date: {column: date}", with: ""),
-      "results: no field date that every file has", "race_id and date in every table"
+      mapping().replacing("  date: {column: date}", with: ""), 4,
+      "no field date that every file has", "one in a table of runners"
     ),
     (
       mapping().replacing(
-        "race_id: {column: race_id}", with: "race_id: {column: a, optional: true}"),
-      "results: no field race_id that every file has", "race_id and date in every table"
+        "race_id: {column: race_id}", with: "race_id: {column: a, optional: true}"), 4,
+      "no field race_id that every file has", "one in a table of runners"
     ),
   ])
-  func `a mapping that makes no sense is refused`(yaml: String, found: String, expected: String) {
-    #expect(
-      message("race_id,date\n", yaml: yaml) == "test.yaml: found \(found); expected \(expected)")
+  func `a mapping that makes no sense is refused with its line`(
+    yaml: String, line: Int, found: String, expected: String
+  ) {
+    let text = message("race_id,date\n", yaml: yaml)
+    #expect(text.hasPrefix("test.yaml:\(line): found \(found); expected "), "\(text)")
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test func `a misspelt field comes with the nearest one`() {
+    let text = message("race_id,date\n", yaml: mapping("jocky: {column: x}"))
+    #expect(text.hasSuffix(", source (nearest: jockey)"), "\(text)")
   }
 
   @Test func `a text that is no mapping is refused`() {
     let text = message("race_id,date\n", yaml: "name: [")
-    #expect(text.hasPrefix("test.yaml: found ") && text.hasSuffix("; expected a mapping"))
+    #expect(text.hasPrefix("test.yaml") && text.hasSuffix("; expected YAML"), "\(text)")
   }
 
   @Test func `a file error and a store error speak for themselves`() {

@@ -18,7 +18,7 @@ struct MappingFeatureTests {
       ("9223372036854.775807-9223372036854", nil), ("9223372036854775807/1", nil),
     ] as [(String, String?)])
   func `lengths are read`(text: String, expected: String?) throws {
-    let rules = ", kind: lengths, empty: [\"-\"], words: {頭位: \"0.2\"}"
+    let rules = ", format: lengths, empty: [\"-\"], words: {頭位: \"0.2\"}"
     #expect(try value("beaten_lengths", rules, text) == expected)
   }
 
@@ -56,7 +56,7 @@ struct MappingFeatureTests {
   }
 
   @Test func `thousands and stakes are taken out of an amount`() throws {
-    let rules = ", thousands: \",\", divide_by: 8"
+    let rules = ", thousands: \",\", stake: 8"
     #expect(try value("prize", rules, "1,234,567.50") == "154320.9375")
     #expect(try value("prize", rules, "0.000004") == "0")
     #expect(try value("prize", rules, "0.000012") == "0.000002")

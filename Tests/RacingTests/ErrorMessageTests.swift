@@ -15,7 +15,20 @@ struct ErrorMessageTests {
     (
       .malformed(found: "+99", notation: .american),
       #"american odds: found "+99"; expected a whole number of at least 100 "#
-        + "with an optional sign"
+        + "with an optional sign, or EVEN"
+    ),
+    (
+      .malformed(found: "9:5", notation: .morningLine),
+      #"morning line odds: found "9:5"; expected winnings and stake such as 9-5 or 9/5, or EVEN"#
+    ),
+    (
+      .malformed(found: "1.30", notation: .hundredths),
+      #"hundredths-to-one odds: found "1.30"; expected a whole number of hundredths, "#
+        + "such as 130 for 1.30 to one"
+    ),
+    (
+      .malformed(found: "$7.40", notation: .payoff),
+      #"payoff odds: found "$7.40"; expected an amount such as 64.50 or 1,234.50"#
     ),
     (
       .outOfRange(found: "1.00", notation: .decimal),

@@ -60,13 +60,14 @@ struct OddsTests {
   @Test(
     arguments: [
       ("+170", 2_700_000), ("+250", 3_500_000), ("-150", 1_666_667), ("-100", 2_000_000),
-      ("+100", 2_000_000), ("100", 2_000_000), ("-300", 1_333_333),
+      ("+100", 2_000_000), ("100", 2_000_000), ("-300", 1_333_333), ("EVEN", 2_000_000),
+      ("Ev", 2_000_000),
     ] as [(String, Int64)])
   func `American text is read with or without a plus sign`(text: String, micros: Int64) throws {
     #expect(try Odds.american(text).micros == micros)
   }
 
-  @Test(arguments: ["", "+", "-", "99", "-99", "0", "+1.5", "EVEN", "+170 ", "1234567890"])
+  @Test(arguments: ["", "+", "-", "99", "-99", "0", "+1.5", "EVENT", "+170 ", "1234567890"])
   func `other American text is malformed`(text: String) {
     #expect(throws: OddsError.malformed(found: text, notation: .american)) {
       try Odds.american(text)

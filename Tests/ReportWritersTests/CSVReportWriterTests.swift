@@ -20,6 +20,34 @@ import Testing
     #expect(row.dropFirst(field.utf8.count).starts(with: ",all,".utf8))
   }
 
+  /// Names as fields of the source, and as the report must write them.
+  @Test(
+    arguments: [
+      (#""=HYPERLINK(""x"")""#, #""'=HYPERLINK(""x"")""#), ("+1", "'+1"), ("-1", "'-1"),
+      ("@SUM", "'@SUM"), ("\"=a,b\"", "\"'=a,b\""), ("\"-a\nb\"", "\"'-a\nb\""), ("''=1", "''=1"),
+      ("'O", "'O"), ("O'Neill-=+@", "O'Neill-=+@"),
+    ])
+  func `a name that a spreadsheet would run gets a mark in front`(
+    field: String, written: String
+  ) throws {
+    let report = try reported(races(of: [field])).reports[0]
+    let row = CSVReportWriter.text(report).utf8.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+    #expect(String(decoding: row.prefix(written.utf8.count), as: UTF8.self) == written)
+    #expect(row.dropFirst(written.utf8.count).starts(with: ",all,".utf8))
+    // JSON is no spreadsheet's.
+    #expect(
+      JSONReportWriter.text(report).hasPrefix("[\n{\"jockey\":\"\(report.rows[0].keys[0].escaped)"))
+  }
+
+  @Test func `form and figures are written as they are`() throws {
+    let report = try reported(
+      "race_id,date,number,jockey,position,sp,outcome\n1,2026-01-01,1,Ann,,3,fell"
+    ).reports[0]
+    let cells = CSVReportWriter.text(report).split(separator: "\n")[1]
+      .split(separator: ",", omittingEmptySubsequences: false)
+    #expect(!cells.contains { $0.hasPrefix("'") } && cells.contains("-1.000000"))
+  }
+
   @Test func `the header is the keys and the contract's columns`() throws {
     let report = try reported(races(of: ["Ann"]), by: "jockey+course").reports[0]
     let header = CSVReportWriter.text(report).split(separator: "\n")[0]
@@ -64,6 +92,11 @@ import Testing
 }
 
 extension String {
+  /// As JSON writes it between its quotes.
+  fileprivate var escaped: String {
+    replacingOccurrences(of: "\"", with: "\\\"").replacingOccurrences(of: "\n", with: "\\n")
+  }
+
   /// As a quoted field.
   fileprivate var quoted: String {
     "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\""

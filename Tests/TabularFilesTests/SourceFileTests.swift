@@ -11,13 +11,19 @@ struct SourceFileTests {
 
   @Test(arguments: [
     ("runners.csv", SourceKind.csv), ("RUNNERS.CSV", .csv), ("a.csv.gz", .gzippedCSV),
-    ("a.csv.zst", .zstdCSV), ("a.parquet", .parquet),
+    ("a.csv.zst", .zstdCSV), ("a.parquet", .parquet), ("a.json", .json),
+    ("a.JSON.gz", .gzippedJSON),
+    ("a.json.zst", .zstdJSON), ("a.ndjson", .ndjson), ("a.jsonl", .ndjson),
+    ("a.jsonl.gz", .gzippedNDJSON), ("a.ndjson.gz", .gzippedNDJSON), ("a.ndjson.zst", .zstdNDJSON),
+    ("a.jsonl.zst", .zstdNDJSON),
   ])
   func `the name tells the kind`(name: String, kind: SourceKind) {
     #expect(SourceKind(fileName: name) == kind)
   }
 
-  @Test(arguments: ["a.txt", "csv", "a.gz", "a.csv.bz2", "a.arrow", ""])
+  @Test(arguments: [
+    "a.txt", "csv", "a.gz", "a.csv.bz2", "a.arrow", "", "json", "a.parquet.gz", "a.json.csv.x",
+  ])
   func `other names tell none`(name: String) throws {
     #expect(SourceKind(fileName: name) == nil)
     let error = #expect(throws: FileError.self) { try SourceFile(path: name) }
@@ -25,10 +31,28 @@ struct SourceFileTests {
       error
         == .malformed(
           file: name, found: "an unknown file ending",
-          expected: ".csv, .csv.gz, .csv.zst or .parquet"))
+          expected: ".csv, .json, .ndjson or .jsonl (plain, .gz or .zst) or .parquet"))
   }
 
-  @Test(arguments: ["a.csv", "a.csv.gz", "a.csv.zst", "a.parquet"])
+  @Test func `another name may tell the kind`() throws {
+    let path = try folder.write("{\"a\":1}\n{\"a\":2}", to: "0badcafe")
+    let source = try SourceFile(path: path, name: "runners.jsonl")
+    #expect(source.kind == .ndjson && source.name == "runners.jsonl")
+    #expect(try source.read(columns: ["a"], threads: 1).tables[0]["a"]?.cells == ["1", "2"])
+    #expect(throws: FileError.self) { try SourceFile(path: path) }
+    #expect(throws: FileError.self) { try SourceFile(path: path, name: "runners.txt") }
+  }
+
+  @Test(arguments: ["gz", "zst"])
+  func `packed JSON is unpacked`(packing: String) throws {
+    let path = try folder.write("[{\"a\":1}]", to: "a.json")
+    let tool = packing == "gz" ? ["gzip", "-k"] : ["zstd", "-q"]
+    try #require(try RailbirdProcess.run(program: tool[0], [tool[1], path]).exitCode == 0)
+    let source = try SourceFile(path: path + "." + packing)
+    #expect(try source.columnNames(rows: RowPath("*")) == ["a"])
+  }
+
+  @Test(arguments: ["a.csv", "a.csv.gz", "a.csv.zst", "a.parquet", "a.json", "a.ndjson.zst"])
   func `a missing file, a folder and an empty file are refused`(name: String) throws {
     let path = folder.file(name)
     #expect(throws: FileError.cannotOpen(file: path, reason: "No such file or directory")) {

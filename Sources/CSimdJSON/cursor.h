@@ -1,0 +1,105 @@
+#pragma once
+// Walks over the structure that simdjson found, checking what it steps over.
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "problem.h"
+
+namespace rb {
+
+/// Deeper nesting is refused: each level is a call on the stack.
+constexpr int most_nesting = 1024;
+
+/// Stands in front of one of a window's tokens: a bracket, comma, colon, string, number or word.
+///
+/// Every function throws Malformed where the text is not JSON.
+class Cursor {
+ public:
+  const uint8_t *text = nullptr;     // the window
+  const uint32_t *starts = nullptr;  // where its tokens start; one more, behind the last
+  uint32_t at = 0;                   // the token in front of which we stand
+  uint32_t count = 0;
+  bool has_escapes = false;
+
+  bool at_end() const { return at == count; }
+
+  /// The token's first byte; 0 at the end.
+  char peek() const { return at < count ? static_cast<char>(text[starts[at]]) : 0; }
+
+  /// A token with all its bytes.
+  std::string_view token(uint32_t index) const {
+    uint32_t end = starts[index + 1];
+    while (is_space(text[end - 1])) end--;
+    return {reinterpret_cast<const char *>(text) + starts[index], end - starts[index]};
+  }
+
+  /// Steps over `{` or `[`; returns whether the container has content.
+  bool open(char closing) {
+    if (++nesting_ > most_nesting) fail("less than 1,024 levels of arrays and objects");
+    at++;
+    if (peek() != closing) return true;
+    close();
+    return false;
+  }
+
+  /// Steps over the comma or the bracket behind an element; returns whether another follows.
+  bool more(char closing) {
+    char next = peek();
+    if (next == ',') {
+      at++;
+      return true;
+    }
+    if (next != closing) fail(closing == '}' ? "a comma or }" : "a comma or ]");
+    close();
+    return false;
+  }
+
+  /// Steps over a member's name and colon; returns the name between its quotes, as written.
+  std::string_view name() {
+    if (peek() != '"') fail("a member's name in quotes");
+    std::string_view name = string();
+    if (peek() != ':') fail("a colon behind the member's name");
+    at++;
+    return name;
+  }
+
+  /// Steps over a string; returns what stands between its quotes, escapes as written.
+  std::string_view string() {
+    std::string_view all = token(at);
+    if (all.size() < 2 || all.back() != '"') fail("a string that ends in a quote");
+    all = all.substr(1, all.size() - 2);
+    if (has_escapes) check_escapes(all);
+    at++;
+    return all;
+  }
+
+  /// Steps over a value.
+  void skip();
+
+  /// Steps over a string, number or word, and appends its text unless it is null, which gives
+  /// false.
+  bool scalar(std::string &out);
+
+  /// Complains of the token in front of which we stand.
+  [[noreturn]] void fail(const char *expected) const;
+
+  /// Appends a string's text; a half of a surrogate pair becomes U+FFFD.
+  static void append_unescaped(std::string_view written, std::string &out);
+  static std::string unescaped(std::string_view written);
+
+ private:
+  int nesting_ = 0;
+
+  static bool is_space(uint8_t byte) {
+    return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
+  }
+  void close() {
+    nesting_--;
+    at++;
+  }
+  void check_escapes(std::string_view written) const;
+  std::string_view word_or_number();
+};
+
+}  // namespace rb

@@ -1,0 +1,82 @@
+#pragma once
+/*
+ * A C wall around simdjson: JSON text in, columns of text out.
+ *
+ * simdjson finds a text's structure and checks its UTF-8 (its first stage, vectorised); the walk
+ * over that structure is ours, so that values go straight into columns, numbers keep their digits
+ * and every byte is checked, asked for or not.
+ *
+ * Every function that can fail returns 0 on success; otherwise *problem says why, and its texts
+ * are freed with rb_json_problem_free. Paths are written as `RowPath` documents them.
+ */
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What keeps a text from being read, as the two halves of a message. */
+struct rb_json_problem {
+  char *found;
+  char *expected;
+};
+void rb_json_problem_free(struct rb_json_problem *problem);
+
+/* Some texts: `count + 1` offsets into their bytes. */
+struct rb_json_texts {
+  const int32_t *offsets;
+  const uint8_t *bytes;
+  int64_t count;
+};
+
+/* Batches of rows; a batch's columns are all text. */
+typedef struct rb_json_table rb_json_table;
+void rb_json_table_free(rb_json_table *table);
+int64_t rb_json_batch_count(const rb_json_table *table);
+int64_t rb_json_row_count(const rb_json_table *table, int64_t batch);
+
+/* A column of a batch; `validity` has a bit per row, or is NULL where every row has a value. */
+struct rb_json_column {
+  const int32_t *offsets;
+  const uint8_t *bytes;
+  const uint8_t *validity;
+};
+struct rb_json_column rb_json_column_at(const rb_json_table *table, int64_t batch, int64_t column);
+
+/* A batch ends behind the row that reaches one of these. */
+struct rb_json_limits {
+  int64_t rows;
+  int64_t bytes;
+};
+
+/* Whether a text is a path of rows. */
+int rb_json_is_row_path(const char *path, int64_t length);
+
+/*
+ * Reads columns of the rows at a path, in every document of the text. The text may be freed
+ * afterwards.
+ */
+int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
+                 struct rb_json_texts columns, struct rb_json_limits limits, rb_json_table **out,
+                 struct rb_json_problem *problem);
+
+/* The names of the rows' columns, seen in the first `limit` rows: one column. */
+int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path, int64_t limit,
+                  rb_json_table **out, struct rb_json_problem *problem);
+
+/* The minified text of some rows, given by ascending ordinals from 0: one column. */
+int rb_json_rows_text(const uint8_t *text, int64_t length, struct rb_json_texts path,
+                      const int64_t *ordinals, int64_t count, rb_json_table **out,
+                      struct rb_json_problem *problem);
+
+/* All paths that lead to rows, best first: columns path, row count, column count. */
+int rb_json_row_paths(const uint8_t *text, int64_t length, rb_json_table **out,
+                      struct rb_json_problem *problem);
+
+/* The simdjson version and the instruction set it runs on, "3.0.1 (icelake)"; static memory. */
+const char *rb_json_version(void);
+
+#ifdef __cplusplus
+}
+#endif

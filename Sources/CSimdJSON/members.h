@@ -1,0 +1,93 @@
+#pragma once
+// The members that are wanted of an object, as a tree of names.
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "cursor.h"
+
+namespace rb {
+
+/// Remembers which name stood where, so that a name that comes where it came before is known by one
+/// comparison.
+class NameGuesses {
+ public:
+  /// Returns what `find` says of the unescaped name; asks it only for a name that is new here.
+  template <typename Find>
+  int find(size_t place, std::string_view written, bool has_escapes, Find find) {
+    if (place < guesses_.size() && guesses_[place].written == written)
+      return guesses_[place].answer;
+    int answer = has_escapes ? find(Cursor::unescaped(written)) : find(std::string(written));
+    if (place < most_guesses) {
+      if (place >= guesses_.size()) guesses_.resize(place + 1);
+      guesses_[place] = {std::string(written), answer};
+    }
+    return answer;
+  }
+
+ private:
+  static constexpr size_t most_guesses = 4096;
+  struct Guess {
+    std::string written;
+    int answer = -1;
+  };
+  std::vector<Guess> guesses_;
+};
+
+/// A tree of member names below an object, its root; nodes are known by their index.
+class MemberTree {
+ public:
+  /// A name that no member has, for it is no UTF-8: the object's own key.
+  static std::string key_name() { return "\xFFkey"; }
+  static constexpr int root = 0;
+
+  struct Node {
+    std::string name;
+    int parent = -1;
+    int column = -1;          // where its scalar goes
+    uint64_t seen = 0;        // the row in which it was met last
+    bool is_scalar = false;   // what it was found to be, where names are looked for
+    bool is_null = false;
+    bool is_container = false;
+    std::unordered_map<std::string, int> members;
+    NameGuesses guesses;
+  };
+  std::deque<Node> nodes{1};  // a deque, since guesses are asked while nodes are added
+
+  /// The node of a member; made if there is none.
+  int member(int parent, const std::string &name) {
+    auto [found, is_new] =
+        nodes[parent].members.try_emplace(name, static_cast<int>(nodes.size()));
+    int node = found->second;
+    if (is_new) {
+      nodes.emplace_back();
+      nodes[node].name = name;
+      nodes[node].parent = parent;
+    }
+    return node;
+  }
+
+  /// The node of a member, or -1.
+  int find(int parent, const std::string &name) const {
+    auto found = nodes[parent].members.find(name);
+    return found == nodes[parent].members.end() ? -1 : found->second;
+  }
+
+  /// Steps over a node's object; `find` knows members by name, `take` reads those that it knows.
+  template <typename Find, typename Take>
+  void each_member(Cursor &cursor, int node, Find find, Take take) {
+    if (!cursor.open('}')) return;
+    NameGuesses &guesses = nodes[node].guesses;
+    size_t place = 0;
+    do {
+      int inner = guesses.find(place++, cursor.name(), cursor.has_escapes, find);
+      if (inner < 0) cursor.skip();
+      else take(inner);
+    } while (cursor.more('}'));
+  }
+};
+
+}  // namespace rb

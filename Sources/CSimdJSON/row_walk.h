@@ -1,0 +1,104 @@
+#pragma once
+// Goes through a text's documents to the rows at a path.
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "members.h"
+#include "path.h"
+#include "windows.h"
+
+namespace rb {
+
+/// The key of an object's member, as written, if a `*` went over it.
+using Key = std::optional<std::string_view>;
+
+/// Goes to each row and hands it to the visitor. A visitor has
+///
+///     int64_t enter(size_t step, int64_t around, Key key);   an enclosing object begins: its number
+///     int find(size_t step, const std::string &name);        whether its member is wanted, or -1
+///     void member(Cursor &, size_t step, int64_t object, int wanted);   reads that member
+///     void row(Cursor &, int64_t around, Key key);           reads a row
+///     bool end_document();                                   whether to go on
+template <typename Visitor>
+class RowWalk {
+ public:
+  RowWalk(std::string_view path, Visitor &visitor) : visitor_(visitor) {
+    if (!parse_rows(path, steps_))
+      throw Malformed{nullptr, "the row path " + std::string(path), "a path such as races/*"};
+    guesses_.resize(steps_.size());
+  }
+
+  void run(const uint8_t *text, int64_t length) {
+    Windows windows(text, length);
+    while (windows.next(cursor_)) {
+      while (!cursor_.at_end()) {
+        check_root();
+        value(0, -1, {}, false);
+        if (!visitor_.end_document()) return;
+      }
+    }
+  }
+
+ private:
+  static constexpr int step_inside = -2;  // the answer for the member that the path goes through
+
+  Visitor &visitor_;
+  std::vector<Step> steps_;
+  std::vector<NameGuesses> guesses_;
+  Cursor cursor_;
+
+  void check_root() const {
+    char first = cursor_.peek();
+    bool fits = steps_.empty() || !steps_[0].all ? first == '{' : first == '{' || first == '[';
+    if (fits) return;
+    cursor_.fail(steps_.empty()    ? "an object as the document"
+                 : steps_[0].all ? "an array or an object as the document"
+                                 : "an object as the document, as the row path says");
+  }
+
+  void value(size_t step, int64_t around, Key key, bool in_array) {
+    char first = cursor_.peek();
+    if (step == steps_.size()) {
+      if (in_array || first == '{') visitor_.row(cursor_, around, key);
+      else cursor_.skip();
+    } else if (first == '{') {
+      object(step, around, key);
+    } else if (first == '[' && steps_[step].all) {
+      if (!cursor_.open(']')) return;
+      do value(step + 1, around, key, true);
+      while (cursor_.more(']'));
+    } else {
+      cursor_.skip();
+    }
+  }
+
+  void object(size_t step, int64_t around, Key key) {
+    int64_t object = visitor_.enter(step, around, key);
+    if (!cursor_.open('}')) return;
+    bool went_inside = false;
+    size_t place = 0;
+    do {
+      std::string_view name = cursor_.name();
+      char first = cursor_.peek();
+      if (steps_[step].all && (first == '{' || first == '[')) {
+        value(step + 1, object, name, false);
+        continue;
+      }
+      int wanted = guesses_[step].find(place++, name, cursor_.has_escapes, [&](auto name) {
+        bool is_step = !steps_[step].all && name == steps_[step].name;
+        return is_step ? step_inside : visitor_.find(step, name);
+      });
+      if (wanted >= 0) {
+        visitor_.member(cursor_, step, object, wanted);
+      } else if (wanted == step_inside && !went_inside) {
+        went_inside = true;
+        value(step + 1, object, {}, false);
+      } else {
+        cursor_.skip();
+      }
+    } while (cursor_.more('}'));
+  }
+};
+
+}  // namespace rb

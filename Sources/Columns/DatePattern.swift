@@ -1,0 +1,67 @@
+/// How a source writes days and times, such as `DD/MM/YYYY` or `YYYY-MM-DDTHH:mm[:ss]Z`.
+///
+/// | token | meaning |
+/// |---|---|
+/// | `YYYY` | four digits of a year |
+/// | `YY` | two digits: 00–68 lie in the 2000s, 69–99 in the 1900s |
+/// | `MMMM`, `MMM` | an English month's name or its first three letters, in either case |
+/// | `MM`, `DD` | a month, a day of the month: two digits |
+/// | `M`, `D` | the same in one or two digits |
+/// | `HH`, `H` | an hour from 0 to 23 in two, or in one or two digits |
+/// | `hh`, `h` | an hour from 1 to 12, together with `a` |
+/// | `a` | `am` or `pm`, `a.m.` or `p.m.`, in either case |
+/// | `mm`, `m`, `ss`, `s` | minutes and seconds from 0 to 59 |
+/// | `S`, `SSS` … | a fraction of a second: any count of digits, those after the sixth dropped |
+/// | `Z` | `Z`, `+HH:MM` or `+HHMM`, or the same with a minus sign |
+///
+/// What stands in `[` and `]` may be missing. A blank stands for one blank or more. Text in single
+/// quotes, and every other character, stands for itself; two single quotes are one.
+public struct DatePattern: Sendable, Equatable {
+  /// What a text says: at least a day or a time of day.
+  public struct Reading: Sendable, Equatable {
+    /// The day, where the text has one.
+    public let day: Day?
+    /// Microseconds since midnight by the clock of the text, where it has a time.
+    public let microsOfDay: Int64?
+    /// Seconds east of UTC, where the text says so.
+    public let offsetSeconds: Int32?
+  }
+
+  /// The pattern as it was written.
+  public let text: String
+
+  /// The readings with every choice of missing parts, the longest first.
+  private let alternatives: [[DateToken]]
+
+  /// Creates a pattern, or nil where it cannot be one.
+  ///
+  /// A pattern needs a day (year, month and day), or an hour, or both. It names nothing twice,
+  /// minutes only behind hours, and hours up to twelve only with `a`.
+  ///
+  /// - Edge cases: at most six parts stand in brackets, one inside the other or side by side.
+  ///
+  /// - Parameter pattern: The pattern, written with the tokens of ``DatePattern``.
+  public init?(_ pattern: String) {
+    var parser = DatePatternParser(pattern)
+    guard let alternatives = parser.alternatives(),
+      alternatives.allSatisfy(DateToken.areSensible)
+    else { return nil }
+    text = pattern
+    self.alternatives = alternatives
+  }
+
+  /// Reads a whole text; nil where it doesn't match, and for days and times that don't exist.
+  public func read(_ text: UnsafeBufferPointer<UInt8>) -> Reading? {
+    for tokens in alternatives {
+      var scanner = DateScanner(text)
+      if let reading = scanner.read(tokens) { return reading }
+    }
+    return nil
+  }
+
+  /// Reads a whole text; nil where it doesn't match, and for days and times that don't exist.
+  public func read(_ text: String) -> Reading? {
+    var text = text
+    return text.withUTF8 { read($0) }
+  }
+}

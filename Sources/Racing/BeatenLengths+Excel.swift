@@ -1,0 +1,33 @@
+import Columns
+
+extension BeatenLengths {
+  /// Reads a margin that a spreadsheet took for a date: `2-3/4` became 2004-02-03, kept as 38020.
+  ///
+  /// ```
+  /// month-day/year  →  month + day / (year − 2000)
+  /// ```
+  ///
+  /// - Edge cases: only days of 2002 and 2004 whose day of the month is odd and below the
+  ///   denominator came from a margin, such as 2002-01-01 for `1-1/2`. Zeros behind a point are
+  ///   accepted.
+  ///
+  /// - Parameter bytes: The UTF-8 text of the date's serial number.
+  /// - Returns: The lengths, or nil for any other text.
+  public static func excelDate(_ bytes: Span<UInt8>) -> Reading? {
+    guard let serial = WholeNumber.value(of: bytes),
+      let date = DatePattern.excelSerial(Int(serial))
+    else { return nil }
+    let (year, whole, numerator) = date.civil
+    let denominator = year - 2000
+    guard denominator == 2 || denominator == 4, numerator % 2 == 1, numerator < denominator
+    else { return nil }
+    let fraction = Decimal6.one / Int64(denominator) * Int64(numerator)
+    return .micros(Int64(whole) * Decimal6.one + fraction)
+  }
+
+  /// Reads a margin that a spreadsheet took for a date.
+  ///
+  /// - Parameter text: The text of the date's serial number.
+  /// - Returns: The lengths, or nil for any other text.
+  public static func excelDate(_ text: String) -> Reading? { excelDate(text.utf8.span) }
+}

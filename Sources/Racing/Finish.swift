@@ -1,0 +1,24 @@
+/// What a result's position column says of one runner: a position, or how its race ended.
+public struct Finish: Hashable, Sendable {
+  /// The highest position read; no race has that many runners.
+  public static let maximumPosition: Int16 = 999
+
+  /// The position, from 1; nil for whoever did not finish, or did so too far back to be placed.
+  public let position: Int16?
+
+  /// How the run ended.
+  public let outcome: Outcome
+
+  /// Whether the text marks the position as shared.
+  public let isDeadHeat: Bool
+
+  /// Creates a finish in a position.
+  init(position: Int16, isDeadHeat: Bool) {
+    (self.position, outcome, self.isDeadHeat) = (position, .finished, isDeadHeat)
+  }
+
+  /// Creates the end of a run without a position.
+  init(_ outcome: Outcome) {
+    (position, self.outcome, isDeadHeat) = (nil, outcome, false)
+  }
+}

@@ -1,0 +1,56 @@
+extension Odds {
+  /// Reads odds in a notation, or nil where the text says that there is no price.
+  ///
+  /// No price is what an empty text says, and `n/a`, `NA`, `-`, `--`, `---`, `–`, `SP`, `NR` and
+  /// `null` in letters of either case; in hundredths to one also `0`.
+  ///
+  /// - Edge cases: the favourite mark of fractional odds is read and dropped;
+  ///   ``FractionalOdds/parse(_:)-(Span<UInt8>)`` keeps it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The UTF-8 text.
+  ///   - notation: How the odds are written.
+  ///   - stake: What a payoff is paid for, from 1 to 1,000,000,000 units; the other notations
+  ///     don't look at it.
+  /// - Returns: The odds, stake included, or nil where there is no price.
+  /// - Throws: ``OddsError``.
+  public static func parse(
+    _ bytes: Span<UInt8>, _ notation: OddsNotation, stake: Int64 = 1
+  ) throws(OddsError) -> Odds? {
+    if saysNoPrice(bytes) { return nil }
+    switch notation {
+    case .decimal: return try decimal(bytes)
+    case .fractional: return try fractional(bytes)
+    case .american: return try american(bytes)
+    case .morningLine: return try morningLine(bytes)
+    case .hundredths: return WholeNumber.value(of: bytes) == 0 ? nil : try hundredths(bytes)
+    case .payoff: return try payoff(bytes, stake: stake)
+    }
+  }
+
+  /// Reads odds in a notation, or nil where the text says that there is no price.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - notation: How the odds are written.
+  ///   - stake: What a payoff is paid for, from 1 to 1,000,000,000 units.
+  /// - Returns: The odds, stake included, or nil where there is no price.
+  /// - Throws: ``OddsError``.
+  public static func parse(
+    _ text: String, _ notation: OddsNotation, stake: Int64 = 1
+  ) throws(OddsError) -> Odds? {
+    try parse(text.utf8.span, notation, stake: stake)
+  }
+
+  // MARK: - Implementation
+
+  private static func saysNoPrice(_ bytes: Span<UInt8>) -> Bool {
+    // Looking a word up costs a copy, so texts that cannot be one are told apart first.
+    let isNumber = bytes.count > 0 && bytes[0] &- UInt8(ascii: "0") <= 9
+    guard !isNumber, bytes.count <= "null".utf8.count else { return false }
+    switch bytes.lowercased() {
+    case "", "n/a", "na", "-", "--", "---", "–", "sp", "nr", "null": return true
+    default: return false
+    }
+  }
+}

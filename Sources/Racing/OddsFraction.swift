@@ -1,0 +1,34 @@
+import Columns
+
+/// Odds at the start of a text as winnings to stake, and where they ended.
+struct OddsFraction {
+  /// The decimal odds in millionths, stake included; 1,000,000 where nothing is won.
+  let micros: Int64
+  let end: Int
+
+  /// Reads `7/4`; each side has from one to nine digits, and the stake is above zero.
+  ///
+  /// - Parameters:
+  ///   - bytes: The UTF-8 text.
+  ///   - separators: The ASCII characters of which one stands between winnings and stake.
+  init?(_ bytes: Span<UInt8>, separators: String) {
+    guard let winnings = WholeNumber(bytes, from: 0), winnings.end < bytes.count,
+      separators.utf8.contains(bytes[winnings.end]),
+      let stake = WholeNumber(bytes, from: winnings.end + 1), stake.value > 0
+    else { return nil }
+    // Nine digits by 10^6 stay inside 64 bits.
+    micros =
+      Decimal6.one + Rounding.halfEven(winnings.value * Decimal6.one, dividedBy: stake.value)
+    end = stake.end
+  }
+
+  /// Reads a word for evens, in letters of either case: `Evens`, `EVEN`, `Evs` or `Ev`.
+  ///
+  /// - Parameter bytes: The UTF-8 text.
+  init?(evens bytes: Span<UInt8>) {
+    let words = ["evens", "even", "evs", "ev"]
+    guard let word = words.first(where: { bytes.starts(withLowercase: $0) }) else { return nil }
+    micros = 2 * Decimal6.one
+    end = word.utf8.count
+  }
+}

@@ -1,0 +1,150 @@
+import Columns
+import Foundation
+
+/// One piece of a cell's text.
+struct CellPart {
+  private let column: Column?
+  private let literal: [UInt8]
+  private let empty: Set<[UInt8]>
+  private let words: [[UInt8]: [UInt8]]
+  private let patterns: [WordPattern]
+  private let cuts: [CellCut]
+
+  init(_ mapping: ColumnMapping, _ table: Table) {
+    column = mapping.literal == nil ? table[mapping.column]! : nil
+    literal = Array((mapping.literal ?? "").utf8)
+    empty = Set(mapping.empty.map { Array($0.utf8) })
+    let exact = mapping.words.filter { !$0.key.contains("*") }
+    words = Dictionary(
+      uniqueKeysWithValues: exact.map { (Array($0.key.utf8), Array($0.value.utf8)) })
+    // The longest pattern is the most particular one, so it is tried first.
+    patterns = mapping.words.filter { $0.key.contains("*") }
+      .map { WordPattern($0.key, $0.value) }
+      .sorted { ($0.text.count, $1.pattern) > ($1.text.count, $0.pattern) }
+    cuts = CellCut.list(mapping)
+  }
+
+  /// The column, where its text is taken as it stands.
+  var plainColumn: Column? {
+    empty.isEmpty && words.isEmpty && patterns.isEmpty && cuts.isEmpty ? column : nil
+  }
+
+  /// Appends the cell's text; false where there is none.
+  func append(_ row: Int, to scratch: inout [UInt8]) -> Bool {
+    guard let column else {
+      scratch.append(contentsOf: literal)
+      return true
+    }
+    guard !column.isNull(row) else { return false }
+    var cell = column.cellText(row)
+    for cut in cuts {
+      guard let rest = cut.taken(from: cell) else { return false }
+      cell = rest
+    }
+    guard !cell.isEmpty, !empty.contains(cell) else { return false }
+    if let word = words[cell] ?? patterns.first(where: { $0.matches(cell) })?.meaning {
+      scratch.append(contentsOf: word)
+      return !word.isEmpty
+    }
+    scratch.append(contentsOf: cell)
+    return true
+  }
+}
+
+/// A step that takes a piece of a text.
+enum CellCut {
+  case prefix([UInt8])
+  case suffix([UInt8])
+  case between(open: UInt8, close: UInt8)
+  case split(by: [UInt8], part: Int)
+  case match(Regex<AnyRegexOutput>)
+  case letters(ColumnMapping.LetterCase)
+
+  /// The steps of a column, in the order that the documentation gives.
+  static func list(_ mapping: ColumnMapping) -> [CellCut] {
+    var cuts: [CellCut] = []
+    if let split = mapping.split { cuts.append(.split(by: Array(split.by.utf8), part: split.part)) }
+    if let match = mapping.match.flatMap({ try? Regex($0) }) { cuts.append(.match(match)) }
+    if let prefix = mapping.stripPrefix { cuts.append(.prefix(Array(prefix.utf8))) }
+    if let suffix = mapping.stripSuffix { cuts.append(.suffix(Array(suffix.utf8))) }
+    if let marks = mapping.between {
+      cuts.append(.between(open: Array(marks[0].utf8)[0], close: Array(marks[1].utf8)[0]))
+    }
+    if let letters = mapping.letters { cuts.append(.letters(letters)) }
+    return cuts
+  }
+
+  /// What is left of a text, without blanks at either end; nil where the piece is not there.
+  func taken(from cell: [UInt8]) -> [UInt8]? {
+    switch self {
+    case .prefix(let prefix):
+      return cell.starts(with: prefix) ? Self.trimmed(cell.dropFirst(prefix.count)) : cell
+    case .suffix(let suffix):
+      let isThere = cell.count > suffix.count && cell.suffix(suffix.count).elementsEqual(suffix)
+      return isThere ? Self.trimmed(cell.dropLast(suffix.count)) : cell
+    case .between(let open, let close):
+      guard let end = cell.lastIndex(of: close), let start = cell[..<end].lastIndex(of: open)
+      else { return nil }
+      return Self.trimmed(cell[(start + 1)..<end])
+    case .split(let by, let part):
+      let pieces = cell.split(separator: by, omittingEmptySubsequences: false)
+      let index = part > 0 ? part - 1 : pieces.count + part
+      return pieces.indices.contains(index) ? Self.trimmed(pieces[index]) : nil
+    case .match(let regex):
+      let text = String(decoding: cell, as: UTF8.self)
+      guard let match = try? regex.firstMatch(in: text) else { return nil }
+      let group = match.output.count > 1 ? match.output[1].substring : match.output[0].substring
+      return group.map { Self.trimmed(Array($0.utf8)[...]) }
+    case .letters(.upper): return Array(String(decoding: cell, as: UTF8.self).uppercased().utf8)
+    case .letters(.lower): return Array(String(decoding: cell, as: UTF8.self).lowercased().utf8)
+    }
+  }
+
+  private static func trimmed(_ cell: ArraySlice<UInt8>) -> [UInt8] {
+    let bytes = Array(cell)
+    return bytes.withUnsafeBufferPointer { Array($0.trimmed) }
+  }
+}
+
+/// A word with `*` at one end or both.
+private struct WordPattern {
+  let pattern: String
+  let text: [UInt8]
+  let meaning: [UInt8]
+  private let opensFree: Bool
+  private let endsFree: Bool
+
+  init(_ pattern: String, _ meaning: String) {
+    self.pattern = pattern
+    opensFree = pattern.hasPrefix("*")
+    endsFree = pattern.hasSuffix("*")
+    text = Array(pattern.utf8.filter { $0 != UInt8(ascii: "*") })
+    self.meaning = Array(meaning.utf8)
+  }
+
+  func matches(_ cell: [UInt8]) -> Bool {
+    if text.isEmpty { return true }
+    guard cell.count >= text.count else { return false }
+    if opensFree && endsFree {
+      return (0...(cell.count - text.count)).contains {
+        cell[$0..<($0 + text.count)].elementsEqual(text)
+      }
+    }
+    return opensFree ? cell.suffix(text.count).elementsEqual(text) : cell.starts(with: text)
+  }
+}
+
+extension Column {
+  /// A cell as text: what a CSV file of this column would hold.
+  func cellText(_ row: Int) -> [UInt8] {
+    switch values {
+    case .text(let text): Array(text.utf8(row).trimmed)
+    case .int16(let buffer): Array(String(buffer[row]).utf8)
+    case .int32(let buffer):
+      Array((type == .date ? Day(buffer[row]).iso : String(buffer[row])).utf8)
+    case .int64(let buffer): Array(String(buffer[row]).utf8)
+    case .double(let buffer): Array(String(buffer[row]).utf8)
+    case .boolean(let bits): Array((bits[row] ? "true" : "false").utf8)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Columns
+import Racing
+
+/// How a field's text is written.
+public enum FieldFormat: Equatable, Sendable {
+  /// A day or a time by a pattern such as `D/MM/YYYY`.
+  case pattern(DatePattern)
+  /// A spreadsheet's day number.
+  case excelSerial
+  /// Seconds, or thousandths of them, since 1970-01-01 00:00 UTC.
+  case epoch(perSecond: Int64)
+  /// Odds.
+  case odds(OddsNotation)
+  /// A distance in a unit; nil where the text says its units.
+  case distance(DistanceUnit?)
+  /// A weight.
+  case weight(WeightUnit)
+  /// Beaten lengths in words or fractions.
+  case lengths
+  /// Beaten lengths that a spreadsheet took for days.
+  case excelLengths
+  /// A position or the word for the lack of one.
+  case finish
+  /// An amount with a currency's sign and marks between thousands.
+  case money
+
+  /// The words for the formats of a field; days and times also take patterns.
+  static func words(of field: Field) -> [String: FieldFormat] {
+    switch field.name {
+    case "date", "off_time":
+      [
+        "excel_serial": .excelSerial, "epoch_seconds": .epoch(perSecond: 1),
+        "epoch_milliseconds": .epoch(perSecond: 1000),
+      ]
+    case "sp", "bsp", "place_bsp":
+      [
+        "decimal": .odds(.decimal), "fractional": .odds(.fractional),
+        "american": .odds(.american), "morning_line": .odds(.morningLine),
+        "hundredths": .odds(.hundredths), "payoff": .odds(.payoff),
+      ]
+    case "tote", "dividend": ["decimal": .odds(.decimal), "payoff": .odds(.payoff)]
+    case "distance_m":
+      [
+        "metres": .distance(.metres), "yards": .distance(.yards),
+        "furlongs": .distance(.furlongs), "miles": .distance(.miles), "written": .distance(nil),
+      ]
+    case "weight_lb":
+      [
+        "pounds": .weight(.pounds), "stone_pounds": .weight(.stonePounds),
+        "kilograms": .weight(.kilograms),
+      ]
+    case "beaten_lengths": ["lengths": .lengths, "excel_date": .excelLengths]
+    case "position", "outcome": ["finish": .finish]
+    case "prize": ["money": .money]
+    default: [:]
+    }
+  }
+
+  /// Whether a field's formats may be patterns.
+  static func takesPatterns(_ field: Field) -> Bool {
+    field.name == "date" || field.name == "off_time"
+  }
+}

@@ -1,0 +1,116 @@
+import Columns
+import Foundation
+import Racing
+import YAMLText
+
+extension FieldMapping {
+  private static let memberNames = [
+    "first_of", "optional", "default", "bad", "format", "zone", "earliest", "thousands", "stake",
+    "at_least",
+  ]
+
+  init(_ value: YAMLValue, of field: Field) throws(YAMLError) {
+    // The short form names a column and nothing else.
+    guard value.hasMembers else {
+      self.init(column: try value.text("a column"))
+      return
+    }
+    let members = try value.members("a field")
+    try members.allow(Self.memberNames + CellSource.memberNames, as: "member")
+    if let choices = members["first_of"] {
+      // What a piece of text means is said where the piece is named.
+      try members.allow(Self.memberNames, as: "member beside first_of,")
+      var sources: [CellSource] = []
+      for choice in choices.values { sources.append(try CellSource(choice)) }
+      self.init(sources: sources)
+    } else if members["default"] != nil, members["column"] == nil, members["join"] == nil {
+      self.init(sources: [])
+    } else {
+      self.init(sources: [try CellSource(members, of: value)])
+    }
+    optional = try members["optional"]?.flag() ?? false
+    fallback = try members["default"]?.text()
+    bad = try members["bad"]?.word(Bad.self) ?? .reject
+    for word in members["format"]?.values ?? [] { formats.append(try .init(word, of: field)) }
+    zone = try members["zone"]?.zone()
+    earliestMicros = try members["earliest"]?.clock()
+    thousands = try members["thousands"]?.mark()
+    stake = Int64(try members["stake"]?.number(in: 1...1_000_000) ?? 1)
+    if let value = members["at_least"] {
+      guard let least = Decimal6(try value.text())?.micros else {
+        throw value.mistake(found: try value.text(), expected: "a decimal number")
+      }
+      atLeastMicros = least
+    }
+  }
+}
+
+extension CellSource {
+  static let memberNames = ["join", "separator"] + ColumnMapping.memberNames
+
+  init(_ value: YAMLValue) throws(YAMLError) {
+    guard value.hasMembers else {
+      self.init(parts: [ColumnMapping(column: try value.text("a column"))])
+      return
+    }
+    let members = try value.members("a column")
+    try members.allow(Self.memberNames, as: "member")
+    try self.init(members, of: value)
+  }
+
+  init(_ members: YAMLMembers, of value: YAMLValue) throws(YAMLError) {
+    guard let join = members["join"] else {
+      self.init(parts: [try ColumnMapping(members, of: value)])
+      return
+    }
+    var parts: [ColumnMapping] = []
+    for part in join.values { parts.append(try ColumnMapping(part)) }
+    guard !parts.isEmpty else {
+      throw join.mistake(found: "an empty join", expected: "at least one column")
+    }
+    self.init(parts: parts, separator: try members["separator"]?.text() ?? "")
+  }
+}
+
+extension FieldFormat {
+  fileprivate init(_ value: YAMLValue, of field: Field) throws(YAMLError) {
+    let words = Self.words(of: field)
+    let text = try value.text("a format")
+    if let format = words[text] {
+      self = format
+    } else if Self.takesPatterns(field), let pattern = DatePattern(text) {
+      self = .pattern(pattern)
+    } else {
+      let known =
+        words.keys.sorted() + (Self.takesPatterns(field) ? ["a pattern such as D/MM/YYYY"] : [])
+      throw value.mistake(
+        found: "the format \(text) for \(field.name)",
+        expected: known.isEmpty ? "none" : known.joined(separator: ", "))
+    }
+  }
+}
+
+extension YAMLValue {
+  fileprivate func zone() throws(YAMLError) -> String {
+    let name = try text("a time zone")
+    guard TimeZone(identifier: name) != nil else {
+      throw mistake(found: "the time zone \(name)", expected: "one such as Europe/London")
+    }
+    return name
+  }
+
+  fileprivate func clock() throws(YAMLError) -> Int64 {
+    let text = try text("a time of day")
+    var copy = text
+    guard let time = copy.withUTF8({ DatePattern("H:mm")!.read($0) })?.microsOfDay else {
+      throw mistake(found: text, expected: "a time of day such as 10:00")
+    }
+    return time
+  }
+
+  fileprivate func mark() throws(YAMLError) -> String {
+    let text = try text("a mark")
+    guard text.utf8.count == 1 else { throw mistake(found: text, expected: "one ASCII mark") }
+    return text
+  }
+}

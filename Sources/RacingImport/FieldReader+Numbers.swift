@@ -1,0 +1,155 @@
+import Columns
+import Racing
+
+extension FieldReader {
+  func integers<T: FixedWidthInteger & BitwiseCopyable & Sendable>(
+    _ wrap: (Buffer<T>) -> ColumnValues
+  ) -> FieldValues {
+    fixed(expected: "a whole number", { .init(Self.integer($0, T.self)) }, wrap)
+  }
+
+  /// A whole number; spreadsheets write it as 1140.0.
+  static func integer<T: FixedWidthInteger>(
+    _ cell: UnsafeBufferPointer<UInt8>, _ type: T.Type
+  ) -> T? {
+    var value = 0
+    var digits = cell[...]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits = digits.dropFirst() }
+    if let point = digits.firstIndex(of: UInt8(ascii: ".")),
+      digits[(point + 1)...].allSatisfy({ $0 == UInt8(ascii: "0") })
+    {
+      digits = digits[..<point]
+    }
+    guard !digits.isEmpty, digits.count <= 18 else { return nil }
+    for byte in digits {
+      guard byte >= 48, byte <= 57 else { return nil }
+      value = value * 10 + Int(byte - 48)
+    }
+    return T(exactly: isNegative ? -value : value)
+  }
+
+  /// Distances, in metres unless the mapping says otherwise.
+  func distances() -> FieldValues {
+    guard case .distance(let unit)? = mapping.formats.first else {
+      return integers { .int32($0) }
+    }
+    let expected = "a distance in " + (unit?.rawValue ?? "words such as 1m2f")
+    return fixed(expected: expected, { .init(Distance.parse($0.span, unit: unit)?.metres) }) {
+      .int32($0)
+    }
+  }
+
+  /// Decimal numbers in 10⁻⁶ units: odds, amounts, weights and lengths.
+  func decimals() -> FieldValues {
+    let readers = mapping.formats.isEmpty ? [plainDecimal] : mapping.formats.map(decimalReader)
+    return fixed(expected: expectedNumber) { cell in
+      for read in readers {
+        switch read(cell) {
+        case .value(let micros) where accepts(micros): return .value(micros)
+        case .none: return .none
+        default: continue
+        }
+      }
+      return .unreadable
+    } _: {
+      .int64($0)
+    }
+  }
+
+  /// Doubles as exact decimals: the nearest multiple of 10⁻⁶.
+  func decimals(_ numbers: Buffer<Double>, _ validity: Validity) -> FieldValues {
+    var out = FieldColumn<Int64>(count: numbers.count)
+    for row in 0..<numbers.count where validity.isValid(row) {
+      let micros = (numbers[row] * 1e6).rounded(.toNearestOrEven)
+      if micros.magnitude < 9e18, accepts(Int64(micros)) {
+        out.set(row, Int64(micros))
+      } else if mapping.bad != .null {
+        out.problems.append(problem(row, "\(numbers[row])", expectedNumber))
+      }
+    }
+    return out.finished(field.type) { .int64($0) }
+  }
+
+  // MARK: - Implementation
+
+  private typealias DecimalReader = (UnsafeBufferPointer<UInt8>) -> CellReading<Int64>
+
+  private var plainDecimal: DecimalReader {
+    let thousands = mapping.thousands?.utf8.first
+    let stake = mapping.stake
+    return { cell in
+      var micros: Int64?
+      if let thousands {
+        let digits = cell.filter { $0 != thousands }
+        micros = Decimal6.parseMicros(digits.span)
+      } else {
+        micros = Decimal6.parseMicros(cell.span)
+      }
+      guard let micros else { return .unreadable }
+      return .value(stake == 1 ? micros : Rounding.halfEven(micros, dividedBy: stake))
+    }
+  }
+
+  private func decimalReader(_ format: FieldFormat) -> DecimalReader {
+    switch format {
+    case .odds(let notation) where isAmount || mapping.atLeastMicros != nil && notation == .decimal:
+      // Amounts and the lowest odds that a mapping accepts need not be above 1.
+      return plainDecimal
+    case .odds(let notation):
+      let stake = mapping.stake
+      return { cell in
+        do throws(OddsError) {
+          guard let odds = try Odds.parse(cell.span, notation, stake: stake) else { return .none }
+          return .value(odds.micros)
+        } catch {
+          return .unreadable
+        }
+      }
+    case .weight(let unit): return { .init(CarriedWeight.pounds($0.span, unit: unit)) }
+    case .lengths: return { .init(BeatenLengths.parse($0.span)) }
+    case .excelLengths: return { .init(BeatenLengths.excelDate($0.span)) }
+    case .money:
+      return { cell in
+        let digits = cell.drop { $0 < 48 || $0 > 57 }.filter { $0 != UInt8(ascii: ",") }
+        return .init(Decimal6.parseMicros(digits.span))
+      }
+    default: preconditionFailure("a format of another type's field")
+    }
+  }
+
+  private var isOdds: Bool { ["sp", "bsp", "place_bsp"].contains(field.name) }
+  private var isAmount: Bool { ["tote", "dividend"].contains(field.name) }
+
+  /// Odds must be above 1 (or at least what the mapping says); no price is above 1,000,000.
+  private func accepts(_ micros: Int64) -> Bool {
+    if field.name == "tote" { return (0...Odds.maximumMicros).contains(micros) }
+    guard isOdds else { return field.name == "beaten_lengths" || micros >= 0 }
+    return micros >= (mapping.atLeastMicros ?? Decimal6.one + 1) && micros <= Odds.maximumMicros
+  }
+
+  private var expectedNumber: String {
+    let kinds = mapping.formats.map { format in
+      switch format {
+      case .odds(let notation): "\(notation.rawValue) odds"
+      case .weight(let unit): "a weight in \(unit.rawValue)"
+      case .lengths, .excelLengths: "beaten lengths"
+      default: "an amount"
+      }
+    }
+    guard isOdds else { return kinds.first ?? "a decimal number" }
+    let least = mapping.atLeastMicros.map { "of at least \(Decimal6(micros: $0))" } ?? "above 1"
+    return (kinds.isEmpty ? "decimal odds" : kinds.joined(separator: " or ")) + " " + least
+  }
+}
+
+extension CellReading<Int64> {
+  /// Lengths; those beyond measure are no number.
+  fileprivate init(_ reading: BeatenLengths.Reading?) {
+    switch reading {
+    case .micros(let micros): self = .value(micros)
+    case .beyondMeasure: self = .none
+    case nil: self = .unreadable
+    }
+  }
+}

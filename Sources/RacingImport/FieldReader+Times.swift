@@ -1,0 +1,138 @@
+import Columns
+import Foundation
+import Racing
+
+extension FieldReader {
+  /// Days, by the mapping's patterns or as `YYYY-MM-DD`.
+  func dates() -> FieldValues {
+    let formats = mapping.formats
+    return fixed(expected: expectedTime("a day as YYYY-MM-DD")) { cell in
+      if formats.isEmpty { return .init(Day(iso: cell)?.number) }
+      return .init(formats.lazy.compactMap { $0.reading(cell)?.day?.number }.first)
+    } _: {
+      .int32($0)
+    }
+  }
+
+  /// Points in time, by the mapping's patterns or as ISO 8601 writes them.
+  func times() -> FieldValues {
+    let formats = mapping.formats
+    var zone = ZoneOffsets(mapping.zone)
+    return fixedByRow(expected: expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")) { row, cell in
+      if formats.isEmpty && zone.isUTC { return .init(Instant.micros(cell)) }
+      for format in formats.isEmpty ? FieldFormat.isoTimes : formats {
+        guard let reading = format.reading(cell), var micros = reading.microsOfDay,
+          let day = reading.day ?? self.day(row)
+        else { continue }
+        if let earliest = mapping.earliestMicros, micros < earliest {
+          micros += 12 * 3_600_000_000
+        }
+        micros += Int64(day.number) * 86_400_000_000
+        let offset = reading.offsetSeconds.map(Int64.init) ?? zone.seconds(at: micros)
+        return .value(micros - offset * 1_000_000)
+      }
+      return .unreadable
+    } _: {
+      .int64($0)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func day(_ row: Int) -> Day? {
+    guard let days, !days.isNull(row) else { return nil }
+    return Day(days.int32s[row])
+  }
+
+  private func expectedTime(_ standard: String) -> String {
+    guard !mapping.formats.isEmpty else { return standard }
+    return mapping.formats.map(\.name).joined(separator: " or ")
+  }
+}
+
+/// What a text says of a point in time.
+struct TimeReading {
+  var day: Day?
+  var microsOfDay: Int64?
+  var offsetSeconds: Int32?
+}
+
+extension TimeReading {
+  fileprivate init?(_ reading: DatePattern.Reading?) {
+    guard let reading else { return nil }
+    self.init(
+      day: reading.day, microsOfDay: reading.microsOfDay, offsetSeconds: reading.offsetSeconds)
+  }
+}
+
+extension FieldFormat {
+  /// How a time is written that says its day.
+  static let isoTimes = [
+    "YYYY-MM-DD'T'HH:mm[:ss[.SSS]][Z]", "YYYY-MM-DD HH:mm[:ss[.SSS]][Z]", "HH:mm[:ss[.SSS]]",
+  ].map { FieldFormat.pattern(DatePattern($0)!) }
+
+  /// What a cell says of day and time.
+  func reading(_ cell: UnsafeBufferPointer<UInt8>) -> TimeReading? {
+    switch self {
+    case .pattern(let pattern): TimeReading(pattern.read(cell))
+    case .excelSerial: Self.spreadsheetReading(cell)
+    case .epoch(let perSecond): Self.epochReading(cell, perSecond)
+    default: nil
+    }
+  }
+
+  private static func epochReading(_ cell: UnsafeBufferPointer<UInt8>, _ perSecond: Int64)
+    -> TimeReading?
+  {
+    guard let count = Int64(String(decoding: cell, as: UTF8.self)),
+      count.magnitude < 300_000_000_000 * UInt64(perSecond)
+    else { return nil }
+    let micros = count * (1_000_000 / perSecond)
+    let perDay: Int64 = 86_400_000_000
+    let day = micros >= 0 ? micros / perDay : (micros - perDay + 1) / perDay
+    return TimeReading(
+      day: Day(Int32(day)), microsOfDay: micros - day * perDay, offsetSeconds: 0)
+  }
+
+  private static func spreadsheetReading(_ cell: UnsafeBufferPointer<UInt8>)
+    -> TimeReading?
+  {
+    guard let day = DatePattern.excelSerial(cell) else { return nil }
+    return TimeReading(day: day, microsOfDay: nil, offsetSeconds: nil)
+  }
+
+  /// The format's name in messages.
+  var name: String {
+    switch self {
+    case .pattern(let pattern): pattern.text
+    case .excelSerial: "a spreadsheet's day number"
+    case .epoch: "a time since 1970"
+    default: "\(self)"
+    }
+  }
+}
+
+/// The time zone of a field: how far it is ahead of UTC, looked up once per hour.
+private struct ZoneOffsets {
+  private let zone: TimeZone?
+  private var known: [Int64: Int64] = [:]
+
+  init(_ name: String?) { zone = name.flatMap { TimeZone(identifier: $0) } }
+
+  var isUTC: Bool { zone == nil }
+
+  /// The offset of a local time, µs since 1970-01-01 00:00 local.
+  mutating func seconds(at local: Int64) -> Int64 {
+    guard let zone else { return 0 }
+    let hour = local / 3_600_000_000
+    if let offset = known[hour] { return offset }
+    // The offset of the local time taken for UTC is right but near a change of the clocks, where
+    // the second look takes the offset on the right side of it.
+    let wall = Double(local / 1_000_000)
+    let guess = zone.secondsFromGMT(for: Date(timeIntervalSince1970: wall))
+    let offset = Int64(
+      zone.secondsFromGMT(for: Date(timeIntervalSince1970: wall - Double(guess))))
+    known[hour] = offset
+    return offset
+  }
+}

@@ -1,0 +1,40 @@
+import TabularFiles
+
+/// A file to import, and which of the mapping's tables it is.
+public struct ImportFile: Equatable, Sendable {
+  /// The file's path.
+  public var path: String
+  /// The table's name; nil to tell it by the file's columns.
+  public var table: String?
+
+  /// Names a file.
+  public init(_ path: String, table: String? = nil) {
+    self.path = path
+    self.table = table
+  }
+}
+
+/// An opened file with its table.
+struct ImportInput {
+  let file: SourceFile
+  let tableName: String
+  let table: TableMapping
+  /// The columns that the file itself has.
+  let columns: [String]
+
+  init(_ file: SourceFile, table name: String?, _ mapping: Mapping) throws(ImportError) {
+    let found = try mapping.table(for: file, named: name)
+    self.file = file
+    tableName = found.name
+    table = found.mapping
+    columns = found.columns
+  }
+
+  /// Whether its rows serve other files' rows only.
+  var isSide: Bool { table.isSide }
+}
+
+extension TableMapping {
+  /// Whether its rows serve other tables' rows only.
+  var isSide: Bool { feeds == .lookup || feeds == .races }
+}

@@ -1,0 +1,72 @@
+import Columns
+import Foundation
+
+/// Imports to rows of the `imports` table and back.
+///
+/// If you add a column, also add it to `RacingTables.importFields` and `docs/schema.md`; stores
+/// of before lack it.
+extension ImportLedger {
+  static func files(_ rows: Table) -> [ImportedFile] {
+    func text(_ name: String, _ row: Int) -> String { rows[name]!.texts[row] }
+    func number(_ name: String, _ row: Int) -> Int {
+      rows[name].map { Int($0.int64s[row]) } ?? 0
+    }
+    func optional<T>(_ name: String, _ row: Int, _ value: (Column) -> T) -> T? {
+      rows[name].flatMap { $0.isNull(row) ? nil : value($0) }
+    }
+    return (0..<rows.rowCount).map { row in
+      let reasons = try? JSONDecoder().decode(
+        [String: Int].self, from: Data(text("reasons", row).utf8))
+      return ImportedFile(
+        id: Int(rows["import_id"]!.int32s[row]), name: text("file", row), table: text("table", row),
+        mapping: text("mapping", row), sha256: text("sha256", row),
+        mappingSHA256: text("mapping_sha256", row), bytes: number("bytes", row),
+        importedAt: rows["imported_at"]!.int64s[row],
+        undoneAt: optional("undone_at", row) { $0.int64s[row] },
+        retryOf: optional("retry_of", row) { Int($0.int32s[row]) },
+        rowsRead: number("rows_read", row), stored: number("stored", row),
+        duplicates: number("duplicates", row), replaced: number("replaced", row),
+        rejected: number("rejected", row), reasons: reasons ?? [:],
+        unresolved: number("unresolved", row), wasKnown: false,
+        matchedRaces: number("matched_races", row),
+        ambiguousRaces: number("ambiguous_races", row),
+        disagreements: number("disagreements", row))
+    }
+  }
+
+  static func rows(_ files: [ImportedFile]) -> Table {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    func text(_ value: (ImportedFile) -> String) -> Column { Column(texts: files.map(value)) }
+    func number(_ value: (ImportedFile) -> Int) -> Column {
+      Column(int64s: files.map { Int64(value($0)) })
+    }
+    return Table([
+      ("import_id", Column(int32s: files.map { Int32($0.id) })),
+      ("imported_at", Column(.instant, int64s: files.map(\.importedAt))),
+      ("mapping", text(\.mapping)),
+      ("table", text(\.table)),
+      ("file", text(\.name)),
+      ("sha256", text(\.sha256)),
+      ("mapping_sha256", text(\.mappingSHA256)),
+      ("bytes", number(\.bytes)),
+      ("rows_read", number(\.rowsRead)),
+      ("stored", number(\.stored)),
+      ("duplicates", number(\.duplicates)),
+      ("replaced", number(\.replaced)),
+      ("rejected", number(\.rejected)),
+      ("unresolved", number(\.unresolved)),
+      (
+        "reasons",
+        text {
+          String(decoding: (try? encoder.encode($0.reasons)) ?? Data("{}".utf8), as: UTF8.self)
+        }
+      ),
+      ("undone_at", Column(.instant, int64s: files.map(\.undoneAt))),
+      ("retry_of", Column(int32s: files.map { $0.retryOf.map(Int32.init) })),
+      ("matched_races", number(\.matchedRaces)),
+      ("ambiguous_races", number(\.ambiguousRaces)),
+      ("disagreements", number(\.disagreements)),
+    ])
+  }
+}

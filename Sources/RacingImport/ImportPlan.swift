@@ -1,0 +1,67 @@
+/// Which files of a call have to be read, and which are known.
+struct ImportPlan {
+  /// The files to read, numbered.
+  private(set) var steps: [ImportStep] = []
+  /// Per file of the call: its earlier import, or its place among the steps.
+  private var outcomes: [Outcome] = []
+
+  private enum Outcome {
+    case known(ImportedFile)
+    case new(step: Int)
+    /// The very bytes stand in the call before.
+    case repeated(step: Int)
+  }
+
+  /// Looks through a call's files.
+  ///
+  /// - Parameters:
+  ///   - all: The files.
+  ///   - ledger: The store's imports.
+  ///   - mappingText: The mapping they are read by.
+  init(_ all: [ImportStep], _ ledger: ImportLedger, mappingText: String) {
+    let known = all.map { ledger.earlier(sha256: $0.sha256, mapping: mappingText) }
+    // Rows that take columns from another file are new where that file is.
+    let standTogether = all.contains { $0.input.isSide }
+    let readsAll = standTogether && known.contains { $0 == nil }
+    var stepsBySum: [String: Int] = [:]
+    for (step, known) in zip(all, known) {
+      if let known, !readsAll {
+        outcomes.append(.known(known))
+      } else if let first = stepsBySum[step.sha256], !standTogether {
+        outcomes.append(.repeated(step: first))
+      } else {
+        var step = step
+        step.id = ledger.nextID + steps.count
+        stepsBySum[step.sha256] = steps.count
+        outcomes.append(.new(step: steps.count))
+        steps.append(step)
+      }
+    }
+  }
+
+  /// What became of each file of the call.
+  ///
+  /// - Parameter imported: What became of the steps.
+  /// - Returns: One import per file, in the order of the call.
+  func results(_ imported: [ImportedFile]) -> [ImportedFile] {
+    outcomes.map { outcome in
+      switch outcome {
+      case .known(let file): file
+      case .new(let step): imported[step]
+      case .repeated(let step): imported[step].repeated
+      }
+    }
+  }
+}
+
+extension ImportedFile {
+  /// The same file once more: all its rows are known.
+  var repeated: ImportedFile {
+    var again = self
+    again.duplicates += stored
+    again.stored = 0
+    again.replaced = 0
+    again.wasKnown = true
+    return again
+  }
+}

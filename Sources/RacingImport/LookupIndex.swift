@@ -1,0 +1,70 @@
+import Columns
+
+/// A joined table's rows by the text of their key columns.
+final class LookupIndex {
+  let columnNames: [String]
+  let rowCount: Int
+  let skippedCount: Int
+  /// Rows that say the same as an earlier one, and rows whose key stood for other values before.
+  private(set) var repeatedRows: [Int] = []
+  private(set) var conflictingRows: [Int] = []
+
+  private let keys: [String]
+  private let table: Table
+  private var rowsByKey: [[UInt8]: Int32] = [:]
+  private var isTaken: [Bool]
+
+  init(_ source: SideTables.Joined, keys: [String]) {
+    self.keys = keys
+    table = source.rows.tables.isEmpty ? Table([]) : Table.concatenated(source.rows.tables)
+    columnNames = source.columnNames
+    rowCount = table.rowCount
+    skippedCount = source.rows.skippedCount
+    isTaken = Array(repeating: false, count: table.rowCount)
+    let content = RowContent(table)
+    for row in 0..<table.rowCount {
+      guard let key = Self.key(keys, table, row) else { continue }
+      guard let first = rowsByKey[key] else {
+        rowsByKey[key] = Int32(row)
+        continue
+      }
+      if content.isSame(Int(first), row) {
+        repeatedRows.append(row)
+      } else {
+        conflictingRows.append(row)
+      }
+    }
+  }
+
+  /// Rows that no other file's row took, and that are neither repeated nor conflicting.
+  var unusedRows: [Int] {
+    let others = Set(repeatedRows + conflictingRows)
+    return isTaken.indices.filter { !isTaken[$0] && !others.contains($0) }
+  }
+
+  /// Rows with this table's columns beside their own, named `table.column`; null where no row fits.
+  func joining(_ rows: Table, _ join: JoinMapping) -> Table {
+    let own = join.on.map(\.own)
+    let indices = (0..<rows.rowCount).map { row -> Int32 in
+      guard let key = Self.key(own, rows, row), let found = rowsByKey[key] else { return -1 }
+      isTaken[Int(found)] = true
+      return found
+    }
+    return Table(
+      fields: rows.fields + table.fields.map { Field(join.table + "." + $0.name, $0.type) },
+      columns: rows.columns + table.columns.map { $0.gathered(indices) }, rowCount: rows.rowCount)
+  }
+
+  /// The key's texts one after another, each with its length; nil where one is missing.
+  private static func key(_ columns: [String], _ table: Table, _ row: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for name in columns {
+      guard let column = table[name], !column.isNull(row) else { return nil }
+      let text = column.cellText(row)
+      guard !text.isEmpty else { return nil }
+      withUnsafeBytes(of: Int32(text.count)) { bytes.append(contentsOf: $0) }
+      bytes.append(contentsOf: text)
+    }
+    return bytes
+  }
+}

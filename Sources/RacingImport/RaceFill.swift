@@ -1,0 +1,72 @@
+import Columns
+import Racing
+
+/// The rows of a file of races, for the runners of the same call.
+final class RaceFill {
+  let source: SourceTable
+  /// Rows that cannot be used, and why.
+  private(set) var rejects: [Reject]
+  /// Rows that repeat an earlier one.
+  private(set) var duplicateCount = 0
+  private let rows: Table
+  private var rowsByRace: [String: Int32] = [:]
+  private var isTaken: [Bool]
+
+  init(_ source: SourceTable) {
+    self.source = source
+    rejects = source.unreadableRows(needing: ["race_id"])
+    rows = source.rows
+    isTaken = Array(repeating: false, count: source.rows.rowCount)
+    let refused = Set(rejects.compactMap(\.row))
+    let content = RowContent(rows)
+    let ids = rows["race_id"]!.texts
+    for row in 0..<rows.rowCount where !refused.contains(row) {
+      if let first = rowsByRace[ids[row]] {
+        // Rows stand for what they say; the first of two that contradict each other stands.
+        if content.isSame(Int(first), row) {
+          duplicateCount += 1
+        } else {
+          rejects.append(
+            Reject(
+              row: row, reason: "conflict",
+              detail: "found a second row of the race \(ids[row]) with other facts; expected one"))
+        }
+      } else {
+        rowsByRace[ids[row]] = Int32(row)
+      }
+    }
+  }
+
+  /// Runners with the facts of their races where they have none of their own.
+  func filled(_ runners: Table) -> Table {
+    let ids = runners["race_id"]!
+    let races = (0..<runners.rowCount).map { row -> Int32 in
+      guard !ids.isNull(row), let race = rowsByRace[ids.texts[row]] else { return -1 }
+      isTaken[Int(race)] = true
+      return race
+    }
+    var filled = runners
+    for (field, column) in zip(rows.fields, rows.columns)
+    where field != RacingTables.raceID && RacingTables.raceFields.contains(field) {
+      let own = runners.column(field)
+      let count = Int32(runners.rowCount)
+      let indices = races.indices.map { row in
+        own.isNull(row) && races[row] >= 0 ? count + races[row] : Int32(row)
+      }
+      filled = filled.replacing(
+        field.name, Column.concatenated([own, column]).gathered(indices))
+    }
+    return filled
+  }
+
+  /// What became of the rows, once all runners are read: those that no runner has are refused.
+  var finalRejects: [Reject] {
+    let ids = rows["race_id"]!
+    let unused = rowsByRace.values.filter { !isTaken[Int($0)] }.sorted().map {
+      Reject(
+        row: Int($0), reason: "no_runner",
+        detail: "found no runner of the race \(ids.texts[Int($0)]); expected some in the same call")
+    }
+    return (rejects + unused).sorted { ($0.row ?? 0) < ($1.row ?? 0) }
+  }
+}

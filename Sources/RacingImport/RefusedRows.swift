@@ -1,0 +1,110 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// A refused row, as the `rejects` table keeps it.
+public struct RefusedRow: Equatable, Sendable, Encodable {
+  /// The number of the import that refused it.
+  public var importID: Int
+  /// The file's name.
+  public var file: String
+  /// Its line in a CSV file, the header being 1; its number from 1 in any other.
+  public var line: Int
+  /// The reason in one word.
+  public var reason: String
+  /// What was found and what was expected.
+  public var detail: String
+  /// The record's text.
+  public var raw: String
+
+  enum CodingKeys: String, CodingKey {
+    case importID = "import_id"
+    case file
+    case line
+    case reason
+    case detail
+    case raw
+  }
+}
+
+/// How many rows an import still refuses for one reason.
+public struct RefusalCount: Equatable, Sendable {
+  /// The import's number.
+  public var importID: Int
+  /// The file's name.
+  public var file: String
+  /// The reason in one word.
+  public var reason: String
+  /// The number of rows.
+  public var rowCount: Int
+}
+
+/// The rows of the `rejects` table, or some of them.
+public struct RefusedRows: Sendable {
+  /// The rows, by the month of their import.
+  public let tables: [Table]
+
+  /// Finds refused rows.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The store's state.
+  ///   - importID: Only those of one import; nil for all.
+  ///   - reason: Only those refused for one reason; nil for all.
+  public init(_ snapshot: Snapshot, importID: Int? = nil, reason: String? = nil) {
+    tables = snapshot.segments(of: RacingTables.rejects).map(\.rows).map { rows in
+      let ids = rows["import_id"]!.int32s
+      let reasons = rows["reason"]!.texts
+      return rows.gathered(
+        (0..<Int32(rows.rowCount)).filter { row in
+          (importID.map { Int(ids[Int(row)]) == $0 } ?? true)
+            && (reason.map { reasons[Int(row)] == $0 } ?? true)
+        })
+    }
+  }
+
+  /// The number of rows.
+  public var count: Int { tables.reduce(0) { $0 + $1.rowCount } }
+
+  /// The first rows, at most so many.
+  public func first(_ limit: Int) -> RefusedRows {
+    var left = limit
+    return RefusedRows(
+      tables: tables.map { table in
+        let count = min(left, table.rowCount)
+        left -= count
+        return table.gathered((0..<Int32(count)).map { $0 })
+      })
+  }
+
+  /// Goes through the rows.
+  public func forEach(_ body: (RefusedRow) throws -> Void) rethrows {
+    for table in tables {
+      for row in 0..<table.rowCount { try body(Self.row(row, of: table)) }
+    }
+  }
+
+  /// The rows counted by import and reason, in the order of imports, the most frequent first.
+  public var summary: [RefusalCount] {
+    var counts: [Int: [String: RefusalCount]] = [:]
+    forEach { row in
+      let none = RefusalCount(
+        importID: row.importID, file: row.file, reason: row.reason, rowCount: 0)
+      counts[row.importID, default: [:]][row.reason, default: none].rowCount += 1
+    }
+    return counts.values.flatMap { $0.values }.sorted {
+      ($0.importID, $1.rowCount, $0.reason) < ($1.importID, $0.rowCount, $1.reason)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private init(tables: [Table]) { self.tables = tables }
+
+  private static func row(_ row: Int, of table: Table) -> RefusedRow {
+    func text(_ name: String) -> String { table[name]?.texts[row] ?? "" }
+    return RefusedRow(
+      importID: Int(table["import_id"]!.int32s[row]), file: text("file"),
+      line: Int(table["line"]!.int64s[row]), reason: text("reason"), detail: text("detail"),
+      raw: text("raw"))
+  }
+}

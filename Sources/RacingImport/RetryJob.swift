@@ -1,0 +1,74 @@
+import ColumnStore
+
+/// Reads an import's refused rows again, as an import of their own.
+///
+/// Rows that are accepted now leave the table of rejects and go over the stored rows like those of
+/// a new file. The others stay refused, with their new reason.
+public struct RetryJob {
+  /// The store's folder.
+  public var store: String
+  /// The number of the import whose refused rows are read again.
+  public var importID: Int
+  /// The YAML text of the mapping to read them by; nil for the one that the import used.
+  public var mappingText: String?
+  /// The mapping's name in messages.
+  public var mappingName = "mapping"
+  /// How many threads may work.
+  public var threads = 1
+  /// When it takes place, µs since 1970 UTC.
+  public var now: Int64
+  /// Told what is being done.
+  public var progress: (String) -> Void = { _ in }
+
+  /// Describes a retry.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - importID: The number of the import; for that of a retry, the rows still refused of the
+  ///     import it retried.
+  ///   - now: When it takes place, µs since 1970 UTC.
+  public init(store: String, importID: Int, now: Int64) {
+    self.store = store
+    self.importID = importID
+    self.now = now
+  }
+
+  /// Reads the refused rows.
+  ///
+  /// - Returns: What became of them; nil where none is left, and nothing was done.
+  /// - Throws: ``ImportError``; the store then is as before.
+  public func run() throws(ImportError) -> ImportedFile? {
+    let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
+    var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
+    let named = try ledger.standing(importID, store: store)
+    // A retry leaves what it refuses again with the import that refused it first.
+    let first =
+      try named.retryOf.map { id throws(ImportError) in
+        try ledger.standing(id, store: store)
+      } ?? named
+    let lines = try onStore { () throws(StoreError) in
+      try ledger.refusedLines(of: first.id, writer)
+    }
+    guard !lines.isEmpty else { return nil }
+    let archived = try ArchivedImport(named, in: writer)
+    let text = mappingText ?? archived.mappingText
+    let file = mappingText == nil ? "mapping of \(named.label)" : mappingName
+    var job = ImportJob(
+      store: store, mapping: try Mapping(yaml: text, file: file), mappingText: text, now: now)
+    job.threads = threads
+    job.progress = progress
+    let input = try ImportInput(
+      archived.file, table: mappingText == nil ? named.table : nil, job.mapping)
+    let step = ImportStep(
+      input: input, id: ledger.nextID, sha256: first.sha256, bytes: first.bytes,
+      retryOf: first.id)
+    let sides = try job.sidesServed(with: first, among: ledger.standing, writer)
+    let retried = try job.importTogether([step], served: sides, &ledger, writer)[0]
+    progress("committing")
+    try onStore { () throws(StoreError) in
+      try ledger.write(to: writer)
+      try writer.commit(threads: threads)
+    }
+    return retried
+  }
+}

@@ -1,0 +1,51 @@
+import Columns
+import TabularFiles
+
+/// Some of a file's rows: those of a retry.
+struct RowSelection {
+  /// The lines of their records in a CSV file, their ordinals from 1 elsewhere.
+  let lines: Set<Int>
+  /// Their numbers among the file's rows of the header's width, ascending.
+  let rows: [Int32]
+  /// How many of the records are of another width.
+  let skippedCount: Int
+}
+
+extension SourceTable {
+  /// The rows that stand on some lines, as if the file held no others.
+  ///
+  /// - Parameter lines: Lines as rejects name them; those where no record starts are ignored.
+  /// - Returns: The same file with these rows only.
+  func selecting(_ lines: Set<Int>) -> SourceTable {
+    let selection = selection(of: lines)
+    var new: [Int: Int] = [:]
+    for (index, row) in selection.rows.enumerated() { new[Int(row)] = index }
+    var selected = self
+    selected.rows = rows.gathered(selection.rows)
+    selected.problems = problems.compactMap { problem in
+      new[problem.row].map {
+        CellProblem(row: $0, field: problem.field, found: problem.found, expected: problem.expected)
+      }
+    }
+    selected.skippedCount = selection.skippedCount
+    selected.selection = selection
+    return selected
+  }
+
+  // MARK: - Implementation
+
+  private func selection(of lines: Set<Int>) -> RowSelection {
+    var found: Set<Int> = []
+    var rows: [Int32] = []
+    guard let text = file.text else {
+      found = lines.filter { (1...max(1, self.rows.rowCount)).contains($0) }
+      return RowSelection(
+        lines: found, rows: found.sorted().map { Int32($0 - 1) }, skippedCount: 0)
+    }
+    for (record, row) in RowRecords(text.bytes) where lines.contains(record.line) {
+      found.insert(record.line)
+      if let row { rows.append(Int32(row)) }
+    }
+    return RowSelection(lines: found, rows: rows, skippedCount: found.count - rows.count)
+  }
+}

@@ -1,0 +1,97 @@
+import Columns
+import Racing
+import TabularFiles
+import YAMLText
+
+extension TableMapping {
+  private static let memberNames = [
+    "feeds", "recognised_by", "rows", "key", "duplicates", "requires_one_of", "constants", "join",
+    "fields",
+  ]
+
+  init(_ value: YAMLValue) throws(YAMLError) {
+    let members = try value.members("a table")
+    try members.allow(Self.memberNames, as: "member")
+    feeds = try members.required("feeds").word(Target.self)
+    recognisedBy = try members["recognised_by"]?.texts() ?? []
+    rows = try members["rows"]?.rowPath()
+    duplicates = try members["duplicates"]?.word(DuplicatePolicy.self) ?? .merge
+    joins = try (members["join"]?.values ?? []).map { value throws(YAMLError) in
+      try JoinMapping(value)
+    }
+    if let value = members["constants"] { constants = try value.texts(of: targetFields) }
+    if let value = members["fields"] {
+      let fields = try value.members("fields by name")
+      try fields.allow(knownFields, as: "field")
+      for (name, value) in fields.all {
+        let field = targetFields.first { $0.name == name }!
+        self.fields[name] = try FieldMapping(value, of: field)
+      }
+    }
+    key = try members["key"].map { value throws(YAMLError) in try knownFields(value) }
+    requiresOneOf =
+      try members["requires_one_of"].map { value throws(YAMLError) in
+        try knownFields(value)
+      } ?? []
+    try checkNeeds(value)
+  }
+
+  // MARK: - Implementation
+
+  private func knownFields(_ value: YAMLValue) throws(YAMLError) -> [String] {
+    let names = try value.texts("fields")
+    for name in names where !knownFields.contains(name) {
+      let nearest = NearestName.find(name, in: knownFields)
+      throw value.mistake(
+        found: "the field \(name)",
+        expected: "one of " + knownFields.joined(separator: ", ")
+          + (nearest.map { " (nearest: \($0))" } ?? ""))
+    }
+    return names
+  }
+
+  /// A row needs a race key; where its day comes from the mapping as a whole knows.
+  private func checkNeeds(_ value: YAMLValue) throws(YAMLError) {
+    guard feeds != .lookup else {
+      guard fields.isEmpty else {
+        throw value.mistake(
+          found: "fields in a lookup", expected: "none: other tables take its columns")
+      }
+      return
+    }
+    try need("race_id", value, elsewhere: false)
+  }
+
+  /// Sees to it that every row of a file can have a field.
+  func need(_ name: String, _ value: YAMLValue, elsewhere: Bool) throws(YAMLError) {
+    let isMapped = fields[name].map { !$0.optional } ?? false
+    guard isMapped || constants[name] != nil || elsewhere else {
+      throw value.mistake(
+        found: "no field \(name) that every file has", expected: "one in a table of \(feeds)")
+    }
+  }
+}
+
+extension JoinMapping {
+  init(_ value: YAMLValue) throws(YAMLError) {
+    let members = try value.members("a join")
+    try members.allow(["table", "on"], as: "member")
+    table = try members.required("table").text()
+    on = []
+    for (own, other) in try members.required("on").members("own: other's column").all {
+      on.append((own, try other.text()))
+    }
+    guard !on.isEmpty else { throw value.mistake(found: "no column", expected: "at least one") }
+    line = value.line
+  }
+}
+
+extension YAMLValue {
+  fileprivate func rowPath() throws(YAMLError) -> String {
+    let path = try text("a path to the rows")
+    guard RowPath(path) != nil else {
+      throw mistake(found: path, expected: "a path such as racecards/*/runners/*")
+    }
+    return path
+  }
+}

@@ -1,0 +1,72 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// Takes an import back: the store becomes what it would be had its file never been imported.
+///
+/// All other imports are run again from the raw archive, in one commit; where the import is the
+/// latest and alone in its months, these are emptied instead. The undone import stays in the list
+/// of imports, marked; its file may be imported again.
+public struct UndoJob {
+  /// The store's folder.
+  public var store: String
+  /// The number of the import to take back.
+  public var importID: Int
+  /// How many threads may work.
+  public var threads = 1
+  /// When it takes place, µs since 1970 UTC.
+  public var now: Int64
+  /// Told what is being done.
+  public var progress: (String) -> Void = { _ in }
+
+  /// Describes an undoing.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - importID: The number of the import to take back.
+  ///   - now: When it takes place, µs since 1970 UTC.
+  public init(store: String, importID: Int, now: Int64) {
+    self.store = store
+    self.importID = importID
+    self.now = now
+  }
+
+  /// Takes the import back, and the retries of its refused rows with it.
+  ///
+  /// - Returns: The imports taken back, oldest first, with the counts they had.
+  /// - Throws: ``ImportError``; the store then is as before.
+  public func run() throws(ImportError) -> [ImportedFile] {
+    let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
+    var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
+    let gone = try ledger.takenBack(byUndoing: importID, store: store)
+    if !(try emptyOwnMonths(of: gone, &ledger, writer)) {
+      var rebuild = StoreRebuild(writer: writer)
+      rebuild.threads = threads
+      rebuild.progress = progress
+      try rebuild.run(&ledger, undoing: Set(gone.map(\.id)), at: now)
+    }
+    progress("committing")
+    try onStore { () throws(StoreError) in
+      try ledger.write(to: writer)
+      try writer.commit(threads: threads)
+    }
+    return gone
+  }
+
+  // MARK: - Implementation
+
+  /// Takes the import back the short way; false where that is not safe, and nothing was done.
+  private func emptyOwnMonths(
+    of gone: [ImportedFile], _ ledger: inout ImportLedger, _ writer: StoreWriter
+  ) throws(ImportError) -> Bool {
+    guard gone.count == 1 else { return false }
+    return try onStore { () throws(StoreError) in
+      guard let months = try OwnMonths.of(gone[0], ledger, writer) else { return false }
+      for table in RacingTables.rebuiltTables {
+        for month in months { try writer.replace(table, month, with: Table([])) }
+      }
+      ledger.undo(gone[0].id, at: now)
+      return true
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CSimdJSON
+import Columns
+
+/// Batches of text columns that were read behind the wall, and their memory.
+final class JSONTable: @unchecked Sendable {
+  // Safety: made whole by `init` and never changed; freed with the last column that points into it.
+  private let handle: OpaquePointer
+
+  typealias Problem = UnsafeMutablePointer<rb_json_problem>
+
+  /// Calls a function of the wall; `call` returns its code.
+  init(
+    file: String, _ call: (UnsafeMutablePointer<OpaquePointer?>, Problem) -> Int32
+  ) throws(FileError) {
+    var table: OpaquePointer?
+    var problem = rb_json_problem()
+    guard call(&table, &problem) == 0, let table else {
+      defer { rb_json_problem_free(&problem) }
+      throw .malformed(
+        file: file, found: String(cString: problem.found),
+        expected: String(cString: problem.expected))
+    }
+    handle = table
+  }
+
+  deinit { rb_json_table_free(handle) }
+
+  /// The batches as tables of columns with these names.
+  func tables(_ names: [String]) -> [Table] {
+    let fields = names.map { Field($0, .text) }
+    return (0..<rb_json_batch_count(handle)).map { batch in
+      let rows = Int(rb_json_row_count(handle, batch))
+      return Table(
+        fields: fields, columns: fields.indices.map { column(batch, $0, rows) }, rowCount: rows)
+    }
+  }
+
+  private func column(_ batch: Int64, _ index: Int, _ rows: Int) -> Column {
+    let column = rb_json_column_at(handle, batch, Int64(index))
+    let offsets = Buffer<Int32>(borrowing: column.offsets, count: rows + 1, owner: self)
+    let bytes = Buffer<UInt8>(borrowing: column.bytes, count: Int(offsets[rows]), owner: self)
+    let validity = column.validity.map {
+      Bitmap(bytes: Buffer(borrowing: $0, count: (rows + 7) / 8, owner: self), count: rows)
+    }
+    return Column(.text, .text(TextBuffer(offsets: offsets, bytes: bytes)), Validity(validity))
+  }
+}
+
+/// Lends texts to the wall.
+func withJSONTexts<Result>(_ strings: [String], _ body: (rb_json_texts) -> Result) -> Result {
+  let texts = TextBuffer(strings)
+  return withExtendedLifetime(texts) {
+    body(
+      rb_json_texts(
+        offsets: texts.offsets.pointer.baseAddress, bytes: texts.bytes.pointer.baseAddress,
+        count: Int64(strings.count)))
+  }
+}

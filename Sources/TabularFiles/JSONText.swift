@@ -1,0 +1,61 @@
+import CSimdJSON
+import Columns
+
+/// The text of a JSON file, in memory or mapped: one document, or one after another.
+///
+/// Every byte is checked, whichever columns are asked for. Strings are unescaped, integers keep
+/// their digits, other numbers take the shortest form that reads back as the same double, and null
+/// and absent members are null. Of a member that is named twice the first counts; a `*` goes over
+/// both.
+struct JSONText: Sendable {
+  /// The file's name in messages.
+  let file: String
+  /// The text.
+  let bytes: Buffer<UInt8>
+  /// Whether documents end at line ends, so that parts can be read in parallel.
+  let isLines: Bool
+
+  /// How many rows are looked at for their columns.
+  static let rowsLookedAt = 20_000
+
+  /// The columns of the rows at a path, in order of first appearance.
+  func columnNames(_ rows: RowPath) throws(FileError) -> [String] {
+    let table = try JSONTable(file: file) { out, problem in
+      withJSONTexts([rows.text]) {
+        rb_json_names(start, count, $0, Int64(Self.rowsLookedAt), out, problem)
+      }
+    }
+    return table.tables(["name"])[0].columns[0].texts.strings
+  }
+
+  /// Minified texts of rows, given by ordinals from 0, in ascending order.
+  func rowTexts(_ ordinals: [Int], _ rows: RowPath) throws(FileError) -> [String] {
+    let wanted = ordinals.map { Int64($0) }
+    let table = try JSONTable(file: file) { out, problem in
+      withJSONTexts([rows.text]) {
+        rb_json_rows_text(start, count, $0, wanted, Int64(wanted.count), out, problem)
+      }
+    }
+    return table.tables(["text"])[0].columns[0].texts.strings
+  }
+
+  /// All paths that lead to rows, best first.
+  func rowPaths() throws(FileError) -> [RowPathCandidate] {
+    let table = try JSONTable(file: file) { rb_json_row_paths(start, count, $0, $1) }
+    let columns = table.tables(["path", "rows", "columns"])[0].columns.map(\.texts.strings)
+    return columns[0].indices.map {
+      RowPathCandidate(
+        path: RowPath(columns[0][$0])!, rowCount: Int(columns[1][$0])!,
+        columnCount: Int(columns[2][$0])!)
+    }
+  }
+
+  // Safety: `bytes` outlives every call it is lent to, for `self` holds it.
+  var start: UnsafePointer<UInt8>? { bytes.pointer.baseAddress }
+  var count: Int64 { Int64(bytes.count) }
+}
+
+extension TextBuffer {
+  /// All strings.
+  fileprivate var strings: [String] { (0..<count).map { self[$0] } }
+}

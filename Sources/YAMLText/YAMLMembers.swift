@@ -1,0 +1,43 @@
+import Columns
+
+/// The named members of a YAML value.
+public struct YAMLMembers {
+  private let owner: YAMLValue
+  /// Names and values, in the file's order.
+  public let all: [(name: String, value: YAMLValue)]
+
+  init(_ owner: YAMLValue, _ all: [(name: String, value: YAMLValue)]) {
+    self.owner = owner
+    self.all = all
+  }
+
+  /// The value of a name, or nil.
+  public subscript(name: String) -> YAMLValue? { all.first { $0.name == name }?.value }
+
+  /// The value of a name that must be there.
+  ///
+  /// - Parameter name: The name.
+  /// - Throws: ``YAMLError`` where there is none.
+  public func required(_ name: String) throws(YAMLError) -> YAMLValue {
+    guard let value = self[name] else {
+      throw owner.mistake(found: "no \(name)", expected: "one")
+    }
+    return value
+  }
+
+  /// Refuses members that nobody knows.
+  ///
+  /// - Parameters:
+  ///   - names: The names that are known.
+  ///   - what: What a name stands for, such as `field`.
+  /// - Throws: ``YAMLError`` that names the nearest known one.
+  public func allow(_ names: some Collection<String>, as what: String) throws(YAMLError) {
+    for (name, value) in all where !names.contains(name) {
+      let nearest = NearestName.find(name, in: names)
+      throw value.mistake(
+        found: "the \(what) \(name)",
+        expected: "one of " + names.joined(separator: ", ")
+          + (nearest.map { " (nearest: \($0))" } ?? ""))
+    }
+  }
+}

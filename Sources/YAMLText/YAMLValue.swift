@@ -1,0 +1,156 @@
+import Yams
+
+/// One value of a YAML file, with its place for messages.
+public struct YAMLValue {
+  /// The file's name in messages.
+  public let file: String
+  /// The line it stands on, from 1.
+  public let line: Int
+  private let node: Node
+
+  /// Reads a YAML text of one document.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - file: Its name in messages.
+  /// - Throws: ``YAMLError`` when it is not YAML or says nothing.
+  public init(text: String, file: String) throws(YAMLError) {
+    let parsed: Node?
+    do {
+      parsed = try Yams.compose(yaml: text)
+    } catch {
+      let (line, problem) = Self.explain(error)
+      throw YAMLError(
+        place: line.map { "\(file):\($0)" } ?? file, found: problem, expected: "YAML")
+    }
+    guard let parsed else {
+      throw YAMLError(place: file, found: "an empty file", expected: "YAML")
+    }
+    self.init(parsed, file: file)
+  }
+
+  init(_ node: Node, file: String) {
+    self.node = node
+    self.file = file
+    line = node.mark?.line ?? 1
+  }
+
+  /// The file and line.
+  public var place: String { "\(file):\(line)" }
+
+  /// A mistake at this place.
+  public func mistake(found: String, expected: String) -> YAMLError {
+    YAMLError(place: place, found: found, expected: expected)
+  }
+
+  /// Whether it is a list.
+  public var isList: Bool { node.sequence != nil }
+
+  /// Whether it has members.
+  public var hasMembers: Bool { node.mapping != nil }
+
+  /// Its text; numbers, days and flags are texts as written.
+  ///
+  /// - Parameter what: What it should be, in words.
+  /// - Throws: ``YAMLError`` where it is a list or has members.
+  public func text(_ what: String = "a text") throws(YAMLError) -> String {
+    guard let scalar = node.scalar else { throw mistake(found: kind, expected: what) }
+    return scalar.string
+  }
+
+  /// Its values: those of a list, or itself.
+  public var values: [YAMLValue] {
+    guard let sequence = node.sequence else { return [self] }
+    return sequence.map { YAMLValue($0, file: file) }
+  }
+
+  /// Its texts: those of a list, or its own.
+  ///
+  /// - Parameter what: What they should be, in words.
+  /// - Throws: ``YAMLError`` where one is a list or has members.
+  public func texts(_ what: String = "a text or a list of texts") throws(YAMLError) -> [String] {
+    var texts: [String] = []
+    for value in values { texts.append(try value.text(what)) }
+    return texts
+  }
+
+  /// One of a few words.
+  ///
+  /// - Parameter words: The words.
+  /// - Throws: ``YAMLError`` for any other.
+  public func word<Word: RawRepresentable & CaseIterable>(_ words: Word.Type) throws(YAMLError)
+    -> Word where Word.RawValue == String
+  {
+    let known = Word.allCases.map(\.rawValue)
+    let text = try text("one of " + known.joined(separator: ", "))
+    guard let word = Word(rawValue: text) else {
+      throw mistake(found: text, expected: "one of " + known.joined(separator: ", "))
+    }
+    return word
+  }
+
+  /// A whole number.
+  ///
+  /// - Parameter range: Those that are allowed.
+  /// - Throws: ``YAMLError`` for anything else.
+  public func number(in range: ClosedRange<Int>) throws(YAMLError) -> Int {
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    let text = try text(expected)
+    guard let number = Int(text), range.contains(number) else {
+      throw mistake(found: text, expected: expected)
+    }
+    return number
+  }
+
+  /// True or false.
+  ///
+  /// - Throws: ``YAMLError`` for anything else.
+  public func flag() throws(YAMLError) -> Bool {
+    switch try text("true or false") {
+    case "true": return true
+    case "false": return false
+    case let other: throw mistake(found: other, expected: "true or false")
+    }
+  }
+
+  /// Its members by name, in the file's order.
+  ///
+  /// - Parameter what: What it should be, in words.
+  /// - Throws: ``YAMLError`` where it has none, or one twice.
+  public func members(_ what: String) throws(YAMLError) -> YAMLMembers {
+    guard let mapping = node.mapping else { throw mistake(found: kind, expected: what) }
+    var members: [(name: String, value: YAMLValue)] = []
+    for (key, value) in mapping {
+      let name = try YAMLValue(key, file: file).text("a name")
+      members.append((name, YAMLValue(value, file: file, atLeast: key.mark?.line)))
+    }
+    return YAMLMembers(self, members)
+  }
+
+  // MARK: - Implementation
+
+  private init(_ node: Node, file: String, atLeast line: Int?) {
+    self.node = node
+    self.file = file
+    self.line = line ?? node.mark?.line ?? 1
+  }
+
+  private var kind: String {
+    if node.sequence != nil { return "a list" }
+    if node.mapping != nil { return "named members" }
+    let text = node.scalar?.string ?? ""
+    return text.isEmpty ? "nothing" : text
+  }
+
+  private static func explain(_ error: any Error) -> (Int?, String) {
+    guard let error = error as? YamlError else { return (nil, "\(error)") }
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      return (mark.line, problem)
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      return (context.mark.line, "\(duplicates.first ?? "a name") twice")
+    default: return (nil, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import RacingImport
+
+/// An import as `railbird imports --json` shows it, under the names of the `imports` table.
+struct ImportRecord: Encodable {
+  let importID: Int
+  let importedAt: String
+  let mapping: String
+  let table: String
+  let file: String
+  let sha256: String
+  let mappingSHA256: String
+  let bytes: Int
+  let rowsRead: Int
+  let stored: Int
+  let duplicates: Int
+  let replaced: Int
+  let rejected: Int
+  let unresolved: Int
+  let reasons: [String: Int]
+  let undoneAt: String?
+  let retryOf: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case importID = "import_id"
+    case importedAt = "imported_at"
+    case mapping
+    case table
+    case file
+    case sha256
+    case mappingSHA256 = "mapping_sha256"
+    case bytes
+    case rowsRead = "rows_read"
+    case stored
+    case duplicates
+    case replaced
+    case rejected
+    case unresolved
+    case reasons
+    case undoneAt = "undone_at"
+    case retryOf = "retry_of"
+  }
+
+  init(_ imported: ImportedFile) {
+    importID = imported.id
+    importedAt = InstantText.iso(imported.importedAt)
+    mapping = imported.mapping
+    table = imported.table
+    file = imported.name
+    sha256 = imported.sha256
+    mappingSHA256 = imported.mappingSHA256
+    bytes = imported.bytes
+    rowsRead = imported.rowsRead
+    stored = imported.stored
+    duplicates = imported.duplicates
+    replaced = imported.replaced
+    rejected = imported.rejected
+    unresolved = imported.unresolved
+    reasons = imported.reasons
+    undoneAt = imported.undoneAt.map(InstantText.iso)
+    retryOf = imported.retryOf
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import ColumnStore
+import Foundation
+import Racing
+import RacingImport
+
+struct ImportsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "imports",
+    abstract: "Lists what was imported and what became of its rows, or undoes an import.",
+    discussion: """
+      Undoing makes the store what it would be had the file never been imported: all other imports \
+      are run again from the raw archive, in one commit.
+
+      Examples:
+        railbird imports --store S
+        railbird imports --store S --undo 3
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+
+  @Flag(name: .long, help: "List as JSON.") var json = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Takes an import back, and the retries of its refused rows.", valueName: "id"))
+  var undo: Int?
+
+  @Flag(name: .long, help: "Undo without asking.") var yes = false
+
+  func validate() throws {
+    guard undo != nil else {
+      if yes { throw ValidationError("--yes: found no --undo; expected an import to undo") }
+      return
+    }
+    if json { throw ValidationError("--json: found --undo too; expected one of them") }
+    guard yes || Console.inIsTerminal else {
+      throw ValidationError("--undo: found no terminal to ask on; expected --yes")
+    }
+  }
+
+  func run() throws {
+    try reportingErrors {
+      let snapshot = try Snapshot(store: storeOptions.store, tables: [RacingTables.imports])
+      let ledger = ImportLedger(snapshot)
+      if let undo {
+        try takeBack(undo, ledger)
+      } else if json {
+        var lines = JSONLines()
+        for imported in ledger.imports { try lines.print(ImportRecord(imported)) }
+        lines.end()
+      } else {
+        Console.print(columns(Self.header + ledger.imports.map(Self.row)))
+      }
+    }
+  }
+
+  // MARK: - List
+
+  private static let header = [
+    [
+      "id", "imported (UTC)", "mapping", "table", "file", "rows read", "stored", "duplicates",
+      "rejected", "replaced", "state",
+    ]
+  ]
+
+  private static func row(_ file: ImportedFile) -> [String] {
+    let counts = [file.rowsRead, file.stored, file.duplicates, file.rejected, file.replaced]
+    let states = [file.isUndone ? "undone" : nil, file.retryOf.map { "retry of \($0)" }]
+    return [
+      String(file.id), InstantText.short(file.importedAt), file.mapping, file.table, file.name,
+    ] + counts.map(grouped) + [states.compactMap { $0 }.joined(separator: ", ")]
+  }
+
+  // MARK: - Undo
+
+  private func takeBack(_ id: Int, _ ledger: ImportLedger) throws {
+    let console = Console(work)
+    let gone = try ledger.takenBack(byUndoing: id, store: storeOptions.store)
+    guard yes || Console.asks(Self.question(gone)) else {
+      console.note("nothing was undone")
+      return
+    }
+    var job = UndoJob(
+      store: storeOptions.store, importID: id, now: Int64(Date().timeIntervalSince1970 * 1e6))
+    job.threads = work.threadCount
+    job.progress = console.progress
+    let undone = try job.run()
+    console.clear()
+    for imported in undone { Console.print("\(imported.label): undone") }
+  }
+
+  private static func question(_ gone: [ImportedFile]) -> String {
+    let retries = gone.dropFirst().map { String($0.id) }.joined(separator: ", ")
+    let more = gone.count > 1 ? ", and with it the retries of its refused rows (\(retries))" : ""
+    return "Undo \(gone[0].label)\(more)?"
+  }
+}

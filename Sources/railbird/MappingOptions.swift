@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import RacingImport
+
+/// Which mapping files are read by.
+struct MappingOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A layout that is built in: \(Mapping.builtInNames.joined(separator: ", ")).",
+      valueName: "name"))
+  var format: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("A mapping of your own; docs/mapping.md.", valueName: "file.yaml"))
+  var mapping: String?
+
+  @Option(
+    name: .customLong("default"),
+    help: ArgumentHelp(
+      "A field's value where the files give none, such as date=2024-05-01.",
+      valueName: "field=value"))
+  var defaults: [String] = []
+
+  func validate() throws {
+    guard format == nil || mapping == nil else {
+      throw ValidationError("found --format and --mapping; expected one of them")
+    }
+    if let format { _ = try Self.builtIn(format, option: "--format") }
+    for text in defaults { _ = try Self.pair(text) }
+  }
+
+  /// A built-in mapping's text.
+  static func builtIn(_ name: String, option: String) throws -> String {
+    guard let text = Mapping.builtInText(name) else {
+      throw ValidationError(
+        "\(option): found \(name); expected one of \(Mapping.builtInNames.joined(separator: ", "))")
+    }
+    return text
+  }
+
+  /// The mapping, its text with the defaults, and its name in messages.
+  func load() throws -> (mapping: Mapping, text: String) {
+    let name = mapping ?? format!
+    var text: String
+    if let mapping {
+      guard let data = FileManager.default.contents(atPath: mapping) else {
+        throw ImportError.file(
+          .cannotOpen(file: mapping, reason: String(cString: strerror(errno))))
+      }
+      guard let own = String(data: data, encoding: .utf8) else {
+        throw ImportError.badMapping(file: mapping, found: "bytes", expected: "UTF-8 text")
+      }
+      text = own
+    } else {
+      text = Mapping.builtInText(name)!
+    }
+    text += try defaultsText(Mapping(yaml: text, file: name))
+    return (try Mapping(yaml: text, file: name), text)
+  }
+
+  /// The defaults as YAML, so that the archived mapping tells the whole reading.
+  private func defaultsText(_ mapping: Mapping) throws -> String {
+    guard !defaults.isEmpty else { return "" }
+    guard mapping.defaults.isEmpty else {
+      throw ValidationError(
+        "--default: found defaults in the mapping too; expected them in one place")
+    }
+    let lines = try defaults.map { text in
+      let (field, value) = try Self.pair(text)
+      return "  \(field): '\(value.replacing("'", with: "''"))'"
+    }
+    return "\ndefaults:\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func pair(_ text: String) throws -> (String, String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isLetter || $0 == "_" })
+    else {
+      throw ValidationError("--default: found \(text); expected FIELD=VALUE")
+    }
+    return (String(parts[0]), String(parts[1]))
+  }
+}

@@ -1,0 +1,66 @@
+import Columns
+import Racing
+import TestSupport
+import Testing
+
+struct BeatenLengthsTests {
+  @Test(
+    arguments: [
+      ("3", 3_000_000), (".5", 500_000), ("0.5", 500_000), ("1/2", 500_000), ("2-3/4", 2_750_000),
+      ("2 3/4", 2_750_000), ("2¾", 2_750_000), ("½", 500_000), ("10-1/4", 10_250_000),
+      ("12-1/3", 12_333_333), ("2¾L", 2_750_000), ("1 length", 1_000_000), ("0", 0), ("-", 0),
+      ("nse", 50_000), ("Nose", 50_000), ("鼻位", 50_000), ("shd", 100_000), ("sh hd", 100_000),
+      ("Short Head", 100_000), ("HD", 200_000), ("head", 200_000), ("snk", 250_000),
+      ("short neck", 250_000), ("nk", 300_000), ("NECK", 300_000), ("頸位", 300_000), ("dht", 0),
+      ("dh", 0), ("1000", 1_000_000_000),
+      ("", nil), ("--", nil), ("---", nil), ("-3", nil), ("1-2-3", nil), ("1/0", nil),
+      ("5/4", nil), ("2-", nil), ("2-3", nil), ("2.5-1/2", nil), ("1001", nil), ("38020", nil),
+      ("NaN", nil), ("1e2", nil), ("necks", nil), ("9223372036854775807/1", nil), ("1,5", nil),
+    ] as [(String, Int64?)])
+  func `a margin is read in lengths`(text: String, micros: Int64?) {
+    #expect(BeatenLengths.parse(text) == micros.map { .micros($0) })
+  }
+
+  @Test(arguments: ["dist", "Distance", "a distance", "多個馬位", "遙遙落後"])
+  func `some margins were not measured`(text: String) {
+    #expect(BeatenLengths.parse(text) == .beyondMeasure)
+  }
+
+  @Test func `of all spreadsheet dates only those of quarters and halves are margins`() throws {
+    var margins: [Int64] = []
+    for serial in 0...100_000 {
+      guard case .micros(let lengths)? = BeatenLengths.excelDate(String(serial)) else { continue }
+      margins.append(lengths)
+      // The day is what a spreadsheet makes of the margin's text: month-day/year.
+      let (year, month, day) = try #require(DatePattern.excelSerial(serial)).civil
+      #expect(BeatenLengths.parse("\(month)-\(day)/\(year % 100)") == .micros(lengths))
+    }
+    let expected = (1...12).flatMap { whole in
+      [250_000, 500_000, 750_000].map { whole * 1_000_000 + $0 }
+    }
+    #expect(margins.sorted() == expected.map(Int64.init))
+  }
+
+  @Test(arguments: ["", "38020x", "-38020", "38020.5", "2-3/4", "9999999999", "43831"])
+  func `other serials are no margin`(text: String) {
+    #expect(BeatenLengths.excelDate(text) == nil)
+  }
+
+  @Test func `decimals and quarters read back what is printed`() {
+    var generator = SeededGenerator(83)
+    for _ in 0..<2000 {
+      let micros = Int64.random(in: 0...1_000_000_000, using: &generator)
+      let text = Decimal6(micros: micros).description
+      #expect(BeatenLengths.parse(text) == .micros(micros), "seed \(SeededGenerator.seed)")
+    }
+    for whole in Int64(1)...200 {
+      for (fraction, sign, micros) in [
+        ("1/4", "¼", 250_000), ("1/2", "½", 500_000), ("3/4", "¾", 750_000),
+      ] {
+        let expected = BeatenLengths.Reading.micros(whole * 1_000_000 + Int64(micros))
+        #expect(BeatenLengths.parse("\(whole)-\(fraction)") == expected)
+        #expect(BeatenLengths.parse("\(whole)\(sign)") == expected)
+      }
+    }
+  }
+}
