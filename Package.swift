@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "RacingReports", targets: ["RacingReports"]),
     .library(name: "RacingExport", targets: ["RacingExport"]),
     .library(name: "ReportWriters", targets: ["ReportWriters"]),
+    .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
     .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
   ],
   dependencies: [
@@ -94,9 +95,12 @@ let package = Package(
       name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
       swiftSettings: strict),
 
-    // Row 4: report values to files.
+    // Row 4: report values to files, and files to questions.
     .target(
-      name: "ReportWriters", dependencies: ["TabularFiles", "RacingReports", "Racing"],
+      name: "ReportWriters", dependencies: ["Columns", "TabularFiles", "RacingReports", "Racing"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
       exclude: ["README.md"], swiftSettings: strict),
 
     // Row 5: commands.
@@ -104,7 +108,7 @@ let package = Package(
       name: "railbird",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
-        "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing",
+        "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
@@ -155,8 +159,8 @@ let package = Package(
     .testTarget(
       name: "RacingReportsTests",
       dependencies: [
-        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",
-        "TestSupport",
+        "Columns", "ColumnStore", "Racing", "RacingExport", "RacingReports", "ReportWriters",
+        "StoreSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "ReportWritersTests",
@@ -164,6 +168,12 @@ let package = Package(
         "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",
         "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "ReportSpecsTests",
+      dependencies: [
+        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportSpecs", "ReportWriters",
+        "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SyntheticRacingTests", dependencies: ["Columns", "Racing", "SyntheticRacing"],
       swiftSettings: strict),

@@ -108,6 +108,7 @@ public enum RacingTables {
     Field("reasons", .text),
     Field("undone_at", .instant),
     Field("retry_of", .int32),
+    Field("call_id", .int32),
     Field("matched_races", .int64),
     Field("ambiguous_races", .int64),
     Field("disagreements", .int64),

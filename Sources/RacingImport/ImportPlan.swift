@@ -32,6 +32,7 @@ struct ImportPlan {
       } else {
         var step = step
         step.id = ledger.nextID + steps.count
+        step.callID = standTogether ? ledger.nextID : nil
         stepsBySum[step.sha256] = steps.count
         outcomes.append(.new(step: steps.count))
         steps.append(step)

@@ -20,6 +20,9 @@ public struct ImportedFile: Equatable, Sendable {
   public var undoneAt: Int64?
   /// The import whose refused rows were read again; nil where the whole file was read.
   public var retryOf: Int?
+  /// The first import of the files it was read together with, for some take columns of others; nil
+  /// where it was read on its own.
+  public var callID: Int?
   /// Records read, those of a wrong width included.
   public var rowsRead: Int
   /// Rows stored, those that replace an older version included.

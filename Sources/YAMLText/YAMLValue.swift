@@ -15,6 +15,11 @@ public struct YAMLValue {
   ///   - file: Its name in messages.
   /// - Throws: ``YAMLError`` when it is not YAML or says nothing.
   public init(text: String, file: String) throws(YAMLError) {
+    if let line = YAMLDepth.tooDeepLine(text) {
+      throw YAMLError(
+        place: "\(file):\(line)", found: "more than \(YAMLDepth.limit) levels of lists",
+        expected: "YAML")
+    }
     let parsed: Node?
     do {
       parsed = try Yams.compose(yaml: text)
@@ -48,6 +53,12 @@ public struct YAMLValue {
 
   /// Whether it has members.
   public var hasMembers: Bool { node.mapping != nil }
+
+  /// Whether nothing stands there, or `null` without quotes.
+  public var isNull: Bool {
+    guard let scalar = node.scalar, scalar.style == .plain else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+  }
 
   /// Its text; numbers, days and flags are texts as written.
   ///
@@ -148,6 +159,7 @@ public struct YAMLValue {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       return (mark.line, problem)
+    case .reader(let problem, _, _, _): return (nil, problem)
     case .duplicatedKeysInMapping(let duplicates, let context):
       return (context.mark.line, "\(duplicates.first ?? "a name") twice")
     default: return (nil, "\(error)")

@@ -72,16 +72,16 @@ struct FieldFormatTests {
 
   @Test func `times of day take the row's day and the mapping's zone`() throws {
     #expect(
-      try read("off_time", ", zone: Europe/London", "14:30", "2024-01-02T14:30")
+      try Set(read("off_time", ", zone: Europe/London", "14:30", "2024-01-02T14:30"))
         == ["2024-07-01 13:30:00.000000Z", "2024-01-02 14:30:00.000000Z"])
     #expect(
-      try read("off_time", ", format: 'H:mm', earliest: '10:00'", "2:05", "11:30", "14:00")
-        == ["14:05", "11:30", "14:00"].map { "2024-07-01 \($0):00.000000Z" })
+      try Set(read("off_time", ", format: 'H:mm', earliest: '10:00'", "2:05", "11:30", "14:00"))
+        == Set(["14:05", "11:30", "14:00"].map { "2024-07-01 \($0):00.000000Z" }))
     #expect(
-      try read("off_time", ", format: 'h:mm:ss a'", "4:09:00 PM", "12:10:00 am")
+      try Set(read("off_time", ", format: 'h:mm:ss a'", "4:09:00 PM", "12:10:00 am"))
         == ["2024-07-01 16:09:00.000000Z", "2024-07-01 00:10:00.000000Z"])
     #expect(
-      try read("off_time", ", format: epoch_seconds", "1719842400", "x")
+      try Set(read("off_time", ", format: epoch_seconds", "1719842400", "x"))
         == ["2024-07-01 14:00:00.000000Z", ""])
   }
 
