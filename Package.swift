@@ -83,7 +83,7 @@ let package = Package(
       name: "RacingImport",
       dependencies: ["Columns", "TabularFiles", "YAMLText", "ColumnStore", "Racing"],
       exclude: ["README.md"],
-      resources: [.embedInCode("Mappings")],
+      resources: [.embedInCode("Mappings"), .embedInCode("Matching/CourseNames.csv")],
       swiftSettings: strict),
     .target(
       name: "RacingReports", dependencies: ["Columns", "ColumnStore", "Kernels", "Racing"],
@@ -154,7 +154,7 @@ let package = Package(
       name: "RacingImportTests",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "TestSupport",
+        "SyntheticRacing", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
