@@ -18,6 +18,20 @@ public struct NameAliases: Equatable, Sendable {
   /// No aliases.
   public init() {}
 
+  /// Aliases that no file holds.
+  ///
+  /// - Parameter rows: The role, the spelling and the name of each.
+  /// - Throws: `FileError` when one names an unknown role, gives a spelling two names, or leads in
+  ///   a circle.
+  public init(_ rows: [(role: String, spelling: String, name: String)]) throws(FileError) {
+    for (index, row) in rows.enumerated() {
+      try add(
+        role: row.role, spelling: row.spelling.precomposedStringWithCanonicalMapping,
+        name: row.name.precomposedStringWithCanonicalMapping, at: "alias \(index + 1)")
+    }
+    try resolveChains("aliases")
+  }
+
   /// Reads a file of aliases.
   ///
   /// - Parameter path: A CSV file with the columns `role`, `spelling` and `name`.
