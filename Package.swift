@@ -39,7 +39,11 @@ let package = Package(
   ],
   targets: [
     // Row 0: columns in memory, and the C walls.
-    .target(name: "Columns", exclude: ["README.md"], swiftSettings: lending),
+    .target(
+      name: "Columns", exclude: ["README.md"], swiftSettings: lending,
+      // Rounding calls the C library's where nothing else links it, as in a program that imports
+      // `Racing` alone.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas",
       providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
