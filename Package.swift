@@ -164,7 +164,7 @@ let package = Package(
       name: "RacingReportsTests",
       dependencies: [
         "Columns", "ColumnStore", "Racing", "RacingExport", "RacingReports", "ReportWriters",
-        "StoreSupport", "TestSupport",
+        "StoreSupport", "TabularFiles", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "ReportWritersTests",
@@ -184,8 +184,8 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "ColumnStore", "RacingImport", "RacingReports", "ReportWriters", "SyntheticRacing",
-        "TabularFiles",
+        "ColumnStore", "Racing", "RacingExport", "RacingImport", "RacingReports", "ReportWriters",
+        "SyntheticRacing", "TabularFiles",
       ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
