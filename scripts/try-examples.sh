@@ -55,7 +55,7 @@ mkdir "$work/out"
 "$report" "$sample" "$work/out"
 swift build --quiet --product railbird
 railbird=$(swift build --show-bin-path)/railbird
-"$railbird" import --quiet --store "$work/store" --format railbird "$sample"
+"$railbird" import --quiet --store "$work/store" --format railbird "$sample" >/dev/null
 "$railbird" report --quiet --store "$work/store" --by jockey --out "$work/command"
 cmp "$work/out/jockey.csv" "$work/command/jockey.csv" ||
   fail "JockeyReport: found another jockey.csv; expected the command's"
