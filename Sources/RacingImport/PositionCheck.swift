@@ -2,9 +2,12 @@ import Columns
 
 /// Finds positions that a race cannot have: a position of 99 in a field of 8.
 ///
-/// A position is at most the number of the race's runners: as the file states it, or its rows where
-/// they are the whole race. Rows without the winner may be a part of one, so they prove nothing.
+/// A position is at most the number of the race's runners as the file states it. A file that does not
+/// may hold some of the runners only; then a position is at most that of the largest fields.
 struct PositionCheck {
+  /// The most runners that jump races are limited to; flat fields are smaller.
+  private static let largestField = 40
+
   private let positions: Column?
   private let fieldSizes: Column?
   private let ids: TextBuffer
@@ -25,12 +28,12 @@ struct PositionCheck {
     }
     guard let last = race.map(position).max(), last > race.count else { return [] }
     let stated = race.compactMap { fieldSize(Int($0)) }.max()
-    guard stated != nil || race.contains(where: { position($0) == 1 }) else { return [] }
     // Rows refused for another reason have run too.
     let id = ids.utf8(Int(race.first!))
     let lost = refused.count { ids.utf8($0).elementsEqual(id) }
     let field = max(stated ?? 0, race.count + lost)
-    return race.filter { position($0) > field }.map {
+    let highest = stated == nil ? max(field, Self.largestField) : field
+    return race.filter { position($0) > highest }.map {
       Reject(
         row: Int($0), reason: "position",
         detail: "found \(position($0)) in a field of \(field); expected at most that")
