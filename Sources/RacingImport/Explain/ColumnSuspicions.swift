@@ -6,7 +6,8 @@ struct ColumnSuspicions {
   private(set) var found: [String] = []
 
   init(_ proposal: MappingProposal) {
-    if let jockeys = proposal.profile(of: "jockey"), let trainers = proposal.profile(of: "trainer") {
+    if let jockeys = proposal.profile(of: "jockey"), let trainers = proposal.profile(of: "trainer")
+    {
       compare(jockeys, trainers)
     }
     for profile in proposal.sample.profiles {
@@ -23,7 +24,8 @@ struct ColumnSuspicions {
     let fewest = min(jockeys.values.count, trainers.values.count)
     guard shared >= 3, Double(shared) > 0.3 * Double(fewest) else { return }
     found.append(
-      "\(jockeys.label): \(shared) of its names stand in \(trainers.label) too: one may be the other")
+      "\(jockeys.label): \(shared) of its names stand in \(trainers.label) too: one may be the other"
+    )
   }
 
   /// Bytes of UTF-8 that were taken for Latin-1, or of another encoding for UTF-8.
@@ -51,7 +53,7 @@ struct ColumnSuspicions {
   /// Form lines such as `9-5` look like morning lines.
   private mutating func lookForForm(_ profile: ColumnProfile, _ proposal: MappingProposal) {
     guard proposal.unused.contains(where: { $0.column == profile.column }),
-      profile.toldCount >= 5, profile.examples(1, where: { $0.contains("-") }).count == 1,
+      profile.toldCount >= 5, Set(profile.values.map(\.count)).count >= 3,
       profile.share({ FormLine.parse($0) != nil }) > 0.95
     else { return }
     let odds = profile.share { (try? Odds.parse($0, .morningLine)) != nil }

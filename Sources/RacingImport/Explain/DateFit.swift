@@ -5,7 +5,8 @@ struct DateFit {
   private(set) var fit = FieldFit.none
 
   private static let days = [
-    "YYYY-MM-DD", "YYYY-M-D", "YYYY/M/D", "YYYY.M.D", "YYYYMMDD", "D/M/YYYY", "M/D/YYYY", "D-M-YYYY", "M-D-YYYY",
+    "YYYY-MM-DD", "YYYY-M-D", "YYYY/M/D", "YYYY.M.D", "YYYYMMDD", "D/M/YYYY", "M/D/YYYY",
+    "D-M-YYYY", "M-D-YYYY",
     "D.M.YYYY", "D/M/YY", "M/D/YY", "D-M-YY", "D.M.YY", "D MMMM YYYY", "D MMM YYYY", "D-MMM-YYYY",
     "D MMM YY", "D-MMM-YY", "MMMM D, YYYY", "MMM D, YYYY", "YYYY年M月D日",
   ]
@@ -13,9 +14,11 @@ struct DateFit {
   private static let opposite = [
     "D/M/YYYY": "M/D/YYYY", "D-M-YYYY": "M-D-YYYY", "D/M/YY": "M/D/YY",
   ]
-  static let patterns = [DatePattern("YYYY-MM-DD'T'HH:mm[:ss[.SSS]][Z]")!] + days.flatMap { day in
-    [day, day + " H:mm[:ss[.SSS]][Z]", day + " h:mm[:ss] a"].compactMap { DatePattern($0) }
-  }
+  static let patterns =
+    [DatePattern("YYYY-MM-DD'T'HH:mm[:ss[.SSS]][Z]")!]
+    + days.flatMap { day in
+      [day, day + " H:mm[:ss[.SSS]][Z]", day + " h:mm[:ss] a"].compactMap { DatePattern($0) }
+    }
 
   init(_ profile: ColumnProfile) {
     if profile.share({ Day(iso: $0) != nil }) == 1 {

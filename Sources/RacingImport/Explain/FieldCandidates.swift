@@ -7,8 +7,10 @@ struct FieldCandidates {
     let field: String
     /// The column's place among the profiles.
     let index: Int
-    /// How surely, from 0 to 1.
-    var score: Double
+    /// How surely its name says so, from 0 to 1.
+    let hint: Double
+    /// How surely its name and its texts say so, up to 1.
+    let score: Double
     let fit: FieldFit
   }
 
@@ -23,7 +25,9 @@ struct FieldCandidates {
   init(_ profiles: [ColumnProfile], pieces: [(profile: ColumnProfile, field: String)]) {
     let fields =
       RacingTables.raceFields + RacingTables.runnerFields
-      + RacingTables.dividendFields.filter { ["pool", "combination", "dividend"].contains($0.name) }
+      + RacingTables.dividendFields.filter {
+        ["pool", "combination", "dividend"].contains($0.name)
+      }
     let headers = profiles.map { HeaderName($0.column) }
     let isNested = headers.contains { $0.depth > 0 }
     for (index, profile) in profiles.enumerated() where profile.piece == nil {
@@ -56,7 +60,9 @@ struct FieldCandidates {
     guard hint >= Self.leastHint else { return }
     let fit = FieldFit(profile, as: field)
     let candidate = Candidate(
-      field: field.name, index: index, score: 0.6 * hint + 0.4 * fit.share, fit: fit)
+      field: field.name, index: index, hint: hint,
+      // Of two columns the one without doubts is better.
+      score: 0.6 * hint + 0.4 * fit.share - 0.04 * Double(fit.doubts.count), fit: fit)
     if fit.share >= Self.leastShare {
       all.append(candidate)
     } else {
@@ -67,7 +73,9 @@ struct FieldCandidates {
   /// A column of days is one under any name.
   private static func dateHint(_ profile: ColumnProfile) -> Double {
     guard let first = profile.examples(1).first, first.count >= 6, first.count <= 30,
-      !HeaderName(profile.column).tokens.contains(where: { ["dob", "birth", "foaled"].contains($0) })
+      !HeaderName(profile.column).tokens.contains(where: {
+        ["dob", "birth", "foaled"].contains($0)
+      })
     else { return 0 }
     return DateFit(profile).fit.share > 0.98 ? leastHint : 0
   }

@@ -73,8 +73,10 @@ struct FieldFit {
 
   static func saysSurface(_ text: String) -> Bool {
     let small = text.lowercased()
-    return ["turf", "dirt", "all weather", "all-weather", "polytrack", "tapeta", "synthetic",
-      "sand", "草地", "全天候", "泥地", "芝", "ダ"].contains { small.hasPrefix($0) } || small == "aw"
+    return [
+      "turf", "dirt", "all weather", "all-weather", "polytrack", "tapeta", "synthetic",
+      "sand", "草地", "全天候", "泥地", "芝", "ダ",
+    ].contains { small.hasPrefix($0) } || small == "aw"
   }
 
   // MARK: - Numbers
@@ -100,7 +102,7 @@ struct FieldFit {
     case "race_no": return [([], 1...40)]
     case "number", "draw": return [([], 0...99)]
     case "age": return [([], 1...30)]
-    case "field_size": return [([], 1...60)]
+    case "field_size": return [([], 0...99)]
     case "official_rating": return [([], 0...200)]
     case "distance_m":
       let metres: Variant = ([], 300...10_000)
@@ -157,7 +159,9 @@ struct ReadValues {
     var good = 0
     var all = 0
     for (row, text) in profile.values.enumerated()
-    where !ColumnProfile.emptyWords.contains(text) && (values[row] != nil || unreadable.contains(row)) {
+    where !ColumnProfile.emptyWords.contains(text)
+      && (values[row] != nil || unreadable.contains(row))
+    {
       all += profile.counts[row]
       if let value = values[row], fits(value) { good += profile.counts[row] }
     }

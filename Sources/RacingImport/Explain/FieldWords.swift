@@ -127,8 +127,8 @@ struct FieldWords {
 
   /// Words that add nothing to a name.
   private static let neutral: Set<String> = [
-    "win", "official", "horse", "runner", "racing", "race", "name", "no", "number", "local",
-    "scheduled", "decimal", "hkd", "gbp", "usd", "eur", "aud", "jpy", "text", "x", "e", "full",
+    "win", "official", "horse", "runner", "name", "no", "number", "local", "scheduled", "decimal",
+    "hkd", "gbp", "usd", "eur", "aud", "jpy", "text", "x", "e", "full",
   ]
 
   private static let known: [String: [(compact: String, tokens: [String])]] = Dictionary(
@@ -147,6 +147,7 @@ struct FieldWords {
   /// - Parameters:
   ///   - field: The field's name.
   ///   - header: The column's name.
+  /// - Returns: 1 for the surest name, 0 for one that says nothing of the field.
   static func score(_ field: String, _ header: HeaderName) -> Double {
     guard let known = known[field] else { return 0 }
     if let place = known.firstIndex(where: { $0.compact == header.compact }) {

@@ -38,7 +38,8 @@ struct FinishFit {
     }
     let yes = profile.values.filter { ["1", "true", "yes", "y"].contains($0.lowercased()) }
     let words = (yes.isEmpty ? ["1", "true"] : yes).map { $0.yamlWord + ": non_runner" }
-    return FieldFit(share: 1, members: ["words: {" + (words + ["\"*\": \"\""]).joined(separator: ", ") + "}"])
+    return FieldFit(
+      share: 1, members: ["words: {" + (words + ["\"*\": \"\""]).joined(separator: ", ") + "}"])
   }
 
   /// The words' meanings where they only tell winners from the others.

@@ -34,7 +34,8 @@ extension MappingProposal {
       profile.toldCount == 0 && FieldWords.score("date", HeaderName(profile.column)) > 0.45
     }
     let column = empty?.column ?? "date"
-    var field = ProposedField("date", columns: [column], members: ["column: " + column.yamlScalar, "optional: true"])
+    var field = ProposedField(
+      "date", columns: [column], members: ["column: " + column.yamlScalar, "optional: true"])
     guard feeds != .races else { return }
     if defaults["date"] == nil {
       field.comments.append("no column of days: import with --default date=YYYY-MM-DD")
@@ -103,7 +104,8 @@ extension MappingProposal {
       }
     }
     let repeated = ids.values.filter { $0.count > 1 }
-    return repeated.count >= 5 && Double(repeated.count { $0.differs }) > 0.3 * Double(repeated.count)
+    return repeated.count >= 5
+      && Double(repeated.count { $0.differs }) > 0.3 * Double(repeated.count)
   }
 
   /// A market's or race's name may begin with the distance: `2m Nov Hcap Hrd`.
@@ -151,7 +153,9 @@ extension MappingProposal {
     let isTold = course.share { code($0).flatMap { CountryFit.codes[$0] } != nil } == 1
     if isTold, course.piece == nil {
       let codes = Set(course.values.compactMap(code)).sorted()
-      let words = codes.filter { CountryFit.codes[$0]! != $0 }.map { "\($0.yamlWord): \(CountryFit.codes[$0]!)" }
+      let words = codes.filter { CountryFit.codes[$0]! != $0 }.map {
+        "\($0.yamlWord): \(CountryFit.codes[$0]!)"
+      }
       let members =
         ["between: [\"(\", \")\"]"]
         + (words.isEmpty ? [] : ["words: {" + words.joined(separator: ", ") + "}"])
@@ -160,44 +164,59 @@ extension MappingProposal {
       setConstant("country", "HK")
     } else {
       doubts.append(
-        "country: found no column; place terms go by it, so add one such as constants: {country: GB}")
+        "country: found no column; place terms go by it, so add one such as constants: {country: GB}"
+      )
     }
   }
 
   private mutating func composePrices() {
     // A place market that was not settled at a price shows 0 or 1.
-    if let place = fields.firstIndex(where: { $0.name == "place_bsp" }) { fields[place].beLenient() }
+    if let place = fields.firstIndex(where: { $0.name == "place_bsp" }) {
+      fields[place].beLenient()
+    }
     guard let sp = fields.firstIndex(where: { $0.name == "sp" }), let profile = profile(of: "sp")
     else { return }
-    if profile.values.contains(where: { ["1", "1.0", "1.00"].contains($0) }), !fields[sp].members.contains(where: { $0.hasPrefix("format") }) {
+    if profile.values.contains(where: { ["1", "1.0", "1.00"].contains($0) }),
+      !fields[sp].members.contains(where: { $0.hasPrefix("format") })
+    {
       fields[sp].members.append("at_least: \"1\"")
       fields[sp].comments.append("odds of 1 are accepted: a tote shows them for the stake back")
     }
   }
 
   private mutating func composeDividends() {
-    if let pool = fields.firstIndex(where: { $0.name == "pool" }), let profile = profile(of: "pool") {
+    if let pool = fields.firstIndex(where: { $0.name == "pool" }), let profile = profile(of: "pool")
+    {
       let meanings = [
         "獨贏": "win", "独赢": "win", "WIN": "win", "Win": "win", "W": "win", "単勝": "win",
         "位置": "place", "PLACE": "place", "Place": "place", "P": "place", "複勝": "place",
       ]
-      let words = profile.values.compactMap { text in meanings[text].map { "\(text.yamlScalar): \($0)" } }
+      let words = profile.values.compactMap { text in
+        meanings[text].map { "\(text.yamlScalar): \($0)" }
+      }
       if words.isEmpty {
-        doubts.append("pool: found no word for win or place among \(profile.examples(6).map(\.oneLine).joined(separator: ", "))")
+        doubts.append(
+          "pool: found no word for win or place among \(profile.examples(6).map(\.oneLine).joined(separator: ", "))"
+        )
       } else {
         fields[pool].members.append("words: {" + words.joined(separator: ", ") + "}")
       }
     }
-    guard let index = fields.firstIndex(where: { $0.name == "dividend" }), let profile = profile(of: "dividend")
+    guard let index = fields.firstIndex(where: { $0.name == "dividend" }),
+      let profile = profile(of: "dividend")
     else { return }
     let header = HeaderName(profile.column).tokens
     if header.contains("hkd") || profile.column.contains("派彩") {
       fields[index].members.append("stake: 10")
       fields[index].comments.append("taken for HK$ per $10")
     } else {
-      doubts.append("dividend: taken for an amount per unit staked; add stake: 2 or stake: 10 where it is per $2 or $10")
+      doubts.append(
+        "dividend: taken for an amount per unit staked; add stake: 2 or stake: 10 where it is per $2 or $10"
+      )
     }
     fields[index].beLenient()
-    fields.append(ProposedField("declared", columns: [profile.column], members: ["column: " + profile.column.yamlScalar]))
+    fields.append(
+      ProposedField(
+        "declared", columns: [profile.column], members: ["column: " + profile.column.yamlScalar]))
   }
 }

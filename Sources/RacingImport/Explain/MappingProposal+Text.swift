@@ -18,7 +18,9 @@ extension MappingProposal {
     }
     if feeds == .runners { lines.append("    key: [" + key.joined(separator: ", ") + "]") }
     if !constants.isEmpty {
-      lines.append("    constants: {" + constants.map { "\($0.field): \($0.value.yamlScalar)" }.joined(separator: ", ") + "}")
+      lines.append(
+        "    constants: {"
+          + constants.map { "\($0.field): \($0.value.yamlScalar)" }.joined(separator: ", ") + "}")
     }
     lines.append("    fields:")
     return (lines + fields.map(\.line)).joined(separator: "\n") + "\n"
@@ -37,8 +39,12 @@ extension MappingProposal {
       doubts.append("horse: found neither a name nor a number; every row needs one of them")
     }
     for name in ["number", "horse"] {
-      guard let profile = profile(of: name), races.distinctness(of: profile) < 0.98 else { continue }
-      doubts.append("\(profile.label): repeats within races, so it may be no \(name == "number" ? "saddlecloth number" : "horse")")
+      guard let profile = profile(of: name), races.distinctness(of: profile) < 0.98 else {
+        continue
+      }
+      doubts.append(
+        "\(profile.label): repeats within races, so it may be no \(name == "number" ? "saddlecloth number" : "horse")"
+      )
     }
   }
 
@@ -53,7 +59,8 @@ extension MappingProposal {
 
   private var tellingColumns: [String] {
     var columns: [String] = []
-    for name in ["race_id", "date", "pool", "dividend", "horse", "number", "position", "sp", "bsp"] {
+    for name in ["race_id", "date", "pool", "dividend", "horse", "number", "position", "sp", "bsp"]
+    {
       for column in fields.first(where: { $0.name == name })?.columns ?? []
       where !columns.contains(column) && sample.columns.contains(column) {
         columns.append(column)

@@ -17,6 +17,8 @@ struct MappingProposal {
   private(set) var races = RowRelations([])
   /// The column that each field takes, by its place among the profiles.
   private var chosen: [String: FieldCandidates.Candidate] = [:]
+  /// Columns called like a fact of the race that differ among its runners.
+  private var mixed: [FieldCandidates.Candidate] = []
 
   init(_ sample: FileSample, defaults: [String: String] = [:]) {
     self.sample = sample
@@ -29,6 +31,7 @@ struct MappingProposal {
     proposeRace()
     chooseOthers()
     compose()
+    doubtNames()
     settleKey()
     sortFields()
   }
@@ -61,7 +64,10 @@ struct MappingProposal {
     }
     let tote: Set = ["pool", "combination", "dividend"]
     if isDividends {
-      candidates.remove { !tote.contains($0.field) && !["race_id", "date", "course", "race_no", "off_time"].contains($0.field) }
+      candidates.remove {
+        !tote.contains($0.field)
+          && !["race_id", "date", "course", "race_no", "off_time"].contains($0.field)
+      }
       return .dividends
     }
     candidates.remove { tote.contains($0.field) }
@@ -75,6 +81,27 @@ struct MappingProposal {
     }
   }
 
+  /// Says which fields stay empty although a column is called like them.
+  private mutating func doubtNames() {
+    for candidate in mixed where !fields.contains(where: { $0.name == candidate.field }) {
+      doubts.append(
+        "\(profiles[candidate.index].label): differs within races, so it is not taken for "
+          + candidate.field)
+    }
+    for candidate in candidates.refused
+    where candidate.hint >= 0.6 && candidate.fit.doubts.isEmpty
+      && !fields.contains(where: { $0.name == candidate.field })
+    {
+      let profile = profiles[candidate.index]
+      guard profile.toldCount > 0, TableMapping(feeds: feeds).knownFields.contains(candidate.field)
+      else { continue }
+      let examples = profile.examples(3).map(\.oneLine).joined(separator: ", ")
+      doubts.append(
+        "\(profile.label): called like \(candidate.field), but its texts are none, such as \(examples)"
+      )
+    }
+  }
+
   /// Finds the race key, and with it which rows are one race.
   private mutating func proposeRace() {
     let parts = ["date", "course", "race_no"].compactMap { best($0) }
@@ -84,11 +111,19 @@ struct MappingProposal {
     for id in candidates.of("race_id") where isRaceKey(id, facts: joined) {
       chosen["race_id"] = id
       races = RowRelations([profiles[id.index]])
-      fields.append(ProposedField("race_id", profiles[id.index], id.fit.members))
+      fields.append(raceID(id))
       return
     }
     races = joinedRaces
     proposeJoin(joined)
+  }
+
+  private func raceID(_ id: FieldCandidates.Candidate) -> ProposedField {
+    let profile = profiles[id.index]
+    // Tools that take a key for a number write some of them as 252204751.0.
+    let isNumber = profile.values.contains { $0.hasSuffix(".0") && Double($0) != nil }
+    let members = id.fit.members + (isNumber ? ["strip_suffix: \".0\""] : [])
+    return ProposedField("race_id", profile, members)
   }
 
   private func best(_ field: String) -> FieldCandidates.Candidate? { candidates.of(field).first }
@@ -122,7 +157,8 @@ struct MappingProposal {
       ["join: [" + columns.map(\.listed).joined(separator: ", ") + "]"]
       + (columns.count > 1 ? ["separator: \"-\""] : [])
     var field = ProposedField("race_id", columns: columns.map(\.column), members: members)
-    field.comments.append("no column is a race key, so it is made of " + parts.map(\.field).joined(separator: ", "))
+    field.comments.append(
+      "no column is a race key, so it is made of " + parts.map(\.field).joined(separator: ", "))
     fields.append(field)
   }
 
@@ -149,10 +185,13 @@ struct MappingProposal {
   private func comments(
     _ candidate: FieldCandidates.Candidate, _ profile: ColumnProfile
   ) -> [String] {
-    var comments = ["such as " + profile.examples(2).map(\.oneLine).joined(separator: ", ")]
+    let examples = profile.examples(2).map(\.oneLine)
+    var comments = examples.isEmpty ? [] : ["such as " + examples.joined(separator: ", ")]
     let others = candidates.of(candidate.field).filter { $0.index != candidate.index }
     if !others.isEmpty {
-      comments.append("also possible: " + others.prefix(4).map { profiles[$0.index].label }.joined(separator: ", "))
+      comments.append(
+        "also possible: "
+          + others.prefix(4).map { profiles[$0.index].label }.joined(separator: ", "))
     }
     let meanings = candidates.all.filter {
       $0.index == candidate.index && $0.field != candidate.field
@@ -167,16 +206,13 @@ struct MappingProposal {
   private mutating func dropMixedRaceFacts() {
     let raceFields = Set(RacingTables.raceFields.map(\.name)).subtracting(["race_id"])
     guard feeds != .races, races.raceCount > 0 else { return }
-    var mixed: [String] = []
     candidates.remove { candidate in
       guard raceFields.contains(candidate.field),
         races.constancy(of: profiles[candidate.index]) < 0.9
       else { return false }
-      mixed.append(
-        "\(profiles[candidate.index].label): differs within races, so it is not taken for \(candidate.field)")
+      mixed.append(candidate)
       return true
     }
-    doubts += mixed
   }
 
   private mutating func sortFields() {

@@ -44,6 +44,7 @@ struct OddsFit {
     var least = Int64.max
     var areWhole = true
     var aboveOne = 0
+    var belowOne = 0
     var zeroCount = 0
   }
 
@@ -64,6 +65,7 @@ struct OddsFit {
       found.least = min(found.least, micros)
       if micros % Decimal6.one != 0 { found.areWhole = false }
       if micros > Decimal6.one { found.aboveOne += count }
+      if micros < Decimal6.one { found.belowOne += count }
     }
     return found
   }
@@ -82,8 +84,8 @@ struct OddsFit {
         "all odds are whole numbers of at least 100: hundredths (format: hundredths) or American "
           + "odds (format: american), not decimal ones; read as hundredths to one")
       fit.members.insert("format: hundredths", at: 0)
-    } else if odds.aboveOne < told {
-      fit.doubts.append("\(told - odds.aboveOne) of \(told) odds looked at are not above 1")
+    } else if odds.belowOne > 0 {
+      fit.doubts.append("\(odds.belowOne) of \(told) odds looked at are below 1")
     }
   }
 

@@ -76,7 +76,8 @@ extension String {
   var oneLineWhole: String {
     String(
       unicodeScalars.map { scalar -> Character in
-        scalar.properties.generalCategory == .control || [0x2028, 0x2029, 0xFEFF].contains(scalar.value)
+        scalar.properties.generalCategory == .control
+          || [0x2028, 0x2029, 0xFEFF].contains(scalar.value)
           ? " " : Character(scalar)
       })
   }

@@ -2,7 +2,9 @@
 struct SurfaceFit {
   let fit: FieldFit
 
-  private static let meanings = [("草地", "turf"), ("芝", "turf"), ("全天候", "all_weather"), ("泥地", "dirt"), ("ダ", "dirt")]
+  private static let meanings = [
+    ("草地", "turf"), ("芝", "turf"), ("全天候", "all_weather"), ("泥地", "dirt"), ("ダ", "dirt"),
+  ]
 
   init(_ profile: ColumnProfile) {
     let words = Self.meanings.compactMap { word, meaning in
