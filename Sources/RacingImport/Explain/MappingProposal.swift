@@ -93,7 +93,9 @@ struct MappingProposal {
       && !fields.contains(where: { $0.name == candidate.field })
     {
       let profile = profiles[candidate.index]
-      guard profile.toldCount > 0, TableMapping(feeds: feeds).knownFields.contains(candidate.field)
+      let isUsed = fields.contains { $0.columns.contains(profile.column) }
+      guard !isUsed, profile.toldCount > 0,
+        TableMapping(feeds: feeds).knownFields.contains(candidate.field)
       else { continue }
       let examples = profile.examples(3).map(\.oneLine).joined(separator: ", ")
       doubts.append(
@@ -113,6 +115,10 @@ struct MappingProposal {
       races = RowRelations([profiles[id.index]])
       fields.append(raceID(id))
       return
+    }
+    doubts += candidates.of("race_id").map {
+      "\(profiles[$0.index].label): no race key, for it has gaps or stands for several days, courses "
+        + "or race numbers"
     }
     races = joinedRaces
     proposeJoin(joined)
@@ -169,7 +175,8 @@ struct MappingProposal {
       TableMapping(feeds: feeds).knownFields)
     var taken = Set(chosen.values.map(\.index))
     for candidate in candidates.all
-    where targets.contains(candidate.field) && chosen[candidate.field] == nil
+    where candidate.field != "race_id" && targets.contains(candidate.field)
+      && chosen[candidate.field] == nil
       && !taken.contains(candidate.index)
     {
       chosen[candidate.field] = candidate

@@ -15,7 +15,6 @@ struct OddsFit {
       judge(decimal, profile, empty)
       return
     }
-    if isForm(profile) { return }
     var best = FieldFit(share: Self.share(profile, []))
     for notation in ["fractional", "morning_line", "american"] {
       // A sign or a word tells American odds from other numbers.
@@ -27,6 +26,7 @@ struct OddsFit {
     let mixed = ["format: [fractional, decimal]"]
     let share = Self.share(profile, mixed)
     if share > best.share + 0.01 { best = FieldFit(share: share, members: mixed) }
+    if best.share < 0.98, isForm(profile) { return }
     best.members += empty
     fit = best
   }
@@ -92,8 +92,7 @@ struct OddsFit {
   /// Form lines such as `9-5` look like morning lines.
   private mutating func isForm(_ profile: ColumnProfile) -> Bool {
     guard profile.share({ FormLine.parse($0) != nil }) > 0.95 else { return false }
-    let lines = profile.share { (try? Odds.parse($0, .morningLine)) != nil }
-    guard lines < 0.98, lines > 0 else { return false }
+    guard profile.share({ (try? Odds.parse($0, .morningLine)) != nil }) > 0 else { return false }
     fit.doubts.append(
       "the texts look like form lines, though some could be morning-line odds; left out")
     return true

@@ -51,7 +51,7 @@ struct ProposalTests {
   @Test func `a race without a number is told by its time`() throws {
     let page = try RunnerFile().without("race_id").with("off") { race, _ in "14:\(race)0" }
       .explained()
-    #expect(line("race_id", page) == "{join: [date, course, off], separator: \"-\"}")
+    #expect(line("race_id", page) == "{join: [date, course, \"off\"], separator: \"-\"}")
   }
 
   @Test func `texts of several pieces are cut`() throws {
