@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "RacingReports", targets: ["RacingReports"]),
     .library(name: "RacingExport", targets: ["RacingExport"]),
     .library(name: "ReportWriters", targets: ["ReportWriters"]),
+    .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
     .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
   ],
   dependencies: [
@@ -82,7 +83,7 @@ let package = Package(
       name: "RacingImport",
       dependencies: ["Columns", "TabularFiles", "YAMLText", "ColumnStore", "Racing"],
       exclude: ["README.md"],
-      resources: [.embedInCode("Mappings")],
+      resources: [.embedInCode("Mappings"), .embedInCode("Matching/CourseNames.csv")],
       swiftSettings: strict),
     .target(
       name: "RacingReports", dependencies: ["Columns", "ColumnStore", "Kernels", "Racing"],
@@ -94,9 +95,12 @@ let package = Package(
       name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
       swiftSettings: strict),
 
-    // Row 4: report values to files.
+    // Row 4: report values to files, and files to questions.
     .target(
-      name: "ReportWriters", dependencies: ["TabularFiles", "RacingReports", "Racing"],
+      name: "ReportWriters", dependencies: ["Columns", "TabularFiles", "RacingReports", "Racing"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
       exclude: ["README.md"], swiftSettings: strict),
 
     // Row 5: commands.
@@ -104,7 +108,7 @@ let package = Package(
       name: "railbird",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
-        "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing",
+        "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
@@ -150,13 +154,13 @@ let package = Package(
       name: "RacingImportTests",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "TestSupport",
+        "SyntheticRacing", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
       dependencies: [
-        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",
-        "TestSupport",
+        "Columns", "ColumnStore", "Racing", "RacingExport", "RacingReports", "ReportWriters",
+        "StoreSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "ReportWritersTests",
@@ -164,6 +168,12 @@ let package = Package(
         "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",
         "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "ReportSpecsTests",
+      dependencies: [
+        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportSpecs", "ReportWriters",
+        "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SyntheticRacingTests", dependencies: ["Columns", "Racing", "SyntheticRacing"],
       swiftSettings: strict),

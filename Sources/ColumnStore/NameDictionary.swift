@@ -21,6 +21,14 @@ public struct NameDictionary: Sendable {
     count = next
   }
 
+  /// Numbers names from 0, in their order.
+  public init(_ names: [String]) { self.init(parts: [TextBuffer(names)]) }
+
+  /// The dictionary with more names behind its own.
+  public func appending(_ names: [String]) -> NameDictionary {
+    names.isEmpty ? self : NameDictionary(parts: parts + [TextBuffer(names)])
+  }
+
   /// The name's UTF-8 bytes; valid while this dictionary or a copy of it lives.
   public func utf8(_ code: Int) -> UnsafeBufferPointer<UInt8> {
     precondition(code >= 0 && code < count, "no such code")

@@ -239,7 +239,8 @@ public final class StoreWriter {
   }
 
   private static func prepare(_ store: String) throws(StoreError) {
-    let found = (try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []
+    let found = ((try? FileManager.default.contentsOfDirectory(atPath: store)) ?? [])
+      .filter { $0 != NameAliases.fileName }
     // A first commit that was cut short leaves the lock file and files without a manifest.
     let isOurs = found.contains(Manifest.fileName) || found.contains(StoreLock.fileName)
     if !isOurs, let stranger = found.sorted().first {

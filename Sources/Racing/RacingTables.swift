@@ -14,6 +14,8 @@ public enum RacingTables {
   public static let rejects = "rejects"
   /// Hashes of the race keys of each month: finds a race whose date moved.
   public static let raceKeys = "race_keys"
+  /// One row per race that another source brought under its own key and that was stored already.
+  public static let raceLinks = "race_links"
 
   /// The key of a race, unique within the store.
   public static let raceID = Field("race_id", .text)
@@ -77,6 +79,16 @@ public enum RacingTables {
     Field("import_id", .int32),
   ]
 
+  /// The columns of `race_links`.
+  public static let raceLinkFields: [Field] = [
+    raceID,
+    Field("linked_race_id", .text),
+    Field("date", .date),
+    Field("source", .coded(dictionary: "source")),
+    Field("fields", .coded(dictionary: "fields")),
+    Field("import_id", .int32),
+  ]
+
   /// The columns of `imports`.
   public static let importFields: [Field] = [
     Field("import_id", .int32),
@@ -96,6 +108,10 @@ public enum RacingTables {
     Field("reasons", .text),
     Field("undone_at", .instant),
     Field("retry_of", .int32),
+    Field("call_id", .int32),
+    Field("matched_races", .int64),
+    Field("ambiguous_races", .int64),
+    Field("disagreements", .int64),
   ]
 
   /// The columns of `rejects`.
@@ -109,10 +125,10 @@ public enum RacingTables {
   ]
 
   /// The tables that imports fill, and that can be filled again from the raw archive.
-  public static let rebuiltTables = [races, runners, dividends, raceKeys]
+  public static let rebuiltTables = [races, runners, dividends, raceKeys, raceLinks]
 
   /// The tables that a user may export.
-  public static let exportedTables = [races, runners, dividends, imports, rejects]
+  public static let exportedTables = [races, runners, dividends, raceLinks, imports, rejects]
 
   /// The columns that a table is exported with, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
@@ -120,6 +136,7 @@ public enum RacingTables {
     case races: raceFields
     case runners: flatRunnerNames.compactMap(flatField)
     case dividends: dividendFields
+    case raceLinks: raceLinkFields
     case imports: importFields
     case rejects: rejectFields
     default: nil

@@ -36,7 +36,16 @@ struct Deduplication {
     scan.rejects = anonymous.map {
       Reject(row: $0, reason: "no_key", detail: "found none of its key; expected \(expected)")
     }
-    let groups = RaceGroups(table) { refused.contains($0) || key.isEmpty($0) }
+    var groups = RaceGroups(table) { refused.contains($0) || key.isEmpty($0) }
+    let check = PositionCheck(table, refused: refused)
+    let impossible = (0..<groups.count).flatMap { check.rejects(groups[$0]) }
+    if !impossible.isEmpty {
+      scan.rejects += impossible
+      let beyond = Set(impossible.map { $0.row! })
+      groups = RaceGroups(table) {
+        refused.contains($0) || beyond.contains($0) || key.isEmpty($0)
+      }
+    }
     for race in 0..<groups.count where !scan.refuseIfRacesDiffer(groups[race]) {
       scan.sort(groups[race], key: key)
     }

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Racing
+import TabularFiles
 
 extension ImportJob {
   /// Imports one file, or the refused rows of one, without committing.
@@ -19,8 +20,12 @@ extension ImportJob {
         try onStore { () throws(StoreError) in try ledger.refusedLines(of: retryOf, writer) })
     }
     let rows = source.checkedRows(importID: step.id)
+    let aliases = try onFile { () throws(FileError) in
+      if let aliases = self.aliases { aliases } else { try NameAliases(store: store) }
+    }
+    let matching = RaceMatching(writer: writer, aliases: aliases, importID: step.id)
     let result = try onStore { () throws(StoreError) in
-      try merge(source, rows, into: writer)
+      try merge(source, rows, into: writer, matching)
     }
     let rejects = source.locate(result.rejects)
     var imported = step.imported(by: self)
@@ -31,6 +36,9 @@ extension ImportJob {
     imported.rejected = result.rejects.count + source.skippedCount
     imported.reasons = Dictionary(rejects.map { ($0.reason, 1) }, uniquingKeysWith: +)
     imported.unresolved = result.unresolved
+    imported.matchedRaces = result.matchedRaces
+    imported.ambiguousRaces = result.ambiguousRaces
+    imported.disagreements = result.disagreements
     try record(
       step, imported, rejects, retried: source.selection?.lines ?? [], &ledger, writer)
     return imported
@@ -55,11 +63,14 @@ extension ImportJob {
     var counts: StoredCounts
     var rejects: [Reject]
     var unresolved = 0
+    var matchedRaces = 0
+    var ambiguousRaces = 0
+    var disagreements = 0
   }
 
-  private func merge(_ source: SourceTable, _ rows: CheckedRows, into writer: StoreWriter)
-    throws(StoreError) -> Merged
-  {
+  private func merge(
+    _ source: SourceTable, _ rows: CheckedRows, into writer: StoreWriter, _ matching: RaceMatching
+  ) throws(StoreError) -> Merged {
     let refused = Set(rows.rejects.compactMap(\.row))
     let runners = RunnerImport(
       writer: writer, key: source.mapping.key ?? TableMapping.standardKey,
@@ -71,22 +82,28 @@ extension ImportJob {
         rows.table, key: .runner(runners.key, of: rows.table),
         expected: "a value in one of " + runners.key.joined(separator: ", "), refused: refused,
         policy: source.mapping.duplicates)
-      var counts = try runners.merge(unique.rows, kept: unique.kept) { month in
+      progress("matching \(source.file.name)")
+      let matched = try matching.match(unique.rows, kept: unique.kept)
+      var counts = try runners.merge(matched.rows, kept: matched.kept) { month in
         progress("writing \(month.iso)")
       }
       counts.duplicates += unique.duplicateCount
-      let outcomes = unique.rows["outcome"]!.int32s
-      let unresolved = unique.kept.count {
+      try runners.rejoin(matched.monthsOfMovedDividends)
+      let outcomes = matched.rows["outcome"]!.int32s
+      let unresolved = matched.kept.count {
         outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue)
       }
       return Merged(
-        counts: counts, rejects: rows.rejects + unique.rejects, unresolved: unresolved)
+        counts: counts, rejects: rows.rejects + unique.rejects + matched.rejects,
+        unresolved: unresolved, matchedRaces: matched.matchedCount,
+        ambiguousRaces: matched.ambiguousCount, disagreements: matched.disagreementCount)
     case .dividends:
       let unique = Deduplication(
         rows.table, key: .dividend(of: rows.table), expected: "a pool and a combination",
         refused: refused, policy: source.mapping.duplicates)
-      var (counts, months) = try DividendImport(writer: writer).merge(
-        unique.rows, kept: unique.kept)
+      let linked = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
+        to: unique.rows, kept: unique.kept)
+      var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: unique.kept)
       counts.duplicates += unique.duplicateCount
       try runners.rejoin(months)
       return Merged(counts: counts, rejects: rows.rejects + unique.rejects)

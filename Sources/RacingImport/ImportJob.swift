@@ -16,6 +16,8 @@ public struct ImportJob {
   public var threads = 1
   /// Whether the files' bytes are kept in the raw archive.
   public var keepsArchive = true
+  /// Spellings that stand for one name, where sources differ; nil for those in the store's folder.
+  public var aliases: NameAliases?
   /// When the import takes place, µs since 1970 UTC.
   public var now: Int64
   /// Told what is being done.

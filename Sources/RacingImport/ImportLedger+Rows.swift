@@ -24,10 +24,14 @@ extension ImportLedger {
         importedAt: rows["imported_at"]!.int64s[row],
         undoneAt: optional("undone_at", row) { $0.int64s[row] },
         retryOf: optional("retry_of", row) { Int($0.int32s[row]) },
+        callID: optional("call_id", row) { Int($0.int32s[row]) },
         rowsRead: number("rows_read", row), stored: number("stored", row),
         duplicates: number("duplicates", row), replaced: number("replaced", row),
         rejected: number("rejected", row), reasons: reasons ?? [:],
-        unresolved: number("unresolved", row), wasKnown: false)
+        unresolved: number("unresolved", row), wasKnown: false,
+        matchedRaces: number("matched_races", row),
+        ambiguousRaces: number("ambiguous_races", row),
+        disagreements: number("disagreements", row))
     }
   }
 
@@ -61,6 +65,10 @@ extension ImportLedger {
       ),
       ("undone_at", Column(.instant, int64s: files.map(\.undoneAt))),
       ("retry_of", Column(int32s: files.map { $0.retryOf.map(Int32.init) })),
+      ("call_id", Column(int32s: files.map { $0.callID.map(Int32.init) })),
+      ("matched_races", number(\.matchedRaces)),
+      ("ambiguous_races", number(\.ambiguousRaces)),
+      ("disagreements", number(\.disagreements)),
     ])
   }
 }

@@ -45,7 +45,8 @@ public struct ImportLedger {
     return file
   }
 
-  /// What undoing an import takes back: the import, and the retries of its refused rows.
+  /// What undoing an import takes back: the import, the files it was read together with, and the
+  /// retries of their refused rows.
   ///
   /// - Parameters:
   ///   - id: The import's number.
@@ -53,7 +54,14 @@ public struct ImportLedger {
   /// - Returns: The imports, oldest first.
   /// - Throws: ``ImportError`` `.noImport`.
   public func takenBack(byUndoing id: Int, store: String) throws(ImportError) -> [ImportedFile] {
-    [try standing(id, store: store)] + standing.filter { $0.retryOf == id }
+    let named = try standing(id, store: store)
+    let together = standing.filter {
+      $0.id == id || (named.callID != nil && $0.callID == named.callID)
+    }
+    let ids = Set(together.map(\.id))
+    return standing.filter { file in
+      ids.contains(file.id) || file.retryOf.map(ids.contains) ?? false
+    }
   }
 
   /// The number of the next import.

@@ -32,6 +32,7 @@ struct ImportPlan {
       } else {
         var step = step
         step.id = ledger.nextID + steps.count
+        step.callID = standTogether ? ledger.nextID : nil
         stepsBySum[step.sha256] = steps.count
         outcomes.append(.new(step: steps.count))
         steps.append(step)
@@ -42,6 +43,7 @@ struct ImportPlan {
   /// What became of each file of the call.
   ///
   /// - Parameter imported: What became of the steps.
+  /// - Returns: One import per file, in the order of the call.
   func results(_ imported: [ImportedFile]) -> [ImportedFile] {
     outcomes.map { outcome in
       switch outcome {

@@ -20,6 +20,9 @@ public struct ImportedFile: Equatable, Sendable {
   public var undoneAt: Int64?
   /// The import whose refused rows were read again; nil where the whole file was read.
   public var retryOf: Int?
+  /// The first import of the files it was read together with, for some take columns of others; nil
+  /// where it was read on its own.
+  public var callID: Int?
   /// Records read, those of a wrong width included.
   public var rowsRead: Int
   /// Rows stored, those that replace an older version included.
@@ -32,10 +35,16 @@ public struct ImportedFile: Equatable, Sendable {
   public var rejected: Int
   /// How many rows were refused for which reason.
   public var reasons: [String: Int]
-  /// Rows stored whose outcome the file does not tell.
+  /// Rows that stay without a known outcome.
   public var unresolved: Int
   /// Whether the very file had been imported before, so that nothing was done.
   public var wasKnown: Bool
+  /// Races that another source had told of too.
+  public var matchedRaces = 0
+  /// Races refused because they may be stored from another source already.
+  public var ambiguousRaces = 0
+  /// Runners of matched races whose result the sources tell differently.
+  public var disagreements = 0
 
   /// Whether its rows were taken back.
   public var isUndone: Bool { undoneAt != nil }

@@ -79,10 +79,7 @@ struct MovedRaces {
   private mutating func move(
     _ moving: [(id: String, date: Int32)], from: Month, _ writer: StoreWriter
   ) throws(StoreError) {
-    guard let races = try writer.rows(of: RacingTables.races, from),
-      let runners = try writer.rows(of: RacingTables.runners, from)
-    else { return }
-    let flat = FlatRows.joined(runners: runners, races: races)
+    guard let flat = try StoredRunners.rows(writer, from) else { return }
     let ids = flat["race_id"]!.texts
     let rowsByID = Dictionary(grouping: 0..<Int32(flat.rowCount)) { ids[Int($0)] }
     for (id, date) in moving {

@@ -6,7 +6,8 @@ import Racing
 ///
 /// Taking that import back needs no other import to run again. This holds because an import that
 /// reaches into older rows leaves a sign in the months it fills: a replaced row counts, a race that
-/// moved brings its older runners along, and dividends lie beside the runners they belong to.
+/// moved brings its older runners along, dividends lie beside the runners they belong to, and a
+/// race of another source gets a link.
 ///
 /// If you let an import change rows in other ways, also look for its signs here.
 enum OwnMonths {
@@ -23,6 +24,11 @@ enum OwnMonths {
   {
     let isLatest = ledger.standing.last?.id == imported.id
     guard isLatest, imported.replaced == 0, imported.retryOf == nil else { return nil }
+    for month in writer.months(of: RacingTables.raceLinks) {
+      let links = try writer.rows(of: RacingTables.raceLinks, month)
+      let isLinked = links?["import_id"]!.int32s.pointer.contains { Int($0) == imported.id }
+      if isLinked == true { return nil }
+    }
     var months: Set<Month> = []
     var others: Set<Month> = []
     var rowCount = 0

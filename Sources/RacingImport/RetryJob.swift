@@ -59,6 +59,7 @@ public struct RetryJob {
     job.progress = progress
     let input = try ImportInput(
       archived.file, table: mappingText == nil ? named.table : nil, job.mapping)
+    try check(input, of: archived, table: named.table)
     let step = ImportStep(
       input: input, id: ledger.nextID, sha256: first.sha256, bytes: first.bytes,
       retryOf: first.id)
@@ -70,5 +71,25 @@ public struct RetryJob {
       try writer.commit(threads: threads)
     }
     return retried
+  }
+
+  // MARK: - Implementation
+
+  /// Rows are found again by their place in the file, and only rows that are stored can be retried.
+  private func check(_ input: ImportInput, of archived: ArchivedImport, table: String)
+    throws(ImportError)
+  {
+    guard !input.isSide else {
+      throw .joinedFiles(
+        table: input.tableName, found: "rows that serve other files' rows only",
+        expected: "an import whose rows are stored")
+    }
+    guard input.file.kind.isJSON, mappingText != nil else { return }
+    let before = try Mapping(yaml: archived.mappingText, file: "mapping").tables[table]?.rows
+    guard input.table.rows == before else {
+      throw .badMapping(
+        file: mappingName, found: "\(input.tableName): rows at \(input.table.rows ?? "the top")",
+        expected: "rows at \(before ?? "the top"), where the import read them")
+    }
   }
 }

@@ -51,7 +51,7 @@ struct RunnerImport {
         continue
       }
       let merge = MonthMerge(stored: stored, new: flat.gathered(Array(rows)), absent: absent) {
-        .runner(key, of: $0)
+        .runner([StoredRunners.rowName] + key, of: $0)
       }
       counts.duplicates += merge.duplicateCount
       counts.replaced += merge.replacedCount
@@ -89,10 +89,7 @@ struct RunnerImport {
   /// The month's stored flat rows, less those that left and with those that come.
   private func storedRows(_ month: Month, _ moved: MovedRaces) throws(StoreError) -> Table? {
     var parts: [Table] = moved.arriving[month].map { [$0] } ?? []
-    if let races = try writer.rows(of: RacingTables.races, month),
-      let runners = try writer.rows(of: RacingTables.runners, month)
-    {
-      let flat = FlatRows.joined(runners: runners, races: races)
+    if let flat = try StoredRunners.rows(writer, month) {
       parts.insert(moved.remaining(flat, in: month), at: 0)
     }
     return parts.isEmpty ? nil : Table.concatenated(parts)

@@ -47,6 +47,7 @@ final class SideTables {
   ///   - input: The file.
   ///   - isWhole: Whether all its columns are wanted, not only those its fields name.
   ///   - threads: How many threads may parse.
+  /// - Returns: The rows with all their columns.
   /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
   func columns(of input: ImportInput, isWhole: Bool = false, threads: Int) throws(ImportError)
     -> Joined

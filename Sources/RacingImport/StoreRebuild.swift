@@ -39,11 +39,11 @@ struct StoreRebuild {
 
   // MARK: - Implementation
 
-  /// Imports that were run together: files of one call may serve each other.
-  static func calls(_ imports: [ImportedFile]) -> [[ImportedFile]] {
+  /// Imports by call: files that were read together serve each other.
+  private static func calls(_ imports: [ImportedFile]) -> [[ImportedFile]] {
     var calls: [[ImportedFile]] = []
     for imported in imports {
-      if let last = calls.last?.last, last.isOfOneCall(with: imported) {
+      if let callID = imported.callID, calls.last?.last?.callID == callID {
         calls[calls.count - 1].append(imported)
       } else {
         calls.append([imported])
@@ -70,7 +70,7 @@ struct StoreRebuild {
       steps.append(
         ImportStep(
           input: input, id: imported.id, sha256: imported.sha256, bytes: imported.bytes,
-          retryOf: imported.retryOf))
+          retryOf: imported.retryOf, callID: imported.callID))
     }
     let first = all.first { $0.id == call[0].retryOf }
     let served = try first.map { first throws(ImportError) in
@@ -86,19 +86,13 @@ extension ImportJob {
     with first: ImportedFile, among imports: [ImportedFile], _ writer: StoreWriter
   ) throws(ImportError) -> [ImportInput] {
     var sides: [ImportInput] = []
-    for other in imports where other.id != first.id && other.isOfOneCall(with: first) {
+    guard let callID = first.callID else { return [] }
+    for other in imports where other.id != first.id && other.callID == callID {
       // A mapping without such a table needs no such file.
       guard let table = mapping.tables[other.table], table.isSide else { continue }
       let file = try ArchivedImport(other, in: writer).file
       sides.append(try ImportInput(file, table: other.table, mapping))
     }
     return sides
-  }
-}
-
-extension ImportedFile {
-  fileprivate func isOfOneCall(with other: ImportedFile) -> Bool {
-    importedAt == other.importedAt && mappingSHA256 == other.mappingSHA256 && retryOf == nil
-      && other.retryOf == nil
   }
 }

@@ -4,7 +4,7 @@ import Columns
 ///
 /// Ages are days before the as-of date, from 1 on. With windows of 14 and 30 days and all, the
 /// bands are 1…14, 15…30 and 31 on.
-struct AgeBands {
+struct AgeBands: Sendable {
   /// The number of bands.
   let count: Int
   /// Per window, in the order asked for, how many bands it takes, newest first.

@@ -4,7 +4,7 @@ import Columns
 public struct EntityReport: Sendable {
   /// What it is grouped by.
   public let dimension: Dimension
-  /// The rows: by window in the order asked for, then runs descending, then the keys' bytes.
+  /// The rows: by window in the order asked for, then as the question orders them.
   public let rows: [Row]
 
   /// One entity in one window.
@@ -28,11 +28,15 @@ public struct ReportSummary: Sendable {
   public let asOf: Day
   /// The windows asked for.
   public let windows: [Window]
+  /// Which runners count; nil for all.
+  public let filter: Filter?
   /// The place terms' name.
   public let placeTerms: String
   /// The exchange's rate, 10⁻⁶.
   public let commissionMicros: Int64
-  /// Races before the as-of date.
+  /// How many spellings stand for other names.
+  public let aliases: Int
+  /// Races before the as-of date in which a runner counts.
   public let races: Int
   /// Their starters.
   public let starters: Int
@@ -44,10 +48,23 @@ public struct ReportSummary: Sendable {
   public let prices: [PriceCoverage]
 }
 
-/// All reports of one run.
-public struct ReportResult: Sendable {
-  /// One report per dimension, in the order asked for.
-  public let reports: [EntityReport]
+/// One question's report and what it rests on.
+public struct ReportAnswer: Sendable {
+  /// What was asked.
+  public let question: ReportQuestion
+  /// The rows.
+  public let report: EntityReport
   /// What they rest on.
   public let summary: ReportSummary
+}
+
+/// All reports of one run.
+public struct ReportResult: Sendable {
+  /// One answer per question, in the order asked for.
+  public let answers: [ReportAnswer]
+  /// What the run rests on.
+  public let summary: ReportSummary
+
+  /// The answers' reports alone.
+  public var reports: [EntityReport] { answers.map(\.report) }
 }

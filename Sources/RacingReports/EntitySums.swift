@@ -16,29 +16,31 @@ struct EntitySums: ~Copyable {
   /// Bytes per entity and band.
   static let cellBytes = (Measure.count + 7) / 8 * 64 + MemoryLayout<RunSequence>.stride
 
+  private let bands: AgeBands
   private let commission: Commission
   /// Kept between chunks for its memory only.
   private var scratch = ClusterRows()
 
-  init(entities: Range<Int32>, rules: ReportRules) {
+  init(entities: Range<Int32>, bands: AgeBands, commission: Commission) {
     self.entities = entities
-    commission = rules.commission
-    block = SumBlock(
-      bandCount: rules.bands.count, entityRange: entities, measureCount: Measure.count)
-    sequences = Array(repeating: RunSequence(), count: rules.bands.count * entities.count)
+    self.bands = bands
+    self.commission = commission
+    block = SumBlock(bandCount: bands.count, entityRange: entities, measureCount: Measure.count)
+    sequences = Array(repeating: RunSequence(), count: bands.count * entities.count)
   }
 
-  /// Adds a chunk's starters, whose entity codes stand in `month` by row.
-  mutating func add(_ chunk: StarterChunk, codes month: Buffer<Int32>) {
+  /// Adds a chunk's starters that count, whose entity codes stand in `month` by row.
+  mutating func add(_ chunk: StarterChunk, codes month: Buffer<Int32>, mask: Bitmap?) {
     var rows = ClusterRows()
     swap(&rows, &scratch)
     let codes = month.pointer
     for race in 0..<chunk.raceCount {
-      guard let band = chunk.bands[race] else { continue }
+      guard let band = bands.band(age: chunk.ages[race]) else { continue }
       rows.beginRace()
       for starter in chunk.starters(race) {
-        let code = codes[Int(chunk.rows[starter])]
-        guard entities.contains(code) else { continue }
+        let row = Int(chunk.rows[starter])
+        let code = codes[row]
+        guard entities.contains(code), mask?[row] ?? true else { continue }
         let contribution = chunk.contribution(starter, race: race)
         rows.add(contribution, code: code, band: band)
         note(contribution, code, band, starter, race, chunk)

@@ -51,6 +51,26 @@ struct MonthView {
     return range.lowerBound
   }
 
+  /// The runner rows of a race.
+  func rows(ofRace race: Int) -> Range<Int> {
+    Int(raceStarts[race])..<Int(raceStarts[race + 1])
+  }
+
+  /// How many runners of a race came under starter's orders.
+  func starterCount(_ race: Int) -> Int {
+    rows(ofRace: race).count { outcomes[$0] < Int32(Outcome.nonRunner.rawValue) }
+  }
+
+  /// A value per race as one per runner.
+  func spread<Value>(_ ofRaces: Buffer<Value>) -> Buffer<Value> {
+    Buffer(count: runners.rowCount) { out in
+      for race in 0..<races.rowCount {
+        // Safety: the races' rows lie one after another and cover all of `out`.
+        out[rows(ofRace: race)].initialize(repeating: ofRaces[race])
+      }
+    }
+  }
+
   private static func starts(_ raceIndex: Buffer<Int32>, raceCount: Int) -> [Int32] {
     var starts = [Int32](repeating: 0, count: raceCount + 1)
     for race in raceIndex.pointer { starts[Int(race) + 1] += 1 }

@@ -29,28 +29,30 @@ struct Population: Equatable {
     wins = runs
   }
 
-  /// Counts a race's runners by what they came to.
-  mutating func count(race: Int, of month: MonthView, starters: Int) {
-    races += 1
-    self.starters += starters
-    for row in Int(month.raceStarts[race])..<Int(month.raceStarts[race + 1]) {
+  /// Counts a race's runners by what they came to, and the race where one counts.
+  mutating func count(race: Int, of month: MonthView, mask: Bitmap?) {
+    var isCounted = false
+    for row in month.rows(ofRace: race) where mask?[row] ?? true {
+      isCounted = true
       switch Outcome(rawValue: UInt8(month.outcomes[row]))! {
       case .nonRunner: nonRunners += 1
       case .void, .unresolved: unresolved += 1
-      default: break
+      default: starters += 1
       }
     }
+    if isCounted { races += 1 }
   }
 
-  /// Counts a chunk's starters, their wins and their prices.
-  mutating func add(_ chunk: StarterChunk) {
+  /// Counts a chunk's starters that count, their wins and their prices.
+  mutating func add(_ chunk: StarterChunk, bands: AgeBands, mask: Bitmap?) {
     for race in 0..<chunk.raceCount {
-      for starter in chunk.starters(race) {
+      let band = bands.band(age: chunk.ages[race])
+      for starter in chunk.starters(race) where mask?[Int(chunk.rows[starter])] ?? true {
         let one = chunk.contribution(starter, race: race)
         count(one.sp != nil, 0)
         count(one.tote != nil, 1)
         count(one.bsp != nil, 2)
-        guard let band = chunk.bands[race] else { continue }
+        guard let band else { continue }
         runs[Int(band)] += 1
         wins[Int(band)] += one.won ? 1 : 0
       }

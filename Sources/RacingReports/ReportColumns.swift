@@ -26,6 +26,15 @@ public enum ReportColumns {
     + ["expected_wins", "ae", "iv", "prb", "longest_losing_run", "current_losing_run"]
     + ["max_drawdown", "recent_form", "form_score", "last_run"]
 
+  /// How many columns tell the window, between the keys and the figures.
+  static let windowColumnCount = 3
+
+  /// Whether a column holds numbers; keys, windows, days and form are text.
+  static func isNumber(_ name: String) -> Bool {
+    !["window", "from", "to", "recent_form", "last_run"].contains(name)
+      && !Dimension.keyNames.contains(name)
+  }
+
   /// A report's header.
   public static func header(of dimension: Dimension) -> [String] { dimension.keys + names }
 }
@@ -39,7 +48,7 @@ extension EntityReport.Row {
 
 extension EntityFigures {
   /// The cells behind the window's days, each divided and rounded once.
-  fileprivate var cells: [ReportCell] {
+  var cells: [ReportCell] {
     let rate = Wilson.interval(wins: wins, runs: runs)
     var cells: [ReportCell] = [
       .integer(runs), .integer(wins), .integer(places), .ratio(wins, runs),

@@ -1,4 +1,4 @@
-import ColumnStore
+import Columns
 
 /// What keeps a report from being computed.
 public enum ReportError: Error, Equatable, Sendable {
@@ -8,23 +8,51 @@ public enum ReportError: Error, Equatable, Sendable {
   case badWindow(found: String)
   /// There are no windows, too many, or one twice.
   case badWindowList(found: String)
+  /// No report, or not this one, has such a column.
+  case unknownColumn(found: String, among: [String])
+  /// Rows are ordered neither upwards nor downwards.
+  case badDirection(found: String)
   /// The store holds no race before the as-of date.
   case noRaces(store: String, asOf: String?)
 }
 
 extension ReportError: CustomStringConvertible {
   /// Where, what was found, what was expected.
-  public var description: String {
+  public var description: String { "\(place): found \(found); expected \(expected)" }
+
+  /// What was found, in the field's words.
+  public var found: String {
     switch self {
-    case .unknownDimension(let found):
-      "--by: found \(found); expected one to four different keys joined by +, out of "
-        + Dimension.keyNames.joined(separator: ", ")
-    case .badWindow(let found):
-      "--windows: found \(found); expected days such as 30d, or all"
-    case .badWindowList(let found):
-      "--windows: found \(found); expected 1 to \(Window.countLimit) different windows"
-    case .noRaces(let store, let asOf):
-      "\(store): found no race" + (asOf.map { " before \($0)" } ?? "") + "; expected at least one"
+    case .unknownDimension(let found), .badWindow(let found), .badWindowList(let found),
+      .badDirection(let found):
+      found
+    case .unknownColumn(let found, _): "the column \(found)"
+    case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
+    }
+  }
+
+  /// What was expected in its place.
+  public var expected: String {
+    switch self {
+    case .unknownDimension:
+      "one to four different keys joined by +, out of " + Dimension.keyNames.joined(separator: ", ")
+    case .badWindow: "days such as 30d, or all"
+    case .badWindowList: "1 to \(Window.countLimit) different windows"
+    case .unknownColumn(let found, let columns):
+      // Who asks for the roi means that of some price basis.
+      columns.first { $0.hasSuffix("_" + found) }
+        ?? NearestName.find(found, in: columns) ?? "a column of the report"
+    case .badDirection: "asc or desc"
+    case .noRaces: "at least one"
+    }
+  }
+
+  private var place: String {
+    switch self {
+    case .unknownDimension: "--by"
+    case .badWindow, .badWindowList: "--windows"
+    case .unknownColumn, .badDirection: "--order-by"
+    case .noRaces(let store, _): store
     }
   }
 }

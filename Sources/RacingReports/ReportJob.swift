@@ -5,34 +5,62 @@ import Racing
 
 /// Computes reports from a snapshot.
 public struct ReportJob: Sendable {
-  private let request: ReportRequest
+  private let batch: ReportBatch
   private let snapshot: Snapshot
   private let months: [MonthView]
-  private let rules: ReportRules
   private let firstDay: Day
+  /// The questions' scopes, then the run's own, and their as-of dates.
+  private let scopes: [ReportScope]
+  private let days: [Day]
 
-  /// Prepares reports.
+  /// Prepares reports that differ in their dimension alone.
   ///
   /// - Parameters:
   ///   - request: What to compute.
   ///   - snapshot: The store's state to compute from.
-  /// - Throws: ``ReportError`` `.noRaces` when no race lies before the as-of date.
+  /// - Throws: ``ReportError`` `.noRaces` when no race lies before the as-of date, `.unknownColumn`
+  ///   when a report lacks the column that its rows are ordered by.
   public init(_ request: ReportRequest, from snapshot: Snapshot) throws(ReportError) {
-    self.request = request
-    self.snapshot = snapshot
-    months = snapshot.monthViews()
-    let asOf = request.asOf ?? months.last.map { Day($0.dates.pointer.last!) + 1 }
-    guard let asOf, let first = months.first.map({ Day($0.dates[0]) }), first < asOf else {
-      throw .noRaces(store: snapshot.store, asOf: request.asOf?.iso)
-    }
-    firstDay = first
-    let countries = snapshot.dictionary("country")
-    rules = ReportRules(
-      request, asOf: asOf, countries: (0..<countries.count).map { countries[$0] })
+    try self.init(request.batch, from: snapshot)
   }
 
-  /// The number of runners that a pass visits, for progress.
-  public var runnerCount: Int { months.reduce(0) { $0 + $1.runners.rowCount } }
+  /// Prepares reports of any kind.
+  ///
+  /// - Parameters:
+  ///   - batch: What to compute.
+  ///   - snapshot: The store's state to compute from.
+  /// - Throws: ``ReportError`` `.noRaces` when no race lies before an as-of date, `.unknownColumn`
+  ///   when a report lacks the column that its rows are ordered by.
+  public init(_ batch: ReportBatch, from snapshot: Snapshot) throws(ReportError) {
+    self.batch = batch
+    self.snapshot = snapshot
+    months = snapshot.monthViews()
+    scopes = batch.questions.map(\.scope) + [batch.scope]
+    let first = months.first.map { Day($0.dates[0]) }
+    let last = months.last.map { Day($0.dates.pointer.last!) }
+    var days: [Day] = []
+    for scope in scopes {
+      precondition(
+        (1...Window.countLimit).contains(scope.windows.count), "a report needs 1 to 64 windows")
+      let asOf = scope.asOf ?? last.map { $0 + 1 }
+      guard let first, let asOf, first < asOf else {
+        throw .noRaces(store: snapshot.store, asOf: scope.asOf?.iso)
+      }
+      days.append(asOf)
+    }
+    self.days = days
+    firstDay = first!
+    for question in batch.questions {
+      precondition(question.top ?? 1 > 0, "the top of a report has at least one row")
+      _ = try question.order?.columnIndex(in: question.dimension)
+    }
+  }
+
+  /// The number of runners that are visited, for progress: all, once for each kind of terms.
+  public var runnerCount: Int {
+    let terms = Set(zip(scopes, days).map { ReportTerms($0, asOf: $1) })
+    return terms.count * months.reduce(0) { $0 + $1.runners.rowCount }
+  }
 
   /// Computes all reports.
   ///
@@ -40,79 +68,104 @@ public struct ReportJob: Sendable {
   /// - Returns: The reports and what they rest on.
   public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> ReportResult {
     BLAS.useThreads(1)
-    let codes = request.dimensions.map { EntityCodes($0, months: months, snapshot) }
-    let scan = Scan(months: months, rules: rules, threads: request.threads)
-    var rows = request.dimensions.map { _ in
-      [[RankedRow]](repeating: [], count: request.windows.count)
-    }
-    var population = Population(bandCount: rules.bands.count)
-    for pass in passes(codes) {
-      let sums = scan.sums(pass, codes, progress: progress)
-      population = sums.population
-      for (task, sum) in zip(pass, sums.entities) {
-        let windows = WindowFigures(sum.sums, population, rules, request.windows)
-        for window in request.windows.indices {
-          rows[task.dimension][window] += windows.rows(window, atLeast: request.minRuns)
+    var columns = KeyColumns(months: months, snapshot: snapshot, aliases: batch.aliases)
+    let codes = entityCodes(&columns)
+    let countries = snapshot.dictionary("country")
+    let masks = FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
+    let groups = ReportGroup.groups(
+      scopes, days: days, countries: (0..<countries.count).map { countries[$0] }
+    ) { masks[$0.filter] }
+    var rows = batch.questions.map { [[RankedRow]](repeating: [], count: $0.scope.windows.count) }
+    var summaries = [ReportSummary?](repeating: nil, count: scopes.count)
+    for group in groups {
+      let scan = Scan(months: months, group: group, threads: batch.threads)
+      var populations: [Population] = []
+      for pass in passes(group, codes) {
+        let sums = scan.sums(pass, progress: progress)
+        populations = sums.populations
+        for (task, sum) in zip(pass, sums.entities) {
+          let minRuns = batch.questions[task.question].minRuns
+          let windows = WindowFigures(
+            sum.sums, populations[task.cohort], group.cohorts[task.cohort])
+          for window in rows[task.question].indices {
+            rows[task.question][window] += windows.rows(window, atLeast: minRuns)
+          }
         }
       }
+      for member in group.members {
+        summaries[member.scope] = summary(member.scope, populations[member.cohort])
+      }
     }
-    let reports = request.dimensions.indices.map { index in
-      report(request.dimensions[index], rows[index], codes[index])
+    let answers = batch.questions.indices.map { index in
+      let question = batch.questions[index]
+      return ReportAnswer(
+        question: question, report: report(index, rows[index], codes[question.dimension]!),
+        summary: summaries[index]!)
     }
-    return ReportResult(reports: reports, summary: summary(population))
+    return ReportResult(answers: answers, summary: summaries.last!!)
   }
 
   // MARK: - Implementation
 
+  private func entityCodes(_ columns: inout KeyColumns) -> [Dimension: EntityCodes] {
+    var codes: [Dimension: EntityCodes] = [:]
+    for dimension in Set(batch.questions.map(\.dimension)) {
+      codes[dimension] = EntityCodes(dimension, &columns)
+    }
+    return codes
+  }
+
   /// Entities in passes whose sums fit the memory that is allowed.
-  private func passes(_ codes: [EntityCodes]) -> [[Scan.Task]] {
-    let cell = EntitySums.cellBytes * max(1, rules.bands.count) * max(1, request.threads)
-    let capacity = max(1024, request.sumBudget / cell)
+  private func passes(_ group: ReportGroup, _ codes: [Dimension: EntityCodes]) -> [[Scan.Task]] {
     var passes: [[Scan.Task]] = [[]]
-    var room = capacity
-    for (dimension, entities) in codes.enumerated() {
+    var room = 1.0
+    for member in group.members where member.scope < batch.questions.count {
+      let bands = group.cohorts[member.cohort].bands.count
+      let cell = EntitySums.cellBytes * bands * max(1, batch.threads)
+      let capacity = max(1024, batch.sumBudget / cell)
+      let entities = codes[batch.questions[member.scope].dimension]!
       var first = 0
       repeat {
-        if room == 0 {
+        var count = min(entities.count - first, Int(room * Double(capacity)))
+        if count == 0 && entities.count > first {
           passes.append([])
-          room = capacity
+          room = 1
+          count = min(entities.count - first, capacity)
         }
-        let end = min(entities.count, first + room)
         passes[passes.count - 1].append(
-          Scan.Task(dimension: dimension, entities: Int32(first)..<Int32(end)))
-        room -= end - first
-        first = end
+          Scan.Task(
+            question: member.scope, cohort: member.cohort, codes: entities,
+            entities: Int32(first)..<Int32(first + count)))
+        room -= Double(count) / Double(capacity)
+        first += count
       } while first < entities.count
     }
     return passes
   }
 
-  private func report(
-    _ dimension: Dimension, _ rows: [[RankedRow]], _ codes: EntityCodes
-  ) -> EntityReport {
+  private func report(_ index: Int, _ rows: [[RankedRow]], _ codes: EntityCodes) -> EntityReport {
+    let question = batch.questions[index]
+    let ranking = RowRanking(question, codes)
+    let asOf = days[index]
     var printed: [EntityReport.Row] = []
-    for (window, rows) in zip(request.windows, rows) {
-      // Sorting indices leaves the figures where they are.
-      let order = rows.indices.sorted {
-        rows[$0].figures.runs != rows[$1].figures.runs
-          ? rows[$0].figures.runs > rows[$1].figures.runs
-          : codes.precedes(rows[$0].code, rows[$1].code)
-      }
-      printed += order.map { index in
+    for (window, rows) in zip(question.scope.windows, rows) {
+      printed += ranking.indices(rows).map { index in
         EntityReport.Row(
           keys: codes.names(rows[index].code), window: window,
-          from: window.days.map { rules.asOf - $0 } ?? firstDay, to: rules.asOf - 1,
+          from: window.days.map { asOf - $0 } ?? firstDay, to: asOf - 1,
           figures: rows[index].figures)
       }
     }
-    return EntityReport(dimension: dimension, rows: printed)
+    return EntityReport(dimension: question.dimension, rows: printed)
   }
 
-  private func summary(_ population: Population) -> ReportSummary {
-    ReportSummary(
-      asOf: rules.asOf, windows: request.windows,
-      placeTerms: request.placeTerms?.name ?? "country",
-      commissionMicros: rules.commission.rateMicros, races: population.races,
+  private func summary(_ index: Int, _ population: Population) -> ReportSummary {
+    let scope = scopes[index]
+    return ReportSummary(
+      asOf: days[index], windows: scope.windows, filter: scope.filter,
+      placeTerms: scope.placeTerms?.name ?? "country",
+      commissionMicros: scope.commission.rateMicros, aliases: batch.aliases.count,
+      races: population.races,
       starters: population.starters, nonRunners: population.nonRunners,
       unresolved: population.unresolved, prices: population.prices)
   }

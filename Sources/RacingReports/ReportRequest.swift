@@ -1,20 +1,33 @@
+import ColumnStore
 import Columns
 import Racing
 
-/// What to compute: dimensions, windows, and the rules of settlement.
+/// What to compute: dimensions, windows, and the rules of settlement, all reports on one footing.
+///
+/// ``ReportBatch`` takes questions that differ in more than their dimension.
 public struct ReportRequest: Sendable {
   /// What to group by, one report each.
   public var dimensions: [Dimension]
   /// The windows, in the order of the rows.
   public var windows: [Window]
+  /// Which runners count; nil for all.
+  ///
+  /// Race facts come from the whole race all the same.
+  public var filter: Filter?
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?
   /// Rows with fewer runs are dropped.
   public var minRuns = 0
+  /// The order of each window's rows; nil for runs descending, then the keys' bytes.
+  public var order: RowOrder?
+  /// How many rows of each window to show, at least 1; nil for all.
+  public var top: Int?
   /// The exchange's share of net winnings in a market.
   public var commission = Commission.standard
   /// Place terms for every race; nil chooses them by the race's country.
   public var placeTerms: PlaceTerms?
+  /// Spellings that stand for one name.
+  public var aliases = NameAliases()
   /// How many threads may work.
   public var threads = 1
   /// Bytes that sums may take at a time; entities beyond that need another pass.
@@ -26,8 +39,30 @@ public struct ReportRequest: Sendable {
   ///   - dimensions: What to group by, one report each.
   ///   - windows: The windows, in the order of the rows; 1 to ``Window/countLimit``, none twice.
   public init(dimensions: [Dimension], windows: [Window] = Window.standard) {
-    precondition((1...Window.countLimit).contains(windows.count), "a report needs 1 to 64 windows")
     self.dimensions = dimensions
     self.windows = windows
+  }
+}
+
+extension ReportRequest {
+  /// The request as a question per dimension.
+  public var batch: ReportBatch {
+    var scope = ReportScope(windows: windows)
+    scope.filter = filter
+    scope.asOf = asOf
+    scope.commission = commission
+    scope.placeTerms = placeTerms
+    let questions = dimensions.map { dimension in
+      var question = ReportQuestion(dimension, scope: scope)
+      question.minRuns = minRuns
+      question.order = order
+      question.top = top
+      return question
+    }
+    var batch = ReportBatch(questions, scope: scope)
+    batch.aliases = aliases
+    batch.threads = threads
+    batch.sumBudget = sumBudget
+    return batch
   }
 }

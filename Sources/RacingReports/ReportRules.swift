@@ -4,18 +4,16 @@ import Racing
 /// The rules a scan settles by.
 struct ReportRules: Sendable {
   let asOf: Day
-  let bands: AgeBands
   let commission: Commission
   /// Per code of the country dictionary.
   private let terms: [PlaceTerms]
   private let termsWithoutCountry: PlaceTerms
 
-  init(_ request: ReportRequest, asOf: Day, countries: [String]) {
+  init(_ scope: ReportScope, asOf: Day, countries: [String]) {
     self.asOf = asOf
-    bands = AgeBands(request.windows)
-    commission = request.commission
-    terms = countries.map { request.placeTerms ?? PlaceTerms.terms(country: $0) }
-    termsWithoutCountry = request.placeTerms ?? PlaceTerms.terms(country: "")
+    commission = scope.commission
+    terms = countries.map { scope.placeTerms ?? PlaceTerms.terms(country: $0) }
+    termsWithoutCountry = scope.placeTerms ?? PlaceTerms.terms(country: "")
   }
 
   func placeTerms(countryCode: Int32) -> PlaceTerms {

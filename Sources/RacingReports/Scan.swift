@@ -9,79 +9,111 @@ struct RaceStretch: Sendable {
   let races: Range<Int>
 }
 
-/// One pass over all races before the as-of date, for some of the dimensions' entities.
+/// One pass over all races before the as-of date, for some of the questions' entities.
 struct Scan: Sendable {
   /// Starters per chunk: its columns stay in the second-level cache.
   static let chunkStarters = 2048
 
-  let months: [MonthView]
-  let rules: ReportRules
-  let threads: Int
+  private let months: [MonthView]
+  private let rules: ReportRules
+  private let cohorts: [Cohort]
+  private let threads: Int
+  /// Per month, the runners that some cohort counts; nil where one counts all.
+  private let visited: [Bitmap]?
 
-  /// The entities one pass sums up: an index into the dimensions, and a range of codes.
+  /// The entities one pass sums up for a question: a range of codes, and who counts.
   struct Task: Sendable {
-    let dimension: Int
+    let question: Int
+    let cohort: Int
+    let codes: EntityCodes
     let entities: Range<Int32>
   }
 
-  /// Sums up the tasks' entities, and the population beside them.
+  init(months: [MonthView], group: ReportGroup, threads: Int) {
+    self.months = months
+    self.threads = threads
+    rules = group.rules
+    cohorts = group.cohorts
+    let masks = cohorts.compactMap(\.masks)
+    visited =
+      masks.count < cohorts.count
+      ? nil
+      : masks.dropFirst().reduce(masks[0]) { zip($0, $1).map { $0.union($1) } }
+  }
+
+  /// Sums up the tasks' entities, and each cohort's population beside them.
   func sums(
-    _ tasks: [Task], _ codes: [EntityCodes], progress: @Sendable (Int) -> Void
-  ) -> (entities: [EntitySumsBox], population: Population) {
-    let stretches = stretches()
-    let parts = stretches.isEmpty ? [] : split(stretches)
+    _ tasks: [Task], progress: @Sendable (Int) -> Void
+  ) -> (entities: [EntitySumsBox], populations: [Population]) {
+    // The job has made sure that there is a race.
+    let parts = split(stretches())
     let results = Mutex([Int: PartSums]())
     Parallel.concurrentRanges(count: parts.count, threads: max(1, parts.count)) { range in
       for part in range {
-        let done = scan(parts[part], tasks, codes, progress)
+        let done = scan(parts[part], tasks, progress)
         results.withLock { $0[part] = done }
       }
     }
     var all = results.withLock { done in (0..<parts.count).map { done[$0]! } }
-    guard !all.isEmpty else { return ([], Population(bandCount: rules.bands.count)) }
     var first = all.removeFirst()
     for later in all {
       for (sums, more) in zip(first.entities, later.entities) { sums.sums.merge(later: more.sums) }
-      first.population.merge(later.population)
+      for cohort in cohorts.indices {
+        first.populations[cohort].merge(later.populations[cohort])
+      }
     }
-    return (first.entities, first.population)
+    return (first.entities, first.populations)
   }
 
   /// What one thread summed up.
   private struct PartSums: @unchecked Sendable {
     // Safety: the sums are filled by one thread, then handed over as a whole.
     let entities: [EntitySumsBox]
-    var population: Population
+    var populations: [Population]
   }
 
   // MARK: - Implementation
 
   private func scan(
-    _ stretches: [RaceStretch], _ tasks: [Task], _ codes: [EntityCodes],
-    _ progress: @Sendable (Int) -> Void
+    _ stretches: [RaceStretch], _ tasks: [Task], _ progress: @Sendable (Int) -> Void
   ) -> PartSums {
-    let sums = tasks.map { EntitySumsBox(EntitySums(entities: $0.entities, rules: rules)) }
-    var population = Population(bandCount: rules.bands.count)
+    let sums = tasks.map {
+      EntitySumsBox(
+        EntitySums(
+          entities: $0.entities, bands: cohorts[$0.cohort].bands, commission: rules.commission))
+    }
+    var populations = cohorts.map { Population(bandCount: $0.bands.count) }
     var chunk = StarterChunk()
     for stretch in stretches {
       let month = months[stretch.month]
+      let masks = cohorts.map { $0.mask(stretch.month) }
       func flush() {
         chunk.computeFacts()
-        population.add(chunk)
+        for cohort in cohorts.indices {
+          populations[cohort].add(chunk, bands: cohorts[cohort].bands, mask: masks[cohort])
+        }
         for (task, sum) in zip(tasks, sums) {
-          sum.sums.add(chunk, codes: codes[task.dimension].months[stretch.month])
+          sum.sums.add(chunk, codes: task.codes.months[stretch.month], mask: masks[task.cohort])
         }
         progress(chunk.starterCount)
         chunk.removeAll()
       }
-      for race in stretch.races {
-        let starters = chunk.append(race: race, of: month, rules)
-        population.count(race: race, of: month, starters: starters)
+      for race in stretch.races where isVisited(race, month, visited?[stretch.month]) {
+        chunk.append(race: race, of: month, rules)
+        for cohort in cohorts.indices {
+          populations[cohort].count(race: race, of: month, mask: masks[cohort])
+        }
         if chunk.starterCount >= Self.chunkStarters { flush() }
       }
       flush()
     }
-    return PartSums(entities: sums, population: population)
+    return PartSums(entities: sums, populations: populations)
+  }
+
+  /// Whether anyone in the race counts; the facts of other races are not needed.
+  private func isVisited(_ race: Int, _ month: MonthView, _ mask: Bitmap?) -> Bool {
+    guard let mask else { return true }
+    return month.rows(ofRace: race).contains { mask[$0] }
   }
 
   /// All races before the as-of date, month by month.

@@ -8,10 +8,9 @@ import Racing
 struct StarterChunk {
   /// Where each race's starters begin, and the end.
   private(set) var raceStarts: [Int32] = [0]
-  /// Per race: day, age and band (nil where no window reaches).
+  /// Per race: day, and age in days before the as-of date.
   private(set) var days: [Int32] = []
   private(set) var ages: [Int] = []
-  private(set) var bands: [UInt8?] = []
   /// Per race: whether the tote declared a win dividend, and the paid places.
   private var totePaid: [Bool] = []
   private var paidPlaces: [Int16] = []
@@ -34,10 +33,10 @@ struct StarterChunk {
 
   func starters(_ race: Int) -> Range<Int> { Int(raceStarts[race])..<Int(raceStarts[race + 1]) }
 
-  /// Adds a race's starters; returns how many there are.
-  mutating func append(race: Int, of month: MonthView, _ rules: ReportRules) -> Int {
+  /// Adds a race's starters, if it has any.
+  mutating func append(race: Int, of month: MonthView, _ rules: ReportRules) {
     let first = rows.count
-    for row in Int(month.raceStarts[race])..<Int(month.raceStarts[race + 1]) {
+    for row in month.rows(ofRace: race) {
       guard month.outcomes[row] < Int32(Outcome.nonRunner.rawValue) else { continue }
       rows.append(Int32(row))
       positions.append(month.positions[row])
@@ -47,18 +46,15 @@ struct StarterChunk {
       bsp.append(month.bsp[row])
     }
     let count = rows.count - first
-    guard count > 0 else { return 0 }
+    guard count > 0 else { return }
     let day = month.dates[race]
-    let age = Int(rules.asOf.number - day)
     raceStarts.append(Int32(rows.count))
     days.append(day)
-    ages.append(age)
-    bands.append(rules.bands.band(age: age))
+    ages.append(Int(rules.asOf.number - day))
     totePaid.append(month.totePaid[race])
     let terms = rules.placeTerms(countryCode: month.countryCodes[race])
     paidPlaces.append(
       Int16(terms.paidPlaces(starters: count, isHandicap: month.isHandicap[race])))
-    return count
   }
 
   /// Computes the facts of all races in the chunk.
@@ -122,7 +118,6 @@ struct StarterChunk {
     raceStarts.append(0)
     days.removeAll(keepingCapacity: true)
     ages.removeAll(keepingCapacity: true)
-    bands.removeAll(keepingCapacity: true)
     totePaid.removeAll(keepingCapacity: true)
     paidPlaces.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)

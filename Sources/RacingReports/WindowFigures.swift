@@ -19,13 +19,13 @@ struct WindowFigures {
   private let population: [(runs: Int64, wins: Int64)]
 
   init(
-    _ entitySums: borrowing EntitySums, _ population: Population, _ rules: ReportRules,
-    _ windows: [Window]
+    _ entitySums: borrowing EntitySums, _ population: Population, _ cohort: Cohort
   ) {
+    let windows = cohort.windows
     entities = entitySums.entities
     windowCount = windows.count
     stride = entitySums.block.measureStride
-    let bands = rules.bands
+    let bands = cohort.bands
     let columns = entitySums.block.columnCount
     let product = WindowProduct(
       windows: bands.bandsOfWindow.map { Array(0..<$0) }, bandCount: bands.count)

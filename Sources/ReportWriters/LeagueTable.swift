@@ -1,3 +1,4 @@
+import Columns
 import RacingReports
 
 /// The best and the worst of a report by return at starting price, for reading on a terminal.
@@ -23,31 +24,61 @@ public enum LeagueTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// A readable table of the first rows of the last window, in the order that was asked for.
+  ///
+  /// - Parameters:
+  ///   - answer: The report and what it was asked for.
+  ///   - count: How many rows at most.
+  /// - Returns: The text, or nil where there is no row.
+  public static func listing(_ answer: ReportAnswer, count: Int = 20) -> String? {
+    let report = answer.report
+    guard let window = report.rows.last?.window else { return nil }
+    let rows = report.rows.filter { $0.window == window }
+    let order = answer.question.order
+    var title = "\(report.dimension.fileName) · \(window.name)"
+    if let order { title += " · by \(order.column), \(order.direction.rawValue)" }
+    let isShown = order.map { order in
+      report.dimension.keys.contains(order.column) || shown.contains { $0.column == order.column }
+    }
+    let more = isShown == false ? order.map { [($0.column, $0.column)] } ?? [] : []
+    var lines = [title, ""] + table(rows.prefix(count), report.dimension, more)
+    if rows.count > count { lines.append("  … \(rows.count - count) more") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   private static func roi(_ row: EntityReport.Row) -> Double {
     Double(row.figures.bets[0].profit) / Double(row.figures.bets[0].bets)
   }
 
-  private static let shown = [
+  private static let shown: [(title: String, column: String)] = [
     ("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("sp ROI %", "sp_roi"),
     ("low", "sp_roi_low"), ("high", "sp_roi_high"), ("A/E", "ae"), ("form", "recent_form"),
   ]
 
+  private static let percentages: Set = ["win_rate", "sp_roi", "sp_roi_low", "sp_roi_high"]
+
   private static func table(
-    _ rows: some Sequence<EntityReport.Row>, _ dimension: Dimension
+    _ rows: some Sequence<EntityReport.Row>, _ dimension: Dimension,
+    _ more: [(title: String, column: String)] = []
   ) -> [String] {
     let header = ReportColumns.header(of: dimension)
-    let indices = shown.map { header.firstIndex(of: $0.1)! }
+    let shown = shown + more
+    let indices = shown.map { header.firstIndex(of: $0.column)! }
+    let widths = shown.map { max(10, DisplayWidth.of($0.title) + 2) }
     let names = rows.map { $0.keys.joined(separator: " + ") }
-    let width = max(24, names.map(displayWidth).max() ?? 0)
-    var lines = [pad("", width) + shown.map { padLeft($0.0, 10) }.joined()]
+    let width = max(24, names.map { DisplayWidth.of($0) }.max() ?? 0)
+    var lines = [
+      DisplayWidth.padded("", to: width)
+        + zip(shown, widths).map { DisplayWidth.paddedLeft($0.title, to: $1) }.joined()
+    ]
     for (row, name) in zip(rows, names) {
       let cells = row.cells
-      let values = zip(shown, indices).map { column, index in
-        padLeft(
-          readable(
-            cells[index], asPercent: !["runs", "wins", "ae", "recent_form"].contains(column.1)), 10)
+      let values = shown.indices.map { place in
+        DisplayWidth.paddedLeft(
+          readable(cells[indices[place]], asPercent: percentages.contains(shown[place].column)),
+          to: widths[place])
       }
-      lines.append(pad(name, width) + values.joined())
+      lines.append(DisplayWidth.padded(name, to: width) + values.joined())
     }
     return lines
   }
@@ -58,20 +89,5 @@ public enum LeagueTable {
     let shown = asPercent ? value * 100 : value
     let tenths = (shown * (asPercent ? 10 : 100)).rounded()
     return ReportCell.decimal(scaled: Int64(tenths), places: asPercent ? 1 : 2).text!
-  }
-
-  private static func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - displayWidth(text)))
-  }
-
-  private static func padLeft(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - displayWidth(text))) + text
-  }
-
-  /// Terminal cells: wide East Asian characters take two.
-  private static func displayWidth(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) {
-      $0 + ((0x1100...0xFFDC).contains($1.value) && $1.value > 0x2E7F ? 2 : 1)
-    }
   }
 }

@@ -35,34 +35,80 @@ public enum SummaryWriter {
   /// The file's text.
   ///
   /// - Parameters:
-  ///   - summary: What the reports rest on.
+  ///   - summary: What the run rests on.
+  ///   - reports: The answers to saved questions and their files' names; none for a plain run.
   ///   - sources: What became of each source's rows.
   ///   - version: The engine's version.
   /// - Returns: JSON, members in the contract's order.
   public static func text(
-    _ summary: ReportSummary, sources: [SourceCounts], version: String
+    _ summary: ReportSummary, reports: [(name: String, answer: ReportAnswer)] = [],
+    sources: [SourceCounts], version: String
   ) -> String {
-    let rate = ReportCell.decimal(scaled: summary.commissionMicros, places: 6).text!
-    let windows = summary.windows.map { JSONText.string($0.name) }.joined(separator: ",")
-    let prices = zip(PriceBasis.allCases, summary.prices).map { basis, coverage in
-      "\(JSONText.string(basis.rawValue)):{\"with\":\(coverage.with),\"without\":\(coverage.without)}"
+    var members = scope(summary)
+    if summary.aliases > 0 { members.append(("aliases", "\(summary.aliases)")) }
+    members += counts(summary)
+    if !reports.isEmpty {
+      let objects = reports.map { "\n" + text($0.name, $0.answer) }
+      members.append(("reports", "[\(objects.joined(separator: ","))]"))
     }
-    let members: [(String, String)] = [
-      ("as_of", JSONText.string(summary.asOf.iso)),
-      ("windows", "[\(windows)]"),
-      ("baseline", JSONText.string("multiplicative")),
-      ("place_terms", JSONText.string(summary.placeTerms)),
-      ("commission_rate", rate),
-      ("races", "\(summary.races)"),
-      ("starters", "\(summary.starters)"),
-      ("non_runners", "\(summary.nonRunners)"),
-      ("unresolved", "\(summary.unresolved)"),
-      ("prices", "{\(prices.joined(separator: ","))}"),
+    members += [
       ("sources", "[" + sources.map { "\n" + text($0) }.joined(separator: ",") + "]"),
       ("engine_version", JSONText.string(version)),
     ]
     return "{\n" + members.map { JSONText.string($0) + ": " + $1 }.joined(separator: ",\n")
       + "\n}\n"
+  }
+
+  // MARK: - Implementation
+
+  private typealias Members = [(name: String, value: String)]
+
+  /// What counts, and how.
+  private static func scope(_ summary: ReportSummary) -> Members {
+    let rate = ReportCell.decimal(scaled: summary.commissionMicros, places: 6).text!
+    let windows = summary.windows.map { JSONText.string($0.name) }.joined(separator: ",")
+    let filter = summary.filter.map { [("where", JSONText.string($0.text))] } ?? []
+    return [
+      ("as_of", JSONText.string(summary.asOf.iso)),
+      ("windows", "[\(windows)]"),
+      ("baseline", JSONText.string("multiplicative")),
+      ("place_terms", JSONText.string(summary.placeTerms)),
+      ("commission_rate", rate),
+    ] + filter
+  }
+
+  /// What was counted.
+  private static func counts(_ summary: ReportSummary) -> Members {
+    let prices = zip(PriceBasis.allCases, summary.prices).map { basis, coverage in
+      "\(JSONText.string(basis.rawValue)):{\"with\":\(coverage.with),\"without\":\(coverage.without)}"
+    }
+    return [
+      ("races", "\(summary.races)"),
+      ("starters", "\(summary.starters)"),
+      ("non_runners", "\(summary.nonRunners)"),
+      ("unresolved", "\(summary.unresolved)"),
+      ("prices", "{\(prices.joined(separator: ","))}"),
+    ]
+  }
+
+  /// A saved question's report: its file's name, what was asked, and what was counted.
+  private static func text(_ name: String, _ answer: ReportAnswer) -> String {
+    let question = answer.question
+    var members: Members = [
+      ("report", JSONText.string(name)),
+      ("by", JSONText.string(question.dimension.keys.joined(separator: "+"))),
+    ]
+    members += scope(answer.summary)
+    members.append(("min_runs", "\(question.minRuns)"))
+    if let order = question.order {
+      members.append(
+        ("order_by", JSONText.string("\(order.column):\(order.direction.rawValue)")))
+    }
+    if let top = question.top { members.append(("top", "\(top)")) }
+    members.append(("rows", "\(answer.report.rows.count)"))
+    members += counts(answer.summary)
+    let texts = members.map { JSONText.string($0.name) + ":" + $0.value }
+    return "{\(texts.joined(separator: ","))}"
   }
 
   private static func text(_ source: SourceCounts) -> String {

@@ -17,6 +17,7 @@ public struct YAMLMembers {
   /// The value of a name that must be there.
   ///
   /// - Parameter name: The name.
+  /// - Returns: Its value.
   /// - Throws: ``YAMLError`` where there is none.
   public func required(_ name: String) throws(YAMLError) -> YAMLValue {
     guard let value = self[name] else {

@@ -15,6 +15,11 @@ public struct YAMLValue {
   ///   - file: Its name in messages.
   /// - Throws: ``YAMLError`` when it is not YAML or says nothing.
   public init(text: String, file: String) throws(YAMLError) {
+    if let line = YAMLDepth.tooDeepLine(text) {
+      throw YAMLError(
+        place: "\(file):\(line)", found: "more than \(YAMLDepth.limit) levels of lists",
+        expected: "YAML")
+    }
     let parsed: Node?
     do {
       parsed = try Yams.compose(yaml: text)
@@ -49,9 +54,16 @@ public struct YAMLValue {
   /// Whether it has members.
   public var hasMembers: Bool { node.mapping != nil }
 
+  /// Whether nothing stands there, or `null` without quotes.
+  public var isNull: Bool {
+    guard let scalar = node.scalar, scalar.style == .plain else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+  }
+
   /// Its text; numbers, days and flags are texts as written.
   ///
   /// - Parameter what: What it should be, in words.
+  /// - Returns: The text.
   /// - Throws: ``YAMLError`` where it is a list or has members.
   public func text(_ what: String = "a text") throws(YAMLError) -> String {
     guard let scalar = node.scalar else { throw mistake(found: kind, expected: what) }
@@ -67,6 +79,7 @@ public struct YAMLValue {
   /// Its texts: those of a list, or its own.
   ///
   /// - Parameter what: What they should be, in words.
+  /// - Returns: The texts.
   /// - Throws: ``YAMLError`` where one is a list or has members.
   public func texts(_ what: String = "a text or a list of texts") throws(YAMLError) -> [String] {
     var texts: [String] = []
@@ -77,6 +90,7 @@ public struct YAMLValue {
   /// One of a few words.
   ///
   /// - Parameter words: The words.
+  /// - Returns: The word.
   /// - Throws: ``YAMLError`` for any other.
   public func word<Word: RawRepresentable & CaseIterable>(_ words: Word.Type) throws(YAMLError)
     -> Word where Word.RawValue == String
@@ -92,6 +106,7 @@ public struct YAMLValue {
   /// A whole number.
   ///
   /// - Parameter range: Those that are allowed.
+  /// - Returns: The number.
   /// - Throws: ``YAMLError`` for anything else.
   public func number(in range: ClosedRange<Int>) throws(YAMLError) -> Int {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -104,6 +119,7 @@ public struct YAMLValue {
 
   /// True or false.
   ///
+  /// - Returns: The flag.
   /// - Throws: ``YAMLError`` for anything else.
   public func flag() throws(YAMLError) -> Bool {
     switch try text("true or false") {
@@ -116,6 +132,7 @@ public struct YAMLValue {
   /// Its members by name, in the file's order.
   ///
   /// - Parameter what: What it should be, in words.
+  /// - Returns: The members.
   /// - Throws: ``YAMLError`` where it has none, or one twice.
   public func members(_ what: String) throws(YAMLError) -> YAMLMembers {
     guard let mapping = node.mapping else { throw mistake(found: kind, expected: what) }
@@ -148,6 +165,7 @@ public struct YAMLValue {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       return (mark.line, problem)
+    case .reader(let problem, _, _, _): return (nil, problem)
     case .duplicatedKeysInMapping(let duplicates, let context):
       return (context.mark.line, "\(duplicates.first ?? "a name") twice")
     default: return (nil, "\(error)")

@@ -78,6 +78,9 @@ final class Console: Sendable {
     return nil
   }
 
+  /// What went wrong, on standard error.
+  static func fail(_ text: String) { write("railbird: \(text)\n", to: .standardError) }
+
   private static func write(_ text: String, to handle: FileHandle) {
     // Nothing is left to report a failing standard error to.
     try? handle.write(contentsOf: Data(text.utf8))
@@ -93,7 +96,7 @@ func reportingErrors(_ body: () throws -> Void) throws {
   } catch let error as ValidationError {
     throw error
   } catch {
-    FileHandle.standardError.write(Data("railbird: \(error)\n".utf8))
+    Console.fail("\(error)")
     throw ExitCode(1)
   }
 }

@@ -125,6 +125,13 @@ struct ImportCommand: ParsableCommand {
       + "\(grouped(file.duplicates)) duplicates + \(grouped(file.rejected)) rejected"
     if file.replaced > 0 { text += "; \(grouped(file.replaced)) replace an older version" }
     if file.unresolved > 0 { text += "; \(grouped(file.unresolved)) without a known outcome" }
+    if file.matchedRaces > 0 {
+      text += "; \(grouped(file.matchedRaces)) races are another source's too"
+    }
+    if file.disagreements > 0 { text += "; \(grouped(file.disagreements)) results differ from it" }
+    if file.ambiguousRaces > 0 {
+      text += "; \(grouped(file.ambiguousRaces)) races may be another source's and are left out"
+    }
     return text
   }
 

@@ -79,7 +79,7 @@ struct ImportsCommand: ParsableCommand {
   private func takeBack(_ id: Int, _ ledger: ImportLedger) throws {
     let console = Console(work)
     let gone = try ledger.takenBack(byUndoing: id, store: storeOptions.store)
-    guard yes || Console.asks(Self.question(gone)) else {
+    guard yes || Console.asks(Self.question(id, gone)) else {
       console.note("nothing was undone")
       return
     }
@@ -92,9 +92,12 @@ struct ImportsCommand: ParsableCommand {
     for imported in undone { Console.print("\(imported.label): undone") }
   }
 
-  private static func question(_ gone: [ImportedFile]) -> String {
-    let retries = gone.dropFirst().map { String($0.id) }.joined(separator: ", ")
-    let more = gone.count > 1 ? ", and with it the retries of its refused rows (\(retries))" : ""
-    return "Undo \(gone[0].label)\(more)?"
+  private static func question(_ id: Int, _ gone: [ImportedFile]) -> String {
+    let others = gone.filter { $0.id != id }.map { file in
+      file.label + (file.retryOf == nil ? ", read together with it" : ", a retry of refused rows")
+    }
+    let named = gone.first { $0.id == id }!.label
+    return others.isEmpty
+      ? "Undo \(named)?" : "Undo \(named)? With it go " + others.joined(separator: "; ") + "."
   }
 }

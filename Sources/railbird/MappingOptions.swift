@@ -25,11 +25,17 @@ struct MappingOptions: ParsableArguments {
 
   func validate() throws {
     guard format == nil || mapping == nil else {
-      throw ValidationError("found --format and --mapping; expected one of them")
+      throw ValidationError("--mapping: found --format too; expected one of them")
     }
     if let format { _ = try Self.builtIn(format, option: "--format") }
     for text in defaults { _ = try Self.pair(text) }
   }
+
+  /// The option that names a mapping, or nil.
+  var given: String? { format != nil ? "--format" : mapping != nil ? "--mapping" : nil }
+
+  /// The mapping's name in messages.
+  var name: String { mapping ?? format ?? "" }
 
   /// A built-in mapping's text.
   static func builtIn(_ name: String, option: String) throws -> String {
@@ -42,7 +48,6 @@ struct MappingOptions: ParsableArguments {
 
   /// The mapping, its text with the defaults, and its name in messages.
   func load() throws -> (mapping: Mapping, text: String) {
-    let name = mapping ?? format!
     var text: String
     if let mapping {
       guard let data = FileManager.default.contents(atPath: mapping) else {
@@ -54,7 +59,7 @@ struct MappingOptions: ParsableArguments {
       }
       text = own
     } else {
-      text = Mapping.builtInText(name)!
+      text = Mapping.builtInText(format!)!
     }
     text += try defaultsText(of: text)
     return (try Mapping(yaml: text, file: name), text)

@@ -16,9 +16,9 @@ struct Railbird: ParsableCommand {
       """,
     version: Version.engine,
     subcommands: [
-      ImportCommand.self, ReportCommand.self, ExportCommand.self, TablesCommand.self,
-      ImportsCommand.self, RejectsCommand.self, VerifyCommand.self, GenerateCommand.self,
-      DoctorCommand.self,
+      ImportCommand.self, ReportCommand.self, ShowCommand.self, ExportCommand.self,
+      TablesCommand.self, ImportsCommand.self, RejectsCommand.self, AliasesCommand.self,
+      VerifyCommand.self, GenerateCommand.self, DoctorCommand.self,
     ])
 }
 

@@ -1,10 +1,8 @@
 import ArgumentParser
 import ColumnStore
-import Columns
-import Foundation
-import Racing
 import RacingImport
 import RacingReports
+import ReportSpecs
 import ReportWriters
 import Synchronization
 
@@ -14,153 +12,75 @@ struct ReportCommand: ParsableCommand {
     abstract: "Computes ROI, win rates, form and more per jockey, trainer, horse …",
     discussion: """
       Writes one file per dimension, such as jockey.csv and jockey-trainer.csv, and summary.json. \
-      docs/reports.md defines every column.
+      docs/reports.md defines every column, docs/questions.md the keys, filters and specs.
 
       Examples:
         railbird report --store S --by jockey,trainer --out out
         railbird report --store S --by jockey+trainer --windows 90d,all --min-runs 50 --out out
         railbird report --store S --by horse --as-of 2024-06-01 --format json --out out
+        railbird report --store S --by jockey+draw --where "sp < 10 and going = 'Good'" --out out
+        railbird report --store S --by sire --order-by sp_roi --top 20 --min-runs 50 --out out
+        railbird report --store S --spec questions.yaml --out out
       """)
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case csv
-    case json
-  }
 
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
+  @OptionGroup var question: QuestionOptions
+  @OptionGroup var aliasOptions: AliasOptions
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Dimensions, by commas; keys joined by +: \(Dimension.keyNames.joined(separator: ", ")).",
-      valueName: "keys"))
-  var by = "jockey,trainer"
-
-  @Option(name: .long, help: ArgumentHelp("Windows, by commas.", valueName: "list"))
-  var windows = "14d,30d,90d,365d,all"
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Count races before this day (default: the day after the last race).", valueName: "date"))
-  var asOf: String?
-
-  @Option(name: .long, help: ArgumentHelp("Drop rows with fewer runs.", valueName: "n"))
-  var minRuns = 0
-
-  @Option(name: .long, help: ArgumentHelp("Files to write: csv, json or both.", valueName: "list"))
-  var format = "csv,json"
+      "Saved questions, in place of the options above that ask one.", valueName: "file"))
+  var spec: String?
 
   @Option(name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"))
   var out: String
 
-  @Option(
-    name: .long, help: ArgumentHelp("The exchange's commission on net winnings.", valueName: "rate")
-  )
-  var commission = "0.05"
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Place terms for all races (default: by country): "
-        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
-  var placeTerms: String?
-
   func validate() throws {
-    _ = try request()
-    _ = try formats()
+    guard spec != nil else {
+      _ = try question.request()
+      _ = try question.formats()
+      return
+    }
+    if let given = question.given.first {
+      throw ValidationError("--spec: found \(given) beside it; expected it in the file")
+    }
   }
 
   func run() throws {
     let console = Console(work)
     try reportingErrors {
+      let saved = try savedQuestions()
+      var batch = try saved?.batch ?? question.request().batch
+      batch.threads = work.threadCount
+      batch.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot(store: storeOptions.store)
-      let job = try ReportJob(try request(), from: snapshot)
+      let job = try ReportJob(batch, from: snapshot)
       let result = job.run(progress: progress(console, total: job.runnerCount))
       console.clear()
-      let folder = OutputFolder(out)
-      for report in result.reports {
-        if try formats().contains(.csv) {
-          try folder.write(to: report.dimension.fileName + ".csv") { emit in
-            try CSVReportWriter.write(report, to: emit)
-          }
-        }
-        if try formats().contains(.json) {
-          try folder.write(to: report.dimension.fileName + ".json") { emit in
-            try JSONReportWriter.write(report, to: emit)
-          }
-        }
-      }
-      let sources = ImportLedger(snapshot).standing.map { SourceCounts($0) }
-      try folder.write(
-        SummaryWriter.text(result.summary, sources: sources, version: Version.engine),
-        to: "summary.json")
-      show(result, console)
+      let files = ReportFiles(
+        names: saved?.names ?? result.reports.map(\.dimension.fileName),
+        formats: try saved?.formats ?? question.formats(), folder: OutputFolder(out))
+      try files.write(
+        result, isSpec: saved != nil,
+        sources: ImportLedger(snapshot).standing.map { SourceCounts($0) })
+      show(result, names: files.names, console)
     }
   }
 
   // MARK: - Implementation
 
-  private func request() throws -> ReportRequest {
+  /// A mistake in the file is bad usage; a file that cannot be read is a failure.
+  private func savedQuestions() throws -> ReportSpec? {
+    guard let spec else { return nil }
     do {
-      var request = ReportRequest(
-        dimensions: try list(by).map { try Dimension($0) },
-        windows: try Window.list(list(windows)))
-      guard Set(request.dimensions).count == request.dimensions.count else {
-        throw ValidationError("--by: found a dimension twice; expected each once")
-      }
-      request.asOf = try asOf.map(day)
-      request.minRuns = minRuns
-      request.threads = work.threadCount
-      request.commission = try rate()
-      request.placeTerms = try placeTerms.map(terms)
-      guard minRuns >= 0 else {
-        throw ValidationError("--min-runs: found \(minRuns); expected 0 or more")
-      }
-      return request
-    } catch let error as ReportError {
-      throw ValidationError(error.description)
+      return try ReportSpec(contentsOf: spec)
+    } catch {
+      if case .unreadable = error { throw error }
+      Console.fail("\(error)")
+      throw ExitCode(64)
     }
-  }
-
-  private func list(_ text: String) -> [String] {
-    text.split(separator: ",", omittingEmptySubsequences: false).map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-  }
-
-  private func day(_ text: String) throws -> Day {
-    guard let day = Day(iso: text) else {
-      throw ValidationError("--as-of: found \(text); expected a day as YYYY-MM-DD")
-    }
-    return day
-  }
-
-  private func rate() throws -> Commission {
-    guard let micros = Decimal6(commission)?.micros, let rate = Commission(rateMicros: micros)
-    else {
-      throw ValidationError("--commission: found \(commission); expected a rate from 0 to 1")
-    }
-    return rate
-  }
-
-  private func terms(_ name: String) throws -> PlaceTerms {
-    guard let terms = PlaceTerms(name: name) else {
-      throw ValidationError(
-        "--place-terms: found \(name); expected one of \(PlaceTerms.names.joined(separator: ", "))")
-    }
-    return terms
-  }
-
-  private func formats() throws -> Set<Format> {
-    try Set(
-      list(format).map { name in
-        guard let format = Format(rawValue: name) else {
-          throw ValidationError("--format: found \(name); expected csv, json or csv,json")
-        }
-        return format
-      })
   }
 
   private func progress(_ console: Console, total: Int) -> @Sendable (Int) -> Void {
@@ -171,15 +91,21 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  private func show(_ result: ReportResult, _ console: Console) {
+  private func show(_ result: ReportResult, names: [String], _ console: Console) {
     if Console.outIsTerminal && !work.quiet {
-      let enoughRuns = minRuns > 0 ? minRuns : 50
-      for report in result.reports {
-        if let text = LeagueTable.text(report, minRuns: enoughRuns) { Console.print(text) }
+      for answer in result.answers {
+        if let text = table(answer) { Console.print(text) }
       }
     }
-    let rows = result.reports.map { "\($0.dimension.fileName) \(grouped($0.rows.count))" }
+    let rows = zip(names, result.reports).map { "\($0) \(grouped($1.rows.count))" }
     console.note("\(rows.joined(separator: ", ")) rows as of \(result.summary.asOf.iso) in \(out)")
+  }
+
+  /// What was asked for in an order is shown in it; else the best and the worst.
+  private func table(_ answer: ReportAnswer) -> String? {
+    let question = answer.question
+    if question.order != nil || question.top != nil { return LeagueTable.listing(answer) }
+    return LeagueTable.text(answer.report, minRuns: question.minRuns > 0 ? question.minRuns : 50)
   }
 }
 

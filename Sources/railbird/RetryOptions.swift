@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import RacingImport
-import TabularFiles
 
 /// Reads refused rows again.
 struct RetryOptions: ParsableArguments {
@@ -10,29 +9,12 @@ struct RetryOptions: ParsableArguments {
     help: ArgumentHelp("Reads the refused rows of an import again.", valueName: "id"))
   var retry: Int?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "For --retry: the mapping to read them by (default: the import's own).", valueName: "file"))
-  var mapping: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("For --retry: a built-in mapping to read them by.", valueName: "name"))
-  var format: String?
+  @OptionGroup(title: "For --retry: the mapping, if not the import's own")
+  var layout: MappingOptions
 
   func validate() throws {
-    if mapping != nil && format != nil {
-      throw ValidationError("--mapping: found --format too; expected one of them")
-    }
-    if retry == nil, mapping != nil || format != nil {
-      let option = mapping != nil ? "--mapping" : "--format"
+    if retry == nil, let option = layout.given {
       throw ValidationError("\(option): found no --retry; expected an import to retry")
-    }
-    if let format, Mapping.builtInText(format) == nil {
-      throw ValidationError(
-        "--format: found \(format); expected one of "
-          + Mapping.builtInNames.joined(separator: ", "))
     }
   }
 
@@ -43,9 +25,10 @@ struct RetryOptions: ParsableArguments {
       store: store, importID: id, now: Int64(Date().timeIntervalSince1970 * 1e6))
     job.threads = work.threadCount
     job.progress = console.progress
-    if let format { job.mappingText = Mapping.builtInText(format) }
-    if let mapping { job.mappingText = try Self.text(of: mapping) }
-    job.mappingName = mapping ?? format ?? ""
+    if layout.given != nil {
+      job.mappingText = try layout.load().text
+      job.mappingName = layout.name
+    }
     let retried = try job.run()
     console.clear()
     guard let retried else {
@@ -56,14 +39,6 @@ struct RetryOptions: ParsableArguments {
   }
 
   // MARK: - Implementation
-
-  private static func text(of path: String) throws -> String {
-    do {
-      return try String(contentsOfFile: path, encoding: .utf8)
-    } catch {
-      throw FileError.cannotOpen(file: path, reason: error.localizedDescription)
-    }
-  }
 
   private static func line(_ file: ImportedFile) -> String {
     var text =

@@ -8,7 +8,7 @@ struct ModuleDependencyTests {
     ["TabularFiles", "Kernels", "YAMLText"],
     ["ColumnStore", "Racing"],
     ["RacingImport", "RacingReports", "RacingExport", "SyntheticRacing"],
-    ["ReportWriters"],
+    ["ReportWriters", "ReportSpecs"],
     ["railbird", "bench"],
   ]
 

@@ -27,6 +27,24 @@ struct BitmapTests {
     #expect(bitmap.trueCount == 11)
   }
 
+  @Test(arguments: [0, 1, 8, 13, 64, 100])
+  func `bitmaps combine row by row`(count: Int) {
+    var random = SeededGenerator(UInt64(count) + 500)
+    let left = (0..<count).map { _ in Bool.random(using: &random) }
+    let right = (0..<count).map { _ in Bool.random(using: &random) }
+    func expect(_ found: Bitmap, _ rule: (Bool, Bool) -> Bool) {
+      #expect(found.count == count)
+      #expect(
+        (0..<count).map { found[$0] } == zip(left, right).map(rule),
+        "seed \(SeededGenerator.seed)")
+    }
+    expect(Bitmap(left).intersection(Bitmap(right))) { $0 && $1 }
+    expect(Bitmap(left).union(Bitmap(right))) { $0 || $1 }
+    expect(Bitmap(left).subtracting(Bitmap(right))) { $0 && !$1 }
+    expect(Bitmap(repeating: true, count: count)) { _, _ in true }
+    expect(Bitmap(repeating: false, count: count)) { _, _ in false }
+  }
+
   @Test func `a validity without a null keeps no bits`() {
     #expect(Validity([true, true]).bits == nil)
     #expect(Validity([Bool]()).bits == nil)

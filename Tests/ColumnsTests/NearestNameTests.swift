@@ -22,4 +22,12 @@ struct NearestNameTests {
     #expect(NearestName.distance("", "abc") == 3)
     #expect(NearestName.distance("kitten", "sitting") == 3)
   }
+
+  @Test func `of several near names the nearest comes first`() {
+    let known = ["hose", "horse", "Horses", "trainer", "morse"]
+    #expect(NearestName.list("horse", in: known, count: 5) == ["horse", "hose", "Horses", "morse"])
+    #expect(NearestName.list("horse", in: known, count: 2) == ["horse", "hose"])
+    #expect(NearestName.list("潘屯頓", in: ["潘頓", "莫雷拉"], count: 2) == ["潘頓"])
+    #expect(NearestName.list("", in: known, count: 2).isEmpty)
+  }
 }

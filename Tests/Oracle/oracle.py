@@ -10,6 +10,10 @@ Options
     --as-of YYYY-MM-DD                         default: the day after the last race day in the files
     --min-runs N                               leave out rows with fewer runs
     --commission 0.05                          exchange commission on the net profit of a market
+    --where "sp is not None and sp < 10"       count runners for which this Python expression holds: keys by name as texts or None; sp, bsp
+                                               and tote as Fractions, distance_m, draw, number, race_no and days_since_last_run as integers,
+                                               or None; outcome and month as texts; date as a date
+    --aliases FILE                             columns role, spelling, name: spellings that stand for one name
 
 Files may be plain, .gz or .zst (the latter through `zstdcat`).
 
@@ -21,7 +25,8 @@ Layouts
     hkjc      results (place, win_odds, ...) and dividends (pool, combination, dividend_hkd) of the Hong Kong Jockey Club, told apart
               by their header. `win_odds` is the sp, the win dividend per $10 the tote; there is no bsp.
     railbird  a table of runners with columns by name: race_id, date, position, outcome; optional race_no, off_time, country, course,
-              handicap, number, horse, jockey, trainer, sp, tote, tote_paid, bsp. Empty means missing.
+              handicap, class, going, distance_m, number, draw, horse, jockey, trainer, owner, sire, sp, tote, tote_paid, bsp. Empty means
+              missing.
 """
 import argparse
 import bisect
@@ -43,7 +48,9 @@ MICRO = 10**6
 NANO = 10**9
 Z = 1.959963984540054
 BASES = ('sp', 'tote', 'bsp')
-KEY_NAMES = ('jockey', 'trainer', 'horse', 'course', 'country')
+KEY_NAMES = ('jockey', 'trainer', 'horse', 'owner', 'sire', 'course', 'country', 'draw', 'number', 'distance_band', 'going', 'class',
+             'odds_band', 'field_size_band', 'month', 'weekday', 'days_since_last_run_band')
+STORED_KEYS = ('jockey', 'trainer', 'horse', 'owner', 'sire', 'course', 'country', 'going', 'class')
 FORM_DAYS = 365
 HALF_LIFE = 30
 
@@ -122,26 +129,27 @@ def form_weights():
 
 class Race:
     """A race: `day` is the proleptic ordinal of its date, `off` seconds since 1970 or None."""
-    __slots__ = ('key', 'day', 'off', 'number', 'country', 'handicap', 'tote_paid', 'runners')
+    __slots__ = ('key', 'day', 'off', 'number', 'country', 'handicap', 'distance', 'tote_paid', 'runners')
 
-    def __init__(self, key, day, off, number, country, handicap):
+    def __init__(self, key, day, off, number, country, handicap, distance):
         self.key, self.day, self.off, self.number, self.country, self.handicap = key, day, off, number, country, handicap
+        self.distance = distance
         self.tote_paid = False
         self.runners = []
 
     def facts(self):
-        return self.day, self.off, self.number, self.country, self.handicap
+        return self.day, self.off, self.number, self.country, self.handicap, self.distance
 
 
 class Runner:
     """A row of the files; what follows `bsp` is set by settle(), for starters only."""
-    __slots__ = ('race', 'number', 'keys', 'outcome', 'position', 'sp', 'tote', 'bsp',
+    __slots__ = ('race', 'number', 'keys', 'outcome', 'position', 'sp', 'tote', 'bsp', 'draw', 'days_since',
                  'day', 'win', 'placed', 'share', 'chance', 'prb', 'sp_returned', 'tote_returned', 'bsp_returned', 'form')
 
-    def __init__(self, race, number, keys, outcome, position, sp, tote, bsp):
+    def __init__(self, race, number, keys, outcome, position, sp, tote, bsp, draw):
         self.race, self.number, self.keys = race, number, keys
         self.outcome, self.position = outcome, position
-        self.sp, self.tote, self.bsp = sp, tote, bsp
+        self.sp, self.tote, self.bsp, self.draw = sp, tote, bsp, draw
 
 
 def paid_places(country, starters, handicap):
@@ -266,6 +274,20 @@ def name(text, missing=('',)):
     return None if text.strip() in missing else unicodedata.normalize('NFC', text)
 
 
+def guarded(text):
+    """A name as CSV has it: what a spreadsheet would run gets a mark in front."""
+    return "'" + text if re.match("'*[=+@\t\r-]", text) else text
+
+
+def unguarded(text):
+    return text[1:] if re.match("'+[=+@\t\r-]", text) else text
+
+
+def whole(text):
+    """A whole number, or None."""
+    return int(text) if text.strip().isdigit() else None
+
+
 def day_of(text):
     return date.fromisoformat(text.strip()).toordinal()
 
@@ -339,15 +361,17 @@ def hk_dividends(rows):
 def hk_results(store, rows, dividends):
     for row in rows:
         key = hk_race_key(row)
-        race = store.race(key, day_of(row['date']), None, int(row['race_no']), 'HK', False)
+        metres = row['distance_m'].strip()
+        race = store.race(key, day_of(row['date']), None, int(row['race_no']), 'HK', False, int(metres) if metres else None)
         declared = dividends.get(key, {})
         race.tote_paid = bool(declared)
         number = hk_number(row['horse_no'])
         outcome, position = hk_outcome(row['place'])
         keys = {
             'jockey': name(row['jockey'], ('', '---')), 'trainer': name(row['trainer'], ('', '---')), 'horse': name(row['horse_name']),
-            'course': name(row['venue']), 'country': 'HK'}
-        store.add(race, number, keys, outcome, position, price(row['win_odds']), declared.get(number), None)
+            'course': name(row['venue']), 'country': 'HK', 'going': name(row['going']), 'class': name(row['race_class']), 'owner': None,
+            'sire': None}
+        store.add(race, number, keys, outcome, position, price(row['win_odds']), declared.get(number), None, whole(row['draw']))
 
 
 def read_hkjc(store, paths):
@@ -413,16 +437,91 @@ def read_railbird(store, paths):
             get = lambda column: row.get(column, '').strip()
             facts = (
                 day_of(row['date']), rb_off(get('off_time')), int(get('race_no')) if get('race_no') else None,
-                get('country').upper() or None, get('handicap') == 'true')
+                get('country').upper() or None, get('handicap') == 'true', whole(get('distance_m')))
             race = store.race(get('race_id'), *facts)
             outcome, position = rb_outcome(row['outcome'], row['position'])
             tote = price(get('tote'))
             race.tote_paid = race.tote_paid or get('tote_paid') == 'true' or tote is not None
-            keys = {key: name(row.get(key, '')) for key in KEY_NAMES}
-            store.add(race, get('number') or None, keys, outcome, position, price(get('sp')), tote, price(get('bsp')))
+            keys = {key: name(unguarded(row.get(key, ''))) for key in STORED_KEYS}
+            number = str(int(get('number'))) if get('number') else None
+            store.add(race, number, keys, outcome, position, price(get('sp')), tote, price(get('bsp')), whole(get('draw')))
 
 
 READERS = {'hkjc': read_hkjc, 'railbird': read_railbird}
+
+
+# ---------------------------------------------------------------------------------------------------------------------------------
+# Derived keys, aliases and filters
+
+
+def band(value, edges, names):
+    """The name of the first edge (inclusive) that the value does not exceed, else the last name."""
+    return None if value is None else names[bisect.bisect_left(edges, value)]
+
+
+DAYS_EDGES = (7, 14, 21, 28, 60, 90, 180)
+DAYS_NAMES = ('001_to_007', '008_to_014', '015_to_021', '022_to_028', '029_to_060', '061_to_090', '091_to_180', '181_up')
+ODDS_STARTS = (2, 3, 5, 8, 12, 20, 50)
+ODDS_NAMES = ('01.00_to_01.99', '02.00_to_02.99', '03.00_to_04.99', '05.00_to_07.99', '08.00_to_11.99', '12.00_to_19.99',
+              '20.00_to_49.99', '50.00_up')
+FIELD_EDGES = (1, 4, 7, 11, 15)
+FIELD_NAMES = ('01', '02_to_04', '05_to_07', '08_to_11', '12_to_15', '16_up')
+DISTANCE_EDGES = (1300, 1899, 2100, 2700)
+DISTANCE_NAMES = ('sprint', 'mile', 'intermediate', 'long', 'extended')
+
+
+def read_aliases(path):
+    """The name of each (role, spelling), chains followed."""
+    header, rows = read_table(path)
+    found = {}
+    for row in rows:
+        role, spelling, other = (name(dict(zip(header, row))[column].strip()) for column in ('role', 'spelling', 'name'))
+        found[role, spelling] = other
+    for role, spelling in found:
+        while (role, found[role, spelling]) in found:
+            found[role, spelling] = found[role, found[role, spelling]]
+    return found
+
+
+def derive(races, aliases):
+    """Renames by aliases, then adds the derived keys to every runner of all races."""
+    starts = {}
+    for race in races:
+        for runner in race.runners:
+            for role, text in runner.keys.items():
+                runner.keys[role] = aliases.get((role, text), text)
+            if runner.keys['horse'] is not None and runner.outcome in STARTER_OUTCOMES:
+                starts.setdefault(runner.keys['horse'], set()).add(race.day)
+    starts = {horse: sorted(days) for horse, days in starts.items()}
+    for race in races:
+        day = date.fromordinal(race.day)
+        field = sum(runner.outcome in STARTER_OUTCOMES for runner in race.runners)
+        facts = {
+            'month': day.isoformat()[:7], 'weekday': day.strftime('%A'),
+            'distance_band': band(race.distance, DISTANCE_EDGES, DISTANCE_NAMES),
+            'field_size_band': band(field or None, FIELD_EDGES, FIELD_NAMES)}
+        for runner in race.runners:
+            days = starts.get(runner.keys['horse'], [])
+            earlier = bisect.bisect_left(days, race.day)
+            runner.days_since = race.day - days[earlier - 1] if earlier else None
+            runner.keys.update(facts)
+            runner.keys['draw'] = None if runner.draw is None else str(runner.draw)
+            runner.keys['number'] = runner.number
+            runner.keys['odds_band'] = None if runner.sp is None else ODDS_NAMES[
+                bisect.bisect_right([start * MICRO for start in ODDS_STARTS], runner.sp)]
+            runner.keys['days_since_last_run_band'] = None if runner.keys['horse'] is None else band(
+                runner.days_since, DAYS_EDGES, DAYS_NAMES) or 'first_run'
+
+
+def fields(runner):
+    """What a --where expression sees."""
+    race = runner.race
+    exact = {column: None if value is None else Fraction(value, MICRO)
+             for column, value in (('sp', runner.sp), ('tote', runner.tote), ('bsp', runner.bsp))}
+    return {
+        **runner.keys, **exact, 'number': None if runner.number is None else int(runner.number), 'draw': runner.draw,
+        'distance_m': race.distance, 'race_no': race.number, 'days_since_last_run': runner.days_since, 'outcome': runner.outcome,
+        'date': date.fromordinal(race.day), 'class_': runner.keys['class']}
 
 
 # ---------------------------------------------------------------------------------------------------------------------------------
@@ -582,10 +681,13 @@ def since(runs, day):
 class Report:
     """What is common to all dimensions: the starters before the as-of date, and the windows."""
 
-    def __init__(self, races, as_of, windows, rate):
+    def __init__(self, races, as_of, windows, rate, counts):
         before = [race for race in races if race.day < as_of]
-        self.as_of, self.rate, self.windows, self.races = as_of, rate, windows, before
-        self.starters = sorted((runner for race in before for runner in settle(race)), key=order_key)
+        self.as_of, self.rate, self.windows = as_of, rate, windows
+        settled = [runner for race in before for runner in settle(race)]
+        self.runners = [runner for race in before for runner in race.runners if counts(runner)]
+        counted = {id(runner) for runner in self.runners}
+        self.starters = sorted((runner for runner in settled if id(runner) in counted), key=order_key)
         self.first_day = min((race.day for race in before), default=as_of)
         self.weights = form_weights()
 
@@ -607,7 +709,7 @@ class Report:
                 yield list(key) + head + metrics(runs, population, self.as_of, self.weights, self.rate)
 
     def summary(self, rate_text):
-        outcomes = [runner.outcome for race in self.races for runner in race.runners]
+        outcomes = [runner.outcome for runner in self.runners]
         count = len(self.starters)
         prices = {}
         for basis in BASES:
@@ -615,7 +717,7 @@ class Report:
             prices[basis] = {'with': priced, 'without': count - priced}
         return {
             'as_of': iso(self.as_of), 'windows': self.windows, 'baseline': 'multiplicative', 'place_terms': 'country',
-            'commission_rate': float(rate_text), 'races': len(self.races), 'starters': count,
+            'commission_rate': float(rate_text), 'races': len({id(runner.race) for runner in self.runners}), 'starters': count,
             'non_runners': outcomes.count('non_runner'), 'unresolved': outcomes.count('unresolved') + outcomes.count('void'),
             'prices': prices,
         }
@@ -654,7 +756,7 @@ def write_report(directory, dimension, report, min_runs):
     header = keys + COLUMNS
     rows = list(report.rows(keys, min_runs))
     stem = os.path.join(directory, '-'.join(keys))
-    write_csv(stem + '.csv', header, rows)
+    write_csv(stem + '.csv', header, [[*map(guarded, row[:len(keys)]), *row[len(keys):]] for row in rows])
     write_json(stem + '.json', header, TEXT_COLUMNS | set(keys), rows)
 
 
@@ -667,6 +769,8 @@ def arguments():
     parser.add_argument('--as-of', metavar='YYYY-MM-DD')
     parser.add_argument('--min-runs', type=int, default=0, metavar='N')
     parser.add_argument('--commission', default='0.05', metavar='RATE')
+    parser.add_argument('--where', metavar='EXPRESSION')
+    parser.add_argument('--aliases', metavar='FILE')
     parser.add_argument('files', nargs='+', metavar='FILE')
     options = parser.parse_args()
     options.by, options.windows = options.by.split(','), options.windows.split(',')
@@ -684,10 +788,13 @@ def main():
     store = Store()
     READERS[options.format](store, options.files)
     races = list(store.races.values())
+    derive(races, read_aliases(options.aliases) if options.aliases else {})
+    where = compile(options.where, '--where', 'eval') if options.where else None
     if not races and not options.as_of:
         sys.exit('no race, so no as-of date')
     as_of = day_of(options.as_of) if options.as_of else max(race.day for race in races) + 1
-    report = Report(races, as_of, options.windows, Fraction(options.commission))
+    report = Report(races, as_of, options.windows, Fraction(options.commission),
+                    (lambda runner: eval(where, {}, fields(runner))) if where else lambda runner: True)
     os.makedirs(options.out, exist_ok=True)
     for dimension in options.by:
         write_report(options.out, dimension, report, options.min_runs)

@@ -97,7 +97,7 @@ struct RejectsCommandTests {
       ["--retry", "1", "--mapping", "a.yaml", "--format", "hkjc"],
       "--mapping: found --format too; expected one of them"
     ),
-    (["--retry", "1", "--format", "x"], "--format: found x; expected one of hkjc"),
+    (["--retry", "1", "--format", "x"], "--format: found x; expected one of railbird"),
     (["--json", "--csv", "a.csv"], "--json: found --csv too; expected one of them"),
     (["--limit=-1"], "--limit: found -1; expected 0 or more"),
   ])

@@ -25,7 +25,8 @@ enum HKJCData {
 
   private static let columnNames = [
     "race_id", "horse_id", "horse", "jockey", "number", "draw", "position", "outcome", "sp", "tote",
-    "tote_paid", "weight_lb", "distance_m", "surface", "handicap", "beaten_lengths",
+    "tote_paid", "weight_lb", "distance_m", "surface", "handicap", "beaten_lengths", "date",
+    "race_no", "course",
   ]
 
   /// One import serves all tests.

@@ -6,7 +6,8 @@ import Testing
 struct RetryTests {
   private static let header = "race_id,date,number,horse,position,sp\n"
   private static let yaml = StoreHistory.mapping.replacing(
-    "race_no: {column: race_no}", with: "race_no: {column: race_no, optional: true}")
+    "race_no: {column: race_no}", with: "race_no: {column: race_no, optional: true}"
+  ).replacing("source: {column: source}", with: "source: {column: source, optional: true}")
   private static let lenient = yaml.replacing(
     "sp: {column: sp}", with: "sp: {column: sp, bad: \"null\"}")
   /// Lines 2 and 6 are stored, 3 and 5 have bad odds, 4 has another width, 7 no such day.

@@ -1,11 +1,12 @@
+import Racing
 import RacingExport
 import RacingImport
 import TestSupport
 
 /// Random files that speak of the same few races, and the mapping that reads them.
 ///
-/// They overlap, contradict and amend each other, move races between months, declare dividends and
-/// hold rows that are refused.
+/// They overlap, contradict and amend each other, move races between months, declare dividends,
+/// hold rows that are refused, and tell races of another source under its own keys.
 enum StoreHistory {
   static let mapping = """
     name: test
@@ -26,6 +27,7 @@ enum StoreHistory {
           jockey: {column: jockey, optional: true}
           position: {column: position}
           sp: {column: sp}
+          source: {column: source}
       dividends:
         feeds: dividends
         recognised_by: [race_id, pool]
@@ -54,14 +56,16 @@ enum StoreHistory {
 
   private static func results(_ random: inout SeededGenerator) -> String {
     let optional = ["course", "going", "jockey"].filter { _ in Bool.random(using: &random) }
-    let names = ["race_id", "date", "race_no", "number", "horse", "position", "sp"] + optional
+    let source = ["test", "test", "other"].randomElement(using: &random)!
+    let names =
+      ["race_id", "date", "race_no", "number", "horse", "position", "source", "sp"] + optional
     var lines = [names.joined(separator: ",")]
     for (race, date) in races(&random) {
       let facts = ["Ascot", ["Good", "Soft", ""].randomElement(using: &random)!]
       for number in 1...4 where Int.random(in: 0..<3, using: &random) > 0 {
         let cells = [
-          race, date, String(race.last!), "\(number)", "Horse \(number)\u{E9}",
-          ["1", "2", "3", ""].randomElement(using: &random)!,
+          source == "test" ? race : "\(source)-\(race)", date, String(race.last!), "\(number)",
+          "Horse \(number)\u{E9}", ["1", "2", "3", ""].randomElement(using: &random)!, source,
           ["2.5", "3", "", "x"].randomElement(using: &random)!,
         ]
         let more = optional.map { name in
@@ -137,7 +141,7 @@ extension TestStore {
     let texts = try ["runners", "races"].map { name in
       try snapshot.tableNames.contains(name) ? exported(name) : ""
     }
-    let others = try ["dividends", "rejects", "imports"].flatMap { name in
+    let others = try RacingTables.exportedTables.dropFirst(2).flatMap { name in
       try (snapshot.tableNames.contains(name) ? rows(name) : [])
         .filter { $0["undone_at"] ?? "" == "" }
         .map { row in

@@ -16,6 +16,8 @@ final class TestStore {
 
   let folder: String
   private var fileCount = 0
+  /// Spellings that stand for one name; nil for those in the store's folder.
+  var aliases: NameAliases?
 
   var path: String { folder + "/store" }
 
@@ -56,6 +58,7 @@ final class TestStore {
     var job = ImportJob(
       store: path, mapping: mapping, mappingText: text, now: 1_775_001_600_000_000)
     job.threads = 2
+    job.aliases = aliases
     job.keepsArchive = keepsArchive
     return try job.run(files)
   }

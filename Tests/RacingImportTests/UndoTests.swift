@@ -1,4 +1,5 @@
 import ColumnStore
+import Racing
 import RacingImport
 import TestSupport
 import Testing
@@ -71,6 +72,13 @@ struct UndoTests {
     #expect(files.contains { $0.replaced > 0 } && files.contains { $0.duplicates > 0 })
     #expect(Set(files.map(\.table)) == ["results", "dividends"])
     #expect(monthsOfRace.values.contains { $0.count > 1 })
+  }
+
+  @Test func `a rebuild empties every table but the lists of imports and rejects`() {
+    #expect(
+      Set(RacingTables.rebuiltTables)
+        == Set(RacingTables.exportedTables + [RacingTables.raceKeys])
+        .subtracting([RacingTables.imports, RacingTables.rejects]))
   }
 
   @Test(arguments: 0..<5)

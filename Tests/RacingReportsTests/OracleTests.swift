@@ -7,10 +7,17 @@ import Testing
 @Suite struct OracleTests {
   private static let oracle = RailbirdProcess.packageFolder + "/Tests/Oracle"
 
+  private static let allKeys = """
+    jockey,trainer,horse,owner,sire,course,country,draw,number,distance_band,going,class,odds_band,\
+    field_size_band,month,weekday,days_since_last_run_band
+    """
+
   @Test(
     arguments: [
       [], ["--as-of", "2024-03-01", "--commission", "0.02", "--min-runs", "3"],
       ["--windows", "all,1d,400d,7d", "--by", "horse,course,jockey+course+country"],
+      ["--windows", "all,90d", "--by", allKeys],
+      ["--windows", "30d,all", "--by", "owner+draw,sire+distance_band+going+weekday,class+month"],
     ])
   func `a season's reports are the oracle's`(options: [String]) throws {
     let folder = try TemporaryFolder()
@@ -29,7 +36,43 @@ import Testing
     let rows = WildRaces(races: 100, salt: 3).tidied
     let file = try folder.write(WildRaces.csv(rows), to: "runners.csv")
     try run("import", ["--format", "railbird", "--store", folder.file("store"), file])
-    try expectOracle("railbird", [file], [], store: folder.file("store"), folder)
+    let store = folder.file("store")
+    try expectOracle("railbird", [file], [], store: store, folder)
+    try expectOracle("railbird", [file], ["--by", Self.allKeys], store: store, folder)
+  }
+
+  /// The same condition in our words and in Python's.
+  @Test(
+    arguments: [
+      (
+        "sp < 10 and jockey in ('Ann', 'Zoë')",
+        "sp is not None and sp < 10 and jockey in ('Ann', 'Zoë')"
+      ),
+      (
+        "days_since_last_run > 100 or horse is null",
+        "(days_since_last_run or 0) > 100 or horse is None"
+      ),
+      (
+        "date between '2025-01-01' and '2025-06-30' and not distance_m = 1300",
+        "'2025-01-01' <= str(date) <= '2025-06-30' and distance_m not in (None, 1300)"
+      ),
+      (
+        "outcome = 'non_runner' or odds_band = '50.00_up'",
+        "outcome == 'non_runner' or odds_band == '50.00_up'"
+      ),
+    ])
+  func `a filtered report under other names is the oracle's`(ours: String, python: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      WildRaces.csv(WildRaces(races: 100, salt: 4).tidied), to: "runners.csv")
+    let aliases = try folder.write(
+      "role,spelling,name\njockey,Bob,Ann\njockey,Flo,Grace\nhorse,H1-1,H2-1\n", to: "a.csv")
+    let store = folder.file("store")
+    try run("import", ["--format", "railbird", "--store", store, file])
+    try expectOracle(
+      "railbird", [file],
+      ["--aliases", aliases, "--by", "jockey,horse+weekday,days_since_last_run_band"],
+      where: (ours, python), store: store, folder)
   }
 
   @Test(.tags(.slow), .enabled(if: HongKong.isThere, "needs RAILBIRD_DATASETS"))
@@ -39,8 +82,11 @@ import Testing
     try run("import", ["--format", "hkjc", "--store", store] + HongKong.files)
     try expectOracle("hkjc", HongKong.files, ["--by", "jockey,trainer"], store: store, folder)
     try expectKnown(folder)
+    try expectRecord(store)
     let asOf = ["--as-of", "2020-03-01", "--by", "jockey+trainer,horse"]
     try expectOracle("hkjc", HongKong.files, asOf, store: store, folder)
+    let derived = ["--windows", "365d", "--by", "draw,class+odds_band,days_since_last_run_band"]
+    try expectOracle("hkjc", HongKong.files, derived, store: store, folder)
   }
 
   /// Figures that were worked out once by other means.
@@ -57,6 +103,15 @@ import Testing
     #expect(abs(Double(trainer?["sp_roi"] ?? "")! + 0.2178) <= 0.000_05)
   }
 
+  /// The same jockey's record, asked for by his name.
+  private func expectRecord(_ store: String) throws {
+    let shown = try RailbirdProcess.run(["show", "jockey", "潘頓", "--store", store])
+    #expect(shown.exitCode == 0, "\(shown.stderr)")
+    #expect(shown.stdout.hasPrefix("潘頓, jockey\n6,814 runs from 2016-01-01 to "))
+    #expect(shown.stdout.contains(", 1,416 wins (20.8 %), "))
+    #expect(shown.stdout.contains("sp ROI -15.1 % ("))
+  }
+
   /// The `all` row of a name that has neither commas nor quotation marks.
   private func row(_ name: String, in path: String) throws -> [String: String]? {
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
@@ -66,16 +121,20 @@ import Testing
   }
 
   private func expectOracle(
-    _ format: String, _ files: [String], _ options: [String], store: String,
-    _ folder: TemporaryFolder
+    _ format: String, _ files: [String], _ options: [String],
+    where condition: (ours: String, python: String)? = nil, store: String, _ folder: TemporaryFolder
   ) throws {
     let hasKeys = options.contains("--by")
     let all = (hasKeys ? [] : ["--by", "jockey,trainer,jockey+trainer,horse"]) + options
     let (out, exact) = (folder.file("out"), folder.file("exact"))
     for path in [out, exact] { try? FileManager.default.removeItem(atPath: path) }
-    try run("report", ["--store", store, "--out", out] + all)
-    try python("oracle.py", ["--format", format, "--out", exact] + all + files)
-    try python("compare.py", [exact, out])
+    let (ours, pythons) = (
+      condition.map { ["--where", $0.ours] } ?? [], condition.map { ["--where", $0.python] } ?? []
+    )
+    try run("report", ["--store", store, "--out", out] + all + ours)
+    try python("oracle.py", ["--format", format, "--out", exact] + all + pythons + files)
+    let more = condition == nil ? [] : ["--ignore", "sources,engine_version,where,aliases"]
+    try python("compare.py", [exact, out] + more)
   }
 
   private func run(_ command: String, _ arguments: [String]) throws {

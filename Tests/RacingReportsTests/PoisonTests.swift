@@ -29,6 +29,18 @@ import Testing
     }
   }
 
+  @Test func `a filter sees nothing that is dated the as-of date or later`() throws {
+    let filter = try Filter(
+      "days_since_last_run between 1 and 300 or days_since_last_run_band = 'first_run'")
+    let early = Self.rows.filter { Self.date($0) < "2025-06-15" }
+    let found = try bytes(
+      StoreFixture.snapshot(csv: WildRaces.csv(Self.rows)), asOf: "2025-06-15", filter: filter)
+    #expect(
+      try bytes(
+        StoreFixture.snapshot(csv: WildRaces.csv(early)), asOf: "2025-06-15", filter: filter)
+        == found)
+  }
+
   @Test func `a change the day before is seen`() throws {
     // Otherwise the test above could pass on anything.
     let all = try StoreFixture.snapshot(csv: WildRaces.csv(Self.rows))
@@ -37,10 +49,16 @@ import Testing
     #expect(try bytes(all, asOf: "2025-06-15") != bytes(more, asOf: "2025-06-15"))
   }
 
-  private func bytes(_ snapshot: Snapshot, asOf: String) throws -> [String] {
+  private func bytes(
+    _ snapshot: Snapshot, asOf: String, filter: Filter? = nil
+  ) throws -> [String] {
     var request = ReportRequest(
-      dimensions: try ["jockey", "horse", "trainer+course", "country"].map { try Dimension($0) })
+      dimensions: try [
+        "jockey", "horse", "trainer+course", "country", "draw", "going+class+month+weekday",
+        "days_since_last_run_band", "number+distance_band+odds_band+field_size_band",
+      ].map { try Dimension($0) })
     request.asOf = Day(iso: asOf)
+    request.filter = filter
     let result = try ReportJob(request, from: snapshot).run()
     return result.reports.flatMap { [CSVReportWriter.text($0), JSONReportWriter.text($0)] }
       + [SummaryWriter.text(result.summary, sources: [], version: "1")]
@@ -63,8 +81,8 @@ import Testing
   /// A race in a new country, at the front of the file, so that codes shift as well.
   private static func added(on day: String) -> [String] {
     (1...5).map {
-      "new,\(day),\(day)T00:00:01Z,1,New course,AU,true,\($0),New horse \($0),Ann,New trainer,,"
-        + "\($0),finished,2,9,true,3"
+      "new,\(day),\(day)T00:00:01Z,1,New course,AU,true,9,New,1234,\($0),H\($0)-\($0),Ann,New trainer"
+        + ",,,19,\($0),finished,2,9,true,3"
     }
   }
 }

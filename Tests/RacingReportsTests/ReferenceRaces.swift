@@ -9,6 +9,7 @@ struct ReferenceRace {
   var offTime: Int64?
   var number: Int?
   var country: String?
+  var distance: Int?
   var isHandicap: Bool
   var isTotePaid: Bool
   var runners: [ReferenceRunner] = []
@@ -23,6 +24,9 @@ struct ReferenceRace {
 struct ReferenceRunner {
   var keys: [String: String]
   var number: Int?
+  var draw: Int?
+  /// Days since the horse last started, on an earlier day; nil where it never did.
+  var daysSinceLastRun: Int?
   var outcome: String
   var position: Int?
   var sp: Int128?
@@ -31,21 +35,25 @@ struct ReferenceRunner {
 }
 
 extension ReferenceRace {
-  /// Reads all races of a store, value by value.
-  static func all(in snapshot: Snapshot) -> [ReferenceRace] {
+  /// Reads all races of a store, value by value; aliases are names by role and spelling.
+  static func all(
+    in snapshot: Snapshot, aliases: [String: [String: String]] = [:]
+  ) -> [ReferenceRace] {
     snapshot.segments(of: RacingTables.races).flatMap { segment in
-      let rows = StoredRows(table: segment.rows, snapshot: snapshot)
+      let rows = StoredRows(table: segment.rows, snapshot: snapshot, aliases: aliases)
       var races = (0..<segment.rows.rowCount).map { row in
         ReferenceRace(
           key: rows.table["race_id"]!.texts[row], day: Int(rows.integer("date", row)!),
           offTime: rows.integer("off_time", row),
           number: rows.integer("race_no", row).map(Int.init),
-          country: rows.name("country", row), isHandicap: rows.flag("handicap", row),
+          country: rows.name("country", row),
+          distance: rows.integer("distance_m", row).map(Int.init),
+          isHandicap: rows.flag("handicap", row),
           isTotePaid: rows.flag("tote_paid", row))
       }
       let runners = StoredRows(
         table: snapshot.segment(of: RacingTables.runners, month: segment.month)!.rows,
-        snapshot: snapshot)
+        snapshot: snapshot, aliases: aliases)
       for row in 0..<runners.table.rowCount {
         let race = Int(runners.integer("race_index", row)!)
         races[race].runners.append(
@@ -62,8 +70,9 @@ extension ReferenceRunner {
   fileprivate init(rows: StoredRows, _ row: Int, race: StoredRows, _ raceRow: Int) {
     keys = [:]
     for key in ["jockey", "trainer", "horse", "owner", "sire"] { keys[key] = rows.name(key, row) }
-    for key in ["course", "country"] { keys[key] = race.name(key, raceRow) }
+    for key in ["course", "country", "going", "class"] { keys[key] = race.name(key, raceRow) }
     number = rows.integer("number", row).map(Int.init)
+    draw = rows.integer("draw", row).map(Int.init)
     outcome = rows.name("outcome", row)!
     position = outcome == "finished" ? Int(rows.integer("position", row)!) : nil
     sp = rows.price("sp", row)
@@ -76,6 +85,7 @@ extension ReferenceRunner {
 private struct StoredRows {
   let table: Table
   let snapshot: Snapshot
+  let aliases: [String: [String: String]]
 
   func integer(_ name: String, _ row: Int) -> Int64? {
     guard let column = table[name], !column.isNull(row) else { return nil }
@@ -88,7 +98,8 @@ private struct StoredRows {
   }
 
   func name(_ name: String, _ row: Int) -> String? {
-    integer(name, row).map { snapshot.dictionary(name)[Int($0)] }
+    let spelling = integer(name, row).map { snapshot.dictionary(name)[Int($0)] }
+    return spelling.map { aliases[name]?[$0] ?? $0 }
   }
 
   /// A price of 0 is none.

@@ -9,32 +9,57 @@ struct ReferenceReport {
   var places: ReferencePlaces = referencePlacesByCountry
   var minRuns = 0
   var asOf: Day?
+  /// Which runners count.
+  var filter: (ReferenceRunner) -> Bool = { _ in true }
+  /// A column's name, and whether the largest cells come first.
+  var order: (column: String, isDescending: Bool)?
+  var top = Int.max
   let races: [ReferenceRace]
 
-  init(_ snapshot: Snapshot) {
-    races = ReferenceRace.all(in: snapshot).sorted(by: ReferenceRace.precedes)
+  init(_ snapshot: Snapshot, aliases: [String: [String: String]] = [:]) {
+    var races = ReferenceRace.all(in: snapshot, aliases: aliases).sorted(
+      by: ReferenceRace.precedes)
+    ReferenceRace.deriveKeys(&races)
+    self.races = races
   }
 
   /// Each dimension's rows as printed cells, empty where undefined.
   func rows(_ dimensions: [[String]], windows: [Int?]) -> [[[String]]] {
-    let asOf = asOf.map { Int($0.number) } ?? races.last!.day + 1
-    let before = races.filter { $0.day < asOf }
-    let runs = before.indices.flatMap { before[$0].runs(race: $0, places: places) }
+    let runs = before.indices.flatMap { race in
+      before[race].runs(race: race, places: places, of: filter)
+    }
     return dimensions.map { keys in
       windows.flatMap { window in
-        let from = window.map { asOf - $0 } ?? before[0].day
+        let from = window.map { day - $0 } ?? before[0].day
         let inside = runs.filter { $0.day >= from }
         let allWins = inside.count { $0.isWin }
-        let head = [window.map { "\($0)d" } ?? "all", iso(from), iso(asOf - 1)]
-        return grouped(inside, keys).map { names, own in
+        let head = [window.map { "\($0)d" } ?? "all", iso(from), iso(day - 1)]
+        let rows = grouped(inside, keys).map { names, own in
           names + head
             + ReferenceFigures(
-              runs: own, population: (inside.count, allWins), asOf: asOf, rate: commissionMicros
+              runs: own, population: (inside.count, allWins), asOf: day, rate: commissionMicros
             ).cells
         }
+        return Array(ordered(rows, keys).prefix(top))
       }
     }
   }
+
+  /// Races, starters, non-runners and runners without a result.
+  var counts: [Int] {
+    let counted = before.map { $0.runners.filter(filter) }
+    let outcomes = counted.flatMap { $0.map(\.outcome) }
+    let others = [["non_runner"], ["void", "unresolved"]].map { names in
+      outcomes.count { names.contains($0) }
+    }
+    return [counted.count { !$0.isEmpty }, outcomes.count - others[0] - others[1]] + others
+  }
+
+  // MARK: - Implementation
+
+  private var day: Int { asOf.map { Int($0.number) } ?? races.last!.day + 1 }
+
+  private var before: [ReferenceRace] { races.filter { $0.day < day } }
 
   private func iso(_ day: Int) -> String { Day(Int32(day)).iso }
 

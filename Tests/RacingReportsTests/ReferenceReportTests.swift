@@ -89,35 +89,4 @@ import Testing
     } reference: { _ in
     }
   }
-
-  private func expectReference(
-    _ snapshot: Snapshot, _ dimensions: [String], _ windows: [String],
-    request adjust: (inout ReportRequest) -> Void = { _ in },
-    reference adjustReference: (inout ReferenceReport) -> Void = { _ in }
-  ) throws {
-    var request = ReportRequest(
-      dimensions: try dimensions.map { try Dimension($0) },
-      windows: try windows.map { try Window($0) })
-    adjust(&request)
-    var reference = ReferenceReport(snapshot)
-    adjustReference(&reference)
-    let result = try ReportJob(request, from: snapshot).run()
-    let expected = reference.rows(
-      request.dimensions.map(\.keys), windows: request.windows.map(\.days))
-    for (report, expected) in zip(result.reports, expected) {
-      expectEqual(ReportTable(report), expected)
-    }
-  }
-
-  private func expectEqual(_ table: ReportTable, _ expected: [[String]]) {
-    let found = table.rows.elementsEqual(expected)
-    guard !found else { return }
-    let seed = "TEST_SEED=\(SeededGenerator.seed)"
-    #expect(table.rows.count == expected.count, "\(table.header[0]), \(seed)")
-    for (row, other) in zip(table.rows, expected) where row != other {
-      let cells = zip(table.header, zip(row, other)).filter { $1.0 != $1.1 }
-      Issue.record("\(seed) \(other.prefix(4)): \(cells)")
-      return
-    }
-  }
 }

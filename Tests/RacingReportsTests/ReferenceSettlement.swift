@@ -44,13 +44,15 @@ func referenceDivide(_ numerator: Int128, _ denominator: Int128) -> Int128 {
 }
 
 extension ReferenceRace {
-  /// The starters in order, each with what follows from the race.
-  func runs(race: Int, places: ReferencePlaces) -> [ReferenceRun] {
+  /// The starters that count, in order, each with what follows from the race.
+  func runs(
+    race: Int, places: ReferencePlaces, of counts: (ReferenceRunner) -> Bool
+  ) -> [ReferenceRun] {
     let starters = starters.sorted(by: ReferenceRunner.precedes)
     let paid = places(country, starters.count, isHandicap)
     let winners = Int128(starters.count { $0.position == 1 })
     let book = starters.compactMap(\.sp).reduce(Int128(0)) { $0 + Self.inverse($1) }
-    return starters.map { one in
+    return starters.filter(counts).map { one in
       let isWin = one.position == 1
       func won(_ odds: Int128) -> Int128 { isWin ? referenceDivide(odds, winners) : 0 }
       return ReferenceRun(

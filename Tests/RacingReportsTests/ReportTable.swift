@@ -17,7 +17,7 @@ struct ReportTable {
   /// Reports on the runners of a CSV text.
   init(
     by dimension: String = "jockey", windows: [String] = ["all"], _ csv: String,
-    request adjust: (inout ReportRequest) -> Void = { _ in }
+    request adjust: (inout ReportRequest) throws -> Void = { _ in }
   ) throws {
     try self.init(
       by: dimension, windows: windows, of: StoreFixture.snapshot(csv: csv), request: adjust)
@@ -25,11 +25,11 @@ struct ReportTable {
 
   init(
     by dimension: String, windows: [String], of snapshot: Snapshot,
-    request adjust: (inout ReportRequest) -> Void = { _ in }
+    request adjust: (inout ReportRequest) throws -> Void = { _ in }
   ) throws {
     var request = ReportRequest(
       dimensions: [try Dimension(dimension)], windows: try windows.map { try Window($0) })
-    adjust(&request)
+    try adjust(&request)
     self.init(try ReportJob(request, from: snapshot).run().reports[0])
   }
 

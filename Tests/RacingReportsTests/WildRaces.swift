@@ -4,8 +4,8 @@ import TestSupport
 /// Races in which everything odd happens often: ties, falls, gaps in keys, prices and times.
 struct WildRaces {
   static let header =
-    "race_id,date,off_time,race_no,course,country,handicap,number,horse,jockey,trainer,owner,"
-    + "position,outcome,sp,tote,tote_paid,bsp"
+    "race_id,date,off_time,race_no,course,country,handicap,class,going,distance_m,number,horse,"
+    + "jockey,trainer,owner,sire,draw,position,outcome,sp,tote,tote_paid,bsp"
 
   /// The rows, race by race.
   private(set) var rows: [String] = []
@@ -42,7 +42,9 @@ struct WildRaces {
     let key = chance(70) ? "\(race)" : "r\(race)"
     let facts = [
       key, day.iso, off, chance(80) ? "\(1 + below(3))" : "", country.isEmpty ? "" : "C\(below(4))",
-      country, chance(50) ? "true" : "false",
+      country, chance(50) ? "true" : "false", ["", "1", "Class 2", "=G1"][below(4)],
+      ["", "Good", "Soft", "好地"][below(4)],
+      ["", "1000", "1300", "1301", "1899", "1900", "2100", "2101", "2700", "2701"][below(10)],
     ]
     let count = [1, 2, 3, 5, 7, 8, 16, 18][below(8)]
     let isTotePaid = chance(70)
@@ -62,8 +64,11 @@ struct WildRaces {
     if chance(15) { (position, outcome) = ("", Self.reasons[below(Self.reasons.count)]) }
     if chance(6) { (position, outcome) = ("", ["non_runner", "void", "unresolved"][below(3)]) }
     let declares = isTotePaid && ((place == 1 && chance(80)) || chance(2))
+    // A runner without a number has a name, by which it is known.
+    let hasNumber = chance(90)
     return [
-      chance(90) ? "\(number)" : "", "H\(below(40))-\(number)", key(), key(), key(), position,
+      hasNumber ? "\(number)" : "", hasNumber && chance(10) ? "" : "H\(below(9))-\(number)", key(),
+      key(), key(), key(), chance(80) ? "\(1 + below(20))" : "", position,
       outcome, price(90), declares ? price(100) : "",
       chance(20) ? "" : isTotePaid ? "true" : "false", price(70),
     ]

@@ -24,7 +24,7 @@ import Testing
   @Test(
     arguments: [
       (#""=HYPERLINK(""x"")""#, #""'=HYPERLINK(""x"")""#), ("+1", "'+1"), ("-1", "'-1"),
-      ("@SUM", "'@SUM"), ("\"=a,b\"", "\"'=a,b\""), ("\"-a\nb\"", "\"'-a\nb\""), ("'=1", "''=1"),
+      ("@SUM", "'@SUM"), ("\"=a,b\"", "\"'=a,b\""), ("\"-a\nb\"", "\"'-a\nb\""), ("''=1", "''=1"),
       ("'O", "'O"), ("O'Neill-=+@", "O'Neill-=+@"),
     ])
   func `a name that a spreadsheet would run gets a mark in front`(

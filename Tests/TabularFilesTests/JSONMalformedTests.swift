@@ -98,9 +98,10 @@ import Testing
   }
 
   @Test func `a file cut anywhere, or with any byte changed, never crashes`() throws {
-    let text = #"{"races":[{"id":1.5e3,"runners":[{"n":"\u00e9\ud83d\udc0e","x":[true,null]}]}]}"#
+    let text = #"{"races":[{"id":1.5e3,"runners":[{"n":"\u00e9\u6158\"/🐎","x":[true,null]}]}]}"#
     let path = try #require(RowPath("races/*/runners/*"))
     var random = SeededGenerator(41)
+    // No change of one byte makes half a surrogate pair, on which Foundation is stricter.
     for count in 1..<text.utf8.count {
       var bytes = Array(text.utf8.prefix(count))
       let file = folder.file("cut.json")
@@ -112,8 +113,7 @@ import Testing
       let source = try SourceFile(path: file)
       let rows = try? source.read(columns: ["n", "../id", "x"], rows: path, threads: 1)
       let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
-      if isJSON && rows == nil { #expect(bytes.contains(UInt8(ascii: "\\"))) }
-      if !isJSON { #expect(rows == nil, "\(String(decoding: bytes, as: UTF8.self))") }
+      #expect((rows != nil) == isJSON, "\(String(decoding: bytes, as: UTF8.self))")
     }
   }
 }

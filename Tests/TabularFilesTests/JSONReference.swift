@@ -1,28 +1,21 @@
 import Foundation
 
 /// A JSON value as Foundation reads it.
-enum JSONValue: Decodable {
+enum JSONValue {
   case null
   case scalar(String)
   case array([JSONValue])
   case object([String: JSONValue])
 
-  init(from decoder: any Decoder) throws {
-    let single = try decoder.singleValueContainer()
-    if single.decodeNil() {
-      self = .null
-    } else if let flag = try? single.decode(Bool.self) {
-      self = .scalar("\(flag)")
-    } else if let number = try? single.decode(Int64.self) {
-      self = .scalar("\(number)")
-    } else if let number = try? single.decode(Double.self) {
-      self = .scalar("\(number)")
-    } else if let text = try? single.decode(String.self) {
-      self = .scalar(text)
-    } else if let values = try? single.decode([JSONValue].self) {
-      self = .array(values)
-    } else {
-      self = .object(try single.decode([String: JSONValue].self))
+  init(_ value: Any) {
+    switch value {
+    case let text as String: self = .scalar(text)
+    case let members as [String: Any]: self = .object(members.mapValues { JSONValue($0) })
+    case let values as [Any]: self = .array(values.map { JSONValue($0) })
+    case let number as NSNumber:
+      let isFlag = String(cString: number.objCType) == "c"
+      self = .scalar(isFlag ? "\(number.boolValue)" : "\(number)")
+    default: self = .null
     }
   }
 }
@@ -48,8 +41,8 @@ struct JSONReference {
   init(_ documents: [String], path: String) throws {
     let steps = path.isEmpty ? [] : path.split(separator: "/").map(String.init)[...]
     for document in documents {
-      let value = try JSONDecoder().decode(JSONValue.self, from: Data(document.utf8))
-      walk(value, steps, key: nil, around: [], inList: false)
+      let value = try JSONSerialization.jsonObject(with: Data(document.utf8))
+      walk(JSONValue(value), steps, key: nil, around: [], inList: false)
     }
   }
 

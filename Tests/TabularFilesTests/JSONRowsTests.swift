@@ -16,34 +16,31 @@ import Testing
     let steps = path.split(separator: "/").map(String.init)[...]
     var generator = JSONGenerator(random: SeededGenerator(UInt64(path.utf8.count)))
     var rowCount = 0
-    for round in 0..<5 {
+    for round in 0..<(isLines ? 5 : 20) {
       let documents = (0..<(isLines ? 8 : 1)).map { _ in generator.document(steps) }
       let file = try folder.write(
         documents.joined(separator: "\n"), to: "\(round)." + (isLines ? "ndjson" : "json"))
       let reference = try JSONReference(documents, path: path)
-      let columns = columns(of: generator.random)
+      let columns = columns(using: &generator.random)
       let source = try SourceFile(path: file)
       let rows = try source.read(columns: columns, rows: RowPath(path), threads: 2)
       #expect(rows.rowCount == reference.rows.count, "round \(round)")
       rowCount += rows.rowCount
-      for name in columns {
-        #expect(
-          rows.tables.flatMap { $0[name]!.cells } == reference.column(name),
-          "\(name), round \(round)")
+      let wrong = columns.filter { name in
+        rows.tables.flatMap { $0[name]!.cells } != reference.column(name)
       }
+      #expect(wrong == [], "round \(round), seed \(SeededGenerator.seed)")
     }
     #expect(rowCount > 0)
   }
 
   /// Some columns, own and above, in nested objects and not.
-  private func columns(of random: SeededGenerator) -> [String] {
-    var random = random
+  private func columns(using random: inout SeededGenerator) -> [String] {
     let parts = JSONGenerator.names.map(\.part)
-    let inside = parts.flatMap { outer in parts.map { outer + "/" + $0 } }
-    let own = parts + inside.shuffled(using: &random).prefix(12) + ["@key"]
-    return own + own.map { "../" + $0 } + own.map { "../../" + $0 } + [
-      "../../../a", "../../../@key",
-    ]
+    let own = parts + parts.flatMap { outer in parts.map { outer + "/" + $0 } }
+    return ["", "../", "../../", "../../../"].flatMap { up in
+      (own.shuffled(using: &random).prefix(12) + parts.prefix(3) + ["@key"]).map { up + $0 }
+    }
   }
 
   @Test func `members around a row may follow it`() throws {

@@ -37,7 +37,7 @@ struct SourceFileTests {
   @Test func `another name may tell the kind`() throws {
     let path = try folder.write("{\"a\":1}\n{\"a\":2}", to: "0badcafe")
     let source = try SourceFile(path: path, name: "runners.jsonl")
-    #expect(source.kind == .ndjson && source.name == "0badcafe")
+    #expect(source.kind == .ndjson && source.name == "runners.jsonl")
     #expect(try source.read(columns: ["a"], threads: 1).tables[0]["a"]?.cells == ["1", "2"])
     #expect(throws: FileError.self) { try SourceFile(path: path) }
     #expect(throws: FileError.self) { try SourceFile(path: path, name: "runners.txt") }

@@ -2,7 +2,9 @@
 public struct Dimension: Hashable, Sendable {
   /// The fields that may be keys.
   public static let keyNames = [
-    "jockey", "trainer", "horse", "owner", "sire", "course", "country",
+    "jockey", "trainer", "horse", "owner", "sire", "course", "country", "draw", "number",
+    "distance_band", "going", "class", "odds_band", "field_size_band", "month", "weekday",
+    "days_since_last_run_band",
   ]
 
   /// The keys, in the order of their columns.

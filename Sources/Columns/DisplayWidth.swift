@@ -1,0 +1,74 @@
+/// How many cells a text takes on a terminal: wide East Asian characters and emoji take two.
+public enum DisplayWidth {
+  /// Counts a text's cells.
+  ///
+  /// - Parameter text: A text of one line.
+  /// - Returns: The sum of its characters' cells.
+  public static func of(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + of($1) }
+  }
+
+  /// Counts a Unicode scalar's cells.
+  ///
+  /// - Parameter scalar: A Unicode scalar.
+  /// - Returns: 0 for marks that combine with the letter before, 2 for wide ones, else 1.
+  public static func of(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300 { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+    }
+  }
+
+  /// The blocks of wide and full-width characters (Unicode Standard Annex 11) and of emoji.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+    0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+    0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
+  ]
+
+  /// A text with spaces behind it, up to a width.
+  ///
+  /// - Parameters:
+  ///   - text: A text of one line.
+  ///   - width: The cells to fill; a wider text stays as it is.
+  /// - Returns: The text at the left of the cells.
+  public static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - of(text)))
+  }
+
+  /// A text with spaces before it, up to a width.
+  ///
+  /// - Parameters:
+  ///   - text: A text of one line.
+  ///   - width: The cells to fill; a wider text stays as it is.
+  /// - Returns: The text at the right of the cells.
+  public static func paddedLeft(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - of(text))) + text
+  }
+
+  /// A scalar that moves no cursor and sends no command to the terminal.
+  ///
+  /// - Parameter scalar: A Unicode scalar.
+  /// - Returns: A space for white space, U+FFFD for what is no printable character, else itself.
+  public static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.properties.isWhitespace { return " " }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .unassigned, .privateUse: return "\u{FFFD}"
+    default: return scalar
+    }
+  }
+
+  /// A text on one line, without anything that a terminal would take for a command.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - limit: The cells it may take; a wider one is cut and ends in `…`.
+  /// - Returns: The text, each scalar printable.
+  public static func printable(_ text: String, limit: Int = .max) -> String {
+    var kept = String.UnicodeScalarView(text.unicodeScalars.map(printable))
+    guard of(String(kept)) > limit else { return String(kept) }
+    while of(String(kept)) >= limit, !kept.isEmpty { kept.removeLast() }
+    return String(kept) + "…"
+  }
+}

@@ -1,0 +1,94 @@
+import Columns
+
+/// The races of a file that turn out to be stored ones, collected month by month.
+struct MatchedRaces {
+  private(set) var races: [SharedRace] = []
+  /// The stored rows of these races; their places count through all parts.
+  private(set) var storedParts: [Table] = []
+  private(set) var rejects: [Reject] = []
+  private(set) var ambiguousCount = 0
+  private var storedCount = 0
+  private let names: MatchingNames
+  private let links: RaceLinks
+
+  /// Starts without any.
+  init(names: MatchingNames, links: RaceLinks) {
+    self.names = names
+    self.links = links
+  }
+
+  /// Adds the races of a stored month.
+  ///
+  /// - Parameters:
+  ///   - known: Races known to be stored, with the key they are stored under.
+  ///   - unknown: Races that are not stored under their own key.
+  ///   - month: The stored races.
+  mutating func add(
+    known: [(card: RaceCard, id: String)], unknown: [RaceCard], of month: StoredMonth
+  ) {
+    var found = known.map { card, id in
+      (card: card, id: id, link: card.id == id ? SharedRace.Link.stored : .known)
+    }
+    let candidates = unknown.isEmpty ? [] : month.races(on: Set(unknown.map(\.date)))
+    var chooser = RaceChooser(candidates)
+    for (card, choice) in zip(unknown, chooser.choices(for: unknown)) {
+      switch choice {
+      case .new: break
+      case .stored(let place): found.append((card, candidates[place].id, .new))
+      case .ambiguous(let ambiguity): refuse(card, ambiguity)
+      }
+    }
+    share(found, of: month)
+  }
+
+  // MARK: - Implementation
+
+  private mutating func refuse(_ card: RaceCard, _ ambiguity: Ambiguity) {
+    let detail = ambiguity.detail(of: card, names)
+    ambiguousCount += 1
+    rejects += card.entrants.map {
+      Reject(row: Int($0.row), reason: "ambiguous_race", detail: detail)
+    }
+  }
+
+  private mutating func share(
+    _ found: [(card: RaceCard, id: String, link: SharedRace.Link)], of month: StoredMonth
+  ) {
+    guard !found.isEmpty else { return }
+    let storedRows = month.rows(of: Set(found.map(\.id)))
+    let present = found.filter { storedRows[$0.id] != nil }
+    var part: [Int32] = []
+    let ranges = present.map { race -> ArraySlice<Int32> in
+      let first = Int32(part.count)
+      part += storedRows[race.id]!
+      return Array(first..<Int32(part.count))[...]
+    }
+    let table = month.flat.gathered(part)
+    let cards = RaceCards(table, names: names, firstRow: storedCount)
+    for (race, range) in zip(present, ranges) {
+      let shared = SharedRace(
+        incoming: race.card, stored: cards.card(range), link: race.link,
+        owned: owned(race.card.id, race.id), names: names.horses)
+      if !shared.rows.isEmpty { races.append(shared) }
+      refuseRunners(shared)
+    }
+    storedParts.append(table)
+    storedCount += part.count
+  }
+
+  /// The fields in which a source has the word: those of its link, else all but the links'.
+  private func owned(_ ownID: String, _ id: String) -> FieldSet {
+    if ownID != id { return links[ownID]?.fields ?? [] }
+    return links.leading(to: id).reduce(.all) { $0.subtracting($1.fields) }
+  }
+
+  private mutating func refuseRunners(_ race: SharedRace) {
+    let detail =
+      "found neither its name nor its number in the stored race \(race.id), some of whose runners "
+      + "the file does not name; expected one of these; a line horse,SPELLING,NAME in aliases.csv "
+      + "joins them, then railbird rejects --retry"
+    rejects += race.ambiguousRows.map {
+      Reject(row: Int($0), reason: "ambiguous_runner", detail: detail)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ColumnStore
+import Columns
+import Foundation
+import TabularFiles
+
+/// The names by which races of different sources recognise each other.
+struct MatchingNames {
+  let courses: FoldedNames
+  /// Ireland counts as Great Britain: sources put Northern Irish courses in either.
+  let countries: FoldedNames
+  let horses: FoldedNames
+  let sources: DictionaryEncoder
+
+  /// - Parameters:
+  ///   - writer: Has the dictionaries.
+  ///   - aliases: The user's spellings, taken together with the built-in ones.
+  init(_ writer: StoreWriter, aliases: NameAliases) {
+    func names(_ role: String, _ fold: @escaping (String) -> String) -> FoldedNames {
+      let known = aliases.spellings(of: role).map { ($0.key, $0.value) }.sorted { $0 < $1 }
+      return FoldedNames(
+        writer.dictionary(role), aliases: Self.builtIn[role, default: []] + known, fold: fold)
+    }
+    courses = names("course", NameFolding.place)
+    countries = names("country", NameFolding.place)
+    horses = names("horse", NameFolding.horse)
+    sources = writer.dictionary("source")
+  }
+
+  /// A source's name.
+  func source(_ code: Int32) -> String {
+    String(decoding: sources.utf8(Int(code)), as: UTF8.self)
+  }
+
+  /// The spellings shipped as a resource, by role.
+  private static let builtIn: [String: [(String, String)]] = {
+    let records = CSVRecords(Buffer(PackageResources.CourseNames_csv))
+    let rows = records.dropFirst().map { records.fields($0) }
+    return Dictionary(grouping: rows) { $0[0] }.mapValues { $0.map { ($0[1], $0[2]) } }
+  }()
+}

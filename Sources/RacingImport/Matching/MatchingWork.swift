@@ -1,0 +1,46 @@
+import ColumnStore
+import Columns
+
+/// Which races of a file have to be compared with which stored months.
+struct MatchingWork {
+  let groups: RaceGroups
+  /// By stored month: races known to be stored from several sources, and their stored keys.
+  private(set) var known: [Month: [(race: Int, id: String)]] = [:]
+  /// By month of their day: races that are not stored yet.
+  private(set) var unknown: [Month: [Int]] = [:]
+
+  var months: [Month] { Set(known.keys).union(unknown.keys).sorted() }
+
+  init(_ flat: Table, kept: [Int32], links: RaceLinks, _ writer: StoreWriter) throws(StoreError) {
+    var isKept = [Bool](repeating: false, count: flat.rowCount)
+    for row in kept { isKept[Int(row)] = true }
+    groups = RaceGroups(flat) { !isKept[$0] }
+    let keys = flat["race_id"]!.texts
+    let groups = groups
+    let ids = (0..<groups.count).map { keys[Int(groups[$0].first!)] }
+    let stored = try StoredRunners.months(of: ids + links.links.map(\.linkedRaceID), writer)
+    let dates = flat["date"]!.int32s
+    for (race, id) in ids.enumerated() {
+      if let month = stored[id] {
+        if !links.leading(to: id).isEmpty { known[month, default: []].append((race, id)) }
+      } else if let link = links[id], let month = stored[link.linkedRaceID] {
+        known[month, default: []].append((race, link.linkedRaceID))
+      } else {
+        let month = Month(of: Day(dates[Int(groups[race].first!)]))
+        unknown[month, default: []].append(race)
+      }
+    }
+    try dropClosedMonths(flat["source"]!.int32s, writer)
+  }
+
+  /// Leaves out months that hold no other source's races.
+  private mutating func dropClosedMonths(_ sources: Buffer<Int32>, _ writer: StoreWriter)
+    throws(StoreError)
+  {
+    for (month, races) in unknown {
+      var own: Set<Int32> = []
+      for race in races { for row in groups[race] { own.insert(sources[Int(row)]) } }
+      if try !StoredMonth.isOpen(to: own, month, writer) { unknown[month] = nil }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// Which runners of a race that two sources tell of are the same.
+///
+/// By horse's key where both are of one source, then by name, then by number: where the names
+/// differ by two letters at most, or where all pairs found by name agree in their numbers.
+struct RunnerPairing {
+  /// For each incoming runner the place of the stored one.
+  private(set) var partners: [Int?]
+  /// The stored runners that have no partner.
+  private(set) var freeStored: Set<Int>
+
+  private let incoming: [Entrant]
+  private let stored: [Entrant]
+  private static let likeness = 2
+
+  /// Pairs the runners of a race.
+  ///
+  /// - Parameters:
+  ///   - incoming: Runners of a file.
+  ///   - stored: Runners of the store.
+  ///   - isSameSource: Whether the stored horses' keys and numbers are those of the file's source.
+  ///   - names: Gives folded names.
+  init(
+    _ incoming: [Entrant], _ stored: [Entrant], isSameSource: Bool, names: FoldedNames
+  ) {
+    self.incoming = incoming
+    self.stored = stored
+    partners = Array(repeating: nil, count: incoming.count)
+    freeStored = Set(stored.indices)
+    if isSameSource { pair { $0.horseID } }
+    pair { $0.horse }
+    pair { $0.name }
+    let numbersAgree = numbersAgree
+    pair { entrant in
+      entrant.number.map(Int32.init)
+    } where: { left, right in
+      if isSameSource, let own = left.horseID, let other = right.horseID, own != other {
+        return false
+      }
+      guard let leftName = left.name, let rightName = right.name else {
+        return isSameSource || numbersAgree
+      }
+      return numbersAgree
+        || EditDistance.isAtMost(
+          Self.likeness, names.folded(leftName), names.folded(rightName))
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Pairs runners that have the same value, which no other free runner of their side has.
+  private mutating func pair(
+    by value: (Entrant) -> Int32?, where isLikely: (Entrant, Entrant) -> Bool = { _, _ in true }
+  ) {
+    var places: [Int32: [Int]] = [:]
+    for place in freeStored { value(stored[place]).map { places[$0, default: []].append(place) } }
+    let free = partners.indices.filter { partners[$0] == nil }
+    let counts = Dictionary(
+      free.compactMap { value(incoming[$0]).map { ($0, 1) } }, uniquingKeysWith: +)
+    for index in free {
+      guard let own = value(incoming[index]), counts[own] == 1, let found = places[own],
+        found.count == 1, isLikely(incoming[index], stored[found[0]])
+      else { continue }
+      partners[index] = found[0]
+      freeStored.remove(found[0])
+    }
+  }
+
+  /// Whether at least two pairs have numbers, and all of these the same ones.
+  private var numbersAgree: Bool {
+    let pairs = partners.indices.compactMap { index -> Bool? in
+      guard let partner = partners[index], let own = incoming[index].number,
+        let other = stored[partner].number
+      else { return nil }
+      return own == other
+    }
+    return pairs.count >= 2 && pairs.allSatisfy { $0 }
+  }
+}

@@ -1,0 +1,49 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// A month's stored runners as flat rows that can be named by their place.
+enum StoredRunners {
+  /// The column that says which stored row of its race a row is, or is to replace.
+  ///
+  /// Rows that name none are told apart by the mapping's key. The column is never stored.
+  static let rowName = "stored_row"
+
+  /// A row of this name replaces no stored one.
+  static let noRow: Int32 = -1
+
+  /// The flat rows, numbered from 0.
+  ///
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  static func rows(_ writer: StoreWriter, _ month: Month) throws(StoreError) -> Table? {
+    guard let races = try writer.rows(of: RacingTables.races, month),
+      let runners = try writer.rows(of: RacingTables.runners, month)
+    else { return nil }
+    let flat = FlatRows.joined(runners: runners, races: races)
+    let numbers = Buffer((0..<Int32(flat.rowCount)).map { $0 })
+    return flat.replacing(rowName, Column(.int32, .int32(numbers)))
+  }
+
+  /// The months that races are stored in, by race key.
+  ///
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  static func months(of raceIDs: [String], _ writer: StoreWriter) throws(StoreError)
+    -> [String: Month]
+  {
+    guard !raceIDs.isEmpty else { return [:] }
+    var wanted: [Int64: [String]] = [:]
+    for id in raceIDs {
+      var id = id
+      let hash = id.withUTF8(RaceKeyHash.of)
+      wanted[hash, default: []].append(id)
+    }
+    var found: [String: Month] = [:]
+    for month in writer.months(of: RacingTables.raceKeys) {
+      guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
+      for hash in keys["key_hash"]!.int64s.pointer {
+        for id in wanted[hash] ?? [] { found[id] = month }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,43 @@
+/// Which runners a report counts: a condition on fields of runners and their races.
+///
+/// The language is SQL's `WHERE` on a small scale, as `docs/questions.md` teaches it. Text and types
+/// are checked here, without a store. A comparison with an absent value is unknown, and a runner
+/// counts only where the whole is true, so the rows are those that DuckDB finds with the same
+/// condition in the exported runners.
+public struct Filter: Sendable, Equatable {
+  /// How many characters (Unicode scalars) a filter may have.
+  public static let characterLimit = 10_000
+  /// How many values a filter may compare with.
+  public static let literalLimit = 1_000
+  /// How deeply parentheses and `not` may be nested.
+  public static let depthLimit = 100
+
+  /// The condition as it was written.
+  public let text: String
+
+  let expression: FilterExpression
+
+  /// Reads a condition such as `course in (Ascot, York) and sp < 10`.
+  ///
+  /// - Parameter text: The condition.
+  /// - Throws: ``FilterError`` with the place, where the text is no condition on known fields.
+  public init(_ text: String) throws(FilterError) {
+    self.text = text
+    var parser = FilterParser(text)
+    expression = try parser.filter()
+  }
+
+  /// A condition that was put together, not written.
+  init(_ expression: FilterExpression) {
+    text = expression.description
+    self.expression = expression
+  }
+
+  /// The names of the fields it asks about, each once, in order of appearance.
+  var fieldNames: [String] { expression.fieldNames }
+}
+
+extension Filter: CustomStringConvertible {
+  /// The condition in its one canonical form, which reads back as the same condition.
+  public var description: String { expression.description }
+}

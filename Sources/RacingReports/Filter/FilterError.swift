@@ -1,0 +1,106 @@
+import Columns
+
+/// What keeps a text from being a filter, and where in it.
+public struct FilterError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Kind: Equatable, Sendable {
+    /// There is no condition at all.
+    case empty
+    /// The filter is too long, compares with too many values, or is nested too deeply.
+    case tooLarge(found: String, expected: String)
+    /// A name is not one of a field; the nearest field, if any is near.
+    case unknownField(found: String, nearest: String?)
+    /// A value or comparison does not fit what the field holds.
+    case wrongType(found: String, expected: String)
+    /// A value of the right kind that does not exist: a day, a time, an outcome.
+    case badLiteral(found: String, expected: String)
+    /// A text begins that no quote ends.
+    case unterminatedText(quote: String)
+    /// A parenthesis begins that none ends.
+    case missingParenthesis(found: String)
+    /// Something stands where the language has no place for it.
+    case unexpected(found: String, expected: String)
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// The filter.
+  public let text: String
+  /// How many characters (Unicode scalars) of the filter precede the place.
+  public let position: Int
+
+  init(_ kind: Kind, in text: String, at position: Int) {
+    self.kind = kind
+    self.text = text
+    self.position = position
+  }
+}
+
+extension FilterError: CustomStringConvertible {
+  /// What was found and expected, and the line with a caret under the place.
+  public var description: String {
+    "--where: found \(found); expected \(expected)" + (kind == .empty ? "" : "\n" + pointer)
+  }
+
+  private var found: String {
+    switch kind {
+    case .empty: "no condition"
+    case .unknownField(let found, _): "the field \(Self.shown(found))"
+    case .unterminatedText(let quote): "a text that no \(quote) ends"
+    case .tooLarge(let found, _), .wrongType(let found, _), .badLiteral(let found, _),
+      .missingParenthesis(let found), .unexpected(let found, _):
+      Self.shown(found)
+    }
+  }
+
+  private var expected: String {
+    switch kind {
+    case .empty: "one such as sp < 10"
+    case .unknownField(_, let nearest):
+      "a field of runners or races"
+        + (nearest.map { " (nearest: \($0))" } ?? ", such as course, distance_m or sp")
+    case .unterminatedText(let quote): "\(quote) at its end"
+    case .missingParenthesis: ") to end what begins here"
+    case .tooLarge(_, let expected), .wrongType(_, let expected), .badLiteral(_, let expected),
+      .unexpected(_, let expected):
+      expected
+    }
+  }
+
+  private static func shown(_ found: String) -> String {
+    DisplayWidth.printable(found, limit: 60)
+  }
+}
+
+// MARK: - The line and its caret
+
+extension FilterError {
+  /// How much of a long line is shown on either side of the place.
+  private static let shownBefore = 60
+  private static let shownAfter = 30
+
+  private var pointer: String {
+    let before = text.unicodeScalars.prefix(position)
+    let after = text.unicodeScalars.dropFirst(position)
+    let lead = before.reversed().prefix { !Self.breaksLine($0) }.reversed().map(
+      DisplayWidth.printable)
+    let rest = after.prefix { !Self.breaksLine($0) }.map(DisplayWidth.printable)
+    let isWhole = lead.count + rest.count <= Self.shownBefore + Self.shownAfter
+    let shownLead = isWhole ? lead[...] : lead.suffix(Self.shownBefore)
+    let shownRest = isWhole ? rest[...] : rest.prefix(Self.shownAfter)
+    let start = (shownLead.count < lead.count ? "…" : "") + Self.string(shownLead)
+    let line = start + Self.string(shownRest) + (shownRest.count < rest.count ? "…" : "")
+    return "  \(line)\n  \(String(repeating: " ", count: DisplayWidth.of(start)))^"
+  }
+
+  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
+
+  private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
+}

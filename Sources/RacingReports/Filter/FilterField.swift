@@ -1,0 +1,66 @@
+import Racing
+
+/// What a field holds, and so what it may be compared with.
+enum FilterKind: Sendable {
+  case number
+  case day
+  case instant
+  case boolean
+  case text
+  /// One of the words of ``Outcome``.
+  case outcome
+
+  /// Whether there is a before and an after; the others are only equal or not.
+  var isOrdered: Bool { self != .boolean && self != .outcome }
+}
+
+/// A field that a filter may ask about.
+struct FilterField: Equatable, Sendable {
+  let name: String
+  let kind: FilterKind
+
+  /// Keys that are computed from a runner's own and earlier rows: texts but for the last.
+  static let derivedNames = [
+    "distance_band", "odds_band", "field_size_band", "month", "weekday",
+    "days_since_last_run_band", "days_since_last_run",
+  ]
+
+  /// All fields, in the order of exported runners.
+  static let all: [FilterField] =
+    RacingTables.flatRunnerNames.map { FilterField(name: $0, kind: kind(of: $0)) }
+    + derivedNames.map {
+      FilterField(name: $0, kind: $0 == "days_since_last_run" ? .number : .text)
+    }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// Finds a field, whatever the case of its letters.
+  static func named(_ name: String) -> FilterField? {
+    byName[name] ?? byName[name.lowercased()]
+  }
+
+  private static func kind(of name: String) -> FilterKind {
+    switch RacingTables.flatField(name)!.type {
+    case .int16, .int32, .int64, .double, .micros: .number
+    case .boolean: .boolean
+    case .date: .day
+    case .instant: .instant
+    case .text: .text
+    case .coded(let dictionary): dictionary == "outcome" ? .outcome : .text
+    }
+  }
+}
+
+extension FilterField {
+  /// What a value must be, in the words of messages.
+  var expected: String {
+    switch kind {
+    case .number: "a number for \(name)"
+    case .day: "a day as YYYY-MM-DD for \(name)"
+    case .instant: "a day or a time as YYYY-MM-DDTHH:MM:SS for \(name)"
+    case .boolean: "true or false for \(name)"
+    case .text: "a text for \(name)"
+    case .outcome: "one of " + Outcome.allCases.map(\.name).joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// The columns that runners are grouped and filtered by, each computed at most once per run.
+///
+/// A stored name is a code already, and its column is used as it is mapped. Everything else is
+/// derived here.
+struct KeyColumns: Sendable {
+  let months: [MonthView]
+  private let snapshot: Snapshot
+  private let aliases: NameAliases
+  private var columns: [String: KeyColumn] = [:]
+  private var days: [Buffer<Int32>]?
+
+  init(months: [MonthView], snapshot: Snapshot, aliases: NameAliases = NameAliases()) {
+    self.months = months
+    self.snapshot = snapshot
+    self.aliases = aliases
+  }
+
+  /// The codes of a key out of ``Dimension/keyNames``, or of another coded field.
+  mutating func column(_ key: String) -> KeyColumn {
+    if let known = columns[key] { return known }
+    let column = derived(key) ?? coded(key)
+    columns[key] = column
+    return column
+  }
+
+  /// Per month and runner, the days since its horse's previous start; see ``DaysSinceLastRun``.
+  mutating func daysSinceLastRun() -> [Buffer<Int32>] {
+    if let days { return days }
+    let found = DaysSinceLastRun(months, horses: column("horse")).months
+    days = found
+    return found
+  }
+
+  /// A column that was asked for before.
+  func prepared(_ key: String) -> KeyColumn { columns[key]! }
+
+  /// The days since the last run, which were asked for before.
+  var preparedDays: [Buffer<Int32>] { days! }
+
+  // MARK: - Implementation
+
+  /// A stored coded field, under the names that its spellings stand for.
+  private func coded(_ key: String) -> KeyColumn {
+    let field = RacingTables.flatField(key)!
+    let isOfRace = RacingTables.raceFields.contains(field)
+    let stored = KeyColumn(
+      months: months.map { month in
+        isOfRace
+          ? month.spread(month.races.column(field).codesOrMissing)
+          : month.runners.column(field).codesOrMissing
+      }, names: snapshot.dictionary(key))
+    let spellings = aliases.spellings(of: key)
+    return spellings.isEmpty ? stored : stored.renamed(spellings)
+  }
+
+  private mutating func derived(_ key: String) -> KeyColumn? {
+    switch key {
+    case "draw", "number": numbers(key)
+    case "distance_band":
+      ofRaces(DistanceBand.allCases.map(\.name)) { month in
+        let metres = month.races.column(RacingTables.flatField("distance_m")!).int32s
+        return { race in (DistanceBand(metres: metres[race])?.rawValue).map(Int32.init) ?? -1 }
+      }
+    case "field_size_band":
+      ofRaces(FieldSizeBand.allCases.map(\.name)) { month in
+        { race in
+          (FieldSizeBand(starters: month.starterCount(race))?.rawValue).map(Int32.init) ?? -1
+        }
+      }
+    case "weekday":
+      ofRaces(Weekday.allCases.map(\.name)) { month in
+        { race in Int32(Weekday(of: Day(month.dates[race])).rawValue) }
+      }
+    case "month": calendarMonths()
+    case "odds_band":
+      ofRunners(OddsBand.allCases.map(\.name), months.map(\.sp)) { sp in
+        (OddsBand(oddsMicros: sp)?.rawValue).map(Int32.init) ?? -1
+      }
+    case "days_since_last_run_band":
+      ofRunners(DaysSinceLastRunBand.allCases.map(\.name), daysSinceLastRun()) { days in
+        days == DaysSinceLastRun.unknown
+          ? -1 : Int32(DaysSinceLastRunBand(days: days > 0 ? days : nil).rawValue)
+      }
+    default: nil
+    }
+  }
+
+  /// A race's code, spread over its runners.
+  private func ofRaces(
+    _ names: [String], _ code: (MonthView) -> (_ race: Int) -> Int32
+  ) -> KeyColumn {
+    KeyColumn(
+      months: months.map { month in
+        let code = code(month)
+        return month.spread(Buffer((0..<month.races.rowCount).map(code)))
+      }, names: NameDictionary(names), isOrdered: true)
+  }
+
+  /// A code that follows from one value of the runner.
+  private func ofRunners<Value>(
+    _ names: [String], _ values: [Buffer<Value>], _ code: (Value) -> Int32
+  ) -> KeyColumn {
+    KeyColumn(
+      months: values.map { values in
+        Buffer(count: values.count) { codes in
+          for (row, value) in values.pointer.enumerated() { codes[row] = code(value) }
+        }
+      }, names: NameDictionary(names), isOrdered: true)
+  }
+
+  /// All rows of a segment lie in one month.
+  private func calendarMonths() -> KeyColumn {
+    KeyColumn(
+      months: months.indices.map { index in
+        Buffer([Int32](repeating: Int32(index), count: months[index].runners.rowCount))
+      }, names: NameDictionary(months.map { Month(of: Day($0.dates[0])).iso }), isOrdered: true)
+  }
+
+  /// Small whole numbers, smallest first.
+  private func numbers(_ key: String) -> KeyColumn {
+    let columns = months.map { $0.runners.column(RacingTables.flatField(key)!) }
+    var isThere = [Bool](repeating: false, count: 1 << 16)
+    for column in columns {
+      for (row, value) in column.int16s.pointer.enumerated() where !column.isNull(row) {
+        isThere[Int(value) + 1 << 15] = true
+      }
+    }
+    let values = isThere.indices.filter { isThere[$0] }.map { $0 - 1 << 15 }
+    var codes = [Int32](repeating: -1, count: 1 << 16)
+    for (code, value) in values.enumerated() { codes[value + 1 << 15] = Int32(code) }
+    return KeyColumn(
+      months: columns.map { column in
+        let values = column.int16s.pointer
+        return Buffer(count: values.count) { out in
+          for row in values.indices {
+            out[row] = column.isNull(row) ? -1 : codes[Int(values[row]) + 1 << 15]
+          }
+        }
+      }, names: NameDictionary(values.map { String($0) }), isOrdered: true)
+  }
+}

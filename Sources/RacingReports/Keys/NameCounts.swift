@@ -1,0 +1,26 @@
+import ColumnStore
+import Columns
+
+/// How many runners stand under each spelling of a name, aliases aside.
+public struct NameCounts {
+  private let counts: [String: Int]
+
+  /// Counts a store's runners.
+  ///
+  /// - Parameters:
+  ///   - role: A coded field of runners or races, such as `jockey`.
+  ///   - snapshot: The store's state.
+  public init(_ role: String, _ snapshot: Snapshot) {
+    var columns = KeyColumns(months: snapshot.monthViews(), snapshot: snapshot)
+    let column = columns.column(role)
+    var byCode = [Int](repeating: 0, count: column.names.count)
+    for codes in column.months {
+      for code in codes.pointer where code >= 0 { byCode[Int(code)] += 1 }
+    }
+    counts = Dictionary(
+      uniqueKeysWithValues: byCode.indices.map { (column.names[$0], byCode[$0]) })
+  }
+
+  /// The runners of a spelling; 0 where there is none.
+  public subscript(spelling: String) -> Int { counts[spelling] ?? 0 }
+}

@@ -1,0 +1,53 @@
+import Columns
+
+/// The order of a window's rows: by one column, undefined cells last.
+public struct RowOrder: Hashable, Sendable {
+  /// Which end comes first.
+  public enum Direction: String, CaseIterable, Sendable {
+    /// The smallest first.
+    case ascending = "asc"
+    /// The largest first.
+    case descending = "desc"
+  }
+
+  /// A column's name: a key of the report or one of ``ReportColumns/names``.
+  public let column: String
+  /// Which end comes first.
+  public let direction: Direction
+
+  /// Reads `sp_roi`, `sp_roi:asc` or `jockey:desc`.
+  ///
+  /// Without a direction numbers start with the largest; names, days and keys with the smallest.
+  ///
+  /// - Parameter text: A column, and a direction behind a colon.
+  /// - Throws: ``ReportError`` `.unknownColumn` or `.badDirection`.
+  public init(_ text: String) throws(ReportError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let column = String(parts[0])
+    guard Dimension.keyNames.contains(column) || ReportColumns.names.contains(column) else {
+      throw .unknownColumn(found: column, among: ReportColumns.names + Dimension.keyNames)
+    }
+    self.column = column
+    guard parts.count > 1 else {
+      direction = ReportColumns.isNumber(column) ? .descending : .ascending
+      return
+    }
+    guard let direction = Direction(rawValue: String(parts[1])) else {
+      throw .badDirection(found: String(parts[1]))
+    }
+    self.direction = direction
+  }
+
+  /// Where the column stands in a dimension's report.
+  ///
+  /// - Parameter dimension: What the report is grouped by.
+  /// - Returns: The index into the report's header.
+  /// - Throws: ``ReportError`` `.unknownColumn` for a key of other reports.
+  public func columnIndex(in dimension: Dimension) throws(ReportError) -> Int {
+    let header = ReportColumns.header(of: dimension)
+    guard let index = header.firstIndex(of: column) else {
+      throw .unknownColumn(found: column, among: header)
+    }
+    return index
+  }
+}

@@ -1,0 +1,88 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// One person's or horse's record: career, windows, best courses and last runs.
+public struct Record: Sendable {
+  /// Whose record it is.
+  public let role: RecordRole
+  /// The name.
+  public let name: String
+  /// Other spellings of the name whose runs are counted, in order of their bytes.
+  public let spellings: [String]
+  /// Only races before this day count.
+  public let asOf: Day
+  /// The day of the first run; nil without any.
+  public let firstRun: Day?
+  /// All runs; nil without any.
+  public let career: EntityReport.Row?
+  /// The windows asked for, and their rows; nil where there is no run within.
+  public let windows: [(window: Window, row: EntityReport.Row?)]
+  /// The best courses by return at starting price, of those with enough runs.
+  public let courses: [EntityReport.Row]
+  /// How many runs are enough.
+  public let minCourseRuns: Int
+  /// The last runs, the newest first.
+  public let runs: [RecordRun]
+}
+
+/// One start of a person or horse.
+public struct RecordRun: Equatable, Sendable {
+  /// The day of the race.
+  public let day: Day
+  /// The course.
+  public let course: String?
+  /// The number of the race on its card.
+  public let raceNumber: Int?
+  /// The race's name.
+  public let raceName: String?
+  /// The race's distance.
+  public let distanceMetres: Int?
+  /// How it ended.
+  public let outcome: Outcome
+  /// The position; nil for a runner that did not finish.
+  public let position: Int?
+  /// The field size as given, else the number of starters.
+  public let fieldSize: Int
+  /// The starting price.
+  public let startingPrice: Decimal6?
+  /// The horse.
+  public let horse: String?
+  /// Its jockey.
+  public let jockey: String?
+  /// Its trainer.
+  public let trainer: String?
+}
+
+/// Whose record to compute, and how much of it.
+public struct RecordRequest: Sendable {
+  /// Whose record.
+  public var role: RecordRole
+  /// The name, as ``NameSearch`` gives it.
+  public var name: String
+  /// The windows; 1 to ``Window/countLimit``, none twice.
+  public var windows = Window.standard
+  /// Only races before this day count; nil for the day after the last one.
+  public var asOf: Day?
+  /// How many of the last runs to list.
+  public var runCount = 20
+  /// How many courses to list.
+  public var courseCount = 5
+  /// Courses with fewer runs are not compared.
+  public var minCourseRuns: Int
+  /// Spellings that stand for one name.
+  public var aliases = NameAliases()
+  /// How many threads may work.
+  public var threads = 1
+
+  /// Asks for a record.
+  ///
+  /// - Parameters:
+  ///   - role: Whose record.
+  ///   - name: The name, as ``NameSearch`` gives it.
+  public init(_ role: RecordRole, _ name: String) {
+    self.role = role
+    self.name = name
+    minCourseRuns = role.minCourseRuns
+  }
+}

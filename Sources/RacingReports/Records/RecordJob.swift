@@ -1,0 +1,65 @@
+import ColumnStore
+import Columns
+
+/// Computes records from a snapshot.
+public struct RecordJob: Sendable {
+  private let request: RecordRequest
+  private let snapshot: Snapshot
+  private let report: ReportJob
+
+  /// Prepares a record.
+  ///
+  /// - Parameters:
+  ///   - request: Whose record, and how much of it.
+  ///   - snapshot: The store's state to compute from.
+  /// - Throws: ``ReportError`` `.noRaces` when no race lies before the as-of date.
+  public init(_ request: RecordRequest, from snapshot: Snapshot) throws(ReportError) {
+    self.request = request
+    self.snapshot = snapshot
+    report = try ReportJob(Self.batch(request), from: snapshot)
+  }
+
+  /// Computes the record; its figures are those of the reports on the same runs.
+  ///
+  /// - Returns: The record; without rows where the name has no run before the as-of date.
+  public func run() -> Record {
+    let result = report.run()
+    let rows = result.reports.map(\.rows)
+    let asOf = result.summary.asOf
+    let runs = RecordRuns(request, snapshot, before: asOf)
+    let spellings = request.aliases.spellings(of: request.role.rawValue)
+    return Record(
+      role: request.role, name: request.name,
+      spellings: spellings.filter { $0.value == request.name }.keys.sorted {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }, asOf: asOf, firstRun: runs.firstDay, career: rows[1].first,
+      windows: request.windows.map { window in
+        (window, rows[0].first { $0.window == window })
+      }, courses: rows[2], minCourseRuns: request.minCourseRuns, runs: runs.last(request.runCount))
+  }
+
+  // MARK: - Implementation
+
+  /// Windows, career and courses as three questions about the name's own runners.
+  private static func batch(_ request: RecordRequest) throws(ReportError) -> ReportBatch {
+    let role = request.role.rawValue
+    let field = FilterField.named(role)!
+    let filter = Filter(.test(field, .compare(.equal, .text(request.name))))
+    var scope = ReportScope(windows: request.windows)
+    scope.filter = filter
+    scope.asOf = request.asOf
+    var career = scope
+    career.windows = [.all]
+    var courses = ReportQuestion(try Dimension("course"), scope: career)
+    courses.minRuns = request.minCourseRuns
+    courses.order = try RowOrder("sp_roi")
+    courses.top = request.courseCount
+    let own = try Dimension(role)
+    var batch = ReportBatch(
+      [ReportQuestion(own, scope: scope), ReportQuestion(own, scope: career), courses],
+      scope: career)
+    batch.aliases = request.aliases
+    batch.threads = request.threads
+    return batch
+  }
+}

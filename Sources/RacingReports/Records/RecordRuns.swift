@@ -1,0 +1,92 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// A name's starts, looked up in the stored rows, which are in order of time.
+struct RecordRuns {
+  private let months: [MonthView]
+  private let snapshot: Snapshot
+  private let role: String
+  private let aliases: NameAliases
+  private let asOf: Day
+  /// Per code of the role's dictionary, whether it stands for the name.
+  private let isOwn: [Bool]
+
+  init(_ request: RecordRequest, _ snapshot: Snapshot, before asOf: Day) {
+    self.snapshot = snapshot
+    self.asOf = asOf
+    role = request.role.rawValue
+    aliases = request.aliases
+    months = snapshot.monthViews()
+    let names = snapshot.dictionary(role)
+    let (role, aliases, name) = (role, aliases, Array(request.name.utf8))
+    isOwn = (0..<names.count).map {
+      aliases.name(of: names[$0], role: role).utf8.elementsEqual(name)
+    }
+  }
+
+  /// The day of the first start.
+  var firstDay: Day? {
+    for month in months {
+      let codes = codes(month)
+      for race in 0..<month.raceCount(before: asOf)
+      where month.rows(ofRace: race).contains(where: { isOwnStart($0, month, codes) }) {
+        return Day(month.dates[race])
+      }
+    }
+    return nil
+  }
+
+  /// The last starts, the newest first.
+  func last(_ count: Int) -> [RecordRun] {
+    var found: [RecordRun] = []
+    for month in months.reversed() {
+      let codes = codes(month)
+      for race in (0..<month.raceCount(before: asOf)).reversed() {
+        for row in month.rows(ofRace: race).reversed() where isOwnStart(row, month, codes) {
+          guard found.count < count else { return found }
+          found.append(run(row, race, month))
+        }
+      }
+    }
+    return found
+  }
+
+  // MARK: - Implementation
+
+  private func codes(_ month: MonthView) -> Buffer<Int32> {
+    month.runners.column(RacingTables.flatField(role)!).codesOrMissing
+  }
+
+  private func isOwnStart(_ row: Int, _ month: MonthView, _ codes: Buffer<Int32>) -> Bool {
+    codes[row] >= 0 && isOwn[Int(codes[row])]
+      && month.outcomes[row] < Int32(Outcome.nonRunner.rawValue)
+  }
+
+  private func run(_ row: Int, _ race: Int, _ month: MonthView) -> RecordRun {
+    let (races, runners) = (month.races, month.runners)
+    let isFinisher = Self.number("position", runners, row) ?? 0 > 0
+    return RecordRun(
+      day: Day(month.dates[race]), course: name("course", races, race),
+      raceNumber: Self.number("race_no", races, race), raceName: name("race_name", races, race),
+      distanceMetres: Self.number("distance_m", races, race),
+      outcome: Outcome(rawValue: UInt8(month.outcomes[row]))!,
+      position: isFinisher ? Int(month.positions[row]) : nil,
+      fieldSize: month.fieldSize(race, given: month.givenFieldSizes),
+      startingPrice: month.sp[row] > 0 ? Decimal6(micros: month.sp[row]) : nil,
+      horse: name("horse", runners, row), jockey: name("jockey", runners, row),
+      trainer: name("trainer", runners, row))
+  }
+
+  private func name(_ field: String, _ table: Table, _ row: Int) -> String? {
+    guard let codes = table[field], !codes.isNull(row) else { return nil }
+    let spelling = snapshot.dictionary(field)[Int(codes.int32s[row])]
+    return aliases.name(of: spelling, role: field)
+  }
+
+  private static func number(_ field: String, _ table: Table, _ row: Int) -> Int? {
+    guard let column = table[field], !column.isNull(row) else { return nil }
+    if case .int16(let numbers) = column.values { return Int(numbers[row]) }
+    return Int(column.int32s[row])
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import RacingReports
+import YAMLText
+
+/// Several reports with names, read from a file: what to compute, and where to write it.
+public struct ReportSpec: Sendable {
+  /// The names of the reports' files, without their endings; each differs from all others.
+  public let names: [String]
+  /// The reports to compute, in the same order, and the file's defaults as the run's own scope.
+  public var batch: ReportBatch
+  /// The kinds of files to write.
+  public let formats: Set<ReportFormat>
+
+  /// The most bytes that a spec may have.
+  public static let byteLimit = 1 << 20
+
+  /// Reads a spec.
+  ///
+  /// - Parameters:
+  ///   - text: YAML with the key `reports` and defaults beside it.
+  ///   - file: The text's name in messages.
+  /// - Throws: ``SpecError`` with the line of the first mistake.
+  public init(yaml text: String, file: String) throws(SpecError) {
+    let root = try SpecError.of { () throws(YAMLError) in
+      let root = try YAMLValue(text: text, file: file).members("keys such as reports")
+      try root.allow(SpecSettings.defaultKeys + ["format", "reports"], as: "key")
+      return root
+    }
+    var defaults = SpecSettings()
+    try defaults.read(root)
+    formats = try Self.formats(root.value("format"))
+    let reader = try SpecReader(root, defaults)
+    names = reader.names
+    batch = ReportBatch(reader.questions, scope: defaults.scope)
+  }
+
+  /// Reads a spec from a file.
+  ///
+  /// - Parameter path: A YAML file.
+  /// - Throws: ``SpecError`` when it cannot be read, or with the line of the first mistake.
+  public init(contentsOf path: String) throws(SpecError) {
+    guard access(path, R_OK) == 0 else {
+      throw .unreadable(file: path, reason: String(cString: strerror(errno)))
+    }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw .unreadable(file: path, reason: "it is no file")
+    }
+    guard bytes.count <= Self.byteLimit else {
+      throw .unreadable(file: path, reason: "\(bytes.count) bytes, at most \(Self.byteLimit)")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .unreadable(file: path, reason: "it is not UTF-8")
+    }
+    try self.init(yaml: text, file: path)
+  }
+
+  /// The kinds of files asked for; both where the file does not say.
+  private static func formats(_ value: SpecValue?) throws(SpecError) -> Set<ReportFormat> {
+    guard let value, !value.isNull else { return Set(ReportFormat.allCases) }
+    let expected = "csv, json or both"
+    var formats: Set<ReportFormat> = []
+    for name in try value.list(separator: ",", expected: expected) {
+      guard let format = ReportFormat(rawValue: name) else {
+        throw value.mistake(name, expected: expected)
+      }
+      formats.insert(format)
+    }
+    return formats
+  }
+}

@@ -1,0 +1,43 @@
+import Columns
+import RacingReports
+
+/// What to say when a name does not stand for one person or horse.
+public enum NameMatchText {
+  /// How many of several names are listed.
+  private static let shownCount = 20
+
+  /// The names that fit, or near ones.
+  ///
+  /// - Parameters:
+  ///   - match: What the search found.
+  ///   - text: What was searched for.
+  ///   - role: Whose name.
+  /// - Returns: A message, or nil where one name was found.
+  public static func message(_ match: NameMatch, for text: String, _ role: RecordRole) -> String? {
+    let text = DisplayWidth.printable(text, limit: 60)
+    switch match {
+    case .one: return nil
+    case .several(let names):
+      var lines = [
+        "found \(TextCount.text(names.count, of: role.rawValue)) for \(text); expected one of"
+      ]
+      lines += table(names.prefix(shownCount))
+      if names.count > shownCount {
+        lines.append("  … \(TextCount.grouped(names.count - shownCount)) more")
+      }
+      return lines.joined(separator: "\n")
+    case .none(let nearest):
+      let first = "found no \(role.rawValue) for \(text); expected a name of the store"
+      if nearest.isEmpty { return first }
+      return (["\(first), such as"] + table(nearest[...])).joined(separator: "\n")
+    }
+  }
+
+  private static func table(_ names: ArraySlice<NameFound>) -> [String] {
+    var table = TextTable(header: ["", "", ""], sides: [.left, .right, .left])
+    table.rows = names.map {
+      [$0.name, TextCount.grouped($0.runnerCount), $0.runnerCount == 1 ? "runner" : "runners"]
+    }
+    return table.lines.dropFirst().map { "  " + $0 }
+  }
+}

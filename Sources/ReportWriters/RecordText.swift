@@ -1,0 +1,149 @@
+import Columns
+import Racing
+import RacingReports
+
+/// A record for reading on a terminal.
+public enum RecordText {
+  /// The record's text: career, windows, best courses and last runs.
+  ///
+  /// - Parameter record: The record.
+  /// - Returns: Lines; undefined figures are `–`.
+  public static func text(_ record: Record) -> String {
+    var blocks = [career(record)]
+    if record.career != nil {
+      blocks.append(windows(record))
+      blocks.append(courses(record))
+      if !record.runs.isEmpty { blocks.append(runs(record)) }
+    }
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: - Implementation
+
+  private static func career(_ record: Record) -> [String] {
+    var lines = ["\(DisplayWidth.printable(record.name)), \(record.role.rawValue)"]
+    if !record.spellings.isEmpty {
+      let spellings = record.spellings.map { DisplayWidth.printable($0) }
+      lines.append("also spelt " + spellings.joined(separator: ", "))
+    }
+    guard let row = record.career, let first = record.firstRun else {
+      return lines + ["no run before \(record.asOf.iso)"]
+    }
+    let figures = RecordFigures(row)
+    var facts = [
+      "\(figures.count("runs", of: "run")) from \(first.iso) to \(figures["last_run"])",
+      "\(figures.count("wins", of: "win")) (\(figures["win_rate"]) %)",
+      "\(figures.count("places", of: "place")) (\(figures["place_rate"]) %)",
+    ]
+    if row.figures.bets[0].bets > 0 {
+      facts.append(
+        "sp ROI \(figures["sp_roi"]) % (\(figures["sp_roi_low"]) to \(figures["sp_roi_high"]))")
+    }
+    lines.append(facts.joined(separator: ", "))
+    lines.append("as of \(record.asOf.iso)")
+    return lines
+  }
+
+  private static let columns: [(title: String, name: String)] = [
+    ("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("places", "places"),
+    ("sp ROI %", "sp_roi"), ("low", "sp_roi_low"), ("high", "sp_roi_high"), ("A/E", "ae"),
+    ("form", "recent_form"),
+  ]
+
+  private static func table(_ title: String) -> TextTable {
+    TextTable(
+      header: [title] + columns.map(\.title),
+      sides: [.left] + columns.map { _ in TextTable.Side.right })
+  }
+
+  private static func windows(_ record: Record) -> [String] {
+    var table = table("window")
+    for (window, row) in record.windows {
+      let figures = row.map { RecordFigures($0) }
+      let cells = columns.map { column in
+        figures.map { $0[column.name] }
+          ?? (["runs", "wins", "places"].contains(column.name) ? "0" : RecordFigures.undefined)
+      }
+      table.rows.append([window.name] + cells)
+    }
+    return table.lines
+  }
+
+  private static func courses(_ record: Record) -> [String] {
+    let enough = TextCount.text(record.minCourseRuns, of: "run")
+    guard !record.courses.isEmpty else {
+      return ["no course with \(enough)"]
+    }
+    var table = table("course")
+    for row in record.courses {
+      let figures = RecordFigures(row)
+      table.rows.append([row.keys[0]] + columns.map { figures[$0.name] })
+    }
+    return ["best courses with at least \(enough), by sp ROI"] + table.lines
+  }
+
+  private static func runs(_ record: Record) -> [String] {
+    let others = [
+      (RecordRole.horse, \RecordRun.horse), (.jockey, \.jockey), (.trainer, \.trainer),
+    ].filter { $0.0 != record.role }
+    var table = TextTable(
+      header: ["date", "course", "race", "m", "place", "sp"] + others.map(\.0.rawValue),
+      sides: [.left, .left, .left, .right, .right, .right] + others.map { _ in .left })
+    for run in record.runs {
+      table.rows.append(
+        [
+          run.day.iso, cut(run.course, 20), race(run), run.distanceMetres.map { "\($0)" } ?? "–",
+          place(run), run.startingPrice?.description ?? "–",
+        ] + others.map { cut(run[keyPath: $0.1], 28) })
+    }
+    let count = record.runs.count
+    return [count == 1 ? "last run" : "last \(count) runs"] + table.lines
+  }
+
+  private static func race(_ run: RecordRun) -> String {
+    let number = run.raceNumber.map { "R\($0)" }
+    return [number, run.raceName.map { cut($0, 28) }].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The position or what happened instead, and the field size.
+  private static func place(_ run: RecordRun) -> String {
+    let end = run.position.map { "\($0)" } ?? run.outcome.name.replacing("_", with: " ")
+    return "\(end)/\(run.fieldSize)"
+  }
+
+  private static func cut(_ text: String?, _ width: Int) -> String {
+    text.map { DisplayWidth.printable($0, limit: width) } ?? "–"
+  }
+}
+
+/// A row's cells by column name, as a reader wants them: rates in percent, one decimal.
+struct RecordFigures {
+  static let undefined = "–"
+  private static let percentages: Set = [
+    "win_rate", "place_rate", "sp_roi", "sp_roi_low", "sp_roi_high",
+  ]
+  private let cells: [String: ReportCell]
+
+  init(_ row: EntityReport.Row) {
+    cells = Dictionary(
+      uniqueKeysWithValues: zip(ReportColumns.names, row.cells.dropFirst(row.keys.count)))
+  }
+
+  subscript(column: String) -> String {
+    guard case .decimal(let scaled, let places) = cells[column]! else {
+      return cells[column]!.text ?? Self.undefined
+    }
+    // Rates have six decimals, so a percentage with one has three less than the rate.
+    let isPercentage = Self.percentages.contains(column)
+    var bytes: [UInt8] = []
+    DecimalText.append(
+      scaled, scale: isPercentage ? places - 2 : places, decimals: isPercentage ? 1 : 2, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A count with its thousands apart, and what is counted.
+  func count(_ column: String, of one: String) -> String {
+    guard case .integer(let number) = cells[column]! else { preconditionFailure("no count") }
+    return TextCount.text(Int(number), of: one)
+  }
+}

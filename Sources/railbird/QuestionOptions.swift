@@ -1,0 +1,154 @@
+import ArgumentParser
+import Columns
+import Foundation
+import Racing
+import RacingReports
+import ReportSpecs
+
+/// The options that ask a question; a spec asks in their place.
+struct QuestionOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Dimensions, by commas; keys joined by +: \(Dimension.keyNames.joined(separator: ", ")) "
+        + "(default: jockey,trainer).", valueName: "keys"))
+  var by: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Windows, by commas (default: 14d,30d,90d,365d,all).", valueName: "list"))
+  var windows: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count races before this day (default: the day after the last race).", valueName: "date"))
+  var asOf: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count the runners that this holds for, such as \"sp < 10 and country in (GB, IE)\".",
+      valueName: "condition"))
+  var `where`: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Drop rows with fewer runs (default: 0).", valueName: "n"))
+  var minRuns: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Order each window's rows by a column, such as sp_roi or jockey:desc (default: most runs "
+        + "first).", valueName: "column"))
+  var orderBy: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Keep the first rows of each window (default: all).", valueName: "n"))
+  var top: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Files to write: csv, json or both (default: both).", valueName: "list"))
+  var format: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "The exchange's commission on net winnings (default: 0.05).", valueName: "rate"))
+  var commission: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Place terms for all races (default: by country): "
+        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
+  var placeTerms: String?
+
+  /// The options that were given, as they are written.
+  var given: [String] {
+    let options: [(String, Any?)] = [
+      ("--by", by), ("--windows", windows), ("--as-of", asOf), ("--where", `where`),
+      ("--min-runs", minRuns), ("--order-by", orderBy), ("--top", top), ("--format", format),
+      ("--commission", commission), ("--place-terms", placeTerms),
+    ]
+    return options.filter { $0.1 != nil }.map(\.0)
+  }
+
+  /// What they ask for; a ``ValidationError`` where they make no sense.
+  func request() throws -> ReportRequest {
+    do {
+      var request = ReportRequest(
+        dimensions: try list(by ?? "jockey,trainer").map { try Dimension($0) },
+        windows: try windows.map { try Window.list(list($0)) } ?? Window.standard)
+      guard Set(request.dimensions).count == request.dimensions.count else {
+        throw ValidationError("--by: found a dimension twice; expected each once")
+      }
+      request.asOf = try asOf.map(day)
+      request.filter = try `where`.map { try Filter($0) }
+      request.minRuns = try count(minRuns, "--min-runs", atLeast: 0) ?? 0
+      request.order = try orderBy.map { try RowOrder($0) }
+      for dimension in request.dimensions { _ = try request.order?.columnIndex(in: dimension) }
+      request.top = try count(top, "--top", atLeast: 1)
+      request.commission = try commission.map(rate) ?? .standard
+      request.placeTerms = try placeTerms.map(terms)
+      return request
+    } catch let error as ReportError {
+      throw ValidationError(error.description)
+    } catch let error as FilterError {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// The kinds of files to write.
+  func formats() throws -> Set<ReportFormat> {
+    guard let format else { return Set(ReportFormat.allCases) }
+    return try Set(
+      list(format).map { name in
+        guard let format = ReportFormat(rawValue: name) else {
+          throw ValidationError("--format: found \(name); expected csv, json or csv,json")
+        }
+        return format
+      })
+  }
+
+  // MARK: - Implementation
+
+  private func list(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  private func count(_ number: Int?, _ option: String, atLeast least: Int) throws -> Int? {
+    if let number, number < least {
+      throw ValidationError("\(option): found \(number); expected \(least) or more")
+    }
+    return number
+  }
+
+  private func day(_ text: String) throws -> Day {
+    guard let day = Day(iso: text) else {
+      throw ValidationError("--as-of: found \(text); expected a day as YYYY-MM-DD")
+    }
+    return day
+  }
+
+  private func rate(_ text: String) throws -> Commission {
+    guard let micros = Decimal6(text)?.micros, let rate = Commission(rateMicros: micros) else {
+      throw ValidationError("--commission: found \(text); expected a rate from 0 to 1")
+    }
+    return rate
+  }
+
+  private func terms(_ name: String) throws -> PlaceTerms {
+    guard let terms = PlaceTerms(name: name) else {
+      throw ValidationError(
+        "--place-terms: found \(name); expected one of \(PlaceTerms.names.joined(separator: ", "))")
+    }
+    return terms
+  }
+}

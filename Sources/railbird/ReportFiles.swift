@@ -1,0 +1,26 @@
+import RacingReports
+import ReportSpecs
+import ReportWriters
+
+/// A run's files: one per report and kind, and the summary.
+struct ReportFiles {
+  /// The reports' names, in their order.
+  let names: [String]
+  let formats: Set<ReportFormat>
+  let folder: OutputFolder
+
+  func write(_ result: ReportResult, isSpec: Bool, sources: [SourceCounts]) throws {
+    for (name, report) in zip(names, result.reports) {
+      if formats.contains(.csv) {
+        try folder.write(to: name + ".csv") { try CSVReportWriter.write(report, to: $0) }
+      }
+      if formats.contains(.json) {
+        try folder.write(to: name + ".json") { try JSONReportWriter.write(report, to: $0) }
+      }
+    }
+    let named = zip(names, result.answers).map { (name: $0, answer: $1) }
+    let text = SummaryWriter.text(
+      result.summary, reports: isSpec ? named : [], sources: sources, version: Version.engine)
+    try folder.write(text, to: "summary.json")
+  }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import ColumnStore
+import Columns
+import Foundation
+import RacingReports
+import ReportWriters
+
+extension RecordRole: ExpressibleByArgument {}
+
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Shows one person's or horse's record: career, windows, best courses, last runs.",
+    discussion: """
+      A name may be typed without case, accents and dots, and begun only: the beginning of any of \
+      its words will do. Where several names fit, they are listed.
+
+      Examples:
+        railbird show jockey "Ann Archer" --store S
+        railbird show trainer archer --store S --windows 30d,365d --runs 50
+        railbird show horse "Blue Wind" --store S --as-of 2024-06-01 --json
+      """)
+
+  @Argument(help: "Whose record: jockey, trainer, horse, owner or sire.") var role: RecordRole
+  @Argument(help: ArgumentHelp("The name, or its beginning.", valueName: "name"))
+  var name: [String]
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+  @OptionGroup var aliasOptions: AliasOptions
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Windows, by commas.", valueName: "list"))
+  var windows = "14d,30d,90d,365d,all"
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count races before this day (default: the day after the last race).", valueName: "date"))
+  var asOf: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("How many of the last runs to list.", valueName: "n"))
+  var runs = 20
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Leave out courses with fewer runs (default: 20, for a horse 2).", valueName: "n"))
+  var minRuns: Int?
+
+  @Flag(name: .long, help: "Print JSON.") var json = false
+
+  func validate() throws {
+    _ = try request(name: "")
+  }
+
+  func run() throws {
+    try reportingErrors {
+      let aliases = try aliasOptions.aliases(store: storeOptions.store)
+      let snapshot = try Snapshot(store: storeOptions.store)
+      let typed = name.joined(separator: " ")
+      let match = NameSearch(role, in: snapshot, aliases: aliases).find(typed)
+      guard case .one(let found) = match else {
+        let message = NameMatchText.message(match, for: typed, role) ?? ""
+        Console.fail("\(storeOptions.store): \(message)")
+        throw ExitCode(1)
+      }
+      var request = try request(name: found.name)
+      request.aliases = aliases
+      let record = try RecordJob(request, from: snapshot).run()
+      let text = json ? RecordJSON.text(record) : RecordText.text(record)
+      Console.print(String(text.dropLast()))
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func request(name: String) throws -> RecordRequest {
+    var request = RecordRequest(role, name)
+    do {
+      request.windows = try Window.list(
+        windows.split(separator: ",", omittingEmptySubsequences: false).map {
+          $0.trimmingCharacters(in: .whitespaces)
+        })
+    } catch {
+      throw ValidationError(error.description)
+    }
+    if let asOf {
+      guard let day = Day(iso: asOf) else {
+        throw ValidationError("--as-of: found \(asOf); expected a day as YYYY-MM-DD")
+      }
+      request.asOf = day
+    }
+    for (option, number) in [("--runs", runs), ("--min-runs", minRuns ?? 0)] where number < 0 {
+      throw ValidationError("\(option): found \(number); expected 0 or more")
+    }
+    request.runCount = runs
+    request.minCourseRuns = minRuns ?? role.minCourseRuns
+    request.threads = work.threadCount
+    return request
+  }
+}

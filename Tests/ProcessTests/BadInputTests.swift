@@ -1,0 +1,213 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What users must not be able to break: each input gets a clear error or a counted reject.
+@Suite(.tags(.slow))
+struct BadInputTests {
+  private static let header = "race_id,date,number,horse,position,sp\n"
+  private static let good = header + "r,2024-01-01,1,Ann,1,2\nr,2024-01-01,2,Bea,2,3\n"
+
+  /// A store with one good race, and its manifest.
+  private struct GoodStore {
+    let work: SyntheticStore
+    let manifest: Data
+
+    init() throws {
+      work = try SyntheticStore()
+      try work.load(work.folder.write(BadInputTests.good, to: "good.csv"))
+      manifest = try Data(contentsOf: URL(fileURLWithPath: work.store + "/MANIFEST"))
+    }
+
+    var isUnchanged: Bool {
+      manifest == FileManager.default.contents(atPath: work.store + "/MANIFEST")
+    }
+
+    /// The message, less the program's name and the folder.
+    func message(_ result: ProcessResult) -> String {
+      result.stderr.replacing("railbird: ", with: "").replacing(work.folder.path + "/", with: "")
+    }
+  }
+
+  /// A file's name and bytes, and how the message begins.
+  private static let files: [(name: String, bytes: [UInt8], message: String)] = [
+    ("absent.csv", [], "absent.csv: cannot be opened"),
+    ("empty.csv", [], "empty.csv: found an empty file"),
+    ("blank.csv", Array("\n\n".utf8), "blank.csv: found an empty file"),
+    ("binary.csv", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 0, 0, 0], "binary.csv: found a NUL byte"),
+    ("torn.csv.zst", [0x28, 0xB5, 0x2F, 0xFD, 0x04], "torn.csv.zst: found "),
+    ("torn.csv.gz", [0x1F, 0x8B, 0x08, 0x00], "torn.csv.gz: found "),
+    ("torn.parquet", Array("PAR1 and then nothing".utf8), "torn.parquet: found "),
+    ("torn.json", Array(#"[{"race_id": "r""#.utf8), "torn.json: found "),
+    ("notes.docx", Array("x".utf8), "notes.docx: found an unknown file ending"),
+    (
+      "quote.csv", Array((good + "r,2024-01-01,3,\"Cat,3,4\nr2,2024-01-02,1,Dot,1,2\n").utf8),
+      "quote.csv: found a quote that nothing closes, in the record of line 4"
+    ),
+    ("twice.csv", Array("race_id,date,date\n".utf8), "twice.csv: found the column date twice"),
+    (
+      "other.csv", Array("a,b\n1,2\n".utf8),
+      "other.csv: found the columns a, b; expected those of a file that the mapping railbird reads"
+    ),
+  ]
+
+  @Test(arguments: files.indices)
+  func `a file that is none stops the import and changes nothing`(index: Int) throws {
+    let (name, bytes, message) = Self.files[index]
+    let store = try GoodStore()
+    let path = store.work.folder.file(name)
+    if name != "absent.csv" { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+    let result = try RailbirdProcess.run(store.work.importing(path))
+    #expect(result.exitCode == 1 && result.stdout.isEmpty)
+    #expect(store.message(result).hasPrefix(message), "\(result.stderr)")
+    #expect(store.isUnchanged)
+  }
+
+  @Test(arguments: [
+    ("r2,2024-02-30,1,Cat,1,2", "date", "found 2024-02-30; expected a day as YYYY-MM-DD"),
+    ("r2,2024-02-01,1,Cat,1,0.9", "sp", "found 0.9; expected decimal odds of at least 1"),
+    ("r2,2024-02-01,1,Cat,1,-3", "sp", "found -3; expected decimal odds of at least 1"),
+    ("r2,2024-02-01,1,Cat,1,NaN", "sp", "found NaN; expected decimal odds of at least 1"),
+    ("r2,2024-02-01,1,Cat,1,1e400", "sp", "found 1e400; expected decimal odds of at least 1"),
+    ("r2,2024-02-01,1,C\u{FF}t,1,2", "horse", "expected valid UTF-8"),
+    ("r2,2024-02-01,one,Cat,1,2", "number", "found one; expected a whole number"),
+    ("r2,2024-02-01,1,Cat", "width", "found 4 fields; expected 6"),
+    (",2024-02-01,1,Cat,1,2", "race_id", "found nothing; expected a value"),
+    ("r2,2024-02-01,,,1,2", "no_key", "expected a value in one of horse_id, horse, number"),
+    (
+      "r2,2024-02-01,1," + String(repeating: "x", count: 300) + ",1,2", "horse",
+      "found a text of 300 characters; expected at most 250"
+    ),
+  ])
+  func `a row that cannot be read is counted and named`(
+    row: String, reason: String, detail: String
+  ) throws {
+    let work = try SyntheticStore()
+    // One byte of 0xFF is no UTF-8; in the table it stands as the letter of that number.
+    let bytes = (Self.good + row + "\n").unicodeScalars.flatMap { scalar -> [UInt8] in
+      scalar == "\u{FF}" ? [0xFF] : Array(String(scalar).utf8)
+    }
+    let path = work.folder.file("bad.csv")
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let result = try RailbirdProcess.run(work.importing(path))
+    #expect(result.exitCode == 0)
+    #expect(
+      result.stdout == "bad.csv: 3 rows read = 2 stored + 0 duplicates + 1 rejected\n")
+    let rejects = try RailbirdProcess.run(["rejects", "--store", work.store]).stdout
+    #expect(rejects.contains("bad.csv:4: \(reason): "), "\(rejects)")
+    #expect(rejects.contains(detail), "\(rejects)")
+    let strict = try RailbirdProcess.run(
+      work.importing(path, into: work.folder.file("strict")) + ["--max-rejected", "0.1"])
+    #expect(strict.exitCode == 65)
+  }
+
+  @Test func `two different rows with one key are both refused`() throws {
+    let work = try SyntheticStore()
+    let path = try work.folder.write(
+      Self.good + "r2,2024-02-01,1,Cat,1,2\nr2,2024-02-01,1,Cat,2,3\n", to: "bad.csv")
+    let result = try RailbirdProcess.run(work.importing(path))
+    #expect(result.stdout == "bad.csv: 4 rows read = 2 stored + 0 duplicates + 2 rejected\n")
+    let rejects = try RailbirdProcess.run(["rejects", "--store", work.store]).stdout
+    #expect(rejects.contains("bad.csv:4: conflict: found 2 rows with one key that contradict"))
+  }
+
+  @Test func `a position of 99 in a field of 8 is refused`() throws {
+    let work = try SyntheticStore()
+    let rows = (1...8).map { "r2,2024-02-01,\($0),H\($0),\($0 == 8 ? 99 : $0),5\n" }
+    let path = try work.folder.write(Self.header + rows.joined(), to: "bad.csv")
+    let result = try RailbirdProcess.run(work.importing(path))
+    #expect(result.stdout == "bad.csv: 8 rows read = 7 stored + 0 duplicates + 1 rejected\n")
+    let rejects = try RailbirdProcess.run(["rejects", "--store", work.store]).stdout
+    #expect(rejects.contains("position: found 99 in a field of 8; expected at most that"))
+  }
+
+  @Test func `ten thousand columns that no mapping knows are one short error`() throws {
+    let store = try GoodStore()
+    let names = (0..<10_000).map { "column\($0)" }.joined(separator: ",")
+    let path = try store.work.folder.write(names + "\n", to: "wide.csv")
+    let result = try RailbirdProcess.run(store.work.importing(path))
+    #expect(result.exitCode == 1 && store.isUnchanged)
+    #expect(result.stderr.contains("and 9960 more") && result.stderr.utf8.count < 2000)
+  }
+
+  @Test(arguments: [
+    ("jockey: {column: rider}", "expected also rider"),
+    ("jocky: {column: horse}", "found the field jocky"),
+    ("sp: {column: sp, format: furlongs}", "found the format furlongs for sp"),
+    ("sp: [sp, odds]", "found a list"),
+  ])
+  func `a mapping with a mistake stops the import with its place`(
+    field: String, message: String
+  ) throws {
+    let store = try GoodStore()
+    let yaml = """
+      name: mine
+      tables:
+        results:
+          feeds: runners
+          fields:
+            race_id: race_id
+            date: date
+            horse: horse
+            \(field)
+      """
+    let mapping = try store.work.folder.write(yaml, to: "mine.yaml")
+    let file = try store.work.folder.write(Self.good, to: "file.csv")
+    let result = try RailbirdProcess.run([
+      "import", "--store", store.work.store, "--mapping", mapping, "results=" + file,
+    ])
+    #expect(result.exitCode == 1 && store.isUnchanged)
+    #expect(result.stderr.contains(message), "\(result.stderr)")
+  }
+
+  @Test func `names that a spreadsheet would run are guarded and come back unchanged`() throws {
+    let names = [
+      "=HYPERLINK(\"x\")", "+1", "-1", "@SUM(A1)", "O'Brien, \"Pat\"", "'=quoted", "two\nlines",
+    ]
+    let rows = names.enumerated().map { index, name in
+      "{\"race_id\":\"r\",\"date\":\"2024-01-01\",\"horse\":\"h\(index)\","
+        + "\"jockey\":\(Self.json(name)),\"position\":\(index + 1)}\n"
+    }
+    let work = try SyntheticStore()
+    let yaml = """
+      name: json
+      tables:
+        results:
+          feeds: runners
+          rows: ""
+          fields: {race_id: race_id, date: date, horse: horse, jockey: jockey, position: position}
+      """
+    let mapping = try work.folder.write(yaml, to: "mine.yaml")
+    let file = try work.folder.write(rows.joined(), to: "names.ndjson")
+    let imported = try RailbirdProcess.run([
+      "import", "--store", work.store, "--mapping", mapping, file,
+    ])
+    #expect(imported.exitCode == 0, "\(imported.stderr)")
+    let exported = try work.runners()
+    let text = String(decoding: exported, as: UTF8.self)
+    #expect(text.contains("\"'=HYPERLINK(\"\"x\"\")\"") && text.contains("\"''=quoted\""))
+    #expect(!text.contains(",\"=") && !text.contains(",\"@") && !text.contains(",\"+"))
+    let again = try work.folder.write(text, to: "again.csv")
+    try work.load(again, into: work.folder.file("second"))
+    #expect(try work.runners(of: work.folder.file("second")) == exported)
+  }
+
+  @Test func `a filter of ten thousand parentheses is bad usage`() throws {
+    let store = try GoodStore()
+    let filter =
+      String(repeating: "(", count: 10_000) + "sp < 2"
+      + String(repeating: ")", count: 10_000)
+    let result = try RailbirdProcess.run([
+      "report", "--store", store.work.store, "--where", filter, "--out",
+      store.work.folder.file("out"),
+    ])
+    #expect(result.exitCode == 64)
+    #expect(result.stderr.contains("--where: found ") && store.isUnchanged)
+    #expect(!FileManager.default.fileExists(atPath: store.work.folder.file("out")))
+  }
+
+  private static func json(_ text: String) -> String {
+    let data = (try? JSONEncoder().encode(text)) ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+}

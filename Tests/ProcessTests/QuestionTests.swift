@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Questions on the command line: what is refused, and with which exit code.
+struct QuestionTests {
+  private let work: SyntheticStore
+
+  init() throws { work = try SyntheticStore() }
+
+  private func report(_ options: String..., out: String = "out") throws -> ProcessResult {
+    try RailbirdProcess.run(
+      ["report", "--store", work.store, "--out", work.folder.file(out)] + options)
+  }
+
+  @Test(
+    arguments: [
+      (["--windows", "0d"], "--windows: found 0d; expected days such as 30d, or all"),
+      (["--windows", "-3d"], "--windows: found -3d; expected days such as 30d, or all"),
+      (["--windows", "abc"], "--windows: found abc; expected days such as 30d, or all"),
+      (["--as-of", "2024-02-30"], "--as-of: found 2024-02-30; expected a day as YYYY-MM-DD"),
+      (["--min-runs", "-1"], "--min-runs: found -1; expected 0 or more"),
+      (["--top", "0"], "--top: found 0; expected 1 or more"),
+      (["--order-by", "sp_ro"], "--order-by: found the column sp_ro; expected sp_roi"),
+      (["--by", "jockey,draw", "--order-by", "draw"], "--order-by: found the column draw; "),
+      (["--where", "sp <"], "--where: found the end; "),
+      (["--where", ""], "--where: found no condition; "),
+      (
+        [
+          "--where",
+          String(repeating: "(", count: 10_000) + "sp < 1" + String(repeating: ")", count: 10_000),
+        ],
+        "--where: "
+      ),
+      (["--aliases", "a.csv", "--no-aliases"], "--aliases: found --no-aliases beside it; "),
+      (
+        ["--spec", "q.yaml", "--by", "jockey"],
+        "--spec: found --by beside it; expected it in the file"
+      ),
+      (["--spec", "q.yaml", "--windows", "all"], "--spec: found --windows beside it; "),
+      (["--spec", "q.yaml", "--top", "3"], "--spec: found --top beside it; "),
+    ])
+  func `a question that makes no sense is bad usage`(options: [String], message: String) throws {
+    let result = try RailbirdProcess.run(["report", "--store", "S", "--out", "O"] + options)
+    #expect(result.exitCode == 64)
+    #expect(result.stdout == "")
+    #expect(result.stderr.hasPrefix("Error: " + message), "\(result.stderr.prefix(300))")
+  }
+
+  @Test func `an as-of date before the first race fails and writes nothing`() throws {
+    try work.load(try work.generate(runners: 300))
+    let result = try report("--as-of", "1990-01-01")
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr
+        == "railbird: \(work.store): found no race before 1990-01-01; expected at least one\n")
+    #expect(!FileManager.default.fileExists(atPath: work.folder.file("out")))
+  }
+
+  @Test func `a spec's files are those of its reports asked one by one`() throws {
+    try work.load(try work.generate(runners: 2_000))
+    let spec = try work.folder.write(
+      """
+      windows: [90d, all]
+      reports:
+        - by: jockey
+        - by: jockey+draw
+          name: short-priced
+          where: sp < 8
+          order_by: sp_roi
+          top: 7
+      """, to: "q.yaml")
+    let done = try report("--spec", spec)
+    #expect(done.exitCode == 0 && done.stdout == "", "\(done.stderr)")
+    _ = try report("--by", "jockey", "--windows", "90d,all", out: "one")
+    _ = try report(
+      "--by", "jockey+draw", "--windows", "90d,all", "--where", "sp < 8", "--order-by",
+      "sp_roi:desc",
+      "--top", "7", out: "two")
+    func bytes(_ path: String) -> Data? {
+      FileManager.default.contents(atPath: work.folder.file(path))
+    }
+    for ending in ["csv", "json"] {
+      #expect(bytes("out/jockey.\(ending)") == bytes("one/jockey.\(ending)"))
+      #expect(bytes("out/short-priced.\(ending)") == bytes("two/jockey-draw.\(ending)"))
+      #expect(bytes("out/short-priced.\(ending)") != nil)
+    }
+    let summary = try JSONSerialization.jsonObject(with: #require(bytes("out/summary.json")))
+    let reports = try #require((summary as? [String: Any])?["reports"] as? [[String: Any]])
+    #expect(reports.map { $0["report"] as? String } == ["jockey", "short-priced"])
+    #expect(reports[1]["where"] as? String == "sp < 8" && reports[1]["top"] as? Int == 7)
+  }
+
+  @Test func `a bad spec is bad usage, a missing one a failure`() throws {
+    let spec = try work.folder.write("reports:\n  - bye: jockey\n", to: "q.yaml")
+    let bad = try report("--spec", spec)
+    #expect(bad.exitCode == 64)
+    #expect(bad.stderr.hasPrefix("railbird: \(spec):2: found the key bye; expected one of by, "))
+    #expect(bad.stderr.hasSuffix(" (nearest: by)\n"))
+    let missing = try report("--spec", work.folder.file("absent.yaml"))
+    #expect(missing.exitCode == 1)
+    #expect(missing.stderr.hasSuffix("absent.yaml: cannot be read (No such file or directory)\n"))
+  }
+
+  @Test func `aliases are set, listed, used, left out, and cleared`() throws {
+    let csv = """
+      race_id,date,number,horse,jockey,position
+      1,2026-01-01,1,Arkle,A N Other,1
+      1,2026-01-01,2,Bula,A. N. Other,2
+      2,2026-01-02,1,Arkle,A N Other,1
+      """
+    try work.load(try work.folder.write(csv, to: "runners.csv"))
+    let file = try work.folder.write(
+      "role,spelling,name\njockey,A. N. Other,A N Other\n", to: "a.csv")
+    func aliases(_ options: String...) throws -> String {
+      let done = try RailbirdProcess.run(["aliases", "--store", work.store] + options)
+      #expect(done.exitCode == 0, "\(done.stderr)")
+      return done.stdout
+    }
+    func jockeys(_ options: String...) throws -> String {
+      let done = try RailbirdProcess.run(
+        [
+          "report", "--store", work.store, "--by", "jockey", "--windows", "all", "--out",
+          work.folder.file("out"),
+        ] + options)
+      #expect(done.exitCode == 0, "\(done.stderr)")
+      return try String(contentsOfFile: work.folder.file("out/jockey.csv"), encoding: .utf8)
+    }
+    let before = try jockeys()
+    #expect(try aliases() == "no aliases\n")
+    let joined = try jockeys("--aliases", file)
+    #expect(joined.contains("A N Other,all,2026-01-01,2026-01-02,3,2,"))
+    #expect(try aliases("--set", file) == "1 spellings stand for another name\n")
+    #expect(
+      try aliases()
+        == "role    spelling     name       runners\njockey  A. N. Other  A N Other        1\n")
+    #expect(try jockeys() == joined)
+    #expect(try jockeys("--no-aliases") == before)
+    #expect(try aliases("--clear") == "every name is taken as it is spelt\n")
+    #expect(try jockeys() == before)
+  }
+
+  @Test func `a file that is none of aliases leaves the store's as they are`() throws {
+    try work.load(try work.generate(runners: 300))
+    let bad = try work.folder.write("role,spelling,name\npilot,A,B\n", to: "bad.csv")
+    let result = try RailbirdProcess.run(["aliases", "--store", work.store, "--set", bad])
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.hasPrefix("railbird: \(bad):2: found the role pilot; "))
+    #expect(!FileManager.default.fileExists(atPath: work.store + "/aliases.csv"))
+  }
+}

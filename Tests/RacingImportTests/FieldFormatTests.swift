@@ -1,0 +1,97 @@
+import Testing
+
+/// How the mapping's formats read cells; the parsers themselves are tested where they live.
+struct FieldFormatTests {
+  /// One column `x` of cells into a field.
+  private func read(_ field: String, _ rules: String, _ cells: String...) throws -> [String] {
+    let store = TestStore()
+    let rows = cells.enumerated().map { "r\($0),2024-07-01,1,\"\($1)\"\n" }
+    try store.add(
+      "race_id,date,number,x\n" + rows.joined(),
+      yaml: mapping("number: number", "\(field): {column: x, bad: \"null\"\(rules)}"))
+    return try store.values(field)
+  }
+
+  @Test func `odds of several notations in one column`() throws {
+    #expect(
+      try read("sp", ", format: [fractional, decimal]", "100/30", "EvensF", "3.5", "SP", "9-5")
+        == ["4.333333", "2", "3.5", "", ""])
+    #expect(try read("sp", ", format: morning_line", "9-5", "1-1") == ["2.8", "2"])
+    #expect(
+      try read("sp", ", format: american", "+250", "-150", "250") == ["3.5", "1.666667", "3.5"])
+    #expect(try read("sp", ", format: hundredths", "130", "0", "15") == ["2.3", "", "1.15"])
+    #expect(try read("sp", ", format: payoff, stake: 10", "64.50") == ["6.45"])
+    #expect(try read("sp", ", format: payoff, stake: 2", "5.20", "2.00") == ["2.6", ""])
+  }
+
+  @Test func `odds that are none are refused`() throws {
+    #expect(
+      try read("sp", "", "1", "0.5", "-3", "NaN", "1e400", "inf", "1000001")
+        == Array(repeating: "", count: 7))
+    #expect(try read("sp", ", at_least: '1'", "1", "0.99") == ["1", ""])
+  }
+
+  @Test func `distances, weights and lengths in other units`() throws {
+    #expect(try read("distance_m", ", format: furlongs", "6", "5.5") == ["1207", "1106"])
+    #expect(try read("distance_m", ", format: written", "1m2f", "5f 110y") == ["2012", "1106"])
+    #expect(try read("distance_m", ", format: yards", "1100") == ["1006"])
+    #expect(try read("weight_lb", ", format: stone_pounds", "9-4") == ["130"])
+    #expect(try read("weight_lb", ", format: kilograms", "57") == ["125.663489"])
+    #expect(try read("beaten_lengths", ", format: lengths", "nk", "2-3/4") == ["0.3", "2.75"])
+    #expect(try read("beaten_lengths", ", format: excel_date", "38020") == ["2.75"])
+    #expect(try read("prize", ", format: money", "£10,892", "$5.50") == ["10892", "5.5"])
+  }
+
+  @Test func `finishes give position and outcome`() throws {
+    #expect(try read("position", ", format: finish", "1", "5 DH", "PU") == ["1", "5", ""])
+    let store = TestStore()
+    try store.add(
+      "race_id,date,number,x\nr,2024-01-01,1,1 DH\nr,2024-01-01,2,PU\nr,2024-01-01,3,??\n",
+      yaml: mapping(
+        "number: number", "position: {column: x, format: finish}",
+        "outcome: {column: x, format: finish}"))
+    #expect(try store.values("position") == ["1", "", ""])
+    #expect(try store.values("outcome") == ["finished", "pulled_up", "unresolved"])
+  }
+
+  @Test func `days in several forms in one column`() throws {
+    let store = TestStore()
+    let yaml = mapping("number: number").replacing(
+      "date: {column: date}", with: "date: {column: date, format: [YYYY-MM-DD, D/MM/YYYY]}")
+    let imported = try store.add(
+      "race_id,date,number\na,2024-03-01,1\nb,2/03/2024,1\nc,31/02/2024,1\nd,2024-13-01,1\n",
+      yaml: yaml)
+    #expect(imported.counts == [4, 2, 0, 2])
+    #expect(try store.values("date") == ["2024-03-01", "2024-03-02"])
+    #expect(
+      try store.rejects().map(\.detail) == [
+        "found 31/02/2024; expected YYYY-MM-DD or D/MM/YYYY",
+        "found 2024-13-01; expected YYYY-MM-DD or D/MM/YYYY",
+      ])
+  }
+
+  @Test func `times of day take the row's day and the mapping's zone`() throws {
+    #expect(
+      try Set(read("off_time", ", zone: Europe/London", "14:30", "2024-01-02T14:30"))
+        == ["2024-07-01 13:30:00.000000Z", "2024-01-02 14:30:00.000000Z"])
+    #expect(
+      try Set(read("off_time", ", format: 'H:mm', earliest: '10:00'", "2:05", "11:30", "14:00"))
+        == Set(["14:05", "11:30", "14:00"].map { "2024-07-01 \($0):00.000000Z" }))
+    #expect(
+      try Set(read("off_time", ", format: 'h:mm:ss a'", "4:09:00 PM", "12:10:00 am"))
+        == ["2024-07-01 16:09:00.000000Z", "2024-07-01 00:10:00.000000Z"])
+    #expect(
+      try Set(read("off_time", ", format: epoch_seconds", "1719842400", "x"))
+        == ["2024-07-01 14:00:00.000000Z", ""])
+  }
+
+  @Test func `a name of 300 characters is refused`() throws {
+    let store = TestStore()
+    let long = String(repeating: "x", count: 300)
+    let imported = try store.add(
+      "race_id,date,horse\nr,2024-01-01,\(long)\nr,2024-01-01,Ann\n", yaml: mapping("horse: horse"))
+    #expect(imported.counts == [2, 1, 0, 1])
+    #expect(
+      try store.rejects().map(\.detail) == ["found a text of 300 characters; expected at most 250"])
+  }
+}

@@ -1,0 +1,79 @@
+import ColumnStore
+import RacingImport
+import Testing
+
+/// Two sources, `results` and `exchange`, in Railbird's own layout.
+struct RaceMatchingTests {
+  static let results = """
+    source,race_id,date,off_time,race_no,course,number,horse,jockey,position,outcome,sp
+    results,r1,2024-01-06,2024-01-06T14:00:00Z,1,Royal Ascot,1,Ann (IRE),Dettori,1,,2.5
+    results,r1,2024-01-06,2024-01-06T14:00:00Z,1,Royal Ascot,2,Bea,Moore,2,,4
+    results,r1,2024-01-06,2024-01-06T14:00:00Z,1,Royal Ascot,3,Café Noir,,,fell,9
+    results,r1,2024-01-06,2024-01-06T14:00:00Z,1,Royal Ascot,4,Dot,Doyle,,non_runner,
+    results,r2,2024-01-06,2024-01-06T14:30:00Z,2,Royal Ascot,1,Eve,Moore,1,,2
+    results,r2,2024-01-06,2024-01-06T14:30:00Z,2,Royal Ascot,2,Fay,Doyle,2,,2
+
+    """
+
+  static let prices = """
+    source,race_id,date,off_time,course,horse,bsp,place_bsp
+    exchange,9.1,2024-01-06,2024-01-06T14:03:00Z,ASCOT,1. Ann,2.66,1.3
+    exchange,9.1,2024-01-06,2024-01-06T14:03:00Z,ASCOT,2. Bea,4.4,1.5
+    exchange,9.1,2024-01-06,2024-01-06T14:03:00Z,ASCOT,3. Cafe Noir,10,2
+    exchange,9.2,2024-01-06,2024-01-06T14:35:00Z,ASCOT,1. Eve,2.1,
+    exchange,9.2,2024-01-06,2024-01-06T14:35:00Z,ASCOT,2. Fay,2.2,
+
+    """
+
+  static func names(_ store: TestStore, _ column: String) throws -> [String] {
+    try store.rows().map { $0[column]! }
+  }
+
+  @Test func `prices reach the runners of stored results`() throws {
+    let store = TestStore()
+    try store.add(Self.results)
+    let imported = try store.add(Self.prices)
+    #expect(imported.counts == [5, 5, 0, 0])
+    #expect(imported.replaced == 5 && imported.matchedRaces == 2 && imported.unresolved == 0)
+    #expect(imported.disagreements == 0 && imported.ambiguousRaces == 0)
+    #expect(try store.values("race_id") == ["r1", "r1", "r1", "r1", "r2", "r2"])
+    #expect(try store.values("horse") == ["Ann (IRE)", "Bea", "Café Noir", "Dot", "Eve", "Fay"])
+    #expect(try store.values("bsp") == ["2.66", "4.4", "10", "", "2.1", "2.2"])
+    #expect(try store.values("sp") == ["2.5", "4", "9", "", "2", "2"])
+    #expect(try store.values("position") == ["1", "2", "", "", "1", "2"])
+    #expect(try Set(store.values("course")) == ["Royal Ascot"])
+    #expect(try store.values("off_time")[0].contains("14:00"))
+    #expect(try Set(store.values("source")) == ["results"])
+    #expect(try store.snapshot.rowCount(of: "races") == 2)
+  }
+
+  @Test func `results give stored prices their names and their course`() throws {
+    let (first, second) = (TestStore(), TestStore())
+    try first.add(Self.results)
+    try first.add(Self.prices)
+    try second.add(Self.prices)
+    let imported = try second.add(Self.results)
+    #expect(imported.counts == [6, 6, 0, 0])
+    #expect(imported.matchedRaces == 2 && imported.replaced == 5)
+    let columns = try first.rows()[0].keys.filter { $0 != "race_id" && $0 != "source" }
+    for column in columns.sorted() {
+      #expect(try first.values(column) == second.values(column), "\(column)")
+    }
+    #expect(try second.values("race_id") == ["9.1", "9.1", "9.1", "9.1", "9.2", "9.2"])
+  }
+
+  @Test(arguments: [false, true])
+  func `either source again changes nothing`(pricesFirst: Bool) throws {
+    let store = TestStore()
+    let files = pricesFirst ? [Self.prices, Self.results] : [Self.results, Self.prices]
+    for text in files { try store.add(text) }
+    let before = try (store.exported(), store.exported("race_links"))
+    for (index, text) in (files + files.reversed() + files).enumerated() {
+      // Other bytes, so that the file is not known as such.
+      let again = try store.add(text + String(repeating: "\n", count: 1 + index))
+      #expect(again.counts == [again.rowsRead, 0, again.rowsRead, 0])
+      #expect(again.matchedRaces == 2 && again.disagreements == 0)
+    }
+    #expect(try store.exported() == before.0 && store.exported("race_links") == before.1)
+  }
+}

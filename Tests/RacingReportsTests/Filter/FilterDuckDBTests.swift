@@ -1,0 +1,185 @@
+import ColumnStore
+import Columns
+import Foundation
+import Racing
+
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import RacingExport
+@testable import RacingReports
+
+/// The language against DuckDB, which reads the exported runners and the condition as its own SQL.
+struct FilterDuckDBTests {
+  private static let texts = [
+    "handicap", "not tote_paid", "class is null or not class = ''", "field_size between 8 and 12",
+    "sp < 3.3333333 or sp > 33.33333333", "sp not in (2, 3, 4.5) and position = 1",
+    "not (sp < 5 and bsp > 5) or draw is null", "jockey like 'A%' or jockey like '%_e_'",
+    "horse > 'Mi' and horse <= 'T'", "off_time >= 2024-01-02T14:30 and off_time < 2024-06-01",
+    "date between 2023-06-01 and 2023-12-31 and beaten_lengths > 2.25",
+    "outcome in (fell, unseated, pulled_up) or outcome = non_runner",
+    "weight_lb >= 126.5 and official_rating != 75 and age < 7", "race_id like '%1' or race_no = 3",
+    "distance_m between 1000 and 1400.5 and sp < 10 and course not like '%a%'",
+  ]
+
+  @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"))
+  func `duckdb finds the same runners in the exported Parquet`() throws {
+    let folder = try TemporaryFolder()
+    let snapshot = try StoreFixture.season(runners: 2_500, seed: 5)
+    try ExportJob(snapshot).write("runners", to: folder.file("runners.parquet"), as: .parquet)
+    var conditions = try Self.texts.map { try Filter($0).expression }
+    let fields = FilterField.all.filter { RacingTables.flatField($0.name) != nil }
+    var seasonal = SeasonalFilters(salt: 21, snapshot, fields)
+    conditions += (0..<150).map { _ in seasonal.expression() }
+    let queries = conditions.map(\.sql).joined(separator: "\u{1}")
+    let queryFile = try folder.write(queries, to: "conditions")
+    let answer = try Python.run(Self.script, folder.file("runners.parquet"), queryFile)
+    try #require(answer.exitCode == 0, "\(answer.stderr)")
+    let found = answer.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    try #require(found.count == conditions.count)
+    // Most conditions tell runners apart.
+    #expect(found.count { !$0.isEmpty && $0.utf8.count < 10_000 } > conditions.count / 2)
+    for (condition, line) in zip(conditions, found) {
+      let rows = line.split(separator: " ").map { Int($0)! }
+      let own = try Self.rows(of: Filter(condition.description), snapshot)
+      #expect(own == rows, "\(condition) with seed \(SeededGenerator.seed)")
+    }
+  }
+
+  /// The rows of the export for which a filter is true.
+  private static func rows(of filter: Filter, _ snapshot: Snapshot) throws -> [Int] {
+    let mask = FilterMask(filter) { field in
+      let names = snapshot.dictionary(field)
+      return (0..<names.count).map { names[$0] }
+    }
+    var found: [Int] = []
+    var first = 0
+    for segment in snapshot.segments(of: RacingTables.runners) {
+      let races = snapshot.segment(of: RacingTables.races, month: segment.month)!.rows
+      let flat = FlatRows.joined(
+        runners: segment.rows, races: FieldSize.perRace(runners: segment.rows, races: races))
+      let rows = mask.mask(rowCount: flat.rowCount) { flat.column(RacingTables.flatField($0)!) }
+      found += (0..<flat.rowCount).filter { rows[$0] }.map { first + $0 }
+      first += flat.rowCount
+    }
+    return found
+  }
+
+  private static let script = """
+    import sys, duckdb
+    duckdb.sql("SET TimeZone = 'UTC'")
+    duckdb.sql("create table runners as select * from "
+               f"read_parquet('{sys.argv[1]}', file_row_number = true)")
+    for condition in open(sys.argv[2], newline="").read().split("\\x01"):
+      rows = duckdb.sql(f"select file_row_number from runners where {condition} order by 1")
+      print(*[row[0] for row in rows.fetchall()])
+    """
+}
+
+/// Conditions whose values are taken from a season's own rows.
+private struct SeasonalFilters {
+  private var random: SeededGenerator
+  private let fields: [FilterField]
+  private let columns: [String: Column]
+  private let snapshot: Snapshot
+
+  init(salt: UInt64, _ snapshot: Snapshot, _ fields: [FilterField]) {
+    random = SeededGenerator(salt)
+    self.snapshot = snapshot
+    self.fields = fields
+    let segment = snapshot.segments(of: RacingTables.runners)[0]
+    let races = snapshot.segment(of: RacingTables.races, month: segment.month)!.rows
+    let flat = FlatRows.joined(runners: segment.rows, races: races)
+    columns = Dictionary(
+      uniqueKeysWithValues: fields.map { ($0.name, flat.column(RacingTables.flatField($0.name)!)) })
+  }
+
+  mutating func expression(depth: Int = 2) -> FilterExpression {
+    switch depth == 0 ? 0 : below(5) {
+    case 0: test()
+    case 1: .not(expression(depth: depth - 1))
+    case 2, 3: .and([expression(depth: depth - 1), expression(depth: depth - 1)])
+    default: .or([expression(depth: depth - 1), expression(depth: depth - 1)])
+    }
+  }
+
+  private mutating func test() -> FilterExpression {
+    let field = fields[below(fields.count)]
+    let comparisons = FilterComparison.allCases.prefix(field.kind.isOrdered ? 6 : 2)
+    guard let first = literal(field), let second = literal(field), below(8) > 0 else {
+      return .test(field, .null)
+    }
+    switch below(field.kind == .text ? 4 : field.kind.isOrdered ? 3 : 2) {
+    case 0: return .test(field, .compare(comparisons[below(comparisons.count)], first))
+    case 1: return .not(.test(field, .among([first, second])))
+    case 2: return .test(field, .between(first, second))
+    default:
+      guard case .text(let text) = first else { preconditionFailure("a text") }
+      var pattern = Array(text)
+      for _ in 0..<min(2, pattern.count) {
+        pattern[below(pattern.count)] = below(2) > 0 ? "%" : "_"
+      }
+      return .test(field, .like(String(pattern) + (below(2) > 0 ? "%" : "")))
+    }
+  }
+
+  /// The value of some row that has one.
+  private mutating func literal(_ field: FilterField) -> FilterLiteral? {
+    let column = columns[field.name]!
+    let start = below(column.count)
+    let rows = Array(start..<column.count) + Array(0..<start)
+    guard let row = rows.first(where: { !column.isNull($0) }) else { return nil }
+    let slot = column.slot(row)
+    switch (field.kind, column.type) {
+    case (.number, .micros):
+      return .number(FilterNumber(Decimal6(micros: Int64(slot)!).description)!)
+    case (.number, _): return .number(FilterNumber(slot + ["", ".5"][below(2)])!)
+    case (.day, _): return .day(Day(Int32(slot)!))
+    case (.instant, _): return .instant(Int64(slot)! / 1_000_000 * 1_000_000)
+    case (.boolean, _): return .boolean(slot == "true")
+    case (_, .coded(let name)): return .text(snapshot.dictionary(name)[Int(slot)!])
+    default: return .text(slot)
+    }
+  }
+
+  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+}
+
+// MARK: - SQL
+
+extension FilterExpression {
+  /// The condition in DuckDB's words.
+  fileprivate var sql: String {
+    switch self {
+    case .and(let parts): "(" + parts.map(\.sql).joined(separator: " AND ") + ")"
+    case .or(let parts): "(" + parts.map(\.sql).joined(separator: " OR ") + ")"
+    case .not(let part): "(NOT \(part.sql))"
+    case .test(let field, let test): "(\"\(field.name)\" \(test.sql))"
+    }
+  }
+}
+
+extension FilterTest {
+  fileprivate var sql: String {
+    switch self {
+    case .compare(let comparison, let literal): "\(comparison.rawValue) \(literal.sql)"
+    case .among(let literals): "IN (" + literals.map(\.sql).joined(separator: ", ") + ")"
+    case .between(let low, let high): "BETWEEN \(low.sql) AND \(high.sql)"
+    case .like(let pattern): "LIKE \(FilterLiteral.text(pattern).sql)"
+    case .null: "IS NULL"
+    }
+  }
+}
+
+extension FilterLiteral {
+  fileprivate var sql: String {
+    switch self {
+    case .number(let number): number.text
+    case .text(let text): "'" + text.replacing("'", with: "''") + "'"
+    case .day(let day): "DATE '\(day.iso)'"
+    case .instant: "TIMESTAMPTZ '\(description)'"
+    case .boolean(let flag): flag ? "TRUE" : "FALSE"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ColumnStore
+import Columns
+import Racing
+import RacingReports
+import ReportSpecs
+import ReportWriters
+import StoreSupport
+import TestSupport
+import Testing
+
+@Suite struct ReportSpecTests {
+  private static let text = """
+    # What the stable asks every Monday.
+    as_of: 2024-12-01
+    windows: [90d, all]
+    min_runs: 3
+    commission: 0.02
+    where: country <> 'FR'
+    format: csv
+    reports:
+      - by: jockey
+      - by: [jockey, draw]
+        name: short prices
+        where: sp < 10
+        windows: 365d
+        order_by: sp_roi
+        top: 5
+      - by: weekday+month
+        where: null
+        min_runs: ~
+        place_terms: hk
+        commission: null
+        as_of: null
+    """
+
+  @Test func `a report takes the file's defaults, or what it says itself`() throws {
+    let spec = try ReportSpec(yaml: Self.text, file: "q.yaml")
+    #expect(spec.names == ["jockey", "short prices", "weekday-month"])
+    #expect(spec.formats == [.csv])
+    #expect(spec.batch.scope.filter?.text == "country <> 'FR'")
+    let questions = spec.batch.questions
+    #expect(
+      questions.map(\.dimension.keys) == [["jockey"], ["jockey", "draw"], ["weekday", "month"]])
+    #expect(questions.map(\.minRuns) == [3, 3, 0])
+    #expect(questions.map(\.scope.asOf) == [Day(iso: "2024-12-01"), Day(iso: "2024-12-01"), nil])
+    #expect(
+      questions.map { $0.scope.windows.map(\.name) } == [
+        ["90d", "all"], ["365d"], ["90d", "all"],
+      ])
+    #expect(questions.map(\.scope.commission.rateMicros) == [20_000, 20_000, 50_000])
+    #expect(questions.map(\.scope.placeTerms) == [nil, nil, .hk])
+    #expect(questions.map { $0.scope.filter?.text } == ["country <> 'FR'", "sp < 10", nil])
+    #expect(questions[1].order == (try RowOrder("sp_roi:desc")) && questions[1].top == 5)
+  }
+
+  @Test func `without defaults a report is that of the command without options`() throws {
+    let spec = try ReportSpec(yaml: "reports:\n  - by: jockey", file: "q.yaml")
+    #expect(spec.formats == [.csv, .json])
+    let question = spec.batch.questions[0]
+    #expect(question.scope.windows == Window.standard && question.minRuns == 0)
+    #expect(question.scope.commission == .standard && question.scope.filter == nil)
+  }
+
+  @Test func `lists may be written in either way`() throws {
+    let spec = try ReportSpec(
+      yaml: "windows: 14d, all\nformat: [json, csv]\nreports:\n  - by: jockey + draw",
+      file: "q.yaml")
+    #expect(spec.batch.scope.windows.map(\.name) == ["14d", "all"])
+    #expect(spec.formats == [.csv, .json])
+    #expect(spec.names == ["jockey-draw"])
+  }
+
+  @Test func `a spec's reports are those of its questions asked one by one`() throws {
+    let snapshot = try StoreFixture.season(runners: 1_500, seed: 3)
+    var spec = try ReportSpec(yaml: Self.text, file: "q.yaml")
+    spec.batch.threads = 3
+    let together = try ReportJob(spec.batch, from: snapshot).run()
+    for (question, answer) in zip(spec.batch.questions, together.answers) {
+      var request = ReportRequest(
+        dimensions: [question.dimension], windows: question.scope.windows)
+      request.filter = question.scope.filter
+      request.asOf = question.scope.asOf
+      request.commission = question.scope.commission
+      request.placeTerms = question.scope.placeTerms
+      request.minRuns = question.minRuns
+      request.order = question.order
+      request.top = question.top
+      let alone = try ReportJob(request, from: snapshot).run()
+      #expect(CSVReportWriter.text(answer.report) == CSVReportWriter.text(alone.reports[0]))
+      #expect(answer.summary.starters == alone.summary.starters)
+      #expect(!answer.report.rows.isEmpty)
+    }
+  }
+}
