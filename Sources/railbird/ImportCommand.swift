@@ -53,7 +53,13 @@ struct ImportCommand: ParsableCommand {
       _ = try MappingOptions.builtIn(showMapping, option: "--show-mapping")
       return
     }
-    if explain != nil { return }
+    if explain != nil {
+      guard files.isEmpty else {
+        throw ValidationError(
+          "--explain: found \(files.joined(separator: ", ")) too; expected one file")
+      }
+      return
+    }
     guard store != nil else { throw ValidationError("import: found no --store; expected a folder") }
     guard layout.format != nil || layout.mapping != nil else {
       throw ValidationError(
