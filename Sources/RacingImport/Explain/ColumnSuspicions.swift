@@ -10,10 +10,8 @@ struct ColumnSuspicions {
     {
       compare(jockeys, trainers)
     }
-    for profile in proposal.sample.profiles {
-      lookForMojibake(profile)
-      lookForForm(profile, proposal)
-    }
+    proposal.sample.profiles.forEach { lookForMojibake($0) }
+    proposal.unused.forEach { lookForForm($0) }
   }
 
   // MARK: - Implementation
@@ -51,9 +49,8 @@ struct ColumnSuspicions {
   }
 
   /// Form lines such as `9-5` look like morning lines.
-  private mutating func lookForForm(_ profile: ColumnProfile, _ proposal: MappingProposal) {
-    guard proposal.unused.contains(where: { $0.column == profile.column }),
-      profile.toldCount >= 5, Set(profile.values.map(\.count)).count >= 3,
+  private mutating func lookForForm(_ profile: ColumnProfile) {
+    guard profile.toldCount >= 5, Set(profile.values.map(\.count)).count >= 3,
       profile.share({ FormLine.parse($0) != nil }) > 0.95
     else { return }
     let odds = profile.share { (try? Odds.parse($0, .morningLine)) != nil }

@@ -31,8 +31,9 @@ struct FieldCandidates {
     let headers = profiles.map { HeaderName($0.column) }
     let isNested = headers.contains { $0.depth > 0 }
     for (index, profile) in profiles.enumerated() where profile.piece == nil {
+      let scores = FieldWords.scores(headers[index])
       for field in fields {
-        var hint = FieldWords.score(field.name, headers[index])
+        var hint = scores[field.name] ?? 0
         if hint == 0, field.name == "date" { hint = Self.dateHint(profile) }
         if isNested { hint -= Self.misplacement(headers[index], field.name) }
         add(field, index, hint, profile)

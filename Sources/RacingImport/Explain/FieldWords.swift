@@ -131,33 +131,34 @@ struct FieldWords {
     "hkd", "gbp", "usd", "eur", "aud", "jpy", "text", "x", "e", "full",
   ]
 
-  private static let known: [String: [(compact: String, tokens: [String])]] = Dictionary(
-    uniqueKeysWithValues: names.map { field, words in
-      (
-        field,
-        words.split(separator: " ").map { word in
-          let name = HeaderName(String(word))
-          return (name.compact, name.tokens)
-        }
-      )
-    })
+  private static let known = names.map { field, words in
+    (field: field, words: words.split(separator: " ").map { HeaderName(String($0)) })
+  }
+  /// The fields of a whole name, with their scores.
+  private static let exact: [String: [String: Double]] = {
+    var exact: [String: [String: Double]] = [:]
+    for (field, words) in known {
+      for (place, word) in words.enumerated() where exact[word.compact]?[field] == nil {
+        exact[word.compact, default: [:]][field] = max(0.6, 1 - 0.02 * Double(place))
+      }
+    }
+    return exact
+  }()
+  private static let partScore = 0.5
 
-  /// How surely a column of this name is a field, from 0 to 1.
-  ///
-  /// - Parameters:
-  ///   - field: The field's name.
-  ///   - header: The column's name.
-  /// - Returns: 1 for the surest name, 0 for one that says nothing of the field.
-  static func score(_ field: String, _ header: HeaderName) -> Double {
-    guard let known = known[field] else { return 0 }
-    if let place = known.firstIndex(where: { $0.compact == header.compact }) {
-      return max(0.6, 1 - 0.02 * Double(place))
-    }
+  /// How surely a column of this name is some field, from 0 to 1, by field.
+  static func scores(_ header: HeaderName) -> [String: Double] {
+    var scores = exact[header.compact] ?? [:]
+    // A part of a name counts where the rest of it adds nothing.
+    guard !neutral.isDisjoint(with: header.tokens) else { return scores }
     let tokens = Set(header.tokens)
-    let isPart = known.contains { word in
-      !word.tokens.isEmpty && tokens.isSuperset(of: word.tokens)
-        && tokens.subtracting(word.tokens).isSubset(of: neutral)
+    for (field, words) in known where scores[field] == nil {
+      let isPart = words.contains { word in
+        !word.tokens.isEmpty && tokens.isSuperset(of: word.tokens)
+          && tokens.subtracting(word.tokens).isSubset(of: neutral)
+      }
+      if isPart { scores[field] = partScore }
     }
-    return isPart ? 0.5 : 0
+    return scores
   }
 }

@@ -21,6 +21,7 @@ public struct FileExplanation {
   public init(file path: String, defaults: [String: String] = [:], threads: Int = 1)
     throws(ImportError)
   {
+    try Self.check(defaults)
     let file = try onFile { () throws(FileError) in try SourceFile(path: path) }
     let sample = try onFile { () throws(FileError) in try FileSample(file, threads: threads) }
     var proposal = MappingProposal(sample, defaults: defaults)
@@ -36,6 +37,18 @@ public struct FileExplanation {
       proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(file))
     text = page.text
   }
+
+  /// Sees to it that only fields get defaults.
+  private static func check(_ defaults: [String: String]) throws(ImportError) {
+    let known = (RacingTables.raceFields + RacingTables.runnerFields + RacingTables.dividendFields)
+      .map(\.name)
+    for name in defaults.keys.sorted() where !known.contains(name) {
+      throw .badMapping(
+        file: "--default", found: "the field \(name)",
+        expected: "one of " + known.joined(separator: ", ")
+          + (NearestName.find(name, in: known).map { " (nearest: \($0))" } ?? ""))
+    }
+  }
 }
 
 extension Mapping {
@@ -46,50 +59,6 @@ extension Mapping {
         let input = try? ImportInput(file, table: nil, mapping)
       else { return false }
       return (try? input.table.fields(in: file.path, columns: input.columns)) != nil
-    }
-  }
-}
-
-extension MappingProposal {
-  /// Lets cells stay empty that the trial could not read.
-  ///
-  /// - Parameters:
-  ///   - problems: The cells.
-  ///   - rowCount: How many rows there are.
-  /// - Returns: Whether anything changed.
-  mutating func forgive(_ problems: [CellProblem], of rowCount: Int) -> Bool {
-    var hasChanged = false
-    for (name, cells) in Dictionary(grouping: problems, by: \.field).sorted(by: { $0.key < $1.key })
-    where name != "race_id" && name != "date" {
-      guard let index = fields.firstIndex(where: { $0.name == name }) else { continue }
-      var texts: [String] = []
-      for cell in cells where texts.count < 3 && !texts.contains(cell.found) {
-        texts.append(cell.found)
-      }
-      fields[index].comments.append(
-        "\(cells.count) of \(rowCount) cells don't fit and stay empty, such as "
-          + texts.map(\.oneLine).joined(separator: ", "))
-      fields[index].beLenient()
-      hasChanged = true
-    }
-    return hasChanged
-  }
-
-  /// Says what the trial shows.
-  mutating func doubt(_ trial: TrialRead) {
-    doubts += ColumnSuspicions(self).found
-    if feeds == .runners {
-      let labels = Dictionary(
-        fields.map { ($0.name, $0.columns.joined(separator: ", ")) }, uniquingKeysWith: { $1 })
-      doubts += RaceSuspicions(trial.rows) { labels[$0] ?? $0 }.found
-    }
-    let conflicts = trial.rejects.filter { $0.reason == "conflict" }
-    if let first = conflicts.first {
-      doubts.append("\(conflicts.count) rows contradict others of the same key: \(first.detail)")
-    }
-    for other in sample.otherPaths.prefix(3) {
-      doubts.append(
-        "rows: \(other.path) leads to \(other.rowCount) rows of \(other.columnCount) columns too")
     }
   }
 }

@@ -27,7 +27,13 @@ struct FileSample {
     let tables = try file.read(columns: columns, rows: rowPath, threads: threads).tables
     rowCount = tables.reduce(0) { $0 + $1.rowCount }
     let picked = Self.picked(rowCount, columnCount: columns.count)
-    profiles = columns.map { ColumnProfile($0, Self.texts($0, tables, picked)) }
+    let places = tables.map { table in
+      Dictionary(uniqueKeysWithValues: zip(table.fields.map(\.name), table.columns))
+    }
+    let counts = tables.map(\.rowCount)
+    profiles = columns.map { name in
+      ColumnProfile(name, Self.texts(places.map { $0[name] }, counts, picked))
+    }
   }
 
   // MARK: - Implementation
@@ -43,19 +49,19 @@ struct FileSample {
     }
   }
 
-  private static func texts(_ name: String, _ tables: [Table], _ picked: [Range<Int>]) -> [String?]
-  {
+  private static func texts(
+    _ columns: [Column?], _ counts: [Int], _ picked: [Range<Int>]
+  ) -> [String?] {
     var texts: [String?] = []
     var first = 0
-    for table in tables {
-      let all = first..<(first + table.rowCount)
+    for (column, count) in zip(columns, counts) {
+      let all = first..<(first + count)
       first = all.upperBound
-      guard let column = table[name] else { continue }
       for range in picked {
         for row in range.clamped(to: all) {
           let own = row - all.lowerBound
-          texts.append(
-            column.isNull(own) ? nil : String(decoding: column.cellText(own), as: UTF8.self))
+          let cells = column.flatMap { $0.isNull(own) ? nil : $0 }
+          texts.append(cells.map { String(decoding: $0.cellText(own), as: UTF8.self) })
         }
       }
     }

@@ -19,7 +19,7 @@ private enum DataSets {
     let some = [tables[0], tables[tables.count / 2], tables.last!]
     let rows = Table.concatenated(
       some.prefix(tables.count).map { table in
-        table.gathered((0..<Int32(min(2500, table.rowCount))).map { $0 })
+        table.gathered((0..<Int32(min(1000, table.rowCount))).map { $0 })
       })
     // Parquet, for a CSV file of ours marks texts that a spreadsheet would run.
     let path = store.newPath("parquet")
