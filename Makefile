@@ -7,7 +7,7 @@ OUT ?= out
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/arrow/lib/pkgconfig:$(PKG_CONFIG_PATH)
 export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
 
-.PHONY: setup build report test check bench format lint sample install clean
+.PHONY: setup build report test examples docs check bench format lint sample install clean
 
 setup:
 	@scripts/setup.sh
@@ -26,18 +26,28 @@ test: setup
 	swift build --product railbird
 	swift test
 
+# Takes the last commit, as a stranger would.
+examples: setup
+	scripts/try-examples.sh
+
+# Serve .build/docs/railbird.doccarchive and open /documentation/ to read it.
+docs: setup
+	scripts/docs.sh
+
 check: setup lint
 	$(MAKE) test
+	$(MAKE) docs
+	$(MAKE) examples
 	swift run bench --quick
 
 bench: setup
 	swift run bench
 
 format:
-	swift format --in-place -r Sources Tests Benchmarks Package.swift
+	swift format --in-place -r Sources Tests Benchmarks Examples Package.swift
 
 lint:
-	swift format lint --strict -r Sources Tests Benchmarks Package.swift
+	swift format lint --strict -r Sources Tests Benchmarks Examples Package.swift
 
 # The sample is our own generator's output; Datasets/sample/metadata.json tells how it was made.
 sample: build

@@ -39,7 +39,11 @@ let package = Package(
   ],
   targets: [
     // Row 0: columns in memory, and the C walls.
-    .target(name: "Columns", exclude: ["README.md"], swiftSettings: lending),
+    .target(
+      name: "Columns", exclude: ["README.md"], swiftSettings: lending,
+      // Rounding calls the C library's where nothing else links it, as in a program that imports
+      // `Racing` alone.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas",
       providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
@@ -160,7 +164,7 @@ let package = Package(
       name: "RacingReportsTests",
       dependencies: [
         "Columns", "ColumnStore", "Racing", "RacingExport", "RacingReports", "ReportWriters",
-        "StoreSupport", "TestSupport",
+        "StoreSupport", "TabularFiles", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "ReportWritersTests",
@@ -180,8 +184,8 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "ColumnStore", "RacingImport", "RacingReports", "ReportWriters", "SyntheticRacing",
-        "TabularFiles",
+        "ColumnStore", "Racing", "RacingExport", "RacingImport", "RacingReports", "ReportWriters",
+        "SyntheticRacing", "TabularFiles",
       ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],

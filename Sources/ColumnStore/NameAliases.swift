@@ -18,10 +18,24 @@ public struct NameAliases: Equatable, Sendable {
   /// No aliases.
   public init() {}
 
+  /// Aliases that no file holds.
+  ///
+  /// - Parameter rows: The role, the spelling and the name of each.
+  /// - Throws: `FileError` when one names an unknown role, gives a spelling two names, or leads in
+  ///   a circle.
+  public init(_ rows: [(role: String, spelling: String, name: String)]) throws(FileError) {
+    for (index, row) in rows.enumerated() {
+      try add(
+        role: row.role, spelling: row.spelling.precomposedStringWithCanonicalMapping,
+        name: row.name.precomposedStringWithCanonicalMapping, at: "alias \(index + 1)")
+    }
+    try resolveChains("aliases")
+  }
+
   /// Reads a file of aliases.
   ///
   /// - Parameter path: A CSV file with the columns `role`, `spelling` and `name`.
-  /// - Throws: ``FileError`` when it cannot be read, names an unknown role, gives one spelling two
+  /// - Throws: `FileError` when it cannot be read, names an unknown role, gives one spelling two
   ///   names, or leads in a circle.
   public init(contentsOf path: String) throws(FileError) {
     let source = try SourceFile(path: path)
@@ -50,7 +64,7 @@ public struct NameAliases: Equatable, Sendable {
   /// The aliases that a store's folder holds; none where it has no such file.
   ///
   /// - Parameter store: The store's folder.
-  /// - Throws: ``FileError`` when the file is there and not one of aliases.
+  /// - Throws: `FileError` when the file is there and not one of aliases.
   public init(store: String) throws(FileError) {
     let path = store + "/" + Self.fileName
     guard FileManager.default.fileExists(atPath: path) else {

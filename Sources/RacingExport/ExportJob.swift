@@ -33,22 +33,16 @@ public struct ExportJob {
   ///   - format: The file's format.
   ///   - progress: Called after each month with the rows written so far.
   /// - Returns: The number of rows.
-  /// - Throws: ``FileError`` when the file cannot be written.
+  /// - Throws: `FileError` when the file cannot be written.
   @discardableResult
   public func write(
     _ table: String, to path: String, as format: TableFormat, progress: (Int) -> Void = { _ in }
   ) throws(FileError) -> Int {
-    let segments = snapshot.segments(of: table)
-    let fields = RacingTables.exportedFields(of: table) ?? Self.commonFields(segments)
-    let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
+    let plain = fields(of: table).map { Field($0.name, Self.plainType($0.type)) }
     let writer = try TableWriter(path: path, format: format, fields: plain)
     var rows = 0
-    for segment in segments {
-      let month = table == RacingTables.runners ? flatRunners(segment) : segment.rows
-      try writer.write(
-        Table(
-          fields: plain, columns: fields.map { self.plain(month.column($0)) },
-          rowCount: month.rowCount))
+    for month in months(of: table) {
+      try writer.write(month)
       rows += month.rowCount
       progress(rows)
     }
@@ -56,7 +50,28 @@ public struct ExportJob {
     return rows
   }
 
+  /// A table's rows as they are exported: names for codes, decimals, `runners` with its races'
+  /// facts.
+  ///
+  /// - Parameter table: The table's name.
+  /// - Returns: A table per month in time order, each made when it is reached, all with the same
+  ///   columns.
+  public func months(of table: String) -> some Sequence<Table> {
+    let fields = fields(of: table)
+    let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
+    return snapshot.segments(of: table).lazy.map { segment in
+      let month = table == RacingTables.runners ? flatRunners(segment) : segment.rows
+      return Table(
+        fields: plain, columns: fields.map { self.plain(month.column($0)) },
+        rowCount: month.rowCount)
+    }
+  }
+
   // MARK: - Implementation
+
+  private func fields(of table: String) -> [Field] {
+    RacingTables.exportedFields(of: table) ?? Self.commonFields(snapshot.segments(of: table))
+  }
 
   /// The columns of a table that this module does not know.
   private static func commonFields(_ segments: [Segment]) -> [Field] {

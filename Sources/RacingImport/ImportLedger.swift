@@ -5,7 +5,7 @@ import Racing
 
 /// The `imports` table, and through it the `rejects` table.
 ///
-/// Changes are kept until ``write(to:)``, so that a rebuild writes each month once.
+/// Changes are kept until they are written, so that a rebuild writes each month once.
 public struct ImportLedger {
   /// The imports so far, oldest first, undone ones included.
   public private(set) var imports: [ImportedFile] = []

@@ -77,7 +77,12 @@ public struct RefusedRows: Sendable {
   }
 
   /// Goes through the rows.
-  public func forEach(_ body: (RefusedRow) throws -> Void) rethrows {
+  ///
+  /// - Parameter body: What to do with each row.
+  /// - Throws: What it throws.
+  public func forEach<Failure>(
+    _ body: (RefusedRow) throws(Failure) -> Void
+  ) throws(Failure) {
     for table in tables {
       for row in 0..<table.rowCount { try body(Self.row(row, of: table)) }
     }

@@ -34,6 +34,11 @@ public struct EntityFigures: Equatable, Sendable {
   /// Losing runs, drawdown, recent form and the last day, in time order.
   public let sequence: RunSequence
 
+  /// The bets at one price basis.
+  public func bets(at basis: PriceBasis) -> BetTotals {
+    bets[PriceBasis.allCases.firstIndex(of: basis)!]
+  }
+
   /// Compares all figures.
   public static func == (left: EntityFigures, right: EntityFigures) -> Bool {
     left.runs == right.runs && left.wins == right.wins && left.places == right.places

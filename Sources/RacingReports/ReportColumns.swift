@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 import Kernels
 import Racing
 
@@ -12,6 +13,15 @@ public enum ReportCell: Equatable, Sendable {
   case integer(Int64)
   /// An exact decimal: `scaled` units of 10^−`places`.
   case decimal(scaled: Int64, places: Int)
+
+  /// The cell's number; nil for text and where it is undefined.
+  public var number: Double? {
+    switch self {
+    case .empty, .text: nil
+    case .integer(let count): Double(count)
+    case .decimal(let scaled, let places): Double(scaled) / pow(10, Double(places))
+    }
+  }
 }
 
 /// The columns of an entity report, in the contract's order.
@@ -43,6 +53,14 @@ extension EntityReport.Row {
   /// The row's cells: the keys, then one per column of ``ReportColumns/names``.
   public var cells: [ReportCell] {
     keys.map { .text($0) } + [.text(window.name), .text(from.iso), .text(to.iso)] + figures.cells
+  }
+
+  /// The cell of a column behind the keys, as the report prints it.
+  ///
+  /// - Parameter column: One of ``ReportColumns/names``.
+  /// - Returns: The cell; nil where no column has that name.
+  public subscript(column: String) -> ReportCell? {
+    ReportColumns.names.firstIndex(of: column).map { cells[keys.count + $0] }
   }
 }
 

@@ -3,7 +3,7 @@ import TabularFiles
 
 /// Entity reports as CSV: UTF-8, LF, RFC 4180.
 ///
-/// Names that a spreadsheet would run as formulas are written as ``SpreadsheetGuard`` says.
+/// Names that a spreadsheet would run as formulas are written as `SpreadsheetGuard` says.
 public enum CSVReportWriter {
   /// A report's text.
   ///

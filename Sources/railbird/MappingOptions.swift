@@ -48,19 +48,7 @@ struct MappingOptions: ParsableArguments {
 
   /// The mapping, its text with the defaults, and its name in messages.
   func load() throws -> (mapping: Mapping, text: String) {
-    var text: String
-    if let mapping {
-      guard let data = FileManager.default.contents(atPath: mapping) else {
-        throw ImportError.file(
-          .cannotOpen(file: mapping, reason: String(cString: strerror(errno))))
-      }
-      guard let own = String(data: data, encoding: .utf8) else {
-        throw ImportError.badMapping(file: mapping, found: "bytes", expected: "UTF-8 text")
-      }
-      text = own
-    } else {
-      text = Mapping.builtInText(format!)!
-    }
+    var text = try mapping.map(Mapping.text) ?? Mapping.builtInText(format!)!
     text += try defaultsText(of: text)
     return (try Mapping(yaml: text, file: name), text)
   }

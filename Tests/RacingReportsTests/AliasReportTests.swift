@@ -1,6 +1,7 @@
 import ColumnStore
 import ReportWriters
 import StoreSupport
+import TabularFiles
 import TestSupport
 import Testing
 
@@ -31,6 +32,18 @@ import Testing
   private func aliases() throws -> NameAliases {
     let folder = try TemporaryFolder()
     return try NameAliases(contentsOf: folder.write(Self.csv, to: "aliases.csv"))
+  }
+
+  @Test func `aliases made of values are those of a file`() throws {
+    let rows = Self.csv.split(separator: "\n").dropFirst().map { line in
+      let cells = line.split(separator: ",").map(String.init)
+      return (role: cells[0], spelling: cells[1], name: cells[2])
+    }
+    #expect(try NameAliases(rows) == aliases())
+    let error = #expect(throws: FileError.self) {
+      try NameAliases([(role: "jockey", spelling: "A", name: "B"), ("jokey", "C", "D")])
+    }
+    #expect(error?.description.hasPrefix("alias 2: found the role jokey; expected one of") == true)
   }
 
   @Test(arguments: [1, 2, 3])

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whoever calls a library module may tell errors apart without a cast.
+struct TypedThrowsTests {
+  /// Lines of a source text that throw without saying what.
+  ///
+  /// Comments don't count, nor what `Codable` prescribes.
+  static func untyped(_ text: String) -> [Substring] {
+    text.split(whereSeparator: \.isNewline).filter { line in
+      let code = line.firstMatch(of: /\/\//).map { line[..<$0.range.lowerBound] } ?? line
+      if code.contains(/\b(from decoder|to encoder): any (De|En)coder\b/) { return false }
+      return code.contains(/\b(re)?throws\b(?!\s*\()|throws\s*\(\s*(any\s+)?(Swift\.)?Error\s*\)/)
+    }
+  }
+
+  @Test func `every throwing function of a library module says what it throws`() throws {
+    let sources = RailbirdProcess.packageFolder + "/Sources"
+    for file in files(below: sources)
+    where file.hasSuffix(".swift") && !file.hasPrefix("railbird/") {
+      let text = try String(contentsOfFile: sources + "/" + file, encoding: .utf8)
+      let found = Self.untyped(text)
+      #expect(found.isEmpty, "\(file): found \(found); expected throws(…)")
+    }
+  }
+
+  @Test(arguments: [
+    ("func read() throws -> Int {", true), ("init() throws {", true),
+    ("func each(_ body: (Int) throws -> Void) rethrows {", true),
+    ("func read() throws(any Error) {", true), ("func read() throws(Error) {", true),
+    ("public func read() async throws", true),
+    ("func read() throws(FileError) -> Int {", false),
+    ("func run<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {", false),
+    ("/// - Throws: what it throws.", false), ("let a = 1  // nothing throws here", false),
+    ("public init(from decoder: any Decoder) throws {", false),
+    ("let throwsNothing = true", false),
+  ])
+  func `untyped throws are recognised`(line: String, isUntyped: Bool) {
+    #expect(Self.untyped(line).isEmpty != isUntyped)
+  }
+}
