@@ -26,6 +26,9 @@ public final class DictionaryEncoder {
     DictionaryEncoder(NameDictionary(parts: []), isExact: true)
   }
 
+  /// Starts without any name.
+  public static func ofNames() -> DictionaryEncoder { DictionaryEncoder(NameDictionary(parts: [])) }
+
   init(_ stored: NameDictionary, isExact: Bool = false) {
     self.isExact = isExact
     storedCount = stored.count

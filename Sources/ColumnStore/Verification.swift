@@ -80,7 +80,7 @@ public struct Verification: Sendable {
       for (field, column) in zip(rows.fields, rows.columns) {
         guard case .coded(let dictionary) = field.type else { continue }
         let limit = Int32(counts[dictionary] ?? 0)
-        if let code = column.int32s.pointer.enumerated().first(where: {
+        if let code = column.int32s.enumerated().first(where: {
           !column.isNull($0.offset) && ($0.element < 0 || $0.element >= limit)
         }) {
           damages.append(

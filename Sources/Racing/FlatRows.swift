@@ -9,7 +9,7 @@ public enum FlatRows {
   ///   - races: The same month's rows of `races`.
   /// - Returns: The runners with the columns of their races.
   public static func joined(runners: Table, races: Table) -> Table {
-    let index = Array(runners[RacingTables.raceIndex.name]!.int32s.pointer)
+    let index = Array(runners[RacingTables.raceIndex.name]!.int32s)
     var named: [(name: String, column: Column)] = []
     for (field, column) in zip(races.fields, races.columns) where field != RacingTables.raceID {
       named.append((field.name, column.gathered(index)))

@@ -93,10 +93,10 @@ public struct ExportJob {
   private func plain(_ column: Column) -> Column {
     switch column.type {
     case .coded(let dictionary):
-      let codes = column.int32s.pointer.enumerated().map { column.isNull($0) ? -1 : $1 }
+      let codes = column.int32s.enumerated().map { column.isNull($0) ? -1 : $1 }
       return names[dictionary]?.gathered(codes) ?? .nulls(.text, count: column.count)
     case .micros:
-      let values = column.int64s.pointer.map { Double($0) / 1e6 }
+      let values = column.int64s.map { Double($0) / 1e6 }
       return Column(.double, .double(Buffer(values)), column.validity)
     default: return column
     }

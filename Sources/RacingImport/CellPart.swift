@@ -87,9 +87,9 @@ enum CellCut {
       else { return nil }
       return Self.trimmed(cell[(start + 1)..<end])
     case .split(let by, let part):
-      let pieces = cell.split(separator: by, omittingEmptySubsequences: false)
+      let pieces = Self.pieces(of: cell, by: by)
       let index = part > 0 ? part - 1 : pieces.count + part
-      return pieces.indices.contains(index) ? Self.trimmed(pieces[index]) : nil
+      return pieces.indices.contains(index) ? Self.trimmed(cell[pieces[index]]) : nil
     case .match(let regex):
       let text = String(decoding: cell, as: UTF8.self)
       guard let match = try? regex.firstMatch(in: text) else { return nil }
@@ -98,6 +98,23 @@ enum CellCut {
     case .letters(.upper): return Array(String(decoding: cell, as: UTF8.self).uppercased().utf8)
     case .letters(.lower): return Array(String(decoding: cell, as: UTF8.self).lowercased().utf8)
     }
+  }
+
+  /// What stands between the marks.
+  private static func pieces(of cell: [UInt8], by mark: [UInt8]) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = 0
+    var next = 0
+    while next + mark.count <= cell.count {
+      if cell[next] == mark[0], cell[next..<(next + mark.count)].elementsEqual(mark) {
+        pieces.append(start..<next)
+        next += mark.count
+        start = next
+      } else {
+        next += 1
+      }
+    }
+    return pieces + [start..<cell.count]
   }
 
   private static func trimmed(_ cell: ArraySlice<UInt8>) -> [UInt8] {

@@ -28,7 +28,7 @@ struct Deduplication {
     // What a row does not know, another may tell.
     let table = table.replacingOutcomes { outcomes in
       let unresolved = Int32(Outcome.unresolved.rawValue)
-      let isKnown = outcomes.int32s.pointer.map { $0 != unresolved }
+      let isKnown = outcomes.int32s.map { $0 != unresolved }
       return Column(outcomes.type, outcomes.values, Validity(isKnown))
     }
     var scan = Scan(table, policy)

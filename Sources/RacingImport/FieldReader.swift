@@ -91,14 +91,14 @@ struct FieldReader {
 
   /// Whether all days lie in the years 1 to 9999, as written ones do.
   private static func areCivil(_ days: Buffer<Int32>) -> Bool {
-    days.pointer.allSatisfy { (-719_162...2_932_896).contains($0) }
+    days.allSatisfy { (-719_162...2_932_896).contains($0) }
   }
 
   /// Midnights as days, as some tools write dates; nil where another time of day is among them.
   private static func days(_ micros: Buffer<Int64>) -> Buffer<Int32>? {
     let perDay: Int64 = 86_400_000_000
-    guard micros.pointer.allSatisfy({ $0 % perDay == 0 }) else { return nil }
-    let days = Buffer(micros.pointer.map { Int32(truncatingIfNeeded: $0 / perDay) })
+    guard micros.allSatisfy({ $0 % perDay == 0 }) else { return nil }
+    let days = Buffer(micros.map { Int32(truncatingIfNeeded: $0 / perDay) })
     return areCivil(days) ? days : nil
   }
 

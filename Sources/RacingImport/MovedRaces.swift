@@ -96,7 +96,7 @@ struct MovedRaces {
   private static func common(_ few: [Int64], _ many: Buffer<Int64>) -> [Int64] {
     if few.count * 16 > many.count {
       let wanted = Set(few)
-      return many.pointer.filter { wanted.contains($0) }
+      return many.filter { wanted.contains($0) }
     }
     return few.filter { hash in
       var range = 0..<many.count

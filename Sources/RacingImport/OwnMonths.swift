@@ -26,7 +26,7 @@ enum OwnMonths {
     guard isLatest, imported.replaced == 0, imported.retryOf == nil else { return nil }
     for month in writer.months(of: RacingTables.raceLinks) {
       let links = try writer.rows(of: RacingTables.raceLinks, month)
-      let isLinked = links?["import_id"]!.int32s.pointer.contains { Int($0) == imported.id }
+      let isLinked = links?["import_id"]!.int32s.contains { Int($0) == imported.id }
       if isLinked == true { return nil }
     }
     var months: Set<Month> = []
@@ -35,7 +35,7 @@ enum OwnMonths {
     for table in [RacingTables.runners, RacingTables.dividends] {
       for month in writer.months(of: table) {
         guard let ids = try writer.rows(of: table, month)?["import_id"]?.int32s else { continue }
-        let own = ids.pointer.count { Int($0) == imported.id }
+        let own = ids.count { Int($0) == imported.id }
         rowCount += own
         if own > 0 { months.insert(month) }
         if own < ids.count { others.insert(month) }

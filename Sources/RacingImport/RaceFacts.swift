@@ -14,7 +14,7 @@ enum RaceFacts {
   /// - Returns: The same rows in the same order.
   static func unified(_ table: Table, _ groups: RaceGroups) -> Table {
     let versions = table["import_id"]!.int32s
-    let isMixed = versions.pointer.contains { $0 != versions[0] }
+    let isMixed = versions.contains { $0 != versions[0] }
     let names = Set(RacingTables.raceFields.map(\.name)).subtracting(["race_id"])
     let columns = zip(table.fields, table.columns).map { field, column in
       // One import's complete column is the same on all rows of a race already.

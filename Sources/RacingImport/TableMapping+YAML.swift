@@ -64,7 +64,8 @@ extension TableMapping {
 
   /// Sees to it that every row of a file can have a field.
   func need(_ name: String, _ value: YAMLValue, elsewhere: Bool) throws(YAMLError) {
-    let isMapped = fields[name].map { !$0.optional } ?? false
+    // A day that the file may lack can be given with the call.
+    let isMapped = fields[name].map { !$0.optional || name == "date" } ?? false
     guard isMapped || constants[name] != nil || elsewhere else {
       throw value.mistake(
         found: "no field \(name) that every file has", expected: "one in a table of \(feeds)")

@@ -73,7 +73,7 @@ struct MonthView {
 
   private static func starts(_ raceIndex: Buffer<Int32>, raceCount: Int) -> [Int32] {
     var starts = [Int32](repeating: 0, count: raceCount + 1)
-    for race in raceIndex.pointer { starts[Int(race) + 1] += 1 }
+    for race in raceIndex { starts[Int(race) + 1] += 1 }
     for race in 0..<raceCount { starts[race + 1] += starts[race] }
     return starts
   }

@@ -37,7 +37,7 @@ public struct ReportJob: Sendable {
     months = snapshot.monthViews()
     scopes = batch.questions.map(\.scope) + [batch.scope]
     let first = months.first.map { Day($0.dates[0]) }
-    let last = months.last.map { Day($0.dates.pointer.last!) }
+    let last = months.last.map { Day($0.dates.last!) }
     var days: [Day] = []
     for scope in scopes {
       precondition(

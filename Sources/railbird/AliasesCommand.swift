@@ -58,7 +58,7 @@ struct AliasesCommand: ParsableCommand {
     let text = try SourceFile(path: file).text!
     try WholeFile.write(path) { draft in
       do {
-        try Data(text.bytes.pointer).write(to: URL(fileURLWithPath: draft))
+        try Data(text.bytes).write(to: URL(fileURLWithPath: draft))
       } catch {
         throw FileError.cannotWrite(file: draft, reason: error.localizedDescription)
       }

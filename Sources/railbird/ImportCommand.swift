@@ -16,6 +16,7 @@ struct ImportCommand: ParsableCommand {
         railbird import --store S --format hkjc results.csv.zst dividends.csv.zst
         railbird import --store S --mapping mine.yaml races=races.csv runners=runs.csv
         railbird import --store S --mapping day.yaml --default date=2024-05-01 card.json
+        railbird import --explain unknown.csv > mine.yaml
         railbird import --show-mapping hkjc
       """)
 
@@ -29,6 +30,12 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: .long, help: ArgumentHelp("Prints a built-in mapping and stops.", valueName: "name"))
   var showMapping: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Looks at a file, prints a mapping for it and stops; docs/mapping.md.", valueName: "file"))
+  var explain: String?
 
   @Flag(name: .long, help: "Don't keep the files' bytes in the store's raw archive.")
   var noArchive = false
@@ -44,6 +51,13 @@ struct ImportCommand: ParsableCommand {
   func validate() throws {
     if let showMapping {
       _ = try MappingOptions.builtIn(showMapping, option: "--show-mapping")
+      return
+    }
+    if explain != nil {
+      guard files.isEmpty else {
+        throw ValidationError(
+          "--explain: found \(files.joined(separator: ", ")) too; expected one file")
+      }
       return
     }
     guard store != nil else { throw ValidationError("import: found no --store; expected a folder") }
@@ -63,6 +77,14 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     if let showMapping {
       Console.print(Mapping.builtInText(showMapping)!)
+      return
+    }
+    if let explain {
+      try reportingErrors {
+        let defaults = try layout.defaultValues()
+        Console.print(
+          try FileExplanation(file: explain, defaults: defaults, threads: work.threadCount).text)
+      }
       return
     }
     let console = Console(work)

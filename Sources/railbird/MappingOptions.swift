@@ -49,14 +49,16 @@ struct MappingOptions: ParsableArguments {
   /// The mapping, its text with the defaults, and its name in messages.
   func load() throws -> (mapping: Mapping, text: String) {
     var text = try mapping.map(Mapping.text) ?? Mapping.builtInText(format!)!
-    text += try defaultsText(Mapping(yaml: text, file: name))
+    text += try defaultsText(of: text)
     return (try Mapping(yaml: text, file: name), text)
   }
 
   /// The defaults as YAML, so that the archived mapping tells the whole reading.
-  private func defaultsText(_ mapping: Mapping) throws -> String {
+  ///
+  /// A mapping may need one of them to be whole, so it is not read before they are there.
+  private func defaultsText(of mapping: String) throws -> String {
     guard !defaults.isEmpty else { return "" }
-    guard mapping.defaults.isEmpty else {
+    guard !mapping.split(separator: "\n").contains(where: { $0.hasPrefix("defaults:") }) else {
       throw ValidationError(
         "--default: found defaults in the mapping too; expected them in one place")
     }
@@ -65,6 +67,11 @@ struct MappingOptions: ParsableArguments {
       return "  \(field): '\(value.replacing("'", with: "''"))'"
     }
     return "\ndefaults:\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The defaults by field.
+  func defaultValues() throws -> [String: String] {
+    Dictionary(try defaults.map(Self.pair)) { $1 }
   }
 
   private static func pair(_ text: String) throws -> (String, String) {

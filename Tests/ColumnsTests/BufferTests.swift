@@ -61,4 +61,26 @@ struct BufferTests {
     await #expect(processExitsWith: .failure) { _ = Buffer<Int32>([1, 2])[2] }
     await #expect(processExitsWith: .failure) { _ = Buffer<Int32>([1, 2]).slice(1..<3) }
   }
+
+  @Test func `a buffer is a collection of its values`() {
+    let buffer = Buffer<Int32>([3, 1, 2])
+    #expect(Array(buffer) == [3, 1, 2] && buffer.sorted() == [1, 2, 3])
+    #expect(buffer.last == 2 && Buffer<Int32>([]).isEmpty)
+    #expect(buffer.slice(1..<3).map { $0 * 2 } == [2, 4])
+  }
+
+  @Test func `an iterator keeps the memory of a buffer that is gone`() {
+    final class Owner {}
+    weak var watched: Owner?
+    func iterator() -> BufferIterator<Int32> {
+      let owner = Owner()
+      watched = owner
+      let memory = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+      memory.initialize(to: 7)
+      return Buffer(borrowing: memory, count: 1, owner: owner).makeIterator()
+    }
+    var values = iterator()
+    #expect(watched != nil)
+    #expect(values.next() == 7 && values.next() == nil)
+  }
 }

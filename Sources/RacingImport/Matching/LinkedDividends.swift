@@ -32,7 +32,7 @@ struct LinkedDividends {
     guard !shared.isEmpty else { return rows }
     for row in shared { links[keys[Int(row)]].map { keys[Int(row)] = $0.linkedRaceID } }
     let days = try storedDays(Set(shared.map { keys[Int($0)] }))
-    var dates = Array(rows["date"]!.int32s.pointer)
+    var dates = Array(rows["date"]!.int32s)
     for row in shared { days[keys[Int(row)]].map { dates[Int(row)] = $0 } }
     let linked = rows.replacing("race_id", Column(.text, .text(TextBuffer(keys))))
       .replacing("date", Column(.date, .int32(Buffer(dates))))

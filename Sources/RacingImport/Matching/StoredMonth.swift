@@ -49,6 +49,6 @@ struct StoredMonth {
   {
     guard let runners = try writer.rows(of: RacingTables.runners, month) else { return false }
     guard let only = sources.first, sources.count == 1 else { return true }
-    return runners["source"]!.int32s.pointer.contains { $0 != only }
+    return runners["source"]!.int32s.contains { $0 != only }
   }
 }

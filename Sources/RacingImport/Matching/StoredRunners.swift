@@ -40,7 +40,7 @@ enum StoredRunners {
     var found: [String: Month] = [:]
     for month in writer.months(of: RacingTables.raceKeys) {
       guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
-      for hash in keys["key_hash"]!.int64s.pointer {
+      for hash in keys["key_hash"]!.int64s {
         for id in wanted[hash] ?? [] { found[id] = month }
       }
     }

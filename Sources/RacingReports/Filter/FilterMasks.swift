@@ -85,7 +85,7 @@ extension KeyColumns {
     if let own = view.runners[name] { return own }
     guard RacingTables.raceFields.contains(field) else { return view.runners.column(field) }
     let index = view.runners[RacingTables.raceIndex.name]!.int32s
-    return view.races.column(field).gathered(Array(index.pointer))
+    return view.races.column(field).gathered(Array(index))
   }
 
   /// Whether a field's values are codes of names: stored ones, or derived here.

@@ -27,7 +27,7 @@ extension KeyColumn {
     return KeyColumn(
       months: months.map { codes in
         Buffer(count: codes.count) { out in
-          for (row, code) in codes.pointer.enumerated() {
+          for (row, code) in codes.enumerated() {
             out[row] = code < 0 ? -1 : newCodes[Int(code)]
           }
         }

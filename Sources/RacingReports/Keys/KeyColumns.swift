@@ -107,7 +107,7 @@ struct KeyColumns: Sendable {
     KeyColumn(
       months: values.map { values in
         Buffer(count: values.count) { codes in
-          for (row, value) in values.pointer.enumerated() { codes[row] = code(value) }
+          for (row, value) in values.enumerated() { codes[row] = code(value) }
         }
       }, names: NameDictionary(names), isOrdered: true)
   }
@@ -125,7 +125,7 @@ struct KeyColumns: Sendable {
     let columns = months.map { $0.runners.column(RacingTables.flatField(key)!) }
     var isThere = [Bool](repeating: false, count: 1 << 16)
     for column in columns {
-      for (row, value) in column.int16s.pointer.enumerated() where !column.isNull(row) {
+      for (row, value) in column.int16s.enumerated() where !column.isNull(row) {
         isThere[Int(value) + 1 << 15] = true
       }
     }

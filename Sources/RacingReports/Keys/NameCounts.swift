@@ -15,7 +15,7 @@ public struct NameCounts {
     let column = columns.column(role)
     var byCode = [Int](repeating: 0, count: column.names.count)
     for codes in column.months {
-      for code in codes.pointer where code >= 0 { byCode[Int(code)] += 1 }
+      for code in codes where code >= 0 { byCode[Int(code)] += 1 }
     }
     counts = Dictionary(
       uniqueKeysWithValues: byCode.indices.map { (column.names[$0], byCode[$0]) })

@@ -1,0 +1,71 @@
+import Columns
+
+/// What stands in a column of a sample of rows.
+struct ColumnProfile {
+  /// The file's column.
+  let column: String
+  /// The piece of its texts that is looked at; nil for the whole.
+  var piece: ColumnMapping.Split?
+  /// Different texts, in order of first appearance.
+  let values: [String]
+  /// How many cells hold each.
+  let counts: [Int]
+  /// Each row's text, −1 where there is none.
+  let codes: [Int32]
+  /// How many cells hold a text.
+  let filledCount: Int
+
+  init(_ column: String, _ texts: [String?], piece: ColumnMapping.Split? = nil) {
+    self.column = column
+    self.piece = piece
+    var index: [String: Int32] = [:]
+    var values: [String] = []
+    var counts: [Int] = []
+    codes = texts.map { text in
+      guard let text, !text.isEmpty else { return -1 }
+      if let code = index[text] {
+        counts[Int(code)] += 1
+        return code
+      }
+      let code = Int32(values.count)
+      index[text] = code
+      values.append(text)
+      counts.append(1)
+      return code
+    }
+    filledCount = counts.reduce(0, +)
+    self.values = values
+    self.counts = counts
+  }
+
+  /// The words that stand for no value, as far as they occur.
+  var emptyWords: [String] { values.filter(Self.emptyWords.contains) }
+
+  /// How many cells hold a text that is not such a word.
+  var toldCount: Int {
+    zip(values, counts).reduce(0) { $0 + (Self.emptyWords.contains($1.0) ? 0 : $1.1) }
+  }
+
+  /// The share of told cells whose text fits.
+  func share(_ fits: (String) -> Bool) -> Double {
+    var good = 0
+    for (text, count) in zip(values, counts) where !Self.emptyWords.contains(text) && fits(text) {
+      good += count
+    }
+    return toldCount == 0 ? 0 : Double(good) / Double(toldCount)
+  }
+
+  /// The first texts that say something.
+  func examples(_ count: Int, where fits: (String) -> Bool = { _ in true }) -> [String] {
+    var found: [String] = []
+    for text in values where !Self.emptyWords.contains(text) && fits(text) {
+      if found.count == count { break }
+      found.append(text)
+    }
+    return found
+  }
+
+  static let emptyWords: Set<String> = [
+    "-", "--", "---", "–", "—", "n/a", "N/A", "NA", "null", "NULL", "None", "none", "nan", "NaN",
+  ]
+}

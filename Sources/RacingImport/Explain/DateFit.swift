@@ -1,0 +1,112 @@
+import Columns
+
+/// Finds how a column writes its days.
+struct DateFit {
+  private(set) var fit = FieldFit.none
+
+  private static let days = [
+    "YYYY-MM-DD", "YYYY-M-D", "YYYY/M/D", "YYYY.M.D", "YYYYMMDD", "D/M/YYYY", "M/D/YYYY",
+    "D-M-YYYY", "M-D-YYYY",
+    "D.M.YYYY", "D/M/YY", "M/D/YY", "D-M-YY", "D.M.YY", "D MMMM YYYY", "D MMM YYYY", "D-MMM-YYYY",
+    "D MMM YY", "D-MMM-YY", "MMMM D, YYYY", "MMM D, YYYY", "YYYY年M月D日",
+  ]
+  /// Pairs that the same text may fit.
+  private static let opposite = [
+    "D/M/YYYY": "M/D/YYYY", "D-M-YYYY": "M-D-YYYY", "D/M/YY": "M/D/YY",
+  ]
+  static let patterns =
+    [DatePattern("YYYY-MM-DD'T'HH:mm[:ss[.SSS]][Z]")!]
+    + days.flatMap { day in
+      [day, day + " H:mm[:ss[.SSS]][Z]", day + " h:mm[:ss] a"].compactMap { DatePattern($0) }
+    }
+
+  init(_ profile: ColumnProfile) {
+    if profile.share({ Day(iso: $0) != nil }) == 1 {
+      fit = FieldFit(share: 1)
+      return
+    }
+    let cover = PatternCover(profile, Self.patterns) { $0.day.map(Self.isPlausible) ?? false }
+    guard let first = cover.chosen.first else { return }
+    let formats = cover.chosen.map(\.text)
+    fit = FieldFit(share: cover.share, members: ["format: " + formats.yamlList])
+    guard let pair = Self.opposite.first(where: { $0.key == first.text || $0.value == first.text })
+    else { return }
+    doubtOrder(profile, dayFirst: pair.key, monthFirst: pair.value)
+  }
+
+  // MARK: - Implementation
+
+  private static func isPlausible(_ day: Day) -> Bool { (1850...2150).contains(day.civil.year) }
+
+  private mutating func doubtOrder(
+    _ profile: ColumnProfile, dayFirst: String, monthFirst: String
+  ) {
+    let dayPattern = DatePattern(dayFirst)!
+    let monthPattern = DatePattern(monthFirst)!
+    let days = profile.examples(1) {
+      dayPattern.read($0) != nil && monthPattern.read($0) == nil
+    }
+    let months = profile.examples(1) {
+      dayPattern.read($0) == nil && monthPattern.read($0) != nil
+    }
+    if let day = days.first, let month = months.first {
+      fit.doubts.append(
+        "the order of day and month contradicts itself: \(day) is \(dayFirst) only, \(month) is "
+          + "\(monthFirst) only")
+    } else if days.isEmpty && months.isEmpty {
+      fit.doubts.append(
+        "the order of day and month cannot be told: every cell is a day as \(dayFirst) and as "
+          + "\(monthFirst)")
+    }
+  }
+}
+
+/// A few patterns that together read a column.
+struct PatternCover {
+  private(set) var chosen: [DatePattern] = []
+  /// The share of told cells that they read.
+  private(set) var share = 0.0
+
+  private static let limit = 3
+
+  init(
+    _ profile: ColumnProfile, _ patterns: [DatePattern], _ fits: (DatePattern.Reading) -> Bool
+  ) {
+    var left = profile.values.indices.filter {
+      !ColumnProfile.emptyWords.contains(profile.values[$0])
+    }
+    // Most columns are no days at all: a few texts tell.
+    let first = left.prefix(50)
+    let possible = patterns.filter { pattern in
+      first.contains { pattern.read(profile.values[$0]).map(fits) ?? false }
+    }
+    guard !possible.isEmpty else { return }
+    var reads: [[Bool]] = patterns.map { _ in [] }
+    for (index, pattern) in patterns.enumerated() {
+      reads[index] = left.map { pattern.read(profile.values[$0]).map(fits) ?? false }
+    }
+    let all = left
+    var open = Set(all.indices)
+    var covered = 0
+    while !open.isEmpty, chosen.count < Self.limit {
+      let weights = patterns.indices.map { index in
+        open.reduce(0) { $0 + (reads[index][$1] ? profile.counts[all[$1]] : 0) }
+      }
+      guard let most = weights.max(), most > 0 else { break }
+      let best = weights.firstIndex(of: most)!
+      chosen.append(patterns[best])
+      covered += most
+      open = open.filter { !reads[best][$0] }
+    }
+    left = []
+    share = profile.toldCount == 0 ? 0 : Double(covered) / Double(profile.toldCount)
+  }
+}
+
+extension [String] {
+  /// One text, or a list of them, as YAML writes it in braces.
+  var yamlList: String {
+    let texts = map { $0.contains("[") || $0.contains("'") ? "\"\($0)\"" : $0.yamlScalar }
+    return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
+  }
+}

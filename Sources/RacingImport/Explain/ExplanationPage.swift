@@ -1,0 +1,94 @@
+/// A proposal as it is printed: YAML, and comments for people.
+struct ExplanationPage {
+  let proposal: MappingProposal
+  let trial: TrialRead
+  /// The built-in mappings that read the file.
+  let builtIn: [String]
+
+  private static let shownCount = 10
+  private static let cellLimit = 24
+
+  /// The page.
+  var text: String {
+    var lines = heading + [""]
+    lines.append(proposal.mappingText)
+    lines += comments(unused) + [""]
+    lines += comments(["The first rows as they would be read:", ""] + rows) + [""]
+    lines += comments(counts)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - Implementation
+
+  private var file: String { proposal.sample.file.name }
+
+  private var heading: [String] {
+    var lines = ["A mapping for \(file), proposed by railbird import --explain."]
+    lines += builtIn.map {
+      "The built-in mapping \($0) reads this file: railbird import --format \($0) \(file)"
+    }
+    lines.append("")
+    if proposal.doubts.isEmpty {
+      lines.append("Doubts: none")
+    } else {
+      lines.append("Doubts:")
+      lines += proposal.doubts.map { "- \($0)" }
+    }
+    return comments(lines)
+  }
+
+  private var unused: [String] {
+    let unused = proposal.unused
+    guard !unused.isEmpty else { return ["All columns are used."] }
+    let lines = unused.prefix(300).map { profile in
+      let example = profile.examples(1).first.map { "such as \($0.oneLine)" } ?? "always empty"
+      return "  \(profile.column): \(example)"
+    }
+    let more = unused.count - lines.count
+    return ["Columns that no field takes:"] + lines + (more > 0 ? ["  and \(more) more"] : [])
+  }
+
+  private var rows: [String] {
+    let shown = Array(0..<min(Self.shownCount, trial.rows.rowCount))
+    let columns = trial.rows.fields.indices.filter { index in
+      !["import_id", "source"].contains(trial.rows.fields[index].name)
+    }
+    let cells = columns.map { column in
+      [trial.rows.fields[column].name]
+        + shown.map { row in
+          let text = trial.text(column, row).oneLine
+          return text.count <= Self.cellLimit ? text : text.prefix(Self.cellLimit - 1) + "…"
+        }
+    }
+    let widths = cells.map { $0.map(\.displayWidth).max() ?? 0 }
+    return (0...shown.count).map { row in
+      zip(cells, widths).map { $0[row].padded(to: $1) }.joined(separator: "  ")
+    }
+  }
+
+  private var counts: [String] {
+    var lines = [
+      "\(trial.rowCount) rows read = \(trial.storedCount) stored + \(trial.duplicateCount) "
+        + "duplicates + \(trial.rejectedCount) rejected"
+    ]
+    let reasons = Dictionary(grouping: trial.rejects, by: \.reason)
+    for (reason, rejects) in reasons.sorted(by: { $0.key < $1.key }) {
+      lines.append("  rejected for \(reason): \(rejects.count), such as: \(rejects[0].detail)")
+    }
+    if trial.skippedCount > 0 {
+      lines.append("  rejected for their width: \(trial.skippedCount)")
+    }
+    if trial.unresolvedCount > 0 {
+      lines.append("  without a known outcome: \(trial.unresolvedCount)")
+    }
+    return lines
+  }
+
+  private func comments(_ lines: [String]) -> [String] {
+    lines.map { line in
+      var text = ("# " + line.oneLineWhole)
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Racing
+import Columns
+
+/// Which columns each field might come from.
+struct FieldCandidates {
+  struct Candidate {
+    let field: String
+    /// The column's place among the profiles.
+    let index: Int
+    /// How surely its name says so, from 0 to 1.
+    let hint: Double
+    /// How surely its name and its texts say so, up to 1.
+    let score: Double
+    let fit: FieldFit
+  }
+
+  private(set) var all: [Candidate] = []
+  /// Columns whose name says a field that their texts are not.
+  private(set) var refused: [Candidate] = []
+
+  private static let leastHint = 0.45
+  private static let leastShare = 0.6
+  private static let raceFields = Set(RacingTables.raceFields.map(\.name))
+
+  init(_ profiles: [ColumnProfile], pieces: [(profile: ColumnProfile, field: String)]) {
+    let fields =
+      RacingTables.raceFields + RacingTables.runnerFields
+      + RacingTables.dividendFields.filter {
+        ["pool", "combination", "dividend"].contains($0.name)
+      }
+    let headers = profiles.map { HeaderName($0.column) }
+    let isNested = headers.contains { $0.depth > 0 }
+    for (index, profile) in profiles.enumerated() where profile.piece == nil {
+      let scores = FieldWords.scores(headers[index])
+      for field in fields {
+        var hint = scores[field.name] ?? 0
+        if hint == 0, field.name == "date" { hint = Self.dateHint(profile) }
+        if isNested { hint -= Self.misplacement(headers[index], field.name) }
+        add(field, index, hint, profile)
+      }
+    }
+    // Pieces follow the columns they are cut from.
+    for (offset, piece) in pieces.enumerated() {
+      let field = fields.first { $0.name == piece.field }!
+      add(field, profiles.count - pieces.count + offset, 0.5, piece.profile)
+    }
+    all.sort { ($0.score, $1.index) > ($1.score, $0.index) }
+  }
+
+  /// A field's candidates, the best first.
+  func of(_ field: String) -> [Candidate] { all.filter { $0.field == field } }
+
+  /// Leaves candidates out.
+  mutating func remove(where isWrong: (Candidate) -> Bool) { all.removeAll(where: isWrong) }
+
+  // MARK: - Implementation
+
+  private mutating func add(
+    _ field: Field, _ index: Int, _ hint: Double, _ profile: ColumnProfile
+  ) {
+    guard hint >= Self.leastHint else { return }
+    let fit = FieldFit(profile, as: field)
+    let candidate = Candidate(
+      field: field.name, index: index, hint: hint,
+      // Of two columns the one without doubts is better.
+      score: 0.6 * hint + 0.4 * fit.share - 0.04 * Double(fit.doubts.count), fit: fit)
+    if fit.share >= Self.leastShare {
+      all.append(candidate)
+    } else {
+      refused.append(candidate)
+    }
+  }
+
+  /// A column of days is one under any name.
+  private static func dateHint(_ profile: ColumnProfile) -> Double {
+    guard let first = profile.examples(1).first, first.count >= 6, first.count <= 30,
+      !HeaderName(profile.column).tokens.contains(where: {
+        ["dob", "birth", "foaled"].contains($0)
+      })
+    else { return 0 }
+    return DateFit(profile).fit.share > 0.98 ? leastHint : 0
+  }
+
+  /// What a race has stands around its runners, what a runner has does not.
+  private static func misplacement(_ header: HeaderName, _ field: String) -> Double {
+    if raceFields.contains(field) { return header.depth > 0 ? 0 : 0.2 }
+    return header.depth > 0 ? 0.6 : 0
+  }
+}

@@ -1,0 +1,170 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// How well a column's texts are a field's.
+struct FieldFit {
+  /// The share of told cells that the field's reader reads, and whose value is plausible.
+  var share: Double
+  /// What a mapping says beside the column, such as `format: fractional`.
+  var members: [String] = []
+  /// What is strange about the column.
+  var doubts: [String] = []
+
+  static let none = FieldFit(share: 0)
+
+  /// Judges a column for a field.
+  ///
+  /// - Parameters:
+  ///   - profile: The column.
+  ///   - field: The field.
+  init(_ profile: ColumnProfile, as field: Field) {
+    guard profile.toldCount > 0 else {
+      self = .none
+      return
+    }
+    switch field.name {
+    case "race_id": self.init(share: profile.share { $0.count <= 100 })
+    case "date": self = DateFit(profile).fit
+    case "off_time": self = TimeFit(profile).fit
+    case "sp", "bsp", "place_bsp": self = OddsFit(profile).fit
+    case "position": self = FinishFit(profile).position
+    case "outcome": self = FinishFit(profile).flag
+    case "country": self = CountryFit(profile).fit
+    case "pool", "combination", "class", "sex", "horse_id": self = Self.word(profile, field.name)
+    default:
+      if case .coded = field.type {
+        self = Self.name(profile, field.name)
+      } else {
+        self = Self.best(profile, field)
+      }
+    }
+    let empty = profile.emptyWords
+    if share > 0, !empty.isEmpty, field.name != "position", field.name != "outcome" {
+      members.append("empty: [" + empty.map(\.yamlScalar).joined(separator: ", ") + "]")
+    }
+  }
+
+  init(share: Double, members: [String] = [], doubts: [String] = []) {
+    self.share = share
+    self.members = members
+    self.doubts = doubts
+  }
+
+  // MARK: - Words
+
+  private static func word(_ profile: ColumnProfile, _ field: String) -> FieldFit {
+    FieldFit(
+      share: profile.share { $0.count <= 40 && (field != "horse_id" || !$0.contains(" ")) })
+  }
+
+  private static func name(_ profile: ColumnProfile, _ field: String) -> FieldFit {
+    let isSurface = profile.share(Self.saysSurface) > 0.5
+    if field == "surface" {
+      return isSurface ? SurfaceFit(profile).fit : .none
+    }
+    if field == "course" && isSurface { return .none }
+    return FieldFit(
+      share: profile.share { text in
+        text.count <= 120 && text.contains(where: \.isLetter) && !text.contains("://")
+          && Day(iso: text) == nil
+      })
+  }
+
+  static func saysSurface(_ text: String) -> Bool {
+    let small = text.lowercased()
+    return [
+      "turf", "dirt", "all weather", "all-weather", "polytrack", "tapeta", "synthetic",
+      "sand", "草地", "全天候", "泥地", "芝", "ダ",
+    ].contains { small.hasPrefix($0) } || small == "aw"
+  }
+
+  // MARK: - Numbers
+
+  /// The best of a field's formats.
+  private static func best(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
+    let header = HeaderName(profile.column).tokens.last ?? ""
+    let trials = variants(of: field.name, header: header).map { members, range in
+      let read = ReadValues(profile, field, members)
+      return FieldFit(share: read.share { range.contains($0) }, members: members)
+    }
+    var best = trials[0]
+    for trial in trials.dropFirst() where trial.share > best.share + 0.001 { best = trial }
+    return best
+  }
+
+  private typealias Variant = (members: [String], range: ClosedRange<Int64>)
+
+  /// Formats with the values that they make plausible; millionths where the field has them.
+  private static func variants(of field: String, header: String) -> [Variant] {
+    let million = Decimal6.one
+    switch field {
+    case "race_no": return [([], 1...40)]
+    case "number", "draw": return [([], 0...99)]
+    case "age": return [([], 1...30)]
+    case "field_size": return [([], 0...99)]
+    case "official_rating": return [([], 0...200)]
+    case "distance_m":
+      let metres: Variant = ([], 300...10_000)
+      let yards: Variant = (["format: yards"], 300...10_000)
+      let furlongs: Variant = (["format: furlongs"], 300...10_000)
+      let miles: Variant = (["format: miles"], 300...10_000)
+      let written: Variant = (["format: written"], 150...10_000)
+      if ["y", "yards", "yds"].contains(header) { return [yards] }
+      if ["f", "furlongs"].contains(header) { return [furlongs] }
+      return [metres, written, furlongs, miles]
+    case "weight_lb":
+      let pounds: Variant = ([], 85 * million...220 * million)
+      let kilograms: Variant = (["format: kilograms"], 85 * million...220 * million)
+      let stones: Variant = (["format: stone_pounds"], 85 * million...220 * million)
+      return [pounds, kilograms, stones]
+    case "beaten_lengths": return [(["format: lengths"], 0...1000 * million)]
+    case "prize", "tote", "dividend":
+      let all: ClosedRange<Int64> = 0...Int64.max
+      let money: [Variant] = field == "prize" ? [(["format: money"], all)] : []
+      return [([], all), (["thousands: \",\""], all)] + money
+    default: return [([], Int64.min...Int64.max)]
+    }
+  }
+}
+
+/// A column's different texts, read as a field.
+struct ReadValues {
+  /// Per text: its value; nil where it says that there is none.
+  private let values: [Int64?]
+  private let unreadable: Set<Int>
+  private let profile: ColumnProfile
+
+  init(_ profile: ColumnProfile, _ field: Field, _ members: [String]) {
+    self.profile = profile
+    let yaml = "{" + (["column: x"] + members).joined(separator: ", ") + "}"
+    let mapping = FieldMapping.parsed(yaml, of: field)
+    let rows = Table([("x", Column(texts: profile.values))])
+    let read = FieldReader(field: field, mapping: mapping, rows: rows).values()
+    unreadable = Set(read.problems.map(\.row))
+    values = profile.values.indices.map { row in
+      guard !read.column.isNull(row) else { return nil }
+      switch read.column.values {
+      case .int16(let buffer): return Int64(buffer[row])
+      case .int32(let buffer): return Int64(buffer[row])
+      case .int64(let buffer): return buffer[row]
+      case .boolean(let bits): return bits[row] ? 1 : 0
+      default: return nil
+      }
+    }
+  }
+
+  /// The share of told cells with a value that fits; texts that say that there is none don't count.
+  func share(_ fits: (Int64) -> Bool) -> Double {
+    var good = 0
+    var all = 0
+    for (row, text) in profile.values.enumerated()
+    where !ColumnProfile.emptyWords.contains(text)
+      && (values[row] != nil || unreadable.contains(row))
+    {
+      all += profile.counts[row]
+      if let value = values[row], fits(value) { good += profile.counts[row] }
+    }
+    return all == 0 ? 0 : Double(good) / Double(all)
+  }
+}

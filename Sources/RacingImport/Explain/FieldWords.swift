@@ -1,0 +1,164 @@
+/// What sources call their columns.
+struct FieldWords {
+  /// Names by field, the surest first.
+  private static let names: [(field: String, words: String)] = [
+    ("race_id", "race_id id_race rid race_key race_uid race_code win_market_id market_id"),
+    (
+      "date",
+      """
+      date race_date meeting_date event_date run_date local_meeting_date local_race_date day \
+      日期 比赛日期 賽事日期 開催日 日付 年月日 datum fecha jour
+      """
+    ),
+    (
+      "off_time",
+      """
+      off_time off_dt off race_time post_time start_time jump_time scheduled_off scheduled_time \
+      advertised_start time 発走時刻 発走 開跑時間 heure uhrzeit startzeit hora
+      """
+    ),
+    (
+      "race_no",
+      "race_no race_number race_num race rno 場次 场次 レース番号 num_course rennnr rennen carrera"
+    ),
+    (
+      "course",
+      """
+      course track venue racecourse course_name track_name meeting meeting_name 競馬場 馬場 賽場 \
+      hippodrome rennbahn hipodromo hipódromo
+      """
+    ),
+    ("country", "country country_code country_id region nation state_code 國家 国 pays land pais"),
+    (
+      "race_name",
+      "race_name race_title title market_name win_market_name 賽事名稱 レース名 prix rennname"
+    ),
+    ("class", "class race_class grade race_grade race_type 班次 クラス classe klasse clase"),
+    ("handicap", "handicap is_handicap"),
+    (
+      "going",
+      """
+      going ground going_description track_condition track_cond condition 場地狀況 馬場状態 \
+      terrain boden terreno
+      """
+    ),
+    ("surface", "surface course_surface track_surface track_type course 賽道 piste"),
+    (
+      "distance_m",
+      """
+      distance_m dist_m distance dist distance_metres distance_meters distance_y distance_yards \
+      distance_f distance_furlongs dist_f distance_round 距離 距离 路程 途程 distanz distancia
+      """
+    ),
+    (
+      "prize",
+      """
+      prize prize_money prize_fund purse total_prize stakes 獎金 賞金 allocation preisgeld premio
+      """
+    ),
+    ("field_size", "field_size runners ran runner_count num_runners starters 出走頭数 頭数 partants"),
+    ("tote_paid", "tote_paid"),
+    (
+      "horse_id",
+      "horse_id id_horse horse_code runner_id selection_id brand_no 馬匹編號 血統登録番号"
+    ),
+    (
+      "horse",
+      "horse horse_name runner_name selection_name runner 馬名 马名 cheval pferd caballo name"
+    ),
+    (
+      "jockey",
+      "jockey jockey_name rider driver jock 騎師 骑师 騎手 reiter jinete jockey_full_name"
+    ),
+    ("trainer", "trainer trainer_name 練馬師 练马师 調教師 entraineur entraîneur entrenador"),
+    ("owner", "owner owner_name 馬主 马主 propriétaire proprietaire besitzer propietario"),
+    ("sire", "sire sire_name 父 父馬 père pere vater padre"),
+    ("age", "age horse_age 馬齡 馬齢 年齡 alter edad"),
+    ("sex", "sex gender sex_code 性別 性别 sexe geschlecht sexo"),
+    (
+      "number",
+      """
+      number saddlecloth saddlecloth_number cloth_number tab_number tab_no tab program_number \
+      programme_number horse_no horse_number runner_number num pgm no 馬號 马号 馬番 numero numéro \
+      startnummer dorsal
+      """
+    ),
+    (
+      "draw",
+      """
+      draw stall stall_draw barrier gate post_position post_pos post stall_number draw_no 檔位 档位 \
+      枠番 corde startbox cajón cajon
+      """
+    ),
+    (
+      "weight_lb",
+      """
+      weight_lb weight_lbs lbs actual_wt_lbs carried_weight weight_carried weight wgt wt weight_kg \
+      負磅 斤量 poids gewicht peso
+      """
+    ),
+    ("official_rating", "official_rating ofr or rating handicap_rating 評分 评分 valeur gag"),
+    (
+      "position",
+      """
+      position pos finish_pos finish_position finishing_position official_finish place placing fin \
+      finish plc win_result result rank 名次 着順 arrivée arrivee platz puesto
+      """
+    ),
+    ("outcome", "outcome non_runner is_non_runner scratched withdrawn runner_status status"),
+    (
+      "beaten_lengths",
+      "beaten_lengths ovr_btn btn lbw distance_beaten beaten margin 頭馬距離 着差 écart ecart abstand"
+    ),
+    (
+      "sp",
+      """
+      sp starting_price isp win_odds sp_dec sp_odds starting_odds final_odds closing_odds odds dec \
+      decimal_odds price morning_line ml morning_odds 獨贏賠率 独赢赔率 単勝オッズ 単勝 cote quote cuota
+      """
+    ),
+    ("tote", "tote tote_win win_dividend tote_dividend"),
+    ("bsp", "bsp win_bsp betfair_sp betfair_starting_price exchange_sp"),
+    ("place_bsp", "place_bsp bsp_place betfair_place_sp"),
+    ("pool", "pool pool_name bet_type wager_type wager bet 彩池 式別"),
+    ("combination", "combination winning_combination combo selections 勝出組合 組番"),
+    ("dividend", "dividend payout payoff pays 派彩 配当 rapport"),
+  ]
+
+  /// Words that add nothing to a name.
+  private static let neutral: Set<String> = [
+    "win", "official", "horse", "runner", "name", "no", "number", "local", "scheduled", "decimal",
+    "hkd", "gbp", "usd", "eur", "aud", "jpy", "text", "x", "e", "full",
+  ]
+
+  private static let known = names.map { field, words in
+    (field: field, words: words.split(separator: " ").map { HeaderName(String($0)) })
+  }
+  /// The fields of a whole name, with their scores.
+  private static let exact: [String: [String: Double]] = {
+    var exact: [String: [String: Double]] = [:]
+    for (field, words) in known {
+      for (place, word) in words.enumerated() where exact[word.compact]?[field] == nil {
+        exact[word.compact, default: [:]][field] = max(0.6, 1 - 0.02 * Double(place))
+      }
+    }
+    return exact
+  }()
+  private static let partScore = 0.5
+
+  /// How surely a column of this name is some field, from 0 to 1, by field.
+  static func scores(_ header: HeaderName) -> [String: Double] {
+    var scores = exact[header.compact] ?? [:]
+    // A part of a name counts where the rest of it adds nothing.
+    guard !neutral.isDisjoint(with: header.tokens) else { return scores }
+    let tokens = Set(header.tokens)
+    for (field, words) in known where scores[field] == nil {
+      let isPart = words.contains { word in
+        !word.tokens.isEmpty && tokens.isSuperset(of: word.tokens)
+          && tokens.subtracting(word.tokens).isSubset(of: neutral)
+      }
+      if isPart { scores[field] = partScore }
+    }
+    return scores
+  }
+}

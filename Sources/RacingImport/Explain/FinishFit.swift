@@ -1,0 +1,86 @@
+import Columns
+import Racing
+
+/// Finds how a column says who came where.
+struct FinishFit {
+  private let profile: ColumnProfile
+
+  private static let winnerWords: Set<String> = ["winner", "won", "win", "w"]
+  private static let loserWords: Set<String> = ["loser", "lost", "lose", "loss", "l", "placed"]
+  private static let removedWords: Set<String> = [
+    "removed", "removed_vacant", "scratched", "non_runner", "non-runner", "nr", "withdrawn",
+  ]
+
+  init(_ profile: ColumnProfile) { self.profile = profile }
+
+  /// As positions, or as winners and losers.
+  var position: FieldFit {
+    if let words = winners { return FieldFit(share: 1, members: [words]) }
+    let share = profile.share { Finish.parse($0) != nil }
+    var fit = FieldFit(share: share, members: ["format: finish"])
+    let positions = profile.values.compactMap { Finish.parse($0)?.position }
+    if let most = positions.max(), most >= 40 {
+      fit.doubts.append(
+        "the highest position is \(most): if it stands for non-finishers, give it a meaning in "
+          + "words")
+    }
+    return fit
+  }
+
+  /// As a flag of non-runners.
+  var flag: FieldFit {
+    let isFlag = profile.values.allSatisfy {
+      ["0", "1", "true", "false", "yes", "no", "y", "n"].contains($0.lowercased())
+    }
+    guard isFlag else {
+      let share = profile.share { Finish.parse($0) != nil || Outcome(name: $0.lowercased()) != nil }
+      return FieldFit(share: share)
+    }
+    let yes = profile.values.filter { ["1", "true", "yes", "y"].contains($0.lowercased()) }
+    let words = (yes.isEmpty ? ["1", "true"] : yes).map { $0.yamlWord + ": non_runner" }
+    return FieldFit(
+      share: 1, members: ["words: {" + (words + ["\"*\": \"\""]).joined(separator: ", ") + "}"])
+  }
+
+  /// The words' meanings where they only tell winners from the others.
+  var winnerOutcomes: String? {
+    guard winners != nil else { return nil }
+    let words = profile.values.map { text in
+      let outcome =
+        isWinner(text) ? "finished" : isRemoved(text) ? "non_runner" : "did_not_finish"
+      return text.yamlWord + ": " + outcome
+    }
+    return "words: {" + words.joined(separator: ", ") + "}"
+  }
+
+  // MARK: - Implementation
+
+  private var winners: String? {
+    let texts = profile.values
+    guard texts.count >= 2, texts.count <= 5, texts.contains(where: isWinner),
+      texts.allSatisfy({ isWinner($0) || isLoser($0) || isRemoved($0) })
+    else { return nil }
+    let words = texts.filter(isWinner).map { $0.yamlWord + ": \"1\"" }
+    return "words: {" + (words + ["\"*\": \"\""]).joined(separator: ", ") + "}"
+  }
+
+  private func isWinner(_ text: String) -> Bool {
+    Self.winnerWords.contains(text.lowercased()) || Decimal6(text)?.micros == Decimal6.one
+  }
+
+  private func isLoser(_ text: String) -> Bool {
+    Self.loserWords.contains(text.lowercased()) || Decimal6(text)?.micros == 0
+  }
+
+  private func isRemoved(_ text: String) -> Bool {
+    Self.removedWords.contains(text.lowercased()) || Decimal6(text)?.micros == -Decimal6.one
+  }
+}
+
+extension String {
+  /// The text as YAML writes a word that may look like a number.
+  var yamlWord: String {
+    let scalar = yamlScalar
+    return scalar.hasPrefix("\"") ? scalar : "\"\(scalar)\""
+  }
+}

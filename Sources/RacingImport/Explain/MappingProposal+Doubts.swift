@@ -1,0 +1,76 @@
+import TabularFiles
+
+/// What is doubtful, before and after the file was read.
+extension MappingProposal {
+  /// Says which columns have a field's name but other texts.
+  mutating func doubtRefused() {
+    for candidate in candidates.refused where !candidate.fit.doubts.isEmpty {
+      doubts += candidate.fit.doubts.map { "\(profiles[candidate.index].label): \($0)" }
+    }
+  }
+
+  /// Says which fields stay empty although a column is called like them.
+  mutating func doubtNames() {
+    for candidate in mixed where !fields.contains(where: { $0.name == candidate.field }) {
+      doubts.append(
+        "\(profiles[candidate.index].label): differs within races, so it is not taken for "
+          + candidate.field)
+    }
+    for candidate in candidates.refused
+    where candidate.hint >= 0.6 && candidate.fit.doubts.isEmpty
+      && !fields.contains(where: { $0.name == candidate.field })
+    {
+      let profile = profiles[candidate.index]
+      let isUsed = fields.contains { $0.columns.contains(profile.column) }
+      guard !isUsed, profile.toldCount > 0,
+        TableMapping(feeds: feeds).knownFields.contains(candidate.field)
+      else { continue }
+      let examples = profile.examples(3).map(\.oneLine).joined(separator: ", ")
+      doubts.append(
+        "\(profile.label): called like \(candidate.field), but its texts are none, such as \(examples)"
+      )
+    }
+  }
+
+  /// Lets cells stay empty that the trial could not read.
+  ///
+  /// - Parameters:
+  ///   - problems: The cells.
+  ///   - rowCount: How many rows there are.
+  /// - Returns: Whether anything changed.
+  mutating func forgive(_ problems: [CellProblem], of rowCount: Int) -> Bool {
+    var hasChanged = false
+    for (name, cells) in Dictionary(grouping: problems, by: \.field).sorted(by: { $0.key < $1.key })
+    where name != "race_id" && name != "date" {
+      guard let index = fields.firstIndex(where: { $0.name == name }) else { continue }
+      var texts: [String] = []
+      for cell in cells where texts.count < 3 && !texts.contains(cell.found) {
+        texts.append(cell.found)
+      }
+      fields[index].comments.append(
+        "\(cells.count) of \(rowCount) cells don't fit and stay empty, such as "
+          + texts.map(\.oneLine).joined(separator: ", "))
+      fields[index].beLenient()
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  /// Says what the trial shows.
+  mutating func doubt(_ trial: TrialRead) {
+    doubts += ColumnSuspicions(self).found
+    if feeds == .runners {
+      let labels = Dictionary(
+        fields.map { ($0.name, $0.columns.joined(separator: ", ")) }, uniquingKeysWith: { $1 })
+      doubts += RaceSuspicions(trial.rows) { labels[$0] ?? $0 }.found
+    }
+    let conflicts = trial.rejects.filter { $0.reason == "conflict" }
+    if let first = conflicts.first {
+      doubts.append("\(conflicts.count) rows contradict others of the same key: \(first.detail)")
+    }
+    for other in sample.otherPaths.prefix(3) {
+      doubts.append(
+        "rows: \(other.path) leads to \(other.rowCount) rows of \(other.columnCount) columns too")
+    }
+  }
+}

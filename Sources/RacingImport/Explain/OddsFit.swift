@@ -1,0 +1,105 @@
+import Columns
+import Racing
+
+/// Finds how a column writes its odds.
+struct OddsFit {
+  private(set) var fit = FieldFit.none
+
+  private static let field = RacingTables.flatField("sp")!
+
+  init(_ profile: ColumnProfile) {
+    let zeros = profile.values.filter { ["0", "0.0", "0.00"].contains($0) }
+    let empty = zeros.isEmpty ? [] : ["empty: " + zeros.map { "\"\($0)\"" }.flowList]
+    let decimal = Self.decimals(profile)
+    if decimal.count == profile.toldCount, profile.toldCount > 0 {
+      judge(decimal, profile, empty)
+      return
+    }
+    var best = FieldFit(share: Self.share(profile, []))
+    for notation in ["fractional", "morning_line", "american"] {
+      // A sign or a word tells American odds from other numbers.
+      if notation == "american", profile.share({ "+-".contains($0.first!) }) < 0.3 { continue }
+      let members = ["format: \(notation)"]
+      let share = Self.share(profile, members)
+      if share > best.share + 0.001 { best = FieldFit(share: share, members: members) }
+    }
+    let mixed = ["format: [fractional, decimal]"]
+    let share = Self.share(profile, mixed)
+    if share > best.share + 0.01 { best = FieldFit(share: share, members: mixed) }
+    if best.share < 0.98, isForm(profile) { return }
+    best.members += empty
+    fit = best
+  }
+
+  // MARK: - Implementation
+
+  private static func share(_ profile: ColumnProfile, _ members: [String]) -> Double {
+    ReadValues(profile, field, members).share { $0 > Decimal6.one }
+  }
+
+  private struct Decimals {
+    var count = 0
+    var most: Int64 = 0
+    /// The lowest above zero.
+    var least = Int64.max
+    var areWhole = true
+    var aboveOne = 0
+    var belowOne = 0
+    var zeroCount = 0
+  }
+
+  private static func decimals(_ profile: ColumnProfile) -> Decimals {
+    var found = Decimals()
+    for (text, count) in zip(profile.values, profile.counts) {
+      guard !ColumnProfile.emptyWords.contains(text), let micros = Decimal6(text)?.micros else {
+        continue
+      }
+      // A sign says American odds.
+      guard text.first != "+", micros >= 0 else { continue }
+      found.count += count
+      if micros == 0 {
+        found.zeroCount += count
+        continue
+      }
+      found.most = max(found.most, micros)
+      found.least = min(found.least, micros)
+      if micros % Decimal6.one != 0 { found.areWhole = false }
+      if micros > Decimal6.one { found.aboveOne += count }
+      if micros < Decimal6.one { found.belowOne += count }
+    }
+    return found
+  }
+
+  private mutating func judge(_ odds: Decimals, _ profile: ColumnProfile, _ empty: [String]) {
+    let told = max(1, profile.toldCount - odds.zeroCount)
+    if odds.most == 0 { return }
+    if odds.most <= Decimal6.one {
+      fit.doubts.append(
+        "the odds never exceed 1: probabilities, or winnings to a stake of 1; left out")
+      return
+    }
+    fit = FieldFit(share: Double(odds.aboveOne) / Double(told), members: empty)
+    if odds.areWhole && odds.least >= 100 * Decimal6.one {
+      fit.doubts.append(
+        "all odds are whole numbers of at least 100: hundredths (format: hundredths) or American "
+          + "odds (format: american), not decimal ones; read as hundredths to one")
+      fit.members.insert("format: hundredths", at: 0)
+    } else if odds.belowOne > 0 {
+      fit.doubts.append("\(odds.belowOne) of \(told) odds looked at are below 1")
+    }
+  }
+
+  /// Form lines such as `9-5` look like morning lines.
+  private mutating func isForm(_ profile: ColumnProfile) -> Bool {
+    guard profile.share({ FormLine.parse($0) != nil }) > 0.95 else { return false }
+    guard profile.share({ (try? Odds.parse($0, .morningLine)) != nil }) > 0 else { return false }
+    fit.doubts.append(
+      "the texts look like form lines, though some could be morning-line odds; left out")
+    return true
+  }
+}
+
+extension [String] {
+  /// Texts as a YAML list in brackets.
+  var flowList: String { "[" + joined(separator: ", ") + "]" }
+}

@@ -1,0 +1,57 @@
+/// Which rows of a sample belong to one race, and how columns behave within races.
+struct RowRelations {
+  /// The race of each row, −1 where it is not told.
+  let races: [Int32]
+  let raceCount: Int
+
+  /// Takes rows that agree in all the columns as one race.
+  init(_ key: [ColumnProfile]) {
+    guard let first = key.first else {
+      races = []
+      raceCount = 0
+      return
+    }
+    var index: [[Int32]: Int32] = [:]
+    races = first.codes.indices.map { row in
+      let codes = key.map { $0.codes[row] }
+      guard !codes.contains(-1) else { return -1 }
+      if let race = index[codes] { return race }
+      let race = Int32(index.count)
+      index[codes] = race
+      return race
+    }
+    raceCount = index.count
+  }
+
+  /// How many rows a race has on average.
+  var rowsPerRace: Double {
+    raceCount == 0 ? 0 : Double(races.count { $0 >= 0 }) / Double(raceCount)
+  }
+
+  /// The share of races in which a column says one thing only.
+  func constancy(of column: ColumnProfile) -> Double {
+    var values = [Int32](repeating: -1, count: raceCount)
+    var isMixed = [Bool](repeating: false, count: raceCount)
+    for (row, race) in races.enumerated() where race >= 0 && column.codes[row] >= 0 {
+      let race = Int(race)
+      if values[race] < 0 {
+        values[race] = column.codes[row]
+      } else if values[race] != column.codes[row] {
+        isMixed[race] = true
+      }
+    }
+    let mixed = isMixed.count { $0 }
+    return raceCount == 0 ? 1 : 1 - Double(mixed) / Double(raceCount)
+  }
+
+  /// The share of rows whose text no other row of the race has.
+  func distinctness(of column: ColumnProfile) -> Double {
+    var counts: [[Int32]: Int] = [:]
+    var told = 0
+    for (row, race) in races.enumerated() where race >= 0 && column.codes[row] >= 0 {
+      counts[[race, column.codes[row]], default: 0] += 1
+      told += 1
+    }
+    return told == 0 ? 1 : Double(counts.count) / Double(told)
+  }
+}

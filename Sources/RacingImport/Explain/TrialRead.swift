@@ -1,0 +1,98 @@
+import ColumnStore
+import Columns
+import Racing
+import TabularFiles
+
+/// A file read by a mapping as an import would, without a store.
+struct TrialRead {
+  private(set) var rowCount = 0
+  private(set) var duplicateCount = 0
+  private(set) var rejects: [Reject] = []
+  private(set) var skippedCount = 0
+  private(set) var unresolvedCount = 0
+  /// All rows in the store's fields.
+  let rows: Table
+  /// Cells that could not be read.
+  let problems: [CellProblem]
+  private let names: TrialNames
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``ImportError`` when the mapping does not fit.
+  init(_ file: SourceFile, _ mapping: Mapping, threads: Int) throws(ImportError) {
+    let names = TrialNames()
+    self.names = names
+    let input = try ImportInput(file, table: mapping.tables.keys.first, mapping)
+    let source = try SourceTable(
+      input, mapping, sides: try SideTables([input]), threads: threads,
+      dictionary: names.encoder)
+    problems = source.problems
+    rowCount = source.rows.rowCount + source.skippedCount
+    skippedCount = source.skippedCount
+    guard input.table.feeds != .races else {
+      let fill = RaceFill(source)
+      rows = source.rows
+      duplicateCount = fill.duplicateCount
+      rejects = fill.rejects
+      return
+    }
+    let checked = source.checkedRows(importID: 1)
+    rows = checked.table
+    let isRunners = input.table.feeds == .runners
+    let unique = Deduplication(
+      checked.table,
+      key: isRunners
+        ? .runner(input.table.key ?? TableMapping.standardKey, of: checked.table)
+        : .dividend(of: checked.table),
+      expected: "a value of its key", refused: Set(checked.rejects.compactMap(\.row)),
+      policy: input.table.duplicates)
+    duplicateCount = unique.duplicateCount
+    rejects = checked.rejects + unique.rejects
+    guard isRunners else { return }
+    let outcomes = unique.rows["outcome"]!.int32s
+    unresolvedCount = unique.kept.count {
+      outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue)
+    }
+  }
+
+  var rejectedCount: Int { rejects.count + skippedCount }
+  var storedCount: Int { rowCount - duplicateCount - rejectedCount }
+
+  /// A cell as people read it; empty where there is none.
+  func text(_ column: Int, _ row: Int) -> String {
+    let cells = rows.columns[column]
+    guard !cells.isNull(row) else { return "" }
+    switch (cells.type, cells.values) {
+    case (.coded(let dictionary), .int32(let codes)):
+      return String(decoding: names.encoder(dictionary).utf8(Int(codes[row])), as: UTF8.self)
+    case (.micros, .int64(let micros)): return Decimal6(micros: micros[row]).description
+    case (.instant, .int64(let micros)): return Self.instant(micros[row])
+    default: return String(decoding: cells.cellText(row), as: UTF8.self)
+    }
+  }
+
+  private static func instant(_ micros: Int64) -> String {
+    let perDay: Int64 = 86_400_000_000
+    let day = micros >= 0 ? micros / perDay : (micros - perDay + 1) / perDay
+    let minutes = (micros - day * perDay) / 60_000_000
+    func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
+    return Day(Int32(day)).iso + "T" + two(minutes / 60) + ":" + two(minutes % 60) + "Z"
+  }
+}
+
+/// The names that a trial meets.
+private final class TrialNames {
+  private var encoders: [String: DictionaryEncoder] = [:]
+
+  init() {
+    let outcomes = encoder("outcome")
+    for outcome in Outcome.allCases { _ = outcomes.code(outcome.name) }
+  }
+
+  func encoder(_ name: String) -> DictionaryEncoder {
+    if let known = encoders[name] { return known }
+    let encoder = DictionaryEncoder.ofNames()
+    encoders[name] = encoder
+    return encoder
+  }
+}
