@@ -1,3 +1,5 @@
+import Columns
+
 /// Groups a count's digits: 107,977.
 func grouped(_ number: Int) -> String {
   let digits = String(number.magnitude)
@@ -12,12 +14,13 @@ func grouped(_ number: Int) -> String {
 /// Rows of text in columns, numbers to the right.
 func columns(_ rows: [[String]]) -> String {
   guard let first = rows.first else { return "" }
-  let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  let widths = first.indices.map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
   return rows.map { row in
     row.indices.map { column in
-      let blank = String(repeating: " ", count: widths[column] - row[column].count)
       let isNumber = row[column].first?.isNumber ?? false
-      return isNumber ? blank + row[column] : row[column] + blank
+      return isNumber
+        ? DisplayWidth.paddedLeft(row[column], to: widths[column])
+        : DisplayWidth.padded(row[column], to: widths[column])
     }.joined(separator: "  ").trimmingSuffix(" ")
   }.joined(separator: "\n")
 }

@@ -1,3 +1,4 @@
+import Columns
 /// A proposal as it is printed: YAML, and comments for people.
 struct ExplanationPage {
   let proposal: MappingProposal
@@ -60,9 +61,9 @@ struct ExplanationPage {
           return text.count <= Self.cellLimit ? text : text.prefix(Self.cellLimit - 1) + "…"
         }
     }
-    let widths = cells.map { $0.map(\.displayWidth).max() ?? 0 }
+    let widths = cells.map { $0.map { DisplayWidth.of($0) }.max() ?? 0 }
     return (0...shown.count).map { row in
-      zip(cells, widths).map { $0[row].padded(to: $1) }.joined(separator: "  ")
+      zip(cells, widths).map { DisplayWidth.padded($0[row], to: $1) }.joined(separator: "  ")
     }
   }
 
