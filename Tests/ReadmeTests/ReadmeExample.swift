@@ -1,4 +1,5 @@
 import ColumnStore
+import Racing
 import RacingReports
 import ReportWriters
 
@@ -7,7 +8,7 @@ func jockeysWorthALook(store: String) throws -> String {
   var request = ReportRequest(dimensions: [try Dimension("jockey")], windows: [.all])
   request.minRuns = 50
   let report = try ReportJob(request, from: snapshot).run().reports[0]
-  let winners = report.rows.filter { ($0.figures.bets[0].interval?.low ?? -1) > 0 }
+  let winners = report.rows.filter { ($0.figures.bets(at: .sp).interval?.low ?? -1) > 0 }
   print("\(winners.count) of \(report.rows.count) beat the starting price beyond doubt")
   return CSVReportWriter.text(report)
 }
