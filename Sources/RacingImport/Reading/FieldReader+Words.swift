@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 import Foundation
 import Racing
@@ -66,12 +67,22 @@ extension FieldReader {
   func outcomes() -> FieldValues {
     let readsFinish = mapping.formats.contains(.finish)
     var out = FieldColumn<Int32>(count: rows.rowCount)
+    // A file has a handful of texts for it, each read once.
+    let texts = DictionaryEncoder.ofKeys()
+    var outcomes: [Int32] = []
     cells.forEach(rows.rowCount) { row, cell in
-      var outcome = Self.outcome(cell)
-      if outcome == .unresolved, readsFinish, let cell, let finish = Finish.parse(cell.span) {
-        outcome = finish.outcome
+      guard let cell, let text = texts.code(cell) else {
+        out.set(row, Int32(Outcome.unresolved.rawValue))
+        return
       }
-      out.set(row, Int32(outcome.rawValue))
+      if Int(text) == outcomes.count {
+        var outcome = Self.outcome(cell)
+        if outcome == .unresolved, readsFinish, let finish = Finish.parse(cell.span) {
+          outcome = finish.outcome
+        }
+        outcomes.append(Int32(outcome.rawValue))
+      }
+      out.set(row, outcomes[Int(text)])
     }
     return out.finished(field.type) { .int32($0) }
   }
@@ -79,8 +90,7 @@ extension FieldReader {
   // MARK: - Implementation
 
   /// An outcome's word; a bare position means that the runner finished, anything else is unknown.
-  private static func outcome(_ cell: UnsafeBufferPointer<UInt8>?) -> Outcome {
-    guard let cell else { return .unresolved }
+  private static func outcome(_ cell: UnsafeBufferPointer<UInt8>) -> Outcome {
     let word = String(decoding: cell, as: UTF8.self).lowercased()
       .replacing("-", with: "_").replacing(" ", with: "_")
     if let known = Outcome(name: word) { return known }
