@@ -24,5 +24,18 @@ final class StoreLock {
     file = opened
   }
 
+  /// Whether a first commit was begun and not ended: the lock file says so until it is.
+  var isFirstCommit: Bool { lseek(file, 0, SEEK_END) > 0 }
+
+  /// Notes that a store's first commit begins, or that it has ended.
+  func note(firstCommit isUnderWay: Bool) throws(StoreError) {
+    let text = "first commit\n"
+    let done =
+      isUnderWay
+      ? pwrite(file, text, text.utf8.count, 0) == text.utf8.count && fsync(file) == 0
+      : ftruncate(file, 0) == 0
+    guard done else { throw .io(file: Self.fileName, reason: String(cString: strerror(errno))) }
+  }
+
   deinit { close(file) }
 }

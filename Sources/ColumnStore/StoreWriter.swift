@@ -29,8 +29,11 @@ public final class StoreWriter {
     lock = try StoreLock(store: store)
     if FileManager.default.fileExists(atPath: store + "/" + Manifest.fileName) {
       manifest = try Manifest.read(store: store)
+      if lock.isFirstCommit { try lock.note(firstCommit: false) }
     } else {
       manifest = Manifest()
+      try Self.checkNothingIsLost(store, lock)
+      try lock.note(firstCommit: true)
     }
     try Self.removeDeadFiles(store, keeping: manifest)
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
@@ -156,6 +159,7 @@ public final class StoreWriter {
     try seal(threads: threads)
     manifest.generation += 1
     try manifest.write(store: store)
+    if manifest.generation == 1 { try lock.note(firstCommit: false) }
     newFiles = []
     encoders = [:]
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
@@ -247,6 +251,18 @@ public final class StoreWriter {
       throw .notAStore(store: store, found: "a folder that holds \(stranger)")
     }
     try DurableFile.makeFolder(store)
+  }
+
+  /// Files without a manifest are those of a first commit that was cut short, or all that is left
+  /// of a store that lost its manifest, and then not ours to remove.
+  private static func checkNothingIsLost(_ store: String, _ lock: StoreLock) throws(StoreError) {
+    guard !lock.isFirstCommit else { return }
+    for folder in ["segments", "dictionaries", "archive"] {
+      guard FileManager.default.fileExists(atPath: store + "/" + folder) else { continue }
+      throw .corrupt(
+        file: store + "/" + Manifest.fileName, found: "none beside the folder \(folder)",
+        expected: "the manifest of the store that these files belong to")
+    }
   }
 
   /// Removes files of crashed or superseded commits.

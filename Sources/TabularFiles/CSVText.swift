@@ -33,7 +33,18 @@ public struct CSVText: Sendable {
   public func columnNames() throws(FileError) -> [String] {
     var records = CSVRecords(bytes)
     guard let header = records.next() else { throw .empty(file: file) }
+    guard String(validating: bytes.pointer[header.bytes], as: UTF8.self) != nil else {
+      throw .malformed(
+        file: file, found: "a header line in another encoding",
+        expected: "UTF-8 (such as iconv -f latin1 -t utf8 makes)")
+    }
     let names = records.fields(header)
+    if names.count == 1, let mark = [";", "\t", "|"].first(where: names[0].contains) {
+      let shown = mark == "\t" ? "tabs" : mark
+      throw .malformed(
+        file: file, found: "a header line whose names stand between \(shown)",
+        expected: "commas between them")
+    }
     var seen: Set<String> = []
     if let twice = names.first(where: { !seen.insert($0).inserted }) {
       throw .malformed(
@@ -58,6 +69,7 @@ public struct CSVText: Sendable {
     let isQuoted = memchr(text.baseAddress!, 0x22, text.count) != nil
     if isQuoted { try checkQuotesClose() }
     var skipped: Int64 = 0
+    let rows: SourceRows
     do throws(WallError) {
       var stream = ArrowArrayStream()
       try withCStrings(columns) { names throws(WallError) in
@@ -68,13 +80,36 @@ public struct CSVText: Sendable {
         }
       }
       let tables = try ArrowStream.tables(&stream)
-      return SourceRows(tables: tables, skippedCount: Int(skipped))
+      rows = SourceRows(tables: tables, skippedCount: Int(skipped))
     } catch {
       throw .malformed(file: file, found: error.message, expected: "a CSV file")
     }
+    if isQuoted { try checkLines(rows.rowCount + rows.skippedCount) }
+    return rows
   }
 
   // MARK: - Implementation
+
+  /// More lines than this no cell runs over, however long the comment in it.
+  private static let lineLimit = 100
+
+  /// Two stray quotes far apart make one cell of all that stands between them.
+  private func checkLines(_ recordCount: Int) throws(FileError) {
+    let lineCount = bytes.pointer.count { $0 == UInt8(ascii: "\n") }
+    guard lineCount - recordCount > Self.lineLimit else { return }
+    for record in CSVRecords(bytes) where isLong(record) {
+      throw .malformed(
+        file: file,
+        found: "a quoted cell in the record of line \(record.line) that runs over more than "
+          + "\(Self.lineLimit) lines",
+        expected: "quotes in pairs")
+    }
+  }
+
+  /// Whether the record itself, not blank lines behind it, has so many lines.
+  private func isLong(_ record: CSVRecord) -> Bool {
+    bytes.pointer[record.bytes].count { $0 == UInt8(ascii: "\n") } > Self.lineLimit
+  }
 
   /// A quote that nothing closes would swallow the rest of the file into one field.
   private func checkQuotesClose() throws(FileError) {

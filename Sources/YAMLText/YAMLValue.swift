@@ -26,7 +26,9 @@ public struct YAMLValue {
     } catch {
       let (line, problem) = Self.explain(error)
       throw YAMLError(
-        place: line.map { "\(file):\($0)" } ?? file, found: problem, expected: "YAML")
+        place: line.map { "\(file):\($0)" } ?? file,
+        found: problem.hasPrefix("found ") ? String(problem.dropFirst(6)) : problem,
+        expected: "YAML")
     }
     guard let parsed else {
       throw YAMLError(place: file, found: "an empty file", expected: "YAML")

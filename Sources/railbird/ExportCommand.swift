@@ -45,7 +45,7 @@ struct ExportCommand: ParsableCommand {
           }
         }
         console.clear()
-        Console.print("\(path): \(grouped(rows)) rows")
+        if !work.quiet { Console.print("\(path): \(grouped(rows)) rows") }
       }
     }
   }

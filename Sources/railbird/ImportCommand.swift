@@ -99,7 +99,7 @@ struct ImportCommand: ParsableCommand {
       let start = Date()
       let imported = try job.run(files.map { Self.file($0, mapping) })
       console.clear()
-      for file in imported { Console.print(Self.line(file)) }
+      if !work.quiet { for file in imported { Console.print(Self.line(file)) } }
       let seconds = Date().timeIntervalSince(start)
       let rows = imported.filter { !$0.wasKnown }.reduce(0) { $0 + $1.rowsRead }
       if rows > 0 {

@@ -89,7 +89,22 @@ struct ImportsCommand: ParsableCommand {
     job.progress = console.progress
     let undone = try job.run()
     console.clear()
+    let after = ImportLedger(
+      try Snapshot(store: storeOptions.store, tables: [RacingTables.imports]))
+    guard !work.quiet else { return }
     for imported in undone { Console.print("\(imported.label): undone") }
+    for line in Self.changes(from: ledger, to: after) { Console.print(line) }
+  }
+
+  /// What running the other imports again has made of them: without the undone rows, or by other
+  /// aliases than then, rows may be stored or refused that were not.
+  private static func changes(from before: ImportLedger, to after: ImportLedger) -> [String] {
+    after.standing.compactMap { file in
+      let old = before.standing.first { $0.id == file.id }
+      guard let old, (old.stored, old.rejected) != (file.stored, file.rejected) else { return nil }
+      return "\(file.label): now \(grouped(file.stored)) stored and \(grouped(file.rejected)) "
+        + "rejected; before, \(grouped(old.stored)) and \(grouped(old.rejected))"
+    }
   }
 
   private static func question(_ id: Int, _ gone: [ImportedFile]) -> String {

@@ -14,7 +14,7 @@ struct WorkOptions: ParsableArguments {
     help: ArgumentHelp("How many threads may work (default: all cores).", valueName: "n"))
   var threads: Int?
 
-  @Flag(name: .long, help: "No progress and no messages but errors.")
+  @Flag(name: .long, help: "No progress and no messages but errors and findings.")
   var quiet = false
 
   @Flag(name: .long, help: "Say each step on standard error, also when it is no terminal.")

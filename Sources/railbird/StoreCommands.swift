@@ -64,6 +64,7 @@ struct VerifyCommand: ParsableCommand {
           "\(grouped(result.damages.count)) damaged of \(grouped(result.fileCount)) files")
         throw ExitCode(1)
       }
+      guard !work.quiet else { return }
       Console.print(
         "\(grouped(result.fileCount)) files, \(grouped(result.byteCount)) bytes: intact")
     }

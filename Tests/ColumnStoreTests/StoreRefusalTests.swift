@@ -96,4 +96,16 @@ struct StoreRefusalTests {
     #expect(throws: error) { try Verification(store: store.path) }
     #expect(store.dataFiles == files)
   }
+
+  @Test func `a store that lost its manifest is refused and loses nothing more`() throws {
+    try store.commit(jockeys: ["Dettori"], points: [1])
+    try FileManager.default.removeItem(atPath: store.path + "/MANIFEST")
+    let files = store.dataFiles
+    #expect(
+      throws: StoreError.corrupt(
+        file: store.path + "/MANIFEST", found: "none beside the folder segments",
+        expected: "the manifest of the store that these files belong to")
+    ) { try StoreWriter(store: store.path) }
+    #expect(store.dataFiles == files)
+  }
 }

@@ -44,6 +44,22 @@ struct BadInputTests {
       "quote.csv", Array((good + "r,2024-01-01,3,\"Cat,3,4\nr2,2024-01-02,1,Dot,1,2\n").utf8),
       "quote.csv: found a quote that nothing closes, in the record of line 4"
     ),
+    (
+      "quotes.csv",
+      Array(
+        (good + "r2,2024-01-02,1,\"Cat,1,2\n"
+          + (1...150).map { "x\($0),2024-01-03,1,Dot,1,2\n" }.joined()
+          + "r3,2024-01-04,1,Eve\",1,2\n").utf8),
+      "quotes.csv: found a quoted cell in the record of line 4 that runs over more than 100 lines"
+    ),
+    (
+      "semicolons.csv", Array("race_id;date;horse\n".utf8),
+      "semicolons.csv: found a header line whose names stand between ;; expected commas"
+    ),
+    (
+      "latin.csv", Array("race_id,date,h".utf8) + [0xF4, 0x0A],
+      "latin.csv: found a header line in another encoding; expected UTF-8"
+    ),
     ("twice.csv", Array("race_id,date,date\n".utf8), "twice.csv: found the column date twice"),
     (
       "other.csv", Array("a,b\n1,2\n".utf8),

@@ -42,6 +42,20 @@ struct FieldFormatTests {
     #expect(try read("prize", ", format: money", "£10,892", "$5.50") == ["10892", "5.5"])
   }
 
+  @Test func `marks between thousands and before decimals are not taken for each other`() throws {
+    #expect(
+      try read("prize", ", format: money", "€25,50", "1,2,3", "£1,234,567.50")
+        == ["", "", "1234567.5"])
+    #expect(
+      try read("prize", ", thousands: ','", "12,34", "1,234", "1234") == ["", "1234", "1234"])
+    #expect(try read("sp", ", decimal: ','", "23,9", "7,5", "7.5") == ["23.9", "7.5", ""])
+    #expect(
+      try read("prize", ", thousands: '.', decimal: ','", "25.000,50", "25.00") == ["25000.5", ""])
+    #expect(
+      try read("prize", ", format: money, thousands: '.', decimal: ','", "€ 25.000,50")
+        == ["25000.5"])
+  }
+
   @Test func `finishes give position and outcome`() throws {
     #expect(try read("position", ", format: finish", "1", "5 DH", "PU") == ["1", "5", ""])
     let store = TestStore()

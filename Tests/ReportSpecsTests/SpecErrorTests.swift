@@ -126,7 +126,7 @@ import Testing
         "q.yaml:2: found by twice; expected YAML"
       ),
       ("reports: [", "q.yaml:2: found did not find expected node content; expected YAML"),
-      ("reports: *x", "q.yaml:1: found found undefined alias; expected YAML"),
+      ("reports: *x", "q.yaml:1: found undefined alias; expected YAML"),
       ("\u{1}", "q.yaml: found control characters are not allowed; expected YAML"),
     ])
   func `a mistake is named where it stands`(text: String, message: String) {

@@ -5,7 +5,8 @@ import YAMLText
 
 extension FieldMapping {
   private static let memberNames = [
-    "first_of", "optional", "default", "bad", "format", "zone", "earliest", "thousands", "stake",
+    "first_of", "optional", "default", "bad", "format", "zone", "earliest", "thousands", "decimal",
+    "stake",
     "at_least",
   ]
 
@@ -35,6 +36,7 @@ extension FieldMapping {
     zone = try members["zone"]?.zone()
     earliestMicros = try members["earliest"]?.clock()
     thousands = try members["thousands"]?.mark()
+    decimalMark = try members["decimal"]?.mark()
     stake = Int64(try members["stake"]?.number(in: 1...1_000_000) ?? 1)
     if let value = members["at_least"] {
       guard let least = Decimal6(try value.text())?.micros else {

@@ -83,6 +83,8 @@ public struct FieldMapping: Equatable, Sendable {
   public var earliestMicros: Int64?
   /// A mark between thousands.
   public var thousands: String?
+  /// The mark before decimals, where it is not a point.
+  public var decimalMark: String?
   /// The stake that an amount is declared for.
   public var stake: Int64 = 1
   /// The lowest odds accepted, inclusive, 10⁻⁶; by default they must be above 1.

@@ -76,15 +76,14 @@ extension FieldReader {
   private typealias DecimalReader = (UnsafeBufferPointer<UInt8>) -> CellReading<Int64>
 
   private var plainDecimal: DecimalReader {
-    let thousands = mapping.thousands?.utf8.first
+    let marks = NumberMarks(mapping)
     let stake = mapping.stake
     return { cell in
       var micros: Int64?
-      if let thousands {
-        let digits = cell.filter { $0 != thousands }
-        micros = Decimal6.parseMicros(digits.span)
-      } else {
+      if marks.arePlain {
         micros = Decimal6.parseMicros(cell.span)
+      } else if let digits = marks.plain(cell) {
+        micros = Decimal6.parseMicros(digits.span)
       }
       guard let micros else { return .unreadable }
       return .value(stake == 1 ? micros : Rounding.halfEven(micros, dividedBy: stake))
@@ -96,6 +95,7 @@ extension FieldReader {
     case .odds(let notation) where isAmount || mapping.atLeastMicros != nil && notation == .decimal:
       // Amounts and the lowest odds that a mapping accepts need not be above 1.
       return plainDecimal
+    case .odds(.decimal) where mapping.decimalMark != nil: return plainDecimal
     case .odds(let notation):
       let stake = mapping.stake
       return { cell in
@@ -110,8 +110,10 @@ extension FieldReader {
     case .lengths: return { .init(BeatenLengths.parse($0.span)) }
     case .excelLengths: return { .init(BeatenLengths.excelDate($0.span)) }
     case .money:
+      let marks = NumberMarks(mapping, thousands: ",")
       return { cell in
-        let digits = cell.drop { $0 < 48 || $0 > 57 }.filter { $0 != UInt8(ascii: ",") }
+        let amount = UnsafeBufferPointer(rebasing: cell.drop { $0 < 48 || $0 > 57 })
+        guard let digits = marks.plain(amount) else { return .unreadable }
         return .init(Decimal6.parseMicros(digits.span))
       }
     default: preconditionFailure("a format of another type's field")

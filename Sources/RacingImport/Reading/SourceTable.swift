@@ -35,7 +35,8 @@ struct SourceTable {
       fields: fields.map { (field: $0.0, mapping: $0.1) }, source: source.rows,
       fileName: input.file.name)
     let parsed = batches.read(
-      threads: threads, isGuarded: mapping.hasGuardedNames, defaults: mapping.defaults,
+      threads: threads, isGuarded: mapping.hasGuardedNames && input.file.text != nil,
+      defaults: mapping.defaults,
       dictionary: dictionary)
     file = input.file
     tableName = input.tableName
