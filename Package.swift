@@ -31,11 +31,19 @@ let package = Package(
     .library(name: "ReportWriters", targets: ["ReportWriters"]),
     .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
     .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
+    .library(name: "APICore", targets: ["APICore"]),
+    .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
+    .library(name: "PoniRacing", targets: ["PoniRacing"]),
+    .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
+    .library(name: "APISandbox", targets: ["APISandbox"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Row 0: columns in memory, and the C walls.
@@ -81,8 +89,11 @@ let package = Package(
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "Racing", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "APICore", dependencies: ["Columns", .product(name: "Logging", package: "swift-log")],
+      exclude: ["README.md"], swiftSettings: strict),
 
-    // Row 3: files to runners, runners to report values, and runners from a seed.
+    // Row 3: files to runners, runners to report values, runners from a seed, and clients.
     .target(
       name: "RacingImport",
       dependencies: ["Columns", "TabularFiles", "YAMLText", "ColumnStore", "Racing"],
@@ -98,6 +109,14 @@ let package = Package(
     .target(
       name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
       swiftSettings: strict),
+    .target(
+      name: "PoniRacing", dependencies: ["Columns", "Racing", "APICore"], exclude: ["README.md"],
+      swiftSettings: strict),
+    .target(
+      name: "HTTPTransport",
+      dependencies: [
+        "APICore", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ], exclude: ["README.md"], swiftSettings: strict),
 
     // Row 4: report values to files, and files to questions.
     .target(
@@ -107,12 +126,26 @@ let package = Package(
       name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
       exclude: ["README.md"], swiftSettings: strict),
 
+    .target(
+      name: "DomainFeeds",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "Racing", "APICore", "RacingImport",
+        "RacingReports", "PoniRacing",
+      ], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "APISandbox",
+      dependencies: [
+        "Columns", "TabularFiles", "Racing", "APICore", "SyntheticRacing",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ], exclude: ["README.md"], swiftSettings: strict),
+
     // Row 5: commands.
     .executableTarget(
       name: "railbird",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
+        "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
@@ -181,6 +214,33 @@ let package = Package(
     .testTarget(
       name: "SyntheticRacingTests", dependencies: ["Columns", "Racing", "SyntheticRacing"],
       swiftSettings: strict),
+    .target(
+      name: "FeedContract", dependencies: ["APICore", "HTTPTransport", "TestSupport"],
+      path: "Tests/FeedContract", swiftSettings: strict),
+    .testTarget(
+      name: "APICoreTests", dependencies: ["APICore", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "HTTPTransportTests",
+      dependencies: ["APICore", "HTTPTransport", "FeedContract", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PoniRacingTests",
+      dependencies: [
+        "Columns", "Racing", "APICore", "HTTPTransport", "PoniRacing", "FeedContract",
+        "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "APISandboxTests",
+      dependencies: [
+        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "DomainFeedsTests",
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
+        "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
+        "APISandbox", "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [

@@ -6,9 +6,12 @@ struct ModuleDependencyTests {
   private static let rows: [[String]] = [
     ["Columns"],
     ["TabularFiles", "Kernels", "YAMLText"],
-    ["ColumnStore", "Racing"],
-    ["RacingImport", "RacingReports", "RacingExport", "SyntheticRacing"],
-    ["ReportWriters", "ReportSpecs"],
+    ["ColumnStore", "Racing", "APICore"],
+    [
+      "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
+      "HTTPTransport",
+    ],
+    ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],
   ]
 
@@ -20,6 +23,9 @@ struct ModuleDependencyTests {
     "Crypto": ["ColumnStore"],
     "Yams": ["YAMLText"],
     "ArgumentParser": ["railbird", "bench"],
+    "Logging": ["APICore", "PoniRacing", "DomainFeeds", "railbird"],
+    "AsyncHTTPClient": ["HTTPTransport"],
+    "FlyingFox": ["APISandbox"],
   ]
 
   /// What comes with the language.

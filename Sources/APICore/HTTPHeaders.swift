@@ -1,0 +1,46 @@
+/// The header fields of a request or response, in order; names are compared without regard to case.
+public struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+  /// The fields as they are sent.
+  public private(set) var fields: [Field]
+
+  /// One header field.
+  public struct Field: Equatable, Sendable {
+    /// The name, such as `Retry-After`.
+    public let name: String
+    /// The value, without blanks at either end.
+    public let value: String
+
+    /// Makes a field.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Makes headers of fields.
+  public init(_ fields: [Field] = []) { self.fields = fields }
+
+  public init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { Field(name: $0.0, value: $0.1) }
+  }
+
+  /// The first value of a name; setting it replaces all values of that name, nil removes them.
+  public subscript(name: String) -> String? {
+    get { fields.first { Self.matches($0.name, name) }?.value }
+    set {
+      fields.removeAll { Self.matches($0.name, name) }
+      if let newValue { fields.append(Field(name: name, value: newValue)) }
+    }
+  }
+
+  /// Adds a field, and keeps those of the same name.
+  public mutating func add(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  // MARK: - Implementation
+
+  private static func matches(_ one: String, _ other: String) -> Bool {
+    one.utf8.count == other.utf8.count && one.lowercased() == other.lowercased()
+  }
+}

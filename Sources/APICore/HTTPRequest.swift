@@ -1,0 +1,34 @@
+import Foundation
+
+/// One HTTP request, ready to be sent.
+public struct HTTPRequest: Equatable, Sendable {
+  /// What is asked of the server.
+  public var method: HTTPMethod
+  /// Where to; never holds a credential.
+  public var url: URL
+  /// Header fields, credentials included.
+  public var headers: HTTPHeaders
+  /// The body; nil for none.
+  public var body: Data?
+
+  /// Makes a request.
+  public init(
+    _ method: HTTPMethod = .get, _ url: URL, headers: HTTPHeaders = [:], body: Data? = nil
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// What a request asks of the server.
+public enum HTTPMethod: String, Equatable, Sendable {
+  case get = "GET"
+  case post = "POST"
+  case put = "PUT"
+  case delete = "DELETE"
+
+  /// Whether asking twice does what asking once does (RFC 9110, §9.2.2).
+  public var isIdempotent: Bool { self != .post }
+}

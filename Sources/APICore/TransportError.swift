@@ -1,0 +1,42 @@
+/// Why there is no whole answer; every text names the host and never a credential.
+public enum TransportError: Error, Equatable, Sendable {
+  /// The host cannot be reached.
+  case unreachable(host: String, reason: String)
+  /// The answer did not come in time.
+  case timedOut(host: String, after: Duration)
+  /// The connection ended in the middle: reset, or a body shorter than announced.
+  case interrupted(host: String, reason: String)
+  /// The unpacked body is larger than allowed.
+  case tooLarge(host: String, limit: Int)
+  /// What came is not HTTP, or its packing is damaged.
+  case malformed(host: String, reason: String)
+  /// A redirect that is not followed.
+  case redirectRefused(host: String, reason: String)
+  /// The caller no longer wants the answer.
+  case cancelled
+
+  /// Whether the same request may well succeed a little later.
+  public var isTransient: Bool {
+    switch self {
+    case .unreachable, .timedOut, .interrupted: true
+    case .tooLarge, .malformed, .redirectRefused, .cancelled: false
+    }
+  }
+}
+
+extension TransportError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unreachable(let host, let reason): "\(host): cannot be reached (\(reason))"
+    case .timedOut(let host, let after):
+      "\(host): found no whole answer after \(after.components.seconds) s"
+    case .interrupted(let host, let reason):
+      "\(host): the connection ended before the answer did (\(reason))"
+    case .tooLarge(let host, let limit):
+      "\(host): found an answer of more than \(limit) bytes; expected at most that"
+    case .malformed(let host, let reason): "\(host): the answer cannot be read (\(reason))"
+    case .redirectRefused(let host, let reason): "\(host): redirect not followed (\(reason))"
+    case .cancelled: "cancelled"
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import APICore
+import AsyncHTTPClient
+
+/// Sends requests through async-http-client.
+public struct AsyncHTTPTransport {
+  let client: HTTPClient
+}
