@@ -26,6 +26,7 @@ struct ModuleDependencyTests {
     "Logging": ["APICore", "PoniRacing", "DomainFeeds", "railbird"],
     "AsyncHTTPClient": ["HTTPTransport"],
     "FlyingFox": ["APISandbox"],
+    "FlyingSocks": ["APISandbox"],
   ]
 
   /// What comes with the language.
