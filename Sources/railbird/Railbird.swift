@@ -16,7 +16,8 @@ struct Railbird: AsyncParsableCommand {
       """,
     version: Version.engine,
     subcommands: [
-      ImportCommand.self, ReportCommand.self, ShowCommand.self, ExportCommand.self,
+      ImportCommand.self, ReportCommand.self, CardCommand.self, ShowCommand.self,
+      ExportCommand.self,
       TablesCommand.self, ImportsCommand.self, RejectsCommand.self, AliasesCommand.self,
       VerifyCommand.self, GenerateCommand.self, SandboxCommand.self, DoctorCommand.self,
     ])
