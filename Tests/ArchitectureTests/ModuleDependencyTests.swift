@@ -25,6 +25,11 @@ struct ModuleDependencyTests {
     "ArgumentParser": ["railbird", "bench"],
     "Logging": ["APICore", "PoniRacing", "DomainFeeds", "railbird"],
     "AsyncHTTPClient": ["HTTPTransport"],
+    "NIOCore": ["HTTPTransport"],
+    "NIOHTTP1": ["HTTPTransport"],
+    "NIOHTTPCompression": ["HTTPTransport"],
+    "NIOPosix": ["HTTPTransport"],
+    "NIOSSL": ["HTTPTransport"],
     "FlyingFox": ["APISandbox"],
   ]
 
