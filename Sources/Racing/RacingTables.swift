@@ -16,6 +16,8 @@ public enum RacingTables {
   public static let raceKeys = "race_keys"
   /// One row per race that another source brought under its own key and that was stored already.
   public static let raceLinks = "race_links"
+  /// One row per jockey, trainer or horse and window: figures computed from the runners.
+  public static let connectionStats = "connection_stats"
 
   /// The key of a race, unique within the store.
   public static let raceID = Field("race_id", .text)
@@ -124,11 +126,27 @@ public enum RacingTables {
     Field("raw", .text),
   ]
 
+  /// The columns of `connection_stats`.
+  public static let connectionStatFields: [Field] = [
+    Field("role", .coded(dictionary: "role")),
+    Field("name", .text),
+    Field("window_days", .int16),
+    Field("event_time", .instant),
+    Field("runs", .int32),
+    Field("wins", .int32),
+    Field("win_pct", .micros),
+    Field("roi", .micros),
+    Field("is_estimated", .boolean),
+    Field("sample_with_sp", .int32),
+  ]
+
   /// The tables that imports fill, and that can be filled again from the raw archive.
   public static let rebuiltTables = [races, runners, dividends, raceKeys, raceLinks]
 
   /// The tables that a user may export.
-  public static let exportedTables = [races, runners, dividends, raceLinks, imports, rejects]
+  public static let exportedTables =
+    [races, runners, dividends, raceLinks, imports, rejects]
+    + [connectionStats]
 
   /// The columns that a table is exported with, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
@@ -139,6 +157,7 @@ public enum RacingTables {
     case raceLinks: raceLinkFields
     case imports: importFields
     case rejects: rejectFields
+    case connectionStats: connectionStatFields
     default: nil
     }
   }
