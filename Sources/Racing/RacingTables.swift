@@ -16,6 +16,8 @@ public enum RacingTables {
   public static let raceKeys = "race_keys"
   /// One row per race that another source brought under its own key and that was stored already.
   public static let raceLinks = "race_links"
+  /// One row per jockey, trainer or horse and window: figures computed from the runners.
+  public static let connectionStats = "connection_stats"
 
   /// One row per request that was answered: what a fetch need not ask again.
   public static let responses = "responses"
@@ -161,13 +163,27 @@ public enum RacingTables {
   /// The tables that tell of the answers an import came from: their rows go when it is undone.
   public static let fetchTables = [responses, apiRequests]
 
+  /// The columns of `connection_stats`.
+  public static let connectionStatFields: [Field] = [
+    Field("role", .coded(dictionary: "role")),
+    Field("name", .text),
+    Field("window_days", .int16),
+    Field("event_time", .instant),
+    Field("runs", .int32),
+    Field("wins", .int32),
+    Field("win_pct", .micros),
+    Field("roi", .micros),
+    Field("is_estimated", .boolean),
+    Field("sample_with_sp", .int32),
+  ]
+
   /// The tables that imports fill, and that can be filled again from the raw archive.
   public static let rebuiltTables = [races, runners, dividends, raceKeys, raceLinks]
 
   /// The tables that a user may export.
-  public static let exportedTables = [
-    races, runners, dividends, raceLinks, imports, rejects, responses, apiRequests,
-  ]
+  public static let exportedTables =
+    [races, runners, dividends, raceLinks, imports, rejects]
+    + [connectionStats, responses, apiRequests]
 
   /// The columns that a table is exported with, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
@@ -180,6 +196,7 @@ public enum RacingTables {
     case rejects: rejectFields
     case responses: responseFields
     case apiRequests: apiRequestFields
+    case connectionStats: connectionStatFields
     default: nil
     }
   }
