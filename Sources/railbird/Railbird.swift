@@ -16,8 +16,8 @@ struct Railbird: AsyncParsableCommand {
       """,
     version: Version.engine,
     subcommands: [
-      ImportCommand.self, ReportCommand.self, CardCommand.self, ShowCommand.self,
-      ExportCommand.self,
+      ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
+      ShowCommand.self, ExportCommand.self,
       TablesCommand.self, ImportsCommand.self, RejectsCommand.self, AliasesCommand.self,
       VerifyCommand.self, GenerateCommand.self, SandboxCommand.self, DoctorCommand.self,
     ])
