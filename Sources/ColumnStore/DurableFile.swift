@@ -1,9 +1,14 @@
 import Foundation
 
 /// Files that are on disk when the call returns.
-enum DurableFile {
+public enum DurableFile {
   /// Writes a file and syncs it.
-  static func write(_ data: Data, to path: String) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - data: Its bytes.
+  ///   - path: The file, replaced in place if there is one.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public static func write(_ data: Data, to path: String) throws(StoreError) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard file >= 0 else { throw systemError(path) }
     defer { close(file) }
@@ -20,14 +25,21 @@ enum DurableFile {
   }
 
   /// Syncs a file, or a folder's list of files.
-  static func sync(_ path: String) throws(StoreError) {
+  ///
+  /// - Parameter path: The file or folder.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public static func sync(_ path: String) throws(StoreError) {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { throw systemError(path) }
     defer { close(file) }
     guard fsync(file) == 0 else { throw systemError(path) }
   }
 
-  static func makeFolder(_ path: String) throws(StoreError) {
+  /// Makes a folder, and those above it, where there is none.
+  ///
+  /// - Parameter path: The folder.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public static func makeFolder(_ path: String) throws(StoreError) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {

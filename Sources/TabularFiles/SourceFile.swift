@@ -47,6 +47,19 @@ public struct SourceFile: Sendable {
     }
   }
 
+  /// Takes JSON text from memory as if it were a file.
+  ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - name: Its name in messages.
+  public init(json: [UInt8], name: String) {
+    path = name
+    self.name = name
+    kind = .ndjson
+    text = nil
+    self.json = JSONText(file: name, bytes: Buffer(json), isLines: true)
+  }
+
   /// Column names in file order.
   ///
   /// Of a JSON file they are the paths of all scalars that the first 20,000 rows have, in order of

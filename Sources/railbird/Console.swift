@@ -81,6 +81,9 @@ final class Console: Sendable {
   /// What went wrong, on standard error.
   static func fail(_ text: String) { write("railbird: \(text)\n", to: .standardError) }
 
+  /// A line of what goes on, on standard error, where it was asked for.
+  static func trace(_ text: String) { write(text + "\n", to: .standardError) }
+
   private static func write(_ text: String, to handle: FileHandle) {
     // Nothing is left to report a failing standard error to.
     try? handle.write(contentsOf: Data(text.utf8))

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The command line: arguments to calls to exit codes.
 @main
-struct Railbird: ParsableCommand {
+struct Railbird: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "railbird",
     abstract: "Racing analytics: races and results in, jockey and trainer ROI out.",
@@ -19,7 +19,7 @@ struct Railbird: ParsableCommand {
       ImportCommand.self, ReportCommand.self, CardCommand.self, ShowCommand.self,
       ExportCommand.self,
       TablesCommand.self, ImportsCommand.self, RejectsCommand.self, AliasesCommand.self,
-      VerifyCommand.self, GenerateCommand.self, DoctorCommand.self,
+      VerifyCommand.self, GenerateCommand.self, SandboxCommand.self, DoctorCommand.self,
     ])
 }
 
