@@ -17,8 +17,8 @@ struct Railbird: ParsableCommand {
     version: Version.engine,
     subcommands: [
       ImportCommand.self, ReportCommand.self, ShowCommand.self, ExportCommand.self,
-      TablesCommand.self, ImportsCommand.self, RejectsCommand.self, AliasesCommand.self,
-      VerifyCommand.self, GenerateCommand.self, DoctorCommand.self,
+      TablesCommand.self, ImportsCommand.self, RejectsCommand.self, ReplayCommand.self,
+      AliasesCommand.self, VerifyCommand.self, GenerateCommand.self, DoctorCommand.self,
     ])
 }
 
