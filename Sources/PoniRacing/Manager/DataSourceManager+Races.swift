@@ -9,7 +9,7 @@ extension DataSourceManager {
     try await fetchRaces(on: source.today)
   }
 
-  /// A day's races. They are kept under `races_` and the day for as long as the cache does.
+  /// A day's races, kept under `races_` and the day for as long as the cache does.
   public func fetchRaces(on day: Day) async throws(APIError) -> [Race] {
     let source = source
     return try await tracked { () async throws(APIError) in

@@ -1,8 +1,10 @@
 import APICore
 import Columns
 
-/// Races as they change. The service has no such stream, so it is asked again and again; a source
-/// that sends changes by itself would conform too.
+/// Races as they change.
+///
+/// The service has no such stream, so ``PolledRaces`` asks again and again; a source that sends
+/// changes by itself would conform too.
 public protocol RaceUpdates: AsyncSequence, Sendable where Element == RaceUpdate {}
 
 /// The races of a day at one moment, or why they could not be had.
@@ -68,6 +70,7 @@ extension DataSourceManager {
   /// Today's races whenever they have changed.
   ///
   /// - Parameter interval: How often they are asked for.
+  /// - Returns: The sequence; nothing is asked before its first element is.
   public func raceUpdates(every interval: Duration = .seconds(60)) -> PolledRaces {
     PolledRaces(source, every: interval, clock: realDataService.clock)
   }

@@ -24,7 +24,7 @@ final class StateBroadcast: Sendable {
     }
   }
 
-  /// The state now and each one after it. Whoever is slow misses the oldest of many.
+  /// The state now and each one after it; whoever is slow misses the oldest of many.
   func watch() -> AsyncStream<RacingState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: RacingState.self, bufferingPolicy: .bufferingNewest(64))

@@ -8,7 +8,9 @@ import Synchronization
 enum HostLimiters {
   private static let limiters = Mutex<[String: RateLimiter]>([:])
 
-  /// The limiter of a host. Where services ask for different intervals, the longest is kept.
+  /// The limiter of a host.
+  ///
+  /// Where services ask for different intervals, the longest is kept.
   static func limiter(of url: URL, interval: Duration) -> RateLimiter {
     let host = "\(url.host() ?? "?"):\(url.port ?? 0)"
     return limiters.withLock { limiters in

@@ -70,6 +70,11 @@ public final class RealDataService: Sendable {
   /// Whether there is a key.
   public var hasAPIKey: Bool { state.key.withLock { $0 != nil } }
 
+  /// Whether there is a key of the form that ``DataSourceManager/isValidAPIKey(_:)`` asks for.
+  public var hasValidAPIKey: Bool {
+    state.key.withLock { $0 }.map(DataSourceManager.isValidAPIKey) ?? false
+  }
+
   /// Whether each request is logged with its status, time and size; never with the key.
   public var enableDebugLogging: Bool {
     get { state.debugs.withLock { $0 } }

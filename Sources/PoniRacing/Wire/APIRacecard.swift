@@ -6,11 +6,11 @@ import APICore
 public struct APIRacecard: Codable, Equatable, Sendable {
   /// The race's id; also `id_race`.
   public var race_id: String
-  /// The race's name; also `title`. Empty where the service gives none.
+  /// The race's name, also `title`; empty where the service gives none.
   public var race_name: String
   /// The course, such as `Aqueduct (USA)`; empty where the service gives none.
   public var course: String
-  /// The off time, UTC, such as `2020-11-08 16:50:00`; also `date`. Empty where it is not given.
+  /// The off time, UTC, such as `2020-11-08 16:50:00`, also `date`; empty where there is none.
   public var race_time: String
   /// The runners; also `horses`.
   public var runners: [APIRunner]

@@ -28,8 +28,9 @@ struct WireFields {
     }
   }
 
-  /// A text, or a number as it is written; nil where there is none or it is blank. The first of
-  /// the spellings that has one counts.
+  /// A text, or a number as it is written; nil where there is none or it is blank.
+  ///
+  /// The first of the spellings that has one counts.
   func text(_ names: String...) -> String? { text(names) }
 
   /// A text that must be there.
