@@ -146,6 +146,7 @@ let package = Package(
       dependencies: [
         "Columns", "TabularFiles", "Racing", "APICore", "SyntheticRacing",
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ], exclude: ["README.md"], swiftSettings: strict),
 
     // Row 5: commands.

@@ -41,6 +41,24 @@ int rb_decompress(const char *path, enum rb_codec codec, uint8_t **out, int64_t 
   });
 }
 
+int rb_compress(const uint8_t *bytes, int64_t length, enum rb_codec codec, uint8_t **out,
+                int64_t *packed, char **error) {
+  return rb_guarded(error, [&]() -> Status {
+    ARROW_ASSIGN_OR_RAISE(auto packer, make_codec(codec));
+    const int64_t most = packer->MaxCompressedLen(length, bytes);
+    uint8_t *memory = static_cast<uint8_t *>(malloc(most));
+    if (!memory) return Status::OutOfMemory("no memory for ", most, " bytes");
+    auto used = packer->Compress(length, bytes, most, memory);
+    if (!used.ok()) {
+      free(memory);
+      return used.status();
+    }
+    *out = memory;
+    *packed = *used;
+    return Status::OK();
+  });
+}
+
 const char *rb_arrow_version(void) {
   static const std::string text =
       arrow::GetBuildInfo().version_string + " (" + arrow::GetRuntimeInfo().simd_level + ")";

@@ -6,10 +6,18 @@
 
 namespace rb {
 
-/// A step of a row path: into a member, or over all elements or members.
+/// A step of a row path: into a member, over all elements or members, or over a list's elements.
 struct Step {
-  bool all;
-  std::string name;
+  bool all = false;                // `*`
+  bool each = false;               // `[]`: a list's elements; what is no list stands for itself
+  std::vector<std::string> names;  // else: the member, under the first of these names that it has
+
+  bool has(std::string_view name) const {
+    for (auto &known : names) {
+      if (known == name) return true;
+    }
+    return false;
+  }
 };
 
 /// A column: so many enclosing objects up, then the key or a member.
@@ -23,7 +31,8 @@ struct ColumnPath {
 bool parse_rows(std::string_view text, std::vector<Step> &steps);
 /// Returns whether `text` is a column's path.
 bool parse_column(std::string_view text, ColumnPath &column);
-/// A member's name as a path's part.
+/// A member's name as a part of a column's path, or of a row path.
 std::string escaped(std::string_view name);
+std::string escaped_step(std::string_view name);
 
 }  // namespace rb

@@ -31,7 +31,7 @@ class Search {
   /// Goes down from the values at `path`.
   void visit(const Shape &shape, const std::string &path, int64_t depth) {
     std::string below = path.empty() ? "" : path + "/";
-    for (auto &inner : shape.members) visit(*inner, below + escaped(inner->name), depth + 1);
+    for (auto &inner : shape.members) visit(*inner, below + escaped_step(inner->name), depth + 1);
     if (!shape.element) return;
     // A list's elements are rows whatever they are; of a map's, only the objects are.
     bool in_list = shape.arrays > 0;

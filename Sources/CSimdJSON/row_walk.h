@@ -50,21 +50,23 @@ class RowWalk {
 
   void check_root() const {
     char first = cursor_.peek();
-    bool fits = steps_.empty() || !steps_[0].all ? first == '{' : first == '{' || first == '[';
-    if (fits) return;
-    cursor_.fail(steps_.empty()    ? "an object as the document"
-                 : steps_[0].all ? "an array or an object as the document"
-                                 : "an object as the document, as the row path says");
+    bool is_open = !steps_.empty() && (steps_[0].all || steps_[0].each);
+    if (first == '{' || (is_open && first == '[')) return;
+    cursor_.fail(steps_.empty() ? "an object as the document"
+                 : is_open      ? "an array or an object as the document"
+                                : "an object as the document, as the row path says");
   }
 
   void value(size_t step, int64_t around, Key key, bool in_array) {
     char first = cursor_.peek();
+    // What is no list is its only element.
+    while (first != '[' && step < steps_.size() && steps_[step].each) step++;
     if (step == steps_.size()) {
       if (in_array || first == '{') visitor_.row(cursor_, around, key);
       else cursor_.skip();
     } else if (first == '{') {
       object(step, around, key);
-    } else if (first == '[' && steps_[step].all) {
+    } else if (first == '[' && (steps_[step].all || steps_[step].each)) {
       if (!cursor_.open(']')) return;
       do value(step + 1, around, key, true);
       while (cursor_.more(']'));
@@ -86,8 +88,7 @@ class RowWalk {
         continue;
       }
       int wanted = guesses_[step].find(place++, name, cursor_.has_escapes, [&](auto name) {
-        bool is_step = !steps_[step].all && name == steps_[step].name;
-        return is_step ? step_inside : visitor_.find(step, name);
+        return steps_[step].has(name) ? step_inside : visitor_.find(step, name);
       });
       if (wanted >= 0) {
         visitor_.member(cursor_, step, object, wanted);

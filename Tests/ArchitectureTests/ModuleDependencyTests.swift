@@ -31,6 +31,7 @@ struct ModuleDependencyTests {
     "NIOPosix": ["HTTPTransport"],
     "NIOSSL": ["HTTPTransport"],
     "FlyingFox": ["APISandbox"],
+    "FlyingSocks": ["APISandbox"],
   ]
 
   /// What comes with the language.

@@ -7,13 +7,18 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: ["", "*", "racecards/*/runners/*", "*/*", "a~1b/~0", "~2", "~2*/~2..", "潘 頓/*"])
+  @Test(arguments: [
+    "", "*", "racecards/*/runners/*", "*/*", "a~1b/~0", "~2", "~2*/~2..", "潘 頓/*", "[]",
+    "~2[]/a~3b",
+    "body/[]/horses|runners/*",
+  ])
   func `a row path is names and stars`(text: String) {
     #expect(RowPath(text)?.text == text)
   }
 
   @Test(arguments: [
-    "/", "/a", "a/", "a//b", "..", "a/../b", "@key", "a/@key", "~", "a~3", "a~",
+    "/", "/a", "a/", "a//b", "..", "a/../b", "@key", "a/@key", "~", "a~4", "a~", "a|", "|a/*",
+    "a|*", "a|[]",
     String(repeating: "*/", count: 64) + "*",
   ])
   func `anything else is none`(text: String) { #expect(RowPath(text) == nil) }
@@ -46,6 +51,37 @@ import Testing
     let found = try source.rowPaths()
     #expect(found.map(\.path.text) == ["races/*/odds/x/*", "races/*"])
     #expect(found.map(\.rowCount) == [5_000, 5_000] && found.map(\.columnCount) == [1, 1])
+  }
+
+  @Test(arguments: [
+    (#"{"id":1,"horses":[{"n":1},{"n":2}]}"#, ["1 1", "2 1"]),
+    (#"[{"id":1,"runners":[{"n":1}]},{"horses":[{"n":2}],"id":2},{"id":3}]"#, ["1 1", "2 2"]),
+    (#"{"id":1,"runners":[{"n":1}],"horses":[{"n":2}]}"#, ["1 1"]),
+    (#"[[{"id":1,"horses":[{"n":1}]}],null,7,{"id":2,"horses":[{"n":3}]}]"#, ["3 2"]),
+    ("[]", []), ("{}", []),
+  ])
+  func `a list or its only element, and one of two names`(text: String, cells: [String]) throws {
+    let source = try SourceFile(path: folder.write(text, to: "a.json"))
+    let rows = try source.read(
+      columns: ["n", "../id"], rows: RowPath("[]/horses|runners/*"), threads: 1)
+    let found = rows.tables.flatMap { table in
+      (0..<table.rowCount).map { "\(table.columns[0].texts[$0]) \(table.columns[1].texts[$0])" }
+    }
+    #expect(found == cells)
+    let inside = try SourceFile(path: folder.write("{\"body\":\(text),\"d\":9}", to: "b.json"))
+    let path = try #require(RowPath("body/[]/horses|runners/*"))
+    let days = try inside.read(columns: ["../id", "../../d"], rows: path, threads: 1)
+    #expect(days.rowCount == cells.count)
+    #expect(
+      days.tables.allSatisfy { ($0.columns[1].texts.count == 0) || $0.columns[1].texts[0] == "9" })
+    let names = try inside.columnNames(rows: path)
+    #expect(cells.isEmpty || names.contains("../../d"))
+  }
+
+  @Test func `names with marks are proposed as the path that reaches them`() throws {
+    let source = try SourceFile(
+      path: folder.write(#"{"a|b":[{"n":1}],"[]":[{"n":1},{"n":2}]}"#, to: "a.json"))
+    #expect(try source.rowPaths().map(\.path.text) == ["~2[]/*", "a~3b/*"])
   }
 
   @Test func `a file without lists of objects has no path`() throws {

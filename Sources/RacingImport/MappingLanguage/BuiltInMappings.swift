@@ -8,6 +8,7 @@ extension Mapping {
     ("rpscrape", PackageResources.rpscrape_yaml),
     ("racing-api", PackageResources.racing_api_yaml),
     ("harness", PackageResources.harness_yaml),
+    ("poni", PackageResources.poni_yaml),
   ]
 
   /// The names that `--format` takes.

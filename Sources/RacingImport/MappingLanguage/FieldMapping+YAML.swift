@@ -5,9 +5,8 @@ import YAMLText
 
 extension FieldMapping {
   private static let memberNames = [
-    "first_of", "optional", "default", "bad", "format", "zone", "earliest", "thousands", "decimal",
-    "stake",
-    "at_least",
+    "first_of", "optional", "default", "bad", "format", "zone", "in_zone", "earliest", "thousands",
+    "decimal", "stake", "at_least",
   ]
 
   init(_ value: YAMLValue, of field: Field) throws(YAMLError) {
@@ -34,6 +33,12 @@ extension FieldMapping {
     bad = try members["bad"]?.word(Bad.self) ?? .reject
     for word in members["format"]?.values ?? [] { formats.append(try .init(word, of: field)) }
     zone = try members["zone"]?.zone()
+    if let value = members["in_zone"] {
+      guard field.type == .date else {
+        throw value.mistake(found: "in_zone for \(field.name)", expected: "it for days only")
+      }
+      dayZone = try value.zone()
+    }
     earliestMicros = try members["earliest"]?.clock()
     thousands = try members["thousands"]?.mark()
     decimalMark = try members["decimal"]?.mark()

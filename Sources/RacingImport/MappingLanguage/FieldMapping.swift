@@ -79,6 +79,8 @@ public struct FieldMapping: Equatable, Sendable {
   public var formats: [FieldFormat] = []
   /// The time zone of times that say none.
   public var zone: String?
+  /// The time zone whose calendar day a point in time is turned into, for days.
+  public var dayZone: String?
   /// On a clock of twelve hours without am or pm, times before this one are afternoon: µs of day.
   public var earliestMicros: Int64?
   /// A mark between thousands.

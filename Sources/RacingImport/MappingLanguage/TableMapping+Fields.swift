@@ -27,20 +27,22 @@ extension TableMapping {
   /// - Returns: Fields with their mappings, less ways that need other columns.
   /// - Throws: ``ImportError`` when a column that is not optional is missing.
   func fields(in file: String, columns: [String]) throws(ImportError) -> [(Field, FieldMapping)] {
+    // A JSON file without any row has no columns, and lacks none.
+    let isEmpty = rows != nil && columns.isEmpty
     let has = Set(columns)
     var present: [(Field, FieldMapping)] = []
     var missing: [String] = []
     for field in targetFields {
       guard let mapping = fields[field.name] else { continue }
       let limited = mapping.limited(to: has)
-      if !limited.sources.isEmpty || limited.fallback != nil {
+      if isEmpty || !limited.sources.isEmpty || limited.fallback != nil {
         present.append((field, limited))
       } else if !mapping.optional {
         missing += mapping.sources.first?.columns.filter { !has.contains($0) } ?? []
       }
     }
     let given = present.map(\.0.name) + constants.keys
-    if !requiresOneOf.isEmpty, !requiresOneOf.contains(where: given.contains) {
+    if !isEmpty, !requiresOneOf.isEmpty, !requiresOneOf.contains(where: given.contains) {
       missing.append(requiresOneOf.joined(separator: " or "))
     }
     guard missing.isEmpty else {

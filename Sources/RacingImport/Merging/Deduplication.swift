@@ -4,7 +4,8 @@ import Racing
 /// What one file's rows come to: those that stay, and how many were said twice.
 ///
 /// Rows with one key that don't contradict each other are one row, a value filling a null;
-/// contradicting ones are all refused.
+/// contradicting ones are all refused. Where the mapping takes the last row of a key, a later row is
+/// a newer version, of its race's facts too.
 struct Deduplication {
   /// The rows, filled from their duplicates.
   let rows: Table
@@ -49,7 +50,8 @@ struct Deduplication {
     for race in 0..<groups.count where !scan.refuseIfRacesDiffer(groups[race]) {
       scan.sort(groups[race], key: key)
     }
-    rows = scan.filled(table).replacingOutcomes { Column($0.type, $0.values) }
+    let newest = policy == .last ? NewestFacts.applied(to: table, groups) : table
+    rows = scan.filled(newest).replacingOutcomes { Column($0.type, $0.values) }
     kept = scan.kept.sorted()
     duplicateCount = scan.duplicateCount
     rejects = scan.rejects
@@ -77,7 +79,7 @@ private struct Scan {
 
   /// Refuses all rows of a race whose rows don't agree on when and where it was run.
   mutating func refuseIfRacesDiffer(_ rows: ArraySlice<Int32>) -> Bool {
-    guard raceFacts.contradicts(among: rows) else { return false }
+    guard policy != .last, raceFacts.contradicts(among: rows) else { return false }
     rejects += rows.map {
       Reject(
         row: Int($0), reason: "conflict",

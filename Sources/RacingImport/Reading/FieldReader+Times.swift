@@ -5,6 +5,7 @@ import Racing
 extension FieldReader {
   /// Days, by the mapping's patterns or as `YYYY-MM-DD`.
   func dates() -> FieldValues {
+    if let zone = mapping.dayZone { return days(in: zone) }
     let formats = mapping.formats
     return fixed(expected: expectedTime("a day as YYYY-MM-DD")) { cell in
       if formats.isEmpty { return .init(Day(iso: cell)?.number) }
@@ -39,6 +40,28 @@ extension FieldReader {
 
   // MARK: - Implementation
 
+  /// The days on which points in time fall in a zone; a day without a time stands as it is.
+  private func days(in zone: String) -> FieldValues {
+    let formats = mapping.formats
+    var written = ZoneOffsets(mapping.zone)
+    var wanted = ZoneOffsets(zone)
+    return fixed(expected: expectedTime("a day as YYYY-MM-DD or a time with its day")) { cell in
+      for format in formats.isEmpty ? FieldFormat.isoDays : formats {
+        guard let reading = format.reading(cell), let day = reading.day else { continue }
+        guard let time = reading.microsOfDay else { return .value(day.number) }
+        let local = Int64(day.number) * 86_400_000_000 + time
+        let ahead = reading.offsetSeconds.map(Int64.init) ?? written.seconds(at: local)
+        let utc = local - ahead * 1_000_000
+        let there = utc + wanted.seconds(atUTC: utc) * 1_000_000
+        // No day of a racing file lies so far off that this overflows.
+        return .value(Int32((Double(there) / 86_400_000_000).rounded(.down)))
+      }
+      return .unreadable
+    } _: {
+      .int32($0)
+    }
+  }
+
   private func day(_ row: Int) -> Day? {
     guard let days, !days.isNull(row) else { return nil }
     return Day(days.int32s[row])
@@ -70,6 +93,9 @@ extension FieldFormat {
   static let isoTimes = [
     "YYYY-MM-DD'T'HH:mm[:ss[.SSS]][Z]", "YYYY-MM-DD HH:mm[:ss[.SSS]][Z]", "HH:mm[:ss[.SSS]]",
   ].map { FieldFormat.pattern(DatePattern($0)!) }
+
+  /// How a day is written, with or without a time.
+  static let isoDays = [FieldFormat.pattern(DatePattern("YYYY-MM-DD")!)] + isoTimes.dropLast()
 
   /// What a cell says of day and time.
   func reading(_ cell: UnsafeBufferPointer<UInt8>) -> TimeReading? {
@@ -112,7 +138,9 @@ extension FieldFormat {
   }
 }
 
-/// The time zone of a field: how far it is ahead of UTC, looked up once per hour.
+/// The time zone of a field: how far it is ahead of UTC, each look-up done once.
+///
+/// One value is asked for local times only or for UTC only.
 private struct ZoneOffsets {
   private let zone: TimeZone?
   private var known: [Int64: Int64] = [:]
@@ -120,6 +148,18 @@ private struct ZoneOffsets {
   init(_ name: String?) { zone = name.flatMap { TimeZone(identifier: $0) } }
 
   var isUTC: Bool { zone == nil }
+
+  /// The offset at a point in time, µs since 1970-01-01 00:00 UTC.
+  mutating func seconds(atUTC micros: Int64) -> Int64 {
+    guard let zone else { return 0 }
+    // Clocks change on a quarter of an hour of UTC.
+    let quarter = micros / 900_000_000
+    if let offset = known[quarter] { return offset }
+    let offset = Int64(
+      zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(micros / 1_000_000))))
+    known[quarter] = offset
+    return offset
+  }
 
   /// The offset of a local time, µs since 1970-01-01 00:00 local.
   mutating func seconds(at local: Int64) -> Int64 {
