@@ -7,7 +7,7 @@ import Synchronization
 /// Asks the racing service itself; what it answers comes back as the service words it.
 ///
 /// All services of one host keep one rate limit together. Answers are kept for
-/// `RacingSettings.freshFor`. A list of which one element cannot be read loses only that element,
+/// `RacingServiceSettings.freshFor`. A list of which one element cannot be read loses only that element,
 /// which is logged and reported.
 ///
 /// Without a word to the contrary a day is the racing day in New York.
@@ -16,7 +16,7 @@ public final class RealDataService: Sendable {
   public static let shared = RealDataService()
 
   /// Where the service is, and how it is asked.
-  public let settings: RacingSettings
+  public let settings: RacingServiceSettings
   let clock: any APIClock
   let log: Logger
   let limiter: RateLimiter
@@ -37,7 +37,7 @@ public final class RealDataService: Sendable {
   ///   - key: The RapidAPI key; nil to set it later.
   ///   - surroundings: What the service works with.
   public init(
-    _ settings: RacingSettings = RacingSettings(), key: String? = nil,
+    _ settings: RacingServiceSettings = RacingServiceSettings(), key: String? = nil,
     surroundings: RacingSurroundings = RacingSurroundings()
   ) {
     self.settings = settings

@@ -3,7 +3,7 @@ import Foundation
 import Logging
 
 /// Where the racing service is, and how it is asked.
-public struct RacingSettings: Sendable {
+public struct RacingServiceSettings: Sendable {
   /// Scheme, host and a path in front of all endpoints.
   public var baseURL = RacingAPI.standardBaseURL
   /// The least time between two requests of all callers; a plan of 10 a minute wants 6 s.
