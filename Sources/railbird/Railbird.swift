@@ -17,9 +17,9 @@ struct Railbird: AsyncParsableCommand {
     version: Version.engine,
     subcommands: [
       ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
-      ShowCommand.self, ExportCommand.self,
-      TablesCommand.self, ImportsCommand.self, RejectsCommand.self, AliasesCommand.self,
-      VerifyCommand.self, GenerateCommand.self, SandboxCommand.self, DoctorCommand.self,
+      ShowCommand.self, ExportCommand.self, TablesCommand.self, ImportsCommand.self,
+      RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
+      GenerateCommand.self, SandboxCommand.self, DoctorCommand.self,
     ])
 }
 

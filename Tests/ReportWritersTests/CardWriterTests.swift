@@ -25,14 +25,40 @@ struct CardWriterTests {
 
   @Test func `a card stands in columns, wide characters included`() throws {
     #expect(
-      CardText.text(try card(["jockey", "jockey+trainer"], ["365d"])) == """
+      CardText.text(try card(["jockey"], ["365d"])) == """
+        2026-06-05 · 2 races · 4 runners · figures before 2026-06-05
+
+        14:05 York R1 =1+1, or so · Class 4 · handicap · Good · Turf · 1609 m · 2 runners
+                                                                             jockey 365d
+        no  draw  horse             age     lb  jockey  trainer  form  days  won  win %  ROI %
+         1     7  Red                 4  131.5  Ann     Tom         1     4  1/1    100    200
+         2     –  勁豐裕              –      –  潘頓    Tom, Jr     2     4  0/0      –      –
+         3     1  New (non-runner)    2    126  –       Una         –     –    –      –      –
+
+        13:30 UTC Parx · 1 runner
+                                                               jockey 365d
+        no  draw  horse  age  lb  jockey  trainer  form  days  won  win %  ROI %
+         1     –  Far      –   –  Ann     –           –     –  1/1    100    200
+
         """)
   }
 
   @Test func `results stand beside the runners where they are asked for`() throws {
+    let lines = CardText.text(try card(["horse"], ["all"]), hasResults: true).split(separator: "\n")
+    #expect(lines[3].hasSuffix("  form  days      result   sp  won  win %  ROI %"))
+    #expect(lines[4].hasSuffix("     1     4           2  2.5  1/1    100    200"))
+    #expect(lines[6].hasSuffix("     –     –  non runner    –  0/0      –      –"))
+    #expect(lines[10].hasSuffix("     –     –       –   –  0/0      –      –"))
+  }
+
+  @Test func `titles stand over their columns and are cut to them`() {
+    var table = TextTable(header: ["a", "bb", "cc", "d"], sides: [.left, .right, .right, .right])
+    table.rows = [["row", "1", "2", "3"]]
+    table.groups = [("one title", 1), ("another", 3)]
     #expect(
-      CardText.text(try card(["horse"], ["all"]), hasResults: true) == """
-        """)
+      table.lines == [
+        "     one t…  another", "a    bb  cc  d", "row   1   2  3",
+      ])
   }
 
   @Test func `a row of CSV tells race, runner and figures`() throws {
@@ -41,6 +67,21 @@ struct CardWriterTests {
       try CardColumns(figures: ["runs", "sp_bets", "sp_roi", "recent_form"]))
     #expect(
       text == """
+        date,race_id,off_time,course,country,race_no,race_name,class,handicap,going,surface,\
+        distance_m,prize,field_size,number,draw,horse,age,sex,weight_lb,official_rating,jockey,\
+        trainer,owner,sire,non_runner,recent_form,last_run,days_since_last_run,jockey_30d_runs,\
+        jockey_30d_sp_bets,jockey_30d_sp_roi,jockey_30d_recent_form,jockey_trainer_30d_runs,\
+        jockey_trainer_30d_sp_bets,jockey_trainer_30d_sp_roi,jockey_trainer_30d_recent_form
+        2026-06-05,2,2026-06-05T13:05:00Z,York,GB,1,"'=1+1, or so",Class 4,true,Good,Turf,1609,\
+        8000.5,2,1,7,Red,4,gelding,131.5,,Ann,Tom,,,false,1,2026-06-01,4,1,1,2.000000,1,1,1,\
+        2.000000,1
+        2026-06-05,2,2026-06-05T13:05:00Z,York,GB,1,"'=1+1, or so",Class 4,true,Good,Turf,1609,\
+        8000.5,2,2,,勁豐裕,,,,,潘頓,"Tom, Jr",,,false,2,2026-06-01,4,0,0,,,0,0,,
+        2026-06-05,2,2026-06-05T13:05:00Z,York,GB,1,"'=1+1, or so",Class 4,true,Good,Turf,1609,\
+        8000.5,2,3,1,New,2,,126,,,Una,,,true,,,,,,,,,,,
+        2026-06-05,3,2026-06-05T13:30:00.250000Z,Parx,US,,,,,,,,,1,1,,Far,,,,,Ann,,,,false,,,,1,1,\
+        2.000000,1,,,,
+
         """)
   }
 

@@ -11,7 +11,7 @@ import Testing
 struct CardFigureTests {
   private static let season = Result { try StoreFixture.season(runners: 2_500, seed: 11) }
   private static let wild = Result {
-    try StoreFixture.snapshot(csv: WildRaces(races: 150, salt: 41).csv)
+    try StoreFixture.snapshot(csv: WildRaces(races: 80, salt: 41).csv)
   }
   private static let aliases = [
     "jockey": ["Ann": "Zoë", "ann": "Zoë", "Bob": "Aaron Newname"], "trainer": ["Eve": "Flo"],
@@ -22,7 +22,7 @@ struct CardFigureTests {
   @Test(arguments: [1, 2])
   func `every runner of a season has the reports' rows of its names`(threads: Int) throws {
     let snapshot = try Self.season.get()
-    for day in try Self.days(snapshot, every: 150) {
+    for day in try Self.days(snapshot, every: 300) {
       var request = try CardRequest(day: day)
       request.scope.windows = try Window.list(["30d", "365d", "all"])
       request.threads = threads
@@ -32,7 +32,7 @@ struct CardFigureTests {
 
   @Test func `so have the runners of odd races, under their aliases and a filter`() throws {
     let snapshot = try Self.wild.get()
-    for day in try Self.days(snapshot, every: 25) {
+    for day in try Self.days(snapshot, every: 15) {
       var request = try CardRequest(
         day: day,
         dimensions: [
@@ -53,7 +53,7 @@ struct CardFigureTests {
     let snapshot = try Self.wild.get()
     // The reference knows no day before the first race.
     let days = try Self.days(snapshot, every: 30).dropFirst()
-    #expect(days.count > 3)
+    #expect(!days.isEmpty)
     for day in days {
       var request = try CardRequest(day: day, dimensions: ["jockey", "trainer+jockey"])
       request.scope.windows = try Window.list(["365d", "all"])
