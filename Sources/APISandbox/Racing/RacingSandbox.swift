@@ -13,8 +13,6 @@ public final class RacingSandbox: SandboxService {
   private let settings: RacingSettings
   private let state: Mutex<State>
 
-  public let root = "/"
-
   /// Makes the season.
   public init(_ settings: RacingSettings) {
     self.settings = settings
@@ -47,11 +45,13 @@ public final class RacingSandbox: SandboxService {
     return truth != nil
   }
 
+  /// Compares the header `X-RapidAPI-Key` with the key.
   public func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse {
     guard let key = request.headers["X-RapidAPI-Key"] else { return .missing }
     return key == settings.key ? .right : .wrong
   }
 
+  /// Answers the seven calls of the API; others give 404.
   public func answer(_ request: HTTPRequest) -> HTTPResponse {
     guard request.method == .get else {
       return HTTPResponse(status: 405, message: "Method \(request.method.rawValue) not allowed")
@@ -59,7 +59,7 @@ public final class RacingSandbox: SandboxService {
     let state = state.withLock { $0 }
     switch request.path {
     case "/racecards":
-      return onDay(of: request, state) { races, today in races }
+      return onDay(of: request, state) { races, _ in races }
     case "/results":
       return onDay(of: request, state) { races, today in races.filter { $0.isFinished(on: today) } }
     default:

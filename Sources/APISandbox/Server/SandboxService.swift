@@ -3,9 +3,6 @@ import Foundation
 
 /// One API that a sandbox serves: what is its own, without sockets, limits and faults.
 public protocol SandboxService: Sendable {
-  /// The path that its calls begin with; `/` for one that has the server to itself.
-  var root: String { get }
-
   /// Which key a request comes with.
   func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse
 

@@ -67,9 +67,14 @@ struct WireHandler: HTTPHandler {
   private static func wire(_ response: APICore.HTTPResponse) -> FlyingFox.HTTPResponse {
     var headers = FlyingFox.HTTPHeaders()
     for field in response.headers.fields { headers[HTTPHeader(field.name)] = field.value }
-    let phrase = response.status < 400 ? "OK" : "Refused"
     return FlyingFox.HTTPResponse(
-      statusCode: HTTPStatusCode(response.status, phrase: phrase), headers: headers,
-      body: response.body)
+      statusCode: status(response.status), headers: headers, body: response.body)
+  }
+  private static func status(_ code: Int) -> HTTPStatusCode {
+    let known: [HTTPStatusCode] = [
+      .ok, .noContent, .found, .badRequest, .unauthorized, .forbidden, .notFound,
+      .methodNotAllowed, .tooManyRequests, .internalServerError, .badGateway, .serviceUnavailable,
+    ]
+    return known.first { $0.code == code } ?? HTTPStatusCode(code, phrase: "Status")
   }
 }

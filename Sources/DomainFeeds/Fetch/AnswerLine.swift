@@ -15,15 +15,20 @@ struct AnswerLine {
 
   /// Writes an answer with its body; one that is known already is noted without it.
   ///
-  /// - Edge cases: a body that is empty, or says in JSON that there is nothing, is noted without
-  ///   body; one that is no JSON, or not of the shape that was asked for, is noted as malformed.
+  /// - Edge cases: a body that says in JSON that there is nothing is noted without body; one that
+  ///   is no JSON, or not of the shape that was asked for, is noted as malformed. An empty one is
+  ///   believed only where the last try gives it again.
   ///
   /// - Parameters:
   ///   - entry: The attempt.
   ///   - request: What was asked.
   ///   - body: The body as it came.
   ///   - known: The newest answer that is known.
-  init(_ entry: JournalEntry, to request: FetchRequest, body: Data, known: KnownAnswer?) {
+  ///   - isLastTry: Whether the request is not sent again in this run.
+  init(
+    _ entry: JournalEntry, to request: FetchRequest, body: Data, known: KnownAnswer?,
+    isLastTry: Bool
+  ) {
     var entry = entry
     let body = Self.oneLine(body)
     switch Self.reading(body, of: request, entry) {
@@ -35,7 +40,10 @@ struct AnswerLine {
       } else {
         self.init(text: Self.text(entry, body: body), entry: entry)
       }
-    case .nothing:
+    case .empty where !isLastTry && entry.status.map { $0 < 300 } == true:
+      entry.error = Self.empty
+      self.init(entry)
+    case .nothing, .empty:
       entry.isUnchanged = known?.status == entry.status && known?.sha256 == nil
       self.init(entry)
     case .malformed:
@@ -46,6 +54,8 @@ struct AnswerLine {
 
   /// What is noted of a body that cannot be read.
   static let malformed = "malformed body"
+  /// What is noted of a body without content.
+  static let empty = "empty body"
 
   // MARK: - Implementation
 
@@ -57,6 +67,7 @@ struct AnswerLine {
   private enum Reading {
     case races(JournalEntry)
     case nothing
+    case empty
     case malformed
   }
 
@@ -71,7 +82,8 @@ struct AnswerLine {
     -> Reading
   {
     let words = body.filter { $0 != 32 && $0 != 9 }
-    if ["", "null", "{}"].contains(where: { words.elementsEqual($0.utf8) }) { return .nothing }
+    if words.isEmpty { return .empty }
+    if ["null", "{}"].contains(where: { words.elementsEqual($0.utf8) }) { return .nothing }
     let isRace = if case .race = request { true } else { false }
     if isRace && words.elementsEqual("[]".utf8) { return .nothing }
     guard words.first == (isRace ? UInt8(ascii: "{") : UInt8(ascii: "[")) else { return .malformed }

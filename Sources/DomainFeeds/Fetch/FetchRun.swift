@@ -125,7 +125,9 @@ final class FetchRun {
     let answer = known[request]
     let line =
       isWhole
-      ? AnswerLine(entry, to: request, body: body ?? Data(), known: answer) : AnswerLine(entry)
+      ? AnswerLine(
+        entry, to: request, body: body ?? Data(), known: answer,
+        isLastTry: tries[request.text] == job.triesPerRequest) : AnswerLine(entry)
     count(line.entry, request, before: answer)
     return line
   }

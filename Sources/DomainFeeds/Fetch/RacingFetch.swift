@@ -72,4 +72,17 @@ public struct RacingFetch: Sendable {
     let run = try FetchRun(self)
     return try await run.run()
   }
+
+  /// The day a fetch begins with where none is given: 29 days before the last one, so that races
+  /// that have waited for their result are among them, or the last day fetched if that is earlier.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder, which need not be there.
+  ///   - last: The last day wanted, or today if that is earlier.
+  /// - Throws: ``FetchError`` `.store` when the store cannot be read.
+  public static func usualFirstDay(store: String, last: Day) throws(FetchError) -> Day {
+    let known = try StoredAnswers(store: store).answers
+    let fetched = known.byRequest.values.map(\.day).max()
+    return min(last - 29, fetched ?? last)
+  }
 }

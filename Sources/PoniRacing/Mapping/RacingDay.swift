@@ -11,6 +11,7 @@ public enum RacingDay {
   /// The racing day of an instant.
   ///
   /// - Parameter microseconds: µs since 1970 UTC.
+  /// - Returns: The day in New York.
   public static func day(microseconds: Int64) -> Day {
     day(Date(timeIntervalSince1970: Double(microseconds) / 1e6))
   }

@@ -27,6 +27,16 @@ public struct ImportLedger {
     imports.sort { $0.id < $1.id }
   }
 
+  /// Reads the imports that an archive's log tells of.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - store: The store's folder, for messages.
+  /// - Throws: ``ImportError`` `.store` when a note of an import is not one.
+  init(_ log: ArchiveLog, store: String) throws(ImportError) {
+    imports = try ImportedFile.noted(in: log, store: store)
+  }
+
   /// The imports whose rows stand.
   public var standing: [ImportedFile] { imports.filter { !$0.isUndone } }
 
@@ -148,6 +158,10 @@ public struct ImportLedger {
         RacingTables.imports, month, with: .concatenated(parts + [Self.rows(files)]))
     }
     try rejects.write(to: writer)
+    // A log that is new or was damaged lacks older imports too.
+    for file in imports where changed.contains(file.id) || writer.log.newest[file.key] == nil {
+      writer.note(file.logText, as: file.key)
+    }
     changed = []
     isRewritten = false
   }
