@@ -1,17 +1,24 @@
 import Foundation
 
 /// Files that are on disk when the call returns.
-enum DurableFile {
-  /// Writes a file and syncs it.
-  static func write(_ data: Data, to path: String) throws(StoreError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+public enum DurableFile {
+  /// Writes a file from a place on, so that it ends with the data, and syncs it.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes to write.
+  ///   - path: The file, made if there is none.
+  ///   - start: How many bytes of the file stay.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public static func write(_ data: Data, to path: String, at start: Int = 0) throws(StoreError) {
+    let file = open(path, O_WRONLY | O_CREAT, 0o644)
     guard file >= 0 else { throw systemError(path) }
     defer { close(file) }
+    guard ftruncate(file, start) == 0 else { throw systemError(path) }
     var written = 0
     while written < data.count {
       let count = data.withUnsafeBytes {
         // Safety: `written` stays below the data's count.
-        Foundation.write(file, $0.baseAddress! + written, data.count - written)
+        pwrite(file, $0.baseAddress! + written, data.count - written, start + written)
       }
       guard count > 0 else { throw systemError(path) }
       written += count
@@ -20,14 +27,35 @@ enum DurableFile {
   }
 
   /// Syncs a file, or a folder's list of files.
-  static func sync(_ path: String) throws(StoreError) {
+  ///
+  /// - Parameter path: The file or folder.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public static func sync(_ path: String) throws(StoreError) {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { throw systemError(path) }
     defer { close(file) }
     guard fsync(file) == 0 else { throw systemError(path) }
   }
 
-  static func makeFolder(_ path: String) throws(StoreError) {
+  /// Cuts off what a file holds beyond so many bytes.
+  static func cut(_ path: String, to bytes: Int) throws(StoreError) {
+    guard try size(of: path) > bytes else { return }
+    guard truncate(path, bytes) == 0 else { throw systemError(path) }
+    try sync(path)
+  }
+
+  /// A file's size in bytes.
+  static func size(of path: String) throws(StoreError) -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw systemError(path) }
+    return Int(status.st_size)
+  }
+
+  /// Makes a folder, and those above it, where there is none.
+  ///
+  /// - Parameter path: The folder.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public static func makeFolder(_ path: String) throws(StoreError) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {

@@ -36,6 +36,8 @@ struct Manifest: Codable, Equatable {
   var segments: [SegmentEntry] = []
   var dictionaries: [String: [DictionaryPart]] = [:]
   var archive: [ArchiveEntry] = []
+  /// How far the archive's log reaches; nil in stores of before there was one.
+  var log: ArchiveLog.End?
 
   /// Every file that belongs to the state, relative to the store.
   var files: Set<String> {
@@ -69,6 +71,19 @@ extension Manifest {
       return try JSONDecoder().decode(Manifest.self, from: body)
     } catch {
       throw .corrupt(file: path, found: "\(error)", expected: "a manifest of format \(format)")
+    }
+  }
+
+  /// Reads a store's manifest; nil where it is lost or damaged.
+  ///
+  /// - Throws: ``StoreError`` `.unknownFormat`.
+  static func readIfWhole(store: String) throws(StoreError) -> Manifest? {
+    do {
+      return try read(store: store)
+    } catch .unknownFormat(let store, let found, let expected) {
+      throw .unknownFormat(store: store, found: found, expected: expected)
+    } catch {
+      return nil
     }
   }
 

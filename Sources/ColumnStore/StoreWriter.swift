@@ -7,13 +7,21 @@ import TabularFiles
 /// New files are written beside the old ones and synced; then the manifest is replaced by atomic
 /// rename. A crash at any point leaves the state before or after the commit, never a mix.
 public final class StoreWriter {
+  /// The folder inside a store that fetches keep their own files in; a writer leaves it alone.
+  public static let fetchFolder = "fetch"
+
   /// The store's folder.
   public let store: String
   /// The state that the changes start from.
   public private(set) var before: Snapshot
 
   private let lock: StoreLock
-  private var manifest: Manifest
+  /// The state after the changes.
+  var manifest: Manifest
+  /// The archive's log, new notes included.
+  public internal(set) var log: ArchiveLog
+  /// The log's lines that are not yet committed.
+  var newLines: [String] = []
   private var encoders: [String: DictionaryEncoder] = [:]
   private var newFiles: Set<String> = []
   private var writeCount = 0
@@ -36,6 +44,27 @@ public final class StoreWriter {
       try lock.note(firstCommit: true)
     }
     try Self.removeDeadFiles(store, keeping: manifest)
+    before = try Snapshot(store: store, manifest: manifest, tables: nil)
+    log = try Self.openLog(store, manifest)
+  }
+
+  /// Opens a store to write some of its tables anew, from a state that lacks them.
+  ///
+  /// Only the raw archive and the other tables have to be whole. Where the manifest is lost, all
+  /// that lies in the archive belongs to the new state. Until the commit the old state stays as it
+  /// is.
+  ///
+  /// - Parameters:
+  ///   - tables: The names of the tables.
+  ///   - store: The store's folder.
+  /// - Throws: ``StoreError`` `.notFound` where there is neither a store nor an archive with a log,
+  ///   `.locked` while another process writes, `.corrupt` when other tables or the log are damaged.
+  public init(rebuilding tables: Set<String>, store: String) throws(StoreError) {
+    self.store = store
+    // No lock file is made where there is nothing to rebuild.
+    _ = try ArchiveLog(store: store)
+    lock = try StoreLock(store: store)
+    (manifest, log) = try Self.archivedState(store, without: tables)
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
   }
 
@@ -105,49 +134,6 @@ public final class StoreWriter {
     removeSegments { $0.table == table }
   }
 
-  /// Where the raw archive keeps the bytes of a checksum; nil where it does not.
-  public func archivedPath(sha256: String) -> String? {
-    let isKept = manifest.archive.contains { $0.sha256 == sha256 }
-    return isKept ? store + "/archive/" + sha256 : nil
-  }
-
-  /// Keeps a file's bytes under their checksum in the raw archive.
-  ///
-  /// - Parameters:
-  ///   - path: The file to keep.
-  ///   - sha256: Its checksum.
-  /// - Throws: ``StoreError`` when it cannot be copied.
-  public func archive(fileAt path: String, sha256: String) throws(StoreError) {
-    guard !manifest.archive.contains(where: { $0.sha256 == sha256 }) else { return }
-    let folder = store + "/archive"
-    try DurableFile.makeFolder(folder)
-    let kept = folder + "/" + sha256
-    do {
-      try? FileManager.default.removeItem(atPath: kept)
-      try FileManager.default.copyItem(atPath: path, toPath: kept)
-    } catch {
-      throw .io(file: kept, reason: "cannot be written (\(error.localizedDescription))")
-    }
-    try DurableFile.sync(kept)
-    let bytes = try Checksum.ofFile(kept).bytes
-    manifest.archive.append(.init(sha256: sha256, bytes: bytes))
-  }
-
-  /// Keeps a text under its checksum in the raw archive.
-  ///
-  /// - Parameter text: The text, such as a mapping.
-  /// - Returns: Its checksum.
-  /// - Throws: ``StoreError`` when it cannot be written.
-  public func archive(text: String) throws(StoreError) -> String {
-    let data = Data(text.utf8)
-    let sha256 = Checksum.hex(of: data)
-    guard !manifest.archive.contains(where: { $0.sha256 == sha256 }) else { return sha256 }
-    try DurableFile.makeFolder(store + "/archive")
-    try DurableFile.write(data, to: store + "/archive/" + sha256)
-    manifest.archive.append(.init(sha256: sha256, bytes: data.count))
-    return sha256
-  }
-
   /// Makes all changes visible at once, durably.
   ///
   /// - Parameter threads: How many threads may compute checksums.
@@ -157,6 +143,7 @@ public final class StoreWriter {
       try append(encoder, to: name)
     }
     try seal(threads: threads)
+    try writeLog()
     manifest.generation += 1
     try manifest.write(store: store)
     if manifest.generation == 1 { try lock.note(firstCommit: false) }
@@ -165,6 +152,23 @@ public final class StoreWriter {
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
     // The old state's files are dead now; snapshots that map them keep what they need.
     try Self.removeDeadFiles(store, keeping: manifest)
+  }
+
+  /// Makes a store's folder if there is none.
+  ///
+  /// - Parameter store: The folder.
+  /// - Throws: ``StoreError`` `.notAStore` when it holds something else.
+  public static func prepare(_ store: String) throws(StoreError) {
+    // These may be there before anything is stored.
+    let guests: Set = [NameAliases.fileName, fetchFolder]
+    let found = ((try? FileManager.default.contentsOfDirectory(atPath: store)) ?? [])
+      .filter { !guests.contains($0) }
+    // A first commit that was cut short leaves the lock file and files without a manifest.
+    let isOurs = found.contains(Manifest.fileName) || found.contains(StoreLock.fileName)
+    if !isOurs, let stranger = found.sorted().first {
+      throw .notAStore(store: store, found: "a folder that holds \(stranger)")
+    }
+    try DurableFile.makeFolder(store)
   }
 
   // MARK: - Implementation
@@ -242,17 +246,6 @@ public final class StoreWriter {
     }
   }
 
-  private static func prepare(_ store: String) throws(StoreError) {
-    let found = ((try? FileManager.default.contentsOfDirectory(atPath: store)) ?? [])
-      .filter { $0 != NameAliases.fileName }
-    // A first commit that was cut short leaves the lock file and files without a manifest.
-    let isOurs = found.contains(Manifest.fileName) || found.contains(StoreLock.fileName)
-    if !isOurs, let stranger = found.sorted().first {
-      throw .notAStore(store: store, found: "a folder that holds \(stranger)")
-    }
-    try DurableFile.makeFolder(store)
-  }
-
   /// Files without a manifest are those of a first commit that was cut short, or all that is left
   /// of a store that lost its manifest, and then not ours to remove.
   private static func checkNothingIsLost(_ store: String, _ lock: StoreLock) throws(StoreError) {
@@ -261,7 +254,8 @@ public final class StoreWriter {
       guard FileManager.default.fileExists(atPath: store + "/" + folder) else { continue }
       throw .corrupt(
         file: store + "/" + Manifest.fileName, found: "none beside the folder \(folder)",
-        expected: "the manifest of the store that these files belong to")
+        expected: "the manifest of the store that these files belong to; `railbird replay --store "
+          + "\(store)` makes it anew from the archive")
     }
   }
 
@@ -269,8 +263,8 @@ public final class StoreWriter {
   private static func removeDeadFiles(_ store: String, keeping manifest: Manifest)
     throws(StoreError)
   {
-    let archive = Set(manifest.archive.map { "archive/" + $0.sha256 })
-    let living = manifest.files.union(archive)
+    var living = manifest.files.union(manifest.archive.map { "archive/" + $0.sha256 })
+    if manifest.log != nil { living.insert(ArchiveLog.fileName) }
     for folder in ["segments", "dictionaries", "archive"] {
       guard let files = FileManager.default.enumerator(atPath: store + "/" + folder) else {
         continue

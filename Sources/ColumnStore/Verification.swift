@@ -36,6 +36,7 @@ public struct Verification: Sendable {
     expected += manifest.dictionaries.values.joined().map { ($0.file, $0.sha256) }
     expected += manifest.archive.map { ("archive/" + $0.sha256, $0.sha256) }
     expected.sort { $0.file < $1.file }
+    fileCount = expected.count + (manifest.log == nil ? 0 : 1)
     var damages: [Damage] = []
     var bytes = 0
     for (index, entry) in expected.enumerated() {
@@ -50,12 +51,29 @@ public struct Verification: Sendable {
       } catch {
         damages.append(Damage(file: entry.file, found: "\(error)", expected: "a readable file"))
       }
-      progress(index + 1, expected.count)
+      progress(index + 1, fileCount)
+    }
+    if let end = manifest.log {
+      if let damage = Self.damage(ofLog: end, store) { damages.append(damage) }
+      bytes += end.bytes
+      progress(fileCount, fileCount)
     }
     if damages.isEmpty { damages = Self.structuralDamages(store, manifest) }
-    fileCount = expected.count
     byteCount = bytes
     self.damages = damages
+  }
+
+  /// The log's lines follow one another up to the end that the manifest knows.
+  private static func damage(ofLog end: ArchiveLog.End, _ store: String) -> Damage? {
+    do throws(StoreError) {
+      _ = try ArchiveLog(store: store, end: end)
+      return nil
+    } catch .corrupt(_, let found, let expected) {
+      return Damage(file: ArchiveLog.fileName, found: found, expected: expected)
+    } catch {
+      return Damage(
+        file: ArchiveLog.fileName, found: "\(error)", expected: "the archive's log")
+    }
   }
 
   /// Codes must lie in their dictionaries, and dictionary parts must follow one another.

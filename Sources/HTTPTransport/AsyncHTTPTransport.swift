@@ -20,6 +20,13 @@ public final class AsyncHTTPTransport: Transport {
     SharedTransport.install(AsyncHTTPTransport())
   }
 
+  /// Sends a request and follows its redirects.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - limits: What the exchange may take, redirects included.
+  /// - Returns: The answer, whatever its status, its body unpacked.
+  /// - Throws: ``TransportError`` when there is no whole answer.
   public func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError)
     -> HTTPResponse
   {

@@ -18,7 +18,7 @@ final class HTTPClients: Sendable {
     for pool in state.withLock({ Array($0.pools.values) }) { pool.shutdown { _ in } }
   }
 
-  /// The pool for a request that begins now; nil after the shutdown. ``end()`` must follow.
+  /// The pool for a request that begins now, which ``end()`` must follow; nil after the shutdown.
   func begin(connectTime: Duration) -> HTTPClient? {
     state.withLock { state in
       guard !state.isShut else { return nil }

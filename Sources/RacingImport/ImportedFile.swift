@@ -1,5 +1,7 @@
 /// What became of one file's rows.
-public struct ImportedFile: Equatable, Sendable {
+///
+/// As JSON it has the names of the `imports` table's columns.
+public struct ImportedFile: Codable, Equatable, Sendable {
   /// The import's number within the store.
   public var id: Int
   /// The file's name.
@@ -38,13 +40,37 @@ public struct ImportedFile: Equatable, Sendable {
   /// Rows that stay without a known outcome.
   public var unresolved: Int
   /// Whether the very file had been imported before, so that nothing was done.
-  public var wasKnown: Bool
+  public var wasKnown = false
   /// Races that another source had told of too.
   public var matchedRaces = 0
   /// Races refused because they may be stored from another source already.
   public var ambiguousRaces = 0
   /// Runners of matched races whose result the sources tell differently.
   public var disagreements = 0
+
+  enum CodingKeys: String, CodingKey {
+    case id = "import_id"
+    case name = "file"
+    case table
+    case mapping
+    case sha256
+    case mappingSHA256 = "mapping_sha256"
+    case bytes
+    case importedAt = "imported_at"
+    case undoneAt = "undone_at"
+    case retryOf = "retry_of"
+    case callID = "call_id"
+    case rowsRead = "rows_read"
+    case stored
+    case duplicates
+    case replaced
+    case rejected
+    case reasons
+    case unresolved
+    case matchedRaces = "matched_races"
+    case ambiguousRaces = "ambiguous_races"
+    case disagreements
+  }
 
   /// Whether its rows were taken back.
   public var isUndone: Bool { undoneAt != nil }

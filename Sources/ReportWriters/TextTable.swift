@@ -37,8 +37,8 @@ struct TextTable {
   /// The titles, each cut to the columns it stands over.
   private func groupLine(_ widths: [Int]) -> String {
     let starts = groups.map { widths.prefix($0.firstColumn).reduce(0) { $0 + $1 + 2 } }
-    let end = widths.reduce(0) { $0 + $1 + 2 }
-    let ends = starts.dropFirst() + [end]
+    // Nothing stands behind the last one.
+    let ends = starts.dropFirst() + [Int(Int32.max)]
     return zip(groups, zip(starts, ends)).reduce("") { line, next in
       let (group, (start, end)) = next
       return DisplayWidth.padded(line, to: start)

@@ -93,17 +93,8 @@ struct ImportsCommand: ParsableCommand {
       try Snapshot(store: storeOptions.store, tables: [RacingTables.imports]))
     guard !work.quiet else { return }
     for imported in undone { Console.print("\(imported.label): undone") }
-    for line in Self.changes(from: ledger, to: after) { Console.print(line) }
-  }
-
-  /// What running the other imports again has made of them: without the undone rows, or by other
-  /// aliases than then, rows may be stored or refused that were not.
-  private static func changes(from before: ImportLedger, to after: ImportLedger) -> [String] {
-    after.standing.compactMap { file in
-      let old = before.standing.first { $0.id == file.id }
-      guard let old, (old.stored, old.rejected) != (file.stored, file.rejected) else { return nil }
-      return "\(file.label): now \(grouped(file.stored)) stored and \(grouped(file.rejected)) "
-        + "rejected; before, \(grouped(old.stored)) and \(grouped(old.rejected))"
+    for line in ImportChanges.lines(from: ledger.standing, to: after.standing) {
+      Console.print(line)
     }
   }
 

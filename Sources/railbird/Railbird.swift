@@ -16,10 +16,10 @@ struct Railbird: AsyncParsableCommand {
       """,
     version: Version.engine,
     subcommands: [
-      ImportCommand.self, ReportCommand.self, CardCommand.self, ShowCommand.self,
-      ExportCommand.self,
-      TablesCommand.self, ImportsCommand.self, RejectsCommand.self, AliasesCommand.self,
-      VerifyCommand.self, GenerateCommand.self, SandboxCommand.self, DoctorCommand.self,
+      ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
+      ShowCommand.self, ExportCommand.self, TablesCommand.self, ImportsCommand.self,
+      RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
+      GenerateCommand.self, SandboxCommand.self, DoctorCommand.self,
     ])
 }
 

@@ -72,21 +72,3 @@ struct SandboxCommand: AsyncParsableCommand {
     try WholeFile.write(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: $0)) }
   }
 }
-
-/// Turns SIGINT and SIGTERM into a call.
-private struct StopSignals {
-  private let sources: [any DispatchSourceSignal]
-
-  init(_ stop: @escaping @Sendable () -> Void) {
-    sources = [SIGINT, SIGTERM].map { number in
-      // The source is told of the signal only where it does not end the process.
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler(handler: stop)
-      source.resume()
-      return source
-    }
-  }
-
-  func cancel() { for source in sources { source.cancel() } }
-}

@@ -7,7 +7,8 @@ import Testing
 struct DamageTests {
   private let store: SampleStore
 
-  /// A store with a file of each kind: two segments, two dictionary parts, two archived files.
+  /// A store with a file of each kind: two segments, two dictionary parts, two archived files and
+  /// their log.
   init() throws {
     store = try SampleStore()
     let many = (0..<40).map { "Jockey \($0)" }
@@ -18,6 +19,7 @@ struct DamageTests {
     _ = try writer.archive(text: "name: railbird\n")
     let raw = try store.folder.write("a,b\n1,2\n", to: "raw.csv")
     try writer.archive(fileAt: raw, sha256: Checksum.ofFile(raw).hex)
+    writer.note("raw.csv", as: "file-1")
     try writer.commit()
   }
 
@@ -25,11 +27,11 @@ struct DamageTests {
     var steps: [Int] = []
     let result = try Verification(store: store.path) { done, total in
       steps.append(done)
-      #expect(total == 6)
+      #expect(total == 7)
     }
     #expect(result.damages == [])
-    #expect(result.fileCount == 6)
-    #expect(steps == Array(1...6))
+    #expect(result.fileCount == 7)
+    #expect(steps == Array(1...7))
     let sizes = try store.dataFiles.map { try Checksum.ofFile(store.path + "/" + $0).bytes }
     #expect(result.byteCount == sizes.reduce(0, +))
   }

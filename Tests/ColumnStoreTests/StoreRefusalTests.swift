@@ -104,7 +104,8 @@ struct StoreRefusalTests {
     #expect(
       throws: StoreError.corrupt(
         file: store.path + "/MANIFEST", found: "none beside the folder segments",
-        expected: "the manifest of the store that these files belong to")
+        expected: "the manifest of the store that these files belong to; `railbird replay --store "
+          + "\(store.path)` makes it anew from the archive")
     ) { try StoreWriter(store: store.path) }
     #expect(store.dataFiles == files)
   }

@@ -40,7 +40,7 @@ struct ContractScript: Sendable {
 
   // MARK: - Implementation
 
-  /// Half of the body that the header fields announce. Each half would be whole JSON but for its end.
+  /// Half of the body that the header fields announce.
   private func cut(by end: ScriptedAnswer.Step) -> ScriptedAnswer {
     let body = Array(samples.body(samples.good).utf8)
     return ScriptedAnswer([

@@ -14,7 +14,7 @@ public struct ScriptedAnswer: Sendable {
     case reset
   }
 
-  /// What happens, in order. Without an end the connection stays open for the next request.
+  /// What happens, in order; without an end the connection stays open for the next request.
   public var steps: [Step]
 
   /// Makes an answer of steps.

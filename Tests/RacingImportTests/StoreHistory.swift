@@ -1,7 +1,10 @@
+import ColumnStore
+import Foundation
 import Racing
 import RacingExport
 import RacingImport
 import TestSupport
+import Testing
 
 /// Random files that speak of the same few races, and the mapping that reads them.
 ///
@@ -125,6 +128,36 @@ extension TestStore {
     var job = RetryJob(store: path, importID: id, now: 1_775_001_600_000_000)
     job.mappingText = yaml
     return try job.run()
+  }
+
+  /// Fills the tables anew from the archive, here or in a new store.
+  @discardableResult
+  func replay(into target: String? = nil, derived: [any DerivedTables] = []) throws(ImportError)
+    -> ReplayJob.Outcome
+  {
+    var job = ReplayJob(store: path)
+    job.target = target
+    job.threads = 2
+    job.derived = derived
+    return try job.run()
+  }
+
+  /// Makes the store one of before there was a log.
+  func forgetLog() throws {
+    try FileManager.default.removeItem(atPath: path + "/archive/LOG")
+    let manifest = try String(contentsOfFile: path + "/MANIFEST", encoding: .utf8)
+    let body = try #require(manifest.split(separator: "\n").last)
+    let old = body.replacing(/"log":{[^}]*},/, with: "")
+    #expect(old != body)
+    try "railbird-store 1 \(Checksum.hex(of: Data(old.utf8)))\n\(old)".write(
+      toFile: path + "/MANIFEST", atomically: true, encoding: .utf8)
+  }
+
+  /// All tables to the last cell.
+  func everything() throws -> [String] {
+    let names = try RacingTables.exportedTables.filter { try snapshot.tableNames.contains($0) }
+    return try names.map { try "\($0)\n" + exported($0) }
+      + ["\(snapshot.rowCount(of: "race_keys")) keys"]
   }
 
   /// The runners as a file of their own.

@@ -35,8 +35,10 @@ public final class ManualClock: APIClock {
   /// How many wait for the clock.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+  /// Time since the clock was made.
   public var uptime: Duration { state.withLock { $0.uptime } }
 
+  /// The time of day, µs since 1970 UTC.
   public var now: Int64 {
     let (seconds, attoseconds) = uptime.components
     return start + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
@@ -49,6 +51,20 @@ public final class ManualClock: APIClock {
     state.withLock { $0.uptime = max($0.uptime, end) }
   }
 
+  /// Moves the clock in one step: everyone who is woken sees its end, however late that is.
+  public func jump(to time: Duration) {
+    let woken = state.withLock { state in
+      state.uptime = max(state.uptime, time)
+      defer { state.sleepers.removeAll { $0.until <= time } }
+      return state.sleepers.filter { $0.until <= time }
+    }
+    for sleeper in woken { sleeper.continuation.resume(returning: true) }
+  }
+
+  /// Waits until a test has moved the clock; an impatient clock moves itself.
+  ///
+  /// - Parameter uptime: Until when.
+  /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until uptime: Duration) async throws(CancellationError) {
     if isImpatient {
       guard !Task.isCancelled else { throw CancellationError() }

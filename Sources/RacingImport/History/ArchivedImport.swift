@@ -2,23 +2,39 @@ import ColumnStore
 import Foundation
 import TabularFiles
 
-/// An import's file and mapping, taken out of the raw archive.
+/// Files and mappings out of the raw archive, found to be intact.
 struct ArchivedImport {
   /// The file as it was imported.
   let file: SourceFile
   /// The mapping's text.
   let mappingText: String
 
-  /// Opens what the archive holds of an import, and checks that it is intact.
+  /// Opens what the archive holds of an import.
   init(_ imported: ImportedFile, in writer: StoreWriter) throws(ImportError) {
-    let path = try Self.path(imported, imported.sha256, writer)
-    let mappingPath = try Self.path(imported, imported.mappingSHA256, writer)
-    file = try onFile { () throws(FileError) in try SourceFile(path: path, name: imported.name) }
-    guard let data = FileManager.default.contents(atPath: mappingPath) else {
-      throw .store(.io(file: mappingPath, reason: "cannot be read"))
-    }
-    mappingText = String(decoding: data, as: UTF8.self)
+    file = try Self.file(imported, in: writer)
+    mappingText = try Self.mappingText(imported, in: writer)
   }
+
+  /// Opens an import's file.
+  static func file(_ imported: ImportedFile, in writer: StoreWriter) throws(ImportError)
+    -> SourceFile
+  {
+    let path = try path(imported, imported.sha256, writer)
+    return try onFile { () throws(FileError) in try SourceFile(path: path, name: imported.name) }
+  }
+
+  /// Reads the text of an import's mapping.
+  static func mappingText(_ imported: ImportedFile, in writer: StoreWriter) throws(ImportError)
+    -> String
+  {
+    let path = try path(imported, imported.mappingSHA256, writer)
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .store(.io(file: path, reason: "cannot be read"))
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  // MARK: - Implementation
 
   /// An archived file's path, once its bytes are found to be those that were archived.
   private static func path(_ imported: ImportedFile, _ sha256: String, _ writer: StoreWriter)

@@ -27,6 +27,16 @@ public struct ImportLedger {
     imports.sort { $0.id < $1.id }
   }
 
+  /// Reads the imports that an archive's log tells of.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - store: The store's folder, for messages.
+  /// - Throws: ``ImportError`` `.store` when a note of an import is not one.
+  init(_ log: ArchiveLog, store: String) throws(ImportError) {
+    imports = try ImportedFile.noted(in: log, store: store)
+  }
+
   /// The imports whose rows stand.
   public var standing: [ImportedFile] { imports.filter { !$0.isUndone } }
 
@@ -133,7 +143,11 @@ public struct ImportLedger {
   }
 
   /// Hands all changes to the writer, for its next commit.
+  ///
+  /// Figures that were computed from the runners go with the rows they rest on: whoever computes
+  /// them writes them anew.
   mutating func write(to writer: StoreWriter) throws(StoreError) {
+    if isRewritten || !changed.isEmpty { writer.removeRows(of: RacingTables.connectionStats) }
     imports.sort { $0.id < $1.id }
     if isRewritten { writer.removeRows(of: RacingTables.imports) }
     let files = imports.filter { changed.contains($0.id) }
@@ -144,6 +158,10 @@ public struct ImportLedger {
         RacingTables.imports, month, with: .concatenated(parts + [Self.rows(files)]))
     }
     try rejects.write(to: writer)
+    // A log that is new or was damaged lacks older imports too.
+    for file in imports where changed.contains(file.id) || writer.log.newest[file.key] == nil {
+      writer.note(file.logText, as: file.key)
+    }
     changed = []
     isRewritten = false
   }

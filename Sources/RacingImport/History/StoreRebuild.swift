@@ -1,6 +1,7 @@
 import ColumnStore
 import Foundation
 import Racing
+import TabularFiles
 
 /// Fills a store's racing tables anew by running imports again from the raw archive.
 ///
@@ -11,6 +12,18 @@ struct StoreRebuild {
   var threads = 1
   /// Told what is being done.
   var progress: (String) -> Void = { _ in }
+  /// Tables of other modules that are made of the same files.
+  var derived: [any DerivedTables] = []
+  /// How much text was read, unpacked.
+  private(set) var textBytes = 0
+  private var mappings: [String: ArchivedMapping] = [:]
+
+  private struct ArchivedMapping {
+    var mapping: Mapping
+    var text: String
+  }
+
+  init(writer: StoreWriter) { self.writer = writer }
 
   /// Empties the racing tables and runs imports in their order.
   ///
@@ -20,7 +33,7 @@ struct StoreRebuild {
   ///   - now: When that is, µs since 1970 UTC.
   /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file, or what an import
   ///   throws.
-  func run(_ ledger: inout ImportLedger, undoing undone: Set<Int>, at now: Int64)
+  mutating func run(_ ledger: inout ImportLedger, undoing undone: Set<Int>, at now: Int64)
     throws(ImportError)
   {
     let again = ledger.rewind(undoing: undone, at: now)
@@ -29,11 +42,13 @@ struct StoreRebuild {
       throw .notArchived(store: writer.store, imports: absent.map(\.label))
     }
     for table in RacingTables.rebuiltTables { writer.removeRows(of: table) }
+    var timeLeft = TimeLeft(total: again.reduce(0) { $0 + $1.bytes })
     var done = 0
     for call in Self.calls(again) {
-      let place = "import \(done + 1) of \(again.count)"
-      try run(call, &ledger, all: again) { progress("\(place): \($0)") }
+      let place = "import \(done + 1) of \(again.count)\(timeLeft.text)"
+      try run(call, &ledger, all: again) { [progress] in progress("\(place): \($0)") }
       done += call.count
+      timeLeft.add(call.reduce(0) { $0 + $1.bytes })
     }
   }
 
@@ -52,21 +67,22 @@ struct StoreRebuild {
     return calls
   }
 
-  private func run(
+  private mutating func run(
     _ call: [ImportedFile], _ ledger: inout ImportLedger, all: [ImportedFile],
     progress: @escaping (String) -> Void
   ) throws(ImportError) {
-    let archived = try ArchivedImport(call[0], in: writer)
-    let mapping = try Mapping(yaml: archived.mappingText, file: "mapping of \(call[0].label)")
+    let archived = try mapping(of: call[0])
     var job = ImportJob(
-      store: writer.store, mapping: mapping, mappingText: archived.mappingText,
+      store: writer.store, mapping: archived.mapping, mappingText: archived.text,
       now: call[0].importedAt)
     job.threads = threads
     job.progress = progress
     var steps: [ImportStep] = []
     for imported in call {
-      let file = try ArchivedImport(imported, in: writer).file
-      let input = try ImportInput(file, table: imported.table, mapping)
+      progress("reading \(imported.name)")
+      let file = try ArchivedImport.file(imported, in: writer)
+      textBytes += file.byteCount
+      let input = try ImportInput(file, table: imported.table, archived.mapping)
       steps.append(
         ImportStep(
           input: input, id: imported.id, sha256: imported.sha256, bytes: imported.bytes,
@@ -76,7 +92,24 @@ struct StoreRebuild {
     let served = try first.map { first throws(ImportError) in
       try job.sidesServed(with: first, among: all, writer)
     }
-    _ = try job.importTogether(steps, served: served ?? [], &ledger, writer)
+    let results = try job.importTogether(steps, served: served ?? [], &ledger, writer)
+    for index in derived.indices {
+      for (step, imported) in zip(steps, results) {
+        try onFile { () throws(FileError) in
+          try derived[index].add(step.input.file, of: imported)
+        }
+      }
+    }
+  }
+
+  /// An import's mapping; most imports share one.
+  private mutating func mapping(of imported: ImportedFile) throws(ImportError) -> ArchivedMapping {
+    if let known = mappings[imported.mappingSHA256] { return known }
+    let text = try ArchivedImport.mappingText(imported, in: writer)
+    let mapping = try Mapping(yaml: text, file: "mapping of \(imported.label)")
+    let archived = ArchivedMapping(mapping: mapping, text: text)
+    mappings[imported.mappingSHA256] = archived
+    return archived
   }
 }
 
@@ -90,7 +123,7 @@ extension ImportJob {
     for other in imports where other.id != first.id && other.callID == callID {
       // A mapping without such a table needs no such file.
       guard let table = mapping.tables[other.table], table.isSide else { continue }
-      let file = try ArchivedImport(other, in: writer).file
+      let file = try ArchivedImport.file(other, in: writer)
       sides.append(try ImportInput(file, table: other.table, mapping))
     }
     return sides

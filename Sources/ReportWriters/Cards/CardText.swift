@@ -9,7 +9,7 @@ public enum CardText {
   /// - Parameters:
   ///   - card: The card.
   ///   - hasResults: Whether results are told where they are known.
-  /// - Returns: Lines; undefined figures are `–`, rates are in percent.
+  /// - Returns: Lines; undefined figures are `–`, rates are whole percents.
   public static func text(_ card: DayCard, hasResults: Bool = false) -> String {
     let horses = card.races.reduce(0) { $0 + $1.runners.count }
     let title =
@@ -86,7 +86,7 @@ public enum CardText {
   private static func percent(_ cell: ReportCell) -> String {
     guard case .decimal(let scaled, let places) = cell else { return "–" }
     var bytes: [UInt8] = []
-    DecimalText.append(scaled, scale: places - 2, decimals: 1, to: &bytes)
+    DecimalText.append(scaled, scale: places - 2, decimals: 0, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -1,0 +1,111 @@
+import Crypto
+import Foundation
+
+/// What the raw archive knows of its files: an append-only list of notes beside them.
+///
+/// A note has a key, and the newest note of a key holds. The store does not know what the notes
+/// say; whoever archives files writes what it takes to read them again. Each line's checksum covers
+/// the line before it too, so that no line can be changed, lost or moved unnoticed.
+///
+/// If you change the layout, also change `docs/schema.md`, §4.
+public struct ArchiveLog: Sendable {
+  /// The log's file, relative to the store.
+  static let fileName = "archive/LOG"
+
+  /// One line: a text that was noted under a key.
+  public struct Note: Equatable, Sendable {
+    /// The commit it belongs to.
+    public var generation: Int
+    /// What it is about, without blanks.
+    public var key: String
+    /// What it says, without line breaks.
+    public var text: String
+  }
+
+  /// All notes, oldest first.
+  public private(set) var notes: [Note] = []
+  /// The newest text of each key.
+  public private(set) var newest: [String: String] = [:]
+  /// Where the file ends, and with which checksum.
+  private(set) var end = End()
+
+  /// How far a log reaches: what the manifest says of it.
+  struct End: Codable, Equatable, Sendable {
+    var bytes = 0
+    /// The checksum of the last line.
+    var sha256 = String(repeating: "0", count: 64)
+  }
+
+  /// A log without any note.
+  init() {}
+
+  /// Reads a store's log.
+  ///
+  /// A store that lost its manifest is read to the last whole line, even if the commit that wrote
+  /// the line never ended: the files it names were archived before.
+  ///
+  /// - Parameter store: The store's folder.
+  /// - Throws: ``StoreError`` `.corrupt` when a line is damaged or missing, `.notFound` when there
+  ///   is neither a store nor a log.
+  public init(store: String) throws(StoreError) {
+    let manifest = try Manifest.readIfWhole(store: store)
+    let hasLog = FileManager.default.fileExists(atPath: store + "/" + Self.fileName)
+    guard manifest != nil || hasLog else { throw .notFound(store: store) }
+    if let manifest, manifest.log == nil {
+      self.init()
+    } else {
+      try self.init(store: store, end: manifest?.log)
+    }
+  }
+
+  /// Reads a log up to its end, or up to the last whole line where none is known.
+  init(store: String, end known: End?) throws(StoreError) {
+    let path = store + "/" + Self.fileName
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .corrupt(file: path, found: "no file", expected: "the archive's log")
+    }
+    let last = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let text = String(decoding: data.prefix(known?.bytes ?? last), as: UTF8.self)
+    for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n")).enumerated() {
+      guard let note = Note(Substring(line), after: end) else {
+        throw .corrupt(
+          file: path, found: "line \(index + 1), which is not what was written",
+          expected: "a line whose checksum follows from it and the line before")
+      }
+      add(note)
+    }
+    guard known == nil || (end == known && data.count >= end.bytes) else {
+      throw .corrupt(
+        file: path, found: "\(min(end.bytes, data.count)) bytes that end with \(end.sha256)",
+        expected: "\(known!.bytes) bytes that end with \(known!.sha256)")
+    }
+  }
+
+  /// Adds a note; returns its line.
+  @discardableResult
+  mutating func add(_ note: Note) -> String {
+    let sum = note.sum(after: end)
+    let line = "\(sum) \(note.payload)\n"
+    notes.append(note)
+    newest[note.key] = note.text
+    end = End(bytes: end.bytes + line.utf8.count, sha256: sum)
+    return line
+  }
+}
+
+extension ArchiveLog.Note {
+  /// Reads a line; nil where its checksum does not follow from it and the line before.
+  fileprivate init?(_ line: Substring, after end: ArchiveLog.End) {
+    let parts = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 3).map { Substring($0) }
+    guard parts.count == 4, let generation = Int(parts[1]) else { return nil }
+    self.init(generation: generation, key: String(parts[2]), text: String(parts[3]))
+    guard sum(after: end) == parts[0] else { return nil }
+  }
+
+  /// The line behind its checksum.
+  fileprivate var payload: String { "\(generation) \(key) \(text)" }
+
+  fileprivate func sum(after end: ArchiveLog.End) -> String {
+    Checksum.hex(of: Data("\(end.sha256) \(payload)".utf8))
+  }
+}

@@ -1,0 +1,24 @@
+import Columns
+import Foundation
+
+/// The day that a race belongs to: the calendar day in New York, whatever the course's own zone.
+///
+/// American evening races go off after midnight in UTC; in New York no race day does.
+public enum RacingDay {
+  /// The zone of racing days.
+  public static let zone = TimeZone(identifier: "America/New_York")!
+
+  /// The racing day of an instant.
+  ///
+  /// - Parameter micros: µs since 1970 UTC.
+  /// - Returns: The day in New York.
+  public static func of(_ micros: Int64) -> Day {
+    of(Date(timeIntervalSince1970: Double(micros) / 1e6))
+  }
+
+  /// The racing day of an instant.
+  public static func of(_ date: Date) -> Day {
+    let local = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
+    return Day(Int32((local / 86_400).rounded(.down)))
+  }
+}

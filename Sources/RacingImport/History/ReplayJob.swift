@@ -1,0 +1,117 @@
+import ColumnStore
+import Foundation
+import Racing
+
+/// Fills a store's tables anew from its raw archive alone, in one commit.
+///
+/// The archive's log tells which files were imported, in which order and by which mapping; nothing
+/// else of the store is needed. Imports keep number, time and name; those that were undone stay
+/// undone.
+public struct ReplayJob {
+  /// The store's folder.
+  public var store: String
+  /// The folder of a new store that is filled instead, which leaves the old one as it is.
+  public var target: String?
+  /// How many threads may work.
+  public var threads = 1
+  /// Tables of other modules that are made of the same files.
+  public var derived: [any DerivedTables] = []
+  /// Told what is being done.
+  public var progress: (String) -> Void = { _ in }
+
+  /// What a replay has done.
+  public struct Outcome: Sendable {
+    /// The standing imports with the counts they had.
+    public let before: [ImportedFile]
+    /// The same imports with the counts they have now.
+    public let after: [ImportedFile]
+    /// How much archived text was read, unpacked.
+    public let textBytes: Int
+  }
+
+  /// Describes a replay.
+  ///
+  /// - Parameter store: The store's folder.
+  public init(store: String) { self.store = store }
+
+  /// Fills the tables.
+  ///
+  /// - Returns: What became of the imports.
+  /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file, `.store` when a file of
+  ///   the archive is damaged or the new folder is not empty, or what an import throws; the store
+  ///   then is as before.
+  public func run() throws(ImportError) -> Outcome {
+    var ledger = try history()
+    let before = ledger.standing
+    let writer = try writer(for: ledger)
+    var rebuild = StoreRebuild(writer: writer)
+    rebuild.threads = threads
+    rebuild.progress = progress
+    rebuild.derived = derived
+    try rebuild.run(&ledger, undoing: [], at: 0)
+    progress("committing")
+    try onStore { () throws(StoreError) in
+      for index in rebuild.derived.indices { try rebuild.derived[index].write(to: writer) }
+      try ledger.write(to: writer)
+      try writer.commit(threads: threads)
+    }
+    return Outcome(before: before, after: ledger.standing, textBytes: rebuild.textBytes)
+  }
+
+  // MARK: - Implementation
+
+  private var tableNames: [String] {
+    RacingTables.rebuiltTables + [RacingTables.imports, RacingTables.rejects]
+      + derived.flatMap(\.tableNames)
+  }
+
+  /// The imports as the archive's log tells them; stores of before there was one have a table only.
+  private func history() throws(ImportError) -> ImportLedger {
+    let log = try onStore { () throws(StoreError) in try ArchiveLog(store: store) }
+    guard log.notes.isEmpty else { return try ImportLedger(log, store: store) }
+    return try onStore { () throws(StoreError) in
+      ImportLedger(try Snapshot(store: store, tables: [RacingTables.imports]))
+    }
+  }
+
+  private func writer(for ledger: ImportLedger) throws(ImportError) -> StoreWriter {
+    if let target { return try newWriter(target, ledger) }
+    return try onStore { () throws(StoreError) in
+      try StoreWriter(rebuilding: Set(tableNames), store: store)
+    }
+  }
+
+  /// Makes a store that shares the archived files, and has the same aliases.
+  private func newWriter(_ target: String, _ ledger: ImportLedger) throws(ImportError)
+    -> StoreWriter
+  {
+    let files = FileManager.default
+    if let found = try? files.contentsOfDirectory(atPath: target), let first = found.min() {
+      throw .store(.notAStore(store: target, found: "a folder that holds \(first)"))
+    }
+    let absent = ledger.standing.filter { !files.fileExists(atPath: archived($0.sha256)) }
+    guard absent.isEmpty else {
+      throw .notArchived(store: store, imports: absent.map(\.label))
+    }
+    let writer = try onStore { () throws(StoreError) in try StoreWriter(store: target) }
+    let aliases = "/" + NameAliases.fileName
+    if files.fileExists(atPath: store + aliases) {
+      do {
+        try files.copyItem(atPath: store + aliases, toPath: target + aliases)
+      } catch {
+        throw .store(.io(file: target + aliases, reason: error.localizedDescription))
+      }
+    }
+    try onStore { () throws(StoreError) in
+      for imported in ledger.imports {
+        for sum in [imported.sha256, imported.mappingSHA256]
+        where files.fileExists(atPath: archived(sum)) {
+          try writer.archive(fileAt: archived(sum), sha256: sum, isLinked: true)
+        }
+      }
+    }
+    return writer
+  }
+
+  private func archived(_ sha256: String) -> String { store + "/archive/" + sha256 }
+}

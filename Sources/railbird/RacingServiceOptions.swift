@@ -1,0 +1,45 @@
+import APICore
+import ArgumentParser
+import Foundation
+import PoniRacing
+
+/// Where the racing service is, how it is asked, and the key.
+struct RacingServiceOptions: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("The service's address.", valueName: "url"))
+  var baseURL: String = RacingAPI.standardBaseURL.absoluteString
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("A file of credentials that only you can read.", valueName: "file"))
+  var credentials: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The least time between two requests.", valueName: "seconds"))
+  var interval = 1.0
+
+  @Flag(name: .long, help: "Accept plain http for other machines than this one.")
+  var allowHTTP = false
+
+  func validate() throws {
+    guard (0...3_600).contains(interval) else {
+      throw ValidationError("--interval: found \(interval); expected 0 to 3600 seconds")
+    }
+    guard let url = URL(string: baseURL), url.host() != nil,
+      ["http", "https"].contains(url.scheme?.lowercased())
+    else { throw ValidationError("--base-url: expected a URL such as https://api.example") }
+  }
+
+  /// Host and manners.
+  var settings: APISettings {
+    APISettings(
+      // Checked by `validate`.
+      api: "racing", baseURL: URL(string: baseURL)!, interval: .seconds(interval),
+      allowsPlainHTTP: allowHTTP)
+  }
+
+  /// The key, from the environment or the file; nil where there is none.
+  func key() throws -> String? {
+    ProcessInfo.processInfo.environment["RAILBIRD_RACING_API_KEY"]
+  }
+}

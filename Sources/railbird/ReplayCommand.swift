@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import RacingImport
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Fills the store's tables anew from its raw archive alone.",
+    discussion: """
+      All imports run again in their order, with the files and mappings that the archive kept, and \
+      are stored in one commit; until then the store is as it was. A store whose manifest, \
+      segments or dictionaries are lost is whole again afterwards.
+
+      Examples:
+        railbird replay --store S
+        railbird replay --store S --into NEW
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Fill a new store, and leave this one as it is.", valueName: "dir"))
+  var into: String?
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      var job = ReplayJob(store: storeOptions.store)
+      job.target = into
+      job.threads = work.threadCount
+      job.progress = console.progress
+      let start = Date()
+      let outcome = try job.run()
+      let seconds = Date().timeIntervalSince(start)
+      console.clear()
+      guard !work.quiet else { return }
+      for line in ImportChanges.lines(from: outcome.before, to: outcome.after) {
+        Console.print(line)
+      }
+      let count = outcome.after.count
+      Console.print(
+        "\(grouped(count)) import\(count == 1 ? "" : "s"), "
+          + "\(grouped(outcome.after.reduce(0) { $0 + $1.rowsRead })) rows, "
+          + "\(grouped(outcome.textBytes)) bytes in "
+          + String(format: "%.2f s, %.0f MB/s", seconds, Double(outcome.textBytes) / 1e6 / seconds))
+    }
+  }
+}

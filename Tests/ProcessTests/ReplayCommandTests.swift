@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `railbird replay`: the tables out of the raw archive, whatever else is lost or interrupted.
+struct ReplayCommandTests {
+  private let work: SyntheticStore
+  private let before: Data
+
+  init() throws {
+    work = try SyntheticStore()
+    try work.load(try work.generate("first.csv", runners: 600, seed: 1))
+    try work.load(try work.generate("second.csv", runners: 600, seed: 2))
+    before = try work.runners()
+  }
+
+  private func lose(_ names: String...) throws {
+    for name in names { try FileManager.default.removeItem(atPath: work.store + "/" + name) }
+  }
+
+  @Test func `a store is whole again after it lost everything but its archive`() throws {
+    try lose("MANIFEST", "segments", "dictionaries")
+    let file = try work.generate("third.csv", runners: 60, seed: 3)
+    let refused = try RailbirdProcess.run(work.importing(file))
+    #expect(refused.exitCode == 1)
+    #expect(refused.stderr.contains("`railbird replay --store \(work.store)` makes it anew"))
+    let result = try RailbirdProcess.run(["replay", "--store", work.store])
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    let line = /2 imports, 1,200 rows, [\d,]+ bytes in \d+\.\d\d s, \d+ MB\/s\n/
+    #expect(result.stdout.wholeMatch(of: line) != nil, "\(result.stdout)")
+    #expect(try work.runners() == before)
+    #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
+    try work.load(file)
+  }
+
+  @Test func `a new store is filled beside the old one, which stays as it is`() throws {
+    let files = files(below: work.store)
+    let manifest = FileManager.default.contents(atPath: work.store + "/MANIFEST")
+    let target = work.folder.file("new")
+    let replay = ["replay", "--store", work.store, "--into", target, "--quiet"]
+    let result = try RailbirdProcess.run(replay)
+    #expect((result.exitCode, result.stdout, result.stderr) == (0, "", ""))
+    #expect(try work.runners(of: target) == before)
+    #expect(TestSupport.files(below: work.store) == files)
+    #expect(FileManager.default.contents(atPath: work.store + "/MANIFEST") == manifest)
+    let again = try RailbirdProcess.run(replay)
+    #expect(again.exitCode == 1)
+    #expect(again.stderr.hasPrefix("railbird: \(target): found a folder that holds MANIFEST"))
+  }
+
+  @Test func `imports without archived bytes are named and nothing is done`() throws {
+    let file = try work.generate("third.csv", runners: 60, seed: 3)
+    #expect(try RailbirdProcess.run(work.importing(file) + ["--no-archive"]).exitCode == 0)
+    let manifest = FileManager.default.contents(atPath: work.store + "/MANIFEST")
+    let result = try RailbirdProcess.run(["replay", "--store", work.store])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr == "railbird: \(work.store): found no archived file of import 3 (third.csv), "
+        + "imported with --no-archive; expected the raw archive to hold what has to be read "
+        + "again\n")
+    #expect(FileManager.default.contents(atPath: work.store + "/MANIFEST") == manifest)
+  }
+
+  @Test(.tags(.slow)) func `a store survives the kill of a replay`() throws {
+    let replay = ["replay", "--store", work.store]
+    let start = Date()
+    #expect(try RailbirdProcess.run(replay).exitCode == 0)
+    let seconds = Date().timeIntervalSince(start)
+    var random = SeededGenerator(4)
+    for round in 0..<10 {
+      let delay = Double.random(in: 0...(seconds * 1.05), using: &random)
+      let process = try RailbirdProcess.start(replay)
+      Thread.sleep(forTimeInterval: delay)
+      process.kill()
+      _ = try process.wait()
+      let note = "seed \(SeededGenerator.seed), round \(round), killed after \(delay) s"
+      let verified = try RailbirdProcess.run(["verify", "--store", work.store])
+      #expect(verified.exitCode == 0, "\(note): \(verified.stdout)\(verified.stderr)")
+      #expect(try work.runners() == before, "\(note)")
+    }
+    // Where there was no state to keep, the archive is still there to begin again from.
+    for _ in 0..<5 {
+      try? lose("MANIFEST")
+      let process = try RailbirdProcess.start(replay)
+      Thread.sleep(forTimeInterval: Double.random(in: 0...seconds, using: &random))
+      process.kill()
+      _ = try process.wait()
+    }
+    #expect(try RailbirdProcess.run(replay).exitCode == 0)
+    #expect(try work.runners() == before)
+  }
+}

@@ -1,0 +1,23 @@
+import ColumnStore
+import Columns
+import RacingImport
+import TabularFiles
+
+/// A table that another module might make of imported files: their sizes.
+struct FileSizes: DerivedTables {
+  private var ids: [Int64] = []
+  private var sizes: [Int64] = []
+
+  var tableNames: [String] { ["file_sizes"] }
+
+  mutating func add(_ file: SourceFile, of imported: ImportedFile) {
+    ids.append(Int64(imported.id))
+    sizes.append(Int64(file.byteCount))
+  }
+
+  func write(to writer: StoreWriter) throws(StoreError) {
+    try writer.replace(
+      "file_sizes", Month(202_401),
+      with: Table([("import_id", Column(int64s: ids)), ("bytes", Column(int64s: sizes))]))
+  }
+}
