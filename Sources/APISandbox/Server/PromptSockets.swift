@@ -7,7 +7,7 @@ import Foundation
 /// FlyingFox writes an answer's header and body one after the other. By default the system keeps
 /// the second back until the client has confirmed the first, which takes clients some 40 ms.
 struct PromptSockets: AsyncSocketPool {
-  private let pool = HTTPServer.defaultPool()
+  private let pool: any AsyncSocketPool = HTTPServer.defaultPool()
 
   func prepare() async throws { try await pool.prepare() }
 
