@@ -25,8 +25,8 @@ final class ServedRacing: Sendable {
   ///   - answers: A body for each target.
   init(now: String = "2020-11-08 17:00:00", _ answers: [String: String]) throws {
     server = try ScriptedServer { request in
-      answers[request.target].map { ScriptedAnswer.json(200, $0) }
-        ?? .json(404, #"{"message": "not found"}"#)
+      answers[request.target].map { ScriptedAnswer.json($0) }
+        ?? .json(#"{"message": "not found"}"#, status: 404)
     }
     clock = ManualClock(start: APIDate(now)!.micros, isImpatient: true)
   }
