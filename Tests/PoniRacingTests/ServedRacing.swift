@@ -63,8 +63,8 @@ final class ServedRacing: Sendable {
     let surroundings = RacingSurroundings(
       transport: Self.transport, clock: clock, log: log.logger,
       limiter: RateLimiter(interval: settings.interval, clock: clock),
-      observe: { [records] record in records.withLock { $0.append(record) } },
-      reject: { [rejected] failure in rejected.withLock { $0.append(failure) } })
+      observe: { record in self.records.withLock { $0.append(record) } },
+      reject: { failure in self.rejected.withLock { $0.append(failure) } })
     return RealDataService(settings, key: key, surroundings: surroundings)
   }
 
