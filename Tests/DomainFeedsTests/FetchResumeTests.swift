@@ -166,18 +166,12 @@ struct FetchResumeTests {
   @Test func `the tables of answers can be filled from the archive alone`() async throws {
     let work = try FetchWork(days: 4)
     try await work.fetch { $0.daysPerCommit = 1 }
-    work.sandbox.today = work.lastDay + 1
     let before = try tables(work.store)
-    let writer = try StoreWriter(existing: work.store)
-    for table in ["responses", "api_requests"] { writer.removeRows(of: table) }
-    var rebuilt = FetchTables()
-    for imported in ImportLedger(writer.before).standing {
-      let path = try #require(writer.archivedPath(sha256: imported.sha256))
-      try rebuilt.add(SourceFile(path: path, name: imported.name), importID: imported.id)
-    }
-    try rebuilt.write(to: writer)
-    try writer.commit()
+    var replay = ReplayJob(store: work.store)
+    replay.derived = [FetchTables()]
+    _ = try replay.run()
     #expect(try tables(work.store) == before)
+    #expect(try await work.fetch { $0.refreshDays = 0 }.requestCount == 0)
   }
 
   private func tables(_ store: String) throws -> [String] {

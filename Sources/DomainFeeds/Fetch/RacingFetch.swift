@@ -11,6 +11,9 @@ import PoniRacing
 public struct RacingFetch: Sendable {
   /// The API's name in records, and of the files in `STORE/fetch`.
   public static let api = "racing"
+  /// The mapping that reads the journal, and its table.
+  static let mapping = "poni"
+  static let table = "answers"
 
   /// The store's folder; made if there is none.
   public var store: String
