@@ -66,9 +66,14 @@ struct FetchResumeTests {
     try await work.fetch()
     _ = work.asked()
     let down = HTTPResponse(status: 500)
-    work.service.replying { number, _ in number == 5 ? .success(down) : nil }
+    work.service.replying { number, _ in number >= 5 ? .success(down) : nil }
     let cut = try await work.fetch { $0.refreshDays = 9 }
     #expect(cut.imports.isEmpty && cut.unchangedCount == 5)
+    guard case .stopped(let reason) = cut.end else {
+      Issue.record("\(cut.end)")
+      return
+    }
+    #expect(reason.contains("status 500"))
     let first = work.asked().prefix(5)
     work.service.replying(nil)
     try await work.fetch { $0.refreshDays = 9 }
@@ -81,10 +86,10 @@ struct FetchResumeTests {
   {
     let work = try FetchWork(days: 3)
     work.service.replying { number, _ in
-      number == 6 ? .failure(.unreachable(host: "racing.example", reason: "down")) : nil
+      number >= 6 ? .failure(.unreachable(host: "racing.example", reason: "down")) : nil
     }
     try await work.fetch()
-    let first = work.asked().dropLast()
+    let first = work.asked().prefix(6)
     work.service.replying(nil)
     work.clock.advance(by: .seconds(25 * 3_600))
     try await work.fetch { $0.refreshDays = 0 }

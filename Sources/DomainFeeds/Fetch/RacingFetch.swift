@@ -82,6 +82,7 @@ public struct RacingFetch: Sendable {
   /// - Parameters:
   ///   - store: The store's folder, which need not be there.
   ///   - last: The last day wanted, or today if that is earlier.
+  /// - Returns: The first day.
   /// - Throws: ``FetchError`` `.store` when the store cannot be read.
   public static func usualFirstDay(store: String, last: Day) throws(FetchError) -> Day {
     let known = try StoredAnswers(store: store).answers
