@@ -26,7 +26,7 @@ final class FetchRun {
     journal = try ResponseJournal(path: folder.journal)
     let now = job.clock.now
     plan = FetchPlan(
-      days: job.days, today: RacingDay.day(microseconds: now), refreshDays: job.refreshDays,
+      days: job.days, today: RacingDay.of(now), refreshDays: job.refreshDays,
       runStart: try folder.runStart(now: now))
     pace = FetchPace(clock: job.clock)
     if journal.size > 0 { try takeUp(snapshot) }
