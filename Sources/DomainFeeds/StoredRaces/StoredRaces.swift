@@ -34,7 +34,7 @@ public struct StoredRaces: RacingDataSource {
   public var needsAPIKey: Bool { false }
 
   /// The racing day in America by the clock.
-  public var today: Day { RacingDay.day(microseconds: clock.now) }
+  public var today: Day { PoniRacing.RacingDay.day(microseconds: clock.now) }
 
   /// The stored races of a day with their runners, by off time.
   ///
