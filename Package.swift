@@ -250,7 +250,8 @@ let package = Package(
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
         "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
-        "APISandbox", "StoreSupport", "TestSupport",
+        "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
       name: "ReadmeTests",

@@ -17,17 +17,17 @@ struct Exchange {
 
   /// Sends the request and reads the whole answer.
   func run(on client: HTTPClient) async throws(TransportError) -> HTTPResponse {
+    let answer: HTTPClientResponse
     do {
-      // The time limit is the caller's: it covers redirects too.
-      let answer = try await client.execute(wireRequest, timeout: .hours(24))
-      let headers = APICore.HTTPHeaders(
-        answer.headers.map { .init(name: $0.name, value: $0.value) })
-      try checkCoding(headers)
-      let body = try await body(of: answer, headers)
-      return HTTPResponse(status: Int(answer.status.code), headers: headers, body: body)
+      // The time limit is the caller's: it covers body and redirects too.
+      answer = try await client.execute(wireRequest, timeout: .hours(24))
     } catch {
       throw TransportError(error, host: request.host, limits)
     }
+    let headers = APICore.HTTPHeaders(answer.headers.map { .init(name: $0.name, value: $0.value) })
+    try checkCoding(headers)
+    let body = try await body(of: answer, headers)
+    return HTTPResponse(status: Int(answer.status.code), headers: headers, body: body)
   }
 
   // MARK: - Implementation
@@ -57,7 +57,7 @@ struct Exchange {
 
   private func body(
     of answer: HTTPClientResponse, _ headers: APICore.HTTPHeaders
-  ) async throws -> Data {
+  ) async throws(TransportError) -> Data {
     var body = Data()
     do {
       for try await chunk in answer.body {
@@ -66,10 +66,13 @@ struct Exchange {
         }
         body.append(contentsOf: chunk.readableBytesView)
       }
-    } catch let error as NIOHTTPDecompression.ExtraDecompressionError {
+    } catch {
       // Some servers call an empty body packed.
-      let isEmpty = answer.status.code == 204 || headers["Content-Length"] == "0"
-      guard isEmpty, body.isEmpty, error == .truncatedData else { throw error }
+      let mayBeEmpty = answer.status.code == 204 || headers["Content-Length"] == "0"
+      let cause = error as? NIOHTTPDecompression.ExtraDecompressionError
+      guard mayBeEmpty, body.isEmpty, cause == .truncatedData else {
+        throw TransportError(error, host: request.host, limits)
+      }
     }
     return body
   }

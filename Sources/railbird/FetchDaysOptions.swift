@@ -2,6 +2,7 @@ import ArgumentParser
 import Columns
 import DomainFeeds
 import Foundation
+import PoniRacing
 
 /// Which days a fetch is for.
 struct FetchDaysOptions: ParsableArguments {

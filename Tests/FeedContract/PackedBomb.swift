@@ -1,9 +1,9 @@
 import Foundation
 
 /// An empty JSON list that takes 1 MB unpacked and one thousandth of that with gzip.
-enum PackedBomb {
+public enum PackedBomb {
   /// The gzip file.
-  static let bytes = [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters)!)
+  public static let bytes = [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters)!)
 
   private static let text = """
     H4sIAAAAAAAC/+3BQREAAAwCoCrr5a1/DUP4BXIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA

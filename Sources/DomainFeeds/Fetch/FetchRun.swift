@@ -2,6 +2,7 @@ import APICore
 import ColumnStore
 import Columns
 import Foundation
+import PoniRacing
 
 /// One run of a ``RacingFetch``: asks what the plan says is due, a request at a time.
 final class FetchRun {

@@ -27,7 +27,7 @@ public struct MockRacingSource: RacingDataSource {
   /// No.
   public var needsAPIKey: Bool { false }
   /// The racing day by the clock.
-  public var today: Day { RacingDay.day(microseconds: clock.now) }
+  public var today: Day { RacingDay.of(clock.now) }
 
   /// A day's invented races, half an hour apart from noon in New York.
   public func races(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {

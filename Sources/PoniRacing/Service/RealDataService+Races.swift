@@ -4,7 +4,7 @@ import Foundation
 
 extension RealDataService {
   /// The day in America now.
-  public var today: Day { RacingDay.day(microseconds: clock.now) }
+  public var today: Day { RacingDay.of(clock.now) }
 
   /// The races of today.
   ///

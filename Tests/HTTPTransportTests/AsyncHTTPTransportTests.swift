@@ -1,0 +1,288 @@
+import APICore
+import FeedContract
+import Foundation
+import TestSupport
+import Testing
+
+@testable import HTTPTransport
+
+struct AsyncHTTPTransportTests {
+  private let transport = AsyncHTTPTransport()
+  private let limits = TransferLimits(totalTime: .seconds(20), bodyBytes: 10_000)
+
+  /// `[{"id": 1, "horse": "Étoile"}]`, packed by Python's gzip and zlib.
+  private static let plain = #"[{"id": 1, "horse": "Étoile"}]"#
+  private static let gzip = bytes(
+    "H4sIAAAAAAAC/4uuVspMUbJSMNRRUMrILypOBbKVDneW5GfmpCrVxgIAJPMo9x8AAAA=")
+  private static let deflate = bytes("eJyLrlbKTFGyUjDUUVDKyC8qTgWylQ53luRn5qQq1cYCAJP3CgU=")
+
+  private static func bytes(_ base64: String) -> [UInt8] {
+    [UInt8](Data(base64Encoded: base64) ?? Data())
+  }
+
+  /// Sends one request to a server that answers so.
+  private func send(
+    _ answers: ScriptedAnswer..., limits: TransferLimits? = nil
+  ) async throws -> HTTPResponse {
+    let server = try ScriptedServer(answers)
+    return try await transport.send(
+      HTTPRequest(.get, server.url.appending(path: "a")), limits: limits ?? self.limits)
+  }
+
+  /// What goes wrong with an answer.
+  private func failure(
+    _ answer: ScriptedAnswer, limits: TransferLimits? = nil
+  ) async throws -> TransportError? {
+    do {
+      let response = try await send(answer, limits: limits)
+      Issue.record("found \(response); expected an error")
+      return nil
+    } catch let error as TransportError {
+      return error
+    }
+  }
+
+  @Test func `a request arrives as it was made, and its answer comes back`() async throws {
+    let server = try ScriptedServer([.json(#"{"a": 1}"#, status: 201, headers: [("X-A", "b")])])
+    let request = HTTPRequest(
+      .post, server.url.appending(path: "bets"),
+      headers: ["X-Key": "k", "Content-Type": "text/plain"],
+      body: Data("é".utf8))
+    let response = try await transport.send(request, limits: limits)
+    #expect(response.status == 201)
+    #expect(response.headers["x-a"] == "b")
+    #expect(response.body == Data(#"{"a": 1}"#.utf8))
+    let arrived = try #require(server.requests.first)
+    #expect(arrived.method == "POST" && arrived.target == "/bets")
+    #expect(arrived.header("x-key") == "k")
+    #expect(arrived.body == Array("é".utf8))
+  }
+
+  @Test(arguments: [
+    ("gzip", gzip), ("GZIP", gzip), ("deflate", deflate), ("identity", Array(plain.utf8)),
+  ])
+  func `packed bodies are unpacked`(coding: String, body: [UInt8]) async throws {
+    let response = try await send(.whole(body, headers: [("Content-Encoding", coding)]))
+    #expect(String(decoding: response.body, as: UTF8.self) == Self.plain)
+  }
+
+  @Test func `a body in chunks is put together`() async throws {
+    let head = ScriptedAnswer.head(200, [("Transfer-Encoding", "chunked")])
+    let response = try await send(
+      ScriptedAnswer([
+        .send(head), .send(Array("3\r\n[1,\r\n".utf8)), .pause(.milliseconds(20)),
+        .send(Array("2\r\n2]\r\n0\r\n\r\n".utf8)),
+      ]))
+    #expect(response.body == Data("[1,2]".utf8))
+  }
+
+  @Test(arguments: [204, 200])
+  func `an empty body may be called packed`(status: Int) async throws {
+    let length = status == 204 ? [] : [("Content-Length", "0")]
+    let response = try await send(
+      ScriptedAnswer([
+        .send(ScriptedAnswer.head(status, [("Content-Encoding", "gzip")] + length))
+      ]))
+    #expect(response.status == status && response.body.isEmpty)
+  }
+
+  /// Every place at which a body may be cut.
+  @Test(arguments: ["length", "chunks", "gzip in chunks", "gzip"])
+  func `a body that was cut off is never taken for a whole one`(kind: String) async throws {
+    let body = kind.hasPrefix("gzip") ? Self.gzip : Array(Self.plain.utf8)
+    let coding = kind.hasPrefix("gzip") ? [("Content-Encoding", "gzip")] : []
+    for count in stride(from: 0, to: body.count, by: 7) {
+      let part = Array(body.prefix(count))
+      let answer: ScriptedAnswer
+      switch kind {
+      case "length":
+        answer = ScriptedAnswer([
+          .send(ScriptedAnswer.head(200, [("Content-Length", "\(body.count)")])), .send(part),
+          .close,
+        ])
+      case "gzip":
+        answer = .whole(part, headers: coding)
+        if count == 0 { continue }
+      default:
+        let chunk = Array("\(String(body.count, radix: 16))\r\n".utf8) + part
+        answer = ScriptedAnswer([
+          .send(ScriptedAnswer.head(200, coding + [("Transfer-Encoding", "chunked")])),
+          .send(chunk),
+          .close,
+        ])
+      }
+      let error = try await failure(answer)
+      guard case .interrupted(let host, _) = error else {
+        Issue.record("\(kind), \(count) bytes: \(String(describing: error))")
+        continue
+      }
+      #expect(host.hasPrefix("127.0.0.1:"))
+    }
+  }
+
+  @Test func `chunks without their end are cut off too`() async throws {
+    let answer = ScriptedAnswer([
+      .send(ScriptedAnswer.head(200, [("Transfer-Encoding", "chunked")])),
+      .send(Array("2\r\n[]\r\n".utf8)), .close,
+    ])
+    guard case .interrupted = try await failure(answer) else {
+      Issue.record("expected an interruption")
+      return
+    }
+  }
+
+  @Test func `a damaged gzip body is malformed`() async throws {
+    for place in [0, 2, 12, 20, Self.gzip.count - 6] {
+      var damaged = Self.gzip
+      damaged[place] ^= 0xFF
+      let error = try await failure(.whole(damaged, headers: [("Content-Encoding", "gzip")]))
+      guard case .malformed = error else {
+        Issue.record("byte \(place): \(String(describing: error))")
+        continue
+      }
+    }
+    let trailing = Self.gzip + Array("more".utf8)
+    guard
+      case .malformed = try await failure(.whole(trailing, headers: [("Content-Encoding", "gzip")]))
+    else {
+      Issue.record("expected trailing bytes to be refused")
+      return
+    }
+  }
+
+  @Test(arguments: ["br", "gzip, gzip", "zstd", "x"])
+  func `an unknown packing is not taken for text`(coding: String) async throws {
+    let error = try await failure(.whole([1, 2, 3], headers: [("Content-Encoding", coding)]))
+    guard case .malformed = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `the limit is on the unpacked size`() async throws {
+    let tooMuch = [UInt8](repeating: 32, count: 10_001)
+    #expect(try await send(.whole(Array(tooMuch.dropLast()))).body.count == 10_000)
+    guard case .tooLarge(_, 10_000) = try await failure(.whole(tooMuch)) else {
+      Issue.record("expected it to be too large")
+      return
+    }
+    let bomb = ScriptedAnswer.whole(PackedBomb.bytes, headers: [("Content-Encoding", "gzip")])
+    guard case .tooLarge = try await failure(bomb) else {
+      Issue.record("expected the bomb to be too large")
+      return
+    }
+  }
+
+  @Test(arguments: ["", "HTTP/9.9 what\r\n\r\n", "hello there\r\n\r\n", "\u{0}\u{1}\u{2}"])
+  func `what is no HTTP is an error`(text: String) async throws {
+    let error = try await failure(ScriptedAnswer([.send(Array(text.utf8)), .close]))
+    switch error {
+    case .malformed, .interrupted: break
+    default: Issue.record("\(String(describing: error))")
+    }
+  }
+
+  @Test func `random bytes never stop the program`() async throws {
+    var random = SeededGenerator(51)
+    for round in 0..<60 {
+      let junk = (0..<Int.random(in: 1...200, using: &random)).map { _ in
+        UInt8.random(in: .min ... .max, using: &random)
+      }
+      let answer =
+        round % 2 == 0
+        ? ScriptedAnswer([.send(junk), .close])
+        : .whole(junk, headers: [("Content-Encoding", round % 4 == 1 ? "gzip" : "deflate")])
+      _ = try? await send(answer)
+    }
+  }
+
+  @Test func `a reset is an interruption`() async throws {
+    guard case .interrupted = try await failure(ScriptedAnswer([.reset])) else {
+      Issue.record("expected an interruption")
+      return
+    }
+  }
+
+  @Test func `a refused connection was never sent`() async throws {
+    let server = try ScriptedServer([])
+    let url = server.url
+    server.stop()
+    await #expect {
+      try await transport.send(HTTPRequest(.get, url), limits: limits)
+    } throws: { error in
+      guard case TransportError.unreachable(let host, let reason) = error else { return false }
+      return host == "127.0.0.1:\(server.port)" && reason == "connection refused"
+    }
+  }
+
+  @Test func `the time limit holds for head and body`() async throws {
+    let brief = TransferLimits(totalTime: .milliseconds(100))
+    let head = ScriptedAnswer.Step.send(ScriptedAnswer.head(200, [("Content-Length", "9")]))
+    for steps in [[.pause(.seconds(1))], [head, .send([1]), .pause(.seconds(1))]] {
+      let error = try await failure(ScriptedAnswer(steps + [.close]), limits: brief)
+      guard case .timedOut(_, after: .milliseconds(100)) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  @Test func `a request that is cancelled ends at once`() async throws {
+    let server = try ScriptedServer([ScriptedAnswer([.pause(.seconds(2)), .close])])
+    let task = Task { [transport, limits] in
+      try await transport.send(HTTPRequest(.get, server.url), limits: limits)
+    }
+    while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    task.cancel()
+    await #expect(throws: TransportError.cancelled) { try await task.value }
+  }
+
+  @Test func `no error text holds the query or a header's value`() async throws {
+    let server = try ScriptedServer([ScriptedAnswer([.reset])])
+    let url = try #require(URL(string: "\(server.url)/a?token=Zx7"))
+    let bad: [(URL, HTTPHeaders)] = [
+      (url, ["X-Key": "Zx7"]), (url, ["X-Key": "Zx7\r\nX: y"]), (url, ["X Zx7": "a"]),
+      (try #require(URL(string: "foo://h/?Zx7")), [:]),
+      (try #require(URL(string: "https://127.0.0.1:\(server.port)/?Zx7")), ["X-Key": "Zx7"]),
+    ]
+    for (url, headers) in bad {
+      await #expect {
+        try await transport.send(
+          HTTPRequest(.get, url, headers: headers),
+          limits: TransferLimits(connectTime: .milliseconds(300), totalTime: .seconds(5)))
+      } throws: { !"\($0) \(String(reflecting: $0))".contains("Zx7") }
+    }
+  }
+
+  @Test func `a shutdown lets requests end and refuses new ones`() async throws {
+    let transport = AsyncHTTPTransport()
+    let server = try ScriptedServer { _ in
+      ScriptedAnswer([.pause(.milliseconds(100))] + ScriptedAnswer.json("[]").steps)
+    }
+    let underWay = Task { [limits] in
+      try await transport.send(HTTPRequest(.get, server.url), limits: limits)
+    }
+    while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    await transport.shutdown()
+    #expect(try await underWay.value.status == 200)
+    await #expect(throws: TransportError.cancelled) {
+      try await transport.send(HTTPRequest(.get, server.url), limits: limits)
+    }
+  }
+
+  @Test func `a shutdown cuts off what outlasts its grace`() async throws {
+    let transport = AsyncHTTPTransport()
+    let server = try ScriptedServer([ScriptedAnswer([.pause(.seconds(2)), .close])])
+    let underWay = Task { [limits] in
+      try await transport.send(HTTPRequest(.get, server.url), limits: limits)
+    }
+    while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    await transport.shutdown(grace: .milliseconds(50))
+    await #expect(throws: TransportError.self) { try await underWay.value }
+  }
+
+  @Test func `a transport can be named for all clients`() {
+    AsyncHTTPTransport.useForSharedClients()
+    #expect(SharedTransport.current is AsyncHTTPTransport)
+  }
+}

@@ -1,0 +1,55 @@
+import APICore
+import FeedContract
+import Foundation
+import TestSupport
+import Testing
+
+@testable import HTTPTransport
+
+/// The rate as the server sees it, in real time.
+struct RateOverLoopbackTests {
+  private struct Key: Authorization {
+    func headers() async -> HTTPHeaders? { ["X-Key": "a-key"] }
+    func renew(after refused: HTTPHeaders) async -> Bool { false }
+  }
+
+  private func connection(_ server: ScriptedServer, interval: Duration) -> APIConnection {
+    APIConnection(
+      APISettings(api: "races", baseURL: server.url, interval: interval),
+      transport: AsyncHTTPTransport(), authorization: Key(), log: CapturedLog().logger)
+  }
+
+  @Test func `20 callers at once keep the rate by the server's own log`() async throws {
+    let server = try ScriptedServer([.json("[]")])
+    let connection = connection(server, interval: .milliseconds(50))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<20 {
+        group.addTask { _ = try await connection.send(APICall(endpoint: "/race/\(index)")) }
+      }
+      try await group.waitForAll()
+    }
+    let arrivals = server.requests.map(\.arrival).sorted()
+    #expect(arrivals.count == 20)
+    // Departures keep the interval exactly; a request may be on its way a little longer or shorter
+    // than the next, which never adds up.
+    let whole = arrivals[0].duration(to: arrivals[19])
+    #expect(whole >= .milliseconds(19 * 50 - 25))
+  }
+
+  @Test func `Retry-After 3 is honoured in real time`() async throws {
+    let server = try ScriptedServer([
+      .json("{}", status: 429, headers: [("Retry-After", "3")]), .json("[]"),
+    ])
+    let connection = connection(server, interval: .zero)
+    async let first = connection.send(APICall(endpoint: "/a"))
+    while server.requests.isEmpty || connection.limiter.status.warnings == 0 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    // Another caller, who has not seen the 429, waits as well.
+    async let second = connection.send(APICall(endpoint: "/b"))
+    #expect(try await [first.status, second.status] == [200, 200])
+    let arrivals = server.requests.map(\.arrival)
+    #expect(arrivals.count == 3)
+    #expect(arrivals[0].duration(to: arrivals[1]) >= .seconds(3))
+  }
+}
