@@ -10,6 +10,9 @@ public struct APICall: Equatable, Sendable {
   public var path: String
   /// Query items in order, not yet encoded.
   public var query: [URLQueryItem]
+  /// Header fields beside the credential; `Accept` and, with a body, `Content-Type` say JSON
+  /// unless they stand here.
+  public var headers: HTTPHeaders
   /// The body; nil for none.
   public var body: Data?
   /// Whether it may be sent again after a failure whose outcome is unknown.
@@ -23,12 +26,13 @@ public struct APICall: Equatable, Sendable {
   public init(
     _ method: HTTPMethod = .get, endpoint: String, path: String? = nil,
     query: [URLQueryItem] = [], body: Data? = nil, isIdempotent: Bool? = nil,
-    freshFor: Duration? = nil
+    freshFor: Duration? = nil, headers: HTTPHeaders = [:]
   ) {
     self.method = method
     self.endpoint = endpoint
     self.path = path ?? endpoint
     self.query = query
+    self.headers = headers
     self.body = body
     self.isIdempotent = isIdempotent ?? method.isIdempotent
     self.freshFor = freshFor

@@ -21,10 +21,13 @@ public struct SystemClock: APIClock {
   /// Makes the machine's clock.
   public init() {}
 
+  /// The time of day, µs since 1970 UTC.
   public var now: Int64 { Int64((Date().timeIntervalSince1970 * 1e6).rounded(.down)) }
 
+  /// Time since the first use.
   public var uptime: Duration { Self.start.duration(to: .now) }
 
+  /// Waits until ``uptime`` has come.
   public func sleep(until uptime: Duration) async throws(CancellationError) {
     do {
       try await Task.sleep(until: Self.start + uptime, clock: .continuous)

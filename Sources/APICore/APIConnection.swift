@@ -1,14 +1,31 @@
 import Foundation
 import Logging
 
-/// The way of every call of one client: cache, rate limit, credentials, transport, retries, records.
+/// The way of every call of one client: cache, credentials, rate limit, transport, retries, records.
+///
+/// If you change what is logged or recorded, also change `SecrecyTests`: no text that leaves here
+/// may hold a credential.
 public final class APIConnection: Sendable {
-  private let settings: APISettings
-  private let transport: any Transport
-  private let authorization: any Authorization
-  private let clock: any APIClock
-  private let log: Logger
-  private let observe: @Sendable (RequestRecord) -> Void
+  /// What spaces the requests; observable, and adjustable while requests are sent.
+  public let limiter: RateLimiter
+  /// The answers that are given again.
+  public let cache: ResponseCache
+
+  let settings: APISettings
+  let transport: any Transport
+  let authorization: any Authorization
+  let clock: any APIClock
+  let log: Logger
+  let observe: @Sendable (RequestRecord) -> Void
+  let base: BaseURL?
+  let renewals = SingleFlight<HTTPHeaders, Bool>()
+  private let flights = SingleFlight<Flight, Result<HTTPResponse, APIFailure>>()
+
+  /// Callers that share an answer: the same call, and no invalidation between them.
+  private struct Flight: Hashable {
+    let key: ResponseCache.Key
+    let generation: Int
+  }
 
   /// Opens the way; nothing is sent yet.
   ///
@@ -17,67 +34,127 @@ public final class APIConnection: Sendable {
   ///   - transport: What carries requests.
   ///   - authorization: What lets the client in.
   ///   - clock: The time.
+  ///   - limiter: What spaces requests, where connections share it; nil for one of its own at the
+  ///     settings' interval.
+  ///   - cache: Where answers are kept, where connections share it.
   ///   - log: Where requests are told; never a credential.
-  ///   - observe: Told every attempt, for `api_requests`.
+  ///   - observe: Told every attempt and every use of the cache, for `api_requests`.
   public init(
     _ settings: APISettings, transport: any Transport, authorization: any Authorization,
-    clock: any APIClock = SystemClock(), log: Logger,
+    clock: any APIClock = SystemClock(), limiter: RateLimiter? = nil,
+    cache: ResponseCache = ResponseCache(), log: Logger,
     observe: @escaping @Sendable (RequestRecord) -> Void = { _ in }
   ) {
     self.settings = settings
     self.transport = transport
     self.authorization = authorization
     self.clock = clock
+    self.limiter = limiter ?? RateLimiter(interval: settings.interval, clock: clock)
+    self.cache = cache
     self.log = log
     self.observe = observe
+    base = try? BaseURL(
+      settings.baseURL.absoluteString, allowsPlainHTTP: settings.allowsPlainHTTP)
   }
 
   /// Sends a call and waits for its answer.
+  ///
+  /// Equal GETs at the same time whose answers may be kept are sent once.
   ///
   /// - Parameter call: What is wanted.
   /// - Returns: An answer with a status below 400.
   /// - Throws: ``APIFailure`` after all attempts.
   public func send(_ call: APICall) async throws(APIFailure) -> HTTPResponse {
-    guard let headers = await authorization.headers() else {
+    guard !Task.isCancelled else { throw .cancelled }
+    guard let base else { throw .insecure(host: settings.baseURL.host() ?? "?") }
+    guard let credential = await authorization.headers() else {
       throw .noCredential(api: settings.api)
     }
-    var parts = URLComponents(url: settings.baseURL, resolvingAgainstBaseURL: false)!
-    parts.percentEncodedPath += call.path
-    if !call.query.isEmpty { parts.queryItems = call.query }
-    let request = HTTPRequest(call.method, parts.url!, headers: headers, body: call.body)
-    let response: HTTPResponse
-    do {
-      response = try await transport.send(request, limits: settings.limits)
-    } catch {
-      throw .transport(error)
+    let order = Order(call: call, url: base.url(of: call), credential: credential)
+    guard call.method == .get, let freshFor = call.freshFor else {
+      return try await answer(to: order)
     }
-    guard response.status < 400 else { throw .refused(response) }
+    let key = ResponseCache.Key(call, base: base.url.absoluteString, user: credential.hashValue)
+    if call.refreshes { return try await keptAnswer(to: order, key, freshFor, .stale) }
+    let finding = cache.find(key, at: clock.uptime)
+    if case .fresh(let response) = finding {
+      reportHit(call, response)
+      return response
+    }
+    let flight = Flight(key: key, generation: cache.generation)
+    let use: RequestRecord.CacheUse = finding == .outdated ? .stale : .miss
+    let landed = await flights.value(of: flight) {
+      do throws(APIFailure) {
+        return .success(try await self.keptAnswer(to: order, key, freshFor, use))
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let landed else { throw .cancelled }
+    return try landed.get()
+  }
+
+  // MARK: - Implementation
+
+  /// Asks the server and keeps its answer.
+  private func keptAnswer(
+    to order: Order, _ key: ResponseCache.Key, _ freshFor: Duration,
+    _ use: RequestRecord.CacheUse
+  ) async throws(APIFailure) -> HTTPResponse {
+    let generation = cache.generation
+    let response = try await answer(to: order, use)
+    if response.status < 300 {
+      cache.keep(response, for: key, until: clock.uptime + freshFor, asked: generation)
+    }
     return response
+  }
+
+  private func reportHit(_ call: APICall, _ response: HTTPResponse) {
+    observe(
+      RequestRecord(
+        time: clock.now, api: settings.api, endpoint: call.endpoint, status: response.status,
+        microseconds: 0, bytes: response.body.count, cache: .hit))
+    log.trace("\(call.method.rawValue) \(call.endpoint): kept answer", metadata: metadata)
+  }
+
+  /// What every line of the log says.
+  var metadata: Logger.Metadata { ["api": "\(settings.api)"] }
+}
+
+/// A call with its place and credential.
+struct Order: Sendable {
+  let call: APICall
+  let url: URL
+  var credential: HTTPHeaders
+
+  /// The request to send.
+  var request: HTTPRequest {
+    var headers: HTTPHeaders = ["Accept": "application/json", "User-Agent": "railbird"]
+    if call.body != nil { headers["Content-Type"] = "application/json" }
+    headers.replace(with: call.headers)
+    headers.replace(with: credential)
+    return HTTPRequest(call.method, url, headers: headers, body: call.body)
   }
 }
 
-/// A client's host, limits and manners.
-public struct APISettings: Sendable {
-  /// The API's name in records, logs and messages, such as `racing`.
-  public var api: String
-  /// Scheme, host and a path in front of all endpoints, without a slash at its end.
-  public var baseURL: URL
-  /// What one exchange may take.
-  public var limits: TransferLimits
-  /// The least time between two requests, whoever sends them.
-  public var interval: Duration
-  /// Whether plain `http` is accepted for hosts other than loopback.
-  public var allowsPlainHTTP: Bool
+extension BaseURL {
+  /// The URL of a call.
+  func url(of call: APICall) -> URL {
+    let slash = call.path.hasPrefix("/") || call.path.isEmpty ? "" : "/"
+    let query = call.query.isEmpty ? "" : "?" + PercentEncoding.query(call.query)
+    let text = url.absoluteString + slash + PercentEncoding.path(call.path) + query
+    guard let whole = URL(string: text) else {
+      preconditionFailure("percent-encoded text that is no URL")
+    }
+    return whole
+  }
+}
 
-  /// Makes settings.
-  public init(
-    api: String, baseURL: URL, limits: TransferLimits = TransferLimits(),
-    interval: Duration = .zero, allowsPlainHTTP: Bool = false
-  ) {
-    self.api = api
-    self.baseURL = baseURL
-    self.limits = limits
-    self.interval = interval
-    self.allowsPlainHTTP = allowsPlainHTTP
+extension ResponseCache.Key {
+  /// The key of a call.
+  init(_ call: APICall, base: String, user: Int) {
+    self.init(
+      base: base, path: call.path, query: call.query.map { PercentEncoding.query([$0]) }.sorted(),
+      user: user)
   }
 }

@@ -11,3 +11,23 @@ public enum APIFailure: Error, Equatable, Sendable {
   /// The caller no longer wants the answer.
   case cancelled
 }
+
+extension APIFailure: CustomStringConvertible {
+  /// What was found and what was expected; never a body.
+  public var description: String {
+    switch self {
+    case .transport(let error): error.description
+    case .refused(let response):
+      "found status \(response.status)\(Self.advice(response)); expected one below 400"
+    case .noCredential(let api): "\(api): found no credential; expected one"
+    case .insecure(let host):
+      "\(host): found plain http or a malformed base URL; expected https before a credential is sent"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// How long the server wants to be left alone.
+  private static func advice(_ response: HTTPResponse) -> String {
+    response.headers["Retry-After"].map { ", to be asked again after \($0.prefix(40))" } ?? ""
+  }
+}

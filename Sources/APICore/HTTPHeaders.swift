@@ -1,10 +1,10 @@
 /// The header fields of a request or response, in order; names are compared without regard to case.
-public struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// The fields as they are sent.
   public private(set) var fields: [Field]
 
   /// One header field.
-  public struct Field: Equatable, Sendable {
+  public struct Field: Hashable, Sendable {
     /// The name, such as `Retry-After`.
     public let name: String
     /// The value, without blanks at either end.
@@ -20,6 +20,7 @@ public struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   /// Makes headers of fields.
   public init(_ fields: [Field] = []) { self.fields = fields }
 
+  /// Makes headers of names and values.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
@@ -36,6 +37,12 @@ public struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   /// Adds a field, and keeps those of the same name.
   public mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
+  }
+
+  /// Adds fields, each in place of those of its name.
+  public mutating func replace(with others: HTTPHeaders) {
+    for field in others.fields { fields.removeAll { Self.matches($0.name, field.name) } }
+    fields += others.fields
   }
 
   // MARK: - Implementation

@@ -24,12 +24,28 @@ public enum TransportError: Error, Equatable, Sendable {
   }
 }
 
+extension TransportError {
+  /// What went wrong, in the words of a request's record: no host, no details.
+  public var summary: String {
+    switch self {
+    case .unreachable: "cannot be reached"
+    case .timedOut: "timed out"
+    case .interrupted: "interrupted"
+    case .tooLarge: "too large"
+    case .malformed: "cannot be read"
+    case .redirectRefused: "redirect not followed"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
 extension TransportError: CustomStringConvertible {
+  /// The host, what was found, what was expected.
   public var description: String {
     switch self {
     case .unreachable(let host, let reason): "\(host): cannot be reached (\(reason))"
     case .timedOut(let host, let after):
-      "\(host): found no whole answer after \(after.components.seconds) s"
+      "\(host): found no whole answer after \(after / .seconds(1)) s"
     case .interrupted(let host, let reason):
       "\(host): the connection ended before the answer did (\(reason))"
     case .tooLarge(let host, let limit):

@@ -1,9 +1,15 @@
 import Foundation
 
 /// Files that are on disk when the call returns.
-enum DurableFile {
+public enum DurableFile {
   /// Writes a file from a place on, so that it ends with the data, and syncs it.
-  static func write(_ data: Data, to path: String, at start: Int = 0) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - data: The bytes to write.
+  ///   - path: The file, made if there is none.
+  ///   - start: How many bytes of the file stay.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public static func write(_ data: Data, to path: String, at start: Int = 0) throws(StoreError) {
     let file = open(path, O_WRONLY | O_CREAT, 0o644)
     guard file >= 0 else { throw systemError(path) }
     defer { close(file) }
@@ -21,7 +27,10 @@ enum DurableFile {
   }
 
   /// Syncs a file, or a folder's list of files.
-  static func sync(_ path: String) throws(StoreError) {
+  ///
+  /// - Parameter path: The file or folder.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public static func sync(_ path: String) throws(StoreError) {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { throw systemError(path) }
     defer { close(file) }
@@ -42,7 +51,11 @@ enum DurableFile {
     return Int(status.st_size)
   }
 
-  static func makeFolder(_ path: String) throws(StoreError) {
+  /// Makes a folder, and those above it, where there is none.
+  ///
+  /// - Parameter path: The folder.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public static func makeFolder(_ path: String) throws(StoreError) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {

@@ -7,6 +7,9 @@ import TabularFiles
 /// New files are written beside the old ones and synced; then the manifest is replaced by atomic
 /// rename. A crash at any point leaves the state before or after the commit, never a mix.
 public final class StoreWriter {
+  /// The folder inside a store that fetches keep their own files in; a writer leaves it alone.
+  public static let fetchFolder = "fetch"
+
   /// The store's folder.
   public let store: String
   /// The state that the changes start from.
@@ -151,6 +154,23 @@ public final class StoreWriter {
     try Self.removeDeadFiles(store, keeping: manifest)
   }
 
+  /// Makes a store's folder if there is none.
+  ///
+  /// - Parameter store: The folder.
+  /// - Throws: ``StoreError`` `.notAStore` when it holds something else.
+  public static func prepare(_ store: String) throws(StoreError) {
+    // These may be there before anything is stored.
+    let guests: Set = [NameAliases.fileName, fetchFolder]
+    let found = ((try? FileManager.default.contentsOfDirectory(atPath: store)) ?? [])
+      .filter { !guests.contains($0) }
+    // A first commit that was cut short leaves the lock file and files without a manifest.
+    let isOurs = found.contains(Manifest.fileName) || found.contains(StoreLock.fileName)
+    if !isOurs, let stranger = found.sorted().first {
+      throw .notAStore(store: store, found: "a folder that holds \(stranger)")
+    }
+    try DurableFile.makeFolder(store)
+  }
+
   // MARK: - Implementation
 
   /// A file name's version: the commit, and the writes within it.
@@ -224,17 +244,6 @@ public final class StoreWriter {
     for folder in own.union(archive).union(parents).sorted() {
       try DurableFile.sync(store + "/" + folder)
     }
-  }
-
-  private static func prepare(_ store: String) throws(StoreError) {
-    let found = ((try? FileManager.default.contentsOfDirectory(atPath: store)) ?? [])
-      .filter { $0 != NameAliases.fileName }
-    // A first commit that was cut short leaves the lock file and files without a manifest.
-    let isOurs = found.contains(Manifest.fileName) || found.contains(StoreLock.fileName)
-    if !isOurs, let stranger = found.sorted().first {
-      throw .notAStore(store: store, found: "a folder that holds \(stranger)")
-    }
-    try DurableFile.makeFolder(store)
   }
 
   /// Files without a manifest are those of a first commit that was cut short, or all that is left

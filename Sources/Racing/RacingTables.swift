@@ -16,6 +16,13 @@ public enum RacingTables {
   public static let raceKeys = "race_keys"
   /// One row per race that another source brought under its own key and that was stored already.
   public static let raceLinks = "race_links"
+  /// One row per jockey, trainer or horse and window: figures computed from the runners.
+  public static let connectionStats = "connection_stats"
+
+  /// One row per request that was answered: what a fetch need not ask again.
+  public static let responses = "responses"
+  /// One row per attempt of a request.
+  public static let apiRequests = "api_requests"
 
   /// The key of a race, unique within the store.
   public static let raceID = Field("race_id", .text)
@@ -124,11 +131,59 @@ public enum RacingTables {
     Field("raw", .text),
   ]
 
+  /// The columns of `responses`.
+  public static let responseFields: [Field] = [
+    Field("api", .coded(dictionary: "api")),
+    Field("request", .text),
+    Field("day", .date),
+    Field("fetched_at", .instant),
+    Field("status", .int16),
+    Field("bytes", .int64),
+    Field("sha256", .text),
+    Field("race_state", .coded(dictionary: "race_state")),
+    Field("details", .text),
+    Field("import_id", .int32),
+  ]
+
+  /// The columns of `api_requests`.
+  public static let apiRequestFields: [Field] = [
+    Field("request_id", .text),
+    Field("event_time", .instant),
+    Field("api", .coded(dictionary: "api")),
+    Field("endpoint", .coded(dictionary: "endpoint")),
+    Field("status", .int16),
+    Field("duration_us", .int64),
+    Field("bytes", .int64),
+    Field("cache", .coded(dictionary: "cache")),
+    Field("attempt", .int16),
+    Field("error", .coded(dictionary: "error")),
+    Field("import_id", .int32),
+  ]
+
+  /// The tables that tell of the answers an import came from: their rows go when it is undone.
+  public static let fetchTables = [responses, apiRequests]
+
+  /// The columns of `connection_stats`.
+  public static let connectionStatFields: [Field] = [
+    Field("role", .coded(dictionary: "role")),
+    Field("name", .text),
+    Field("window_days", .int16),
+    Field("event_time", .instant),
+    Field("runs", .int32),
+    Field("wins", .int32),
+    Field("win_pct", .micros),
+    Field("roi", .micros),
+    Field("is_estimated", .boolean),
+    Field("sample_with_sp", .int32),
+  ]
+
   /// The tables that imports fill, and that can be filled again from the raw archive.
   public static let rebuiltTables = [races, runners, dividends, raceKeys, raceLinks]
 
   /// The tables that a user may export.
-  public static let exportedTables = [races, runners, dividends, raceLinks, imports, rejects]
+  public static let exportedTables =
+    [races, runners, dividends, raceLinks, imports, rejects]
+    + [connectionStats, responses, apiRequests]
 
   /// The columns that a table is exported with, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
@@ -139,6 +194,9 @@ public enum RacingTables {
     case raceLinks: raceLinkFields
     case imports: importFields
     case rejects: rejectFields
+    case responses: responseFields
+    case apiRequests: apiRequestFields
+    case connectionStats: connectionStatFields
     default: nil
     }
   }

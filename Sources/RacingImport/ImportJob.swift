@@ -22,6 +22,9 @@ public struct ImportJob {
   public var now: Int64
   /// Told what is being done.
   public var progress: (String) -> Void = { _ in }
+  /// Writes tables of its own into the commit that stores the files; not called where nothing is
+  /// stored because all files are known.
+  public var alongside: (StoreWriter, [ImportedFile]) throws(StoreError) -> Void = { _, _ in }
 
   /// Describes an import.
   ///
@@ -80,6 +83,7 @@ public struct ImportJob {
     progress("committing")
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)
+      try alongside(writer, results)
       try writer.commit(threads: threads)
     }
     return plan.results(results)

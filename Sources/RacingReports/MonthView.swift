@@ -56,6 +56,15 @@ struct MonthView {
     Int(raceStarts[race])..<Int(raceStarts[race + 1])
   }
 
+  /// The races of a day.
+  func races(on day: Day) -> Range<Int> { raceCount(before: day)..<raceCount(before: day + 1) }
+
+  /// The runner rows of a day.
+  func rows(on day: Day) -> Range<Int> {
+    let races = races(on: day)
+    return Int(raceStarts[races.lowerBound])..<Int(raceStarts[races.upperBound])
+  }
+
   /// How many runners of a race came under starter's orders.
   func starterCount(_ race: Int) -> Int {
     rows(ofRace: race).count { outcomes[$0] < Int32(Outcome.nonRunner.rawValue) }

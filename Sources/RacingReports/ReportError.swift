@@ -14,6 +14,10 @@ public enum ReportError: Error, Equatable, Sendable {
   case badDirection(found: String)
   /// The store holds no race before the as-of date.
   case noRaces(store: String, asOf: String?)
+  /// The store holds no race on the day of a card.
+  case noCard(store: String, day: String, nearest: [String])
+  /// No race of the card is at such a course.
+  case unknownCourse(found: String, among: [String])
 }
 
 extension ReportError: CustomStringConvertible {
@@ -24,10 +28,11 @@ extension ReportError: CustomStringConvertible {
   public var found: String {
     switch self {
     case .unknownDimension(let found), .badWindow(let found), .badWindowList(let found),
-      .badDirection(let found):
+      .badDirection(let found), .unknownCourse(let found, _):
       found
     case .unknownColumn(let found, _): "the column \(found)"
     case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
+    case .noCard(_, let day, _): "no race on \(day)"
     }
   }
 
@@ -44,6 +49,10 @@ extension ReportError: CustomStringConvertible {
         ?? NearestName.find(found, in: columns) ?? "a column of the report"
     case .badDirection: "asc or desc"
     case .noRaces: "at least one"
+    case .noCard(_, _, let nearest):
+      nearest.isEmpty
+        ? "some in the store" : "a day with races, such as " + nearest.joined(separator: " or ")
+    case .unknownCourse(_, let courses): "a course of the day: " + courses.joined(separator: ", ")
     }
   }
 
@@ -52,7 +61,8 @@ extension ReportError: CustomStringConvertible {
     case .unknownDimension: "--by"
     case .badWindow, .badWindowList: "--windows"
     case .unknownColumn, .badDirection: "--order-by"
-    case .noRaces(let store, _): store
+    case .noRaces(let store, _), .noCard(let store, _, _): store
+    case .unknownCourse: "--course"
     }
   }
 }

@@ -12,6 +12,8 @@ public struct ReportJob: Sendable {
   /// The questions' scopes, then the run's own, and their as-of dates.
   private let scopes: [ReportScope]
   private let days: [Day]
+  /// The day whose runners' entities alone are wanted; nil for all entities.
+  private let cardDay: Day?
 
   /// Prepares reports that differ in their dimension alone.
   ///
@@ -32,7 +34,13 @@ public struct ReportJob: Sendable {
   /// - Throws: ``ReportError`` `.noRaces` when no race lies before an as-of date, `.unknownColumn`
   ///   when a report lacks the column that its rows are ordered by.
   public init(_ batch: ReportBatch, from snapshot: Snapshot) throws(ReportError) {
+    try self.init(batch, from: snapshot, onCardOf: nil)
+  }
+
+  /// Prepares reports that keep the rows of one day's runners only: the same figures for less work.
+  init(_ batch: ReportBatch, from snapshot: Snapshot, onCardOf day: Day?) throws(ReportError) {
     self.batch = batch
+    cardDay = day
     self.snapshot = snapshot
     months = snapshot.monthViews()
     scopes = batch.questions.map(\.scope) + [batch.scope]
@@ -67,6 +75,13 @@ public struct ReportJob: Sendable {
   /// - Parameter progress: Told how many starters were added, from any thread.
   /// - Returns: The reports and what they rest on.
   public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> ReportResult {
+    answer(progress: progress).result
+  }
+
+  /// Computes all reports, and tells which entity each runner belongs to.
+  func answer(
+    progress: @escaping @Sendable (Int) -> Void
+  ) -> (result: ReportResult, codes: [Dimension: EntityCodes]) {
     BLAS.useThreads(1)
     var columns = KeyColumns(months: months, snapshot: snapshot, aliases: batch.aliases)
     let codes = entityCodes(&columns)
@@ -102,7 +117,7 @@ public struct ReportJob: Sendable {
         question: question, report: report(index, rows[index], codes[question.dimension]!),
         summary: summaries[index]!)
     }
-    return ReportResult(answers: answers, summary: summaries.last!!)
+    return (ReportResult(answers: answers, summary: summaries.last!!), codes)
   }
 
   // MARK: - Implementation
@@ -110,7 +125,9 @@ public struct ReportJob: Sendable {
   private func entityCodes(_ columns: inout KeyColumns) -> [Dimension: EntityCodes] {
     var codes: [Dimension: EntityCodes] = [:]
     for dimension in Set(batch.questions.map(\.dimension)) {
-      codes[dimension] = EntityCodes(dimension, &columns)
+      let all = EntityCodes(dimension, &columns)
+      codes[dimension] =
+        cardDay.map { day in all.narrowed(to: months.map { $0.rows(on: day) }) } ?? all
     }
     return codes
   }

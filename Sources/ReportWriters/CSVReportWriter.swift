@@ -39,22 +39,11 @@ public enum CSVReportWriter {
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if case .text(let text) = cell {
-        appendQuoted(index < names ? SpreadsheetGuard.guarded(text) : text, to: &bytes)
+        CSVCell.append(index < names ? SpreadsheetGuard.guarded(text) : text, to: &bytes)
       } else {
         cell.append(to: &bytes)
       }
     }
     bytes.append(UInt8(ascii: "\n"))
-  }
-
-  private static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
-    let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-    guard needsQuotes else { return bytes.append(contentsOf: text.utf8) }
-    bytes.append(0x22)
-    for byte in text.utf8 {
-      if byte == 0x22 { bytes.append(0x22) }
-      bytes.append(byte)
-    }
-    bytes.append(0x22)
   }
 }

@@ -11,6 +11,11 @@ struct Country: Sendable {
   let otherSurface: Surface
   let hasExchange: Bool
   let distancesMetres: [Int32]
+  /// Percentage of the meetings that begin in the evening.
+  var eveningPercent = 0
+  /// No race is off later than this, in minutes after local midnight.
+  var lastOffMinute = 1_380
+  var chances = RaceChances()
 }
 
 extension Country {
@@ -29,6 +34,17 @@ extension Country {
       otherSurfacePercent: other.0, otherSurface: other.1, hasExchange: exchange,
       distancesMetres: distances)
   }
+
+  /// The country of an ``AmericanProgramme``.
+  ///
+  /// Its clocks keep to Eastern Standard Time; the last race is off by half past ten, so that summer
+  /// time does not move it to the next day.
+  static let american = Country(
+    code: "US", share: 1_000, hoursFromUTC: -5, meanFieldSize: AmericanProgramme.meanFieldSize,
+    otherSurfacePercent: 75, otherSurface: .dirt, hasExchange: false,
+    distancesMetres: [1006, 1106, 1207, 1308, 1408, 1609, 1673, 1710, 1811, 2213],
+    eveningPercent: 35, lastOffMinute: 1_350,
+    chances: RaceChances(withdrawn: 0.06, nonFinish: 0.02, deadHeat: 0.012))
 
   /// The countries of a season of so many runners; the shares sum to 1,000.
   static func countries(runners: Int) -> [Country] {

@@ -46,7 +46,7 @@ struct HorsePopulation: Sendable {
   /// The horses of a country that are in training on a day.
   func inTraining(country: Int, day: Int) -> Range<Int> {
     let herd = herds[country]
-    let start = herd.first + day * (herd.size - herd.inTraining) / (dayCount - 1)
+    let start = herd.first + day * (herd.size - herd.inTraining) / max(1, dayCount - 1)
     return start..<start + herd.inTraining
   }
 

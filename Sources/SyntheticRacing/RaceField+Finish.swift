@@ -3,8 +3,8 @@ import Racing
 extension RaceField {
   /// Runs the race: outcomes, positions and beaten lengths.
   ///
-  /// The order is that of strength plus Gumbel noise. A finisher in 300 (0.3 %) is level with the
-  /// horse in front, with standard competition ranking: 1, 1, 3.
+  /// The order is that of strength plus Gumbel noise. A finisher who is level with the horse in
+  /// front shares its position, with standard competition ranking: 1, 1, 3.
   mutating func run(using random: inout RandomSource) {
     drawNonFinishers(using: &random)
     for index in entries.indices where entries[index].isFinisher {
@@ -14,7 +14,7 @@ extension RaceField {
     order.insertionSort { entries[$0].performance > entries[$1].performance }
     var ahead: Int?
     for (place, index) in order.enumerated() {
-      if let ahead, random.chance(0.003) {
+      if let ahead, random.chance(chances.deadHeat) {
         entries[index].position = entries[ahead].position
         entries[index].beatenLengthsMicros = entries[ahead].beatenLengthsMicros
       } else {
@@ -28,7 +28,8 @@ extension RaceField {
   // MARK: - Implementation
 
   private mutating func drawNonFinishers(using random: inout RandomSource) {
-    for index in entries.indices where entries[index].isStarter && random.chance(0.01) {
+    for index in entries.indices where entries[index].isStarter && random.chance(chances.nonFinish)
+    {
       entries[index].outcome = Outcome.drawNonFinish(using: &random)
     }
     // Somebody wins every race: where nobody finished, everybody did.

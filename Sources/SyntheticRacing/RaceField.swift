@@ -7,6 +7,7 @@ import Racing
 /// saddlecloth numbers, the first wears number 1.
 struct RaceField {
   var entries: [Entry] = []
+  var chances = RaceChances()
   /// Room for one number per entry.
   var scratch: [Double] = []
 
@@ -66,7 +67,7 @@ struct RaceField {
 
   private mutating func withdraw(using random: inout RandomSource) {
     var starters = entries.count
-    for index in entries.indices where random.chance(0.005) && starters > 3 {
+    for index in entries.indices where random.chance(chances.withdrawn) && starters > 3 {
       entries[index].outcome = Outcome.nonRunner.rawValue
       starters -= 1
     }

@@ -41,10 +41,14 @@ struct MeetingPlan {
     fieldSizes = sizes
   }
 
-  /// The off times in minutes after local midnight: from about one o'clock, 30 or 35 minutes apart.
-  func offMinutes(using random: inout RandomSource) -> [Int] {
-    // A long meeting starts earlier, so that the last race is off by eleven at night.
-    var minute = min(780 + 5 * random.below(11), 1_380 - 35 * (fieldSizes.count - 1))
+  /// The off times in minutes after local midnight: from about one o'clock, or from about six in the
+  /// evening, 30 or 35 minutes apart.
+  func offMinutes(in country: Country, using random: inout RandomSource) -> [Int] {
+    // Drawn only where there is such racing: each draw changes all that follow.
+    let isEvening = country.eveningPercent > 0 && random.below(100) < country.eveningPercent
+    let first = (isEvening ? 1_080 : 780) + 5 * random.below(11)
+    // A long meeting starts earlier, so that the last race is off in time.
+    var minute = min(first, country.lastOffMinute - 35 * (fieldSizes.count - 1))
     return fieldSizes.map { _ in
       defer { minute += 30 + 5 * random.below(2) }
       return minute

@@ -1,14 +1,16 @@
 /// Which meetings are held on which day of the season.
 struct RacingCalendar: Sendable {
-  /// 2024-12-31, in days since 1970-01-01.
+  /// The last day of a season without a programme: 2024-12-31, in days since 1970-01-01.
   static let lastDate = 20_088
 
   let dayCount: Int
+  private let firstDate: Int
   /// Index of each day's first meeting, and the number of meetings at the end.
   private let firstMeeting: [Int]
 
   init(size: WorldSize) {
     dayCount = size.dayCount
+    firstDate = size.firstDate
     let weights = Self.weights(size: size)
     let total = weights.reduce(0, +)
     var before = 0
@@ -22,7 +24,7 @@ struct RacingCalendar: Sendable {
     firstMeeting = first
   }
 
-  func date(day: Int) -> Int { Self.lastDate - dayCount + 1 + day }
+  func date(day: Int) -> Int { firstDate + day }
 
   func meetings(day: Int) -> Range<Int> { firstMeeting[day]..<firstMeeting[day + 1] }
 
@@ -46,7 +48,6 @@ struct RacingCalendar: Sendable {
   private static func weights(size: WorldSize) -> [Int] {
     let isSaturated = size.meetingCount * 2 > size.dayCount * size.courseCount
     let mondayToSunday = isSaturated ? [1, 1, 1, 1, 1, 1, 1] : [4, 4, 5, 4, 5, 8, 5]
-    let firstDate = lastDate - size.dayCount + 1
-    return (0..<size.dayCount).map { mondayToSunday[(firstDate + $0 + 3) % 7] }
+    return (0..<size.dayCount).map { mondayToSunday[(size.firstDate + $0 + 3) % 7] }
   }
 }

@@ -43,6 +43,7 @@ public struct RunnerBlocks: IteratorProtocol {
       let conditions = RaceConditions(
         country: world.countries[plan.country], raceNameCount: world.size.raceNameCount,
         using: &random)
+      field.chances = world.countries[plan.country].chances
       enter(plan, riders: booked[plan.meeting, default: []], day: day, year: year, using: &random)
       field.prepare(
         isHandicap: conditions.isHandicap, jockeys: world.jockeys, trainers: world.trainers,

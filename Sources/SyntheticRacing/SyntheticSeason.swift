@@ -10,7 +10,7 @@ import Racing
 public struct SyntheticSeason: Sequence, Sendable {
   /// The numbers of runners a season can have.
   public static let runnersAllowed = 4...200_000_000
-  /// The last day of every season, 2024-12-31, in days since 1970-01-01; it has racing.
+  /// The last day of every season without a programme, 2024-12-31, in days since 1970-01-01; it has racing.
   public static let lastDate = Int32(RacingCalendar.lastDate)
   /// What became of a runner, by code; the last two, `void` and `unresolved`, do not occur.
   public static let outcomeNames = Outcome.allCases.map(\.name)
@@ -57,9 +57,24 @@ public struct SyntheticSeason: Sequence, Sendable {
   public init(runners: Int, seed: UInt64, blockRunners: Int = 100_000) {
     precondition(Self.runnersAllowed.contains(runners), "the number of runners is out of range")
     precondition(blockRunners > 0, "a block has at least one runner")
-    let world = World(runners: runners, seed: seed)
-    self.runners = runners
-    self.seed = seed
+    self.init(World(runners: runners, seed: seed), blockRunners: blockRunners)
+  }
+
+  /// Makes a season of American racing; the runners themselves are made while iterating.
+  ///
+  /// - Parameters:
+  ///   - programme: Its days, and how busy they are.
+  ///   - seed: Any number; another one gives another world.
+  ///   - blockRunners: The number of runners from which a block ends with the current day; the
+  ///     rows do not depend on it.
+  public init(_ programme: AmericanProgramme, seed: UInt64, blockRunners: Int = 100_000) {
+    precondition(blockRunners > 0, "a block has at least one runner")
+    self.init(World(programme, seed: seed), blockRunners: blockRunners)
+  }
+
+  private init(_ world: World, blockRunners: Int) {
+    runners = world.size.runners
+    seed = world.seed
     self.blockRunners = blockRunners
     self.world = world
     countryNames = world.countries.map(\.code)

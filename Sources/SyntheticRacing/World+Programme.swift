@@ -23,7 +23,7 @@ extension World {
     let plan = MeetingPlan(
       runners: runners(ofMeeting: meeting), meanFieldSize: facts.meanFieldSize, using: &random)
     let going = Going.draw(on: courses.surface[course], using: &random)
-    let minutes = plan.offMinutes(using: &random)
+    let minutes = plan.offMinutes(in: facts, using: &random)
     let midnight = calendar.date(day: day) * 1_440 - facts.hoursFromUTC * 60
     for (index, fieldSize) in plan.fieldSizes.enumerated() {
       races.append(

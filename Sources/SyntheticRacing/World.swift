@@ -12,8 +12,19 @@ struct World: Sendable {
   let horses: HorsePopulation
 
   init(runners: Int, seed: UInt64) {
-    let size = WorldSize(runners: runners)
-    let countries = Country.countries(runners: runners)
+    self.init(
+      WorldSize(runners: runners), Country.countries(runners: runners), horses: runners / 15,
+      seed: seed)
+  }
+
+  /// Horses rest for a week or two between their races.
+  init(_ programme: AmericanProgramme, seed: UInt64) {
+    let aDay = programme.runners / programme.dayCount
+    self.init(
+      WorldSize(programme), [.american], horses: max(14 * aDay, programme.runners / 15), seed: seed)
+  }
+
+  private init(_ size: WorldSize, _ countries: [Country], horses: Int, seed: UInt64) {
     let shares = countries.map(\.share)
     let calendar = RacingCalendar(size: size)
     let courses = CourseList(
@@ -31,8 +42,8 @@ struct World: Sendable {
     trainers = roster(size.trainerCount, Stream.trainers)
     owners = roster(size.ownerCount, Stream.owners)
     sires = roster(size.sireCount, Stream.sires, shares: [])
-    horses = HorsePopulation(
-      wanted: shares.map { runners / 15 * $0 / 1_000 },
+    self.horses = HorsePopulation(
+      wanted: shares.map { horses * $0 / 1_000 },
       demand: countries.indices.map {
         min(courses.count(inCountry: $0), mostMeetings) * size.largestMeeting
       },

@@ -7,6 +7,8 @@ struct WorldSize: Sendable {
   static let largeRunners = 1_000_000
 
   let runners: Int
+  /// The first day, in days since 1970-01-01.
+  let firstDate: Int
   let dayCount: Int
   let courseCount: Int
   let jockeyCount: Int
@@ -22,6 +24,7 @@ struct WorldSize: Sendable {
     }
     self.runners = runners
     dayCount = 731 + (7_305 - 731) * min(runners, Self.largeRunners) / Self.largeRunners
+    firstDate = RacingCalendar.lastDate - dayCount + 1
     courseCount = between(8, 200)
     jockeyCount = between(40, 3_000)
     trainerCount = between(50, 4_000)
@@ -31,6 +34,23 @@ struct WorldSize: Sendable {
     // A course has one meeting a day, so very large seasons get longer meetings instead of more.
     let most = dayCount * (courseCount * 9 / 10)
     meetingCount = min(max(1, runners / between(45, 72)), most)
+  }
+
+  /// The world of a programme: as many courses and riders as its busiest day needs.
+  init(_ programme: AmericanProgramme) {
+    let meetings = max(1, (programme.racesPerDay * programme.dayCount + 4) / 8)
+    // Saturdays have nearly twice the meetings of a mean day.
+    let aDay = 2 * meetings / programme.dayCount + 1
+    runners = programme.runners
+    firstDate = Int(programme.firstDay.number)
+    dayCount = programme.dayCount
+    courseCount = 3 * aDay + 3
+    jockeyCount = 60 + 30 * aDay
+    trainerCount = 70 + 40 * aDay
+    ownerCount = 80 + 60 * aDay
+    sireCount = 60 + 10 * aDay
+    raceNameCount = 60 + 20 * aDay
+    meetingCount = min(meetings, dayCount * (courseCount * 9 / 10))
   }
 
   /// The most runners a meeting can be given by ``firstRunner(ofMeeting:seed:)``.

@@ -48,6 +48,19 @@ public struct SourceFile: Sendable {
     }
   }
 
+  /// Takes JSON text from memory as if it were a file.
+  ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - name: Its name in messages.
+  public init(json: [UInt8], name: String) {
+    path = name
+    self.name = name
+    kind = .ndjson
+    text = nil
+    self.json = JSONText(file: name, bytes: Buffer(json), isLines: true)
+  }
+
   /// How many bytes there are to read: of the unpacked text, or of a Parquet file.
   public var byteCount: Int {
     if let bytes = text?.bytes ?? json?.bytes { return bytes.count }

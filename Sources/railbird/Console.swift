@@ -81,6 +81,9 @@ final class Console: Sendable {
   /// What went wrong, on standard error.
   static func fail(_ text: String) { write("railbird: \(text)\n", to: .standardError) }
 
+  /// A line of what goes on, on standard error, where it was asked for.
+  static func trace(_ text: String) { write(text + "\n", to: .standardError) }
+
   private static func write(_ text: String, to handle: FileHandle) {
     // Nothing is left to report a failing standard error to.
     try? handle.write(contentsOf: Data(text.utf8))
@@ -89,14 +92,17 @@ final class Console: Sendable {
 
 /// Runs a command's work; an error becomes one line on standard error and exit code 1.
 func reportingErrors(_ body: () throws -> Void) throws {
-  do {
-    try body()
-  } catch let error as ExitCode {
-    throw error
-  } catch let error as ValidationError {
-    throw error
-  } catch {
-    Console.fail("\(error)")
-    throw ExitCode(1)
-  }
+  do { try body() } catch { throw reported(error) }
+}
+
+/// Runs a command's work that waits; an error becomes one line on standard error and exit code 1.
+func reportingErrors(_ body: () async throws -> Void) async throws {
+  do { try await body() } catch { throw reported(error) }
+}
+
+/// What a command ends with; what it has not said yet is said now.
+private func reported(_ error: any Error) -> any Error {
+  if error is ExitCode || error is ValidationError { return error }
+  Console.fail("\(error)")
+  return ExitCode(1)
 }

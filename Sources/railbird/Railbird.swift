@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The command line: arguments to calls to exit codes.
 @main
-struct Railbird: ParsableCommand {
+struct Railbird: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "railbird",
     abstract: "Racing analytics: races and results in, jockey and trainer ROI out.",
@@ -16,9 +16,10 @@ struct Railbird: ParsableCommand {
       """,
     version: Version.engine,
     subcommands: [
-      ImportCommand.self, ReportCommand.self, ShowCommand.self, ExportCommand.self,
-      TablesCommand.self, ImportsCommand.self, RejectsCommand.self, ReplayCommand.self,
-      AliasesCommand.self, VerifyCommand.self, GenerateCommand.self, DoctorCommand.self,
+      ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
+      ShowCommand.self, ExportCommand.self, TablesCommand.self, ImportsCommand.self,
+      RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
+      GenerateCommand.self, SandboxCommand.self, DoctorCommand.self,
     ])
 }
 

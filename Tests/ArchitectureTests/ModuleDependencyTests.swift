@@ -25,7 +25,13 @@ struct ModuleDependencyTests {
     "ArgumentParser": ["railbird", "bench"],
     "Logging": ["APICore", "PoniRacing", "DomainFeeds", "railbird"],
     "AsyncHTTPClient": ["HTTPTransport"],
+    "NIOCore": ["HTTPTransport"],
+    "NIOHTTP1": ["HTTPTransport"],
+    "NIOHTTPCompression": ["HTTPTransport"],
+    "NIOPosix": ["HTTPTransport"],
+    "NIOSSL": ["HTTPTransport"],
     "FlyingFox": ["APISandbox"],
+    "FlyingSocks": ["APISandbox"],
   ]
 
   /// What comes with the language.

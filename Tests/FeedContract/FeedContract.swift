@@ -1,1 +1,28 @@
 import APICore
+import Foundation
+import HTTPTransport
+import Synchronization
+import TestSupport
+
+/// The situations of ``ContractCase``, played to a client over loopback HTTP.
+public enum FeedContract {
+  /// The transport of all cases, for as long as the tests run.
+  private static let transport = AsyncHTTPTransport()
+
+  /// Plays one case to a client.
+  ///
+  /// - Parameters:
+  ///   - example: The case.
+  ///   - client: The client.
+  /// - Returns: What is not as it must be, as sentences; empty when all is well.
+  /// - Throws: When no server can be started.
+  public static func findings<Client: ContractClient>(
+    _ example: ContractCase, _ client: Client.Type
+  ) async throws -> [String] {
+    let stage = try ContractStage(example, Client.samples)
+    let outcome = await Client(stage.setting(transport)).list()
+    let findings = stage.findings(outcome)
+    stage.stop()
+    return findings
+  }
+}

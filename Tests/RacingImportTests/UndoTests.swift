@@ -78,7 +78,7 @@ struct UndoTests {
     #expect(
       Set(RacingTables.rebuiltTables)
         == Set(RacingTables.exportedTables + [RacingTables.raceKeys])
-        .subtracting([RacingTables.imports, RacingTables.rejects]))
+        .subtracting([RacingTables.imports, RacingTables.rejects, RacingTables.connectionStats]))
   }
 
   @Test(arguments: 0..<5)

@@ -88,6 +88,9 @@ public final class RailbirdProcess {
   /// Sends a signal, such as SIGSTOP.
   public func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
 
+  /// What the process has written to standard output so far.
+  public var stdoutSoFar: String { (try? text("stdout")) ?? "" }
+
   /// Whether the process has not ended yet.
   public var isRunning: Bool { process.isRunning }
 

@@ -143,7 +143,11 @@ public struct ImportLedger {
   }
 
   /// Hands all changes to the writer, for its next commit.
+  ///
+  /// Figures that were computed from the runners go with the rows they rest on: whoever computes
+  /// them writes them anew.
   mutating func write(to writer: StoreWriter) throws(StoreError) {
+    if isRewritten || !changed.isEmpty { writer.removeRows(of: RacingTables.connectionStats) }
     imports.sort { $0.id < $1.id }
     if isRewritten { writer.removeRows(of: RacingTables.imports) }
     let files = imports.filter { changed.contains($0.id) }

@@ -48,12 +48,24 @@ public struct UndoJob {
     progress("committing")
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)
+      try forgetAnswers(of: Set(gone.map(\.id)), writer)
       try writer.commit(threads: threads)
     }
     return gone
   }
 
   // MARK: - Implementation
+
+  /// Removes what is noted of fetched answers, so that they are asked for again.
+  private func forgetAnswers(of gone: Set<Int>, _ writer: StoreWriter) throws(StoreError) {
+    for table in RacingTables.fetchTables {
+      for month in writer.months(of: table) {
+        guard let rows = try writer.rows(of: table, month) else { continue }
+        let left = rows.leavingOut(imports: gone)
+        if left.rowCount < rows.rowCount { try writer.replace(table, month, with: left) }
+      }
+    }
+  }
 
   /// Takes the import back the short way; false where that is not safe, and nothing was done.
   private func emptyOwnMonths(

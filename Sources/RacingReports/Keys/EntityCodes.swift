@@ -7,7 +7,7 @@ struct EntityCodes: Sendable {
   /// The number of codes.
   let count: Int
   private let keys: [KeyColumn]
-  /// For several keys, their codes by entity; empty for one key, whose own codes serve.
+  /// The keys' codes by entity; empty where they are one key's own codes.
   private let combinations: [SIMD4<Int32>]
 
   init(_ dimension: Dimension, _ columns: inout KeyColumns) {
@@ -42,6 +42,38 @@ struct EntityCodes: Sendable {
     self.combinations = combinations
   }
 
+  private init(
+    months: [Buffer<Int32>], keys: [KeyColumn], combinations: [SIMD4<Int32>]
+  ) {
+    self.months = months
+    self.keys = keys
+    self.combinations = combinations
+    count = combinations.count
+  }
+
+  /// The entities of some runners alone; all other runners have none.
+  ///
+  /// - Parameter rows: Per month, the runners whose entities are kept.
+  /// - Returns: Codes of the kept entities, in the order of their first runners.
+  func narrowed(to rows: [Range<Int>]) -> EntityCodes {
+    var newCodes = [Int32](repeating: -1, count: count)
+    var kept: [SIMD4<Int32>] = []
+    for (codes, rows) in zip(months, rows) {
+      for row in rows where codes[row] >= 0 && newCodes[Int(codes[row])] < 0 {
+        newCodes[Int(codes[row])] = Int32(kept.count)
+        kept.append(combination(Int(codes[row])))
+      }
+    }
+    let narrowed = months.map { codes in
+      Buffer(count: codes.count) { out in
+        for (row, code) in codes.pointer.enumerated() {
+          out[row] = code < 0 ? -1 : newCodes[Int(code)]
+        }
+      }
+    }
+    return EntityCodes(months: narrowed, keys: keys, combinations: kept)
+  }
+
   /// The names of an entity, one per key.
   func names(_ code: Int) -> [String] {
     keys.indices.map { keys[$0].names[keyCode(code, $0)] }
@@ -61,6 +93,10 @@ struct EntityCodes: Sendable {
   func sortingCell(_ code: Int, key: Int) -> ReportCell {
     let own = keyCode(code, key)
     return keys[key].isOrdered ? .integer(Int64(own)) : .text(keys[key].names[own])
+  }
+
+  private func combination(_ code: Int) -> SIMD4<Int32> {
+    combinations.isEmpty ? SIMD4(Int32(code), 0, 0, 0) : combinations[code]
   }
 
   private func keyCode(_ code: Int, _ key: Int) -> Int {

@@ -64,29 +64,17 @@ struct RecordRuns {
   }
 
   private func run(_ row: Int, _ race: Int, _ month: MonthView) -> RecordRun {
-    let (races, runners) = (month.races, month.runners)
-    let isFinisher = Self.number("position", runners, row) ?? 0 > 0
+    let race = RowFacts(month.races, race, snapshot, aliases)
+    let runner = RowFacts(month.runners, row, snapshot, aliases)
+    let isFinisher = runner.number("position") ?? 0 > 0
     return RecordRun(
-      day: Day(month.dates[race]), course: name("course", races, race),
-      raceNumber: Self.number("race_no", races, race), raceName: name("race_name", races, race),
-      distanceMetres: Self.number("distance_m", races, race),
+      day: Day(month.dates[race.row]), course: race.name("course"),
+      raceNumber: race.number("race_no"), raceName: race.name("race_name"),
+      distanceMetres: race.number("distance_m"),
       outcome: Outcome(rawValue: UInt8(month.outcomes[row]))!,
       position: isFinisher ? Int(month.positions[row]) : nil,
-      fieldSize: month.fieldSize(race, given: month.givenFieldSizes),
+      fieldSize: month.fieldSize(race.row, given: month.givenFieldSizes),
       startingPrice: month.sp[row] > 0 ? Decimal6(micros: month.sp[row]) : nil,
-      horse: name("horse", runners, row), jockey: name("jockey", runners, row),
-      trainer: name("trainer", runners, row))
-  }
-
-  private func name(_ field: String, _ table: Table, _ row: Int) -> String? {
-    guard let codes = table[field], !codes.isNull(row) else { return nil }
-    let spelling = snapshot.dictionary(field)[Int(codes.int32s[row])]
-    return aliases.name(of: spelling, role: field)
-  }
-
-  private static func number(_ field: String, _ table: Table, _ row: Int) -> Int? {
-    guard let column = table[field], !column.isNull(row) else { return nil }
-    if case .int16(let numbers) = column.values { return Int(numbers[row]) }
-    return Int(column.int32s[row])
+      horse: runner.name("horse"), jockey: runner.name("jockey"), trainer: runner.name("trainer"))
   }
 }

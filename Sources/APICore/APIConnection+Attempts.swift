@@ -1,0 +1,139 @@
+import Foundation
+import Logging
+
+/// How an answer is got: attempt by attempt.
+extension APIConnection {
+  /// Sends a call until there is an answer or no more sense in trying.
+  ///
+  /// - Parameters:
+  ///   - order: The call.
+  ///   - use: What the cache had, for the records.
+  /// - Returns: An answer with a status below 400.
+  /// - Throws: The last attempt's failure.
+  func answer(
+    to order: Order, _ use: RequestRecord.CacheUse = .miss
+  ) async throws(APIFailure) -> HTTPResponse {
+    var order = order
+    var attempt = 0
+    var waited = Duration.zero
+    var isRenewed = false
+    while true {
+      attempt += 1
+      let failure: APIFailure
+      do throws(APIFailure) {
+        return try await self.attempt(attempt, order, use)
+      } catch {
+        failure = error
+      }
+      if failure.status == 401, !isRenewed {
+        guard let other = try await renewed(after: order.credential) else { throw failure }
+        order.credential = other
+        isRenewed = true
+        continue
+      }
+      let asked = failure.retryAfter(now: clock.now)
+      let delay = settings.retries.delay(
+        of: order.call, after: failure, attempt: attempt, retryAfter: asked)
+      guard let delay, waited + delay <= settings.retries.totalWait else { throw failure }
+      waited += delay
+      log.info(
+        "\(order.call.method.rawValue) \(order.call.endpoint): again after \(delay)",
+        metadata: metadata)
+      do throws(CancellationError) {
+        try await clock.sleep(until: clock.uptime + delay)
+      } catch {
+        throw .cancelled
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Waits for a place in the line and sends the request once.
+  private func attempt(
+    _ number: Int, _ order: Order, _ use: RequestRecord.CacheUse
+  ) async throws(APIFailure) -> HTTPResponse {
+    try await waitForPlace(order.call)
+    var record = RequestRecord(
+      time: clock.now, api: settings.api, endpoint: order.call.endpoint, status: nil,
+      microseconds: 0, bytes: 0, cache: use, attempt: number)
+    let start = clock.uptime
+    func report(_ response: HTTPResponse?, _ error: String?) {
+      record.microseconds = Int64((clock.uptime - start) / .microseconds(1))
+      record.status = response?.status
+      record.bytes = response?.body.count ?? 0
+      record.error = error
+      observe(record)
+      tell(order.call, record)
+    }
+    var response: HTTPResponse
+    do {
+      response = try await transport.send(order.request, limits: settings.limits)
+    } catch {
+      report(nil, error.summary)
+      throw error == .cancelled ? .cancelled : .transport(error)
+    }
+    let isWarning = limiter.learn(from: response)
+    guard response.status >= 400 else {
+      report(response, nil)
+      return response
+    }
+    report(response, isWarning ? "too many requests" : "refused")
+    // Some servers repeat a refused credential in their answer.
+    response.body = Redactor(order.credential).redacted(response.body)
+    throw .refused(response)
+  }
+
+  private func waitForPlace(_ call: APICall) async throws(APIFailure) {
+    let blocked: Duration?
+    do throws(CancellationError) {
+      blocked = try await limiter.wait(patience: settings.retries.totalWait)
+    } catch {
+      throw .cancelled
+    }
+    guard let blocked else { return }
+    let seconds = Int((blocked / .seconds(1)).rounded(.up))
+    log.warning(
+      "\(call.method.rawValue) \(call.endpoint): not sent; the server wants none for \(seconds) s",
+      metadata: metadata)
+    throw .refused(HTTPResponse(status: 429, headers: ["Retry-After": "\(seconds)"]))
+  }
+
+  /// Other credentials than the refused ones; nil when there are none.
+  private func renewed(after refused: HTTPHeaders) async throws(APIFailure) -> HTTPHeaders? {
+    // Another call may have renewed them while this one was under way.
+    if let now = await authorization.headers(), now != refused { return now }
+    let isRenewed = await renewals.value(of: refused) {
+      await self.authorization.renew(after: refused)
+    }
+    guard let isRenewed else { throw .cancelled }
+    guard isRenewed, let now = await authorization.headers(), now != refused else { return nil }
+    log.debug("credential renewed", metadata: metadata)
+    return now
+  }
+
+  private func tell(_ call: APICall, _ record: RequestRecord) {
+    var facts = metadata
+    facts["attempt"] = "\(record.attempt)"
+    facts["microseconds"] = "\(record.microseconds)"
+    facts["bytes"] = "\(record.bytes)"
+    let result = [record.status.map(String.init), record.error].compactMap { $0 }
+      .joined(separator: ", ")
+    log.log(
+      level: record.status == 429 ? .warning : .debug,
+      "\(call.method.rawValue) \(call.endpoint): \(result)", metadata: facts)
+  }
+}
+
+extension APIFailure {
+  /// The status of a refusal.
+  fileprivate var status: Int? {
+    if case .refused(let response) = self { response.status } else { nil }
+  }
+
+  /// How long a refusal asks to wait.
+  fileprivate func retryAfter(now: Int64) -> Duration? {
+    guard case .refused(let response) = self else { return nil }
+    return response.headers["Retry-After"].flatMap { RetryAfter.wait($0, now: now) }
+  }
+}

@@ -1,0 +1,96 @@
+import Columns
+
+/// A moment, exact to the microsecond, as APIs write it.
+///
+/// Read are `yyyy-MM-dd`, `yyyy-MM-dd HH:mm[:ss[.S…]]` with `T` or a blank between day and time, and
+/// then nothing, `Z`, `±HH:MM`, `±HHMM` or `±HH`. Without a zone it is UTC; without a time, midnight.
+///
+/// - Edge cases: days that don't exist, hour 24 and second 60 are refused. Digits of the fraction beyond
+///   the sixth are cut off, so that no moment moves into the next second.
+public struct APIDate: Hashable, Comparable, Sendable {
+  /// µs since 1970 UTC.
+  public let micros: Int64
+
+  /// The moment of a number of µs since 1970 UTC.
+  public init(micros: Int64) { self.micros = micros }
+
+  /// Reads a text; nil for one that is none of the forms.
+  public init?(_ text: String) {
+    var scanner = TimeScanner(text)
+    guard let day = scanner.day() else { return nil }
+    var micros = Int64(day.number) * 86_400_000_000
+    if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
+      guard let time = scanner.time(), let offset = scanner.offset() else { return nil }
+      micros += time - offset
+    }
+    guard scanner.isAtEnd else { return nil }
+    self.micros = micros
+  }
+
+  /// Reads seconds since 1970 UTC with or without a fraction: `1775000000.25`.
+  public init?(epochSeconds text: String) { self.init(epoch: text, scale: 6) }
+
+  /// Reads milliseconds since 1970 UTC with or without a fraction.
+  public init?(epochMilliseconds text: String) { self.init(epoch: text, scale: 3) }
+
+  /// The day in UTC.
+  public var day: Day {
+    let length: Int64 = 86_400_000_000
+    return Day(Int32(clamping: micros >= 0 ? micros / length : (micros - length + 1) / length))
+  }
+
+  /// The moment as `yyyy-MM-ddTHH:mm:ss.SSSSSSZ`, without a fraction that is zero.
+  public var iso: String {
+    let rest = micros - Int64(day.number) * 86_400_000_000
+    func padded(_ value: Int64, _ width: Int) -> String {
+      let digits = String(value)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    let seconds = rest / 1_000_000
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
+    let fraction = rest % 1_000_000 == 0 ? "" : "." + padded(rest % 1_000_000, 6)
+    return "\(day.iso)T\(time.joined(separator: ":"))\(fraction)Z"
+  }
+
+  /// Orders moments in time.
+  public static func < (left: APIDate, right: APIDate) -> Bool { left.micros < right.micros }
+
+  // MARK: - Implementation
+
+  /// Reads a decimal number and shifts it by `scale` digits; further digits are cut off towards the
+  /// past.
+  private init?(epoch text: String, scale: Int) {
+    var digits = text[...]
+    let isNegative = digits.first == "-"
+    if isNegative { digits = digits.dropFirst() }
+    let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let fraction = parts.count > 1 ? parts[1] : "0"
+    guard let whole = parts.first, !whole.isEmpty, !fraction.isEmpty,
+      (whole + fraction).utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    let kept =
+      fraction.prefix(scale) + String(repeating: "0", count: max(0, scale - fraction.count))
+    let isCut = fraction.dropFirst(scale).contains { $0 != "0" }
+    guard let size = Int64(whole + kept) else { return nil }
+    micros = isNegative ? -size - (isCut ? 1 : 0) : size
+  }
+}
+
+extension APIDate: Codable {
+  /// Reads a text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let date = APIDate(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "found “\(text.prefix(40))”; expected a date")
+    }
+    self = date
+  }
+
+  /// Writes ``iso``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(iso)
+  }
+}

@@ -1,0 +1,73 @@
+/// Header fields may be credentials: only values that are known to be harmless are ever shown.
+extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The names, with the values that are no secrets.
+  public var description: String {
+    "[" + fields.map(\.description).joined(separator: ", ") + "]"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+
+  /// Shows ``description`` only.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["fields": description], displayStyle: .struct)
+  }
+}
+
+extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// Whether anyone may see the value.
+  var isHarmless: Bool {
+    let name = name.lowercased()
+    let known = [
+      "accept", "age", "cache-control", "connection", "date", "host", "retry-after", "server",
+      "transfer-encoding", "user-agent", "vary", "x-rapidapi-host",
+    ]
+    let groups = ["accept-", "content-", "x-ratelimit-"]
+    return known.contains(name) || groups.contains { name.hasPrefix($0) }
+  }
+
+  /// The name, with the value if it is no secret.
+  public var description: String { "\(name): \(isHarmless ? value : Secret.mask)" }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+
+  /// Shows ``description`` only.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["name": name, "value": isHarmless ? value : Secret.mask])
+  }
+}
+
+/// A request's body and query may hold a password: only their sizes are ever shown.
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Method, host and path.
+  public var description: String {
+    "\(method.rawValue) \(url.host() ?? "?")\(url.path())"
+  }
+
+  /// ``description`` with the header fields' names.
+  public var debugDescription: String {
+    "\(description) \(headers) \(body?.count ?? 0) bytes"
+  }
+
+  /// Shows ``debugDescription`` only.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["request": debugDescription], displayStyle: .struct)
+  }
+}
+
+/// An answer's body may hold a token: only its size is ever shown.
+extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Status and size.
+  public var description: String { "status \(status), \(body.count) bytes" }
+
+  /// ``description`` with the header fields' names.
+  public var debugDescription: String { "\(description) \(headers)" }
+
+  /// Shows ``debugDescription`` only.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["response": debugDescription], displayStyle: .struct)
+  }
+}

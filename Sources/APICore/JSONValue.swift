@@ -1,0 +1,125 @@
+import Foundation
+
+/// Any JSON value, for what a service sends beyond the fields that are known.
+public enum JSONValue: Hashable, Sendable {
+  /// The value `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A number.
+  case number(JSONNumber)
+  /// A text.
+  case string(String)
+  /// A list.
+  case array([JSONValue])
+  /// Members by name.
+  case object([String: JSONValue])
+
+  /// Reads a JSON text.
+  ///
+  /// - Parameter data: JSON in UTF-8.
+  /// - Throws: ``JSONFailure`` when it is not JSON.
+  public init(parsing data: Data) throws(JSONFailure) {
+    try JSONFailure.checkText(data)
+    do {
+      self = try JSONDecoder().decode(JSONValue.self, from: data)
+    } catch {
+      throw JSONFailure(error)
+    }
+  }
+
+  /// A member of an object; nil where the value is no object or has none of that name.
+  public subscript(name: String) -> JSONValue? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  /// An element of a list; nil where the value is no list or too short.
+  public subscript(index: Int) -> JSONValue? {
+    if case .array(let list) = self, list.indices.contains(index) { list[index] } else { nil }
+  }
+
+  /// The text of a string, or of a number or flag as JSON writes it; nil for anything else.
+  public var text: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let number): number.text
+    case .bool(let flag): flag ? "true" : "false"
+    case .null, .array, .object: nil
+    }
+  }
+
+  /// The JSON text, its members in the order of their names.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else {
+      preconditionFailure("a JSON value that JSON cannot write")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension JSONValue: Codable {
+  /// Reads any value.
+  public init(from decoder: any Decoder) throws {
+    if var list = try? decoder.unkeyedContainer() {
+      var values: [JSONValue] = []
+      while !list.isAtEnd { values.append(try list.decode(JSONValue.self)) }
+      self = .array(values)
+      return
+    }
+    let single = try decoder.singleValueContainer()
+    if single.decodeNil() {
+      self = .null
+    } else if let flag = try? single.decode(Bool.self) {
+      self = .bool(flag)
+    } else if let text = try? single.decode(String.self) {
+      self = .string(text)
+    } else if let number = try? single.decode(JSONNumber.self) {
+      self = .number(number)
+    } else {
+      self = .object(try single.decode([String: JSONValue].self))
+    }
+  }
+
+  /// Writes the value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let flag): try container.encode(flag)
+    case .number(let number): try container.encode(number)
+    case .string(let text): try container.encode(text)
+    case .array(let values): try container.encode(values)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// `null`.
+  public init(nilLiteral: ()) { self = .null }
+
+  /// A flag.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self = .number(JSONNumber(value)) }
+
+  /// A number.
+  public init(floatLiteral value: Double) { self = JSONNumber(value).map { .number($0) } ?? .null }
+
+  /// A text.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// A list.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  /// An object; of two members of one name the last counts.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { $1 })
+  }
+}

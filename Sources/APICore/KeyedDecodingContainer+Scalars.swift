@@ -1,0 +1,83 @@
+/// Reading of members that a service writes now as a text, now as a number.
+///
+/// Each function looks at several names and takes the first member that is there and not null, for
+/// services that rename their fields. Nil means that there is none, or an empty text where a number
+/// or flag is asked for; a value of another kind is an error.
+extension KeyedDecodingContainer {
+  /// A text; a number or flag as JSON writes it.
+  public func text(_ names: Key...) throws(DecodingError) -> String? {
+    try scalar(names)?.value.text
+  }
+
+  /// A whole number, or a text of one.
+  public func integer(_ names: Key...) throws(DecodingError) -> Int? {
+    try parsed(names, as: "a whole number") { Int($0) }
+  }
+
+  /// A number, or a text of one.
+  public func double(_ names: Key...) throws(DecodingError) -> Double? {
+    try parsed(names, as: "a number") { text in
+      Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+  }
+
+  /// A flag: true or false, 1 or 0, or a text of these, or of yes or no.
+  public func flag(_ names: Key...) throws(DecodingError) -> Bool? {
+    try parsed(names, as: "a flag") { text in
+      switch text.lowercased() {
+      case "1", "true", "yes": true
+      case "0", "false", "no": false
+      default: nil
+      }
+    }
+  }
+
+  /// A moment, in one of the forms of ``APIDate``.
+  public func date(_ names: Key...) throws(DecodingError) -> APIDate? {
+    try parsed(names, as: "a date") { APIDate($0) }
+  }
+
+  // MARK: - Implementation
+
+  private func parsed<Value>(
+    _ names: [Key], as expected: String, _ parse: (String) -> Value?
+  ) throws(DecodingError) -> Value? {
+    guard let (name, value) = try scalar(names), let text = value.text else { return nil }
+    let bare = text.trimmed
+    if bare.isEmpty { return nil }
+    if let value = parse(bare) { return value }
+    throw .dataCorruptedError(
+      forKey: name, in: self, debugDescription: "found “\(bare.prefix(40))”; expected \(expected)")
+  }
+
+  private func scalar(_ names: [Key]) throws(DecodingError) -> (name: Key, value: JSONValue)? {
+    for name in names {
+      let value: JSONValue?
+      do {
+        value = try decodeIfPresent(JSONValue.self, forKey: name)
+      } catch let error as DecodingError {
+        throw error
+      } catch {
+        throw .dataCorruptedError(forKey: name, in: self, debugDescription: "\(error)")
+      }
+      guard let value, value != .null else { continue }
+      guard value.text != nil else {
+        throw .dataCorruptedError(
+          forKey: name, in: self,
+          debugDescription: "found a list or an object; expected one value")
+      }
+      return (name, value)
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text without blanks at either end.
+  fileprivate var trimmed: String {
+    let head = drop { $0.isWhitespace }
+    return String(
+      head.prefix(
+        upTo: head.lastIndex { !$0.isWhitespace }.map(head.index(after:)) ?? head.startIndex))
+  }
+}

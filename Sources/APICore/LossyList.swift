@@ -1,0 +1,77 @@
+import Foundation
+
+/// A JSON array read element by element: a bad element is reported, the others survive.
+public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
+  /// The good elements, in order.
+  public private(set) var elements: [Element] = []
+  /// The bad ones, each with its place in the array.
+  public private(set) var rejected: [JSONFailure] = []
+
+  /// Passes over any value.
+  private struct Anything: Decodable {
+    init(from decoder: any Decoder) throws {}
+  }
+
+  /// Reads an array.
+  public init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    let depth = list.codingPath.count + 1
+    while !list.isAtEnd {
+      let index = list.currentIndex
+      do {
+        elements.append(try list.decode(Element.self))
+      } catch {
+        rejected.append(JSONFailure(error, index: index, prefix: depth))
+        // A failed element is still the next one.
+        if list.currentIndex == index { _ = try list.decode(Anything.self) }
+      }
+    }
+  }
+
+  /// Reads the array that a text holds.
+  ///
+  /// - Parameters:
+  ///   - data: JSON: an array, or an object with an array under one of `names`.
+  ///   - names: The members that may hold the array, the likeliest first; null is an empty one.
+  ///   - decoder: How elements are read.
+  /// - Throws: ``JSONFailure`` when the text is not JSON or holds no such array.
+  public init(
+    _ data: Data, under names: [String] = [], by decoder: JSONDecoder = JSONDecoder()
+  ) throws(JSONFailure) {
+    try JSONFailure.checkText(data)
+    do {
+      self = try decoder.decode(Envelope.self, from: data, configuration: names).list
+    } catch {
+      throw JSONFailure(error)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// The array itself, or what is around it.
+  private struct Envelope: DecodableWithConfiguration {
+    let list: LossyList
+
+    struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder, configuration names: [String]) throws {
+      guard let object = try? decoder.container(keyedBy: Name.self) else {
+        list = try LossyList(from: decoder)
+        return
+      }
+      guard let name = names.map(Name.init).first(where: { object.contains($0) }) else {
+        let expected = names.isEmpty ? "a list" : "a list under “\(names[0])”"
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: [], debugDescription: "found an object; expected \(expected)"))
+      }
+      list = try object.decodeIfPresent(LossyList.self, forKey: name) ?? LossyList()
+    }
+  }
+
+  private init() {}
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// Takes known secrets out of any text, however they are written there.
+///
+/// A secret is found plain, percent-encoded, as a form writes it (`+` for a blank) and escaped as in
+/// JSON, also where these forms are mixed. What is shorter than six bytes is left: it would tear
+/// ordinary words apart, and is no secret.
+public struct Redactor: Sendable {
+  private let secrets: [[UInt8]]
+
+  /// The shortest secret that is looked for, in bytes.
+  public static let shortestSecret = 6
+
+  /// Makes a redactor.
+  public init(_ secrets: some Sequence<Secret>) {
+    // The longest first: of two secrets, one may begin with the other.
+    self.secrets = Set(secrets.map { Array($0.exposed.utf8) })
+      .filter { $0.count >= Self.shortestSecret }
+      .sorted { ($0.count, $1.lexicographicallyPrecedes($0) ? 1 : 0) > ($1.count, 0) }
+  }
+
+  /// Makes a redactor of the credentials in header fields, with and without `Bearer` or `Basic`.
+  public init(_ headers: HTTPHeaders) {
+    let values = headers.fields.filter { !$0.isHarmless }.map(\.value)
+    let tokens = values.compactMap { value in
+      value.split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init)
+    }
+    self.init((values + tokens).map { Secret($0) })
+  }
+
+  /// The text with a mask in place of every secret.
+  public func redacted(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    return redacted(bytes).map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// The bytes with a mask in place of every secret.
+  public func redacted(_ data: Data) -> Data {
+    redacted(Array(data)).map { Data($0) } ?? data
+  }
+
+  // MARK: - Implementation
+
+  /// The bytes without secrets; nil when there are none.
+  private func redacted(_ bytes: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    var isChanged = false
+    var index = 0
+    while index < bytes.count {
+      let end = secrets.lazy.compactMap { Self.end(of: $0, in: bytes, from: index) }.first
+      if let end {
+        result += Array(Secret.mask.utf8)
+        isChanged = true
+        index = end
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return isChanged ? result : nil
+  }
+
+  /// Where a secret that begins at an index ends; nil when none does.
+  private static func end(of secret: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    var index = start
+    for wanted in secret {
+      guard index < bytes.count else { return nil }
+      let next = bytes[index...]
+      if let unit = percentEncoded(next) ?? jsonEscaped(next), unit.byte == wanted {
+        index += unit.length
+      } else if bytes[index] == wanted || (wanted == 32 && bytes[index] == UInt8(ascii: "+")) {
+        index += 1
+      } else {
+        return nil
+      }
+    }
+    return index
+  }
+
+  /// The byte that `%2F` stands for.
+  private static func percentEncoded(_ bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
+    guard bytes.count >= 3, bytes.first == UInt8(ascii: "%"),
+      let byte = hexadecimal(bytes.dropFirst().prefix(2))
+    else { return nil }
+    return (UInt8(byte), 3)
+  }
+
+  /// The byte that `\/`, `\"`, `\\` or `\u002F` stands for.
+  private static func jsonEscaped(_ bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
+    guard bytes.count >= 2, bytes.first == UInt8(ascii: "\\") else { return nil }
+    let next = bytes[bytes.startIndex + 1]
+    if next == UInt8(ascii: "u"), bytes.count >= 6,
+      let code = hexadecimal(bytes.dropFirst(2).prefix(4)), code < 0x80
+    {
+      return (UInt8(code), 6)
+    }
+    return [UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\")].contains(next)
+      ? (next, 2) : nil
+  }
+
+  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> Int? {
+    digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+      ? Int(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+  }
+}

@@ -1,0 +1,79 @@
+/// When a call is made again, and after how long.
+///
+/// Only what can do no harm is repeated: a call that is idempotent, or one that was never sent. Waits
+/// double from attempt to attempt; a random part of up to half is taken off, so that clients that
+/// failed together do not return together. A server's `Retry-After` is obeyed as it is.
+public struct RetryPolicy: Sendable {
+  /// How often a call is tried, the first time included.
+  public var attempts: Int
+  /// The wait before the second attempt.
+  public var firstDelay: Duration
+  /// The bound of the doubled waits.
+  public var longestDelay: Duration
+  /// The wait after a 429 that names no time.
+  public var rateLimitDelay: Duration
+  /// The bound of all waits of one call together; a longer one is not begun.
+  public var totalWait: Duration
+  /// A random number from 0 to below 1.
+  public var random: @Sendable () -> Double
+
+  /// The status codes after which a call may succeed later.
+  public static let transientStatuses: Set = [429, 500, 502, 503, 504]
+
+  /// Every call is made once.
+  public static let never = RetryPolicy(attempts: 1)
+
+  /// Sets the rules.
+  public init(
+    attempts: Int = 4, firstDelay: Duration = .seconds(1), longestDelay: Duration = .seconds(30),
+    rateLimitDelay: Duration = .seconds(10), totalWait: Duration = .seconds(120),
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+  ) {
+    self.attempts = attempts
+    self.firstDelay = firstDelay
+    self.longestDelay = longestDelay
+    self.rateLimitDelay = rateLimitDelay
+    self.totalWait = totalWait
+    self.random = random
+  }
+
+  /// How long to wait before a call is made again.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - failure: Why it failed.
+  ///   - attempt: How often it was tried.
+  ///   - retryAfter: What the server said; nil for nothing.
+  /// - Returns: The wait; nil when the call is not made again.
+  public func delay(
+    of call: APICall, after failure: APIFailure, attempt: Int, retryAfter: Duration?
+  ) -> Duration? {
+    guard attempt < attempts, failure.isTransient, call.isIdempotent || failure.wasNeverSent else {
+      return nil
+    }
+    if let retryAfter { return retryAfter }
+    if case .refused(let response) = failure, response.status == 429 { return rateLimitDelay }
+    let doubled = firstDelay * (1 << min(attempt - 1, 20))
+    let full = min(doubled, longestDelay)
+    return full - full * (random() / 2)
+  }
+}
+
+extension APIFailure {
+  /// Whether the same call may well succeed a little later.
+  public var isTransient: Bool {
+    switch self {
+    case .transport(let error): error.isTransient
+    case .refused(let response): RetryPolicy.transientStatuses.contains(response.status)
+    case .noCredential, .insecure, .cancelled: false
+    }
+  }
+
+  /// Whether the server certainly did not see the call.
+  public var wasNeverSent: Bool {
+    switch self {
+    case .transport(.unreachable), .noCredential, .insecure: true
+    case .transport, .refused, .cancelled: false
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Bodies that are not what they should be.
+enum DamagedBody {
+  /// The size of an oversized body: more than a client takes by default.
+  static let oversizedBytes = 72 << 20
+
+  /// A body damaged by a fault; nil for a fault that leaves it alone.
+  static func of(_ body: Data, by kind: FaultKind) -> Data? {
+    switch kind {
+    case .malformed: body.prefix(body.count / 2) + Data("…".utf8)
+    case .utf8: inserted([0x22, 0xC3, 0x28, 0x22, 0x2C], behind: "[", in: body)
+    case .blank: Data("  \n".utf8)
+    case .oversized: Data("[".utf8) + Data(repeating: 0x20, count: oversizedBytes) + Data("]".utf8)
+    case .element: inserted(Array("\"no object\",".utf8), behind: "[", in: body)
+    case .field: inserted(Array("\"unheard_of\":{\"a\":[1,null]},".utf8), behind: "{", in: body)
+    default: nil
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Puts bytes behind the first of some sign, if something follows there.
+  private static func inserted(_ bytes: [UInt8], behind sign: Unicode.Scalar, in body: Data) -> Data
+  {
+    guard let place = body.firstIndex(of: UInt8(ascii: sign)) else { return body }
+    let isLast = [UInt8(ascii: "]"), UInt8(ascii: "}")].contains(body[place + 1])
+    return body[...place] + Data(isLast ? bytes.dropLast() : bytes[...]) + body[(place + 1)...]
+  }
+}

@@ -1,0 +1,85 @@
+import Columns
+
+/// Which share of the requests goes wrong, and how.
+///
+/// Each request draws from a seeded source, so the same seed makes the same requests fail, whatever
+/// they ask for.
+public struct FaultPlan: Equatable, Sendable {
+  /// One kind of fault, and the probability that a request has it.
+  public struct Share: Equatable, Sendable {
+    /// What goes wrong.
+    public let kind: FaultKind
+    /// From 0 to 1.
+    public let probability: Double
+  }
+
+  /// The faults; their probabilities sum to at most 1.
+  public private(set) var shares: [Share] = []
+  /// The seed of the draws.
+  public var seed: UInt64
+
+  /// Makes a plan without faults.
+  public init(seed: UInt64 = 1) { self.seed = seed }
+
+  /// Reads a plan such as `429:0.1,slow:0.05`.
+  ///
+  /// - Parameters:
+  ///   - text: Names and probabilities; a name alone stands for every request.
+  ///   - seed: The seed of the draws.
+  /// - Throws: ``SandboxError`` for an unknown name, a probability outside of 0 to 1, and
+  ///   probabilities that sum to more than 1.
+  public init(_ text: String, seed: UInt64 = 1) throws(SandboxError) {
+    self.init(seed: seed)
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      shares.append(try Self.share(String(part)))
+    }
+    // Shares such as 0.7, 0.2 and 0.1 sum to a little more than 1.
+    guard shares.reduce(0, { $0 + $1.probability }) < 1 + 1e-9 else {
+      throw .badFault(found: text, expected: "probabilities that sum to at most 1")
+    }
+  }
+
+  /// The fault of the n-th request, counted from 0; nil for most.
+  func fault(ofRequest index: Int) -> FaultKind? {
+    guard !shares.isEmpty else { return nil }
+    var left = Double(Self.mixed(seed, UInt64(index)) >> 11) * 0x1p-53
+    for share in shares {
+      left -= share.probability
+      if left < 0 { return share.kind }
+    }
+    return nil
+  }
+
+  /// Reads names such as `429,500`.
+  static func kinds(_ text: String) throws(SandboxError) -> [FaultKind] {
+    var kinds: [FaultKind] = []
+    for name in text.split(separator: ",") { kinds.append(try kind(String(name))) }
+    return kinds
+  }
+
+  // MARK: - Implementation
+
+  private static func share(_ text: String) throws(SandboxError) -> Share {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let kind = try kind(String(parts[0]))
+    guard parts.count == 2 else { return Share(kind: kind, probability: 1) }
+    guard let probability = Double(parts[1]), (0...1).contains(probability) else {
+      throw .badFault(found: text, expected: "a name and a probability from 0 to 1")
+    }
+    return Share(kind: kind, probability: probability)
+  }
+
+  private static func kind(_ name: String) throws(SandboxError) -> FaultKind {
+    if let kind = FaultKind(rawValue: name) { return kind }
+    throw .unknownFault(
+      found: name, nearest: NearestName.find(name, in: FaultKind.allCases.map(\.rawValue)))
+  }
+
+  /// Hashes a seed and a number into 64 well-mixed bits (the finaliser of SplitMix64).
+  private static func mixed(_ seed: UInt64, _ index: UInt64) -> UInt64 {
+    var z = seed &+ (index &+ 1) &* 0x9e37_79b9_7f4a_7c15
+    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+    return z ^ z >> 31
+  }
+}

@@ -1,0 +1,83 @@
+import Columns
+import Racing
+import SyntheticRacing
+
+/// All races of the sandbox's season, made from its seed.
+struct RacingSeason: Sendable {
+  let programme: AmericanProgramme
+  /// In order of their off times.
+  var races: [SandboxRace] = []
+
+  init(_ programme: AmericanProgramme, seed: UInt64) {
+    self.programme = programme
+    let season = SyntheticSeason(programme, seed: seed)
+    var maker = RaceMaker(names: SeasonNames(season: season))
+    for block in season {
+      var first = 0
+      for row in 1...block.count
+      where row == block.count || block.raceID[row] != block.raceID[first] {
+        races.append(maker.race(block, first..<row))
+        first = row
+      }
+    }
+  }
+}
+
+/// Makes races of a season's rows, one after the other.
+private struct RaceMaker {
+  let names: SeasonNames
+  private var form = FormBook()
+
+  init(names: SeasonNames) { self.names = names }
+
+  mutating func race(_ block: RunnerBlock, _ rows: Range<Int>) -> SandboxRace {
+    let row = rows.lowerBound
+    let number = block.raceID[row]
+    let distance = AmericanDistance.nearest(metres: Int(block.distanceMetres[row]))
+    // One race in 41 is cancelled, so that short seasons have one too.
+    let isCancelled = number % 41 == 17
+    return SandboxRace(
+      id: String(100_000 + number), day: Day(block.date[row]), offMicros: block.offTimeMicros[row],
+      course: names.course(block.course[row]),
+      name: names.season.raceNames[Int(block.raceName[row])], distance: distance,
+      distanceText: number % 3 == 0 ? distance.letters : distance.words,
+      age: Self.ageBand(rows.map { Int(block.age[$0]) }), isCancelled: isCancelled,
+      runners: rows.map { runner(block, $0, isCancelled: isCancelled) })
+  }
+
+  private mutating func runner(
+    _ block: RunnerBlock, _ row: Int, isCancelled: Bool
+  ) -> SandboxRunner {
+    let horse = block.horse[row]
+    let age = Int(block.age[row])
+    let year = Day(block.date[row]).civil.year
+    let known = form.form(of: horse, age: age, year: year)
+    let outcome = Self.outcome(block.outcome[row], isCancelled: isCancelled)
+    let position = outcome == .finished ? Int(block.position[row]) : nil
+    if outcome.isStarter { form.add(horse, position: position, year: year) }
+    // A jockey is not named now and then.
+    let isUnnamed = (block.raceID[row] &* 31 + Int64(block.number[row])) % 67 == 0
+    return SandboxRunner(
+      horseID: names.horseID(horse), horse: names.horse(horse),
+      jockey: isUnnamed ? "" : names.jockey(block.jockey[row]),
+      trainer: names.trainer(block.trainer[row]), age: age,
+      weightPounds: Int(block.weightPounds[row]), number: Int(block.number[row]), form: known,
+      outcome: outcome, position: position,
+      spMicros: isCancelled || block.spMicros[row] == 0 ? nil : block.spMicros[row])
+  }
+
+  /// The feed gives no reason for not finishing.
+  private static func outcome(_ code: UInt8, isCancelled: Bool) -> Outcome {
+    switch Outcome(rawValue: code) {
+    case .nonRunner?: .nonRunner
+    case .finished?: isCancelled ? .void : .finished
+    default: isCancelled ? .void : .didNotFinish
+    }
+  }
+
+  private static func ageBand(_ ages: [Int]) -> String {
+    let youngest = ages.min() ?? 3
+    return ages.allSatisfy { $0 == youngest } && youngest < 4
+      ? "\(youngest)yo only" : "\(youngest)yo+"
+  }
+}

@@ -1,0 +1,27 @@
+/// What keeps a sandbox from being started.
+public enum SandboxError: Error, Equatable, Sendable {
+  /// Another program listens on the port.
+  case portInUse(Int)
+  /// The system does not let us listen; `reason` is its own.
+  case cannotListen(port: Int, reason: String)
+  /// A fault of an unknown name; `nearest` is what was probably meant.
+  case unknownFault(found: String, nearest: String?)
+  /// A fault without a share that makes sense.
+  case badFault(found: String, expected: String)
+}
+
+extension SandboxError: CustomStringConvertible {
+  /// Where, what was found, what was expected.
+  public var description: String {
+    switch self {
+    case .portInUse(let port):
+      "port \(port): found another program that listens there; expected a free port "
+        + "(leave it out to have one chosen)"
+    case .cannotListen(let port, let reason): "port \(port): cannot be listened on (\(reason))"
+    case .unknownFault(let found, let nearest):
+      "fault \(found): found an unknown name\(nearest.map { " (nearest: \($0))" } ?? ""); "
+        + "expected one of \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .badFault(let found, let expected): "fault \(found): expected \(expected)"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import APICore
+import Foundation
+
+/// One API that a sandbox serves: what is its own, without sockets, limits and faults.
+public protocol SandboxService: Sendable {
+  /// Which key a request comes with.
+  func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse
+
+  /// Answers a request that has passed key and limits.
+  func answer(_ request: HTTPRequest) -> HTTPResponse
+
+  /// Says no in the words of the API.
+  func refusal(_ reason: SandboxRefusal) -> HTTPResponse
+
+  /// The header fields about limits that each answer carries.
+  func limitHeaders(_ quota: QuotaState) -> HTTPHeaders
+
+  /// Answers one of its own calls below `/sandbox/`, such as `/sandbox/truth`.
+  ///
+  /// - Returns: The answer, or nil for a call that is not its own.
+  func control(_ request: HTTPRequest) -> HTTPResponse?
+}
+
+/// Why a request is not answered.
+public enum SandboxRefusal: Equatable, Sendable {
+  /// Without a key, or with a wrong one.
+  case unauthorised
+  /// With a key that has no subscription.
+  case notSubscribed
+  /// Too soon; it may come again after some seconds.
+  case rateLimited(retryAfter: Int)
+  /// Too many in this period; it may come again after some seconds.
+  case quotaExceeded(retryAfter: Int)
+  /// The server is at fault, with a status from 500 on.
+  case failed(status: Int)
+}
+
+/// How much of a period's quota is left.
+public struct QuotaState: Equatable, Sendable {
+  /// Requests in a period.
+  public let limit: Int
+  /// Those left.
+  public let remaining: Int
+  /// Seconds to the next period.
+  public let resetSeconds: Int
+}

@@ -1,0 +1,123 @@
+import ColumnStore
+import Columns
+import Foundation
+import TabularFiles
+
+/// An answer as a line of the journal, checked by the parser that imports it later.
+struct AnswerLine {
+  /// The line with its line end.
+  let text: Data
+  /// What the line says.
+  let entry: JournalEntry
+
+  /// Writes an attempt that gave no body to keep.
+  init(_ entry: JournalEntry) { self.init(text: Self.text(entry, body: nil), entry: entry) }
+
+  /// Writes an answer with its body; one that is known already is noted without it.
+  ///
+  /// - Edge cases: a body that says in JSON that there is nothing is noted without body; one that
+  ///   is no JSON, or not of the shape that was asked for, is noted as malformed. An empty one is
+  ///   believed only where the last try gives it again.
+  ///
+  /// - Parameters:
+  ///   - entry: The attempt.
+  ///   - request: What was asked.
+  ///   - body: The body as it came.
+  ///   - known: The newest answer that is known.
+  ///   - isLastTry: Whether the request is not sent again in this run.
+  init(
+    _ entry: JournalEntry, to request: FetchRequest, body: Data, known: KnownAnswer?,
+    isLastTry: Bool
+  ) {
+    var entry = entry
+    let body = Self.oneLine(body)
+    switch Self.reading(body, of: request, entry) {
+    case .races(let read):
+      entry = read
+      if known?.sha256 == read.sha256, known?.status == read.status {
+        entry.isUnchanged = true
+        self.init(entry)
+      } else {
+        self.init(text: Self.text(entry, body: body), entry: entry)
+      }
+    case .empty where !isLastTry && entry.status.map { $0 < 300 } == true:
+      entry.error = Self.empty
+      self.init(entry)
+    case .nothing, .empty:
+      entry.isUnchanged = known?.status == entry.status && known?.sha256 == nil
+      self.init(entry)
+    case .malformed:
+      entry.error = Self.malformed
+      self.init(entry)
+    }
+  }
+
+  /// What is noted of a body that cannot be read.
+  static let malformed = "malformed body"
+  /// What is noted of a body without content.
+  static let empty = "empty body"
+
+  // MARK: - Implementation
+
+  private init(text: Data, entry: JournalEntry) {
+    self.text = text
+    self.entry = entry
+  }
+
+  private enum Reading {
+    case races(JournalEntry)
+    case nothing
+    case empty
+    case malformed
+  }
+
+  /// JSON has line ends between its tokens only, where blanks mean the same.
+  private static func oneLine(_ body: Data) -> Data {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = body.starts(with: mark) ? body.dropFirst(mark.count) : body
+    return Data(text.map { $0 == 10 || $0 == 13 ? 32 : $0 })
+  }
+
+  private static func reading(_ body: Data, of request: FetchRequest, _ entry: JournalEntry)
+    -> Reading
+  {
+    let words = body.filter { $0 != 32 && $0 != 9 }
+    if words.isEmpty { return .empty }
+    if ["null", "{}"].contains(where: { words.elementsEqual($0.utf8) }) { return .nothing }
+    let isRace = if case .race = request { true } else { false }
+    if isRace && words.elementsEqual("[]".utf8) { return .nothing }
+    guard words.first == (isRace ? UInt8(ascii: "{") : UInt8(ascii: "[")) else { return .malformed }
+    var entry = entry
+    entry.sha256 = Checksum.hex(of: body)
+    // By itself the body must be JSON, and within its line still one value.
+    let alone = SourceFile(json: Array(body), name: "body")
+    let line = SourceFile(json: Array(text(entry, body: body)), name: "line")
+    guard (try? alone.columnNames(rows: RowPath("[]")!)) != nil,
+      let read = try? JournalEntry.entries(of: line), read.count == 1
+    else { return .malformed }
+    return isRace && read[0].raceState == nil ? .malformed : .races(read[0])
+  }
+
+  private static func text(_ entry: JournalEntry, body: Data?) -> Data {
+    var members = [
+      "\"api\":\"\(RacingFetch.api)\"", "\"request\":\(quoted(entry.request))",
+      "\"day\":\"\(entry.day.iso)\"", "\"fetched_at\":\(entry.fetchedAt)",
+      "\"status\":\(entry.status.map(String.init) ?? "null")",
+      "\"duration_us\":\(entry.microseconds)", "\"attempt\":\(entry.attempt)",
+      "\"bytes\":\(entry.bytes)",
+    ]
+    if let sum = entry.sha256 { members.append("\"sha256\":\"\(sum)\"") }
+    if entry.isUnchanged { members.append("\"unchanged\":true") }
+    if let error = entry.error { members.append("\"error\":\(quoted(error))") }
+    var line = Data("{\(members.joined(separator: ","))".utf8)
+    if let body { line += Data(",\"body\":".utf8) + body }
+    return line + Data("}\n".utf8)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    guard let data = try? encoder.encode(text) else { preconditionFailure("a text is JSON") }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,40 @@
+import ColumnStore
+import RacingImport
+import TabularFiles
+
+/// What keeps a fetch from starting, or from storing what it has.
+public enum FetchError: Error, Equatable, Sendable {
+  /// The last day lies before the first.
+  case noDays(from: String, to: String)
+  /// Another process is fetching into the store.
+  case busy(store: String)
+  /// The store cannot be read or written.
+  case store(StoreError)
+  /// The journal cannot be read.
+  case journal(FileError)
+  /// The journal cannot be written.
+  case disk(file: String, reason: String)
+  /// The answers cannot be imported; they stay in the journal.
+  case importing(ImportError)
+}
+
+extension FetchError: CustomStringConvertible {
+  /// Where, what was found, what was expected.
+  public var description: String {
+    switch self {
+    case .noDays(let from, let to):
+      "the days to fetch: found \(from) to \(to); expected a first day that is not after the last"
+    case .busy(let store):
+      "\(store): another process is fetching into this store; try again when it has finished"
+    case .store(let error): error.description
+    case .journal(let error): error.description
+    case .disk(let file, let reason): "\(file): cannot be written (\(reason))"
+    case .importing(let error): error.description
+    }
+  }
+}
+
+/// Runs a step that may fail on the store.
+func onFetchStore<Result>(_ body: () throws(StoreError) -> Result) throws(FetchError) -> Result {
+  do { return try body() } catch { throw .store(error) }
+}

@@ -1,0 +1,76 @@
+import ColumnStore
+import Foundation
+
+/// The folder `STORE/fetch`: what a fetch needs beside the store's own files.
+///
+/// | file | content |
+/// |---|---|
+/// | `LOCK` | locked by the process that fetches |
+/// | `racing.ndjson.zst` | the journal: answers that are not stored yet |
+/// | `racing.json` | when the run under way began; gone once it is complete |
+struct FetchFolder {
+  /// The longest time after which an interrupted run is still the same one, µs.
+  static let longestRun: Int64 = 24 * 3_600_000_000
+
+  let path: String
+  private let lock: FileLock
+
+  /// Takes the folder for this process; makes it, and the store's, where there is none.
+  init(store: String) throws(FetchError) {
+    let path = store + "/" + StoreWriter.fetchFolder
+    let lock = try onFetchStore { () throws(StoreError) in
+      try StoreWriter.prepare(store)
+      try DurableFile.makeFolder(path)
+      return try FileLock(path: path + "/LOCK")
+    }
+    guard let lock else { throw .busy(store: store) }
+    self.path = path
+    self.lock = lock
+  }
+
+  /// The journal's file.
+  var journal: String { path + "/" + RacingFetch.api + ".ndjson.zst" }
+
+  /// When the run under way began: an interrupted one of the last 24 hours goes on.
+  ///
+  /// - Parameter now: µs since 1970 UTC.
+  func runStart(now: Int64) throws(FetchError) -> Int64 {
+    if let data = FileManager.default.contents(atPath: statePath),
+      let state = try? JSONDecoder().decode(State.self, from: data), state.version == 1,
+      state.startedAt <= now, now - state.startedAt <= Self.longestRun
+    {
+      return state.startedAt
+    }
+    let state = State(version: 1, startedAt: now)
+    let draft = statePath + ".new"
+    guard let data = try? JSONEncoder().encode(state) else {
+      preconditionFailure("two numbers are JSON")
+    }
+    try onFetchStore { () throws(StoreError) in try DurableFile.write(data, to: draft) }
+    guard rename(draft, statePath) == 0 else {
+      throw .disk(file: statePath, reason: String(cString: strerror(errno)))
+    }
+    try onFetchStore { () throws(StoreError) in try DurableFile.sync(path) }
+    return now
+  }
+
+  /// Notes that the run is complete.
+  func endRun() {
+    unlink(statePath)
+    unlink(statePath + ".new")
+  }
+
+  // MARK: - Implementation
+
+  private struct State: Codable {
+    let version: Int
+    let startedAt: Int64
+
+    enum CodingKeys: String, CodingKey {
+      case version
+      case startedAt = "started_at"
+    }
+  }
+
+  private var statePath: String { path + "/" + RacingFetch.api + ".json" }
+}

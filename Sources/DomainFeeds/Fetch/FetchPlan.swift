@@ -1,0 +1,46 @@
+import Columns
+
+/// Which requests a run still has to send: nothing but days, times and what is known decides.
+struct FetchPlan: Sendable {
+  /// How long after its day a race without a result is asked for again, in days.
+  static let longestWait = 30
+  /// How many races a day is taken to have before any day is known.
+  static let usualRaceCount = 60
+
+  /// The days wanted.
+  let days: ClosedRange<Day>
+  /// The racing day it is now.
+  let today: Day
+  /// How many of the last days are asked for again.
+  let refreshDays: Int
+  /// When the run began, µs since 1970 UTC: what was answered since is not asked for again.
+  let runStart: Int64
+
+  /// The requests of a day that are due by what is known now, lists first: these tell of races.
+  func due(on day: Day, _ known: KnownAnswers) -> [FetchRequest] {
+    let details = known.details(on: day).map { FetchRequest.race($0, on: day) }
+    return ([.racecards(day), .results(day)] + details).filter { isDue($0, known[$0]) }
+  }
+
+  /// How many requests a day takes from here on; where its lists are unknown, about how many.
+  ///
+  /// - Parameters:
+  ///   - day: The day.
+  ///   - known: What is known now.
+  ///   - raceCount: The usual number of races of a day.
+  func remaining(on day: Day, _ known: KnownAnswers, raceCount: Int) -> Int {
+    let isKnown = known[.racecards(day)] != nil || known[.results(day)] != nil
+    return isKnown ? due(on: day, known).count : 2 + raceCount
+  }
+
+  // MARK: - Implementation
+
+  private func isDue(_ request: FetchRequest, _ answer: KnownAnswer?) -> Bool {
+    guard let answer else { return true }
+    guard answer.fetchedAt < runStart else { return false }
+    let isRecent = request.day > min(days.upperBound, today) - refreshDays
+    if isRecent || request.day > today { return true }
+    let isAwaited = request.day >= today - Self.longestWait
+    return isAwaited && answer.raceState == .open
+  }
+}

@@ -1,0 +1,47 @@
+import RacingImport
+
+/// What a fetch came to.
+public struct FetchSummary: Equatable, Sendable {
+  /// Why the fetch ended.
+  public enum End: Equatable, Sendable {
+    /// Everything was asked.
+    case complete
+    /// The caller wanted no more; the same call goes on where it ended.
+    case cancelled
+    /// The service can't be asked any more for now, in words.
+    case stopped(reason: String)
+    /// Everything was asked, but another process kept writing to the store: the answers wait.
+    case notStored(reason: String)
+  }
+
+  /// Why it ended.
+  public var end = End.complete
+  /// Requests sent, repeated attempts included.
+  public var requestCount = 0
+  /// Answers to requests that had none before.
+  public var newCount = 0
+  /// Answers that differ from those before.
+  public var changedCount = 0
+  /// Answers that are the same as before.
+  public var unchangedCount = 0
+  /// Requests that the service has nothing for, such as a race it doesn't know.
+  public var absent: [String] = []
+  /// Requests whose answers could not be read; they are asked again next time.
+  public var malformed: [String] = []
+  /// Answers taken up from a run that was cut off.
+  public var resumedCount = 0
+  /// What became of the runners, by import.
+  public var imports: [ImportedFile] = []
+}
+
+/// How far a fetch is.
+public struct FetchProgress: Equatable, Sendable {
+  /// The racing day under way, as `YYYY-MM-DD`.
+  public var day: String
+  /// Requests answered so far.
+  public var done: Int
+  /// Requests that are left, about.
+  public var left: Int
+  /// Seconds that are left at the pace so far; nil before there is one.
+  public var secondsLeft: Int?
+}

@@ -1,0 +1,49 @@
+import Columns
+
+/// What a fetched race came to when it was last asked for.
+enum RaceState: String, Sendable {
+  case finished
+  case cancelled
+  /// Neither: the answer is a card, or the result is not there yet.
+  case open
+}
+
+/// One line of the journal: what an attempt of a request gave, less the body's own content.
+struct JournalEntry: Equatable, Sendable {
+  /// Path and query, such as `/race/77`.
+  var request: String
+  /// The racing day it was sent for.
+  var day: Day
+  /// When it was sent, µs since 1970 UTC.
+  var fetchedAt: Int64
+  /// The status code; nil where there was no whole answer.
+  var status: Int?
+  var microseconds: Int64 = 0
+  /// 1 for the first attempt.
+  var attempt = 1
+  /// Size of the unpacked body.
+  var bytes = 0
+  /// Checksum of the body as it is archived; nil where there is none to keep.
+  var sha256: String?
+  /// Whether the answer is the one that is known already, so that the line has no body.
+  var isUnchanged = false
+  /// What went wrong; nil where nothing did.
+  var error: String?
+  /// Of a race's answer: what the race came to.
+  var raceState: RaceState?
+  /// Of a list: the races that are to be asked for one by one.
+  var details: [String] = []
+  /// Of a list: the races whose runners it carries itself.
+  var racesWithRunners: [String] = []
+
+  /// Whether the request is answered, be it by a refusal such as 404 that asking again won't change.
+  var isSettled: Bool {
+    guard error == nil, let status else { return false }
+    return (200..<300).contains(status) || Self.isRefusal(status)
+  }
+
+  /// Whether a status says that there is nothing to be had, whoever asks and how often.
+  static func isRefusal(_ status: Int) -> Bool {
+    (400..<500).contains(status) && ![401, 403, 407, 408, 425, 429].contains(status)
+  }
+}

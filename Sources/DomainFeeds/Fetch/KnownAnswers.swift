@@ -1,0 +1,68 @@
+import ColumnStore
+import Columns
+
+/// What is known of one request's newest answer: a row of the table `responses`.
+struct KnownAnswer: Equatable, Sendable {
+  /// The racing day it was sent for.
+  var day: Day
+  /// When it was last sent, µs since 1970 UTC.
+  var fetchedAt: Int64
+  /// The answer's status code.
+  var status: Int
+  /// Size of the unpacked body.
+  var bytes: Int
+  /// Checksum of the body; nil where there is none, or newer rows lie over it.
+  var sha256: String?
+  /// Of a race: what it came to.
+  var raceState: RaceState?
+  /// Of a list: the races to be asked for one by one.
+  var details: [String]
+  /// The import that brought the answer; nil while it is in the journal only.
+  var importID: Int?
+}
+
+/// All requests that were answered, by their text.
+struct KnownAnswers: Sendable {
+  private(set) var byRequest: [String: KnownAnswer] = [:]
+  /// Months whose rows are not stored as they are here.
+  private(set) var changedMonths: Set<Month> = []
+
+  /// Knows nothing.
+  init() {}
+
+  /// Takes over stored answers.
+  init(_ answers: [String: KnownAnswer]) { byRequest = answers }
+
+  /// The newest answer to a request.
+  subscript(request: FetchRequest) -> KnownAnswer? { byRequest[request.text] }
+
+  /// The races that the lists of a day call for, in the lists' order.
+  func details(on day: Day) -> [String] {
+    var seen: Set<String> = []
+    let lists = [FetchRequest.racecards(day), .results(day)]
+    return lists.flatMap { self[$0]?.details ?? [] }.filter { seen.insert($0).inserted }
+  }
+
+  /// Takes in a line of a journal.
+  ///
+  /// - Parameters:
+  ///   - entry: The line; one that settles nothing changes nothing.
+  ///   - importID: The import it came with; nil while it is in the journal only.
+  mutating func apply(_ entry: JournalEntry, importID: Int?) {
+    guard entry.isSettled, let status = entry.status else { return }
+    let old = byRequest[entry.request]
+    if let old { changedMonths.insert(Month(of: old.day)) }
+    changedMonths.insert(Month(of: entry.day))
+    if entry.isUnchanged {
+      byRequest[entry.request]?.fetchedAt = entry.fetchedAt
+      byRequest[entry.request]?.day = entry.day
+      return
+    }
+    // A list's runners are stored over those of earlier details, which therefore count as changed.
+    for id in entry.racesWithRunners { byRequest[FetchRequest.race(id)]?.sha256 = nil }
+    byRequest[entry.request] = KnownAnswer(
+      day: entry.day, fetchedAt: entry.fetchedAt, status: status, bytes: entry.bytes,
+      sha256: entry.sha256, raceState: entry.raceState, details: entry.details,
+      importID: importID)
+  }
+}

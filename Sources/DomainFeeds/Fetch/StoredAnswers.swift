@@ -1,0 +1,27 @@
+import ColumnStore
+import Racing
+import RacingImport
+
+/// What a store knows of fetches: its answers, and which journals it has taken in.
+struct StoredAnswers {
+  let answers: KnownAnswers
+  private let journals: Set<String>
+
+  /// Reads a store; one that is not there yet knows nothing.
+  init(store: String) throws(FetchError) {
+    do {
+      let snapshot = try Snapshot(
+        store: store, tables: [RacingTables.responses, RacingTables.imports])
+      answers = KnownAnswers(snapshot)
+      journals = Set(ImportLedger(snapshot).standing.map(\.sha256))
+    } catch .notFound {
+      answers = KnownAnswers()
+      journals = []
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Whether a journal with this checksum was imported.
+  func isImported(_ sha256: String) -> Bool { journals.contains(sha256) }
+}

@@ -1,0 +1,72 @@
+import ColumnStore
+import Columns
+import RacingReports
+
+/// The reports that the client's statistics are taken from: their rows, by name and window.
+struct ConnectionFigures {
+  /// The windows that the client knows, in days.
+  static let windowDays = [30, 90, 365]
+
+  /// Only races before this day count.
+  let asOf: Day
+  /// Per role asked for, names in the order of the longest window's rows.
+  let people: [[Person]]
+
+  /// One name and its row per window; nil where it has no run.
+  struct Person {
+    let name: String
+    let rows: [EntityReport.Row?]
+  }
+
+  /// Computes the reports of some roles in one scan.
+  ///
+  /// - Parameters:
+  ///   - roles: Keys of reports, such as `jockey`.
+  ///   - snapshot: The store's state.
+  ///   - asOf: Only races before this day count; nil for the day after the last result.
+  ///   - aliases: Spellings that stand for one name.
+  ///   - threads: How many threads may work.
+  /// - Returns: The figures; nil where no race lies before the day, or no day has a result.
+  /// - Throws: `ReportError` for an unknown role.
+  static func computed(
+    _ roles: [String], from snapshot: Snapshot, asOf: Day?, aliases: NameAliases, threads: Int
+  ) throws(ReportError) -> ConnectionFigures? {
+    guard let asOf = asOf ?? snapshot.lastResultDay.map({ $0 + 1 }) else { return nil }
+    var dimensions: [Dimension] = []
+    for role in roles { dimensions.append(try Dimension(role)) }
+    var request = ReportRequest(
+      dimensions: dimensions, windows: try Window.list(windowDays.map { "\($0)d" }))
+    request.asOf = asOf
+    request.aliases = aliases
+    request.threads = threads
+    do {
+      let reports = try ReportJob(request, from: snapshot).run().reports
+      return ConnectionFigures(
+        asOf: asOf, people: reports.map { people($0, windows: request.windows) })
+    } catch .noRaces {
+      return nil
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Windows are nested, so whoever has a run in any has one in the longest.
+  private static func people(_ report: EntityReport, windows: [Window]) -> [Person] {
+    var rowsOf: [String: [EntityReport.Row?]] = [:]
+    for row in report.rows {
+      let place = windows.firstIndex(of: row.window)!
+      rowsOf[row.keys[0], default: windows.map { _ in nil }][place] = row
+    }
+    return report.rows.filter { $0.window == windows.last }.map { row in
+      Person(name: row.keys[0], rows: rowsOf[row.keys[0]]!)
+    }
+  }
+}
+
+extension EntityReport.Row {
+  /// A cell of six decimals in millionths, with the report's digits; nil where it is undefined.
+  func micros(_ column: String) -> Int64? {
+    guard case .decimal(let scaled, places: 6) = self[column] else { return nil }
+    return scaled
+  }
+}

@@ -1,0 +1,92 @@
+import ColumnStore
+import Columns
+import PoniRacing
+import Racing
+import RacingReports
+
+/// The table `connection_stats`: figures of jockeys, trainers and horses, for other tools.
+///
+/// The figures rest on stored spellings alone, as the runners do; they are those of
+/// `report --no-aliases` as of the day after the last result, which is their `event_time`. A commit
+/// that changes runners takes the table out, so it is never older than the rows beside it: whoever
+/// commits writes it anew.
+public enum ConnectionStatistics {
+  /// Whether a store has the table, or nothing to compute it from.
+  ///
+  /// - Parameter snapshot: The store's state.
+  /// - Returns: False where ``refresh(_:threads:)`` would write.
+  public static func isCurrent(_ snapshot: Snapshot) -> Bool {
+    snapshot.rowCount(of: RacingTables.connectionStats) > 0 || snapshot.lastResultDay == nil
+  }
+
+  /// Writes the table where a store lacks it, in a commit of its own.
+  ///
+  /// - Edge cases: where the table is there, nothing is computed or committed.
+  ///
+  /// - Parameters:
+  ///   - writer: The store's writer; it has nothing to commit.
+  ///   - threads: How many threads may work.
+  /// - Returns: The number of rows written; nil where nothing was to be done.
+  /// - Throws: ``StoredDataError`` when the disk refuses; the store then is as before.
+  @discardableResult
+  public static func refresh(
+    _ writer: StoreWriter, threads: Int = 1
+  ) throws(StoredDataError) -> Int? {
+    guard !isCurrent(writer.before) else { return nil }
+    let roles = StatisticsRole.allCases.map(\.rawValue)
+    let figures = try StoredDataError.ofReport { () throws(ReportError) in
+      try ConnectionFigures.computed(
+        roles, from: writer.before, asOf: nil, aliases: NameAliases(), threads: threads)
+    }
+    guard let figures else { return nil }
+    let codes = writer.dictionary("role")
+    let all = zip(roles, figures.people).flatMap { role, people in
+      let code = codes.code(role)
+      return people.flatMap { rows(of: $0, role: code) }
+    }
+    try StoredDataError.ofStore { () throws(StoreError) in
+      try writer.replace(
+        RacingTables.connectionStats, Month(of: figures.asOf),
+        with: table(all, asOf: figures.asOf))
+      try writer.commit(threads: threads)
+    }
+    return all.count
+  }
+
+  // MARK: - Implementation
+
+  /// One name in one window in which it has a run.
+  private struct StatRow {
+    let role: Int32
+    let name: String
+    let days: Int
+    let row: EntityReport.Row
+  }
+
+  private static func rows(of person: ConnectionFigures.Person, role: Int32) -> [StatRow] {
+    zip(ConnectionFigures.windowDays, person.rows).compactMap { days, row in
+      row.map { StatRow(role: role, name: person.name, days: days, row: $0) }
+    }
+  }
+
+  private static func table(_ rows: [StatRow], asOf: Day) -> Table {
+    func count(_ value: (EntityFigures) -> Int64) -> Column {
+      Column(int32s: rows.map { Int32(clamping: value($0.row.figures)) })
+    }
+    let time = Int64(asOf.number) * 86_400_000_000
+    let columns: [Column] = [
+      Column(.coded(dictionary: "role"), int32s: rows.map(\.role)),
+      Column(texts: rows.map(\.name)),
+      Column(int16s: rows.map { Int16($0.days) }),
+      Column(.instant, int64s: rows.map { _ in time }),
+      count(\.runs), count(\.wins),
+      // A fraction of six decimals is a percentage of four, exactly.
+      Column(.micros, int64s: rows.map { $0.row.micros("win_rate").map { $0 * 100 } }),
+      Column(.micros, int64s: rows.map { $0.row.micros("sp_roi") }),
+      Column(booleans: rows.map { _ in false }),
+      count(\.bets[0].bets),
+    ]
+    return Table(
+      fields: RacingTables.connectionStatFields, columns: columns, rowCount: rows.count)
+  }
+}

@@ -1,0 +1,83 @@
+import APICore
+import Foundation
+
+/// What can go wrong with the racing service, in the words its users see.
+public enum APIError: Error, Equatable, Sendable {
+  /// The key is missing, or the service refuses it (401, 403).
+  case invalidAPIKey
+  /// The service says that it was asked too often (429), after all repetitions.
+  case rateLimitExceeded
+  /// There is no whole answer; the text names the host and never a key.
+  case networkError(String)
+  /// The answer is empty: no races on that day, no such horse.
+  case noData
+  /// The answer cannot be read.
+  case invalidResponse
+  /// The service refuses for another reason; the status code.
+  case serverError(Int)
+}
+
+extension APIError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .invalidAPIKey: "Invalid API key. Please check your RapidAPI key."
+    case .rateLimitExceeded: "Rate limit exceeded. Please wait before making more requests."
+    case .networkError(let message): "Network error: \(message)"
+    case .noData: "No data available."
+    case .invalidResponse: "Invalid response from server."
+    case .serverError(let code): "Server error: \(code)"
+    }
+  }
+}
+
+extension APIError: CustomStringConvertible {
+  public var description: String { errorDescription ?? "" }
+}
+
+extension APIError {
+  /// What a failed call means to the client's user.
+  ///
+  /// - Edge cases: a call that was cancelled is a `networkError` that says so.
+  public init(_ failure: APIFailure) {
+    self =
+      switch failure {
+      case .noCredential: .invalidAPIKey
+      case .refused(let response):
+        switch response.status {
+        case 401, 403: .invalidAPIKey
+        case 429: .rateLimitExceeded
+        default: .serverError(response.status)
+        }
+      case .transport(.malformed): .invalidResponse
+      case .transport(let error): .networkError("\(error)")
+      case .insecure(let host):
+        .networkError("\(host): found http; expected https for a key to be sent")
+      case .cancelled: .networkError("cancelled")
+      }
+  }
+
+  /// What to look at, for those errors that their users can do something about.
+  public var advice: [String] {
+    switch self {
+    case .invalidAPIKey:
+      [
+        "Ensure the API key is correctly copied from the RapidAPI dashboard.",
+        "Validate the key to confirm it meets format requirements (32+ characters).",
+        "Confirm active subscription to the Horse Racing USA API.",
+      ]
+    case .rateLimitExceeded:
+      [
+        "Insert delays between requests to adhere to rate limits (1-second minimum).",
+        "Consider implementing exponential backoff strategies.",
+        "Utilize batch processing methods for making multiple requests.",
+      ]
+    case .noData:
+      [
+        "Verify if races are scheduled on the current date for proper context.",
+        "Validate API endpoint availability and accessibility.",
+        "Confirm consistent network connectivity during requests.",
+      ]
+    case .networkError, .invalidResponse, .serverError: []
+    }
+  }
+}

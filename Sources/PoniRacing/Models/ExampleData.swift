@@ -1,0 +1,66 @@
+import Foundation
+
+/// The least that an app needs of a horse.
+public struct ExampleHorseData: Codable, Equatable, Sendable {
+  /// The horse's id.
+  public let id: String
+  /// The name.
+  public let name: String
+  /// The age in years.
+  public let age: Int
+  /// Who trains it.
+  public let trainer: String?
+  /// Who rides it.
+  public let jockey: String?
+  /// What it won.
+  public let earnings: Double
+
+  /// Makes the data.
+  public init(
+    id: String, name: String, age: Int, trainer: String?, jockey: String?, earnings: Double
+  ) {
+    self.id = id
+    self.name = name
+    self.age = age
+    self.trainer = trainer
+    self.jockey = jockey
+    self.earnings = earnings
+  }
+
+  /// Takes the data of a horse; nil where its age or earnings are not known.
+  public init?(_ horse: Horse) {
+    guard let age = horse.age, let earnings = horse.earnings else { return nil }
+    self.init(
+      id: horse.id, name: horse.name, age: age, trainer: horse.trainer, jockey: horse.jockey,
+      earnings: earnings)
+  }
+}
+
+/// The least that an app needs of a race.
+public struct ExampleRaceData: Codable, Equatable, Sendable {
+  /// The race's id.
+  public let id: String
+  /// The name.
+  public let name: String
+  /// The off time.
+  public let date: Date
+  /// The course.
+  public let track: String
+  /// The distance in metres.
+  public let distance: Double
+
+  /// Makes the data.
+  public init(id: String, name: String, date: Date, track: String, distance: Double) {
+    self.id = id
+    self.name = name
+    self.date = date
+    self.track = track
+    self.distance = distance
+  }
+
+  /// Takes the data of a race; nil where its off time or distance is not known.
+  public init?(_ race: Race) {
+    guard let date = race.date, let distance = race.distance else { return nil }
+    self.init(id: race.id, name: race.name, date: date, track: race.track, distance: distance)
+  }
+}

@@ -1,0 +1,16 @@
+/// What betting one unit on every priced start of a trainer returned.
+///
+/// The `roi…` numbers are fractions: 0.05 is five units won of a hundred staked. A window without
+/// a priced start has no ROI: its number is `-infinity`, so that it sorts behind all others, and
+/// its exact figure is nil.
+public struct TrainerROIData: ROIFigures, Equatable, Identifiable, Sendable {
+  public var id: String { name }
+  public let name: String
+  public let figures: ROIWindows
+
+  /// Makes the data of a trainer.
+  public init(name: String, figures: ROIWindows) {
+    self.name = name
+    self.figures = figures
+  }
+}

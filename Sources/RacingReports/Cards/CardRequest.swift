@@ -1,0 +1,48 @@
+import ColumnStore
+import Columns
+
+/// Which day's card to show, and whose figures beside the runners.
+public struct CardRequest: Sendable {
+  /// The day of the races.
+  public var day: Day
+  /// Whose figures to compute, by keys that are known before a race.
+  public var dimensions: [Dimension]
+  /// What counts in the figures, and how; the as-of date is always the card's day.
+  public var scope = ReportScope()
+  /// The courses to show, as they are typed: in any case, or begun only; none for all.
+  public var courses: [String] = []
+  /// Spellings that stand for one name.
+  public var aliases = NameAliases()
+  /// How many threads may work.
+  public var threads = 1
+
+  /// The dimensions of a card that asks for none: jockey, trainer, horse and jockey with trainer.
+  public static let standardDimensions = ["jockey", "trainer", "horse", "jockey+trainer"]
+
+  /// Keys that tell what happened on the day, so that no card may show them.
+  private static let laterKeys = ["odds_band", "field_size_band"]
+
+  /// Asks for a day's card.
+  ///
+  /// - Parameters:
+  ///   - day: The day of the races.
+  ///   - dimensions: Whose figures to compute: keys joined by `+`.
+  /// - Throws: ``ReportError`` `.unknownDimension` for keys that there are not, or that are known
+  ///   after the race only, such as `odds_band`.
+  public init(
+    day: Day, dimensions: [String] = CardRequest.standardDimensions
+  ) throws(ReportError) {
+    self.day = day
+    self.dimensions = []
+    for text in dimensions {
+      let dimension = try Dimension(text)
+      if let key = dimension.keys.first(where: Self.laterKeys.contains) {
+        throw .unknownDimension(found: "\(key), which a card cannot know before the race")
+      }
+      guard !self.dimensions.contains(dimension) else {
+        throw .unknownDimension(found: "\(text) twice")
+      }
+      self.dimensions.append(dimension)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Columns
+import Racing
+
+/// A day's races and runners, with the figures of their people and horses before that day.
+public struct DayCard: Sendable {
+  /// The day; the figures count the races before it only.
+  public let day: Day
+  /// Whose figures stand beside each runner, in the order asked for.
+  public let dimensions: [Dimension]
+  /// The windows of the figures, in the order asked for.
+  public let windows: [Window]
+  /// The races in order of their off times; those without one come last, by course.
+  public let races: [CardRace]
+}
+
+/// A race of a day's card.
+public struct CardRace: Sendable {
+  /// The key of the race.
+  public let raceID: String
+  /// When it is due off, µs since 1970 UTC.
+  public let offTime: Int64?
+  /// Its number on the course's card.
+  public let number: Int?
+  /// The course.
+  public let course: String?
+  /// The country's code.
+  public let country: String?
+  /// The race's name.
+  public let name: String?
+  /// Its class.
+  public let raceClass: String?
+  /// Whether it is a handicap.
+  public let isHandicap: Bool?
+  /// The state of the ground.
+  public let going: String?
+  /// What the course is made of.
+  public let surface: String?
+  /// The distance.
+  public let distanceMetres: Int?
+  /// The prize.
+  public let prize: Decimal6?
+  /// The field size as its source gives it, else the number of runners that are no non-runners.
+  public let fieldSize: Int
+  /// The runners in the card's order: by number, those without one last.
+  public let runners: [CardRunner]
+}
+
+/// A runner of a day's card.
+public struct CardRunner: Sendable {
+  /// The number on the saddlecloth.
+  public let number: Int?
+  /// The starting stall.
+  public let draw: Int?
+  /// The horse.
+  public let horse: String?
+  /// The horse's age in years.
+  public let age: Int?
+  /// The horse's sex.
+  public let sex: String?
+  /// The weight carried.
+  public let weightPounds: Decimal6?
+  /// The handicapper's points.
+  public let officialRating: Int?
+  /// The jockey.
+  public let jockey: String?
+  /// The trainer.
+  public let trainer: String?
+  /// The owner.
+  public let owner: String?
+  /// The horse's sire.
+  public let sire: String?
+  /// The horse's last starts before the day, whatever the filter is.
+  public let form: CardForm
+  /// What became of the runner; a card shows it only where it is asked for.
+  public let result: CardResult
+  /// Per dimension of the card.
+  public let figures: [CardFigures]
+
+  /// Whether it was withdrawn.
+  public var isNonRunner: Bool { result.outcome == .nonRunner }
+}
+
+/// What a horse did last.
+public struct CardForm: Equatable, Sendable {
+  /// The last six starts, the newest at the right; nil without any.
+  public let recent: String?
+  /// The day of the last start.
+  public let lastRun: Day?
+  /// The days since then.
+  public let daysSinceLastRun: Int?
+}
+
+/// What became of a runner of a card.
+public struct CardResult: Equatable, Sendable {
+  /// How its race ended; `unresolved` before the race.
+  public let outcome: Outcome
+  /// The position; nil for a runner that did not finish.
+  public let position: Int?
+  /// The starting price.
+  public let startingPrice: Decimal6?
+}

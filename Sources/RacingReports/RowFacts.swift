@@ -1,0 +1,50 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// One stored row's values by column name, names as their aliases have them.
+struct RowFacts {
+  let row: Int
+  private let table: Table
+  private let snapshot: Snapshot
+  private let aliases: NameAliases
+
+  init(_ table: Table, _ row: Int, _ snapshot: Snapshot, _ aliases: NameAliases) {
+    self.table = table
+    self.row = row
+    self.snapshot = snapshot
+    self.aliases = aliases
+  }
+
+  /// A coded column's name; nil where the row has none.
+  func name(_ field: String) -> String? {
+    guard let column = column(field) else { return nil }
+    return aliases.name(of: snapshot.dictionary(field)[Int(column.int32s[row])], role: field)
+  }
+
+  /// A column of text.
+  func text(_ field: String) -> String? { column(field).map { $0.texts[row] } }
+
+  /// A whole number of 16 or 32 bits.
+  func number(_ field: String) -> Int? {
+    guard let column = column(field) else { return nil }
+    if case .int16(let numbers) = column.values { return Int(numbers[row]) }
+    return Int(column.int32s[row])
+  }
+
+  /// A decimal, 10⁻⁶ inside.
+  func decimal(_ field: String) -> Decimal6? {
+    column(field).map { Decimal6(micros: $0.int64s[row]) }
+  }
+
+  /// A point in time, µs since 1970 UTC.
+  func instant(_ field: String) -> Int64? { column(field).map { $0.int64s[row] } }
+
+  /// A flag.
+  func flag(_ field: String) -> Bool? { column(field).map { $0.booleans[row] } }
+
+  private func column(_ field: String) -> Column? {
+    guard let column = table[field], !column.isNull(row) else { return nil }
+    return column
+  }
+}

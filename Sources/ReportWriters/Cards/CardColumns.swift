@@ -1,0 +1,93 @@
+import Columns
+import Racing
+import RacingReports
+
+/// Which columns a card is written with.
+public struct CardColumns: Sendable {
+  /// The columns of the entity reports, for each dimension and window.
+  public let figures: [String]
+  /// Whether outcome, position and starting price are told where they are known.
+  public let hasResults: Bool
+
+  /// The reports' columns of a card that asks for none.
+  public static let standardFigures = [
+    "runs", "wins", "places", "win_rate", "place_rate", "sp_bets", "sp_roi", "ae", "recent_form",
+    "last_run",
+  ]
+
+  /// Chooses columns.
+  ///
+  /// - Parameters:
+  ///   - figures: Names out of `ReportColumns.names`.
+  ///   - hasResults: Whether results are told where they are known.
+  /// - Throws: `ReportError` `.unknownColumn` for a name that no report has.
+  public init(
+    figures: [String] = CardColumns.standardFigures, hasResults: Bool = false
+  ) throws(ReportError) {
+    // The window's own columns stand in each figure's name.
+    let known = ReportColumns.names.filter { !["window", "from", "to"].contains($0) }
+    for name in figures where !known.contains(name) {
+      throw .unknownColumn(found: name, among: known)
+    }
+    self.figures = figures
+    self.hasResults = hasResults
+  }
+
+  /// The header: the race, the runner, then `jockey_365d_runs` and so on.
+  func header(_ card: DayCard) -> [String] {
+    Self.raceColumns + Self.runnerColumns + (hasResults ? ["outcome", "position", "sp"] : [])
+      + card.dimensions.flatMap { dimension in
+        card.windows.flatMap { window in
+          figures.map { (dimension.keys + [window.name, $0]).joined(separator: "_") }
+        }
+      }
+  }
+
+  /// A runner's cells.
+  func cells(_ runner: CardRunner, in race: CardRace, of card: DayCard) -> [CardCell] {
+    var cells = Self.facts(race, card.day) + Self.facts(runner)
+    if hasResults {
+      cells += [
+        .text(runner.result.outcome.name), .number(runner.result.position),
+        .number(runner.result.startingPrice),
+      ]
+    }
+    for own in runner.figures {
+      for window in card.windows.indices {
+        cells += own.cells(figures, window: window).map { .figure($0) }
+      }
+    }
+    return cells
+  }
+
+  // MARK: - Implementation
+
+  private static let raceColumns = [
+    "date", "race_id", "off_time", "course", "country", "race_no", "race_name", "class",
+    "handicap", "going", "surface", "distance_m", "prize", "field_size",
+  ]
+
+  private static func facts(_ race: CardRace, _ day: Day) -> [CardCell] {
+    [
+      .text(day.iso), .name(race.raceID), .text(race.offTime.map(OffTimeText.iso)),
+      .name(race.course), .name(race.country), .number(race.number), .name(race.name),
+      .name(race.raceClass), .flag(race.isHandicap), .name(race.going), .name(race.surface),
+      .number(race.distanceMetres), .number(race.prize), .number(race.fieldSize),
+    ]
+  }
+
+  private static let runnerColumns = [
+    "number", "draw", "horse", "age", "sex", "weight_lb", "official_rating", "jockey", "trainer",
+    "owner", "sire", "non_runner", "recent_form", "last_run", "days_since_last_run",
+  ]
+
+  private static func facts(_ runner: CardRunner) -> [CardCell] {
+    [
+      .number(runner.number), .number(runner.draw), .name(runner.horse), .number(runner.age),
+      .name(runner.sex), .number(runner.weightPounds), .number(runner.officialRating),
+      .name(runner.jockey), .name(runner.trainer), .name(runner.owner), .name(runner.sire),
+      .flag(runner.isNonRunner), .text(runner.form.recent), .text(runner.form.lastRun?.iso),
+      .number(runner.form.daysSinceLastRun),
+    ]
+  }
+}

@@ -1,0 +1,31 @@
+import RacingReports
+
+/// A day's card as JSON: an array with one object per runner and line, with the CSV's digits.
+public enum JSONCardWriter {
+  /// The file's text.
+  ///
+  /// - Parameters:
+  ///   - card: The card.
+  ///   - columns: Which columns to write.
+  /// - Returns: A JSON array; members in column order, `null` where a cell is empty.
+  public static func text(_ card: DayCard, _ columns: CardColumns) -> String {
+    let names = columns.header(card).map { JSONText.string($0) + ":" }
+    let lines = card.races.flatMap { race in
+      race.runners.map { runner in
+        let cells = columns.cells(runner, in: race, of: card)
+        return "{" + zip(names, cells).map { $0 + text($1) }.joined(separator: ",") + "}"
+      }
+    }
+    return "[\n" + lines.joined(separator: ",\n") + (lines.isEmpty ? "]\n" : "\n]\n")
+  }
+
+  private static func text(_ cell: CardCell) -> String {
+    switch cell {
+    case .empty, .figure(.empty): "null"
+    case .name(let text), .text(let text), .figure(.text(let text)): JSONText.string(text)
+    case .number(let digits): digits
+    case .flag(let flag): "\(flag)"
+    case .figure(let figure): figure.text!
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Columns
+import Foundation
+
+/// Off times as text.
+enum OffTimeText {
+  /// ISO 8601 in UTC, such as `2026-04-01T13:30:00Z`; a fraction of a second only where there is one.
+  static func iso(_ micros: Int64) -> String {
+    let (day, rest) = dayAndRest(micros)
+    let seconds = rest / 1_000_000
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { two($0) }
+    let fraction = String(rest % 1_000_000 + 1_000_000).dropFirst()
+    return day + "T" + clock.joined(separator: ":") + (rest % 1_000_000 > 0 ? ".\(fraction)" : "")
+      + "Z"
+  }
+
+  /// The time of the day: by the country's clock, or in UTC, and then it says so, where the country
+  /// is unknown or has several clocks.
+  static func clock(_ micros: Int64, country: String?) -> String {
+    guard let zone = country.flatMap({ zones[$0] }).flatMap({ TimeZone(identifier: $0) }) else {
+      return clock(micros) + " UTC"
+    }
+    let instant = Date(timeIntervalSince1970: Double(micros) / 1e6)
+    return clock(micros + Int64(zone.secondsFromGMT(for: instant)) * 1_000_000)
+  }
+
+  // MARK: - Implementation
+
+  /// Countries that race by one clock.
+  private static let zones = [
+    "GB": "Europe/London", "IE": "Europe/Dublin", "FR": "Europe/Paris", "DE": "Europe/Berlin",
+    "IT": "Europe/Rome", "CH": "Europe/Zurich", "SE": "Europe/Stockholm", "NO": "Europe/Oslo",
+    "DK": "Europe/Copenhagen", "HK": "Asia/Hong_Kong", "JP": "Asia/Tokyo", "KR": "Asia/Seoul",
+    "SG": "Asia/Singapore", "IN": "Asia/Kolkata", "AE": "Asia/Dubai", "SA": "Asia/Riyadh",
+    "QA": "Asia/Qatar", "BH": "Asia/Bahrain", "TR": "Europe/Istanbul",
+    "ZA": "Africa/Johannesburg", "NZ": "Pacific/Auckland",
+  ]
+
+  private static func clock(_ micros: Int64) -> String {
+    let minutes = dayAndRest(micros).rest / 60_000_000
+    return two(minutes / 60) + ":" + two(minutes % 60)
+  }
+
+  private static func dayAndRest(_ micros: Int64) -> (day: String, rest: Int64) {
+    let perDay: Int64 = 86_400_000_000
+    let rest = (micros % perDay + perDay) % perDay
+    return (Day(Int32((micros - rest) / perDay)).iso, rest)
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

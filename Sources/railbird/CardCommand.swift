@@ -1,0 +1,107 @@
+import ArgumentParser
+import ColumnStore
+import Columns
+import Foundation
+import RacingReports
+import ReportWriters
+
+struct CardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "card",
+    abstract: "Shows a day's races and runners with the figures of their people and horses.",
+    discussion: """
+      The figures are those of the reports as of the day: only races before it count. Results of \
+      the day itself are told with --results only. docs/reports.md defines the columns.
+
+      Examples:
+        railbird card --store S --date 2024-06-01
+        railbird card --store S --date 2024-06-01 --course ascot --windows 90d
+        railbird card --store S --date 2024-06-01 --by jockey+course,trainer+course,horse+going
+        railbird card --store S --date 2024-06-01 --where "surface = 'Dirt'" --format csv
+        railbird card --store S --date 2024-06-01 --windows 30d,all --format csv,json --out out
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+  @OptionGroup var question: CardOptions
+  @OptionGroup var aliasOptions: AliasOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "text, csv or json; into a folder also several (default: text, with --out csv,json).",
+      valueName: "list"))
+  var format: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Writes files such as card-2024-06-01.csv into a folder; made if absent.", valueName: "dir"))
+  var out: String?
+
+  func validate() throws {
+    _ = try question.request(windows: "all")
+    _ = try question.cardColumns()
+    _ = try formats()
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let formats = try formats()
+      var request = try question.request(
+        windows: formats == [.text] ? "365d" : "14d,30d,90d,365d,all")
+      request.threads = work.threadCount
+      request.aliases = try aliasOptions.aliases(store: storeOptions.store)
+      let snapshot = try Snapshot(store: storeOptions.store)
+      let card = try CardJob(request, from: snapshot).run()
+      let columns = try question.cardColumns()
+      guard let out else {
+        Console.print(String(formats[0].text(card, columns).dropLast()))
+        return
+      }
+      let folder = OutputFolder(out)
+      for format in formats {
+        try folder.write(format.text(card, columns), to: "card-\(card.day.iso).\(format.ending)")
+      }
+      let runners = card.races.reduce(0) { $0 + $1.runners.count }
+      console.note(
+        "\(grouped(card.races.count)) races, \(grouped(runners)) runners of \(card.day.iso) in \(out)"
+      )
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func formats() throws -> [CardFormat] {
+    guard let format else { return out == nil ? [.text] : [.csv, .json] }
+    let formats = try format.split(separator: ",", omittingEmptySubsequences: false).map {
+      let name = $0.trimmingCharacters(in: .whitespaces)
+      guard let format = CardFormat(rawValue: name) else {
+        throw ValidationError("--format: found \(name); expected text, csv or json")
+      }
+      return format
+    }
+    guard Set(formats).count == formats.count, out != nil || formats.count == 1 else {
+      throw ValidationError("--format: found \(format); expected one, or different ones and --out")
+    }
+    return formats
+  }
+}
+
+/// How a card is written.
+private enum CardFormat: String {
+  case text
+  case csv
+  case json
+
+  var ending: String { self == .text ? "txt" : rawValue }
+
+  func text(_ card: DayCard, _ columns: CardColumns) -> String {
+    switch self {
+    case .text: CardText.text(card, hasResults: columns.hasResults)
+    case .csv: CSVCardWriter.text(card, columns)
+    case .json: JSONCardWriter.text(card, columns)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Columns
+import Foundation
+import Racing
+import RacingReports
+import ReportWriters
+
+/// The options that ask for a day's card.
+struct CardOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("The day of the races (default: today).", valueName: "date"))
+  var date: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Courses to show, by commas, in any case or begun only (default: all).", valueName: "list"))
+  var course: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Whose figures, by commas; keys of the reports joined by + "
+        + "(default: jockey,trainer,horse,jockey+trainer).", valueName: "keys"))
+  var by: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Windows, by commas (default: as text 365d, else 14d,30d,90d,365d,all).", valueName: "list"))
+  var windows: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count the earlier runners that this holds for, such as \"going = 'Good'\".",
+      valueName: "condition"))
+  var `where`: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The reports' columns in csv and json, by commas (default: "
+        + "\(CardColumns.standardFigures.joined(separator: ","))).", valueName: "list"))
+  var columns: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "The exchange's commission on net winnings (default: 0.05).", valueName: "rate"))
+  var commission: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Place terms for all races (default: by country): "
+        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
+  var placeTerms: String?
+
+  @Flag(name: .long, help: "Also tell the results of the day, where they are known.")
+  var results = false
+
+  /// What they ask for; a ``ValidationError`` where they make no sense.
+  ///
+  /// - Parameter standard: The windows where none are asked for.
+  func request(windows standard: String) throws -> CardRequest {
+    // The settings of a question are read and checked where a report's are.
+    var asked = QuestionOptions()
+    asked.by = nil
+    asked.windows = windows ?? standard
+    asked.asOf = nil
+    asked.where = `where`
+    asked.minRuns = nil
+    asked.orderBy = nil
+    asked.top = nil
+    asked.format = nil
+    asked.commission = commission
+    asked.placeTerms = placeTerms
+    do {
+      var request = try CardRequest(
+        day: try day(), dimensions: by.map(list) ?? CardRequest.standardDimensions)
+      request.scope = try asked.request().batch.scope
+      request.courses = course.map(list) ?? []
+      return request
+    } catch let error as ReportError {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// The columns to write; a ``ValidationError`` where there is none of a name.
+  func cardColumns() throws -> CardColumns {
+    do {
+      return try CardColumns(
+        figures: columns.map(list) ?? CardColumns.standardFigures, hasResults: results)
+    } catch {
+      throw ValidationError("--columns: found \(error.found); expected \(error.expected)")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func list(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  private func day() throws -> Day {
+    guard let date else {
+      let today = Calendar.current.dateComponents([.year, .month, .day], from: Date())
+      return Day(year: today.year!, month: today.month!, day: today.day!)!
+    }
+    guard let day = Day(iso: date) else {
+      throw ValidationError("--date: found \(date); expected a day as YYYY-MM-DD")
+    }
+    return day
+  }
+}

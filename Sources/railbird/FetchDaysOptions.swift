@@ -1,0 +1,56 @@
+import ArgumentParser
+import Columns
+import DomainFeeds
+import Foundation
+
+/// Which days a fetch is for.
+struct FetchDaysOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The first racing day (default: 29 days before the last, or the last day fetched if that is "
+        + "earlier).", valueName: "day"))
+  var from: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The last racing day (default: today in New York); later ones give cards.", valueName: "day"))
+  var to: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("How many of the last days are asked for again.", valueName: "n"))
+  var refreshDays = 3
+
+  func validate() throws {
+    for (name, text) in [("--from", from), ("--to", to)] {
+      guard let text, Day(iso: text) == nil else { continue }
+      throw ValidationError("\(name): found \(text); expected YYYY-MM-DD")
+    }
+    guard (0...3_660).contains(refreshDays) else {
+      throw ValidationError("--refresh-days: found \(refreshDays); expected 0 to 3660")
+    }
+    if let first = from.flatMap({ Day(iso: $0) }), let last = to.flatMap({ Day(iso: $0) }),
+      last < first
+    {
+      throw ValidationError("--to: found \(last.iso); expected a day from \(first.iso) on")
+    }
+  }
+
+  /// The days, as far as they are not given by what the store has.
+  func days(of store: String) throws -> ClosedRange<Day> {
+    let today = RacingDay.of(Int64(Date().timeIntervalSince1970 * 1_000_000))
+    let last = to.flatMap { Day(iso: $0) } ?? today
+    let first: Day
+    if let from = from.flatMap({ Day(iso: $0) }) {
+      first = from
+    } else {
+      first = try RacingFetch.usualFirstDay(store: store, last: min(last, today))
+    }
+    guard first <= last else {
+      throw FetchError.noDays(from: first.iso, to: last.iso)
+    }
+    return first...last
+  }
+}

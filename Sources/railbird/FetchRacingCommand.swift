@@ -1,0 +1,88 @@
+import APICore
+import ArgumentParser
+import Columns
+import DomainFeeds
+import Foundation
+import HTTPTransport
+import Logging
+import PoniRacing
+
+struct FetchRacingCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "racing",
+    abstract: "Fetches race cards and results of Horse Racing USA.",
+    discussion: """
+      Asks for the races of each day, then for each race, one request at a time; answers that the \
+      store has are not asked for again, but for those of the last days, which may be amended. A \
+      fetch that is cut off goes on where it was when the same command is run again.
+
+      The key comes from RAILBIRD_RACING_API_KEY, or from a file of NAME=value lines with mode 0600.
+
+      Examples:
+        railbird fetch racing --store S --from 2024-11-01 --to 2024-11-30
+        railbird fetch racing --store S --credentials ~/.railbird
+        railbird fetch racing --store S --base-url http://127.0.0.1:8080 --interval 0.01
+
+      Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 130 interrupted.
+      """)
+
+  @OptionGroup var work: WorkOptions
+  @Option(name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"))
+  var store: String
+  @OptionGroup var range: FetchDaysOptions
+  @OptionGroup var service: RacingServiceOptions
+
+  func run() async throws {
+    let console = Console(work)
+    try await reportingErrors {
+      let fetch = try fetch(console)
+      let task = Task { () async -> Result<FetchSummary, FetchError> in
+        do throws(FetchError) { return .success(try await fetch.run()) } catch {
+          return .failure(error)
+        }
+      }
+      let signals = StopSignals {
+        console.note("stopping after the request under way; what is there is stored")
+        task.cancel()
+      }
+      let outcome = await task.value
+      signals.cancel()
+      console.clear()
+      let summary = try outcome.get()
+      if !work.quiet { for line in FetchText.lines(summary) { Console.print(line) } }
+      try end(summary, console)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func fetch(_ console: Console) throws -> RacingFetch {
+    let settings = service.settings
+    let key = try service.key()
+    var fetch = RacingFetch(
+      store: store, days: try range.days(of: store), settings: settings,
+      transport: AsyncHTTPTransport(),
+      authorization: RapidAPIKey(host: RacingAPI.standardBaseURL.host() ?? "") { key?.exposed },
+      log: Logger(label: "railbird.racing") { _ in SwiftLogNoOpLogHandler() })
+    fetch.refreshDays = range.refreshDays
+    fetch.threads = work.threadCount
+    fetch.progress = { console.progress(FetchText.line($0)) }
+    fetch.note = { console.note($0) }
+    return fetch
+  }
+
+  private func end(_ summary: FetchSummary, _ console: Console) throws {
+    switch summary.end {
+    case .complete: return
+    case .cancelled:
+      console.note("interrupted; run the same command again to go on")
+      throw ExitCode(130)
+    case .stopped(let reason):
+      Console.fail("\(reason); what was answered is stored, run the same command again to go on")
+      throw ExitCode(1)
+    case .notStored(let reason):
+      Console.fail(reason)
+      throw ExitCode(1)
+    }
+  }
+}

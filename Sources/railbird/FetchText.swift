@@ -1,0 +1,50 @@
+import DomainFeeds
+
+/// A fetch in words.
+enum FetchText {
+  /// How far it is, on one line.
+  static func line(_ progress: FetchProgress) -> String {
+    var text = "\(progress.day): \(grouped(progress.done)) requests done, "
+    text += "about \(grouped(progress.left)) left"
+    if let seconds = progress.secondsLeft { text += ", \(time(seconds))" }
+    return text
+  }
+
+  /// What it came to.
+  static func lines(_ summary: FetchSummary) -> [String] {
+    var lines = [
+      "\(grouped(summary.requestCount)) requests: \(grouped(summary.newCount)) new answers, "
+        + "\(grouped(summary.changedCount)) changed, \(grouped(summary.unchangedCount)) unchanged"
+    ]
+    if !summary.imports.isEmpty {
+      let imports = summary.imports
+      let read = imports.reduce(0) { $0 + $1.rowsRead }
+      let stored = imports.reduce(0) { $0 + $1.stored }
+      let replaced = imports.reduce(0) { $0 + $1.replaced }
+      let duplicates = imports.reduce(0) { $0 + $1.duplicates }
+      let rejected = imports.reduce(0) { $0 + $1.rejected }
+      lines.append(
+        "\(grouped(read)) runners read = \(grouped(stored)) stored + \(grouped(duplicates)) "
+          + "duplicates + \(grouped(rejected)) rejected; \(grouped(replaced)) replace an older "
+          + "version")
+    }
+    if !summary.absent.isEmpty { lines.append("not there: \(listed(summary.absent))") }
+    if !summary.malformed.isEmpty {
+      lines.append("not readable, asked again next time: \(listed(summary.malformed))")
+    }
+    return lines
+  }
+
+  // MARK: - Implementation
+
+  private static func listed(_ requests: [String]) -> String {
+    let shown = requests.prefix(10).joined(separator: ", ")
+    return requests.count > 10 ? shown + " and \(requests.count - 10) more" : shown
+  }
+
+  private static func time(_ seconds: Int) -> String {
+    if seconds < 100 { return "\(seconds) s" }
+    let minutes = (seconds + 30) / 60
+    return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}

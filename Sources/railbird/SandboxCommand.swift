@@ -1,0 +1,74 @@
+import APISandbox
+import ArgumentParser
+import Columns
+import Foundation
+import SyntheticRacing
+
+struct SandboxCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sandbox",
+    abstract: "Serves the racing API on this machine, with races made from a seed.",
+    discussion: """
+      Prints the base URL, then the key to use as an environment variable, and serves until it is
+      interrupted. It listens on 127.0.0.1 alone. The same options serve the same season.
+
+      Examples:
+        railbird sandbox --port 8080
+        railbird sandbox --from 2024-11-01 --days 30 --rate 100 --truth truth.csv
+        railbird sandbox --rate 0 --fault 429:0.1,500:0.05,slow:0.05,reset:0.02 --verbose
+      """)
+
+  @OptionGroup var season: SandboxSeasonOptions
+  @OptionGroup var limits: SandboxLimitOptions
+  @Option(
+    name: .long, help: ArgumentHelp("The port (default: any that is free).", valueName: "port"))
+  var port: Int = 0
+  @Option(name: .long, help: ArgumentHelp("The key that is right.", valueName: "key"))
+  var key: String = RacingSettings.standardKey
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write the season there as CSV, to check reports by.", valueName: "file"))
+  var truth: String?
+  @Flag(name: .long, help: "Say each request on standard error.") var verbose = false
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port: found \(port); expected 0 to 65535")
+    }
+    guard key.count >= 32, key.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+      throw ValidationError("--key: expected at least 32 letters and digits")
+    }
+  }
+
+  func run() async throws {
+    do {
+      try await serve()
+    } catch {
+      Console.fail("\(error)")
+      throw ExitCode(1)
+    }
+  }
+
+  private func serve() async throws {
+    var racing = season.settings
+    racing.key = key
+    if let truth { racing.publishTruth = { Self.publish($0, to: truth) } }
+    let sandbox = RacingSandbox(racing)
+    if let truth { try Self.write(sandbox.truth, to: truth) }
+    let server = SandboxServer(limits.settings(port: port, verbose: verbose), sandbox)
+    let url = try await server.start()
+    let signals = StopSignals { Task { await server.stop() } }
+    Console.print(url.absoluteString)
+    Console.print("RAILBIRD_RACING_API_KEY=\(key)")
+    await server.waitUntilStopped()
+    signals.cancel()
+  }
+
+  private static func publish(_ text: String, to path: String) {
+    do { try write(text, to: path) } catch { Console.fail("\(error)") }
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    try WholeFile.write(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: $0)) }
+  }
+}

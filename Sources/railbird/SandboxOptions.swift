@@ -1,0 +1,111 @@
+import APISandbox
+import ArgumentParser
+import Columns
+import Foundation
+import SyntheticRacing
+
+/// Which season a sandbox serves.
+struct SandboxSeasonOptions: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("The seed of the season.", valueName: "n"))
+  var seed: UInt64 = 1
+  @Option(name: .long, help: ArgumentHelp("The first day.", valueName: "day"))
+  var from: String = "2024-11-01"
+  @Option(name: .long, help: ArgumentHelp("How many days.", valueName: "n"))
+  var days: Int = 30
+  @Option(name: .long, help: ArgumentHelp("How many races a day, on average.", valueName: "n"))
+  var racesPerDay: Int = 24
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The sandbox's day: races of earlier days are over (default: the day after the last).",
+      valueName: "day"))
+  var today: String?
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "live: answers as the service gives them; seed: as its document says.",
+      valueName: "live|seed"))
+  var wire: WireForm = .live
+
+  var settings: RacingSettings {
+    let programme = AmericanProgramme(
+      // Checked by `validate`.
+      firstDay: Day(iso: from)!, dayCount: days, racesPerDay: racesPerDay)
+    var settings = RacingSettings(programme: programme, seed: seed)
+    settings.today = today.flatMap { Day(iso: $0) }
+    settings.wire = wire
+    return settings
+  }
+
+  func validate() throws {
+    for (name, text) in [("--from", from), ("--today", today ?? from)] {
+      guard let day = Day(iso: text), day.number >= 0 else {
+        throw ValidationError("\(name): found \(text); expected YYYY-MM-DD from 1970 on")
+      }
+    }
+    try check("--days", days, AmericanProgramme.daysAllowed)
+    try check("--races-per-day", racesPerDay, AmericanProgramme.racesAllowed)
+  }
+
+  private func check(_ name: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
+    guard allowed.contains(value) else {
+      throw ValidationError(
+        "\(name): found \(value); expected \(allowed.lowerBound) to \(allowed.upperBound)")
+    }
+  }
+}
+
+extension WireForm: ExpressibleByArgument {}
+
+/// What a sandbox limits, and what goes wrong in it.
+struct SandboxLimitOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Requests a second that are accepted; 0 for no limit.", valueName: "n"))
+  var rate: Double = 1
+  @Option(name: .long, help: ArgumentHelp("Requests a day that are accepted.", valueName: "n"))
+  var quota: Int = 500_000
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "What goes wrong and how often, such as 429:0.1,slow:0.05. Known: "
+        + FaultKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      valueName: "name:share,…"))
+  var fault: String?
+  @Option(name: .long, help: ArgumentHelp("The seed of the faults.", valueName: "n"))
+  var faultSeed: UInt64 = 1
+  @Option(name: .long, help: ArgumentHelp("How late slow answers are.", valueName: "seconds"))
+  var slowSeconds: Double = 2
+
+  func validate() throws {
+    guard rate >= 0, rate <= 1e6 else {
+      throw ValidationError("--rate: found \(rate); expected 0 to 1000000")
+    }
+    guard quota > 0 else { throw ValidationError("--quota: found \(quota); expected 1 or more") }
+    guard slowSeconds >= 0, slowSeconds <= 3_000 else {
+      throw ValidationError("--slow-seconds: found \(slowSeconds); expected 0 to 3000")
+    }
+    do { _ = try plan() } catch { throw ValidationError("--fault: \(error)") }
+  }
+
+  func settings(port: Int, verbose: Bool) -> SandboxSettings {
+    // Checked by `validate`.
+    let plan = (try? plan()) ?? FaultPlan()
+    var settings = SandboxSettings(port: port, rate: rate, faults: plan)
+    settings.quota = quota
+    settings.slowDelay = .seconds(slowSeconds)
+    if verbose {
+      settings.observe = { request in
+        let fault = request.fault.map { " fault \($0.rawValue)" } ?? ""
+        let status = request.status.map { String($0) } ?? "no answer"
+        Console.trace("\(request.method) \(request.target): \(status)\(fault)")
+      }
+    }
+    return settings
+  }
+
+  private func plan() throws(SandboxError) -> FaultPlan {
+    guard let fault else { return FaultPlan(seed: faultSeed) }
+    return try FaultPlan(fault, seed: faultSeed)
+  }
+}

@@ -1,0 +1,33 @@
+/// The situations that every client must get right over real HTTP.
+public enum ContractCase: String, CaseIterable, Sendable {
+  /// A list of good elements.
+  case success
+  /// A list of none.
+  case empty
+  /// The key is refused, and there is no other.
+  case unauthorised
+  /// The key has expired; a new one is fetched and the call repeated.
+  case expiredThenRefreshed
+  /// 429 with `Retry-After: 3`, then an answer.
+  case rateLimitedThenSuccess
+  /// 503, then an answer.
+  case serverErrorThenSuccess
+  /// No answer within the time allowed, ever.
+  case slow
+  /// The connection is reset in the middle of the body, every time.
+  case reset
+  /// The body ends before its announced length, every time.
+  case truncatedBody
+  /// The body is not UTF-8.
+  case invalidUTF8
+  /// An element has a field that nobody knows.
+  case unknownField
+  /// An element has a value that its enumeration does not have.
+  case unknownEnumValue
+  /// One element among good ones cannot be used.
+  case oneBadElement
+  /// The unpacked body is larger than allowed.
+  case oversizedBody
+  /// The answer is on another host; the key must not arrive there.
+  case redirectToAnotherHost
+}

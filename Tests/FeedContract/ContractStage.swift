@@ -1,0 +1,140 @@
+import APICore
+import Foundation
+import Synchronization
+import TestSupport
+
+/// The servers, keys, clock and log of one case.
+final class ContractStage: Sendable {
+  /// The first key, 40 letters and digits.
+  static let firstKey = "a1" + String(repeating: "Zx7", count: 12) + "q9"
+  /// The key after the first has expired.
+  static let secondKey = "b2" + String(repeating: "Wy8", count: 12) + "r0"
+
+  let example: ContractCase
+  let samples: ContractSamples
+  let server: ScriptedServer
+  let otherHost: ScriptedServer
+  let clock = ManualClock(isImpatient: true)
+  let log = CapturedLog()
+  private let records = Recorded()
+  private let key: CurrentKey
+
+  private final class CurrentKey: Sendable {
+    let value = Mutex(ContractStage.firstKey)
+  }
+
+  private final class Recorded: Sendable {
+    let values = Mutex<[RequestRecord]>([])
+  }
+
+  init(_ example: ContractCase, _ samples: ContractSamples) throws {
+    let key = CurrentKey()
+    let other = try ScriptedServer([.json(samples.body(samples.good))])
+    let script = ContractScript(example: example, samples: samples, elsewhere: other.otherURL)
+    self.example = example
+    self.samples = samples
+    self.key = key
+    otherHost = other
+    server = try ScriptedServer { request in
+      let answer = script.answer(request)
+      if example == .expiredThenRefreshed, samples.renewal == nil {
+        key.value.withLock { $0 = Self.secondKey }
+      }
+      return answer
+    }
+  }
+
+  /// Where and how the client is to work.
+  func setting(_ transport: any Transport) -> ContractSetting {
+    ContractSetting(
+      baseURL: server.url, key: { [key] in key.value.withLock { $0 } }, transport: transport,
+      limits: TransferLimits(
+        totalTime: example == .slow ? .milliseconds(150) : .seconds(20), bodyBytes: 1 << 16),
+      clock: clock, log: log.logger,
+      observe: { [records] record in records.values.withLock { $0.append(record) } })
+  }
+
+  func stop() {
+    server.stop()
+    otherHost.stop()
+  }
+
+  /// What is not as the case wants it.
+  func findings(_ outcome: ContractOutcome) -> [String] {
+    wrongOutcome(outcome) + wrongRequests() + leaks(outcome)
+  }
+
+  // MARK: - Implementation
+
+  private func wrongOutcome(_ outcome: ContractOutcome) -> [String] {
+    let expected: [ContractFailure]
+    let count: Int
+    switch example {
+    case .success, .expiredThenRefreshed, .rateLimitedThenSuccess, .serverErrorThenSuccess,
+      .redirectToAnotherHost:
+      (expected, count) = ([], samples.good.count)
+    case .empty: (expected, count) = ([], 0)
+    case .unknownField, .unknownEnumValue, .oneBadElement: (expected, count) = ([], 2)
+    case .unauthorised: (expected, count) = ([.unauthorised], 0)
+    case .slow, .reset, .truncatedBody: (expected, count) = ([.network], 0)
+    case .invalidUTF8: (expected, count) = ([.unreadable], 0)
+    case .oversizedBody: (expected, count) = ([.network, .unreadable], 0)
+    }
+    switch outcome {
+    case .elements(count, rejected: example == .oneBadElement ? 1 : 0) where expected.isEmpty:
+      return []
+    case .failure(let kind, _) where expected.contains(kind): return []
+    default:
+      let wanted = expected.isEmpty ? "\(count) elements" : "\(expected)"
+      return ["\(example): found \(outcome); expected \(wanted)"]
+    }
+  }
+
+  private func wrongRequests() -> [String] {
+    let count = server.requests.count
+    let allowed: ClosedRange<Int> =
+      switch example {
+      case .success, .empty, .invalidUTF8, .unknownField, .unknownEnumValue, .oneBadElement,
+        .oversizedBody, .redirectToAnotherHost:
+        1...1
+      case .rateLimitedThenSuccess, .serverErrorThenSuccess: 2...2
+      case .unauthorised: 1...2
+      case .expiredThenRefreshed: samples.renewal == nil ? 2...2 : 3...3
+      case .slow, .reset, .truncatedBody: 2...10
+      }
+    var findings: [String] = []
+    if !allowed.contains(count) {
+      findings.append("\(example): found \(count) requests; expected \(allowed)")
+    }
+    if example == .rateLimitedThenSuccess, clock.uptime < .seconds(3) {
+      findings.append("\(example): found a wait of \(clock.uptime); expected 3 s as told")
+    }
+    let newKeyed = server.requests.last?.mentions(Self.secondKey) == true
+    if example == .expiredThenRefreshed, !newKeyed {
+      findings.append("\(example): the last request does not carry the new key")
+    }
+    if example == .success, server.requests.first?.mentions(Self.firstKey) != true {
+      findings.append("\(example): the request does not carry the key")
+    }
+    if records.values.withLock(\.isEmpty) {
+      findings.append("\(example): no attempt was reported")
+    }
+    return findings
+  }
+
+  /// Where a key stands that must not stand there.
+  private func leaks(_ outcome: ContractOutcome) -> [String] {
+    let records = records.values.withLock { $0 }
+    let places: [(String, [String])] = [
+      ("outcome", ["\(outcome)", String(reflecting: outcome)]),
+      ("log", log.lines),
+      ("record", records.map { String(reflecting: $0) }),
+      ("URL", (server.requests + otherHost.requests).map(\.target)),
+      ("other host", otherHost.requests.map { "\($0.headers) \($0.body)" }),
+    ]
+    return places.flatMap { place, texts in
+      texts.filter { $0.contains(Self.firstKey) || $0.contains(Self.secondKey) }
+        .map { "\(example): the key stands in the \(place): \($0)" }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct CardCommandTests {
+  private let work: SyntheticStore
+
+  init() throws {
+    work = try SyntheticStore()
+    let file = try work.folder.write(
+      """
+      race_id,date,off_time,course,country,number,horse,jockey,trainer,position,sp
+      1,2026-01-01,,York,GB,1,Red,Zoë Zimmer,Tom Archer,1,3
+      1,2026-01-01,,York,GB,2,Blue,Bob Lee,Tom Archer,2,4
+      2,2026-01-02,2026-01-02T14:30:00Z,York,GB,1,Red,Z. Zimmer,Una Archer,2,2
+      3,2026-01-02,2026-01-02T13:30:00Z,Bath,GB,1,Grey,Bob Lee,Una Archer,,
+      """, to: "runners.csv")
+    try work.load(file)
+  }
+
+  private func card(_ arguments: String...) throws -> ProcessResult {
+    try RailbirdProcess.run(["card", "--store", work.store] + arguments)
+  }
+
+  @Test func `a day's card tells races, runners and figures, not results`() throws {
+    let result = try card("--date", "2026-01-02", "--by", "jockey")
+    #expect(result.exitCode == 0 && result.stderr == "")
+    let lines = result.stdout.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == "2026-01-02 · 2 races · 2 runners · figures before 2026-01-02")
+    #expect(lines[2] == "13:30 Bath · 1 runner")
+    #expect(lines[5].contains("Grey") && lines[5].hasSuffix("  0/1      0   -100"))
+    #expect(!result.stdout.contains("sp"))
+    #expect(try card("--date", "2026-01-02", "--results").stdout.contains("result"))
+  }
+
+  @Test func `a card's cells are the report's`() throws {
+    let out = work.folder.file("out")
+    #expect(try card("--date", "2026-01-02", "--out", out, "--quiet").stdout == "")
+    let report = try RailbirdProcess.run([
+      "report", "--store", work.store, "--by", "horse", "--as-of", "2026-01-02", "--out", out,
+    ])
+    #expect(report.exitCode == 0)
+    func cells(_ line: Substring) -> [String] {
+      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    func rows(_ name: String) throws -> [[String: String]] {
+      let text = try String(contentsOfFile: out + "/" + name, encoding: .utf8)
+      let lines = text.split(separator: "\n").map(cells)
+      return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+    }
+    let runner = try #require(try rows("card-2026-01-02.csv").first { $0["horse"] == "Red" })
+    let row = try #require(
+      try rows("horse.csv").first { $0["horse"] == "Red" && $0["window"] == "365d" })
+    for column in ["runs", "wins", "win_rate", "sp_roi", "ae", "last_run"] {
+      #expect(runner["horse_365d_\(column)"] == row[column])
+    }
+    let json = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(fileURLWithPath: out + "/card-2026-01-02.json")))
+    #expect((json as? [[String: Any]])?.count == 2)
+  }
+
+  @Test func `aliases gather the spellings of a name`() throws {
+    _ = try work.folder.write(
+      "role,spelling,name\njockey,Z. Zimmer,Zoë Zimmer\n", to: "aliases.csv")
+    let arguments = [
+      "--date", "2026-01-02", "--course", "york", "--by", "jockey", "--format", "csv",
+      "--columns", "runs", "--windows", "all",
+    ]
+    func lastCell(_ more: [String]) throws -> Substring? {
+      let result = try RailbirdProcess.run(["card", "--store", work.store] + arguments + more)
+      return result.stdout.split(separator: "\n").last?.split(separator: ",").last
+    }
+    let aliases = work.folder.file("aliases.csv")
+    #expect(try lastCell(["--aliases", aliases]) == "1")
+    #expect(try lastCell(["--no-aliases"]) == "0")
+  }
+
+  @Test func `a day without races tells the nearest ones`() throws {
+    let result = try card("--date", "2026-01-05")
+    #expect(result.exitCode == 1 && result.stdout == "")
+    #expect(
+      result.stderr
+        == "railbird: \(work.store): found no race on 2026-01-05; expected a day with races, "
+        + "such as 2026-01-02\n")
+    let course = try card("--date", "2026-01-02", "--course", "Epsom")
+    #expect(
+      course.stderr
+        == "railbird: --course: found Epsom; expected a course of the day: Bath, York\n")
+  }
+
+  @Test(arguments: [
+    ["--date", "2026-02-30"], ["--by", "odds_band"], ["--by", "jockey,jockey"],
+    ["--windows", "0d"], ["--columns", "roi"], ["--format", "csv,json"], ["--format", "xml"],
+    ["--where", "sp <"],
+  ])
+  func `bad usage exits with 64`(arguments: [String]) throws {
+    #expect(try RailbirdProcess.run(["card", "--store", work.store] + arguments).exitCode == 64)
+  }
+}

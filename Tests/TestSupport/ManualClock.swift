@@ -1,0 +1,144 @@
+import APICore
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+///
+/// `advance(by:)` wakes those whose time has come, in the order of their times. An impatient clock
+/// moves itself: whoever sleeps on it wakes at once, at the time asked for.
+public final class ManualClock: APIClock {
+  private struct Sleeper {
+    let number: Int
+    let until: Duration
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct State {
+    var uptime = Duration.zero
+    var sleepers: [Sleeper] = []
+    var nextNumber = 0
+  }
+
+  private let state = Mutex(State())
+  private let start: Int64
+  private let isImpatient: Bool
+
+  /// Makes a clock.
+  ///
+  /// - Parameters:
+  ///   - start: Its first time of day, µs since 1970 UTC.
+  ///   - isImpatient: Whether sleeping moves the clock instead of waiting.
+  public init(start: Int64 = 1_775_000_000_000_000, isImpatient: Bool = false) {
+    self.start = start
+    self.isImpatient = isImpatient
+  }
+
+  /// How many wait for the clock.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// Time since the clock was made.
+  public var uptime: Duration { state.withLock { $0.uptime } }
+
+  /// The time of day, µs since 1970 UTC.
+  public var now: Int64 {
+    let (seconds, attoseconds) = uptime.components
+    return start + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+
+  /// Moves the clock, and wakes those whose time has come.
+  public func advance(by duration: Duration) {
+    let end = uptime + duration
+    while let sleeper = nextSleeper(until: end) { sleeper.continuation.resume(returning: true) }
+    state.withLock { $0.uptime = max($0.uptime, end) }
+  }
+
+  /// Moves the clock in one step: everyone who is woken sees its end, however late that is.
+  public func jump(to time: Duration) {
+    let woken = state.withLock { state in
+      state.uptime = max(state.uptime, time)
+      defer { state.sleepers.removeAll { $0.until <= time } }
+      return state.sleepers.filter { $0.until <= time }
+    }
+    for sleeper in woken { sleeper.continuation.resume(returning: true) }
+  }
+
+  /// Waits until a test has moved the clock; an impatient clock moves itself.
+  ///
+  /// - Parameter uptime: Until when.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func sleep(until uptime: Duration) async throws(CancellationError) {
+    if isImpatient {
+      guard !Task.isCancelled else { throw CancellationError() }
+      state.withLock { $0.uptime = max($0.uptime, uptime) }
+      return await Task.yield()
+    }
+    let number = state.withLock { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+    let isTime = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        add(Sleeper(number: number, until: uptime, continuation: continuation))
+      }
+    } onCancel: {
+      remove(number)?.continuation.resume(returning: false)
+    }
+    guard isTime else { throw CancellationError() }
+  }
+
+  /// Waits until so many sleep on the clock.
+  public func waitForSleepers(_ count: Int) async {
+    while sleeperCount < count { await Task.yield() }
+  }
+
+  /// Runs a piece of work and moves the clock to the next sleeper whenever all of it waits.
+  ///
+  /// - Parameter work: What is run.
+  /// - Returns: What the work returns.
+  public func run<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+    let mover = Task {
+      while !Task.isCancelled {
+        let before = sleeperCount
+        for _ in 0..<200 { await Task.yield() }
+        if before > 0, sleeperCount == before { wakeNext() }
+      }
+    }
+    defer { mover.cancel() }
+    return await Task { await work() }.value
+  }
+
+  // MARK: - Implementation
+
+  private func add(_ sleeper: Sleeper) {
+    let wakes: Bool? = state.withLock { state in
+      if Task.isCancelled { return false }
+      if sleeper.until <= state.uptime { return true }
+      state.sleepers.append(sleeper)
+      return nil
+    }
+    if let wakes { sleeper.continuation.resume(returning: wakes) }
+  }
+
+  private func remove(_ number: Int) -> Sleeper? {
+    state.withLock { state in
+      state.sleepers.firstIndex { $0.number == number }.map { state.sleepers.remove(at: $0) }
+    }
+  }
+
+  private func nextSleeper(until end: Duration) -> Sleeper? {
+    state.withLock { state in
+      let next = state.sleepers.indices.min {
+        (state.sleepers[$0].until, state.sleepers[$0].number)
+          < (state.sleepers[$1].until, state.sleepers[$1].number)
+      }
+      guard let next, state.sleepers[next].until <= end else { return nil }
+      state.uptime = max(state.uptime, state.sleepers[next].until)
+      return state.sleepers.remove(at: next)
+    }
+  }
+
+  private func wakeNext() {
+    let next = state.withLock { $0.sleepers.map(\.until).min() }
+    guard let next, let sleeper = nextSleeper(until: next) else { return }
+    sleeper.continuation.resume(returning: true)
+  }
+}
