@@ -71,6 +71,7 @@ final class SnippetStage: Sendable {
             // Iterate through the top 5 horses
             for horse in horses.prefix(5) {
                 let details = try await realDataService.fetchHorseDetails(horseId: horse.id)
+                _ = details
                 let results = try await realDataService.fetchHorseResults(horseId: horse.id)
 
                 // Count recent wins
