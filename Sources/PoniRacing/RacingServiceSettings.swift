@@ -41,6 +41,8 @@ public struct RacingSurroundings: Sendable {
   public var log: Logger
   /// What spaces the requests; nil for the one that all services of a host share.
   public var limiter: RateLimiter?
+  /// Gives the key of a service that is told none: asked for each request anew.
+  public var key: @Sendable () -> String?
   /// Told every attempt and every use of the cache, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
   /// Told every element of a list that was left out, and why.
@@ -50,6 +52,7 @@ public struct RacingSurroundings: Sendable {
   public init(
     transport: (any Transport)? = nil, clock: any APIClock = SystemClock(),
     log: Logger = Logger(label: "racing"), limiter: RateLimiter? = nil,
+    key: @escaping @Sendable () -> String? = { nil },
     observe: @escaping @Sendable (RequestRecord) -> Void = { _ in },
     reject: @escaping @Sendable (JSONFailure) -> Void = { _ in }
   ) {
@@ -57,6 +60,7 @@ public struct RacingSurroundings: Sendable {
     self.clock = clock
     self.log = log
     self.limiter = limiter
+    self.key = key
     self.observe = observe
     self.reject = reject
   }

@@ -62,7 +62,7 @@ struct FetchRacingCommand: AsyncParsableCommand {
     var fetch = RacingFetch(
       store: store, days: try range.days(of: store), settings: settings,
       transport: AsyncHTTPTransport(),
-      authorization: RapidAPIKey(host: RacingAPI.standardBaseURL.host() ?? "") { key },
+      authorization: RapidAPIKey(host: RacingAPI.standardBaseURL.host() ?? "") { key?.exposed },
       log: Logger(label: "railbird.racing") { _ in SwiftLogNoOpLogHandler() })
     fetch.refreshDays = range.refreshDays
     fetch.threads = work.threadCount

@@ -25,8 +25,8 @@ final class ServedRacing: Sendable {
   ///   - answers: A body for each target.
   init(now: String = "2020-11-08 17:00:00", _ answers: [String: String]) throws {
     server = try ScriptedServer { request in
-      answers[request.target].map { ScriptedAnswer.json(200, $0) }
-        ?? .json(404, #"{"message": "not found"}"#)
+      answers[request.target].map { ScriptedAnswer.json($0) }
+        ?? .json(#"{"message": "not found"}"#, status: 404)
     }
     clock = ManualClock(start: APIDate(now)!.micros, isImpatient: true)
   }
@@ -63,8 +63,8 @@ final class ServedRacing: Sendable {
     let surroundings = RacingSurroundings(
       transport: Self.transport, clock: clock, log: log.logger,
       limiter: RateLimiter(interval: settings.interval, clock: clock),
-      observe: { [records] record in records.withLock { $0.append(record) } },
-      reject: { [rejected] failure in rejected.withLock { $0.append(failure) } })
+      observe: { record in self.records.withLock { $0.append(record) } },
+      reject: { failure in self.rejected.withLock { $0.append(failure) } })
     return RealDataService(settings, key: key, surroundings: surroundings)
   }
 

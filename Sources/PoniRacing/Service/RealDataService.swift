@@ -26,23 +26,33 @@ public final class RealDataService: Sendable {
 
   /// What changes while the service is used.
   private final class State: Sendable {
-    let key = Mutex<String?>(nil)
+    private let given: Mutex<String?>
+    private let kept: @Sendable () -> String?
     let debugs = Mutex(false)
+
+    init(_ key: String?, else kept: @escaping @Sendable () -> String?) {
+      given = Mutex(key)
+      self.kept = kept
+    }
+
+    var key: String? {
+      get { given.withLock { $0 } ?? kept() }
+      set { given.withLock { $0 = newValue } }
+    }
   }
 
   /// Makes a service; nothing is sent yet.
   ///
   /// - Parameters:
   ///   - settings: Where the service is, and how it is asked.
-  ///   - key: The RapidAPI key; nil to set it later.
+  ///   - key: The RapidAPI key; nil to set it later, or to have the surroundings give it.
   ///   - surroundings: What the service works with.
   public init(
     _ settings: RacingServiceSettings = RacingServiceSettings(), key: String? = nil,
     surroundings: RacingSurroundings = RacingSurroundings()
   ) {
     self.settings = settings
-    let state = State()
-    state.key.withLock { $0 = key }
+    let state = State(key, else: surroundings.key)
     self.state = state
     clock = surroundings.clock
     let log = surroundings.log
@@ -54,9 +64,8 @@ public final class RealDataService: Sendable {
     let observe = surroundings.observe
     let connection = APIConnection(
       settings.connection, transport: surroundings.transport ?? InstalledTransport(),
-      authorization: RapidAPIKey(host: settings.baseURL.host() ?? "") {
-        state.key.withLock { $0 }
-      }, clock: surroundings.clock, limiter: limiter, log: log
+      authorization: RapidAPIKey(host: settings.baseURL.host() ?? "") { state.key },
+      clock: surroundings.clock, limiter: limiter, log: log
     ) { record in
       if state.debugs.withLock({ $0 }) { log.notice("\(Self.text(record))") }
       observe(record)
@@ -65,14 +74,14 @@ public final class RealDataService: Sendable {
   }
 
   /// Takes another key, from the next request on; it is not checked.
-  public func updateAPIKey(_ key: String) { state.key.withLock { $0 = key } }
+  public func updateAPIKey(_ key: String) { state.key = key }
 
   /// Whether there is a key.
-  public var hasAPIKey: Bool { state.key.withLock { $0 != nil } }
+  public var hasAPIKey: Bool { state.key != nil }
 
   /// Whether there is a key of the form that ``DataSourceManager/isValidAPIKey(_:)`` asks for.
   public var hasValidAPIKey: Bool {
-    state.key.withLock { $0 }.map(DataSourceManager.isValidAPIKey) ?? false
+    state.key.map(DataSourceManager.isValidAPIKey) ?? false
   }
 
   /// Whether each request is logged with its status, time and size; never with the key.
@@ -95,6 +104,7 @@ public final class RealDataService: Sendable {
     do throws(JSONFailure) {
       list = try LossyList(body, under: names)
     } catch {
+      if Self.isEmpty(body) { throw .noData }
       throw unreadable(call, error)
     }
     for failure in list.rejected { report(failure, call) }
