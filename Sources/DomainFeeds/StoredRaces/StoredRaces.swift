@@ -34,11 +34,7 @@ public struct StoredRaces: RacingDataSource {
   public var needsAPIKey: Bool { false }
 
   /// The racing day in America by the clock.
-<<<<<<< HEAD
-  public var today: Day { PoniRacing.RacingDay.day(microseconds: clock.now) }
-=======
   public var today: Day { RacingDay.of(clock.now) }
->>>>>>> 68fee234c8f2358475458ab7c2b1204b79842595
 
   /// The stored races of a day with their runners, by off time.
   ///
