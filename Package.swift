@@ -244,8 +244,9 @@ let package = Package(
     .testTarget(
       name: "APISandboxTests",
       dependencies: [
-        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "TestSupport",
-      ], swiftSettings: strict),
+        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "SyntheticRacing",
+        "TestSupport",
+      ], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "DomainFeedsTests",
       dependencies: [
