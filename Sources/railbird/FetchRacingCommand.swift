@@ -78,7 +78,7 @@ struct FetchRacingCommand: AsyncParsableCommand {
       console.note("interrupted; run the same command again to go on")
       throw ExitCode(130)
     case .stopped(let reason):
-      Console.fail("\(reason); what was answered is stored, run the same command again to go on")
+      Console.fail("\(reason); what was answered is kept; run the same command again to go on")
       throw ExitCode(1)
     case .notStored(let reason):
       Console.fail(reason)

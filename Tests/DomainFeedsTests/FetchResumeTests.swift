@@ -14,7 +14,7 @@ import Testing
 /// A fetch is cut off at every request there is; nothing that was written down is asked again.
 struct FetchResumeTests {
   @Test func `what a kill leaves at any request is taken up`() async throws {
-    let work = try FetchWork(days: 3)
+    let work = try FetchWork(days: 2)
     // The folder as it is on disk while a request is under way is what a kill would leave.
     let copies = Mutex<[String]>([])
     let (store, folder) = (work.store, work.folder)
@@ -144,6 +144,15 @@ struct FetchResumeTests {
     let folder = try FetchFolder(store: work.store)
     await #expect(throws: FetchError.busy(store: work.store)) { try await work.fetch() }
     #expect(folder.path.hasSuffix("/fetch"))
+  }
+
+  @Test func `a store that lost its manifest is refused before anything is asked`() async throws {
+    let work = try FetchWork(days: 2)
+    try await work.fetch()
+    _ = work.asked()
+    try FileManager.default.removeItem(atPath: work.store + "/MANIFEST")
+    await #expect(throws: FetchError.self) { try await work.fetch() }
+    #expect(work.asked() == [])
   }
 
   @Test func `a folder of something else is not touched`() async throws {

@@ -145,6 +145,23 @@ struct RacingFetchTests {
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
+  @Test func `what the service asks to wait is waited, and every attempt is told`() async throws {
+    let work = try FetchWork(days: 3)
+    let busy = HTTPResponse(status: 429, headers: ["Retry-After": "30"])
+    work.service.replying { number, _ in number == 4 ? .success(busy) : nil }
+    let before = work.clock.uptime
+    let summary = try await work.fetch()
+    #expect(work.clock.uptime - before >= .seconds(30))
+    #expect(summary.end == .complete && summary.requestCount == work.asked().count)
+    let attempts = try Snapshot(store: work.store).segments(of: "api_requests").map(\.rows)
+    #expect(attempts.reduce(0) { $0 + $1.rowCount } == summary.requestCount)
+    let statuses = attempts.flatMap { rows in
+      (0..<rows.rowCount).map { "\(rows["status"]!.int16s[$0]) \(rows["attempt"]!.int16s[$0])" }
+    }
+    #expect(statuses.count { $0 == "429 1" } == 1 && statuses.count { $0 == "200 2" } == 1)
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
   @Test func `the key is nowhere in the store`() async throws {
     let work = try FetchWork(days: 3)
     work.service.replying { number, _ in
