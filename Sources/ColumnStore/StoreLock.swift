@@ -7,10 +7,9 @@ import Foundation
 public final class FileLock {
   let file: Int32
 
-  /// Takes the lock, and makes the file if there is none.
+  /// Takes the lock, and makes the file if there is none; nil while another process holds it.
   ///
   /// - Parameter path: The file.
-  /// - Returns: Nil while another process holds it.
   /// - Throws: ``StoreError`` `.io` when the file cannot be opened.
   public init?(path: String) throws(StoreError) {
     let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)

@@ -18,6 +18,7 @@ public enum APIError: Error, Equatable, Sendable {
 }
 
 extension APIError: LocalizedError {
+  /// The text for the service's users.
   public var errorDescription: String? {
     switch self {
     case .invalidAPIKey: "Invalid API key. Please check your RapidAPI key."
@@ -31,6 +32,7 @@ extension APIError: LocalizedError {
 }
 
 extension APIError: CustomStringConvertible {
+  /// The same text.
   public var description: String { errorDescription ?? "" }
 }
 

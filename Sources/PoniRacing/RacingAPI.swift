@@ -14,32 +14,26 @@ public struct RacingAPI: Sendable {
 
   /// The races of a day: `GET /racecards?date=YYYY-MM-DD`.
   public func racecards(on day: Day) async throws(APIFailure) -> HTTPResponse {
-    try await connection.send(
-      APICall(endpoint: "/racecards", query: [URLQueryItem(name: "date", value: day.iso)]))
+    try await send(Self.racecardsCall(on: day))
   }
 
   /// The finished races of a day: `GET /results?date=YYYY-MM-DD`.
   public func results(on day: Day) async throws(APIFailure) -> HTTPResponse {
-    try await connection.send(
-      APICall(endpoint: "/results", query: [URLQueryItem(name: "date", value: day.iso)]))
+    try await send(Self.resultsCall(on: day))
   }
 
   /// One race with its runners: `GET /race/{id}`.
   public func race(_ id: String) async throws(APIFailure) -> HTTPResponse {
-    try await connection.send(APICall(endpoint: "/race/{id}", path: "/race/" + Self.part(id)))
+    try await send(Self.raceCall(id))
   }
 
   /// A horse's past races: `GET /horse-stats/{id}`.
   public func horseStats(_ id: String) async throws(APIFailure) -> HTTPResponse {
-    try await connection.send(
-      APICall(endpoint: "/horse-stats/{id}", path: "/horse-stats/" + Self.part(id)))
+    try await send(Self.horseStatsCall(id))
   }
 
-  // MARK: - Implementation
-
-  /// An id as one part of a path.
-  private static func part(_ id: String) -> String {
-    let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-    return id.addingPercentEncoding(withAllowedCharacters: allowed) ?? id
+  /// Makes a call.
+  public func send(_ call: APICall) async throws(APIFailure) -> HTTPResponse {
+    try await connection.send(call)
   }
 }

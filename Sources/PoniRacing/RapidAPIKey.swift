@@ -15,10 +15,12 @@ public struct RapidAPIKey: Authorization {
     self.key = key
   }
 
+  /// Both fields; nil without a key.
   public func headers() async -> HTTPHeaders? {
     key().map { ["X-RapidAPI-Key": $0, "X-RapidAPI-Host": host] }
   }
 
+  /// Whether the key is another one by now.
   public func renew(after refused: HTTPHeaders) async -> Bool {
     guard let now = key() else { return false }
     return now != refused["X-RapidAPI-Key"]

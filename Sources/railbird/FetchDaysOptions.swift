@@ -2,6 +2,7 @@ import ArgumentParser
 import Columns
 import DomainFeeds
 import Foundation
+import PoniRacing
 
 /// Which days a fetch is for.
 struct FetchDaysOptions: ParsableArguments {
@@ -40,7 +41,7 @@ struct FetchDaysOptions: ParsableArguments {
 
   /// The days, as far as they are not given by what the store has.
   func days(of store: String) throws -> ClosedRange<Day> {
-    let today = RacingDay.of(Int64(Date().timeIntervalSince1970 * 1_000_000))
+    let today = RacingDay.of(Date())
     let last = to.flatMap { Day(iso: $0) } ?? today
     let first: Day
     if let from = from.flatMap({ Day(iso: $0) }) {

@@ -62,7 +62,7 @@ struct FetchRacingCommand: AsyncParsableCommand {
     var fetch = RacingFetch(
       store: store, days: try range.days(of: store), settings: settings,
       transport: AsyncHTTPTransport(),
-      authorization: RapidAPIKey(host: RacingAPI.standardBaseURL.host() ?? "") { key },
+      authorization: RapidAPIKey(host: RacingAPI.standardBaseURL.host() ?? "") { key?.exposed },
       log: Logger(label: "railbird.racing") { _ in SwiftLogNoOpLogHandler() })
     fetch.refreshDays = range.refreshDays
     fetch.threads = work.threadCount
@@ -78,7 +78,7 @@ struct FetchRacingCommand: AsyncParsableCommand {
       console.note("interrupted; run the same command again to go on")
       throw ExitCode(130)
     case .stopped(let reason):
-      Console.fail("\(reason); what was answered is stored, run the same command again to go on")
+      Console.fail("\(reason); what was answered is kept; run the same command again to go on")
       throw ExitCode(1)
     case .notStored(let reason):
       Console.fail(reason)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainFeeds
 import Foundation
 import RacingImport
 
@@ -95,6 +96,7 @@ struct ImportCommand: ParsableCommand {
         now: Int64(Date().timeIntervalSince1970 * 1_000_000))
       job.threads = work.threadCount
       job.keepsArchive = !noArchive
+      job.alongside = FetchTables.note
       job.progress = console.progress
       let start = Date()
       let imported = try job.run(files.map { Self.file($0, mapping) })

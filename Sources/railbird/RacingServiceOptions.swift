@@ -25,9 +25,15 @@ struct RacingServiceOptions: ParsableArguments {
     guard (0...3_600).contains(interval) else {
       throw ValidationError("--interval: found \(interval); expected 0 to 3600 seconds")
     }
-    guard let url = URL(string: baseURL), url.host() != nil,
-      ["http", "https"].contains(url.scheme?.lowercased())
-    else { throw ValidationError("--base-url: expected a URL such as https://api.example") }
+    do {
+      _ = try BaseURL(baseURL, allowsPlainHTTP: allowHTTP)
+    } catch SettingsError.insecureURL(let host) {
+      throw ValidationError(
+        "--base-url: found http://\(host); expected https, http for this machine alone, or "
+          + "--allow-http")
+    } catch {
+      throw ValidationError("--\("\(error)".replacing("base URL", with: "base-url"))")
+    }
   }
 
   /// Host and manners.
@@ -39,7 +45,7 @@ struct RacingServiceOptions: ParsableArguments {
   }
 
   /// The key, from the environment or the file; nil where there is none.
-  func key() throws -> String? {
-    ProcessInfo.processInfo.environment["RAILBIRD_RACING_API_KEY"]
+  func key() throws -> Secret? {
+    try CredentialStore(file: credentials)["RAILBIRD_RACING_API_KEY"]
   }
 }

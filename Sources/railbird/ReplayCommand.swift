@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainFeeds
 import Foundation
 import RacingImport
 
@@ -30,6 +31,7 @@ struct ReplayCommand: ParsableCommand {
       var job = ReplayJob(store: storeOptions.store)
       job.target = into
       job.threads = work.threadCount
+      job.derived = [FetchTables()]
       job.progress = console.progress
       let start = Date()
       let outcome = try job.run()

@@ -38,8 +38,8 @@ struct PoniMappingTests {
     "number", "weight_lb", "outcome", "position", "sp", "source",
   ]
   private static let winner = [
-    "poni-77", "2022-01-17", "2022-01-18 01:52:00.000000Z", "Parx Racing", "US", "1673", "11", "A Marsh",
-    "1", "121", "finished", "1", "3.5", "poni",
+    "poni-77", "2022-01-17", "2022-01-18 01:52:00.000000Z", "Parx Racing", "US", "1673", "11",
+    "A Marsh", "1", "121", "finished", "1", "3.5", "poni",
   ]
 
   private func cells(_ store: TestStore) throws -> [[String]] {
@@ -94,7 +94,7 @@ struct PoniMappingTests {
 
   @Test(arguments: [
     ("0", "0", ["unresolved", "unresolved", "non_runner"]),
-    ("1", "1", ["void", "void", "void"]), ("0", "1", ["void", "void", "void"]),
+    ("1", "1", ["void", "void", "non_runner"]), ("0", "1", ["void", "void", "non_runner"]),
   ])
   func `cards are unresolved and cancelled races void`(
     finished: String, canceled: String, outcomes: [String]

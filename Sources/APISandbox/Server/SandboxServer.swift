@@ -52,7 +52,7 @@ public final class SandboxServer: Sendable {
     let server = HTTPServer(
       // Slow answers may take their time.
       config: HTTPServer.Configuration(
-        address: address, timeout: 3_600, logger: .disabled),
+        address: address, timeout: 3_600, pool: PromptSockets(), logger: .disabled),
       handler: WireHandler(desk: desk, control: control))
     try await listen(server)
     guard case .ip4(_, let bound) = await server.listeningAddress,

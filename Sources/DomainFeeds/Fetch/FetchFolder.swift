@@ -34,6 +34,8 @@ struct FetchFolder {
   /// When the run under way began: an interrupted one of the last 24 hours goes on.
   ///
   /// - Parameter now: µs since 1970 UTC.
+  /// - Returns: The run's begin, µs since 1970 UTC.
+  /// - Throws: ``FetchError`` when it cannot be noted.
   func runStart(now: Int64) throws(FetchError) -> Int64 {
     if let data = FileManager.default.contents(atPath: statePath),
       let state = try? JSONDecoder().decode(State.self, from: data), state.version == 1,

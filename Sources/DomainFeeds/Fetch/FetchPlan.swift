@@ -28,6 +28,7 @@ struct FetchPlan: Sendable {
   ///   - day: The day.
   ///   - known: What is known now.
   ///   - raceCount: The usual number of races of a day.
+  /// - Returns: The number of requests.
   func remaining(on day: Day, _ known: KnownAnswers, raceCount: Int) -> Int {
     let isKnown = known[.racecards(day)] != nil || known[.results(day)] != nil
     return isKnown ? due(on: day, known).count : 2 + raceCount

@@ -2,7 +2,6 @@ import APICore
 import ColumnStore
 import Foundation
 import RacingImport
-import TabularFiles
 
 extension FetchRun {
   /// Stores what the run has brought and tidies up after a complete one.
@@ -55,25 +54,12 @@ extension FetchRun {
   // MARK: - Implementation
 
   private func importJournal() throws(ImportError) -> [ImportedFile] {
-    let text = Mapping.builtInText("poni")!
+    let text = Mapping.builtInText(RacingFetch.mapping)!
     var importJob = ImportJob(
-      store: job.store, mapping: try Mapping(yaml: text, file: "poni"), mappingText: text,
-      now: job.clock.now)
+      store: job.store, mapping: try Mapping(yaml: text, file: RacingFetch.mapping),
+      mappingText: text, now: job.clock.now)
     importJob.threads = job.threads
-    let journal = journal.path
-    let file: SourceFile
-    let entries: [JournalEntry]
-    do throws(FileError) {
-      file = try SourceFile(path: journal)
-      entries = try JournalEntry.entries(of: file)
-    } catch {
-      throw .file(error)
-    }
-    importJob.alongside = { (writer, imported) throws(StoreError) in
-      var tables = try FetchTables(addingTo: writer)
-      tables.add(entries, importID: imported[0].id)
-      try tables.write(to: writer)
-    }
-    return try importJob.run([ImportFile(journal, table: "answers")])
+    importJob.alongside = FetchTables.note
+    return try importJob.run([ImportFile(journal.path, table: RacingFetch.table)])
   }
 }

@@ -2,6 +2,7 @@ import APICore
 import ColumnStore
 import Columns
 import Foundation
+import PoniRacing
 
 /// One run of a ``RacingFetch``: asks what the plan says is due, a request at a time.
 final class FetchRun {
@@ -20,6 +21,7 @@ final class FetchRun {
   init(_ job: RacingFetch) throws(FetchError) {
     self.job = job
     folder = try FetchFolder(store: job.store)
+    try Self.checkStore(job.store)
     let snapshot = try StoredAnswers(store: job.store)
     known = snapshot.answers
     journal = try ResponseJournal(path: folder.journal)
@@ -59,6 +61,17 @@ final class FetchRun {
   }
 
   // MARK: - Implementation
+
+  /// A store that nothing can be stored in is found out before anything is asked for it.
+  private static func checkStore(_ store: String) throws(FetchError) {
+    do {
+      _ = try StoreWriter(store: store)
+    } catch .locked {
+      // Somebody writes to it, so it is well; the commit waits for its turn.
+    } catch {
+      throw .store(error)
+    }
+  }
 
   /// Counts the lines of a run that was cut off as answers, unless they are stored already.
   private func takeUp(_ stored: StoredAnswers) throws(FetchError) {

@@ -1,11 +1,15 @@
 import ColumnStore
 import Racing
+import RacingImport
 import TabularFiles
 
 /// Fills the tables `responses` and `api_requests` from journals, in the order of their imports.
 ///
 /// Both hold nothing that the archived journals don't tell, so they can be rebuilt from these.
-public struct FetchTables {
+public struct FetchTables: DerivedTables {
+  /// The tables' names.
+  public var tableNames: [String] { RacingTables.fetchTables }
+
   private var answers: KnownAnswers
   private var lines: [(importID: Int, entries: [JournalEntry])] = []
 
@@ -20,19 +24,20 @@ public struct FetchTables {
   /// Begins with empty tables; the caller removes what is stored.
   public init() { answers = KnownAnswers() }
 
-  /// Takes in a journal.
+  /// Takes in a journal, in the journal's place or archived; other files are passed over.
   ///
   /// - Parameters:
-  ///   - journal: The journal's text, in the journal or archived.
-  ///   - importID: The import that it is.
+  ///   - file: The file.
+  ///   - imported: What became of its rows.
   /// - Throws: `FileError` when it is malformed; nothing of it is taken in then.
-  public mutating func add(_ journal: SourceFile, importID: Int) throws(FileError) {
-    add(try JournalEntry.entries(of: journal), importID: importID)
-  }
-
-  mutating func add(_ entries: [JournalEntry], importID: Int) {
-    for entry in entries { answers.apply(entry, importID: importID) }
-    lines.append((importID, entries))
+  public mutating func add(_ file: SourceFile, of imported: ImportedFile) throws(FileError) {
+    // A retry has read a few of the rows again, and nobody was asked for them.
+    guard imported.mapping == RacingFetch.mapping, imported.table == RacingFetch.table,
+      imported.retryOf == nil
+    else { return }
+    let entries = try JournalEntry.entries(of: file)
+    for entry in entries { answers.apply(entry, importID: imported.id) }
+    lines.append((imported.id, entries))
   }
 
   /// Hands all changes to a writer, for its next commit.
@@ -44,5 +49,26 @@ public struct FetchTables {
     for (importID, entries) in lines {
       try RequestRows.add(entries, importID: importID, to: writer)
     }
+  }
+
+  /// Notes the answers of files in the commit that stores them: for `ImportJob.alongside`.
+  ///
+  /// - Parameters:
+  ///   - writer: The store's writer.
+  ///   - imports: What became of the files.
+  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  public static func note(_ writer: StoreWriter, _ imports: [ImportedFile]) throws(StoreError) {
+    guard imports.contains(where: { $0.mapping == RacingFetch.mapping }) else { return }
+    var tables = try FetchTables(addingTo: writer)
+    for imported in imports {
+      // Without its file no replay could fill the tables again.
+      guard let path = writer.archivedPath(sha256: imported.sha256) else { continue }
+      do {
+        try tables.add(SourceFile(path: path, name: imported.name), of: imported)
+      } catch {
+        throw .corrupt(file: path, found: "\(error)", expected: "a journal of answers")
+      }
+    }
+    try tables.write(to: writer)
   }
 }

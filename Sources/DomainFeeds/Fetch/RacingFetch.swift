@@ -11,6 +11,9 @@ import PoniRacing
 public struct RacingFetch: Sendable {
   /// The API's name in records, and of the files in `STORE/fetch`.
   public static let api = "racing"
+  /// The mapping that reads the journal, and its table.
+  static let mapping = "poni"
+  static let table = "answers"
 
   /// The store's folder; made if there is none.
   public var store: String
@@ -79,6 +82,7 @@ public struct RacingFetch: Sendable {
   /// - Parameters:
   ///   - store: The store's folder, which need not be there.
   ///   - last: The last day wanted, or today if that is earlier.
+  /// - Returns: The first day.
   /// - Throws: ``FetchError`` `.store` when the store cannot be read.
   public static func usualFirstDay(store: String, last: Day) throws(FetchError) -> Day {
     let known = try StoredAnswers(store: store).answers

@@ -1,3 +1,4 @@
+import APICore
 import Foundation
 import Racing
 
@@ -6,7 +7,7 @@ extension DataMappingService {
   public func mapAPIRacecardToRace(_ card: APIRacecard) -> Race {
     var race = Race(id: card.race_id, name: Self.name(of: card), track: "")
     (race.track, race.country) = Self.course(card.course)
-    race.date = OffTime.date(card.race_time)
+    race.date = Self.date(card.race_time)
     race.distanceText = card.distance
     race.distance = card.distance.flatMap { Distance.parse($0, unit: nil) }
       .map { Double($0.units) / 10_000 }
@@ -57,6 +58,11 @@ extension DataMappingService {
   }
 
   // MARK: - Implementation
+
+  /// An off time, UTC unless it says otherwise.
+  static func date(_ text: String) -> Date? {
+    APIDate(text).map { Date(timeIntervalSince1970: Double($0.micros) / 1e6) }
+  }
 
   private static func name(of card: APIRacecard) -> String {
     if !card.race_name.isEmpty { return card.race_name }

@@ -10,13 +10,14 @@ public enum RacingDay {
 
   /// The racing day of an instant.
   ///
-  /// - Parameter microseconds: µs since 1970 UTC.
-  public static func day(microseconds: Int64) -> Day {
-    day(Date(timeIntervalSince1970: Double(microseconds) / 1e6))
+  /// - Parameter micros: µs since 1970 UTC.
+  /// - Returns: The day in New York.
+  public static func of(_ micros: Int64) -> Day {
+    of(Date(timeIntervalSince1970: Double(micros) / 1e6))
   }
 
   /// The racing day of an instant.
-  public static func day(_ date: Date) -> Day {
+  public static func of(_ date: Date) -> Day {
     let local = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
     return Day(Int32((local / 86_400).rounded(.down)))
   }

@@ -50,7 +50,7 @@ public struct Race: Codable, Equatable, Identifiable, Sendable {
   public var winners: [RaceRunner] { runners.filter { $0.position == 1 } }
 
   /// The day in America on which the race is run.
-  public var racingDay: Day? { date.map(RacingDay.day) }
+  public var racingDay: Day? { date.map { RacingDay.of($0) } }
 }
 
 /// How far a race has got.

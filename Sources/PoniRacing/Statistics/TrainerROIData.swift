@@ -4,8 +4,11 @@
 /// a priced start has no ROI: its number is `-infinity`, so that it sorts behind all others, and
 /// its exact figure is nil.
 public struct TrainerROIData: ROIFigures, Equatable, Identifiable, Sendable {
+  /// The name.
   public var id: String { name }
+  /// The trainer's name.
   public let name: String
+  /// The figures.
   public let figures: ROIWindows
 
   /// Makes the data of a trainer.

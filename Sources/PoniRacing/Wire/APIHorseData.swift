@@ -3,7 +3,7 @@ import Foundation
 
 /// A horse as the service tells it.
 public struct APIHorseData: Codable, Equatable, Sendable {
-  /// The horse's id; also `id_horse`. Its name where the service gives no id.
+  /// The horse's id, also `id_horse`; its name where the service gives no id.
   public var horse_id: String
   /// The horse's name.
   public var horse: String

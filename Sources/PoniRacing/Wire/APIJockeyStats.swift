@@ -11,7 +11,7 @@ public struct APIJockeyStats: Codable, Equatable, Sendable {
   public var wins: Int
   /// Starts; also `rides`, `races` and `runners`.
   public var runs: Int
-  /// Wins of a hundred starts; also `win_rate` and `win_percent`. Computed where it is not given.
+  /// Wins of a hundred starts, computed where they are not given; also `win_rate`.
   public var win_percentage: Double
   /// The last finishes; empty where the service gives none.
   public var recent_form: [String]

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-import Foundation
+import APICore
 
 /// A finished race, or one horse's run in it.
 ///
@@ -40,7 +40,7 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
   public var runners: [APIRunner]
 
   /// Runners that could not be read, with reasons.
-  var rejected: [String] = []
+  var rejected: [JSONFailure] = []
 
   private enum CodingKeys: String, CodingKey {
     case race_id, race_name, course, race_time, distance, horse_id, horse, jockey, trainer
@@ -61,7 +61,7 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
   ///   is no result.
   public init(from decoder: any Decoder) throws {
     let fields = try WireFields(decoder)
-    let list: LossyElements<APIRunner> = fields.list("runners", "horses")
+    let list = fields.runners()
     race_id = fields.text("race_id", "id_race")
     race_time = fields.text("race_time", "date")
     if race_id == nil && race_time == nil { _ = try fields.required("race_id", "id_race", "date") }
@@ -79,6 +79,6 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
     finish_time = fields.text("finish_time", "time")
     canceled = fields.flag("canceled", "cancelled")
     runners = list.elements
-    rejected = list.rejected.map { "race \(fields.text("race_id", "id_race") ?? "")\($0)" }
+    rejected = list.rejected
   }
 }

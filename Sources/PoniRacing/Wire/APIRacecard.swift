@@ -1,16 +1,16 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-import Foundation
+import APICore
 
 /// A race as the service tells it: with its runners in the seed's form, without them in the live
 /// service's lists, where only `/race/{id}` has them.
 public struct APIRacecard: Codable, Equatable, Sendable {
   /// The race's id; also `id_race`.
   public var race_id: String
-  /// The race's name; also `title`. Empty where the service gives none.
+  /// The race's name, also `title`; empty where the service gives none.
   public var race_name: String
   /// The course, such as `Aqueduct (USA)`; empty where the service gives none.
   public var course: String
-  /// The off time, UTC, such as `2020-11-08 16:50:00`; also `date`. Empty where it is not given.
+  /// The off time, UTC, such as `2020-11-08 16:50:00`, also `date`; empty where there is none.
   public var race_time: String
   /// The runners; also `horses`.
   public var runners: [APIRunner]
@@ -32,7 +32,7 @@ public struct APIRacecard: Codable, Equatable, Sendable {
   public var finish_time: String?
 
   /// Runners that could not be read, with reasons.
-  var rejected: [String] = []
+  var rejected: [JSONFailure] = []
 
   private enum CodingKeys: String, CodingKey {
     case race_id, race_name, course, race_time, runners, distance, age, finished, canceled, going
@@ -54,13 +54,13 @@ public struct APIRacecard: Codable, Equatable, Sendable {
   /// Reads either spelling, texts or numbers.
   public init(from decoder: any Decoder) throws {
     let fields = try WireFields(decoder)
-    let list: LossyElements<APIRunner> = fields.list("runners", "horses")
+    let list = fields.runners()
     race_id = try fields.required("race_id", "id_race")
     race_name = fields.text("race_name", "title") ?? ""
     course = fields.text("course") ?? ""
     race_time = fields.text("race_time", "date") ?? ""
     runners = list.elements
-    rejected = list.rejected.map { "race \(fields.text("race_id", "id_race") ?? "")\($0)" }
+    rejected = list.rejected
     distance = fields.text("distance")
     age = fields.text("age")
     finished = fields.flag("finished")

@@ -1,8 +1,11 @@
+import APICore
 import Foundation
 
 /// One JSON object whose fields have several spellings and whose numbers may be texts.
 ///
-/// The seed's names and the live service's are both read; a field that nobody asks for is ignored.
+/// The seed's names and the live service's are both read. A field that nobody asks for is ignored,
+/// and one that only describes is nil where it cannot be read: a strange age is no reason to lose
+/// the horse.
 struct WireFields {
   private let container: KeyedDecodingContainer<Name>
 
@@ -18,14 +21,16 @@ struct WireFields {
   init(_ decoder: any Decoder) throws(DecodingError) {
     do {
       container = try decoder.container(keyedBy: Name.self)
+    } catch let error as DecodingError {
+      throw error
     } catch {
-      throw Self.typed(error, decoder.codingPath)
+      throw .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "\(error)"))
     }
   }
 
-  /// A text, or a number as it is written shortest; nil where there is none or it is blank.
+  /// A text, or a number as it is written; nil where there is none or it is blank.
   ///
-  /// - Parameter names: The field's spellings, the preferred one first.
+  /// The first of the spellings that has one counts.
   func text(_ names: String...) -> String? { text(names) }
 
   /// A text that must be there.
@@ -45,13 +50,10 @@ struct WireFields {
     throw missing(names, expected: "a count")
   }
 
-  /// A number; nil where there is none.
+  /// A number, also with a percent sign behind it; nil where there is none.
   func number(_ names: String...) -> Double? {
-    text(names).flatMap { text in
-      Double(text.hasSuffix("%") ? String(text.dropLast()) : text).flatMap {
-        $0.isFinite ? $0 : nil
-      }
-    }
+    text(names).flatMap { Double($0.hasSuffix("%") ? String($0.dropLast()) : $0) }
+      .flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Whether a field says yes: `1`, `true` or `yes`; nil where it says neither yes nor no.
@@ -63,22 +65,20 @@ struct WireFields {
     }
   }
 
-  /// The elements of a list that can be read; empty where there is none.
-  func list<Element: Decodable>(_ names: String...) -> LossyElements<Element> {
-    for name in names {
-      if let found = try? container.decodeIfPresent(
-        LossyElements<Element>.self, forKey: Name(name))
-      {
-        return found
+  /// The runners, each read on its own; none where there is no list.
+  func runners() -> (elements: [APIRunner], rejected: [JSONFailure]) {
+    for name in ["runners", "horses"] {
+      if let list = try? container.decodeIfPresent(LossyList<APIRunner>.self, forKey: Name(name)) {
+        return (list.elements, list.rejected)
       }
     }
-    return LossyElements(elements: [], rejected: [])
+    return ([], [])
   }
 
   /// Texts, or the characters of one text such as `5446-`; empty where there are none.
   func form(_ names: String...) -> [String] {
     for name in names {
-      if let list = try? container.decodeIfPresent([WireText].self, forKey: Name(name)) {
+      if let list = try? container.decodeIfPresent([JSONValue].self, forKey: Name(name)) {
         return list.compactMap(\.text)
       }
     }
@@ -88,8 +88,7 @@ struct WireFields {
   // MARK: - Implementation
 
   private func missing(_ names: [String], expected: String) -> DecodingError {
-    .keyNotFound(
-      Name(names[0]),
+    .dataCorrupted(
       DecodingError.Context(
         codingPath: container.codingPath,
         debugDescription: "found no \(names.joined(separator: " or ")); expected \(expected)"))
@@ -97,40 +96,10 @@ struct WireFields {
 
   private func text(_ names: [String]) -> String? {
     for name in names {
-      if let found = try? container.decodeIfPresent(WireText.self, forKey: Name(name)),
-        let text = found.text
-      {
-        return text
-      }
+      let found = (try? container.text(Name(name)))??
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      if let found, !found.isEmpty { return found }
     }
     return nil
-  }
-
-  static func typed(_ error: any Error, _ path: [any CodingKey]) -> DecodingError {
-    error as? DecodingError
-      ?? .dataCorrupted(
-        DecodingError.Context(codingPath: path, debugDescription: "\(error)"))
-  }
-}
-
-/// A text, number or truth value, as text.
-struct WireText: Decodable {
-  /// Without blanks around it; nil for null, a list, an object and a blank text.
-  let text: String?
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let text = try? value.decode(String.self) {
-      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-      self.text = trimmed.isEmpty ? nil : trimmed
-    } else if let number = try? value.decode(Int.self) {
-      text = String(number)
-    } else if let truth = try? value.decode(Bool.self) {
-      text = truth ? "1" : "0"
-    } else if let number = try? value.decode(Double.self) {
-      text = number.description
-    } else {
-      text = nil
-    }
   }
 }

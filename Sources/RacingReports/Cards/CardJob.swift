@@ -100,7 +100,8 @@ public struct CardJob: Sendable {
     let facts = RowFacts(view.runners, row, snapshot, request.aliases)
     let isFinisher = facts.number("position") ?? 0 > 0
     return CardRunner(
-      number: facts.number("number"), draw: facts.number("draw"), horse: facts.name("horse"),
+      number: facts.number("number"), draw: facts.number("draw"),
+      horseID: facts.name("horse_id"), horse: facts.name("horse"),
       age: facts.number("age"), sex: facts.name("sex"),
       weightPounds: facts.decimal("weight_lb"), officialRating: facts.number("official_rating"),
       jockey: facts.name("jockey"), trainer: facts.name("trainer"), owner: facts.name("owner"),

@@ -51,6 +51,8 @@ public struct CardRunner: Sendable {
   public let number: Int?
   /// The starting stall.
   public let draw: Int?
+  /// The source's key of the horse.
+  public let horseID: String?
   /// The horse.
   public let horse: String?
   /// The horse's age in years.

@@ -1,0 +1,76 @@
+import ColumnStore
+import Columns
+import Racing
+import RacingReports
+
+/// A horse's newest stored row.
+struct LastRunner {
+  /// The source's key of the horse.
+  let id: String?
+  /// The name that its spellings stand for.
+  let name: String
+  /// Its people and its sire, as that row has them.
+  let jockey: String?
+  let trainer: String?
+  let owner: String?
+  let sire: String?
+  let sex: String?
+  let age: Int?
+
+  /// Finds a horse by its key, else by its name as `NameSearch` does; nil where no single one is.
+  init?(_ text: String, in snapshot: Snapshot, aliases: NameAliases) {
+    let key = Self.code(of: text, in: snapshot.dictionary("horse_id"))
+    if let key, let row = Self.newest("horse_id", in: snapshot, where: { $0 == key }) {
+      self.init(row, snapshot, aliases)
+      return
+    }
+    guard case .one(let found) = NameSearch(.horse, in: snapshot, aliases: aliases).find(text)
+    else { return nil }
+    let names = snapshot.dictionary("horse")
+    let isOwn = (0..<names.count).map { aliases.name(of: names[$0], role: "horse") == found.name }
+    guard let row = Self.newest("horse", in: snapshot, where: { isOwn[Int($0)] }) else {
+      return nil
+    }
+    self.init(row, snapshot, aliases)
+  }
+
+  // MARK: - Implementation
+
+  private typealias Row = (table: Table, index: Int)
+
+  private init?(_ row: Row, _ snapshot: Snapshot, _ aliases: NameAliases) {
+    func name(_ field: String) -> String? {
+      guard let column = row.table[field], !column.isNull(row.index) else { return nil }
+      let spelling = snapshot.dictionary(field)[Int(column.int32s[row.index])]
+      return aliases.name(of: spelling, role: field)
+    }
+    guard let horse = name("horse") else { return nil }
+    id = name("horse_id")
+    self.name = horse
+    jockey = name("jockey")
+    trainer = name("trainer")
+    owner = name("owner")
+    sire = name("sire")
+    sex = name("sex")
+    let ages = row.table["age"]
+    age = ages.flatMap { $0.isNull(row.index) ? nil : Int($0.int16s[row.index]) }
+  }
+
+  private static func code(of text: String, in names: NameDictionary) -> Int32? {
+    let bytes = Array(text.utf8)
+    return (0..<names.count).first { names.utf8($0).elementsEqual(bytes) }.map { Int32($0) }
+  }
+
+  /// Rows are stored in order of time.
+  private static func newest(
+    _ field: String, in snapshot: Snapshot, where isWanted: (Int32) -> Bool
+  ) -> Row? {
+    for segment in snapshot.segments(of: RacingTables.runners).reversed() {
+      guard let column = segment.rows[field] else { continue }
+      let codes = column.int32s
+      let row = (0..<codes.count).last { !column.isNull($0) && isWanted(codes[$0]) }
+      if let row { return (segment.rows, row) }
+    }
+    return nil
+  }
+}

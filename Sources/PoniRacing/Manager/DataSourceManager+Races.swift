@@ -1,0 +1,76 @@
+import Columns
+import Foundation
+
+extension DataSourceManager {
+  /// Today's races.
+  ///
+  /// - Throws: ``APIError``; `noData` where there are none.
+  public func fetchTodaysRaces() async throws(APIError) -> [Race] {
+    try await fetchRaces(on: source.today)
+  }
+
+  /// A day's races, kept under `races_` and the day for as long as the cache does.
+  public func fetchRaces(on day: Day) async throws(APIError) -> [Race] {
+    let source = source
+    return try await tracked { () async throws(APIError) in
+      try await kept("races_\(day.iso)") { () async throws(APIError) in
+        try await source.races(on: day, refreshing: false)
+      }
+    }
+  }
+
+  /// Today's races that have not gone off yet.
+  ///
+  /// - Returns: The races, the next one first; a race without an off time is not among them.
+  /// - Throws: ``APIError``; `noData` where there are no races today at all.
+  public func fetchUpcomingRaces() async throws(APIError) -> [Race] {
+    try await fetchUpcomingRaces(on: source.today)
+  }
+
+  /// A day's races that have not gone off yet.
+  public func fetchUpcomingRaces(on day: Day) async throws(APIError) -> [Race] {
+    let races = try await fetchRaces(on: day)
+    let time = Date(timeIntervalSince1970: Double(now) / 1e6)
+    return races.filter { $0.status == .scheduled && ($0.date.map { $0 > time } ?? false) }
+      .sorted { $0.date! < $1.date! }
+  }
+
+  /// Today's finished races with their runners and positions.
+  ///
+  /// - Throws: ``APIError``; `noData` where there are none.
+  public func fetchRaceResults() async throws(APIError) -> [Race] {
+    try await fetchRaceResults(on: source.today)
+  }
+
+  /// A day's finished races with their runners and positions.
+  public func fetchRaceResults(on day: Day) async throws(APIError) -> [Race] {
+    let source = source
+    return try await tracked { () async throws(APIError) in
+      try await kept("results_\(day.iso)") { () async throws(APIError) in
+        try await source.results(on: day, refreshing: false)
+      }
+    }
+  }
+
+  /// Fetches today's races anew, whatever is kept; an error is in the state.
+  public func refreshData() async {
+    let source = source
+    let day = source.today
+    _ = try? await tracked { () async throws(APIError) in
+      let races = try await source.races(on: day, refreshing: true)
+      cache.keep(races, for: "races_\(day.iso)", at: now)
+      return races
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func kept(
+    _ key: String, _ fetch: () async throws(APIError) -> [Race]
+  ) async throws(APIError) -> [Race] {
+    if let races = cache.races(for: key, at: now) { return races }
+    let races = try await fetch()
+    cache.keep(races, for: key, at: now)
+    return races
+  }
+}

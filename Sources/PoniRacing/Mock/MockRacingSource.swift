@@ -1,0 +1,113 @@
+import APICore
+import Columns
+import Foundation
+
+/// Invented races for demonstrations; every race and horse says `isMock`.
+///
+/// Nothing uses it unless a program sets it as a manager's source. The same seed and day give the
+/// same races on every machine.
+public struct MockRacingSource: RacingDataSource {
+  private let seed: UInt64
+  private let clock: any APIClock
+  /// Races of a day.
+  private static let raceCount = 8
+
+  /// Makes a source.
+  ///
+  /// - Parameters:
+  ///   - seed: What all is derived from.
+  ///   - clock: The time; races before it are finished.
+  public init(seed: UInt64, clock: any APIClock = SystemClock()) {
+    self.seed = seed
+    self.clock = clock
+  }
+
+  /// `mock`.
+  public var sourceName: String { "mock" }
+  /// No.
+  public var needsAPIKey: Bool { false }
+  /// The racing day by the clock.
+  public var today: Day { RacingDay.of(clock.now) }
+
+  /// A day's invented races, half an hour apart from noon in New York.
+  public func races(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
+    (1...Self.raceCount).map { race($0, on: day) }
+  }
+
+  /// Those that went off before now.
+  public func results(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
+    let races = try await races(on: day, refreshing: false).filter { $0.status == .finished }
+    guard !races.isEmpty else { throw .noData }
+    return races
+  }
+
+  /// Invented horses of that day.
+  public func horses(matching query: String, on day: Day) async throws(APIError) -> [Horse] {
+    let limit =
+      query.isEmpty
+      ? RealDataService.unfilteredHorseCount : RealDataService.largestHorseCount
+    let runners = try await races(on: day, refreshing: false).flatMap(\.runners)
+    let found = runners.filter { runner in
+      query.isEmpty
+        || [runner.horse, runner.jockey, runner.trainer].contains {
+          $0?.range(of: query, options: .caseInsensitive) != nil
+        }
+    }
+    return found.prefix(limit).map(horse)
+  }
+
+  /// One invented horse of that day.
+  public func horse(_ id: String, on day: Day) async throws(APIError) -> Horse {
+    let runners = try await races(on: day, refreshing: false).flatMap(\.runners)
+    guard let runner = runners.first(where: { $0.id == id || $0.horse == id }) else {
+      throw .noData
+    }
+    return horse(runner)
+  }
+
+  // MARK: - Implementation
+
+  private func horse(_ runner: RaceRunner) -> Horse {
+    var horse = Horse(id: runner.id, name: runner.horse)
+    horse.age = runner.age
+    horse.jockey = runner.jockey
+    horse.trainer = runner.trainer
+    horse.isMock = true
+    return horse
+  }
+
+  private func race(_ number: Int, on day: Day) -> Race {
+    var dice = Dice(seed: seed, salts: [UInt64(truncatingIfNeeded: day.number), UInt64(number)])
+    let furlongs = 5 + dice.roll(5)
+    var race = Race(
+      id: "mock-\(day.iso)-\(number)", name: "Mock Race \(number)", track: "Mock Park")
+    let midnight = Double(day.number) * 86_400
+    let noon = Date(timeIntervalSince1970: midnight + 12 * 3600)
+    let offset = Double(RacingDay.zone.secondsFromGMT(for: noon))
+    race.date = noon.addingTimeInterval(Double(number - 1) * 1800 - offset)
+    race.distanceText = "\(furlongs) furlongs"
+    race.distance = Double(furlongs) * 201.168
+    race.isMock = true
+    race.runners = field(number, 6 + dice.roll(6), &dice)
+    if race.date!.timeIntervalSince1970 * 1e6 < Double(clock.now) {
+      race.status = .finished
+      for (place, runner) in dice.shuffled(Array(race.runners.indices)).enumerated() {
+        race.runners[runner].position = place + 1
+      }
+    }
+    return race
+  }
+
+  private func field(_ race: Int, _ size: Int, _ dice: inout Dice) -> [RaceRunner] {
+    (1...size).map { number in
+      var runner = RaceRunner(
+        horse: "Mock Horse \(race * 20 + number)", horseID: "mock-\(race * 20 + number)")
+      runner.number = "\(number)"
+      runner.jockey = "Mock Jockey \(1 + dice.roll(12))"
+      runner.trainer = "Mock Trainer \(1 + dice.roll(12))"
+      runner.age = 2 + dice.roll(6)
+      runner.odds = Double(15 + dice.roll(200)) / 10
+      return runner
+    }
+  }
+}

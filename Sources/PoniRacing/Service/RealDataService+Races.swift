@@ -1,0 +1,84 @@
+import APICore
+import Columns
+import Foundation
+
+extension RealDataService {
+  /// The day in America now.
+  public var today: Day { RacingDay.of(clock.now) }
+
+  /// The races of today.
+  ///
+  /// - Throws: ``APIError``; `noData` where there are none.
+  public func fetchTodaysRaces() async throws(APIError) -> [APIRacecard] {
+    try await fetchRaces(on: today)
+  }
+
+  /// The races of a day.
+  ///
+  /// - Parameters:
+  ///   - day: The racing day.
+  ///   - refreshing: Whether an answer that is kept is passed over.
+  /// - Returns: The races; in the live service without their runners.
+  /// - Throws: ``APIError``; `noData` where there are none.
+  public func fetchRaces(
+    on day: Day, refreshing: Bool = false
+  ) async throws(APIError) -> [APIRacecard] {
+    let call = RacingAPI.racecardsCall(on: day)
+    let cards = try await list(
+      APIRacecard.self, under: ["racecards", "races"], refreshing: refreshing, call)
+    for failure in cards.flatMap(\.rejected) { report(failure, call) }
+    return cards
+  }
+
+  /// One race with its runners.
+  ///
+  /// - Throws: ``APIError``.
+  public func fetchRaceDetails(raceId: String) async throws(APIError) -> APIRacecard {
+    try await fetchRaceDetails(raceId: raceId, refreshing: false)
+  }
+
+  /// One race with its runners.
+  ///
+  /// - Parameters:
+  ///   - raceId: The race's id.
+  ///   - refreshing: Whether an answer that is kept is passed over.
+  /// - Returns: The race.
+  /// - Throws: ``APIError``.
+  public func fetchRaceDetails(
+    raceId: String, refreshing: Bool
+  ) async throws(APIError) -> APIRacecard {
+    let call = RacingAPI.raceCall(raceId)
+    let card = try await object(APIRacecard.self, refreshing: refreshing, call)
+    for failure in card.rejected { report(failure, call) }
+    return card
+  }
+
+  /// The finished races of today.
+  ///
+  /// - Throws: ``APIError``; `noData` where there are none.
+  public func fetchRaceResults() async throws(APIError) -> [APIRaceResult] {
+    try await fetchRaceResults(on: today)
+  }
+
+  /// The finished races of a day.
+  ///
+  /// - Parameters:
+  ///   - day: The racing day.
+  ///   - refreshing: Whether an answer that is kept is passed over.
+  /// - Returns: The races; in the live service without their runners.
+  /// - Throws: ``APIError``; `noData` where there are none.
+  public func fetchRaceResults(
+    on day: Day, refreshing: Bool = false
+  ) async throws(APIError) -> [APIRaceResult] {
+    let call = RacingAPI.resultsCall(on: day)
+    let results = try await list(
+      APIRaceResult.self, under: ["results", "races"], refreshing: refreshing, call)
+    for failure in results.flatMap(\.rejected) { report(failure, call) }
+    return results
+  }
+
+  /// Whether the service answers with 200; never throws.
+  public func checkConnection() async -> Bool {
+    (try? await answer(RacingAPI.racecardsCall(on: today), true)) != nil
+  }
+}

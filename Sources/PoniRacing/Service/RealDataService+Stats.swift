@@ -1,0 +1,93 @@
+import APICore
+import Columns
+import Foundation
+
+extension RealDataService {
+  /// A jockey's runs and wins: as the service counts them, else counted from today's results and
+  /// marked `is_derived`.
+  ///
+  /// - Parameters:
+  ///   - jockeyId: The jockey's name, in letters of either case; the service has no ids.
+  ///   - lastDays: How far the service's count goes back.
+  /// - Returns: The counts.
+  /// - Throws: ``APIError``; `noData` where the jockey is not known.
+  public func fetchJockeyStats(
+    jockeyId: String, lastDays: Int = 30
+  ) async throws(APIError) -> APIJockeyStats {
+    let call = RacingAPI.jockeysWinRateCall(lastDays: lastDays)
+    let all = try await counts { () async throws(APIError) in
+      try await list(APIJockeyStats.self, under: ["jockeys", "results"], call)
+    }
+    if let found = all.first(where: { $0.jockey.isName(jockeyId) }) { return found }
+    let (runs, wins) = try await todaysRecord { $0.jockey?.isName(jockeyId) == true }
+    var stats = APIJockeyStats(
+      jockey: jockeyId, wins: wins, runs: runs, win_percentage: 100 * Double(wins) / Double(runs))
+    stats.is_derived = true
+    return stats
+  }
+
+  /// A trainer's runs and wins, as for a jockey.
+  ///
+  /// - Parameters:
+  ///   - trainerId: The trainer's name, in letters of either case; the service has no ids.
+  ///   - lastDays: How far the service's count goes back.
+  /// - Returns: The counts.
+  /// - Throws: ``APIError``; `noData` where the trainer is not known.
+  public func fetchTrainerStats(
+    trainerId: String, lastDays: Int = 30
+  ) async throws(APIError) -> APITrainerStats {
+    let call = RacingAPI.trainersWinRateCall(lastDays: lastDays)
+    let all = try await counts { () async throws(APIError) in
+      try await list(APITrainerStats.self, under: ["trainers", "results"], call)
+    }
+    if let found = all.first(where: { $0.trainer.isName(trainerId) }) { return found }
+    let (runs, wins) = try await todaysRecord { $0.trainer?.isName(trainerId) == true }
+    var stats = APITrainerStats(
+      trainer: trainerId, wins: wins, runs: runs,
+      win_percentage: 100 * Double(wins) / Double(runs))
+    stats.is_derived = true
+    return stats
+  }
+
+  // MARK: - Implementation
+
+  /// The service's counts; none where it has no such endpoint or words it in a way not known.
+  private func counts<Stats: Sendable>(
+    _ fetch: () async throws(APIError) -> [Stats]
+  ) async throws(APIError) -> [Stats] {
+    do {
+      return try await fetch()
+    } catch .noData {
+      return []
+    } catch .invalidResponse {
+      return []
+    } catch .serverError(404) {
+      return []
+    }
+  }
+
+  /// Starts and wins of today's finished races.
+  private func todaysRecord(
+    where isTheirs: (APIRunner) -> Bool
+  ) async throws(APIError) -> (runs: Int, wins: Int) {
+    let mapping = DataMappingService()
+    var (runs, wins) = (0, 0)
+    for result in try await fetchRaceResults() where result.canceled != true {
+      guard let card = mapping.mapAPIRaceResultToRacecard(result) else { continue }
+      for runner in try await withRunners(card).runners where isTheirs(runner) {
+        let mapped = mapping.mapAPIRunnerToRunner(runner)
+        runs += mapped.isNonRunner ? 0 : 1
+        wins += mapped.position == 1 ? 1 : 0
+      }
+    }
+    guard runs > 0 else { throw .noData }
+    return (runs, wins)
+  }
+}
+
+extension String {
+  /// Whether two names are the same but for the case of their letters.
+  fileprivate func isName(_ other: String) -> Bool {
+    caseInsensitiveCompare(other) == .orderedSame
+  }
+}

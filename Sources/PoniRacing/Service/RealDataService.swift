@@ -1,0 +1,167 @@
+import APICore
+import Columns
+import Foundation
+import Logging
+import Synchronization
+
+/// Asks the racing service itself; what it answers comes back as the service words it.
+///
+/// All services of one host keep one rate limit together. Answers are kept for
+/// `RacingServiceSettings.freshFor`. A list of which one element cannot be read loses only that element,
+/// which is logged and reported.
+///
+/// Without a word to the contrary a day is the racing day in New York.
+public final class RealDataService: Sendable {
+  /// The service of programs that need but one: the standard host, the installed transport.
+  public static let shared = RealDataService()
+
+  /// Where the service is, and how it is asked.
+  public let settings: RacingServiceSettings
+  let clock: any APIClock
+  let log: Logger
+  let limiter: RateLimiter
+  private let api: RacingAPI
+  private let state: State
+  private let reject: @Sendable (JSONFailure) -> Void
+
+  /// What changes while the service is used.
+  private final class State: Sendable {
+    private let given: Mutex<String?>
+    private let kept: @Sendable () -> String?
+    let debugs = Mutex(false)
+
+    init(_ key: String?, else kept: @escaping @Sendable () -> String?) {
+      given = Mutex(key)
+      self.kept = kept
+    }
+
+    var key: String? {
+      get { given.withLock { $0 } ?? kept() }
+      set { given.withLock { $0 = newValue } }
+    }
+  }
+
+  /// Makes a service; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - settings: Where the service is, and how it is asked.
+  ///   - key: The RapidAPI key; nil to set it later, or to have the surroundings give it.
+  ///   - surroundings: What the service works with.
+  public init(
+    _ settings: RacingServiceSettings = RacingServiceSettings(), key: String? = nil,
+    surroundings: RacingSurroundings = RacingSurroundings()
+  ) {
+    self.settings = settings
+    let state = State(key, else: surroundings.key)
+    self.state = state
+    clock = surroundings.clock
+    let log = surroundings.log
+    self.log = log
+    reject = surroundings.reject
+    limiter =
+      surroundings.limiter
+      ?? HostLimiters.limiter(of: settings.baseURL, interval: settings.interval)
+    let observe = surroundings.observe
+    let connection = APIConnection(
+      settings.connection, transport: surroundings.transport ?? InstalledTransport(),
+      authorization: RapidAPIKey(host: settings.baseURL.host() ?? "") { state.key },
+      clock: surroundings.clock, limiter: limiter, log: log
+    ) { record in
+      if state.debugs.withLock({ $0 }) { log.notice("\(Self.text(record))") }
+      observe(record)
+    }
+    api = RacingAPI(connection)
+  }
+
+  /// Takes another key, from the next request on; it is not checked.
+  public func updateAPIKey(_ key: String) { state.key = key }
+
+  /// Whether there is a key.
+  public var hasAPIKey: Bool { state.key != nil }
+
+  /// Whether there is a key of the form that ``DataSourceManager/isValidAPIKey(_:)`` asks for.
+  public var hasValidAPIKey: Bool {
+    state.key.map(DataSourceManager.isValidAPIKey) ?? false
+  }
+
+  /// Whether each request is logged with its status, time and size; never with the key.
+  public var enableDebugLogging: Bool {
+    get { state.debugs.withLock { $0 } }
+    set { state.debugs.withLock { $0 = newValue } }
+  }
+
+  // MARK: - Implementation
+
+  /// Makes a call, and reads its answer as a list.
+  ///
+  /// - Throws: `noData` for an empty answer or list.
+  func list<Element: Decodable & Sendable>(
+    _ type: Element.Type, under names: [String] = [], refreshing: Bool = false,
+    _ call: APICall
+  ) async throws(APIError) -> [Element] {
+    let body = try await answer(call, refreshing)
+    let list: LossyList<Element>
+    do throws(JSONFailure) {
+      list = try LossyList(body, under: names)
+    } catch {
+      if Self.isEmpty(body) { throw .noData }
+      throw unreadable(call, error)
+    }
+    for failure in list.rejected { report(failure, call) }
+    if list.elements.isEmpty, let first = list.rejected.first { throw unreadable(call, first) }
+    guard !list.elements.isEmpty else { throw .noData }
+    return list.elements
+  }
+
+  /// Makes a call, and reads its answer as one object.
+  func object<Value: Decodable & Sendable>(
+    _ type: Value.Type, refreshing: Bool = false, _ call: APICall
+  ) async throws(APIError) -> Value {
+    let body = try await answer(call, refreshing)
+    do {
+      return try JSONDecoder().decode(type, from: body)
+    } catch {
+      if Self.isEmpty(body) { throw .noData }
+      throw unreadable(call, JSONFailure(reason: "found what is no \(type)"))
+    }
+  }
+
+  /// Reports an element that was left out.
+  func report(_ failure: JSONFailure, _ call: APICall) {
+    log.warning("\(call.endpoint): left out \(failure)", metadata: ["api": "racing"])
+    reject(failure)
+  }
+
+  /// Makes a call.
+  func answer(_ call: APICall, _ refreshing: Bool) async throws(APIError) -> Data {
+    var call = call
+    call.freshFor = settings.freshFor
+    call.refreshes = refreshing
+    let response: HTTPResponse
+    do {
+      response = try await api.send(call)
+    } catch {
+      throw APIError(error)
+    }
+    if response.status == 204 || response.body.isEmpty { throw .noData }
+    return response.body
+  }
+
+  private func unreadable(_ call: APICall, _ failure: JSONFailure) -> APIError {
+    log.warning("\(call.endpoint): \(failure)", metadata: ["api": "racing"])
+    return .invalidResponse
+  }
+
+  /// Whether a body is `{}`, `[]` or `null`.
+  private static func isEmpty(_ body: Data) -> Bool {
+    let text = body.filter { !" \t\r\n".utf8.contains($0) }
+    return ["{}", "[]", "null"].contains { text.elementsEqual($0.utf8) }
+  }
+
+  private static func text(_ record: RequestRecord) -> String {
+    let end = [record.status.map(String.init), record.error].compactMap { $0 }
+      .joined(separator: ", ")
+    return "\(record.endpoint): \(end), \(record.microseconds) µs, \(record.bytes) bytes, "
+      + "attempt \(record.attempt), cache \(record.cache.rawValue)"
+  }
+}

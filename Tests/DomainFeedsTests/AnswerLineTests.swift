@@ -1,0 +1,106 @@
+import Columns
+import Foundation
+import TabularFiles
+import Testing
+
+@testable import DomainFeeds
+
+struct AnswerLineTests {
+  private static let day = Day(iso: "2024-11-02")!
+
+  private func line(
+    _ body: String, to request: FetchRequest, known: KnownAnswer? = nil, isLastTry: Bool = false
+  ) -> AnswerLine {
+    line(Data(body.utf8), to: request, known: known, isLastTry: isLastTry)
+  }
+
+  private func line(
+    _ body: Data, to request: FetchRequest, known: KnownAnswer? = nil, isLastTry: Bool = false
+  ) -> AnswerLine {
+    let entry = JournalEntry(
+      request: request.text, day: Self.day, fetchedAt: 7, status: 200, bytes: body.count)
+    return AnswerLine(entry, to: request, body: body, known: known, isLastTry: isLastTry)
+  }
+
+  @Test func `a line is the answer's facts and its body, whose line ends are blanks`() {
+    let body = "\u{FEFF}{\"id_race\": \"77\",\r\n \"finished\": \"0\", \"horses\": []}\n"
+    let found = line(body, to: .race("77", on: Self.day))
+    let archived = "{\"id_race\": \"77\",   \"finished\": \"0\", \"horses\": []} "
+    let text = String(decoding: found.text, as: UTF8.self)
+    #expect(text.hasSuffix(",\"body\":" + archived + "}\n"))
+    #expect(text.hasPrefix("{\"api\":\"racing\",\"request\":\"/race/77\",\"day\":\"2024-11-02\","))
+    #expect(found.entry.raceState == .open && found.entry.isSettled)
+  }
+
+  @Test(arguments: [
+    #"{"id_race":"1"}"#, #"[{"id_race":"1"}"#, "[] []", "[]]", #"[],"status":500"#, "<html>",
+    #"["\#u{1}"]"#, #"[{"id_race":"1}]"#, "7", #""text""#, "[1,]",
+  ])
+  func `what is no list is malformed where a list was asked for`(body: String) {
+    let found = line(body, to: .results(Self.day))
+    #expect(found.entry.error == "malformed body" && !found.entry.isSettled)
+    #expect(!String(decoding: found.text, as: UTF8.self).contains("\"body\""))
+  }
+
+  @Test func `bytes that are no UTF-8 are malformed`() {
+    let body = Data("[{\"course\":\"".utf8) + Data([0xFF]) + Data("\"}]".utf8)
+    #expect(line(body, to: .results(Self.day)).entry.error == "malformed body")
+  }
+
+  @Test(arguments: [#"{"message":"not here"}"#, #"[{"id_race":"77"}]"#, "{", "77"])
+  func `what is no race is malformed where a race was asked for`(body: String) {
+    #expect(line(body, to: .race("77", on: Self.day)).entry.error == "malformed body")
+  }
+
+  @Test func `JSON that says nothing settles the request without a body`() {
+    for body in ["null", "{}", "[]", " { } \n"] {
+      let found = line(body, to: .race("77", on: Self.day)).entry
+      #expect(found.isSettled && found.sha256 == nil, "\(body)")
+    }
+    #expect(line("null", to: .racecards(Self.day)).entry.isSettled)
+  }
+
+  @Test func `an empty body is believed when the last try gives it again`() {
+    for body in ["", " \n"] {
+      #expect(!line(body, to: .results(Self.day)).entry.isSettled)
+      #expect(line(body, to: .results(Self.day), isLastTry: true).entry.isSettled)
+    }
+  }
+
+  @Test func `an answer that is known is noted without its body`() {
+    let body = #"{"id_race":"77","finished":"1","horses":[]}"#
+    let first = line(body, to: .race("77", on: Self.day))
+    var known = KnownAnswers()
+    known.apply(first.entry, importID: 1)
+    let race = FetchRequest.race("77", on: Self.day)
+    let again = line(body, to: race, known: known[race])
+    #expect(again.entry.isUnchanged && again.entry.isSettled)
+    #expect(again.text.count < first.text.count)
+    #expect(!line(body + " ", to: race, known: known[race]).entry.isUnchanged)
+  }
+
+  @Test func `a list calls for the races whose runners it doesn't carry, and for finished ones`() {
+    let body = """
+      [{"id_race":"1","finished":"1"},{"id_race":"2","finished":"0"},null,{"course":"x"},
+       {"race_id":"x y/3","runners":[{"horse":"Ann"}]},
+       {"race_id":"4","finished":true,"runners":[{"horse":"Bea"}]}]
+      """
+    #expect(line(body, to: .racecards(Self.day)).entry.details == ["1", "2", "4"])
+    let results = line(body, to: .results(Self.day)).entry
+    #expect(results.details == ["1", "2", "x y/3", "4"])
+    #expect(results.racesWithRunners == ["x y/3", "4"])
+    #expect(FetchRequest.race("x y/3") == "/race/x%20y%2F3")
+  }
+
+  @Test(arguments: [
+    (#""finished":"1","canceled":"0""#, RaceState.finished),
+    (#""finished":"0","canceled":"1""#, .cancelled), (#""finished":false"#, .open),
+    (#""runners":[{"horse":"Ann","position":"2"}]"#, .finished),
+    (#""finished":"0","horses":[{"horse":"Ann","position":"2"}]"#, .open),
+    (#""runners":[{"horse":"Ann","position":null}]"#, .open),
+  ])
+  func `a race is finished, cancelled or open`(members: String, state: RaceState) {
+    let found = line(#"{"race_id":"7",\#(members)}"#, to: .race("7", on: Self.day)).entry
+    #expect(found.raceState == state)
+  }
+}

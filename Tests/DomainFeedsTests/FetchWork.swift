@@ -1,0 +1,152 @@
+import APICore
+import APISandbox
+import ColumnStore
+import Columns
+import Foundation
+import Logging
+import PoniRacing
+import RacingExport
+import RacingImport
+import Synchronization
+import SyntheticRacing
+import TabularFiles
+import TestSupport
+
+@testable import DomainFeeds
+
+/// A sandbox asked without a network, a store to fetch into, and the clock of both.
+final class FetchWork: Sendable {
+  static let key = "fetchtestkey00000000000000000000"
+  static let firstDay = Day(iso: "2024-11-01")!
+
+  let folder: TemporaryFolder
+  let sandbox: RacingSandbox
+  let service: DirectService
+  /// Stands at noon in New York on the day after the last race.
+  let clock: ManualClock
+  let lastDay: Day
+  let notes = Mutex<[String]>([])
+
+  var store: String { folder.file("S") }
+
+  init(days: Int = 6, racesPerDay: Int = 4, wire: WireForm = .live) throws {
+    folder = try TemporaryFolder()
+    var settings = RacingSettings(
+      programme: AmericanProgramme(
+        firstDay: Self.firstDay, dayCount: days, racesPerDay: racesPerDay), seed: 5)
+    settings.wire = wire
+    sandbox = RacingSandbox(settings)
+    service = DirectService(sandbox)
+    lastDay = Self.firstDay + (days - 1)
+    clock = ManualClock(
+      start: Int64((lastDay + 1).number) * 86_400_000_000 + 17 * 3_600_000_000, isImpatient: true)
+  }
+
+  /// A fetch of the whole season.
+  func job(_ change: (inout RacingFetch) -> Void = { _ in }) -> RacingFetch {
+    let settings = APISettings(api: "racing", baseURL: URL(string: "http://127.0.0.1:1")!)
+    var job = RacingFetch(
+      store: store, days: Self.firstDay...lastDay, settings: settings, transport: service,
+      authorization: RapidAPIKey(host: "racing.example") { Self.key }, clock: clock,
+      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    job.note = { text in self.notes.withLock { $0.append(text) } }
+    change(&job)
+    return job
+  }
+
+  /// Runs a fetch, a second after the last one.
+  @discardableResult
+  func fetch(_ change: (inout RacingFetch) -> Void = { _ in }) async throws -> FetchSummary {
+    clock.advance(by: .seconds(1))
+    return try await job(change).run()
+  }
+
+  /// What was asked since the last call, in order.
+  func asked() -> [String] { service.take() }
+
+  /// A column of every stored runner, by race and horse.
+  func runners(_ names: [String], of store: String? = nil) throws -> [String: [String]] {
+    let out = folder.file(UUID().uuidString + ".csv")
+    try ExportJob(try Snapshot(store: store ?? self.store)).write("runners", to: out, as: .csv)
+    return try Self.rows(
+      String(contentsOfFile: out, encoding: .utf8), ["race_id", "horse_id"], names)
+  }
+
+  /// The same columns of the sandbox's truth, in the store's words.
+  func truth() throws -> [String: [String]] {
+    let names = [
+      "race_day", "jockey", "trainer", "number", "outcome", "position", "sp", "weight_lb",
+    ]
+    let rows = try Self.rows(sandbox.truth, ["race_id", "horse_id"], names)
+    return Dictionary(uniqueKeysWithValues: rows.map { ("poni-" + $0.key, $0.value) })
+  }
+
+  static let stored = [
+    "date", "jockey", "trainer", "number", "outcome", "position", "sp", "weight_lb",
+  ]
+
+  /// Every file of the store with its checksum.
+  func files() throws -> [String: String] {
+    var sums: [String: String] = [:]
+    for file in TestSupport.files(below: store) {
+      sums[file] = try Checksum.ofFile(store + "/" + file).hex
+    }
+    return sums
+  }
+
+  static func rows(_ text: String, _ key: [String], _ names: [String]) throws -> [String: [String]]
+  {
+    var records = CSVRecords(Buffer(Array(text.utf8)))
+    guard let header = records.next() else { return [:] }
+    let columns = records.fields(header)
+    var rows: [String: [String]] = [:]
+    for record in records {
+      let cells = Dictionary(uniqueKeysWithValues: zip(columns, records.fields(record)))
+      rows[key.map { cells[$0] ?? "" }.joined(separator: " ")] = names.map { cells[$0] ?? "" }
+    }
+    return rows
+  }
+}
+
+/// Hands requests to a sandbox, and notes them; a test may answer in its place.
+final class DirectService: Transport {
+  typealias Reply = Result<HTTPResponse, TransportError>
+
+  private let sandbox: RacingSandbox
+  private let state = Mutex((asked: [String](), count: 0))
+  private let override = Mutex<(@Sendable (Int, String) -> Reply?)?>(nil)
+
+  init(_ sandbox: RacingSandbox) { self.sandbox = sandbox }
+
+  /// Answers in the sandbox's place where `reply` gives something, by the request's number from 0.
+  func replying(_ reply: (@Sendable (Int, String) -> Reply?)?) {
+    override.withLock { $0 = reply }
+    state.withLock { $0.count = 0 }
+  }
+
+  func take() -> [String] {
+    state.withLock { state in
+      defer { state.asked = [] }
+      return state.asked
+    }
+  }
+
+  func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError)
+    -> HTTPResponse
+  {
+    let target =
+      request.url.path(percentEncoded: true)
+      + (request.url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+    let number = state.withLock { state in
+      state.asked.append(target)
+      state.count += 1
+      return state.count - 1
+    }
+    let reply = override.withLock { $0 }
+    if let answer = reply?(number, target) { return try answer.get() }
+    guard request.headers["X-RapidAPI-Key"] == FetchWork.key else {
+      return HTTPResponse(status: 401)
+    }
+    return sandbox.answer(request)
+  }
+}

@@ -1,0 +1,185 @@
+import APICore
+import APISandbox
+import ColumnStore
+import Columns
+import Foundation
+import RacingImport
+import TabularFiles
+import TestSupport
+import Testing
+
+@testable import DomainFeeds
+
+struct RacingFetchTests {
+  @Test(arguments: [WireForm.live, .seed])
+  func `a fetched season is the truth`(wire: WireForm) async throws {
+    let work = try FetchWork(days: 10, wire: wire)
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete)
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+    let asked = work.asked()
+    #expect(Set(asked).count == asked.count && asked.count == summary.requestCount)
+    #expect(summary.newCount == asked.count && summary.imports.count == 1)
+    let stored = summary.imports[0]
+    #expect(stored.rejected == 0 && stored.unresolved == 0)
+    #expect(try Verification(store: work.store).damages.isEmpty)
+    #expect(files(below: work.store + "/fetch") == ["LOCK"])
+  }
+
+  @Test func `a second fetch asks for the last days only and changes no byte`() async throws {
+    let work = try FetchWork(days: 8)
+    try await work.fetch()
+    _ = work.asked()
+    let before = try work.files()
+    let again = try await work.fetch()
+    let recent = (5..<8).map { (FetchWork.firstDay + $0).iso }
+    let asked = work.asked()
+    #expect(
+      asked.filter { $0.contains("date=") }.sorted()
+        == (recent.map { "/racecards?date=\($0)" } + recent.map { "/results?date=\($0)" }).sorted())
+    let truth = try work.truth()
+    let races = Set(truth.filter { recent.contains($0.value[0]) }.map { raceRequest($0.key) })
+    #expect(Set(asked.filter { !$0.contains("date=") }) == races)
+    #expect(again.unchangedCount == asked.count && again.imports.isEmpty)
+    #expect(try work.files() == before)
+  }
+
+  @Test func `an amended result replaces the older one, in recent days`() async throws {
+    let work = try FetchWork(days: 8)
+    try await work.fetch()
+    let recent = (work.lastDay - 2).iso
+    let race = try #require(
+      try work.truth().filter { $0.value[0] >= recent && $0.value[5] == "1" }.keys.min())
+    #expect(work.sandbox.amend(race: String(race.dropFirst(5).prefix { $0 != " " })))
+    #expect(try work.runners(FetchWork.stored) != work.truth())
+    let again = try await work.fetch()
+    #expect(again.changedCount == 1 && again.newCount == 0)
+    #expect(again.imports.map(\.replaced) == [2])
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test(arguments: [WireForm.live, .seed])
+  func `cards become results when the day moves on`(wire: WireForm) async throws {
+    let work = try FetchWork(days: 5, wire: wire)
+    work.sandbox.today = FetchWork.firstDay + 2
+    try await work.fetch()
+    let cards = try work.runners(["outcome"])
+    #expect(cards.count == (try work.truth()).count)
+    #expect(cards.values.contains(["unresolved"]))
+    work.sandbox.today = work.lastDay + 1
+    try await work.fetch { $0.refreshDays = 0 }
+    // Details are asked for again while their races wait; only lists with runners are enough alone.
+    if wire == .live { #expect(try work.runners(FetchWork.stored) == work.truth()) }
+    try await work.fetch { $0.refreshDays = 5 }
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test func `commits on the way give the same store`() async throws {
+    let work = try FetchWork(days: 6)
+    let summary = try await work.fetch { $0.daysPerCommit = 1 }
+    #expect(summary.imports.count > 3)
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+    let small = try FetchWork(days: 6)
+    #expect(try await small.fetch { $0.largestJournal = 1 }.imports.count > 3)
+    #expect(try small.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test func `a race that is not there is noted and asked again in recent days only`()
+    async throws
+  {
+    let work = try FetchWork(days: 6)
+    let ids = try work.truth().map { (raceRequest($0.key), $0.value[0]) }
+    let gone = [ids.min { $0.1 < $1.1 }!.0, ids.max { $0.1 < $1.1 }!.0]
+    work.service.replying { _, target in
+      gone.contains(target) ? .success(HTTPResponse(status: 404)) : nil
+    }
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && summary.absent == gone)
+    _ = work.asked()
+    let before = try work.files()
+    try await work.fetch()
+    let asked = work.asked()
+    #expect(!asked.contains(gone[0]) && asked.contains(gone[1]))
+    #expect(try work.files() == before)
+    work.service.replying(nil)
+    try await work.fetch()
+    let missing = Set(try work.truth().keys).subtracting(try work.runners(["outcome"]).keys)
+    #expect(Set(missing.map(raceRequest)) == [gone[0]])
+  }
+
+  @Test func `an answer that can't be read is asked again, at last the next time`() async throws {
+    let work = try FetchWork(days: 4)
+    let race = try #require(try work.truth().keys.map(raceRequest).min())
+    let broken = HTTPResponse(status: 200, body: Data(#"{"id_race":"#.utf8))
+    work.service.replying { _, target in target == race ? .success(broken) : nil }
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && summary.malformed == [race])
+    #expect(work.asked().count { $0 == race } == 3)
+    work.service.replying(nil)
+    #expect(try await work.fetch().newCount == 1)
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+    let twice = try FetchWork(days: 4)
+    twice.service.replying { number, _ in number % 3 == 1 ? .success(broken) : nil }
+    #expect(try await twice.fetch().malformed == [])
+    #expect(try twice.runners(FetchWork.stored) == twice.truth())
+  }
+
+  @Test(arguments: [401, 403])
+  func `a refused key ends the fetch and keeps what is there`(status: Int) async throws {
+    let work = try FetchWork(days: 4)
+    work.service.replying { number, _ in
+      number < 5 ? nil : .success(HTTPResponse(status: status, body: Data("no".utf8)))
+    }
+    let summary = try await work.fetch()
+    guard case .stopped(let reason) = summary.end else {
+      Issue.record("\(summary.end)")
+      return
+    }
+    #expect(reason.contains("refused the API key") && !reason.contains(FetchWork.key))
+    #expect(summary.imports.count == 1)
+    #expect(try Verification(store: work.store).damages.isEmpty)
+    work.service.replying(nil)
+    _ = work.asked()
+    let rest = try await work.fetch()
+    #expect(rest.end == .complete && rest.unchangedCount == 0)
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test func `what the service asks to wait is waited, and every attempt is told`() async throws {
+    let work = try FetchWork(days: 3)
+    let busy = HTTPResponse(status: 429, headers: ["Retry-After": "30"])
+    work.service.replying { number, _ in number == 4 ? .success(busy) : nil }
+    let before = work.clock.uptime
+    let summary = try await work.fetch()
+    #expect(work.clock.uptime - before >= .seconds(30))
+    #expect(summary.end == .complete && summary.requestCount == work.asked().count)
+    let attempts = try Snapshot(store: work.store).segments(of: "api_requests").map(\.rows)
+    #expect(attempts.reduce(0) { $0 + $1.rowCount } == summary.requestCount)
+    let statuses = attempts.flatMap { rows in
+      (0..<rows.rowCount).map { "\(rows["status"]!.int16s[$0]) \(rows["attempt"]!.int16s[$0])" }
+    }
+    #expect(statuses.count { $0 == "429 1" } == 1 && statuses.count { $0 == "200 2" } == 1)
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test func `the key is nowhere in the store`() async throws {
+    let work = try FetchWork(days: 3)
+    work.service.replying { number, _ in
+      number == 4 ? .success(HTTPResponse(status: 404, body: Data(FetchWork.key.utf8))) : nil
+    }
+    try await work.fetch()
+    for file in files(below: work.store) {
+      let path = work.store + "/" + file
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      #expect(bytes.range(of: Data(FetchWork.key.utf8)) == nil, "\(file)")
+      guard !ZstdFrames.lengths(in: bytes).isEmpty else { continue }
+      let text = try RailbirdProcess.run(program: "zstd", ["-dc", path]).stdout
+      #expect(!text.contains(FetchWork.key) && text.contains("\"request\""))
+    }
+    #expect(!work.notes.withLock { "\($0)" }.contains(FetchWork.key))
+  }
+
+  private func raceRequest(_ key: String) -> String {
+    "/race/" + key.dropFirst("poni-".count).prefix { $0 != " " }
+  }
+}

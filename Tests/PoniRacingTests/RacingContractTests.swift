@@ -1,0 +1,67 @@
+import APICore
+import FeedContract
+import Foundation
+import PoniRacing
+import Synchronization
+import Testing
+
+/// The racing client before the suite that every client must pass.
+struct RacingContract: ContractClient {
+  static let samples = ContractSamples(
+    good: [
+      #"{"id_race": "1", "course": "Willow Bend (USA)", "date": "2020-11-08 16:50:00"}"#,
+      #"{"id_race": "2", "course": "Stone Harbor (USA)", "date": "2020-11-08 17:20:00"}"#,
+    ],
+    unknownField: #"{"id_race": "3", "course": "Willow Bend (USA)", "colour": {"a": [1]}}"#,
+    unknownValue: #"{"id_race": "4", "course": "Willow Bend (USA)", "finished": "perhaps"}"#,
+    bad: #"{"course": "Willow Bend (USA)"}"#)
+
+  private let service: RealDataService
+  private let rejected = Rejections()
+
+  private final class Rejections: Sendable {
+    let count = Mutex(0)
+  }
+
+  init(_ setting: ContractSetting) {
+    var settings = RacingServiceSettings(baseURL: setting.baseURL)
+    settings.limits = setting.limits
+    let rejected = rejected
+    service = RealDataService(
+      settings,
+      surroundings: RacingSurroundings(
+        transport: setting.transport, clock: setting.clock, log: setting.log,
+        limiter: RateLimiter(interval: settings.interval, clock: setting.clock),
+        key: setting.key, observe: setting.observe,
+        reject: { _ in rejected.count.withLock { $0 += 1 } }))
+  }
+
+  func list() async -> ContractOutcome {
+    do throws(APIError) {
+      let cards = try await service.fetchTodaysRaces()
+      return .elements(cards.count, rejected: rejected.count.withLock { $0 })
+    } catch .noData {
+      return .elements(0)
+    } catch {
+      return .failure(Self.kind(error), text: error.localizedDescription)
+    }
+  }
+
+  private static func kind(_ error: APIError) -> ContractFailure {
+    switch error {
+    case .invalidAPIKey: .unauthorised
+    case .rateLimitExceeded: .rateLimited
+    case .networkError: .network
+    case .invalidResponse: .unreadable
+    case .serverError(500...): .server
+    case .serverError, .noData: .other
+    }
+  }
+}
+
+struct RacingContractTests {
+  @Test(arguments: ContractCase.allCases)
+  func `the racing client keeps the contract`(example: ContractCase) async throws {
+    #expect(try await FeedContract.findings(example, RacingContract.self) == [])
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.tags(.slow)) struct FetchCommandTests {
+  @Test func `a season is fetched, and its report is what the truth says`() throws {
+    let work = try FetchSandbox(days: 30, racesPerDay: 2)
+    let fetched = try work.fetch()
+    #expect(fetched.exitCode == 0, "\(fetched.stderr)")
+    #expect(fetched.stdout.contains(" 0 rejected"))
+    let truth = try work.truth()
+    #expect(try work.runners() == truth)
+    let out = work.folder.file("out")
+    let report = try RailbirdProcess.run([
+      "report", "--store", work.store, "--by", "jockey", "--windows", "all", "--as-of",
+      "2024-12-01", "--out", out,
+    ])
+    #expect(report.exitCode == 0, "\(report.stderr)")
+    let rows = try work.rows(out + "/jockey.csv", key: ["jockey"], ["runs", "wins"])
+    var expected: [String: (runs: Int, wins: Int)] = [:]
+    for runner in truth.values where ["finished", "did_not_finish"].contains(runner[4]) {
+      guard !runner[1].isEmpty else { continue }
+      expected[runner[1], default: (0, 0)].runs += 1
+      if runner[5] == "1" { expected[runner[1]]!.wins += 1 }
+    }
+    #expect(rows == expected.mapValues { ["\($0.runs)", "\($0.wins)"] })
+    try againOnlyTheLastDays(work)
+  }
+
+  private func againOnlyTheLastDays(_ work: FetchSandbox) throws {
+    let before = try work.bytes()
+    let count = try work.log().count
+    #expect(try work.fetch().exitCode == 0)
+    let asked = try work.log().dropFirst(count).map(\.target)
+    let days = asked.filter { $0.contains("date=") }.map { String($0.suffix(10)) }
+    #expect(Set(days) == ["2024-11-28", "2024-11-29", "2024-11-30"])
+    #expect(try work.bytes() == before)
+    let races = try work.truth().filter { $0.value[0] >= "2024-11-28" && $0.value[5] == "1" }
+    let race = try #require(races.keys.min()).dropFirst(5).prefix { $0 != " " }
+    try work.call("/sandbox/amend?race=\(race)", method: "POST")
+    #expect(try work.fetch().stdout.contains("1 changed"))
+    #expect(try work.runners() == work.truth())
+  }
+
+  @Test func `ten kills cost nothing but the request in flight`() throws {
+    let work = try FetchSandbox(days: 8, racesPerDay: 4)
+    var random = SeededGenerator(41)
+    var kills = 0
+    while kills < 10 {
+      let process = try work.start(["--interval", "0.05"])
+      Thread.sleep(forTimeInterval: Double.random(in: 0.05...0.3, using: &random))
+      guard process.isRunning else { break }
+      process.kill()
+      kills += 1
+      #expect(try process.wait().exitCode == -SIGKILL)
+      let verified = try RailbirdProcess.run(["verify", "--store", work.store])
+      #expect(verified.exitCode == 0 || verified.stderr.contains("found no store"))
+    }
+    #expect(kills == 10)
+    let done = try work.fetch(["--refresh-days", "0"])
+    #expect(done.exitCode == 0, "\(done.stderr)")
+    #expect(try work.runners() == work.truth())
+    let asked = try work.log().map(\.target)
+    let repeats = Dictionary(asked.map { ($0, 1) }, uniquingKeysWith: +).values.map { $0 - 1 }
+    #expect(repeats.reduce(0, +) <= kills, "seed \(SeededGenerator.seed), \(kills) kills")
+    #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `an interrupted fetch stores what it has and goes on`(signal: Int32) throws {
+    let work = try FetchSandbox(days: 8)
+    let process = try work.start(["--interval", "0.05"])
+    while try work.log().count < 6 {}
+    process.send(signal)
+    let cut = try process.wait()
+    #expect(cut.exitCode == 130)
+    #expect(cut.stderr.contains("run the same command again"))
+    let stored = try RailbirdProcess.run(["verify", "--store", work.store])
+    #expect(stored.exitCode == 0, "\(stored.stderr)")
+    #expect(try work.fetch().exitCode == 0)
+    let asked = try work.log().map(\.target)
+    #expect(Set(asked).count == asked.count)
+    #expect(try work.runners() == work.truth())
+  }
+
+  @Test func `a service that fails in every way gives the same store in the end`() throws {
+    let faults = "429:0.02,500:0.03,502:0.02,slow:0.03,reset:0.03,truncated:0.03,malformed:0.05"
+    let work = try FetchSandbox(
+      days: 3, ["--rate", "0", "--slow-seconds", "0.1", "--fault", faults])
+    var result = try work.fetch()
+    for _ in 0..<5 where result.exitCode != 0 || result.stdout.contains("not readable") {
+      result = try work.fetch()
+    }
+    #expect(result.exitCode == 0, "\(result.stdout)\(result.stderr)")
+    #expect(try work.runners() == work.truth())
+  }
+
+  @Test func `cards become results when the day moves on`() throws {
+    let work = try FetchSandbox(days: 4, ["--rate", "0", "--today", "2024-11-03"])
+    #expect(try work.fetch().exitCode == 0)
+    #expect(try work.runners().values.contains { $0[4] == "unresolved" })
+    try work.call("/sandbox/today?date=2024-11-05", method: "POST")
+    #expect(try work.fetch().exitCode == 0)
+    #expect(try work.runners() == work.truth())
+  }
+
+  @Test func `the key is told nowhere, and a wrong one is refused`() throws {
+    let work = try FetchSandbox(days: 2)
+    let good = try work.fetch(["--verbose"])
+    let wrong = "wrongkeywrongkeywrongkeywrongkey"
+    let refused = try RailbirdProcess.run(
+      work.arguments + ["--refresh-days", "9"], environment: ["RAILBIRD_RACING_API_KEY": wrong])
+    #expect(refused.exitCode == 1)
+    #expect(refused.stderr.contains("refused the API key"))
+    for text in [good.stdout, good.stderr, refused.stdout, refused.stderr] {
+      #expect(!text.contains(FetchSandbox.key) && !text.contains(wrong))
+    }
+    for (file, bytes) in try work.bytes() {
+      for key in [FetchSandbox.key, wrong] {
+        #expect(bytes.range(of: Data(key.utf8)) == nil, "\(file)")
+      }
+    }
+    #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
+  }
+
+  @Test func `the key may come from a file that only its owner reads`() throws {
+    let work = try FetchSandbox(days: 1)
+    let file = try work.folder.write(
+      "RAILBIRD_RACING_API_KEY=\(FetchSandbox.key)\n", to: "credentials")
+    chmod(file, 0o644)
+    let none = ["RAILBIRD_RACING_API_KEY": ""]
+    let exposed = try RailbirdProcess.run(
+      work.arguments + ["--credentials", file], environment: none)
+    #expect(exposed.exitCode == 1 && exposed.stderr.contains("mode 0644"))
+    chmod(file, 0o600)
+    let read = try RailbirdProcess.run(work.arguments + ["--credentials", file], environment: none)
+    #expect(read.exitCode == 0, "\(read.stderr)")
+    let without = try RailbirdProcess.run(
+      work.arguments + ["--refresh-days", "9"], environment: none)
+    #expect(without.exitCode == 1 && without.stderr.contains("found no API key"))
+  }
+
+  @Test(arguments: [
+    (["--from", "2024-11-32"], "--from: found 2024-11-32; expected YYYY-MM-DD"),
+    (
+      ["--from", "2024-11-02", "--to", "2024-11-01"], "--to: found 2024-11-01; expected a day from"
+    ),
+    (["--interval", "-1"], "--interval"), (["--refresh-days", "-1"], "--refresh-days"),
+    (["--base-url", "http://api.example"], "--base-url: found http://api.example; expected https"),
+    (["--base-url", "ftp://api.example"], "base-url"),
+  ])
+  func `bad usage is told`(options: [String], message: String) throws {
+    let result = try RailbirdProcess.run(["fetch", "racing", "--store", "S"] + options)
+    #expect(result.exitCode == 64)
+    #expect(result.stderr.contains(message), "\(result.stderr)")
+  }
+}
