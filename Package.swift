@@ -114,8 +114,10 @@ let package = Package(
       name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "PoniRacing", dependencies: ["Columns", "Racing", "APICore"], exclude: ["README.md"],
-      swiftSettings: strict),
+      name: "PoniRacing",
+      dependencies: [
+        "Columns", "Racing", "APICore", .product(name: "Logging", package: "swift-log"),
+      ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "HTTPTransport",
       dependencies: [

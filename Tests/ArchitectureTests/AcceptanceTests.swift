@@ -44,7 +44,9 @@ struct AcceptanceTests {
 
   @Test func `the racing client's document has each row of its guide once`() throws {
     let ids = try Self.rows("004-poni-racing.md").map(\.id)
-    let padded = { (number: Int) in String(repeating: "0", count: 3 - "\(number)".count) + "\(number)" }
+    let padded = { (number: Int) in
+      String(repeating: "0", count: 3 - "\(number)".count) + "\(number)"
+    }
     #expect(ids == (1...126).map { "004-" + padded($0) } + (1...10).map { "X-" + padded($0) })
   }
 
