@@ -67,7 +67,7 @@ public struct RacingFetch: Sendable {
 
   /// Fetches what is due and stores it.
   ///
-  /// A cancelled task ends the fetch after the request under way; what was answered is stored.
+  /// A cancelled task breaks off the request under way; what was answered is stored.
   ///
   /// - Returns: What it came to, also where it ended early.
   /// - Throws: ``FetchError`` when it cannot begin, or cannot keep what it has.
