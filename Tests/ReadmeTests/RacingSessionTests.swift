@@ -12,9 +12,11 @@ struct RacingSessionTests {
     let port = String(Int.random(in: 20_000..<60_000))
     let script = """
       set -e
-      railbird() { '\(RailbirdProcess.executable)' "$@"; }
-      trap 'kill %1' EXIT
       cd '\(folder.path)'
+      mkdir bin
+      ln -s '\(RailbirdProcess.executable)' bin/railbird
+      PATH="$PWD/bin:$PATH"
+      trap 'kill %1' EXIT
       \(commands.joined(separator: "\n").replacingOccurrences(of: "8080", with: port))
       """
     let result = try RailbirdProcess.run(program: "bash", ["-c", script])
@@ -28,10 +30,13 @@ struct RacingSessionTests {
 
   /// The commands of the first console block under a heading.
   private func session(under heading: String) throws -> [String] {
-    let text = try String(contentsOfFile: RailbirdProcess.packageFolder + "/README.md", encoding: .utf8)
+    let readme = RailbirdProcess.packageFolder + "/README.md"
+    let text = try String(contentsOfFile: readme, encoding: .utf8)
     let section = try #require(text.components(separatedBy: heading).last)
     let parts = section.components(separatedBy: "```console\n")
     let block = try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
-    return block.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+    return block.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map {
+      String($0.dropFirst(2))
+    }
   }
 }
