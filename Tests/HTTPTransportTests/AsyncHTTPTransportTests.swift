@@ -218,7 +218,7 @@ struct AsyncHTTPTransportTests {
   @Test func `the time limit holds for head and body`() async throws {
     let brief = TransferLimits(totalTime: .milliseconds(100))
     let head = ScriptedAnswer.Step.send(ScriptedAnswer.head(200, [("Content-Length", "9")]))
-    for steps in [[.pause(.seconds(1))], [head, .send([1]), .pause(.seconds(1))]] {
+    for steps in [[.pause(.seconds(30))], [head, .send([1]), .pause(.seconds(30))]] {
       let error = try await failure(ScriptedAnswer(steps + [.close]), limits: brief)
       guard case .timedOut(_, after: .milliseconds(100)) = error else {
         Issue.record("\(String(describing: error))")
