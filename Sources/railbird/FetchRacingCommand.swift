@@ -42,7 +42,7 @@ struct FetchRacingCommand: AsyncParsableCommand {
         }
       }
       let signals = StopSignals {
-        console.note("stopping after the request under way; what is there is stored")
+        console.note("stopping; what was answered is stored")
         task.cancel()
       }
       let outcome = await task.value

@@ -1,6 +1,8 @@
 import ArgumentParser
+import ColumnStore
 import DomainFeeds
 import Foundation
+import Racing
 import RacingImport
 
 struct ReplayCommand: ParsableCommand {
@@ -35,6 +37,7 @@ struct ReplayCommand: ParsableCommand {
       job.progress = console.progress
       let start = Date()
       let outcome = try job.run()
+      try refreshStatistics(of: into ?? storeOptions.store)
       let seconds = Date().timeIntervalSince(start)
       console.clear()
       guard !work.quiet else { return }
@@ -48,5 +51,12 @@ struct ReplayCommand: ParsableCommand {
           + "\(grouped(outcome.textBytes)) bytes in "
           + String(format: "%.2f s, %.0f MB/s", seconds, Double(outcome.textBytes) / 1e6 / seconds))
     }
+  }
+
+  /// Figures are computed from the runners, so the archive does not hold them; a fetch keeps them.
+  private func refreshStatistics(of store: String) throws {
+    let writer = try StoreWriter(existing: store)
+    guard writer.before.rowCount(of: RacingTables.responses) > 0 else { return }
+    try ConnectionStatistics.refresh(writer, threads: work.threadCount)
   }
 }

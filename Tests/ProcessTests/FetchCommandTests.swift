@@ -79,7 +79,8 @@ import Testing
     #expect(stored.exitCode == 0, "\(stored.stderr)")
     #expect(try work.fetch().exitCode == 0)
     let asked = try work.log().map(\.target)
-    #expect(Set(asked).count == asked.count)
+    // The request under way was broken off.
+    #expect(asked.count - Set(asked).count <= 1)
     #expect(try work.runners() == work.truth())
   }
 

@@ -16,6 +16,8 @@ public enum FetchError: Error, Equatable, Sendable {
   case disk(file: String, reason: String)
   /// The answers cannot be imported; they stay in the journal.
   case importing(ImportError)
+  /// The answers are stored; the figures of `connection_stats` cannot be.
+  case statistics(StoredDataError)
 }
 
 extension FetchError: CustomStringConvertible {
@@ -30,6 +32,7 @@ extension FetchError: CustomStringConvertible {
     case .journal(let error): error.description
     case .disk(let file, let reason): "\(file): cannot be written (\(reason))"
     case .importing(let error): error.description
+    case .statistics(let error): "connection_stats: \(error.description)"
     }
   }
 }

@@ -67,13 +67,15 @@ public struct RacingFetch: Sendable {
 
   /// Fetches what is due and stores it.
   ///
-  /// A cancelled task ends the fetch after the request under way; what was answered is stored.
+  /// A cancelled task breaks off the request under way; what was answered is stored.
   ///
   /// - Returns: What it came to, also where it ended early.
   /// - Throws: ``FetchError`` when it cannot begin, or cannot keep what it has.
   public func run() async throws(FetchError) -> FetchSummary {
     let run = try FetchRun(self)
-    return try await run.run()
+    let summary = try await run.run()
+    try refreshStatistics()
+    return summary
   }
 
   /// The day a fetch begins with where none is given: 29 days before the last one, so that races
@@ -88,5 +90,27 @@ public struct RacingFetch: Sendable {
     let known = try StoredAnswers(store: store).answers
     let fetched = known.byRequest.values.map(\.day).max()
     return min(last - 29, fetched ?? last)
+  }
+
+  // MARK: - Implementation
+
+  /// Computes the figures anew where stored races have changed.
+  private func refreshStatistics() throws(FetchError) {
+    let writer: StoreWriter
+    do throws(StoreError) {
+      writer = try StoreWriter(existing: store)
+    } catch {
+      switch error {
+      case .notFound: return
+      // The table is absent, not out of date; the next fetch writes it.
+      case .locked: return
+      default: throw .store(error)
+      }
+    }
+    do throws(StoredDataError) {
+      try ConnectionStatistics.refresh(writer, threads: threads)
+    } catch {
+      throw .statistics(error)
+    }
   }
 }
