@@ -9,6 +9,9 @@ struct GeneratedInput {
   let folder: String
   let csv: String
   let parquet: String
+  let json: String
+  /// How many of the runners the JSON file has.
+  let jsonRunners: Int
   let recount: PlainRecount
 
   init(runners: Int, seed: UInt64, folder: String) throws {
@@ -17,6 +20,7 @@ struct GeneratedInput {
     self.folder = folder
     csv = folder + "/runners.csv"
     parquet = folder + "/runners.parquet"
+    json = folder + "/runners.ndjson"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let season = SyntheticSeason(runners: runners, seed: seed)
     var recount = PlainRecount(season)
@@ -31,6 +35,7 @@ struct GeneratedInput {
       recount.add(block)
     }
     for writer in writers { try writer.close() }
+    jsonRunners = try JSONLines.write(csv: csv, to: json)
     self.recount = recount
   }
 

@@ -31,6 +31,7 @@ struct Suite {
         }
       }
     }
+    let replay = try replay()
     let jockey = try measure("jockey report") {
       try Self.report(store, ["jockey"], threads: threads)
     } verify: {
@@ -43,14 +44,34 @@ struct Suite {
     } verify: {
       try verify($0.reports[0])
     }
-    return imports + [jockey, three]
+    return imports + [replay, jockey, three]
   }
 
   // MARK: - Implementation
 
+  /// Times the tables made anew from archived JSON.
+  private func replay() throws -> Measurement {
+    let store = input.folder + "/archived"
+    _ = try importFile(input.json, into: store, keepsArchive: true)
+    let size = GeneratedInput.size(of: input.json)
+    return try measure("replay JSON", rows: input.jsonRunners, bytes: size) {
+      var job = ReplayJob(store: store)
+      job.threads = threads
+      return try job.run()
+    } verify: { outcome in
+      let stored = outcome.after.map(\.stored)
+      guard stored == [input.jsonRunners], outcome.textBytes == size else {
+        throw WrongAnswer(
+          description: "replay: found \(stored) rows of \(outcome.textBytes) bytes stored; "
+            + "expected \(input.jsonRunners) of \(size)")
+      }
+    }
+  }
+
   /// Times `work` alone; what comes before and after it is not counted.
   private func measure<Answer>(
-    _ name: String, bytes: Int? = nil, prepare: () -> Void = {}, work: () throws -> Answer,
+    _ name: String, rows: Int? = nil, bytes: Int? = nil, prepare: () -> Void = {},
+    work: () throws -> Answer,
     verify: (Answer) throws -> Void
   ) throws -> Measurement {
     var seconds: [Double] = []
@@ -64,15 +85,18 @@ struct Suite {
       // The first run warms up.
       if run > 0 { seconds.append(Double(time.seconds) + Double(time.attoseconds) / 1e18) }
     }
-    return Measurement(name: name, rows: input.runners, bytes: bytes, seconds: seconds.sorted())
+    return Measurement(
+      name: name, rows: rows ?? input.runners, bytes: bytes, seconds: seconds.sorted())
   }
 
-  private func importFile(_ path: String, into store: String) throws -> ImportedFile {
+  private func importFile(_ path: String, into store: String, keepsArchive: Bool = false) throws
+    -> ImportedFile
+  {
     let text = Mapping.builtInText("railbird")!
     var job = ImportJob(
       store: store, mapping: try Mapping(yaml: text, file: "railbird"), mappingText: text, now: 0)
     job.threads = threads
-    job.keepsArchive = false
+    job.keepsArchive = keepsArchive
     return try job.run([path])[0]
   }
 

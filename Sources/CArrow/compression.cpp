@@ -6,12 +6,14 @@
 
 #include "include/carrow.h"
 #include "wall.h"
+#include "zstd_frames.h"
 
 using arrow::Status;
 
-int rb_decompress(const char *path, enum rb_codec codec, uint8_t **out, int64_t *length,
-                  char **error) {
+int rb_decompress(const char *path, enum rb_codec codec, int threads, uint8_t **out,
+                  int64_t *length, char **error) {
   return rb_guarded(error, [&]() -> Status {
+    if (codec == RB_ZSTD && unpack_zstd_frames(path, threads, out, length)) return Status::OK();
     ARROW_ASSIGN_OR_RAISE(auto unpacker, make_codec(codec));
     ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
     ARROW_ASSIGN_OR_RAISE(auto stream,

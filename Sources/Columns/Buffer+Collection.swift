@@ -6,21 +6,30 @@ extension Buffer: RandomAccessCollection {
   public var endIndex: Int { count }
 
   /// Goes over the values, and keeps their memory alive meanwhile.
-  public func makeIterator() -> BufferIterator<Element> { BufferIterator(self) }
+  @inlinable public func makeIterator() -> BufferIterator<Element> { BufferIterator(self) }
+
+  /// Lends the values as they lie in memory, such as for an array of them.
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    try withExtendedLifetime(self) { try body(pointer) }
+  }
 }
 
 /// Goes over a buffer's values.
+///
+/// Loops stand in other modules, which specialise only what they may inline.
 public struct BufferIterator<Element: BitwiseCopyable & Sendable>: IteratorProtocol {
-  private let buffer: Buffer<Element>
-  private var rest: UnsafeBufferPointer<Element>.Iterator
+  @usableFromInline let buffer: Buffer<Element>
+  @usableFromInline var rest: UnsafeBufferPointer<Element>.Iterator
 
-  init(_ buffer: Buffer<Element>) {
+  @inlinable init(_ buffer: Buffer<Element>) {
     self.buffer = buffer
     rest = buffer.pointer.makeIterator()
   }
 
   /// The next value, or nil behind the last one.
-  public mutating func next() -> Element? {
+  @inlinable public mutating func next() -> Element? {
     // Safety: the buffer's owner would else be free to go after the iterator was made.
     withExtendedLifetime(buffer) { rest.next() }
   }

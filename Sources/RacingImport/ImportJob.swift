@@ -58,7 +58,9 @@ public struct ImportJob {
     var inputs: [ImportInput] = []
     for file in files {
       progress("reading \(file.path)")
-      let source = try onFile { () throws(FileError) in try SourceFile(path: file.path) }
+      let source = try onFile { () throws(FileError) in
+        try SourceFile(path: file.path, threads: threads)
+      }
       inputs.append(try ImportInput(source, table: file.table, mapping))
     }
     if let side = inputs.first(where: \.isSide), inputs.allSatisfy(\.isSide) {

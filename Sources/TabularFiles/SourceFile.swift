@@ -21,8 +21,9 @@ public struct SourceFile: Sendable {
   ///   - path: The file.
   ///   - name: The name whose ending tells the kind; by default the last part of the path. The raw
   ///     archive names files by their checksums.
+  ///   - threads: How many threads may unpack it.
   /// - Throws: ``FileError`` when it is absent, empty, truncated or of another kind.
-  public init(path: String, name: String? = nil) throws(FileError) {
+  public init(path: String, name: String? = nil, threads: Int = 1) throws(FileError) {
     self.path = path
     self.name = name ?? (path as NSString).lastPathComponent
     guard let kind = SourceKind(fileName: self.name) else {
@@ -34,8 +35,8 @@ public struct SourceFile: Sendable {
     let bytes: Buffer<UInt8>? =
       switch kind {
       case .csv, .json, .ndjson: try MappedFile.bytes(of: path)
-      case .gzippedCSV, .gzippedJSON, .gzippedNDJSON: try Self.unpack(path, RB_GZIP)
-      case .zstdCSV, .zstdJSON, .zstdNDJSON: try Self.unpack(path, RB_ZSTD)
+      case .gzippedCSV, .gzippedJSON, .gzippedNDJSON: try Self.unpack(path, RB_GZIP, threads: 1)
+      case .zstdCSV, .zstdJSON, .zstdNDJSON: try Self.unpack(path, RB_ZSTD, threads: threads)
       case .parquet: nil
       }
     if kind.isJSON, let bytes {
@@ -163,11 +164,13 @@ public struct SourceFile: Sendable {
     guard status.st_size > 0 else { throw .empty(file: path) }
   }
 
-  private static func unpack(_ path: String, _ codec: rb_codec) throws(FileError) -> Buffer<UInt8> {
+  private static func unpack(_ path: String, _ codec: rb_codec, threads: Int) throws(FileError)
+    -> Buffer<UInt8>
+  {
     var bytes: UnsafeMutablePointer<UInt8>?
     var length: Int64 = 0
     do {
-      try wallCall { rb_decompress(path, codec, &bytes, &length, $0) }
+      try wallCall { rb_decompress(path, codec, Int32(threads), &bytes, &length, $0) }
     } catch {
       throw .malformed(
         file: path, found: error.message,

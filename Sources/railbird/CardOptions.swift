@@ -61,9 +61,8 @@ struct CardOptions: ParsableArguments {
   @Flag(name: .long, help: "Also tell the results of the day, where they are known.")
   var results = false
 
-  /// What they ask for; a ``ValidationError`` where they make no sense.
-  ///
-  /// - Parameter standard: The windows where none are asked for.
+  /// What they ask for, with these windows where none are asked for; a ``ValidationError`` where
+  /// they make no sense.
   func request(windows standard: String) throws -> CardRequest {
     // The settings of a question are read and checked where a report's are.
     var asked = QuestionOptions()

@@ -4,11 +4,17 @@ import Foundation
 struct JSONLines {
   private var isFirst = true
 
-  /// Writes the array's next element.
-  mutating func print(_ element: some Encodable) throws {
+  /// How elements are written: keys in order, times as ISO 8601.
+  static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(element), as: UTF8.self)
+    encoder.dateEncodingStrategy = .iso8601
+    return encoder
+  }
+
+  /// Writes the array's next element.
+  mutating func print(_ element: some Encodable) throws {
+    let text = String(decoding: try Self.encoder.encode(element), as: UTF8.self)
     Console.print((isFirst ? "[\n" : ",\n") + text, terminator: "")
     isFirst = false
   }

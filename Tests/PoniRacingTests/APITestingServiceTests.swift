@@ -28,7 +28,7 @@ struct APITestingServiceTests {
     }
     #expect(told.withLock { $0 } == testing.testResults.map(\.testName))
     let report = testing.exportReport()
-    #expect(report.contains("✓ Today's Races passed") && report.contains("3 races today"))
+    #expect(report.contains("✓ Today's Races passed") && report.contains("3 races"))
     #expect(report.hasSuffix("13 passed\n") && !report.contains(ServedRacing.key))
     testing.clearResults()
     #expect(testing.testResults.allSatisfy { $0.status == .notRun })

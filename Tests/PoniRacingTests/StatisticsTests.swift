@@ -72,7 +72,8 @@ struct StatisticsTests {
   @Test func `a trainer's question is asked as such`() async throws {
     struct Trainers: StatisticsSource {
       func statistics(for role: StatisticsRole, asOf: Day?) async -> [PersonStatistics] {
-        role == .trainer && asOf == Day(iso: "2020-01-01") ? [StatisticsTests.person("Ben Quill", [])] : []
+        role == .trainer && asOf == Day(iso: "2020-01-01")
+          ? [StatisticsTests.person("Ben Quill", [])] : []
       }
     }
     let manager = try ServedRacing.live().manager(statistics: Trainers())

@@ -45,7 +45,7 @@ struct ReplayCommandTests {
     #expect(FileManager.default.contents(atPath: work.store + "/MANIFEST") == manifest)
     let again = try RailbirdProcess.run(replay)
     #expect(again.exitCode == 1)
-    #expect(again.stderr.hasPrefix("railbird: \(target): found a folder that holds MANIFEST"))
+    #expect(again.stderr.hasPrefix("railbird: \(target): found a folder that holds LOCK"))
   }
 
   @Test func `imports without archived bytes are named and nothing is done`() throws {

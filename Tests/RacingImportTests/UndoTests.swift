@@ -78,7 +78,8 @@ struct UndoTests {
     #expect(
       Set(RacingTables.rebuiltTables)
         == Set(RacingTables.exportedTables + [RacingTables.raceKeys])
-        .subtracting([RacingTables.imports, RacingTables.rejects, RacingTables.connectionStats]))
+        .subtracting([RacingTables.imports, RacingTables.rejects, RacingTables.connectionStats])
+        .subtracting(RacingTables.fetchTables))
   }
 
   @Test(arguments: 0..<5)

@@ -63,15 +63,26 @@ private struct RaceMaker {
       trainer: names.trainer(block.trainer[row]), age: age,
       weightPounds: Int(block.weightPounds[row]), number: Int(block.number[row]), form: known,
       outcome: outcome, position: position,
-      spMicros: isCancelled || block.spMicros[row] == 0 ? nil : block.spMicros[row])
+      spMicros: Self.price(block.spMicros[row], outcome))
   }
 
-  /// The feed gives no reason for not finishing.
+  /// The feed gives no reason for not finishing, and withdraws nobody from a cancelled race.
   private static func outcome(_ code: UInt8, isCancelled: Bool) -> Outcome {
-    switch Outcome(rawValue: code) {
+    if isCancelled { return .void }
+    return switch Outcome(rawValue: code) {
     case .nonRunner?: .nonRunner
-    case .finished?: isCancelled ? .void : .finished
-    default: isCancelled ? .void : .didNotFinish
+    case .finished?: .finished
+    default: .didNotFinish
+    }
+  }
+
+  /// Whoever has neither a place nor a price cannot be told from one who did not start, so those
+  /// who did not finish all have a price.
+  private static func price(_ micros: Int64, _ outcome: Outcome) -> Int64? {
+    switch outcome {
+    case .didNotFinish: micros == 0 ? 26_000_000 : micros
+    case .finished: micros == 0 ? nil : micros
+    default: nil
     }
   }
 

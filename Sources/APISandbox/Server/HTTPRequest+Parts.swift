@@ -3,7 +3,9 @@ import Foundation
 
 extension HTTPRequest {
   /// Path and query as they came.
-  var target: String { path + (url.query(percentEncoded: true).map { "?" + $0 } ?? "") }
+  var target: String {
+    url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+  }
 
   /// The path, its escapes read.
   var path: String { url.path(percentEncoded: false) }

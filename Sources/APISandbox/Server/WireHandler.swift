@@ -68,7 +68,8 @@ struct WireHandler: HTTPHandler {
     var headers = FlyingFox.HTTPHeaders()
     for field in response.headers.fields { headers[HTTPHeader(field.name)] = field.value }
     return FlyingFox.HTTPResponse(
-      statusCode: status(response.status), headers: headers, body: response.body)
+      statusCode: status(response.status), headers: headers,
+      body: HTTPBodySequence(data: response.body, suggestedBufferSize: 1 << 18))
   }
   private static func status(_ code: Int) -> HTTPStatusCode {
     let known: [HTTPStatusCode] = [

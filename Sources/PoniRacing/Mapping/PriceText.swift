@@ -7,7 +7,9 @@ import Racing
 public enum PriceText {
   /// Reads a price; nil for any other text, and where there is no price.
   public static func odds(_ text: String) -> Odds? {
-    let isFraction = text.contains { "/-".contains($0) || $0.isLetter }
-    return (try? Odds.parse(text, isFraction ? .fractional : .decimal)) ?? nil
+    let notation: OddsNotation =
+      text.contains { $0 == "/" || $0.isLetter }
+      ? .fractional : text.contains("-") ? .morningLine : .decimal
+    return (try? Odds.parse(text, notation)) ?? nil
   }
 }

@@ -74,12 +74,21 @@ extension RealDataService {
 
   // MARK: - Implementation
 
-  /// A race with its runners: itself, where the list told them.
+  /// A race with its runners: itself, where the list told them, or where the service has no more
+  /// to tell of it.
   func withRunners(
     _ card: APIRacecard, refreshing: Bool = false
   ) async throws(APIError) -> APIRacecard {
     guard card.runners.isEmpty, card.canceled != true else { return card }
-    return try await fetchRaceDetails(raceId: card.race_id, refreshing: refreshing)
+    do {
+      return try await fetchRaceDetails(raceId: card.race_id, refreshing: refreshing)
+    } catch .noData {
+      return card
+    } catch .invalidResponse {
+      return card
+    } catch .serverError(404) {
+      return card
+    }
   }
 
   /// No data as an empty list.

@@ -104,6 +104,7 @@ public final class RealDataService: Sendable {
     do throws(JSONFailure) {
       list = try LossyList(body, under: names)
     } catch {
+      if Self.isEmpty(body) { throw .noData }
       throw unreadable(call, error)
     }
     for failure in list.rejected { report(failure, call) }

@@ -1,4 +1,5 @@
 import APICore
+import Columns
 import Foundation
 
 /// One run of all checks; what an early check fetched serves the later ones.
@@ -11,11 +12,15 @@ struct APICheckRun {
   }
 
   let service: RealDataService
+  let day: Day
   private let mapping = DataMappingService()
   private var cards: [APIRacecard] = []
   private var runners: [APIRunner] = []
 
-  init(_ service: RealDataService) { self.service = service }
+  init(_ service: RealDataService, on day: Day) {
+    self.service = service
+    self.day = day
+  }
 
   /// Runs a check.
   mutating func finding(of check: APICheck) async -> Finding {
@@ -39,22 +44,24 @@ struct APICheckRun {
       return isThere
         ? passed("the service answers") : Finding(status: .failed, message: "no answer with 200")
     case .todaysRaces:
-      cards = try await service.fetchTodaysRaces()
-      return passed("\(cards.count) races today")
+      cards = try await service.fetchRaces(on: day)
+      return passed("\(cards.count) races")
     case .raceDetails:
       guard let card = cards.first(where: { $0.canceled != true }) else { throw .noData }
       runners = try await service.fetchRaceDetails(raceId: card.race_id).runners
       guard !runners.isEmpty else { throw .noData }
       return passed("race \(card.race_id) has \(runners.count) runners")
     case .raceResults:
-      return passed("\(try await service.fetchRaceResults().count) results today")
+      return passed("\(try await service.fetchRaceResults(on: day).count) results")
     case .horseSearch:
-      let found = try await service.searchHorses(query: runners.first?.horse ?? "")
+      let found = try await service.searchHorses(
+        query: runners.first?.horse ?? "", on: day)
       guard !found.isEmpty else { throw .noData }
       return passed("\(found.count) horses found")
     case .horseDetails:
       guard let runner = runners.first else { throw .noData }
-      let horse = try await service.fetchHorseDetails(horseId: runner.horse_id ?? runner.horse)
+      let horse = try await service.fetchHorseDetails(
+        horseId: runner.horse_id ?? runner.horse, on: day)
       return passed("found \(horse.horse)")
     case .horseResults:
       guard let id = runners.lazy.compactMap(\.horse_id).first else { throw .noData }

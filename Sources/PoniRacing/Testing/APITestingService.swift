@@ -1,4 +1,5 @@
 import APICore
+import Columns
 import Foundation
 import Synchronization
 
@@ -11,10 +12,18 @@ public final class APITestingService: Sendable {
   public static let shared = APITestingService()
 
   private let service: RealDataService
+  private let day: Day?
   private let results = Mutex(APICheck.allCases.map { APITestResult(check: $0) })
 
   /// Takes the service to check.
-  public init(_ service: RealDataService = .shared) { self.service = service }
+  ///
+  /// - Parameters:
+  ///   - service: The service.
+  ///   - day: The racing day whose races are asked for; nil for today.
+  public init(_ service: RealDataService = .shared, on day: Day? = nil) {
+    self.service = service
+    self.day = day
+  }
 
   /// One result per check, in order.
   public var testResults: [APITestResult] { results.withLock { $0 } }
@@ -29,7 +38,7 @@ public final class APITestingService: Sendable {
   /// - Parameter onResult: Told each result as it comes.
   public func runAllTests(onResult: @Sendable (APITestResult) -> Void) async {
     clearResults()
-    var run = APICheckRun(service)
+    var run = APICheckRun(service, on: day ?? service.today)
     for check in APICheck.allCases where !Task.isCancelled {
       set(check) { $0.status = .running }
       let start = service.clock.uptime

@@ -16,11 +16,13 @@ struct ArchivedImport {
   }
 
   /// Opens an import's file.
-  static func file(_ imported: ImportedFile, in writer: StoreWriter) throws(ImportError)
-    -> SourceFile
+  static func file(_ imported: ImportedFile, in writer: StoreWriter, threads: Int = 1)
+    throws(ImportError) -> SourceFile
   {
     let path = try path(imported, imported.sha256, writer)
-    return try onFile { () throws(FileError) in try SourceFile(path: path, name: imported.name) }
+    return try onFile { () throws(FileError) in
+      try SourceFile(path: path, name: imported.name, threads: threads)
+    }
   }
 
   /// Reads the text of an import's mapping.

@@ -80,7 +80,7 @@ struct StoreRebuild {
     var steps: [ImportStep] = []
     for imported in call {
       progress("reading \(imported.name)")
-      let file = try ArchivedImport.file(imported, in: writer)
+      let file = try ArchivedImport.file(imported, in: writer, threads: threads)
       textBytes += file.byteCount
       let input = try ImportInput(file, table: imported.table, archived.mapping)
       steps.append(

@@ -1,14 +1,21 @@
+import ColumnStore
 import Columns
 import Foundation
 
 /// One piece of a cell's text.
-struct CellPart {
-  private let column: Column?
+final class CellPart {
+  /// The column it is read from; nil for a text that the mapping gives.
+  let column: Column?
   private let literal: [UInt8]
   private let empty: Set<[UInt8]>
   private let words: [[UInt8]: [UInt8]]
   private let patterns: [WordPattern]
   private let cuts: [CellCut]
+  /// Texts that were read, and what came of each: columns of words hold few.
+  private let known = DictionaryEncoder.ofKeys()
+  private var readings: [[UInt8]?] = []
+
+  private static let mostKnown = 1 << 14
 
   init(_ mapping: ColumnMapping, _ table: Table) {
     column = mapping.literal == nil ? table[mapping.column]! : nil
@@ -25,8 +32,10 @@ struct CellPart {
   }
 
   /// The column, where its text is taken as it stands.
-  var plainColumn: Column? {
-    empty.isEmpty && words.isEmpty && patterns.isEmpty && cuts.isEmpty ? column : nil
+  var plainColumn: Column? { isPlain ? column : nil }
+
+  private var isPlain: Bool {
+    empty.isEmpty && words.isEmpty && patterns.isEmpty && cuts.isEmpty
   }
 
   /// Appends the cell's text; false where there is none.
@@ -36,18 +45,45 @@ struct CellPart {
       return true
     }
     guard !column.isNull(row) else { return false }
-    var cell = column.cellText(row)
+    guard case .text(let text) = column.values else {
+      return append(reading(of: column.cellText(row)), to: &scratch)
+    }
+    let cell = text.utf8(row).trimmed
+    if isPlain {
+      scratch.append(contentsOf: cell)
+      return !cell.isEmpty
+    }
+    return append(knownReading(of: cell), to: &scratch)
+  }
+
+  // MARK: - Implementation
+
+  private func append(_ reading: [UInt8]?, to scratch: inout [UInt8]) -> Bool {
+    guard let reading else { return false }
+    scratch.append(contentsOf: reading)
+    return true
+  }
+
+  private func knownReading(of cell: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard readings.count < Self.mostKnown, let code = known.code(cell) else {
+      return reading(of: Array(cell))
+    }
+    if Int(code) == readings.count { readings.append(reading(of: Array(cell))) }
+    return readings[Int(code)]
+  }
+
+  /// What a text comes to; nil where that is none.
+  private func reading(of cell: [UInt8]) -> [UInt8]? {
+    var cell = cell
     for cut in cuts {
-      guard let rest = cut.taken(from: cell) else { return false }
+      guard let rest = cut.taken(from: cell) else { return nil }
       cell = rest
     }
-    guard !cell.isEmpty, !empty.contains(cell) else { return false }
+    guard !cell.isEmpty, !empty.contains(cell) else { return nil }
     if let word = words[cell] ?? patterns.first(where: { $0.matches(cell) })?.meaning {
-      scratch.append(contentsOf: word)
-      return !word.isEmpty
+      return word.isEmpty ? nil : word
     }
-    scratch.append(contentsOf: cell)
-    return true
+    return cell
   }
 }
 

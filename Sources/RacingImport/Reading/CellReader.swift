@@ -22,24 +22,30 @@ struct CellReader {
     return sources[0].parts[0].plainColumn
   }
 
-  /// Calls `body` with each row's text, nil where there is none.
-  func forEach(_ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?) -> Void) {
+  /// Calls `body` with each row's number, its text, nil where there is none, and whether the text is
+  /// known to be that of the row before.
+  func forEach(_ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void) {
+    let repeats = RowRepeats(sources.flatMap { $0.parts.compactMap(\.column) })
     if let column = plainColumn, case .text(let text) = column.values {
       for row in 0..<rowCount {
         let cell = text.utf8(row).trimmed
+        let isRepeated = repeats.isRepeated(row)
         if cell.isEmpty {
-          body(row, nil)
+          body(row, nil, isRepeated)
         } else {
-          body(row, isGuarded ? SpreadsheetGuard.unguarded(cell) : cell)
+          body(row, isGuarded ? SpreadsheetGuard.unguarded(cell) : cell, isRepeated)
         }
       }
       return
     }
     var scratch: [UInt8] = []
+    var hasText = false
     for row in 0..<rowCount {
-      let hasText = read(row, into: &scratch)
+      let isRepeated = repeats.isRepeated(row)
+      if !isRepeated { hasText = read(row, into: &scratch) }
       scratch.withUnsafeBufferPointer { text in
-        body(row, hasText ? (isGuarded ? SpreadsheetGuard.unguarded(text) : text) : nil)
+        let text = isGuarded ? SpreadsheetGuard.unguarded(text) : text
+        body(row, hasText ? text : nil, isRepeated)
       }
     }
   }

@@ -19,7 +19,7 @@ extension FieldReader {
   func times() -> FieldValues {
     let formats = mapping.formats
     var zone = ZoneOffsets(mapping.zone)
-    return fixedByRow(expected: expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")) { row, cell in
+    func reading(_ row: Int, _ cell: UnsafeBufferPointer<UInt8>) -> CellReading<Int64> {
       if formats.isEmpty && zone.isUTC { return .init(Instant.micros(cell)) }
       for format in formats.isEmpty ? FieldFormat.isoTimes : formats {
         guard let reading = format.reading(cell), var micros = reading.microsOfDay,
@@ -33,6 +33,13 @@ extension FieldReader {
         return .value(micros - offset * 1_000_000)
       }
       return .unreadable
+    }
+    var last = CellReading<Int64>.none
+    return fixedByRow(expected: expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")) {
+      row, cell, isRepeated in
+      // A time of day may stand for another day than in the row before.
+      if !isRepeated || day(row) != day(row - 1) { last = reading(row, cell) }
+      return last
     } _: {
       .int64($0)
     }

@@ -9,8 +9,14 @@ extension FieldReader {
 
   func codes(spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8])? = nil) -> FieldValues {
     var out = FieldColumn<Int32>(count: rows.rowCount)
-    cells.forEach(rows.rowCount) { row, cell in
+    var last: Int32?
+    cells.forEach(rows.rowCount) { row, cell, isRepeated in
       guard let cell else { return }
+      if isRepeated, let last {
+        out.set(row, last)
+        return
+      }
+      last = nil
       if let mistake = Self.tooLong(cell) {
         out.problems.append(problem(row, mistake, "at most \(Self.nameLimit)"))
         return
@@ -20,6 +26,7 @@ extension FieldReader {
         ?? encoder!.code(cell)
       if let code {
         out.set(row, code)
+        last = code
       } else {
         out.problems.append(problem(row, cell.shown, "valid UTF-8"))
       }
@@ -33,7 +40,7 @@ extension FieldReader {
     var flags: [Bool] = []
     offsets.reserveCapacity(rows.rowCount + 1)
     var problems: [CellProblem] = []
-    cells.forEach(rows.rowCount) { row, cell in
+    cells.forEach(rows.rowCount) { row, cell, _ in
       if let cell {
         if let mistake = Self.tooLong(cell) {
           problems.append(problem(row, mistake, "at most \(Self.nameLimit)"))
@@ -70,7 +77,7 @@ extension FieldReader {
     // A file has a handful of texts for it, each read once.
     let texts = DictionaryEncoder.ofKeys()
     var outcomes: [Int32] = []
-    cells.forEach(rows.rowCount) { row, cell in
+    cells.forEach(rows.rowCount) { row, cell, _ in
       guard let cell, let text = texts.code(cell) else {
         out.set(row, Int32(Outcome.unresolved.rawValue))
         return

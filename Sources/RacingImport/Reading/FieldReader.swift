@@ -42,18 +42,25 @@ struct FieldReader {
     expected: String, _ read: (UnsafeBufferPointer<UInt8>) -> CellReading<T>,
     _ wrap: (Buffer<T>) -> ColumnValues
   ) -> FieldValues {
-    fixedByRow(expected: expected, { _, cell in read(cell) }, wrap)
+    var last = CellReading<T>.none
+    return fixedByRow(
+      expected: expected,
+      { _, cell, isRepeated in
+        if !isRepeated { last = read(cell) }
+        return last
+      }, wrap)
   }
 
-  /// Reads each cell into a value of one size, knowing its row.
+  /// Reads each cell into a value of one size, knowing its row and whether its text is that of the
+  /// row before.
   func fixedByRow<T: BitwiseCopyable & Sendable & ExpressibleByIntegerLiteral>(
-    expected: String, _ read: (Int, UnsafeBufferPointer<UInt8>) -> CellReading<T>,
+    expected: String, _ read: (Int, UnsafeBufferPointer<UInt8>, Bool) -> CellReading<T>,
     _ wrap: (Buffer<T>) -> ColumnValues
   ) -> FieldValues {
     var out = FieldColumn<T>(count: rows.rowCount)
-    cells.forEach(rows.rowCount) { row, cell in
+    cells.forEach(rows.rowCount) { row, cell, isRepeated in
       guard let cell else { return }
-      switch read(row, cell) {
+      switch read(row, cell, isRepeated) {
       case .value(let value): out.set(row, value)
       case .none: break
       case .unreadable:

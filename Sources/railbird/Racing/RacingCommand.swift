@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// `railbird racing`: what an app of the racing service would do.
+struct RacingCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "racing",
+    abstract: "Asks Horse Racing USA, or a store in its place: races, results, horses, ROI.",
+    discussion: """
+      The key comes from RAILBIRD_RACING_API_KEY, or from a file of NAME=value lines with mode 0600. \
+      docs/racing-api.md says how to get one. A day is the racing day in New York.
+
+      Examples:
+        railbird racing today
+        railbird racing results --date 2024-11-02 --json
+        railbird racing search "ann archer" --offline --store S --date 2024-11-02
+        railbird racing roi jockey --store S
+        railbird racing selftest --base-url http://127.0.0.1:8080
+
+      Exit codes: 0 done, 1 failed, 64 bad usage.
+      """,
+    subcommands: [
+      RacingTodayCommand.self, RacingUpcomingCommand.self, RacingResultsCommand.self,
+      RacingSearchCommand.self, RacingHorseCommand.self, RacingROICommand.self,
+      RacingStatusCommand.self, RacingSelftestCommand.self,
+    ])
+}

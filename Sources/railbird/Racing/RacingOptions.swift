@@ -1,0 +1,88 @@
+import APICore
+import ArgumentParser
+import Columns
+import DomainFeeds
+import Foundation
+import HTTPTransport
+import PoniRacing
+
+/// Where the racing commands get their data, and for which day.
+struct RacingOptions: ParsableArguments {
+  @OptionGroup var service: RacingServiceOptions
+  @OptionGroup var log: LogOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The racing day (default: today in New York).", valueName: "day"))
+  var date: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("How often a request is tried before it has failed.", valueName: "n"))
+  var attempts = 4
+
+  @Flag(name: .long, help: "Answer from the store, without network and key.") var offline = false
+
+  @Option(name: .long, help: ArgumentHelp("The store with the results.", valueName: "dir"))
+  var store: String?
+
+  @Flag(name: .long, help: "Print JSON.") var json = false
+
+  func validate() throws {
+    if let date, Day(iso: date) == nil {
+      throw ValidationError("--date: found \(date); expected YYYY-MM-DD")
+    }
+    guard (1...10).contains(attempts) else {
+      throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
+    }
+    if offline, store == nil {
+      throw ValidationError("--offline: found no --store; expected the store to answer from")
+    }
+  }
+
+  /// The day asked for; nil for today.
+  var day: Day? { date.flatMap { Day(iso: $0) } }
+
+  /// What the commands ask.
+  func manager() throws -> DataSourceManager {
+    let source = offline ? store.map { StoredRaces(store: $0) } : nil
+    return DataSourceManager(
+      service: try dataService(), source: source,
+      statistics: store.map { StoreStatistics(store: $0) })
+  }
+
+  /// The live service.
+  func dataService() throws -> RealDataService {
+    let connection = service.settings
+    var settings = RacingServiceSettings(baseURL: connection.baseURL)
+    settings.interval = connection.interval
+    settings.retries.attempts = attempts
+    settings.allowsPlainHTTP = connection.allowsPlainHTTP
+    let key = offline ? nil : try service.key()
+    return RealDataService(
+      settings, key: key?.exposed,
+      surroundings: RacingSurroundings(
+        transport: AsyncHTTPTransport(), log: log.logger("racing")))
+  }
+
+  /// Does a command's work; an error of the service becomes its text and what to look at.
+  func reporting(_ work: (DataSourceManager) async throws -> Void) async throws {
+    try await reportingErrors {
+      do {
+        try await work(try manager())
+      } catch let error as APIError {
+        Console.fail("racing: \(error)")
+        Console.hints(error.advice)
+        throw ExitCode(1)
+      }
+    }
+  }
+}
+
+extension Console {
+  /// What to look at after an error, on standard error.
+  static func hints(_ lines: [String]) {
+    let text = lines.map { "  - \($0)\n" }.joined()
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `railbird racing …` against the sandbox as a process of its own.
+struct RacingCommandTests {
+  private func racing(
+    _ sandbox: FetchSandbox, _ arguments: [String], key: String = FetchSandbox.key
+  ) throws -> ProcessResult {
+    try RailbirdProcess.run(
+      ["racing"] + arguments + ["--base-url", sandbox.url, "--interval", "0"],
+      environment: ["RAILBIRD_RACING_API_KEY": key])
+  }
+
+  private func objects(_ text: String) throws -> [[String: Any]] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+  }
+
+  /// How many races the truth has on a day.
+  private func raceCount(_ sandbox: FetchSandbox, _ day: String) throws -> Int {
+    Set(try sandbox.truth().filter { $0.value[0] == day }.keys.map { $0.prefix { $0 != " " } })
+      .count
+  }
+
+  @Test func `a day is asked for by each command, as text and JSON`() throws {
+    let sandbox = try FetchSandbox(days: 2)
+    let today = try racing(sandbox, ["today", "--date", "2024-11-01"])
+    #expect(today.exitCode == 0 && today.stderr.isEmpty, "\(today.stderr)")
+    let count = try raceCount(sandbox, "2024-11-01")
+    #expect(count > 0 && today.stdout.split(separator: "\n").count == count)
+    let races = try objects(
+      try racing(sandbox, ["today", "--date", "2024-11-01", "--json"]).stdout)
+    #expect(
+      races.count == count && races.allSatisfy { ($0["date"] as? String)?.hasSuffix("Z") == true })
+
+    let results = try racing(sandbox, ["results", "--date", "2024-11-01"])
+    #expect(results.exitCode == 0 && results.stdout.contains("     1  "), "\(results.stdout)")
+    let finished = try objects(
+      try racing(sandbox, ["results", "--date", "2024-11-01", "--json"]).stdout)
+    let runners = try #require(finished.first?["runners"] as? [[String: Any]])
+    #expect(runners.contains { $0["position"] as? Int == 1 })
+
+    let upcoming = try racing(sandbox, ["upcoming", "--date", "2024-11-01", "--json"])
+    #expect(upcoming.exitCode == 0 && upcoming.stdout == "[]\n")
+
+    let horse = try #require(runners.first { $0["horseID"] != nil })
+    let id = try #require(horse["horseID"] as? String)
+    let name = try #require(horse["horse"] as? String)
+    let found = try racing(sandbox, ["search", name, "--date", "2024-11-01"])
+    #expect(found.exitCode == 0 && found.stdout.contains(name))
+    let shown = try racing(sandbox, ["horse", id, "--date", "2024-11-01"])
+    #expect(shown.stdout.contains("Name: \(name)") && shown.stdout.contains("Id: \(id)"))
+  }
+
+  @Test func `the same questions are answered from the store without network and key`() throws {
+    let sandbox = try FetchSandbox(days: 2)
+    #expect(try sandbox.fetch().exitCode == 0)
+    let live = try objects(
+      try racing(sandbox, ["results", "--date", "2024-11-01", "--json"]).stdout)
+    let count = try sandbox.log().count
+    func offline(_ arguments: [String]) throws -> ProcessResult {
+      try racing(
+        sandbox, arguments + ["--offline", "--store", sandbox.store, "--date", "2024-11-01"],
+        key: "")
+    }
+    let results = try offline(["results", "--json"])
+    #expect(results.exitCode == 0, "\(results.stderr)")
+    func winners(_ races: [[String: Any]]) -> Set<String> {
+      Set(
+        races.flatMap { $0["runners"] as? [[String: Any]] ?? [] }
+          .filter { $0["position"] as? Int == 1 }.compactMap { $0["horse"] as? String })
+    }
+    let stored = try objects(results.stdout)
+    #expect(winners(stored) == winners(live) && !winners(live).isEmpty)
+    let horse = try #require(winners(live).first)
+    #expect(try offline(["search", horse]).stdout.contains(horse))
+    #expect(try offline(["horse", horse]).stdout.contains("Wins: "))
+    let races = try offline(["today"]).stdout.split(separator: "\n")
+    #expect(races.count == (try raceCount(sandbox, "2024-11-01")))
+    #expect(try sandbox.log().count == count)
+  }
+
+  @Test func `ROI comes from the store, as in its report`() throws {
+    let sandbox = try FetchSandbox(days: 3)
+    #expect(try sandbox.fetch().exitCode == 0)
+    let out = sandbox.folder.file("report")
+    let report = try RailbirdProcess.run([
+      "report", "--store", sandbox.store, "--by", "jockey,trainer", "--windows", "30d", "--as-of",
+      "2024-11-04", "--out", out,
+    ])
+    #expect(report.exitCode == 0, "\(report.stderr)")
+    for role in ["jockey", "trainer"] {
+      let rows = try sandbox.rows("\(out)/\(role).csv", key: [role], ["sp_roi", "runs"])
+      let result = try racing(
+        sandbox,
+        [
+          "roi", role, "--store", sandbox.store, "--date", "2024-11-04", "--limit", "0", "--json",
+        ])
+      #expect(result.exitCode == 0, "\(result.stderr)")
+      let people = try objects(result.stdout)
+      #expect(people.count == rows.count && people.count > 3)
+      for person in people {
+        let name = try #require(person["name"] as? String)
+        #expect(person["roi_30_days"] as? Double == Double(rows[name]?[0] ?? ""), "\(name)")
+        #expect(person["sample_size"] as? Int == Int(rows[name]?[1] ?? ""), "\(name)")
+        #expect(person["is_estimated"] as? Bool == false)
+      }
+      let text = try racing(sandbox, ["roi", role, "--store", sandbox.store])
+      #expect(text.stdout.split(separator: "\n").count == min(11, people.count + 1))
+    }
+  }
+
+  @Test func `the selftest prints a symbol, a name and a status for each check`() throws {
+    let sandbox = try FetchSandbox(days: 2)
+    let result = try racing(sandbox, ["selftest", "--date", "2024-11-01"])
+    let lines = result.stdout.split(separator: "\n").filter { !$0.hasPrefix("    ") }
+    #expect(lines.count == 13, "\(result.stdout)")
+    #expect(lines.first?.hasPrefix("✓ API Key Format passed") == true)
+    #expect(lines.contains { $0.hasPrefix("✓ Race Results passed: ") })
+    #expect(result.exitCode == 0, "\(result.stdout)")
+    let refused = try racing(
+      sandbox, ["selftest", "--json"], key: String(repeating: "x", count: 32))
+    #expect(refused.exitCode == 1)
+    let checks = try objects(refused.stdout)
+    #expect(checks.count == 13 && checks[2]["status"] as? String == "failed")
+  }
+
+  @Test func `the status says whether the service answers and can be used`() throws {
+    let sandbox = try FetchSandbox(days: 1)
+    let good = try racing(sandbox, ["status"])
+    #expect(good.exitCode == 0 && good.stdout.contains("API Status: true\nCan use real data: true"))
+    #expect(!good.stdout.contains(FetchSandbox.key))
+    let bad = try racing(sandbox, ["status", "--json"], key: "")
+    #expect(bad.exitCode == 1 && bad.stdout.contains(#""can_use_real_data":false"#))
+  }
+
+  @Test func `a refused key is told with the guide's three checks`() throws {
+    let sandbox = try FetchSandbox(days: 1)
+    let key = String(repeating: "x", count: 40)
+    let result = try racing(sandbox, ["today"], key: key)
+    #expect(result.exitCode == 1 && result.stdout.isEmpty)
+    #expect(
+      result.stderr.hasPrefix(
+        "railbird: racing: Invalid API key. Please check your RapidAPI key.\n"
+          + "  - Ensure the API key is correctly copied from the RapidAPI dashboard.\n"),
+      "\(result.stderr)")
+    #expect(result.stderr.contains("32+ characters") && result.stderr.contains("subscription"))
+    #expect(!result.stderr.contains(key))
+  }
+
+  @Test func `too many requests are told with the guide's hints`() throws {
+    let sandbox = try FetchSandbox(days: 1, ["--fault", "429:1", "--rate", "0"])
+    let result = try racing(sandbox, ["today", "--attempts", "1"])
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains("Rate limit exceeded."))
+    #expect(result.stderr.contains("  - Insert delays between requests"))
+  }
+
+  @Test func `a day without races is told with the guide's hints`() throws {
+    let sandbox = try FetchSandbox(days: 1)
+    let result = try racing(sandbox, ["today", "--date", "2019-01-01"])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr.contains(
+        "railbird: racing: No data available.\n  - Verify if races are scheduled"))
+    let none = try racing(sandbox, ["roi", "jockey"])
+    #expect(none.exitCode == 1 && none.stderr.contains("No data available."))
+  }
+
+  @Test func `the log of requests is text or JSON, and never has the key`() throws {
+    let sandbox = try FetchSandbox(days: 1)
+    let text = try racing(sandbox, ["today", "--date", "2024-11-01", "--verbose"])
+    #expect(text.stderr.contains("debug racing: GET /racecards: 200"))
+    let json = try racing(
+      sandbox, ["today", "--date", "2024-11-01", "--verbose", "--log-format", "json"])
+    let lines = json.stderr.split(separator: "\n")
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let fields = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String])
+      #expect(fields["logger"] == "racing" && fields["level"] == "debug")
+    }
+    #expect(!text.stderr.contains(FetchSandbox.key) && !json.stderr.contains(FetchSandbox.key))
+  }
+
+  @Test func `a key comes from a file that only its owner can read`() throws {
+    let sandbox = try FetchSandbox(days: 1)
+    let path = try sandbox.folder.write("RAILBIRD_RACING_API_KEY=\(FetchSandbox.key)\n", to: "keys")
+    let arguments = ["today", "--date", "2024-11-01", "--credentials", path]
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    let open = try racing(sandbox, arguments, key: "")
+    #expect(open.exitCode == 1 && open.stderr.contains("chmod 600"))
+    #expect(!open.stderr.contains(FetchSandbox.key))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    #expect(try racing(sandbox, arguments, key: "").exitCode == 0)
+  }
+
+  @Test(arguments: [
+    ["today", "--date", "yesterday"], ["today", "--offline"], ["roi"], ["roi", "owner"],
+    ["horse"], ["roi", "jockey", "--limit", "-1"], ["today", "--log-format", "xml"],
+    ["today", "--base-url", "http://racing.example"],
+  ])
+  func `bad usage ends with 64`(arguments: [String]) throws {
+    #expect(try RailbirdProcess.run(["racing"] + arguments).exitCode == 64)
+  }
+}
