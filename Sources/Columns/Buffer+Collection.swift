@@ -9,10 +9,10 @@ extension Buffer: RandomAccessCollection {
   @inlinable public func makeIterator() -> BufferIterator<Element> { BufferIterator(self) }
 
   /// Lends the values as they lie in memory, such as for an array of them.
-  public func withContiguousStorageIfAvailable<Result>(
-    _ body: (UnsafeBufferPointer<Element>) throws -> Result
-  ) rethrows -> Result? {
-    try withExtendedLifetime(self) { try body(pointer) }
+  public func withContiguousStorageIfAvailable<Result, Failure>(
+    _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    try withExtendedLifetime(self) { () throws(Failure) in try body(pointer) }
   }
 }
 
