@@ -259,7 +259,7 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: [
         "ColumnStore", "Racing", "RacingExport", "RacingImport", "RacingReports", "ReportWriters",
-        "SyntheticRacing", "TabularFiles",
+        "SyntheticRacing", "TabularFiles", "TestSupport",
       ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],

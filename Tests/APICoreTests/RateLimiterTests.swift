@@ -93,6 +93,16 @@ struct RateLimiterTests {
     #expect(end == [.seconds(2), .seconds(3)])
   }
 
+  @Test func `whoever comes after one that gave up does not get its place`() async throws {
+    let limiter = RateLimiter(interval: .seconds(1), clock: clock)
+    _ = try await limiter.wait()
+    let givesUp = Task { _ = try await limiter.wait() }
+    await clock.waitForSleepers(1)
+    givesUp.cancel()
+    await #expect(throws: CancellationError.self) { try await givesUp.value }
+    #expect(await departures(2, limiter) == [.seconds(2), .seconds(3)])
+  }
+
   @Test func `a task that is cancelled already takes no place`() async throws {
     let limiter = RateLimiter(interval: .seconds(1), clock: clock)
     let task = Task {

@@ -23,6 +23,7 @@ final class ServedRacing: Sendable {
   /// - Parameters:
   ///   - now: The time at the start.
   ///   - answers: A body for each target.
+  /// - Throws: When there is no free port.
   init(now: String = "2020-11-08 17:00:00", _ answers: [String: String]) throws {
     server = try ScriptedServer { request in
       answers[request.target].map { ScriptedAnswer.json($0) }

@@ -140,6 +140,22 @@ struct SnippetTests {
     #expect(lines.count == 19)
   }
 
+  @Test func `the guide's own models read what the module's models write`() throws {
+    let cards = try JSONDecoder().decode([APIRacecard].self, from: Data(Samples.seedCards.utf8))
+    let data = try JSONEncoder().encode(cards)
+    let guide = try JSONDecoder().decode([GuideModels.APIRacecard].self, from: data)
+    #expect(guide.map(\.race_id) == cards.map(\.race_id))
+    #expect(guide[0].runners.map(\.odds) == cards[0].runners.map(\.odds))
+    let stats = APIJockeyStats(jockey: "Ada Moss", wins: 1, runs: 4, win_percentage: 25)
+    let written = try JSONEncoder().encode(stats)
+    #expect(try JSONDecoder().decode(GuideModels.APIJockeyStats.self, from: written).runs == 4)
+    for error in [GuideModels.APIError.invalidAPIKey, .rateLimitExceeded, .noData] {
+      #expect(
+        [APIError.invalidAPIKey, .rateLimitExceeded, .noData].map(\.errorDescription)
+          .contains(error.errorDescription))
+    }
+  }
+
   @Test func `the usage example prints a morning's work`() async throws {
     let served = try Self.served()
     let printed = PrintedLines()

@@ -24,31 +24,31 @@ struct RacingCommandTests {
 
   @Test func `a day is asked for by each command, as text and JSON`() throws {
     let sandbox = try FetchSandbox(days: 2)
-    let today = try racing(sandbox, ["today", "--date", "2024-11-01"])
+    let today = try racing(sandbox, ["today", "--date", "2024-11-02"])
     #expect(today.exitCode == 0 && today.stderr.isEmpty, "\(today.stderr)")
-    let count = try raceCount(sandbox, "2024-11-01")
+    let count = try raceCount(sandbox, "2024-11-02")
     #expect(count > 0 && today.stdout.split(separator: "\n").count == count)
     let races = try objects(
-      try racing(sandbox, ["today", "--date", "2024-11-01", "--json"]).stdout)
+      try racing(sandbox, ["today", "--date", "2024-11-02", "--json"]).stdout)
     #expect(
       races.count == count && races.allSatisfy { ($0["date"] as? String)?.hasSuffix("Z") == true })
 
-    let results = try racing(sandbox, ["results", "--date", "2024-11-01"])
+    let results = try racing(sandbox, ["results", "--date", "2024-11-02"])
     #expect(results.exitCode == 0 && results.stdout.contains("     1  "), "\(results.stdout)")
     let finished = try objects(
-      try racing(sandbox, ["results", "--date", "2024-11-01", "--json"]).stdout)
+      try racing(sandbox, ["results", "--date", "2024-11-02", "--json"]).stdout)
     let runners = try #require(finished.first?["runners"] as? [[String: Any]])
     #expect(runners.contains { $0["position"] as? Int == 1 })
 
-    let upcoming = try racing(sandbox, ["upcoming", "--date", "2024-11-01", "--json"])
+    let upcoming = try racing(sandbox, ["upcoming", "--date", "2024-11-02", "--json"])
     #expect(upcoming.exitCode == 0 && upcoming.stdout == "[]\n")
 
     let horse = try #require(runners.first { $0["horseID"] != nil })
     let id = try #require(horse["horseID"] as? String)
     let name = try #require(horse["horse"] as? String)
-    let found = try racing(sandbox, ["search", name, "--date", "2024-11-01"])
+    let found = try racing(sandbox, ["search", name, "--date", "2024-11-02"])
     #expect(found.exitCode == 0 && found.stdout.contains(name))
-    let shown = try racing(sandbox, ["horse", id, "--date", "2024-11-01"])
+    let shown = try racing(sandbox, ["horse", id, "--date", "2024-11-02"])
     #expect(shown.stdout.contains("Name: \(name)") && shown.stdout.contains("Id: \(id)"))
   }
 
@@ -56,11 +56,11 @@ struct RacingCommandTests {
     let sandbox = try FetchSandbox(days: 2)
     #expect(try sandbox.fetch().exitCode == 0)
     let live = try objects(
-      try racing(sandbox, ["results", "--date", "2024-11-01", "--json"]).stdout)
+      try racing(sandbox, ["results", "--date", "2024-11-02", "--json"]).stdout)
     let count = try sandbox.log().count
     func offline(_ arguments: [String]) throws -> ProcessResult {
       try racing(
-        sandbox, arguments + ["--offline", "--store", sandbox.store, "--date", "2024-11-01"],
+        sandbox, arguments + ["--offline", "--store", sandbox.store, "--date", "2024-11-02"],
         key: "")
     }
     let results = try offline(["results", "--json"])
@@ -76,7 +76,7 @@ struct RacingCommandTests {
     #expect(try offline(["search", horse]).stdout.contains(horse))
     #expect(try offline(["horse", horse]).stdout.contains("Wins: "))
     let races = try offline(["today"]).stdout.split(separator: "\n")
-    #expect(races.count == (try raceCount(sandbox, "2024-11-01")))
+    #expect(races.count == (try raceCount(sandbox, "2024-11-02")))
     #expect(try sandbox.log().count == count)
   }
 
@@ -112,7 +112,7 @@ struct RacingCommandTests {
 
   @Test func `the selftest prints a symbol, a name and a status for each check`() throws {
     let sandbox = try FetchSandbox(days: 2)
-    let result = try racing(sandbox, ["selftest", "--date", "2024-11-01"])
+    let result = try racing(sandbox, ["selftest", "--date", "2024-11-02"])
     let lines = result.stdout.split(separator: "\n").filter { !$0.hasPrefix("    ") }
     #expect(lines.count == 13, "\(result.stdout)")
     #expect(lines.first?.hasPrefix("✓ API Key Format passed") == true)
@@ -126,7 +126,7 @@ struct RacingCommandTests {
   }
 
   @Test func `the status says whether the service answers and can be used`() throws {
-    let sandbox = try FetchSandbox(days: 1)
+    let sandbox = try FetchSandbox(days: 2)
     let good = try racing(sandbox, ["status"])
     #expect(good.exitCode == 0 && good.stdout.contains("API Status: true\nCan use real data: true"))
     #expect(!good.stdout.contains(FetchSandbox.key))
@@ -135,7 +135,7 @@ struct RacingCommandTests {
   }
 
   @Test func `a refused key is told with the guide's three checks`() throws {
-    let sandbox = try FetchSandbox(days: 1)
+    let sandbox = try FetchSandbox(days: 2)
     let key = String(repeating: "x", count: 40)
     let result = try racing(sandbox, ["today"], key: key)
     #expect(result.exitCode == 1 && result.stdout.isEmpty)
@@ -149,7 +149,7 @@ struct RacingCommandTests {
   }
 
   @Test func `too many requests are told with the guide's hints`() throws {
-    let sandbox = try FetchSandbox(days: 1, ["--fault", "429:1", "--rate", "0"])
+    let sandbox = try FetchSandbox(days: 2, ["--fault", "429:1", "--rate", "0"])
     let result = try racing(sandbox, ["today", "--attempts", "1"])
     #expect(result.exitCode == 1)
     #expect(result.stderr.contains("Rate limit exceeded."))
@@ -157,7 +157,7 @@ struct RacingCommandTests {
   }
 
   @Test func `a day without races is told with the guide's hints`() throws {
-    let sandbox = try FetchSandbox(days: 1)
+    let sandbox = try FetchSandbox(days: 2)
     let result = try racing(sandbox, ["today", "--date", "2019-01-01"])
     #expect(result.exitCode == 1)
     #expect(
@@ -168,11 +168,11 @@ struct RacingCommandTests {
   }
 
   @Test func `the log of requests is text or JSON, and never has the key`() throws {
-    let sandbox = try FetchSandbox(days: 1)
-    let text = try racing(sandbox, ["today", "--date", "2024-11-01", "--verbose"])
+    let sandbox = try FetchSandbox(days: 2)
+    let text = try racing(sandbox, ["today", "--date", "2024-11-02", "--verbose"])
     #expect(text.stderr.contains("debug racing: GET /racecards: 200"))
     let json = try racing(
-      sandbox, ["today", "--date", "2024-11-01", "--verbose", "--log-format", "json"])
+      sandbox, ["today", "--date", "2024-11-02", "--verbose", "--log-format", "json"])
     let lines = json.stderr.split(separator: "\n")
     #expect(!lines.isEmpty)
     for line in lines {
@@ -184,9 +184,9 @@ struct RacingCommandTests {
   }
 
   @Test func `a key comes from a file that only its owner can read`() throws {
-    let sandbox = try FetchSandbox(days: 1)
+    let sandbox = try FetchSandbox(days: 2)
     let path = try sandbox.folder.write("RAILBIRD_RACING_API_KEY=\(FetchSandbox.key)\n", to: "keys")
-    let arguments = ["today", "--date", "2024-11-01", "--credentials", path]
+    let arguments = ["today", "--date", "2024-11-02", "--credentials", path]
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     let open = try racing(sandbox, arguments, key: "")
     #expect(open.exitCode == 1 && open.stderr.contains("chmod 600"))

@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests talk to this machine alone.
+struct LoopbackTests {
+  /// Names that lead nowhere (RFC 2606), this machine, and what a test computes.
+  private static func isHarmless(_ host: String) -> Bool {
+    let name = host.prefix { $0 != ":" }
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    return name.hasPrefix("127.") || name.hasPrefix("\\(") || name.hasPrefix("[")
+      || ["localhost", "example", "invalid"].contains(ending.lowercased())
+  }
+
+  /// A host that a test compares and never asks.
+  private static let compared = "horse-racing-usa.p.rapidapi.com"
+
+  /// The folders of `Tests/` whose tests can send: by the transport, or by the command.
+  private static func sendingFolders(_ texts: [String: String]) -> Set<Substring> {
+    let senders = texts.filter { $0.value.contains("import HTTPTransport") }.keys
+    return Set(senders.map { $0.prefix { $0 != "/" } }).union(["ProcessTests"])
+  }
+
+  @Test func `no test names a host that could be reached outside this machine`() throws {
+    let folder = RailbirdProcess.packageFolder + "/Tests"
+    var texts: [String: String] = [:]
+    for file in files(below: folder) where file.hasSuffix(".swift") {
+      texts[file] = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+    }
+    let sending = Self.sendingFolders(texts)
+    #expect(sending.isSuperset(of: ["PoniRacingTests", "HTTPTransportTests"]))
+    for (file, text) in texts where sending.contains(file.prefix { $0 != "/" }) {
+      for match in text.matches(of: /https?:\/\/([^\/"\s)?#`,;”]+)/) {
+        let host = String(match.1)
+        #expect(
+          Self.isHarmless(host) || host == Self.compared,
+          "\(file): found \(host); expected 127.0.0.1 or a name that leads nowhere")
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct SandboxCommandTests {
+  private static let small = ["--days", "2", "--races-per-day", "2"]
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `the sandbox prints its URL and key at once, and ends in order`(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let truth = folder.file("truth.csv")
+    let process = try RailbirdProcess.start(["sandbox", "--truth", truth] + Self.small)
+    defer { process.kill() }
+    while process.stdoutSoFar.count(where: \.isNewline) < 2, process.isRunning {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    let lines = process.stdoutSoFar.split(separator: "\n")
+    try #require(lines.count == 2)
+    #expect(lines[0].wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+/) != nil)
+    #expect(lines[1] == "RAILBIRD_RACING_API_KEY=railbirdsandboxkey00000000000000")
+    #expect(try String(contentsOfFile: truth, encoding: .utf8).hasPrefix("race_id,race_day,"))
+    let port = try #require(lines[0].split(separator: ":").last)
+    let second = try RailbirdProcess.run(["sandbox", "--port", String(port)] + Self.small)
+    #expect(second.exitCode == 1)
+    #expect(second.stderr.hasPrefix("railbird: port \(port): found another program"))
+    process.send(signal)
+    #expect(try process.wait().exitCode == 0)
+  }
+
+  @Test(arguments: [
+    (["--fault", "truncate:0.1"], "(nearest: truncated)"), (["--fault", "429:2"], "0 to 1"),
+    (["--port", "65536"], "--port"), (["--key", "short"], "--key"), (["--days", "0"], "--days"),
+    (["--from", "yesterday"], "--from"), (["--today", "2024-13-01"], "--today"),
+    (["--races-per-day", "401"], "--races-per-day"), (["--rate", "-1"], "--rate"),
+    (["--wire", "other"], "--wire"), (["--quota", "0"], "--quota"),
+    (["--slow-seconds", "-1"], "--slow-seconds"),
+  ])
+  func `bad options are refused by name`(options: [String], text: String) throws {
+    let refused = try RailbirdProcess.run(["sandbox"] + options)
+    #expect(refused.exitCode == 64)
+    #expect(refused.stderr.contains(text), "\(refused.stderr)")
+  }
+}
