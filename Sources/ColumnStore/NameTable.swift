@@ -4,8 +4,9 @@ import Foundation
 struct NameTable {
   private var offsets: [Int] = [0]
   private(set) var bytes: [UInt8] = []
-  /// In each slot the upper half of a name's hash and, below, its code plus one; 0 where there is
-  /// none. Most other names are told apart without looking at their bytes.
+  /// In each slot the upper half of a name's hash and, below, its code plus one; 0 for none.
+  ///
+  /// Most other names are told apart without looking at their bytes.
   private var slots = [UInt64](repeating: 0, count: 1024)
 
   /// The number of names.

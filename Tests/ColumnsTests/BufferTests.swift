@@ -83,4 +83,13 @@ struct BufferTests {
     #expect(watched != nil)
     #expect(values.next() == 7 && values.next() == nil)
   }
+
+  @Test func `generic code gets at the memory, too`() {
+    func sum(_ numbers: some Sequence<Int32>) -> Int32? {
+      numbers.withContiguousStorageIfAvailable { $0.reduce(0, +) }
+    }
+    #expect(sum(Buffer<Int32>([1, 2, 3]).slice(1..<3)) == 5)
+    #expect(sum(Buffer<Int32>([])) == 0)
+    #expect(Array(Buffer<Int32>([1, 2, 3])) == [1, 2, 3])
+  }
 }

@@ -25,8 +25,9 @@ struct RowRepeats {
     isReliable = cells.count == columns.count
   }
 
-  /// Whether a row's cells are those of the row before. A null's text is empty, as that of an empty
-  /// cell is, and both are no text to a field.
+  /// Whether a row's cells are those of the row before.
+  ///
+  /// A null's text is empty, as that of an empty cell is, and both are no text to a field.
   func isRepeated(_ row: Int) -> Bool {
     guard isReliable, row > 0 else { return false }
     for cell in cells {
