@@ -33,7 +33,7 @@ public struct RacingServiceSettings: Sendable {
 
 /// What the racing service works with; tests give their own.
 public struct RacingSurroundings: Sendable {
-  /// What carries requests; nil for the one that ``SharedTransport`` has when a request is sent.
+  /// What carries requests; nil for the one that `SharedTransport` has when a request is sent.
   public var transport: (any Transport)?
   /// The time.
   public var clock: any APIClock
