@@ -23,7 +23,12 @@ public final class FileLock {
     file = opened
   }
 
-  deinit { close(file) }
+  deinit {
+    // A process just forked may hold a copy of the file for a moment; closing alone would leave
+    // the lock to it.
+    flock(file, LOCK_UN)
+    close(file)
+  }
 }
 
 /// The right to write to a store, held by one process at a time.
