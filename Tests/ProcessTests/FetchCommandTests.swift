@@ -16,14 +16,18 @@ import Testing
       "2024-12-01", "--out", out,
     ])
     #expect(report.exitCode == 0, "\(report.stderr)")
-    let rows = try work.rows(out + "/jockey.csv", key: ["jockey"], ["runs", "wins"])
-    var expected: [String: (runs: Int, wins: Int)] = [:]
-    for runner in truth.values where ["finished", "did_not_finish"].contains(runner[4]) {
+    let rows = try work.rows(
+      out + "/jockey.csv", key: ["jockey"], ["runs", "wins", "sp_bets", "sp_returned", "sp_roi"])
+    func race(_ runner: String) -> Substring { runner.prefix { $0 != " " } }
+    let winners = Dictionary(
+      truth.filter { $0.value[5] == "1" }.map { (race($0.key), 1) }, uniquingKeysWith: +)
+    var expected: [String: PlainFigures] = [:]
+    for (key, runner) in truth where ["finished", "did_not_finish"].contains(runner[4]) {
       guard !runner[1].isEmpty else { continue }
-      expected[runner[1], default: (0, 0)].runs += 1
-      if runner[5] == "1" { expected[runner[1]]!.wins += 1 }
+      expected[runner[1], default: PlainFigures()].count(
+        position: runner[5], price: runner[6], winners: winners[race(key)] ?? 0)
     }
-    #expect(rows == expected.mapValues { ["\($0.runs)", "\($0.wins)"] })
+    #expect(rows == expected.mapValues(\.cells))
     try againOnlyTheLastDays(work)
   }
 

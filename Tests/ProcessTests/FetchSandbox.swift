@@ -62,8 +62,12 @@ final class FetchSandbox {
   /// Calls the sandbox itself.
   @discardableResult
   func call(_ path: String, method: String = "GET") throws -> Data {
-    let result = try RailbirdProcess.run(
-      program: "curl", ["-s", "-X", method, "--data", "", url + path])
+    let script = """
+      import sys, urllib.request as http
+      call = http.Request(sys.argv[1], method=sys.argv[2], data=b"" if sys.argv[2] == "POST" else None)
+      sys.stdout.buffer.write(http.urlopen(call).read())
+      """
+    let result = try RailbirdProcess.run(program: "python3", ["-c", script, url + path, method])
     return Data(result.stdout.utf8)
   }
 
