@@ -13,13 +13,15 @@ modules=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
 rm -rf "$out"
 mkdir -p "$out"
 log=$out/symbols.log
+# It also tries test modules, which nobody may have built yet: what counts is our own modules' graphs.
 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
-  >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+  >"$log" 2>&1 || true
 symbols=$(dirname "$(swift build --show-bin-path)")/symbolgraph
 
 archives=""
 for module in $modules; do
   catalog=$out/$module.docc
+  [ -f "$symbols/$module.symbols.json" ] || { cat "$log" >&2; exit 1; }
   mkdir -p "$catalog"
   sed "1s/^# .*/# \`\`$module\`\`/" "Sources/$module/README.md" > "$catalog/$module.md"
   for graph in "$symbols/$module.symbols.json" "$symbols/$module@"*.symbols.json; do

@@ -19,7 +19,7 @@ extension StoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFound(let store):
-      "\(store): found no store; expected one made by `railbird import`"
+      "\(store): found no store; expected one made by `railbird import` or `fetch`"
     case .notAStore(let store, let found):
       "\(store): found \(found); expected a store or an empty folder"
     case .unknownFormat(let store, let found, let expected):

@@ -30,6 +30,9 @@ extension ImportError: CustomStringConvertible {
     case .store(let error): error.description
     case .badMapping(let file, let found, let expected):
       "\(file): found \(found); expected \(expected)"
+    case .unknownTable(let file, let columns, let mapping) where columns.isEmpty:
+      "\(file): found no rows where the mapping \(mapping) expects them, such as races without "
+        + "their runners"
     case .unknownTable(let file, let columns, let mapping):
       "\(file): found the columns \(FileError.listed(columns)); expected those of a file that "
         + "the mapping \(mapping) reads"

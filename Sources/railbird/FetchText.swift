@@ -12,8 +12,9 @@ enum FetchText {
 
   /// What it came to.
   static func lines(_ summary: FetchSummary) -> [String] {
+    let plural = summary.requestCount == 1 ? "" : "s"
     var lines = [
-      "\(grouped(summary.requestCount)) requests: \(grouped(summary.newCount)) new answers, "
+      "\(grouped(summary.requestCount)) request\(plural): \(grouped(summary.newCount)) new answers, "
         + "\(grouped(summary.changedCount)) changed, \(grouped(summary.unchangedCount)) unchanged"
     ]
     if !summary.imports.isEmpty {

@@ -37,8 +37,8 @@ struct ReplayCommand: ParsableCommand {
       job.progress = console.progress
       let start = Date()
       let outcome = try job.run()
-      try refreshStatistics(of: into ?? storeOptions.store)
       let seconds = Date().timeIntervalSince(start)
+      try refreshStatistics(of: into ?? storeOptions.store)
       console.clear()
       guard !work.quiet else { return }
       for line in ImportChanges.lines(from: outcome.before, to: outcome.after) {

@@ -69,6 +69,18 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private static func write(_ text: String, to path: String) throws {
-    try WholeFile.write(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: $0)) }
+    do {
+      try WholeFile.write(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: $0)) }
+    } catch {
+      throw UnwritableFile(path: path, reason: error.localizedDescription)
+    }
   }
+}
+
+/// A file that cannot be written.
+private struct UnwritableFile: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  var description: String { "\(path): cannot be written (\(reason))" }
 }

@@ -3,7 +3,10 @@ import Testing
 
 struct ErrorMessageTests {
   @Test(arguments: [
-    (StoreError.notFound(store: "S"), "S: found no store; expected one made by `railbird import`"),
+    (
+      StoreError.notFound(store: "S"),
+      "S: found no store; expected one made by `railbird import` or `fetch`"
+    ),
     (
       .notAStore(store: "S", found: "a folder that holds notes.txt"),
       "S: found a folder that holds notes.txt; expected a store or an empty folder"

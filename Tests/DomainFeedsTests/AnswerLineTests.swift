@@ -9,17 +9,19 @@ struct AnswerLineTests {
   private static let day = Day(iso: "2024-11-02")!
 
   private func line(
-    _ body: String, to request: FetchRequest, known: KnownAnswer? = nil, isLastTry: Bool = false
+    _ body: String, to request: FetchRequest, known: KnownAnswer? = nil,
+    isEmptyBelieved: Bool = false
   ) -> AnswerLine {
-    line(Data(body.utf8), to: request, known: known, isLastTry: isLastTry)
+    line(Data(body.utf8), to: request, known: known, isEmptyBelieved: isEmptyBelieved)
   }
 
   private func line(
-    _ body: Data, to request: FetchRequest, known: KnownAnswer? = nil, isLastTry: Bool = false
+    _ body: Data, to request: FetchRequest, known: KnownAnswer? = nil, isEmptyBelieved: Bool = false
   ) -> AnswerLine {
     let entry = JournalEntry(
       request: request.text, day: Self.day, fetchedAt: 7, status: 200, bytes: body.count)
-    return AnswerLine(entry, to: request, body: body, known: known, isLastTry: isLastTry)
+    return AnswerLine(
+      entry, to: request, body: body, known: known, isEmptyBelieved: isEmptyBelieved)
   }
 
   @Test func `a line is the answer's facts and its body, whose line ends are blanks`() {
@@ -63,7 +65,7 @@ struct AnswerLineTests {
   @Test func `an empty body is believed when the last try gives it again`() {
     for body in ["", " \n"] {
       #expect(!line(body, to: .results(Self.day)).entry.isSettled)
-      #expect(line(body, to: .results(Self.day), isLastTry: true).entry.isSettled)
+      #expect(line(body, to: .results(Self.day), isEmptyBelieved: true).entry.isSettled)
     }
   }
 

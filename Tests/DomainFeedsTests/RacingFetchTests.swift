@@ -6,6 +6,7 @@ import Foundation
 import RacingImport
 import TabularFiles
 import TestSupport
+import Synchronization
 import Testing
 
 @testable import DomainFeeds
@@ -42,6 +43,42 @@ struct RacingFetchTests {
     #expect(Set(asked.filter { !$0.contains("date=") }) == races)
     #expect(again.unchangedCount == asked.count && again.imports.isEmpty)
     #expect(try work.files() == before)
+  }
+
+  @Test(arguments: ["/race/100001", "/racecards?date=2024-11-01"])
+  func `an empty answer after broken ones is not believed`(request: String) async throws {
+    let work = try FetchWork(days: 3)
+    let tries = Mutex(0)
+    work.service.replying { _, target in
+      guard target == request else { return nil }
+      let number = tries.withLock { tries in
+        tries += 1
+        return tries
+      }
+      return .success(HTTPResponse(status: 200, body: Data((number < 3 ? "[{" : "").utf8)))
+    }
+    let first = try await work.fetch { $0.refreshDays = 0 }
+    #expect(first.malformed == [request] && first.absent.isEmpty)
+    work.service.replying(nil)
+    try await work.fetch { $0.refreshDays = 0 }
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test func `nothing is believed of a race that a list names, three empty answers of a list are`()
+    async throws
+  {
+    let work = try FetchWork(days: 3)
+    let race = "/race/100001"
+    let list = "/results?date=2024-11-02"
+    work.service.replying { _, target in
+      [race, list].contains(target) ? .success(HTTPResponse(status: 204)) : nil
+    }
+    let first = try await work.fetch { $0.refreshDays = 0 }
+    #expect(first.malformed == [race])
+    work.service.replying(nil)
+    _ = work.asked()
+    try await work.fetch { $0.refreshDays = 0 }
+    #expect(work.asked() == [race])
   }
 
   @Test func `an amended result replaces the older one, in recent days`() async throws {

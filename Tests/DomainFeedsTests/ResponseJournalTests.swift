@@ -19,7 +19,7 @@ struct ResponseJournalTests {
     let body = #"{"id_race":"\#(number)","finished":"1","horses":[{"horse":"Grey Lantern"}]}"#
     return AnswerLine(
       entry, to: .race("\(number)", on: Day(20_000)), body: Data(body.utf8), known: nil,
-      isLastTry: false)
+      isEmptyBelieved: false)
   }
 
   @Test func `what was appended is there again, also for zstd`() throws {

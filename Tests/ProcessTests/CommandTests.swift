@@ -76,7 +76,8 @@ struct CommandTests {
     #expect(result.exitCode == 1)
     #expect(
       result.stderr
-        == "railbird: \(work.store): found no store; expected one made by `railbird import`\n")
+        == "railbird: \(work.store): found no store; expected one made by `railbird import` or `fetch`\n"
+    )
     #expect(!FileManager.default.fileExists(atPath: work.store))
   }
 

@@ -17,17 +17,17 @@ struct AnswerLine {
   ///
   /// - Edge cases: a body that says in JSON that there is nothing is noted without body; one that
   ///   is no JSON, or not of the shape that was asked for, is noted as malformed. An empty one is
-  ///   believed only where the last try gives it again.
+  ///   noted as such, to be asked for again, unless it is to be believed.
   ///
   /// - Parameters:
   ///   - entry: The attempt.
   ///   - request: What was asked.
   ///   - body: The body as it came.
   ///   - known: The newest answer that is known.
-  ///   - isLastTry: Whether the request is not sent again in this run.
+  ///   - isEmptyBelieved: Whether an empty body means that there is nothing.
   init(
     _ entry: JournalEntry, to request: FetchRequest, body: Data, known: KnownAnswer?,
-    isLastTry: Bool
+    isEmptyBelieved: Bool
   ) {
     var entry = entry
     let body = Self.oneLine(body)
@@ -40,7 +40,7 @@ struct AnswerLine {
       } else {
         self.init(text: Self.text(entry, body: body), entry: entry)
       }
-    case .empty where !isLastTry && entry.status.map { $0 < 300 } == true:
+    case .empty where !isEmptyBelieved && entry.status.map { $0 < 300 } == true:
       entry.error = Self.empty
       self.init(entry)
     case .nothing, .empty:

@@ -29,7 +29,8 @@ extension FetchError: CustomStringConvertible {
     case .busy(let store):
       "\(store): another process is fetching into this store; try again when it has finished"
     case .store(let error): error.description
-    case .journal(let error): error.description
+    case .journal(let error):
+      "\(error.description); move the file away, and its answers are asked for again"
     case .disk(let file, let reason): "\(file): cannot be written (\(reason))"
     case .importing(let error): error.description
     case .statistics(let error): "connection_stats: \(error.description)"

@@ -2,7 +2,7 @@ import Columns
 
 /// Which requests a run still has to send: nothing but days, times and what is known decides.
 struct FetchPlan: Sendable {
-  /// How long after its day a race without a result is asked for again, in days.
+  /// How many days before the last one a race without a result is asked for again.
   static let longestWait = 30
   /// How many races a day is taken to have before any day is known.
   static let usualRaceCount = 60
@@ -39,9 +39,9 @@ struct FetchPlan: Sendable {
   private func isDue(_ request: FetchRequest, _ answer: KnownAnswer?) -> Bool {
     guard let answer else { return true }
     guard answer.fetchedAt < runStart else { return false }
-    let isRecent = request.day > min(days.upperBound, today) - refreshDays
-    if isRecent || request.day > today { return true }
-    let isAwaited = request.day >= today - Self.longestWait
+    let last = min(days.upperBound, today)
+    if request.day > last - refreshDays || request.day > today { return true }
+    let isAwaited = request.day >= last - Self.longestWait
     return isAwaited && answer.raceState == .open
   }
 }

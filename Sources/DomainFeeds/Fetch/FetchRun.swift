@@ -15,7 +15,9 @@ final class FetchRun {
   /// Whether the journal holds an answer that the store doesn't.
   var hasNews = false
   private var tries: [String: Int] = [:]
+  private var emptyAnswers: [String: Int] = [:]
   private var pace: FetchPace
+  private var isSlow = false
 
   /// Takes the folder, and takes up what an earlier run has left.
   init(_ job: RacingFetch) throws(FetchError) {
@@ -44,6 +46,7 @@ final class FetchRun {
           break days
         }
         job.progress(pace.progress(on: day, plan, known))
+        tellOfSlowness()
         if let end = try await ask(request) {
           summary.end = end
           break days
@@ -96,6 +99,16 @@ final class FetchRun {
     plan.due(on: day, known).first { tries[$0.text, default: 0] < job.triesPerRequest }
   }
 
+  /// Says so when the service begins to want far fewer requests than it was to be sent.
+  private func tellOfSlowness() {
+    let status = job.limiter.status
+    let wait = max(status.blockedFor, status.interval)
+    let wasSlow = isSlow
+    isSlow = wait > max(.seconds(10), status.configuredInterval * 4)
+    guard isSlow && !wasSlow else { return }
+    job.note("the service wants fewer requests: the next one in \(wait.components.seconds) s")
+  }
+
   /// Sends a request and writes its answer down; says so where nothing more can be asked.
   private func ask(_ request: FetchRequest) async throws(FetchError) -> FetchSummary.End? {
     _ = job.attempts.take()
@@ -140,9 +153,19 @@ final class FetchRun {
       isWhole
       ? AnswerLine(
         entry, to: request, body: body ?? Data(), known: answer,
-        isLastTry: tries[request.text] == job.triesPerRequest) : AnswerLine(entry)
+        isEmptyBelieved: isEmptyBelieved(request)) : AnswerLine(entry)
+    if line.entry.error == AnswerLine.empty { emptyAnswers[request.text, default: 0] += 1 }
     count(line.entry, request, before: answer)
     return line
+  }
+
+  /// Whether one more empty answer means that there is nothing.
+  ///
+  /// Of a day's list it does on the last try, where all before it were empty too. A race is asked for
+  /// because a list names it.
+  private func isEmptyBelieved(_ request: FetchRequest) -> Bool {
+    if case .race = request { return false }
+    return emptyAnswers[request.text, default: 0] == job.triesPerRequest - 1
   }
 
   private func count(_ entry: JournalEntry, _ request: FetchRequest, before: KnownAnswer?) {

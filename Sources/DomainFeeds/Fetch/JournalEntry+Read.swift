@@ -41,39 +41,54 @@ extension JournalEntry {
   // MARK: - Implementation
 
   /// Adds what the bodies say of races.
+  ///
+  /// Runners are read only where they tell something: in lists, and of races without a flag.
   private static func readRaces(
     of file: SourceFile, into entries: inout [JournalEntry], _ places: [String: Int]
   ) throws(FileError) {
-    let runners = try Rows(
-      file, "body/[]/horses|runners/*",
-      ["../../request", "../../fetched_at", "../id_race", "../race_id", "position"])
-    var placed: Set<Int> = []
-    for row in 0..<runners.count {
-      guard let place = runners.place(row, places), let id = runners[row, 2] ?? runners[row, 3]
+    let listed = try Rows(
+      file, "body/*/horses|runners/*",
+      ["../../request", "../../fetched_at", "../id_race", "../race_id"])
+    for row in 0..<listed.count {
+      guard let place = listed.place(row, places), let id = listed[row, 2] ?? listed[row, 3]
       else { continue }
       if entries[place].racesWithRunners.last != id { entries[place].racesWithRunners.append(id) }
-      if runners[row, 4]?.isEmpty == false { placed.insert(place) }
     }
     let races = try Rows(
       file, "body/[]",
       [
         "../request", "../fetched_at", "id_race", "race_id", "finished", "canceled", "cancelled",
       ])
+    var unflagged: Set<Int> = []
     for row in 0..<races.count {
       guard let place = races.place(row, places), let id = races[row, 2] ?? races[row, 3]
       else { continue }
       let isFinished = races.isSet(row, 4)
       if entries[place].request.hasPrefix("/race/") {
         let isCancelled = races.isSet(row, 5) || races.isSet(row, 6)
-        // The spelling of the app's guide has no flag; there a position tells.
-        let hasResult = isFinished || (races[row, 4] == nil && placed.contains(place))
-        entries[place].raceState = isCancelled ? .cancelled : hasResult ? .finished : .open
+        entries[place].raceState = isCancelled ? .cancelled : isFinished ? .finished : .open
+        if !isCancelled && races[row, 4] == nil { unflagged.insert(place) }
         entries[place].racesWithRunners = []
       } else {
         let isResult = isFinished || entries[place].request.hasPrefix("/results")
         let isWhole = entries[place].racesWithRunners.contains(id)
         if isResult || !isWhole { entries[place].details.append(id) }
       }
+    }
+    if !unflagged.isEmpty { try readPositions(of: file, into: &entries, places, unflagged) }
+  }
+
+  /// Takes a race for finished where a runner has a position: the spelling of the app's guide has no
+  /// flag.
+  private static func readPositions(
+    of file: SourceFile, into entries: inout [JournalEntry], _ places: [String: Int],
+    _ unflagged: Set<Int>
+  ) throws(FileError) {
+    let runners = try Rows(
+      file, "body/[]/horses|runners/*", ["../../request", "../../fetched_at", "position"])
+    for row in 0..<runners.count where runners[row, 2]?.isEmpty == false {
+      guard let place = runners.place(row, places), unflagged.contains(place) else { continue }
+      entries[place].raceState = .finished
     }
   }
 

@@ -39,6 +39,7 @@ public struct RacingFetch: Sendable {
   let service: RacingAPI
   let attempts: AttemptLog
   let clock: any APIClock
+  let limiter: RateLimiter
 
   /// Describes a fetch.
   ///
@@ -59,10 +60,11 @@ public struct RacingFetch: Sendable {
     self.days = days
     self.clock = clock
     self.attempts = attempts
+    limiter = RateLimiter(interval: settings.interval, clock: clock)
     service = RacingAPI(
       APIConnection(
-        settings, transport: transport, authorization: authorization, clock: clock, log: log,
-        observe: attempts.note))
+        settings, transport: transport, authorization: authorization, clock: clock,
+        limiter: limiter, log: log, observe: attempts.note))
   }
 
   /// Fetches what is due and stores it.
