@@ -3,8 +3,8 @@ import Foundation
 
 /// Sends requests through async-http-client.
 ///
-/// It unpacks gzip and deflate, follows redirects by the rules of ``Redirect``, and tells every
-/// failure as a ``TransportError`` that names the host and nothing else of the request. A body that
+/// It unpacks gzip and deflate, follows redirects by the rules of `Redirect`, and tells every
+/// failure as a `TransportError` that names the host and nothing else of the request. A body that
 /// was cut off or is damaged is a failure, never a shorter body.
 ///
 /// One transport serves any number of clients at the same time. Connections are kept open between
@@ -15,7 +15,7 @@ public final class AsyncHTTPTransport: Transport {
   /// Makes a transport; no connection is opened yet.
   public init() {}
 
-  /// Makes a new transport that of all clients made without one (``SharedTransport``).
+  /// Makes a new transport that of all clients made without one (`SharedTransport`).
   public static func useForSharedClients() {
     SharedTransport.install(AsyncHTTPTransport())
   }
@@ -26,7 +26,7 @@ public final class AsyncHTTPTransport: Transport {
   ///   - request: The request.
   ///   - limits: What the exchange may take, redirects included.
   /// - Returns: The answer, whatever its status, its body unpacked.
-  /// - Throws: ``TransportError`` when there is no whole answer.
+  /// - Throws: `TransportError` when there is no whole answer.
   public func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError)
     -> HTTPResponse
   {

@@ -17,7 +17,7 @@ enum Redirect {
   ///   - response: An answer with one of ``statuses``.
   ///   - request: What it answers.
   /// - Returns: The next request.
-  /// - Throws: ``TransportError/redirectRefused(host:reason:)``.
+  /// - Throws: `TransportError.redirectRefused(host:reason:)`.
   static func next(
     after response: HTTPResponse, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest {

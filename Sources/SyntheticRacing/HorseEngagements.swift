@@ -11,7 +11,7 @@ struct HorseEngagements {
 
   /// Draws one horse that has not run on the day.
   ///
-  /// - Precondition: One is left; ``HorsePopulation`` keeps enough in training.
+  /// - Precondition: One is left; `HorsePopulation` keeps enough in training.
   mutating func draw(
     from population: HorsePopulation, country: Int, day: Int, using random: inout RandomSource
   ) -> Int {

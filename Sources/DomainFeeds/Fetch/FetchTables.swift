@@ -16,7 +16,7 @@ public struct FetchTables: DerivedTables {
   /// Adds to what a writer's state holds.
   ///
   /// - Parameter writer: The store's writer.
-  /// - Throws: ``StoreError`` when a segment cannot be read.
+  /// - Throws: `StoreError` when a segment cannot be read.
   public init(addingTo writer: StoreWriter) throws(StoreError) {
     answers = try KnownAnswers(writer)
   }
@@ -43,7 +43,7 @@ public struct FetchTables: DerivedTables {
   /// Hands all changes to a writer, for its next commit.
   ///
   /// - Parameter writer: The store's writer.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  /// - Throws: `StoreError` when a segment cannot be read or written.
   public func write(to writer: StoreWriter) throws(StoreError) {
     try answers.write(to: writer)
     for (importID, entries) in lines {
@@ -56,7 +56,7 @@ public struct FetchTables: DerivedTables {
   /// - Parameters:
   ///   - writer: The store's writer.
   ///   - imports: What became of the files.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  /// - Throws: `StoreError` when a segment cannot be read or written.
   public static func note(_ writer: StoreWriter, _ imports: [ImportedFile]) throws(StoreError) {
     guard imports.contains(where: { $0.mapping == RacingFetch.mapping }) else { return }
     var tables = try FetchTables(addingTo: writer)

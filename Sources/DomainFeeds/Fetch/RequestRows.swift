@@ -12,7 +12,7 @@ enum RequestRows {
   ///   - entries: The lines.
   ///   - importID: The import they came with.
   ///   - writer: The store's writer.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  /// - Throws: `StoreError` when a segment cannot be read or written.
   static func add(_ entries: [JournalEntry], importID: Int, to writer: StoreWriter)
     throws(StoreError)
   {

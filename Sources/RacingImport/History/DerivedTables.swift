@@ -17,6 +17,6 @@ public protocol DerivedTables {
   /// Hands the rows to a writer, for its next commit.
   ///
   /// - Parameter writer: The store's writer.
-  /// - Throws: ``StoreError`` when a segment cannot be written.
+  /// - Throws: `StoreError` when a segment cannot be written.
   mutating func write(to writer: StoreWriter) throws(StoreError)
 }

@@ -7,7 +7,7 @@ enum FilterKind: Sendable {
   case instant
   case boolean
   case text
-  /// One of the words of ``Outcome``.
+  /// One of the words of `Outcome`.
   case outcome
 
   /// Whether there is a before and an after; the others are only equal or not.

@@ -27,7 +27,7 @@ struct KeyColumns: Sendable {
     return column
   }
 
-  /// Per month and runner, the days since its horse's previous start; see ``DaysSinceLastRun``.
+  /// Per month and runner, the days since its horse's previous start; see `DaysSinceLastRun`.
   mutating func daysSinceLastRun() -> [Buffer<Int32>] {
     if let days { return days }
     let found = DaysSinceLastRun(months, horses: column("horse")).months
