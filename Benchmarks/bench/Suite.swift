@@ -52,7 +52,10 @@ struct Suite {
   /// Times the tables made anew from archived JSON.
   private func replay() throws -> Measurement {
     let store = input.folder + "/archived"
-    _ = try importFile(input.json, into: store, keepsArchive: true)
+    // Our own layout with its rows in JSON, which the built-in mapping does not read.
+    let mapping = Mapping.builtInText("railbird")!.replacingOccurrences(
+      of: "feeds: runners", with: "feeds: runners\n    rows: '[]'")
+    _ = try importFile(input.json, into: store, mapping: mapping, keepsArchive: true)
     let size = GeneratedInput.size(of: input.json)
     return try measure("replay JSON", rows: input.jsonRunners, bytes: size) {
       var job = ReplayJob(store: store)
@@ -89,10 +92,10 @@ struct Suite {
       name: name, rows: rows ?? input.runners, bytes: bytes, seconds: seconds.sorted())
   }
 
-  private func importFile(_ path: String, into store: String, keepsArchive: Bool = false) throws
-    -> ImportedFile
-  {
-    let text = Mapping.builtInText("railbird")!
+  private func importFile(
+    _ path: String, into store: String, mapping text: String = Mapping.builtInText("railbird")!,
+    keepsArchive: Bool = false
+  ) throws -> ImportedFile {
     var job = ImportJob(
       store: store, mapping: try Mapping(yaml: text, file: "railbird"), mappingText: text, now: 0)
     job.threads = threads

@@ -12,6 +12,8 @@ public enum ImportError: Error, Equatable, Sendable {
   case badMapping(file: String, found: String, expected: String)
   /// None of a mapping's tables has the file's columns.
   case unknownTable(file: String, columns: [String], mapping: String)
+  /// A file is JSON, and none of a mapping's tables says where in it rows stand; or the reverse.
+  case otherKind(file: String, isJSON: Bool, mapping: String)
   /// A mapping has no table of that name.
   case unknownTableName(found: String, mapping: String, expected: [String])
   /// A call's files don't fit together.
@@ -36,6 +38,9 @@ extension ImportError: CustomStringConvertible {
     case .unknownTable(let file, let columns, let mapping):
       "\(file): found the columns \(FileError.listed(columns)); expected those of a file that "
         + "the mapping \(mapping) reads"
+    case .otherKind(let file, let isJSON, let mapping):
+      "\(file): found \(isJSON ? "JSON" : "rows of columns"); expected what the mapping "
+        + "\(mapping) reads: \(isJSON ? "CSV or Parquet" : "JSON")"
     case .unknownTableName(let found, let mapping, let expected):
       "found the table \(found); expected one of the mapping \(mapping)'s: "
         + expected.joined(separator: ", ")

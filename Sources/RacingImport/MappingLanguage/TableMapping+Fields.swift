@@ -69,13 +69,17 @@ extension Mapping {
       }
       return (name, table, try columns(of: file, table))
     }
+    let isJSON = file.kind.isJSON
+    let tables = tables.filter { isJSON == ($0.value.rows != nil) }
+    guard !tables.isEmpty else {
+      throw .otherKind(file: file.path, isJSON: isJSON, mapping: self.name)
+    }
     var fitting: [(name: String, mapping: TableMapping, columns: [String])] = []
     var seen: [String] = []
-    for (name, table) in tables.sorted(by: { $0.key < $1.key })
-    where file.kind.isJSON == (table.rows != nil) {
+    for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
       let columns = try columns(of: file, table)
       if seen.isEmpty { seen = columns }
-      let isTold = !table.recognisedBy.isEmpty || tables.count == 1
+      let isTold = !table.recognisedBy.isEmpty || self.tables.count == 1
       if isTold, table.recognisedBy.allSatisfy(columns.contains) {
         fitting.append((name, table, columns))
       }
