@@ -34,6 +34,9 @@ let package = Package(
     .library(name: "APICore", targets: ["APICore"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
     .library(name: "PoniRacing", targets: ["PoniRacing"]),
+    .library(name: "Seasons", targets: ["Seasons"]),
+    .library(name: "SeasonalRewards", targets: ["SeasonalRewards"]),
+    .library(name: "SeasonTotals", targets: ["SeasonTotals"]),
     .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
     .library(name: "APISandbox", targets: ["APISandbox"]),
   ],
@@ -94,13 +97,15 @@ let package = Package(
     .target(
       name: "Racing", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "Seasons", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "APICore", dependencies: ["Columns", .product(name: "Logging", package: "swift-log")],
       exclude: ["README.md"], swiftSettings: strict),
 
     // Row 3: files to runners, runners to report values, runners from a seed, and clients.
     .target(
       name: "RacingImport",
-      dependencies: ["Columns", "TabularFiles", "YAMLText", "ColumnStore", "Racing"],
+      dependencies: ["Columns", "TabularFiles", "YAMLText", "ColumnStore", "Racing", "Seasons"],
       exclude: ["README.md"],
       resources: [.embedInCode("Mappings"), .embedInCode("Matching/CourseNames.csv")],
       swiftSettings: strict),
@@ -119,6 +124,14 @@ let package = Package(
         "Columns", "Racing", "APICore", .product(name: "Logging", package: "swift-log"),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "SeasonalRewards",
+      dependencies: [
+        "Columns", "Seasons", "APICore", .product(name: "Logging", package: "swift-log"),
+      ], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SeasonTotals", dependencies: ["Columns", "ColumnStore", "Kernels", "Seasons"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "HTTPTransport",
       dependencies: [
         "APICore", .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -131,8 +144,10 @@ let package = Package(
 
     // Row 4: report values to files, and files to questions.
     .target(
-      name: "ReportWriters", dependencies: ["Columns", "TabularFiles", "RacingReports", "Racing"],
-      exclude: ["README.md"], swiftSettings: strict),
+      name: "ReportWriters",
+      dependencies: [
+        "Columns", "TabularFiles", "RacingReports", "Racing", "Seasons", "SeasonTotals",
+      ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
       exclude: ["README.md"], swiftSettings: strict),
@@ -141,12 +156,12 @@ let package = Package(
       name: "DomainFeeds",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "APICore", "RacingImport",
-        "RacingReports", "PoniRacing",
+        "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "APISandbox",
       dependencies: [
-        "Columns", "TabularFiles", "Racing", "APICore", "SyntheticRacing",
+        "Columns", "TabularFiles", "Racing", "Seasons", "APICore", "SyntheticRacing",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ], exclude: ["README.md"], swiftSettings: strict),
@@ -157,16 +172,16 @@ let package = Package(
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
-        "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox",
-        .product(name: "Logging", package: "swift-log"),
+        "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons",
+        "SeasonalRewards", "SeasonTotals", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
       name: "bench",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
-        "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RacingReports", "RacingExport", "ReportWriters", "SyntheticRacing", "Seasons",
+        "SeasonTotals", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Benchmarks/bench", swiftSettings: strict),
 
     // Tests mirror the modules.
@@ -205,7 +220,7 @@ let package = Package(
       name: "RacingImportTests",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "SyntheticRacing", "TestSupport",
+        "Seasons", "SyntheticRacing", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
@@ -216,8 +231,8 @@ let package = Package(
     .testTarget(
       name: "ReportWritersTests",
       dependencies: [
-        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "StoreSupport",
-        "TestSupport",
+        "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "Seasons",
+        "SeasonTotals", "StoreSupport", "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ReportSpecsTests",
@@ -244,9 +259,23 @@ let package = Package(
         "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
+      name: "SeasonsTests", dependencies: ["Seasons", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SeasonalRewardsTests",
+      dependencies: [
+        "Columns", "Seasons", "SeasonalRewards", "APICore", "HTTPTransport", "FeedContract",
+        "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SeasonTotalsTests",
+      dependencies: [
+        "Columns", "ColumnStore", "Seasons", "SeasonTotals", "RacingImport", "ReportWriters",
+        "StoreSupport", "TabularFiles", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "APISandboxTests",
       dependencies: [
-        "Columns", "Racing", "APICore", "HTTPTransport", "APISandbox", "SyntheticRacing",
+        "Columns", "Racing", "Seasons", "APICore", "HTTPTransport", "APISandbox", "SyntheticRacing",
         "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
@@ -254,7 +283,8 @@ let package = Package(
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
         "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
-        "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport",
+        "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
+        "SeasonalRewards", "SeasonTotals",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(

@@ -6,10 +6,10 @@ struct ModuleDependencyTests {
   private static let rows: [[String]] = [
     ["Columns"],
     ["TabularFiles", "Kernels", "YAMLText"],
-    ["ColumnStore", "Racing", "APICore"],
+    ["ColumnStore", "Racing", "Seasons", "APICore"],
     [
       "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
-      "HTTPTransport",
+      "HTTPTransport", "SeasonalRewards", "SeasonTotals",
     ],
     ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],
@@ -23,7 +23,7 @@ struct ModuleDependencyTests {
     "Crypto": ["ColumnStore"],
     "Yams": ["YAMLText"],
     "ArgumentParser": ["railbird", "bench"],
-    "Logging": ["APICore", "PoniRacing", "DomainFeeds", "railbird"],
+    "Logging": ["APICore", "PoniRacing", "SeasonalRewards", "DomainFeeds", "railbird"],
     "AsyncHTTPClient": ["HTTPTransport"],
     "NIOCore": ["HTTPTransport"],
     "NIOHTTP1": ["HTTPTransport"],

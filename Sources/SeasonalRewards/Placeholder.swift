@@ -1,0 +1,1 @@
+// Made whole by its owner.

@@ -1,0 +1,16 @@
+/// How far a team is on its way to a reward.
+public enum RewardProgress {
+  /// The part of a threshold that is reached, in percent.
+  ///
+  /// Formula: min(100, total / threshold × 100).
+  ///
+  /// - Edge cases: 0 for a threshold of 0 or less, and for a negative total.
+  ///
+  /// - Parameters:
+  ///   - total: The team's points.
+  ///   - threshold: The points that the reward takes.
+  public static func percentage(total: Int64, threshold: Int64) -> Double {
+    guard threshold > 0, total > 0 else { return 0 }
+    return min(100, Double(total) / Double(threshold) * 100)
+  }
+}
