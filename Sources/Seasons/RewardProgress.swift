@@ -9,6 +9,7 @@ public enum RewardProgress {
   /// - Parameters:
   ///   - total: The team's points.
   ///   - threshold: The points that the reward takes.
+  /// - Returns: 0 to 100.
   public static func percentage(total: Int64, threshold: Int64) -> Double {
     guard threshold > 0, total > 0 else { return 0 }
     return min(100, Double(total) / Double(threshold) * 100)
