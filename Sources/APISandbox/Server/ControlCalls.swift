@@ -6,7 +6,7 @@ struct ControlCalls: Sendable {
   static let root = "/sandbox/"
 
   let desk: RequestDesk
-  let service: any SandboxService
+  let services: [any SandboxService]
   let stop: @Sendable () -> Void
 
   /// Answers a call whose path begins with ``root``.
@@ -18,10 +18,10 @@ struct ControlCalls: Sendable {
       stop()
       return HTTPResponse(json: .object([("stopping", .boolean(true))]))
     case (.get, "/sandbox/elsewhere"):
-      let key = service.keyUse(of: request)
+      let key = services[0].keyUse(of: request)
       return HTTPResponse(json: .object([("key", .text(key.rawValue))]))
     default:
-      return service.control(request)
+      return services.lazy.compactMap { $0.control(request) }.first
         ?? HTTPResponse(status: 404, message: "\(request.path) is no call of the sandbox")
     }
   }
