@@ -115,7 +115,8 @@ let package = Package(
       name: "RacingReports", dependencies: ["Columns", "ColumnStore", "Kernels", "Racing"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "RacingExport", dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing"],
+      name: "RacingExport",
+      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "Seasons"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],

@@ -43,6 +43,11 @@ public final class DictionaryEncoder {
     return codeOfUnicode(name)
   }
 
+  /// The code of a name that is there, its bytes as they stand; nil for any other.
+  public func knownCode(_ name: UnsafeBufferPointer<UInt8>) -> Int32? {
+    table.find(name, NameTable.hash(name))
+  }
+
   /// The code of a name.
   public func code(_ name: String) -> Int32 {
     var name = name

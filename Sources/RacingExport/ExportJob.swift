@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Racing
+import Seasons
 import TabularFiles
 
 /// Writes a store's tables to files that any tool reads.
@@ -70,7 +71,8 @@ public struct ExportJob {
   // MARK: - Implementation
 
   private func fields(of table: String) -> [Field] {
-    RacingTables.exportedFields(of: table) ?? Self.commonFields(snapshot.segments(of: table))
+    RacingTables.exportedFields(of: table) ?? SeasonTables.exportedFields(of: table)
+      ?? Self.commonFields(snapshot.segments(of: table))
   }
 
   /// The columns of a table that this module does not know.

@@ -20,13 +20,7 @@ extension ImportJob {
         try onStore { () throws(StoreError) in try ledger.refusedLines(of: retryOf, writer) })
     }
     let rows = source.checkedRows(importID: step.id)
-    let aliases = try onFile { () throws(FileError) in
-      if let aliases = self.aliases { aliases } else { try NameAliases(store: store) }
-    }
-    let matching = RaceMatching(writer: writer, aliases: aliases, importID: step.id)
-    let result = try onStore { () throws(StoreError) in
-      try merge(source, rows, into: writer, matching)
-    }
+    let result = try merged(source, rows, step, writer)
     let rejects = source.locate(result.rejects)
     var imported = step.imported(by: self)
     imported.rowsRead = source.rows.rowCount + source.skippedCount
@@ -53,11 +47,35 @@ extension ImportJob {
     try onStore { () throws(StoreError) in
       if keepsArchive { try writer.archive(fileAt: step.input.file.path, sha256: step.sha256) }
       _ = try writer.archive(text: mappingText)
-      try ledger.append(imported, refused: rejects, retried: retried, writer)
+      try ledger.append(
+        imported, refused: rejects, retried: retried, isOfClub: step.input.table.feeds.isOfClub,
+        writer)
     }
   }
 
   // MARK: - Implementation
+
+  /// Puts a file's rows into the tables that they feed.
+  private func merged(
+    _ source: SourceTable, _ rows: CheckedRows, _ step: ImportStep, _ writer: StoreWriter
+  ) throws(ImportError) -> Merged {
+    if source.mapping.feeds.isOfClub {
+      progress("sorting \(source.file.name)")
+      let club = ClubImport(
+        writer: writer, feeds: source.mapping.feeds,
+        zone: mapping.zone(of: source.mapping.feeds), now: now)
+      return try onStore { () throws(StoreError) in
+        Merged(counts: try club.merge(rows), rejects: rows.rejects)
+      }
+    }
+    let aliases = try onFile { () throws(FileError) in
+      if let aliases = self.aliases { aliases } else { try NameAliases(store: store) }
+    }
+    let matching = RaceMatching(writer: writer, aliases: aliases, importID: step.id)
+    return try onStore { () throws(StoreError) in
+      try merge(source, rows, into: writer, matching)
+    }
+  }
 
   private struct Merged {
     var counts: StoredCounts
@@ -108,6 +126,8 @@ extension ImportJob {
       try runners.rejoin(months)
       return Merged(counts: counts, rejects: rows.rejects + unique.rejects)
     case .races, .lookup: preconditionFailure("a side file has no rows of its own to store")
+    case .points, .roster, .rewards, .progress, .runnerPoints:
+      preconditionFailure("a club's rows are stored by ClubImport")
     }
   }
 }

@@ -23,7 +23,18 @@ struct MappingOptions: ParsableArguments {
       valueName: "field=value"))
   var defaults: [String] = []
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The time zone of times that say none, and of a club's seasons, such as America/Chicago.",
+      valueName: "zone"))
+  var zone: String?
+
   func validate() throws {
+    if let zone, TimeZone(identifier: zone) == nil {
+      throw ValidationError(
+        "--zone: found \(zone); expected a time zone such as America/New_York")
+    }
     guard format == nil || mapping == nil else {
       throw ValidationError("--mapping: found --format too; expected one of them")
     }
@@ -46,10 +57,10 @@ struct MappingOptions: ParsableArguments {
     return text
   }
 
-  /// The mapping, its text with the defaults, and its name in messages.
+  /// The mapping, and its text with defaults and time zone.
   func load() throws -> (mapping: Mapping, text: String) {
     var text = try mapping.map(Mapping.text) ?? Mapping.builtInText(format!)!
-    text += try defaultsText(of: text)
+    text += try defaultsText(of: text) + zoneText(of: text)
     return (try Mapping(yaml: text, file: name), text)
   }
 
@@ -67,6 +78,15 @@ struct MappingOptions: ParsableArguments {
       return "  \(field): '\(value.replacing("'", with: "''"))'"
     }
     return "\ndefaults:\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The time zone as YAML, for the same reason.
+  private func zoneText(of mapping: String) throws -> String {
+    guard let zone else { return "" }
+    guard !mapping.split(separator: "\n").contains(where: { $0.hasPrefix("zone:") }) else {
+      throw ValidationError("--zone: found a zone in the mapping too; expected it in one place")
+    }
+    return "\nzone: \(zone)\n"
   }
 
   /// The defaults by field.

@@ -13,6 +13,8 @@ public struct ImportLedger {
   private var changed: Set<Int> = []
   private var isRewritten = false
   private var rejects = RejectLedger()
+  /// Whether runners may be others than before.
+  private var changesRunners = false
 
   /// Reads a snapshot's imports.
   public init(_ snapshot: Snapshot) {
@@ -101,13 +103,16 @@ public struct ImportLedger {
   ///   - file: The import.
   ///   - refused: The rows; those of a retry stay with the import whose rows it read again.
   ///   - retried: For a retry, the lines it read.
+  ///   - isOfClub: Whether its rows are a running club's, which no runner takes anything of.
   ///   - writer: The store's writer.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   mutating func append(
-    _ file: ImportedFile, refused: [LocatedReject], retried: Set<Int> = [], _ writer: StoreWriter
+    _ file: ImportedFile, refused: [LocatedReject], retried: Set<Int> = [], isOfClub: Bool,
+    _ writer: StoreWriter
   ) throws(StoreError) {
     imports.append(file)
     changed.insert(file.id)
+    changesRunners = changesRunners || !isOfClub
     guard let first = imports.first(where: { $0.id == file.retryOf }) else {
       rejects.set(refused, of: file)
       return
@@ -117,10 +122,11 @@ public struct ImportLedger {
   }
 
   /// Marks an import as undone; its refused rows go.
-  mutating func undo(_ id: Int, at now: Int64) {
+  mutating func undo(_ id: Int, at now: Int64, isOfClub: Bool = false) {
     guard let index = imports.firstIndex(where: { $0.id == id }) else { return }
     imports[index].undoneAt = now
     changed.insert(id)
+    changesRunners = changesRunners || !isOfClub
     rejects.set([], of: imports[index])
   }
 
@@ -138,6 +144,7 @@ public struct ImportLedger {
     imports.removeAll { !$0.isUndone }
     changed = Set(imports.map(\.id))
     isRewritten = true
+    changesRunners = true
     rejects.clear()
     return again
   }
@@ -147,7 +154,7 @@ public struct ImportLedger {
   /// Figures that were computed from the runners go with the rows they rest on: whoever computes
   /// them writes them anew.
   mutating func write(to writer: StoreWriter) throws(StoreError) {
-    if isRewritten || !changed.isEmpty { writer.removeRows(of: RacingTables.connectionStats) }
+    if changesRunners { writer.removeRows(of: RacingTables.connectionStats) }
     imports.sort { $0.id < $1.id }
     if isRewritten { writer.removeRows(of: RacingTables.imports) }
     let files = imports.filter { changed.contains($0.id) }
@@ -164,6 +171,7 @@ public struct ImportLedger {
     }
     changed = []
     isRewritten = false
+    changesRunners = false
   }
 }
 

@@ -1,6 +1,7 @@
 import ColumnStore
 import Foundation
 import Racing
+import Seasons
 
 /// Fills a store's tables anew from its raw archive alone, in one commit.
 ///
@@ -61,8 +62,8 @@ public struct ReplayJob {
   // MARK: - Implementation
 
   private var tableNames: [String] {
-    RacingTables.rebuiltTables + [RacingTables.imports, RacingTables.rejects]
-      + derived.flatMap(\.tableNames)
+    RacingTables.rebuiltTables + SeasonTables.rebuiltTables
+      + [RacingTables.imports, RacingTables.rejects] + derived.flatMap(\.tableNames)
   }
 
   /// The imports as the archive's log tells them; stores of before there was one have a table only.

@@ -1,9 +1,10 @@
 import ColumnStore
 import Foundation
 import Racing
+import Seasons
 import TabularFiles
 
-/// Fills a store's racing tables anew by running imports again from the raw archive.
+/// Fills a store's tables of imported rows anew by running imports again from the raw archive.
 ///
 /// Files and mappings are those of the first run, kept under their checksums; numbers and times of
 /// the imports stay, counts are those of the new run. The caller commits.
@@ -25,7 +26,7 @@ struct StoreRebuild {
 
   init(writer: StoreWriter) { self.writer = writer }
 
-  /// Empties the racing tables and runs imports in their order.
+  /// Empties these tables and runs imports in their order.
   ///
   /// - Parameters:
   ///   - ledger: The store's imports.
@@ -41,7 +42,9 @@ struct StoreRebuild {
     guard absent.isEmpty else {
       throw .notArchived(store: writer.store, imports: absent.map(\.label))
     }
-    for table in RacingTables.rebuiltTables { writer.removeRows(of: table) }
+    for table in RacingTables.rebuiltTables + SeasonTables.rebuiltTables {
+      writer.removeRows(of: table)
+    }
     var timeLeft = TimeLeft(total: again.reduce(0) { $0 + $1.bytes })
     var done = 0
     for call in Self.calls(again) {

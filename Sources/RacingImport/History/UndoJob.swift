@@ -73,6 +73,10 @@ public struct UndoJob {
   ) throws(ImportError) -> Bool {
     guard gone.count == 1 else { return false }
     return try onStore { () throws(StoreError) in
+      if try OwnClubRows.remove(gone[0], ledger, writer) {
+        ledger.undo(gone[0].id, at: now, isOfClub: true)
+        return true
+      }
       guard let months = try OwnMonths.of(gone[0], ledger, writer) else { return false }
       for table in RacingTables.rebuiltTables {
         for month in months { try writer.replace(table, month, with: Table([])) }

@@ -9,6 +9,8 @@ extension Mapping {
     ("racing-api", PackageResources.racing_api_yaml),
     ("harness", PackageResources.harness_yaml),
     ("poni", PackageResources.poni_yaml),
+    ("points-ledger", PackageResources.points_ledger_yaml),
+    ("points", PackageResources.points_yaml),
   ]
 
   /// The names that `--format` takes.

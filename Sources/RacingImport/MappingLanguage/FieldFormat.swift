@@ -27,10 +27,11 @@ public enum FieldFormat: Equatable, Sendable {
   /// The words for the formats of a field; days and times also take patterns.
   static func words(of field: Field) -> [String: FieldFormat] {
     switch field.name {
-    case "date", "off_time":
+    case "date", "off_time", "event_time", "reported_at", "achieved_at":
       [
         "excel_serial": .excelSerial, "epoch_seconds": .epoch(perSecond: 1),
         "epoch_milliseconds": .epoch(perSecond: 1000),
+        "epoch_microseconds": .epoch(perSecond: 1_000_000),
       ]
     case "sp", "bsp", "place_bsp":
       [
@@ -58,6 +59,6 @@ public enum FieldFormat: Equatable, Sendable {
 
   /// Whether a field's formats may be patterns.
   static func takesPatterns(_ field: Field) -> Bool {
-    field.name == "date" || field.name == "off_time"
+    field.type == .date || field.type == .instant
   }
 }

@@ -98,7 +98,7 @@ extension FieldFormat {
 }
 
 extension YAMLValue {
-  fileprivate func zone() throws(YAMLError) -> String {
+  func zone() throws(YAMLError) -> String {
     let name = try text("a time zone")
     guard TimeZone(identifier: name) != nil else {
       throw mistake(found: "the time zone \(name)", expected: "one such as Europe/London")

@@ -21,19 +21,22 @@ extension Mapping {
   private init(_ value: YAMLValue) throws(YAMLError) {
     let members = try value.members("a mapping")
     try members.allow(
-      ["name", "description", "defaults", "guarded_names", "tables"], as: "member")
+      ["name", "description", "defaults", "guarded_names", "zone", "tables"], as: "member")
     name = try members.required("name").text()
     description = try members["description"]?.text() ?? ""
     hasGuardedNames = try members["guarded_names"]?.flag() ?? false
+    zone = try members["zone"]?.zone()
     tables = [:]
     let places = try members.required("tables").members("tables by name").all
     for (name, value) in places { tables[name] = try TableMapping(value) }
     guard !tables.isEmpty else { throw value.mistake(found: "no table", expected: "at least one") }
     if let value = members["defaults"] {
-      let known = RacingTables.raceFields + RacingTables.runnerFields + RacingTables.dividendFields
+      let known = TableMapping.Target.allCases.flatMap { TableMapping(feeds: $0).targetFields }
       defaults = try value.texts(of: known)
     }
+    for (name, table) in tables { tables[name] = table.zoned(zone(of: table.feeds)) }
     try checkDays(places)
+    try checkSeasons(places)
     try checkJoins(value)
   }
 

@@ -8,6 +8,8 @@ public struct Mapping: Equatable, Sendable {
   public var defaults: [String: String] = [:]
   /// Whether names are written with a mark that keeps spreadsheets from running them.
   public var hasGuardedNames = false
+  /// The time zone of times that say none, and of a club's seasons.
+  public var zone: String?
   /// The files it reads, by name.
   public var tables: [String: TableMapping]
 }
@@ -24,6 +26,16 @@ public struct TableMapping: Equatable, Sendable {
     case dividends
     /// Nothing of its own: columns that other tables join.
     case lookup
+    /// A points transaction.
+    case points
+    /// A report of a runner's membership.
+    case roster
+    /// A report of a reward.
+    case rewards
+    /// A report of a team's progress.
+    case progress
+    /// A report of a runner's points in a season.
+    case runnerPoints = "runner_points"
   }
 
   /// What becomes of rows of one file that have the same key.

@@ -1,5 +1,6 @@
 import Columns
 import Racing
+import Seasons
 import TabularFiles
 
 extension TableMapping {
@@ -9,6 +10,11 @@ extension TableMapping {
     case .runners: RacingTables.raceFields + RacingTables.runnerFields
     case .races: RacingTables.raceFields
     case .dividends: RacingTables.dividendFields
+    case .points: SeasonTables.pointsLedgerFields
+    case .roster: SeasonTables.rosterFields
+    case .rewards: SeasonTables.rewardFields
+    case .progress: SeasonTables.progressFields
+    case .runnerPoints: SeasonTables.runnerPointFields
     case .lookup: []
     }
   }

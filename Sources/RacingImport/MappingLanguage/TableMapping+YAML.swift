@@ -52,6 +52,7 @@ extension TableMapping {
 
   /// A row needs a race key; where its day comes from the mapping as a whole knows.
   private func checkNeeds(_ value: YAMLValue) throws(YAMLError) {
+    guard !feeds.isOfClub else { return }
     guard feeds != .lookup else {
       guard fields.isEmpty else {
         throw value.mistake(
@@ -64,8 +65,9 @@ extension TableMapping {
 
   /// Sees to it that every row of a file can have a field.
   func need(_ name: String, _ value: YAMLValue, elsewhere: Bool) throws(YAMLError) {
-    // A day that the file may lack can be given with the call.
-    let isMapped = fields[name].map { !$0.optional || name == "date" } ?? false
+    // A day or a season that the file may lack can be given with the call.
+    let isGiven = ["date", "season", "year"].contains(name)
+    let isMapped = fields[name].map { !$0.optional || isGiven } ?? false
     guard isMapped || constants[name] != nil || elsewhere else {
       throw value.mistake(
         found: "no field \(name) that every file has", expected: "one in a table of \(feeds)")

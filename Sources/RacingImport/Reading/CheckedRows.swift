@@ -10,16 +10,18 @@ struct CheckedRows {
 extension SourceTable {
   /// Checks each row on its own and stamps it with its import.
   ///
-  /// A row needs a race key and a date. Only a runner that finished keeps a position, and one
+  /// A row needs what its target needs. Only a runner that finished keeps a position, and one
   /// that finished without a position is unresolved.
   func checkedRows(importID: Int) -> CheckedRows {
     var named = zip(rows.fields, rows.columns).map { (name: $0.0.name, column: $0.1) }
-    if rows["date"] == nil { named.append(("date", .nulls(.date, count: rows.rowCount))) }
+    if rows["date"] == nil && !mapping.feeds.isOfClub {
+      named.append(("date", .nulls(.date, count: rows.rowCount)))
+    }
     if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: rows.rowCount) }
     let ids = [Int32](repeating: Int32(importID), count: rows.rowCount)
     named.append(("import_id", Column(.int32, .int32(Buffer(ids)))))
     return CheckedRows(
-      table: Table(named), rejects: unreadableRows(needing: ["race_id", "date"]))
+      table: Table(named), rejects: unreadableRows(needing: mapping.feeds.neededFields))
   }
 
   /// Rows with a cell that cannot be read, or without a value in a field that each needs.

@@ -18,11 +18,18 @@ extension FieldReader {
   /// Points in time, by the mapping's patterns or as ISO 8601 writes them.
   func times() -> FieldValues {
     let formats = mapping.formats
+    // Off times stand on a day; any other moment may be told as a day, and is its midnight then.
+    let isOff = field.name == "off_time"
+    let standard = isOff ? FieldFormat.isoTimes : FieldFormat.isoDays
     var zone = ZoneOffsets(mapping.zone)
     func reading(_ row: Int, _ cell: UnsafeBufferPointer<UInt8>) -> CellReading<Int64> {
-      if formats.isEmpty && zone.isUTC { return .init(Instant.micros(cell)) }
-      for format in formats.isEmpty ? FieldFormat.isoTimes : formats {
-        guard let reading = format.reading(cell), var micros = reading.microsOfDay,
+      if formats.isEmpty && (zone.isUTC || cell.last == UInt8(ascii: "Z")) {
+        if let micros = Instant.micros(cell) { return .value(micros) }
+        if isOff && zone.isUTC { return .unreadable }
+      }
+      for format in formats.isEmpty ? standard : formats {
+        guard let reading = format.reading(cell),
+          var micros = reading.microsOfDay ?? (isOff ? nil : 0),
           let day = reading.day ?? self.day(row)
         else { continue }
         if let earliest = mapping.earliestMicros, micros < earliest {

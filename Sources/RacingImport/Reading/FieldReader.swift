@@ -2,6 +2,7 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
+import Seasons
 
 /// Reads one field out of a batch of rows.
 struct FieldReader {
@@ -22,6 +23,10 @@ struct FieldReader {
     // Place terms go by the country's code, so one country has one spelling.
     case .coded("country"):
       return codes { Array(String(decoding: $0, as: UTF8.self).uppercased().utf8) }
+    case .coded("season"): return words(Season.allCases.map(\.rawValue))
+    case .coded("transaction_kind"): return words(TransactionKind.allCases.map(\.rawValue))
+    case .coded("team"):
+      return codes { Array(String(decoding: $0, as: UTF8.self).uppercased().utf8) }
     case .coded: return codes()
     case .text: return texts()
     case .int16: return field.name == "position" ? positions() : integers { .int16($0) }
@@ -33,7 +38,8 @@ struct FieldReader {
       return fixed(expected: "true or false", { .init(Self.flag($0)) }) { flags in
         .boolean(Bitmap(count: flags.count) { flags[$0] == 1 })
       }
-    case .int64, .double: preconditionFailure("no racing field has the type \(field.type)")
+    case .int64: return integers { .int64($0) }
+    case .double: preconditionFailure("no field of the store has the type \(field.type)")
     }
   }
 

@@ -61,8 +61,10 @@ struct SourceTable {
       guard let value = constants[field.name] else { continue }
       var encoder: DictionaryEncoder?
       if case .coded(let name) = field.type { encoder = dictionary(name) }
+      var constant = FieldMapping(column: "constant")
+      if field.type == .instant { constant.zone = mapping.zone(of: table.feeds) }
       let one = FieldReader(
-        field: field, mapping: FieldMapping(column: "constant"),
+        field: field, mapping: constant,
         rows: Table([("constant", Column(texts: [value]))]), encoder: encoder
       ).values()
       rows.append((field.name, one.column.gathered([Int32](repeating: 0, count: rowCount))))

@@ -1,0 +1,100 @@
+import ColumnStore
+import Columns
+import Seasons
+
+/// Puts one file's transactions into the ledger: one key counts once, at its earliest time.
+struct PointsImport {
+  let writer: StoreWriter
+
+  /// Merges rows with those of all months.
+  ///
+  /// Of rows with one key the earliest stands, of equally early ones the one that came first. A
+  /// stored row that a new one goes before is replaced, though its month may be another.
+  ///
+  /// - Parameter rows: Completed rows.
+  /// - Returns: What became of them.
+  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
+    var first = FirstTransactions(rows)
+    var counts = StoredCounts(stored: 0, duplicates: first.duplicateCount, replaced: 0)
+    var left: [Month: [Int32]] = [:]
+    for month in writer.months(of: SeasonTables.pointsLedger) {
+      guard let stored = try writer.rows(of: SeasonTables.pointsLedger, month) else { continue }
+      let outcome = first.meet(stored)
+      counts.duplicates += outcome.duplicateCount
+      counts.replaced += outcome.replaced.count
+      if !outcome.replaced.isEmpty { left[month] = outcome.replaced }
+    }
+    let new = first.rows
+    counts.stored = new.count
+    let times = rows["event_time"]!.int64s
+    let arriving = Dictionary(grouping: new) { Month(ofInstant: times[Int($0)]) }
+    for month in Set(arriving.keys).union(left.keys).sorted() {
+      try write(rows.gathered(arriving[month] ?? []), without: left[month] ?? [], in: month)
+    }
+    return counts
+  }
+
+  // MARK: - Implementation
+
+  private func write(_ new: Table, without gone: [Int32], in month: Month) throws(StoreError) {
+    var parts = [new]
+    if let stored = try writer.rows(of: SeasonTables.pointsLedger, month) {
+      let isGone = Set(gone)
+      let kept = (0..<Int32(stored.rowCount)).filter { !isGone.contains($0) }
+      parts.insert(gone.isEmpty ? stored : stored.gathered(kept), at: 0)
+    }
+    let all = Table.concatenated(parts).columns(SeasonTables.pointsLedgerFields)
+    let sorted = LedgerOrder(all).isSorted ? all : all.gathered(LedgerOrder(all).sorted())
+    try writer.replace(SeasonTables.pointsLedger, month, with: sorted)
+  }
+}
+
+/// The rows of one file that stand so far, one per key.
+private struct FirstTransactions {
+  private let keys = DictionaryEncoder.ofKeys()
+  private let times: Buffer<Int64>
+  /// By the key's code; −1 where a stored row stands.
+  private var standing: [Int32] = []
+  let duplicateCount: Int
+
+  init(_ table: Table) {
+    times = table["event_time"]!.int64s
+    let texts = table["tx_key"]!.texts
+    for row in 0..<table.rowCount {
+      let code = Int(keys.code(texts.utf8(row))!)
+      if code == standing.count {
+        standing.append(Int32(row))
+      } else if times[row] < times[Int(standing[code])] {
+        standing[code] = Int32(row)
+      }
+    }
+    duplicateCount = table.rowCount - standing.count
+  }
+
+  /// The rows that stand, in file order.
+  var rows: [Int32] { standing.filter { $0 >= 0 }.sorted() }
+
+  /// Holds rows against stored ones.
+  ///
+  /// - Parameter stored: A month's rows.
+  /// - Returns: How many rows of the file say nothing new, and the stored rows that they replace.
+  mutating func meet(_ stored: Table) -> (duplicateCount: Int, replaced: [Int32]) {
+    let texts = stored["tx_key"]!.texts
+    let storedTimes = stored["event_time"]!.int64s
+    var duplicates = 0
+    var replaced: [Int32] = []
+    for row in 0..<stored.rowCount {
+      guard let code = keys.knownCode(texts.utf8(row)) else { continue }
+      let new = standing[Int(code)]
+      guard new >= 0 else { continue }
+      if times[Int(new)] < storedTimes[row] {
+        replaced.append(Int32(row))
+      } else {
+        standing[Int(code)] = -1
+        duplicates += 1
+      }
+    }
+    return (duplicates, replaced)
+  }
+}

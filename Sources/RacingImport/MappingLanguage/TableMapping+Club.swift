@@ -1,0 +1,61 @@
+import Columns
+import Seasons
+import YAMLText
+
+extension TableMapping.Target {
+  /// Whether its rows are a running club's: points, members and rewards.
+  var isOfClub: Bool {
+    switch self {
+    case .points, .roster, .rewards, .progress, .runnerPoints: true
+    case .runners, .races, .dividends, .lookup: false
+    }
+  }
+
+  /// The fields without which a row is refused.
+  var neededFields: [String] {
+    switch self {
+    case .runners, .dividends: ["race_id", "date"]
+    case .races: ["race_id"]
+    case .lookup: []
+    case .points: ["runner_id", "event_time", "points"]
+    case .roster: ["runner_id"]
+    case .rewards: ["reward_id", "season", "year", "point_threshold"]
+    case .progress: ["season", "year", "team_total"]
+    case .runnerPoints: ["runner_id", "season", "year", "points"]
+    }
+  }
+}
+
+extension Mapping {
+  /// The time zone of times that say none; nil for UTC.
+  func zone(of target: TableMapping.Target) -> String? {
+    zone ?? (target.isOfClub ? SeasonYear.clubZone : nil)
+  }
+
+  /// What a club's row needs, the file, a constant or a default must have.
+  func checkSeasons(_ places: [(name: String, value: YAMLValue)]) throws(YAMLError) {
+    for (name, value) in places {
+      let table = tables[name]!
+      guard table.feeds.isOfClub else { continue }
+      for field in table.feeds.neededFields {
+        try table.need(field, value, elsewhere: defaults[field] != nil)
+      }
+      guard table.key == nil else {
+        throw value.mistake(
+          found: "a key in a table of \(table.feeds.rawValue)",
+          expected: "none: what tells its rows apart is fixed")
+      }
+    }
+  }
+}
+
+extension TableMapping {
+  /// The table with a time zone for the times that name none.
+  func zoned(_ zone: String?) -> TableMapping {
+    var zoned = self
+    for field in targetFields where field.type == .instant && fields[field.name]?.zone == nil {
+      zoned.fields[field.name]?.zone = zone
+    }
+    return zoned
+  }
+}
