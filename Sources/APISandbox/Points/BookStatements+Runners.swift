@@ -1,16 +1,13 @@
 import GRDB
 
 extension BookStatements {
-  /// The most recent moment before all of the club's: what its first memberships count from.
-  static let beginning: Int64 = 0
-
-  /// Adds a runner, whose id is chosen here.
-  func addRunner(_ runner: ClubRunner) throws(SandboxError) {
+  /// Adds a runner, whose id is chosen here, and whose membership counts from a moment on.
+  func addRunner(_ runner: ClubRunner, at micros: Int64) throws(SandboxError) {
     var runner = runner
     runner.id = try add(
       "INSERT INTO runners (name, team, active, class) VALUES (?, ?, ?, ?)",
       [runner.name, runner.team, runner.isActive, runner.graduationClass])
-    try note(runner, at: Self.beginning)
+    try note(runner, at: micros)
   }
 
   /// Changes a runner's membership from a moment on.

@@ -1,3 +1,4 @@
+import Columns
 import GRDB
 
 /// A club's state in an SQLite database, in a file or in memory.
@@ -69,7 +70,10 @@ final class ClubBook: Sendable {
     }
     try book.told { try book.database.execute(sql: schema) }
     try book.told { try book.database.execute(sql: "PRAGMA user_version = \(version)") }
-    for runner in Club.runners(settings) { try book.addRunner(runner) }
+    // Known from the year's first day on.
+    let day = Day(year: settings.year, month: 1, day: 1)!
+    let begin = Int64(day.number) * 86_400_000_000
+    for runner in Club.runners(settings) { try book.addRunner(runner, at: begin) }
   }
 
   private static let schema = """

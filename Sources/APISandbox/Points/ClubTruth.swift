@@ -40,11 +40,11 @@ enum ClubTruth {
       ["runner_id", "reported_at", "runner", "team", "active", "graduation_class"], lines)
   }
 
-  /// One line per reward, by id.
-  static func rewards(_ book: BookStatements) throws(SandboxError) -> String {
+  /// One line per reward, by id, all as they stand at a moment.
+  static func rewards(_ book: BookStatements, at micros: Int64) throws(SandboxError) -> String {
     let lines = try book.allRewards().map { reward in
       [
-        String(reward.id), instant(reward.updatedAt), reward.season.season, reward.season.year,
+        String(reward.id), instant(micros), reward.season.season, reward.season.year,
         reward.description, String(reward.threshold), String(reward.displayOrder),
         reward.achievedAt == nil ? "false" : "true", reward.achievedAt.map { instant($0) } ?? "",
       ]

@@ -14,7 +14,11 @@ extension PointsSandbox {
       case (.post, "/sandbox/runner"): return try setRunner(request)
       case (.get, "/sandbox/ledger"): return Self.csv(try reading(ClubTruth.ledger))
       case (.get, "/sandbox/roster"): return Self.csv(try reading(ClubTruth.roster))
-      case (.get, "/sandbox/rewards"): return Self.csv(try reading(ClubTruth.rewards))
+      case (.get, "/sandbox/rewards"):
+        return Self.csv(
+          try reading { book throws(SandboxError) in
+            try ClubTruth.rewards(book, at: try now(book))
+          })
       default: return nil
       }
     } catch {
