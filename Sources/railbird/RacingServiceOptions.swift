@@ -25,8 +25,13 @@ struct RacingServiceOptions: ParsableArguments {
     guard (0...3_600).contains(interval) else {
       throw ValidationError("--interval: found \(interval); expected 0 to 3600 seconds")
     }
+    try Self.check(baseURL, allowsPlainHTTP: allowHTTP)
+  }
+
+  /// Refuses a `--base-url` that nothing is sent to.
+  static func check(_ baseURL: String, allowsPlainHTTP: Bool) throws {
     do {
-      _ = try BaseURL(baseURL, allowsPlainHTTP: allowHTTP)
+      _ = try BaseURL(baseURL, allowsPlainHTTP: allowsPlainHTTP)
     } catch SettingsError.insecureURL(let host) {
       throw ValidationError(
         "--base-url: found http://\(host); expected https, http for this machine alone, or "

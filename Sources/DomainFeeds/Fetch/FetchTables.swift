@@ -32,9 +32,7 @@ public struct FetchTables: DerivedTables {
   /// - Throws: `FileError` when it is malformed; nothing of it is taken in then.
   public mutating func add(_ file: SourceFile, of imported: ImportedFile) throws(FileError) {
     // A retry has read a few of the rows again, and nobody was asked for them.
-    guard imported.mapping == RacingFetch.mapping, imported.table == RacingFetch.table,
-      imported.retryOf == nil
-    else { return }
+    guard Self.isJournal(imported), imported.retryOf == nil else { return }
     let entries = try JournalEntry.entries(of: file)
     for entry in entries { answers.apply(entry, importID: imported.id) }
     lines.append((imported.id, entries))
@@ -58,7 +56,7 @@ public struct FetchTables: DerivedTables {
   ///   - imports: What became of the files.
   /// - Throws: `StoreError` when a segment cannot be read or written.
   public static func note(_ writer: StoreWriter, _ imports: [ImportedFile]) throws(StoreError) {
-    guard imports.contains(where: { $0.mapping == RacingFetch.mapping }) else { return }
+    guard imports.contains(where: isJournal) else { return }
     var tables = try FetchTables(addingTo: writer)
     for imported in imports {
       // Without its file no replay could fill the tables again.
@@ -70,5 +68,15 @@ public struct FetchTables: DerivedTables {
       }
     }
     try tables.write(to: writer)
+  }
+
+  // MARK: - Implementation
+
+  private static func isJournal(_ imported: ImportedFile) -> Bool {
+    switch imported.mapping {
+    case RacingFetch.mapping: imported.table == RacingFetch.table
+    case PointsFetch.mapping: PointsTable(rawValue: imported.table) != nil
+    default: false
+    }
   }
 }

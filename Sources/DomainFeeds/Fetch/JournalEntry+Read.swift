@@ -12,7 +12,7 @@ extension JournalEntry {
       file, "",
       [
         "request", "day", "fetched_at", "status", "duration_us", "attempt", "bytes", "sha256",
-        "unchanged", "error",
+        "unchanged", "error", "api",
       ])
     var entries: [JournalEntry] = []
     var places: [String: Int] = [:]
@@ -32,9 +32,15 @@ extension JournalEntry {
           microseconds: lines[row, 4].flatMap { Int64($0) } ?? 0,
           attempt: lines[row, 5].flatMap { Int($0) } ?? 1,
           bytes: lines[row, 6].flatMap { Int($0) } ?? 0, sha256: lines[row, 7],
-          isUnchanged: lines[row, 8] == "true", error: lines[row, 9]))
+          isUnchanged: lines[row, 8] == "true", error: lines[row, 9],
+          api: lines[row, 10] ?? RacingFetch.api))
     }
-    try readRaces(of: file, into: &entries, places)
+    if entries.contains(where: { $0.api == RacingFetch.api }) {
+      try readRaces(of: file, into: &entries, places)
+    }
+    if entries.contains(where: { $0.request == PointsRequest.roster.text }) {
+      try readRunners(of: file, into: &entries, places)
+    }
     return entries
   }
 
@@ -76,6 +82,19 @@ extension JournalEntry {
       }
     }
     if !unflagged.isEmpty { try readPositions(of: file, into: &entries, places, unflagged) }
+  }
+
+  /// Adds the runners of rosters, whose transactions are asked for one by one.
+  private static func readRunners(
+    of file: SourceFile, into entries: inout [JournalEntry], _ places: [String: Int]
+  ) throws(FileError) {
+    let runners = try Rows(file, "body/[]", ["../request", "../fetched_at", "id"])
+    for row in 0..<runners.count {
+      guard let place = runners.place(row, places), let id = runners[row, 2],
+        entries[place].request == PointsRequest.roster.text
+      else { continue }
+      entries[place].details.append(id)
+    }
   }
 
   /// Takes a race for finished where a runner has a position: the spelling of the app's guide has no

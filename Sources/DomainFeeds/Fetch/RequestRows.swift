@@ -29,6 +29,12 @@ enum RequestRows {
 
   // MARK: - Implementation
 
+  /// The endpoint's template of a line's request.
+  private static func endpoint(_ entry: JournalEntry) -> String {
+    entry.api == PointsFetch.api
+      ? PointsRequest.endpoint(of: entry.request) : FetchRequest.endpoint(of: entry.request)
+  }
+
   private static func table(
     _ entries: [JournalEntry], _ importID: Int, _ dictionary: (String) -> DictionaryEncoder
   ) -> Table {
@@ -41,11 +47,11 @@ enum RequestRows {
       (
         "request_id",
         Column(
-          texts: entries.map { "\(RacingFetch.api):\($0.request):\($0.fetchedAt):\($0.attempt)" })
+          texts: entries.map { "\($0.api):\($0.request):\($0.fetchedAt):\($0.attempt)" })
       ),
       ("event_time", Column(.instant, int64s: entries.map(\.fetchedAt))),
-      ("api", coded("api") { _ in RacingFetch.api }),
-      ("endpoint", coded("endpoint") { FetchRequest.endpoint(of: $0.request) }),
+      ("api", coded("api", \.api)),
+      ("endpoint", coded("endpoint") { Self.endpoint($0) }),
       ("status", Column(int16s: entries.map { $0.status.map { Int16(clamping: $0) } })),
       ("duration_us", Column(int64s: entries.map(\.microseconds))),
       ("bytes", Column(int64s: entries.map { Int64($0.bytes) })),
