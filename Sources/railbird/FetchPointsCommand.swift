@@ -61,7 +61,7 @@ struct FetchClubOptions: ParsableArguments {
   var baseURL: String
 
   @Option(name: .long, help: ArgumentHelp("The season: xc or track.", valueName: "xc|track"))
-  var season: Season?
+  var season: String?
 
   @Option(name: .long, help: ArgumentHelp("The year that the season begins in.", valueName: "year"))
   var year: Int?
@@ -81,6 +81,9 @@ struct FetchClubOptions: ParsableArguments {
   var allowHTTP = false
 
   func validate() throws {
+    if let season, Season(rawValue: season) == nil {
+      throw ValidationError("--season: found \(season); expected xc or track")
+    }
     guard (season == nil) == (year == nil) else {
       throw ValidationError("--season and --year: found one of them; expected both or none")
     }
@@ -93,7 +96,7 @@ struct FetchClubOptions: ParsableArguments {
     guard (0...1_000_000).contains(rate), rate == 0 || rate >= 0.001 else {
       throw ValidationError("--rate: found \(rate); expected 0, or 0.001 to 1000000")
     }
-    try RacingServiceOptions.check(baseURL, allowsPlainHTTP: allowHTTP)
+    try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
   }
 
   /// Host and manners.
@@ -106,7 +109,7 @@ struct FetchClubOptions: ParsableArguments {
 
   /// The season that is named; nil for none.
   var seasons: [SeasonYear]? {
-    guard let season, let year else { return nil }
+    guard let season = season.flatMap(Season.init(rawValue:)), let year else { return nil }
     return [SeasonYear(season, year)]
   }
 

@@ -25,20 +25,7 @@ struct RacingServiceOptions: ParsableArguments {
     guard (0...3_600).contains(interval) else {
       throw ValidationError("--interval: found \(interval); expected 0 to 3600 seconds")
     }
-    try Self.check(baseURL, allowsPlainHTTP: allowHTTP)
-  }
-
-  /// Refuses a `--base-url` that nothing is sent to.
-  static func check(_ baseURL: String, allowsPlainHTTP: Bool) throws {
-    do {
-      _ = try BaseURL(baseURL, allowsPlainHTTP: allowsPlainHTTP)
-    } catch SettingsError.insecureURL(let host) {
-      throw ValidationError(
-        "--base-url: found http://\(host); expected https, http for this machine alone, or "
-          + "--allow-http")
-    } catch {
-      throw ValidationError("--\("\(error)".replacing("base URL", with: "base-url"))")
-    }
+    try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
   }
 
   /// Host and manners.

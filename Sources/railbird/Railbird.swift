@@ -19,7 +19,8 @@ struct Railbird: AsyncParsableCommand {
       ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
       ShowCommand.self, ExportCommand.self, TablesCommand.self, ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
-      GenerateCommand.self, RacingCommand.self, SandboxCommand.self, DoctorCommand.self,
+      GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SandboxCommand.self,
+      DoctorCommand.self,
     ])
 }
 

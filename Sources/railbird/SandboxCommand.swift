@@ -64,6 +64,7 @@ struct SandboxCommand: AsyncParsableCommand {
     let signals = StopSignals { Task { await server.stop() } }
     Console.print(url.absoluteString)
     Console.print("RAILBIRD_RACING_API_KEY=\(key)")
+    if let token = club.coachToken { Console.print("RAILBIRD_SEASONAL_TOKEN=\(token)") }
     await server.waitUntilStopped()
     signals.cancel()
   }

@@ -30,7 +30,8 @@ struct FetchPlan: Sendable {
   ///   - raceCount: The usual number of races of a day.
   /// - Returns: The number of requests.
   func remaining(on day: Day, _ known: KnownAnswers, raceCount: Int) -> Int {
-    let isKnown = known[.racecards(day)] != nil || known[.results(day)] != nil
+    let isKnown =
+      known[FetchRequest.racecards(day)] != nil || known[FetchRequest.results(day)] != nil
     return isKnown ? due(on: day, known).count : 2 + raceCount
   }
 
