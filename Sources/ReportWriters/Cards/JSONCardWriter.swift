@@ -13,19 +13,9 @@ public enum JSONCardWriter {
     let lines = card.races.flatMap { race in
       race.runners.map { runner in
         let cells = columns.cells(runner, in: race, of: card)
-        return "{" + zip(names, cells).map { $0 + text($1) }.joined(separator: ",") + "}"
+        return "{" + zip(names, cells).map { $0 + $1.json }.joined(separator: ",") + "}"
       }
     }
     return "[\n" + lines.joined(separator: ",\n") + (lines.isEmpty ? "]\n" : "\n]\n")
-  }
-
-  private static func text(_ cell: CardCell) -> String {
-    switch cell {
-    case .empty, .figure(.empty): "null"
-    case .name(let text), .text(let text), .figure(.text(let text)): JSONText.string(text)
-    case .number(let digits): digits
-    case .flag(let flag): "\(flag)"
-    case .figure(let figure): figure.text!
-    }
   }
 }

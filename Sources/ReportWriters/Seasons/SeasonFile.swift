@@ -1,0 +1,54 @@
+import SeasonTotals
+
+/// The files that a team's season is written to, each as CSV and as JSON.
+public enum SeasonFile: String, CaseIterable, Sendable {
+  /// The team's total, a row per reward.
+  case season
+  /// A row per runner, highest first.
+  case runners = "season-runners"
+  /// A row per activity type.
+  case activities = "season-activities"
+  /// A row per week.
+  case weeks = "season-weeks"
+  /// A row per week and activity type.
+  case weekActivities = "season-week-activities"
+  /// A row per figure that the service has reported otherwise.
+  case differences = "season-differences"
+
+  /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
+  ///
+  /// - Parameter report: The season.
+  /// - Returns: A header line, then a line per row.
+  public func csv(_ report: SeasonReport) -> String {
+    let table = table(report)
+    var bytes = Array(table.header.joined(separator: ",").utf8)
+    bytes.append(UInt8(ascii: "\n"))
+    for row in table.rows {
+      for (index, cell) in row.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        cell.appendCSV(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The file's JSON: an array with one object per line, with the CSV's digits.
+  ///
+  /// - Parameter report: The season.
+  /// - Returns: A JSON array; members in column order, `null` where a cell is empty.
+  public func json(_ report: SeasonReport) -> String {
+    let table = table(report)
+    let names = table.header.map { JSONText.string($0) + ":" }
+    let lines = table.rows.map { row in
+      "{" + zip(names, row).map { $0 + $1.json }.joined(separator: ",") + "}"
+    }
+    return "[\n" + lines.joined(separator: ",\n") + (lines.isEmpty ? "]\n" : "\n]\n")
+  }
+}
+
+/// A file's columns and rows.
+struct SeasonTable {
+  let header: [String]
+  let rows: [[CardCell]]
+}

@@ -1,0 +1,76 @@
+/// A chunk's transactions laid out for the kernels.
+///
+/// A class, so that the memory is used again for the next chunk.
+final class LedgerStage {
+  /// By transaction: where the runner's points are added.
+  let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: LedgerChunk.rowCount)
+  /// By transaction: the cell of week and activity type; −1 where the points don't count.
+  let cells = UnsafeMutableBufferPointer<Int32>.allocate(capacity: LedgerChunk.rowCount)
+  /// By transaction: points, and one for the transaction itself.
+  let values = UnsafeMutableBufferPointer<Int64>.allocate(capacity: 2 * LedgerChunk.rowCount)
+  /// By transaction: the points that a member made, 0 for others.
+  let members = UnsafeMutableBufferPointer<Int64>.allocate(capacity: LedgerChunk.rowCount)
+  /// All sums are in one band.
+  let bands = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: LedgerChunk.rowCount)
+
+  init() { bands.initialize(repeating: 0) }
+
+  deinit {
+    slots.deallocate()
+    cells.deallocate()
+    values.deallocate()
+    members.deallocate()
+    bands.deallocate()
+  }
+
+  /// Lays out slots, points and the members' points.
+  ///
+  /// - Parameters:
+  ///   - chunk: The transactions.
+  ///   - month: Their month.
+  ///   - timeline: Who is a member then.
+  func lay(_ chunk: LedgerChunk, of month: LedgerMonth, _ timeline: RosterTimeline) {
+    let (runnerOf, pointsOf) = (month.runners.pointer, month.points.pointer)
+    timeline.slots.withUnsafeBufferPointer { slotOf in
+      timeline.isMember.withUnsafeBufferPointer { isMember in
+        for (index, row) in chunk.rows.enumerated() {
+          // Safety: a chunk has room for its rows, and a runner's code lies in its dictionary.
+          let runner = Int(runnerOf[Int(row)])
+          let points = Int64(pointsOf[Int(row)])
+          slots[index] = slotOf[runner]
+          values[2 * index] = points
+          values[2 * index + 1] = 1
+          members[index] = isMember[runner] ? points : 0
+        }
+      }
+    }
+  }
+
+  /// Lays out the cells of week and activity type; −1 for runners that are no members in the end.
+  ///
+  /// - Parameters:
+  ///   - chunk: The transactions.
+  ///   - month: Their month.
+  ///   - scan: The weeks and activity types.
+  ///   - week: The week of the transaction before.
+  /// - Returns: The week of the last transaction.
+  func layCells(_ chunk: LedgerChunk, of month: LedgerMonth, _ scan: LedgerScan, from week: Int)
+    -> Int
+  {
+    var week = week
+    let (runnerOf, times) = (month.runners.pointer, month.times.pointer)
+    let types = month.activities.int32s.pointer
+    let hasNulls = month.activities.validity.bits != nil
+    let width = scan.typeCount + 1
+    scan.isMember.withUnsafeBufferPointer { isMember in
+      for (index, row) in chunk.rows.enumerated() {
+        let row = Int(row)
+        week = scan.weeks.week(of: times[row], from: week)
+        let isNull = hasNulls && month.activities.isNull(row)
+        let type = isNull ? scan.typeCount : Int(types[row])
+        cells[index] = isMember[Int(runnerOf[row])] ? Int32(week * width + type) : -1
+      }
+    }
+    return week
+  }
+}

@@ -1,0 +1,57 @@
+import Columns
+import Kernels
+
+/// Exact sums over a part of a ledger.
+///
+/// A class, for the blocks of memory in it are not copied. It is used by one thread at a time.
+final class LedgerSums: @unchecked Sendable {
+  // Safety: each thread of a scan fills sums of its own, and hands them on when it is done.
+  /// Points and transactions by slot of a runner.
+  private(set) var runners: SumBlock
+  /// Points and transactions of members by week and activity type.
+  private(set) var weekTypes: SumBlock
+
+  private let chunk = LedgerChunk()
+  private let stage = LedgerStage()
+
+  init(_ scan: LedgerScan, slotCount: Int) {
+    runners = SumBlock(bandCount: 1, entityRange: 0..<Int32(slotCount), measureCount: 2)
+    let cells = scan.weeks.mondays.count * (scan.typeCount + 1)
+    weekTypes = SumBlock(bandCount: 1, entityRange: 0..<Int32(cells), measureCount: 2)
+  }
+
+  /// Adds another part's sums.
+  func merge(_ other: LedgerSums) {
+    runners.merge(other.runners)
+    weekTypes.merge(other.weekTypes)
+  }
+
+  /// Adds a piece; gives the summary of the points that its members made.
+  func add(_ piece: LedgerPiece, _ scan: LedgerScan, _ timeline: RosterTimeline) -> RunningPeak {
+    let month = scan.months[piece.month]
+    var peak = RunningPeak(UnsafeBufferPointer(start: nil, count: 0))
+    var week = 0
+    for range in piece.chunks {
+      chunk.pick(month, range, scan.filter)
+      let count = chunk.count
+      guard count > 0 else { continue }
+      stage.lay(chunk, of: month, timeline)
+      week = stage.layCells(chunk, of: month, scan, from: week)
+      addSums(count)
+      let points = UnsafeBufferPointer(rebasing: stage.members[..<count])
+      peak = peak.combined(with: RunningPeak(points))
+    }
+    return peak
+  }
+
+  // MARK: - Implementation
+
+  private func addSums(_ count: Int) {
+    let slots = UnsafeBufferPointer(rebasing: stage.slots[..<count])
+    let cells = UnsafeBufferPointer(rebasing: stage.cells[..<count])
+    let bands = UnsafeBufferPointer(rebasing: stage.bands[..<count])
+    let values = UnsafeBufferPointer(rebasing: stage.values[..<(2 * count)])
+    runners.add(codes: slots.span, bands: bands.span, values: values.span)
+    weekTypes.add(codes: cells.span, bands: bands.span, values: values.span)
+  }
+}

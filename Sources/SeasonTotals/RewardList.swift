@@ -1,0 +1,81 @@
+import ColumnStore
+import Columns
+import Seasons
+
+/// A reward as it was reported.
+struct ReportedReward {
+  let id: Int64
+  let description: String?
+  let pointThreshold: Int64
+  let displayOrder: Int?
+  let isAchieved: Bool?
+  let achievedAt: Int64?
+}
+
+/// A season's rewards as they were reported last.
+struct RewardList {
+  /// In display order, those without one behind.
+  private(set) var rewards: [ReportedReward] = []
+  /// When they were reported.
+  private(set) var reportedAt: Int64 = .min
+
+  /// Reads the newest list before a moment, or the first where all come later.
+  init(_ rows: SeasonRows, end: Int64) {
+    let times = rows.instants("reported_at")
+    let before = times.filter { $0 < end }.max()
+    guard let time = before ?? times.min() else { return }
+    reportedAt = time
+    let table = rows.rows
+    for row in 0..<table.rowCount where times[row] == time {
+      rewards.append(ReportedReward(table, row))
+    }
+    rewards.sort {
+      ($0.displayOrder ?? .max, $0.pointThreshold, $0.id)
+        < ($1.displayOrder ?? .max, $1.pointThreshold, $1.id)
+    }
+  }
+
+  /// Drops the list where the team's progress said later that there are no rewards.
+  mutating func heed(_ progress: ReportedProgress?) {
+    guard let progress, progress.rewardCount == 0, progress.reportedAt > reportedAt else { return }
+    rewards = []
+  }
+}
+
+extension ReportedReward {
+  fileprivate init(_ table: Table, _ row: Int) {
+    func value<T>(_ name: String, _ read: (Column) -> T) -> T? {
+      let column = table.column(SeasonTables.rewardFields.first { $0.name == name }!)
+      return column.isNull(row) ? nil : read(column)
+    }
+    self.init(
+      id: value("reward_id") { $0.int64s[row] } ?? 0,
+      description: value("description") { $0.texts[row] },
+      pointThreshold: value("point_threshold") { $0.int64s[row] } ?? 0,
+      displayOrder: value("display_order") { Int($0.int32s[row]) },
+      isAchieved: value("is_achieved") { $0.booleans[row] },
+      achievedAt: value("achieved_at") { $0.int64s[row] })
+  }
+}
+
+/// The rows of a table of reports that are of one season.
+struct SeasonRows {
+  let rows: Table
+
+  init(_ table: String, _ season: SeasonYear, _ snapshot: Snapshot) {
+    let code = snapshot.code(of: season.season.rawValue, in: "season")
+    let months = snapshot.segments(of: table).map { segment in
+      let seasons = segment.rows.column(Field("season", .coded(dictionary: "season")))
+      let years = segment.rows.column(Field("year", .int16))
+      let own = (0..<Int32(segment.rows.rowCount)).filter { row in
+        let row = Int(row)
+        return !seasons.isNull(row) && seasons.int32s[row] == code && !years.isNull(row)
+          && Int(years.int16s[row]) == season.year
+      }
+      return segment.rows.gathered(own)
+    }
+    rows = months.isEmpty ? Table([]) : Table.concatenated(months)
+  }
+
+  func instants(_ name: String) -> Buffer<Int64> { rows.column(Field(name, .instant)).int64s }
+}

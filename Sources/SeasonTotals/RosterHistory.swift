@@ -1,0 +1,121 @@
+import ColumnStore
+import Columns
+import Seasons
+
+/// What was reported of a runner's membership.
+struct RosterState {
+  let row: Int
+  let reportedAt: Int64
+  let isMember: Bool
+}
+
+/// A moment from which on a runner is a member, or is none any more.
+struct MembershipChange {
+  let runner: Int32
+  let at: Int64
+  let isMember: Bool
+}
+
+/// Who is a member of a season's team, and since when.
+struct RosterHistory {
+  /// All reports, in time order.
+  private let rows: Table
+  /// By the runner's code: the reports up to the end, or the first one where all come later.
+  private let states: [Int32: [RosterState]]
+
+  /// Reads the roster.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The store.
+  ///   - season: The season, whose graduation classes count.
+  ///   - end: The moment before which reports count.
+  init(_ snapshot: Snapshot, _ season: SeasonYear, end: Int64) {
+    let months = snapshot.segments(of: SeasonTables.roster).map(\.rows)
+    rows = months.isEmpty ? Table([]) : Table.concatenated(months)
+    let rule = MemberRule(rows, season, snapshot)
+    let times = rows.column(Field("reported_at", .instant)).int64s
+    let runners = rows.column(Field("runner_id", .coded(dictionary: "runner_id"))).int32s
+    var states: [Int32: [RosterState]] = [:]
+    for row in 0..<rows.rowCount {
+      let isFirst = states[runners[row]] == nil
+      guard times[row] < end || isFirst else { continue }
+      states[runners[row], default: []].append(
+        RosterState(row: row, reportedAt: times[row], isMember: rule.isMember(row)))
+    }
+    self.states = states
+  }
+
+  /// The runners' codes.
+  var runners: some Sequence<Int32> { states.keys }
+
+  /// Whether a runner is a member in the end.
+  func isMember(_ runner: Int32) -> Bool { states[runner]?.last?.isMember ?? false }
+
+  /// How many runners are members in the end.
+  var memberCount: Int { states.values.count { $0.last!.isMember } }
+
+  /// The runners that are members from the beginning: before a first report it holds already.
+  var firstMembers: [Int32] { states.filter { $0.value[0].isMember }.map(\.key) }
+
+  /// When runners became members or ceased to be, in time order.
+  var changes: [MembershipChange] {
+    var changes: [MembershipChange] = []
+    for (runner, states) in states {
+      for (before, state) in zip(states, states.dropFirst())
+      where before.isMember != state.isMember {
+        changes.append(
+          MembershipChange(runner: runner, at: state.reportedAt, isMember: state.isMember))
+      }
+    }
+    return changes.sorted { ($0.at, $0.runner) < ($1.at, $1.runner) }
+  }
+
+  /// What is known of a runner in the end.
+  func facts(_ runner: Int32, _ snapshot: Snapshot) -> RosterFacts {
+    guard let row = states[runner]?.last?.row else { return RosterFacts() }
+    func name(_ column: String) -> String? {
+      let codes = rows.column(Field(column, .coded(dictionary: column)))
+      return codes.isNull(row) ? nil : snapshot.dictionary(column)[Int(codes.int32s[row])]
+    }
+    let active = rows.column(Field("active", .boolean))
+    let classes = rows.column(Field("graduation_class", .int16))
+    return RosterFacts(
+      name: name("runner"), team: name("team"),
+      isActive: active.isNull(row) ? nil : active.booleans[row],
+      graduationClass: classes.isNull(row) ? nil : Int(classes.int16s[row]))
+  }
+}
+
+/// What a roster tells of a runner.
+struct RosterFacts {
+  var name: String?
+  var team: String?
+  var isActive: Bool?
+  var graduationClass: Int?
+}
+
+/// Who counts for a season: active, of the team UA, and of one of its graduation classes, if that is
+/// known.
+private struct MemberRule {
+  static let team = "UA"
+
+  private let active: Column
+  private let teams: Column
+  private let classes: Column
+  private let counted: Int32?
+  private let range: ClosedRange<Int>
+
+  init(_ rows: Table, _ season: SeasonYear, _ snapshot: Snapshot) {
+    active = rows.column(Field("active", .boolean))
+    teams = rows.column(Field("team", .coded(dictionary: "team")))
+    classes = rows.column(Field("graduation_class", .int16))
+    counted = snapshot.code(of: Self.team, in: "team")
+    range = season.graduationClasses
+  }
+
+  func isMember(_ row: Int) -> Bool {
+    !active.isNull(row) && active.booleans[row] && !teams.isNull(row)
+      && teams.int32s[row] == counted
+      && (classes.isNull(row) || range.contains(Int(classes.int16s[row])))
+  }
+}

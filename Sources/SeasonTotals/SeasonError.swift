@@ -1,0 +1,32 @@
+import Seasons
+
+/// What keeps a season from being computed.
+public enum SeasonError: Error, Equatable, Sendable {
+  /// No table of the store tells of the season.
+  case noSeason(store: String, found: SeasonYear, known: [SeasonYear])
+  /// The store has no transaction of any season.
+  case noTransactions(store: String)
+}
+
+extension SeasonError: CustomStringConvertible {
+  /// Where, what was found, what was expected.
+  public var description: String {
+    switch self {
+    case .noSeason(let store, let found, let known):
+      "\(store): found nothing of \(found.text); expected "
+        + (known.isEmpty ? "a season with points or rewards" : "one of " + Self.listed(known))
+    case .noTransactions(let store):
+      "\(store): found no points of any season; expected some, as `railbird fetch points` or "
+        + "`railbird import --format points-ledger` bring them"
+    }
+  }
+
+  private static func listed(_ seasons: [SeasonYear]) -> String {
+    seasons.map(\.text).joined(separator: ", ")
+  }
+}
+
+extension SeasonYear {
+  /// The season in words, such as `xc 2024`.
+  public var text: String { "\(season.rawValue) \(year)" }
+}

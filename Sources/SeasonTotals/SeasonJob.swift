@@ -1,0 +1,65 @@
+import ColumnStore
+import Columns
+import Seasons
+
+/// Computes a team's season from one state of a store.
+public struct SeasonJob {
+  let request: SeasonRequest
+  let snapshot: Snapshot
+
+  /// Describes the work.
+  ///
+  /// - Parameters:
+  ///   - request: What is asked.
+  ///   - snapshot: The store.
+  public init(_ request: SeasonRequest, from snapshot: Snapshot) {
+    self.request = request
+    self.snapshot = snapshot
+  }
+
+  /// Computes the season.
+  ///
+  /// Formula: the team total is Σ points over the EARNED transactions of the season, up to the end of
+  /// the as-of day, of the runners who are members then. Rewards' dates come from a walk through the
+  /// ledger in time order.
+  ///
+  /// - Edge cases: a runner of whom nothing was reported is no member; before a runner's first
+  ///   report that report holds, and before the first list of rewards that list.
+  ///
+  /// - Returns: The season.
+  /// - Throws: ``SeasonError`` `.noSeason` when no table of the store tells of it.
+  public func run() throws(SeasonError) -> SeasonReport {
+    let season = request.season
+    let end = request.end
+    let roster = RosterHistory(snapshot, season, end: end)
+    let rewardRows = SeasonRows(SeasonTables.rewards, season, snapshot)
+    let progressRows = SeasonRows(SeasonTables.progress, season, snapshot)
+    let pointRows = SeasonRows(SeasonTables.runnerPoints, season, snapshot)
+    let progress = ReportedProgress(progressRows, end: end)
+    var rewards = RewardList(rewardRows, end: end)
+    rewards.heed(progress)
+
+    let totals = LedgerTotals(
+      request, snapshot, roster, thresholds: rewards.rewards.map(\.pointThreshold))
+    let isKnown = [rewardRows, progressRows, pointRows].contains { $0.rows.rowCount > 0 }
+    if !isKnown, !totals.hasTransactions, !StoredSeasons.all(in: snapshot).contains(season) {
+      throw .noSeason(
+        store: snapshot.store, found: season, known: StoredSeasons.all(in: snapshot))
+    }
+    var report = SeasonReport(
+      season: season, teamTotal: totals.teamTotal, activeRosterCount: roster.memberCount,
+      rewards: [], runners: totals.runners(roster, snapshot),
+      activities: totals.activities(snapshot),
+      weeks: totals.weeks(), weekActivities: totals.weekActivities(snapshot), differences: [])
+    report.rewards = zip(rewards.rewards, totals.reachedAt).map { reward, time in
+      SeasonReward(
+        id: reward.id, description: reward.description, pointThreshold: reward.pointThreshold,
+        displayOrder: reward.displayOrder, achievedAt: time,
+        progressPercentage: RewardProgress.percentage(
+          total: totals.teamTotal, threshold: reward.pointThreshold))
+    }
+    report.differences = Differences(report: report).all(
+      progress, rewards, ReportedPoints(pointRows, end: end), totals, snapshot)
+    return report
+  }
+}

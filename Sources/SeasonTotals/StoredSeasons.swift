@@ -1,0 +1,68 @@
+import ColumnStore
+import Columns
+import Seasons
+
+/// The seasons that a store tells of.
+public enum StoredSeasons {
+  /// All seasons with transactions, rewards, progress or runners' points, in time order.
+  ///
+  /// - Parameter snapshot: The store.
+  /// - Returns: The seasons.
+  public static func all(in snapshot: Snapshot) -> [SeasonYear] {
+    var found: Set<SeasonYear> = []
+    for table in SeasonTables.rebuiltTables where table != SeasonTables.roster {
+      for segment in snapshot.segments(of: table) {
+        let rows = SeasonCodes(segment.rows, snapshot)
+        var last: (Int32, Int16)?
+        // Rows of one season mostly stand together.
+        for row in 0..<segment.rows.rowCount {
+          guard let code = rows.code(row), last == nil || last! != code else { continue }
+          last = code
+          if let season = rows.season(code) { found.insert(season) }
+        }
+      }
+    }
+    return found.sorted { ($0.year, $0.season.place) < ($1.year, $1.season.place) }
+  }
+
+  /// The season of the last transaction that counts for one.
+  ///
+  /// - Parameter snapshot: The store.
+  /// - Returns: The season.
+  /// - Throws: ``SeasonError`` `.noTransactions` when there is none.
+  public static func last(in snapshot: Snapshot) throws(SeasonError) -> SeasonYear {
+    for segment in snapshot.segments(of: SeasonTables.pointsLedger).reversed() {
+      let rows = SeasonCodes(segment.rows, snapshot)
+      for row in (0..<segment.rows.rowCount).reversed() {
+        if let season = rows.code(row).flatMap(rows.season) { return season }
+      }
+    }
+    throw .noTransactions(store: snapshot.store)
+  }
+}
+
+/// Seasons by the codes of rows.
+private struct SeasonCodes {
+  private let seasons: Column
+  private let years: Column
+  private let names: NameDictionary
+
+  init(_ rows: Table, _ snapshot: Snapshot) {
+    seasons = rows.column(Field("season", .coded(dictionary: "season")))
+    years = rows.column(Field("year", .int16))
+    names = snapshot.dictionary("season")
+  }
+
+  func code(_ row: Int) -> (Int32, Int16)? {
+    seasons.isNull(row) || years.isNull(row) ? nil : (seasons.int32s[row], years.int16s[row])
+  }
+
+  func season(_ code: (Int32, Int16)) -> SeasonYear? {
+    Season(rawValue: names[Int(code.0)]).map { SeasonYear($0, Int(code.1)) }
+  }
+}
+
+extension Season {
+  /// Xc of a year goes before track of that year.
+  fileprivate var place: Int { self == .xc ? 0 : 1 }
+}

@@ -1,0 +1,62 @@
+import Kernels
+
+/// Finds when a team's total first reached each threshold: a walk through the ledger in time order.
+///
+/// The total at a moment is that of the runners who are members then, so that of one who leaves goes
+/// with the runner. Only a transaction of the season reaches a threshold, be it a member's or not, and
+/// only while there is a member; what was reached stays reached. Pieces whose highest total stays
+/// below a threshold are passed over.
+struct ThresholdWalk {
+  let scan: LedgerScan
+  let outcome: LedgerScan.Outcome
+
+  /// When thresholds were reached.
+  ///
+  /// - Parameters:
+  ///   - thresholds: The thresholds.
+  ///   - start: Membership before the first piece.
+  /// - Returns: Per threshold, the time of the transaction that reached it, or nil.
+  func times(reaching thresholds: [Int64], _ start: RosterTimeline) -> [Int64?] {
+    var times = [Int64?](repeating: nil, count: thresholds.count)
+    var timeline = start
+    var total: Int64 = 0
+    // What runners who changed have earned before.
+    var earned: [Int32: Int64] = [:]
+    for (piece, peak) in zip(scan.pieces, outcome.peaks) {
+      timeline.advance(to: piece.epoch) { change, slot in
+        earned[change.runner, default: 0] += outcome.sums.runners[0, slot, 0]
+        total += change.isMember ? earned[change.runner]! : -earned[change.runner]!
+      }
+      if let highest = peak.peak, timeline.memberCount > 0 {
+        for (index, threshold) in thresholds.enumerated()
+        where times[index] == nil && total + highest >= threshold {
+          times[index] = time(reaching: threshold, from: total, in: piece, timeline)
+        }
+      }
+      total += peak.sum
+    }
+    return times
+  }
+
+  // MARK: - Implementation
+
+  private func time(
+    reaching threshold: Int64, from start: Int64, in piece: LedgerPiece, _ timeline: RosterTimeline
+  ) -> Int64? {
+    let month = scan.months[piece.month]
+    let chunk = LedgerChunk()
+    var total = start
+    for range in piece.chunks {
+      chunk.pick(month, range, scan.filter)
+      let points = chunk.rows.map { row in
+        timeline.isMember[Int(month.runners[Int(row)])] ? Int64(month.points[Int(row)]) : 0
+      }
+      let index = points.withUnsafeBufferPointer {
+        RunningPeak.firstReaching(threshold, from: total, $0)
+      }
+      if let index { return month.times[Int(chunk.rows[index])] }
+      total += points.reduce(0, +)
+    }
+    return nil
+  }
+}

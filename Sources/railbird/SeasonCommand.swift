@@ -1,0 +1,139 @@
+import ArgumentParser
+import ColumnStore
+import Columns
+import Foundation
+import ReportWriters
+import SeasonTotals
+import Seasons
+
+struct SeasonCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "season",
+    abstract: "A running club's season: team total, rewards and leaderboard, from its ledger.",
+    discussion: """
+      Points count that active members of the team UA earned. Dates of rewards are those of the \
+      transactions that reached them. What the service has reported otherwise is named. \
+      docs/reports.md defines the columns.
+
+      Examples:
+        railbird season --store S
+        railbird season --store S --season xc --year 2024 --out out
+        railbird season --store S --season track --year 2024 --as-of 2025-03-01 --out out
+        railbird season --store S --zone America/Chicago --format json --out out
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("xc or track (default: of the last points stored).", valueName: "season"))
+  var season: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The year in which the season begins (default: likewise).", valueName: "year"))
+  var year: Int?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("The last day that counts (default: all days).", valueName: "date"))
+  var asOf: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The club's time zone (default: \(SeasonYear.clubZone)).", valueName: "zone"))
+  var zone = SeasonYear.clubZone
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
+  var format = "csv,json"
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Writes season.csv, season-runners.csv and others into a folder; made if absent.",
+      valueName: "dir"))
+  var out: String?
+
+  func validate() throws {
+    if let season, Season(rawValue: season.lowercased()) == nil {
+      throw ValidationError("--season: found \(season); expected xc or track")
+    }
+    guard (season == nil) == (year == nil) else {
+      throw ValidationError("--season: found one of --season and --year; expected both or none")
+    }
+    guard TimeZone(identifier: zone) != nil else {
+      throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
+    }
+    _ = try day()
+    _ = try formats()
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let tables = Set(SeasonTables.rebuiltTables)
+      let snapshot = try Snapshot(store: storeOptions.store, tables: tables)
+      let season = try asked() ?? StoredSeasons.last(in: snapshot)
+      var request = SeasonRequest(season, asOf: try day(), zone: TimeZone(identifier: zone)!)
+      request.threads = work.threadCount
+      let report = try SeasonJob(request, from: snapshot).run()
+      if !work.quiet {
+        let text = SeasonText.text(report, asOf: request.asOf, zone: request.zone)
+        Console.print(text, terminator: "")
+      }
+      guard let out else { return }
+      let folder = OutputFolder(out)
+      let formats = try formats()
+      for format in formats {
+        for file in SeasonFile.allCases {
+          let text = format == .csv ? file.csv(report) : file.json(report)
+          try folder.write(text, to: "\(file.rawValue).\(format.rawValue)")
+        }
+      }
+      let names = formats.map(\.rawValue).joined(separator: " and ")
+      console.note("\(SeasonFile.allCases.count) files as \(names) in \(out)")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private enum Format: String {
+    case csv
+    case json
+  }
+
+  private func asked() -> SeasonYear? {
+    guard let season = season.flatMap({ Season(rawValue: $0.lowercased()) }), let year else {
+      return nil
+    }
+    return SeasonYear(season, year)
+  }
+
+  private func day() throws -> Day? {
+    try asOf.map { text in
+      guard let day = Day(iso: text) else {
+        throw ValidationError("--as-of: found \(text); expected a day as YYYY-MM-DD")
+      }
+      return day
+    }
+  }
+
+  private func formats() throws -> [Format] {
+    let formats = try format.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      let name = name.trimmingCharacters(in: .whitespaces)
+      guard let format = Format(rawValue: name) else {
+        throw ValidationError("--format: found \(name); expected csv, json or both")
+      }
+      return format
+    }
+    guard Set(formats).count == formats.count else {
+      throw ValidationError("--format: found \(format); expected different ones")
+    }
+    return formats
+  }
+}
