@@ -159,7 +159,7 @@ let package = Package(
       name: "DomainFeeds",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "APICore", "RacingImport",
-        "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards",
+        "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "APISandbox",

@@ -11,5 +11,11 @@ protocol AskedRequest: Sendable {
   func accepts(_ entry: JournalEntry) -> Bool
 
   /// What the line tells of the body, since no mapping can count.
-  func counts(in body: Data) -> [(name: String, value: Int)]
+  func counts(in body: Data) -> [BodyCount]
+}
+
+/// A member of a journal's line that counts something in the body.
+struct BodyCount: Equatable, Sendable {
+  let name: String
+  let value: Int
 }

@@ -33,7 +33,7 @@ enum FetchRequest: Hashable, AskedRequest {
   func accepts(_ entry: JournalEntry) -> Bool { !wantsObject || entry.raceState != nil }
 
   /// None.
-  func counts(in body: Data) -> [(name: String, value: Int)] { [] }
+  func counts(in body: Data) -> [BodyCount] { [] }
 
   /// The text of the request for a race.
   static func race(_ id: String) -> String { "/race/" + encoded(id) }

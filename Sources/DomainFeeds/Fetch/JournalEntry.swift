@@ -9,7 +9,7 @@ enum RaceState: String, Sendable {
 }
 
 /// One line of the journal: what an attempt of a request gave, less the body's own content.
-struct JournalEntry: Sendable {
+struct JournalEntry: Equatable, Sendable {
   /// Path and query, such as `/race/77`.
   var request: String
   /// The racing day it was sent for.
@@ -38,7 +38,7 @@ struct JournalEntry: Sendable {
   /// The API that was asked.
   var api = RacingFetch.api
   /// What is counted in the body and told beside it, by name.
-  var counts: [(name: String, value: Int)] = []
+  var counts: [BodyCount] = []
 
   /// Whether the request is answered, be it by a refusal such as 404 that asking again won't change.
   var isSettled: Bool {

@@ -59,13 +59,14 @@ enum PointsRequest: Hashable, AskedRequest {
   func accepts(_ entry: JournalEntry) -> Bool { !wantsObject || !entry.counts.isEmpty }
 
   /// Of a progress: how many rewards it lists, and how many of them are achieved.
-  func counts(in body: Data) -> [(name: String, value: Int)] {
+  func counts(in body: Data) -> [BodyCount] {
     guard wantsObject,
       let progress = try? JSONDecoder().decode(SeasonalProgressResponse.self, from: body)
     else { return [] }
     return [
-      ("rewards_total", progress.rewards.count),
-      ("rewards_achieved", progress.rewards.count { $0.isAchieved }),
+      BodyCount(name: "rewards_total", value: progress.rewards.count),
+      BodyCount(
+        name: "rewards_achieved", value: progress.rewards.count { $0.isAchieved }),
     ]
   }
 
