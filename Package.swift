@@ -210,7 +210,7 @@ let package = Package(
       dependencies: ["Columns", "TabularFiles", "ColumnStore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ProcessTests", dependencies: ["ColumnStore", "TestSupport"],
+      name: "ProcessTests", dependencies: ["ColumnStore", "FeedContract", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
