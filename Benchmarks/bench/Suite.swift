@@ -13,6 +13,7 @@ struct WrongAnswer: Error, CustomStringConvertible {
 /// The workloads, in order: each is warmed up once, timed several times, and verified.
 struct Suite {
   let input: GeneratedInput
+  let ledger: GeneratedLedger
   let runs: Int
   let threads: Int
 
@@ -44,7 +45,7 @@ struct Suite {
     } verify: {
       try verify($0.reports[0])
     }
-    return imports + [replay, jockey, three]
+    return imports + [replay, jockey, three, try season(ledger)]
   }
 
   // MARK: - Implementation
@@ -72,7 +73,7 @@ struct Suite {
   }
 
   /// Times `work` alone; what comes before and after it is not counted.
-  private func measure<Answer>(
+  func measure<Answer>(
     _ name: String, rows: Int? = nil, bytes: Int? = nil, prepare: () -> Void = {},
     work: () throws -> Answer,
     verify: (Answer) throws -> Void
