@@ -16,7 +16,7 @@ public enum SeasonalAPI {
   /// The path where points are awarded.
   public static let earnPath = pointsPath + "/earn"
   /// The path of the roster.
-  public static let runnersPath = "/xc/runners"
+  public static let runnersPath = "/xc/allRunners/"
 
   /// `GET /progress`: a team's points, roster count and rewards with percentages.
   public static func progressCall(season: String, year: String) -> APICall {
@@ -66,11 +66,11 @@ public enum SeasonalAPI {
   /// `GET /config`, which the guide does not name: what each activity earns.
   public static func configCall() -> APICall { APICall(endpoint: pointsPath + "/config") }
 
-  /// `GET /xc/runners`, which the guide does not name: all runners of the club.
-  public static func runnersCall() -> APICall {
-    APICall(
-      endpoint: runnersPath, query: [URLQueryItem(name: "filter.getAll", value: "true")])
-  }
+  /// `GET /xc/allRunners/`, which the guide does not name: all runners of the club.
+  ///
+  /// `/xc/runners` gives those of one year's classes alone, also with `filter.getAll`, and fails
+  /// without a year.
+  public static func runnersCall() -> APICall { APICall(endpoint: runnersPath) }
 
   // MARK: - Implementation
 
