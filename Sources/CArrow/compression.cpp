@@ -6,14 +6,12 @@
 
 #include "include/carrow.h"
 #include "wall.h"
-#include "zstd_frames.h"
 
 using arrow::Status;
 
-int rb_decompress(const char *path, enum rb_codec codec, int threads, uint8_t **out,
-                  int64_t *length, char **error) {
+int rb_decompress(const char *path, enum rb_codec codec, uint8_t **out, int64_t *length,
+                  char **error) {
   return rb_guarded(error, [&]() -> Status {
-    if (codec == RB_ZSTD && unpack_zstd_frames(path, threads, out, length)) return Status::OK();
     ARROW_ASSIGN_OR_RAISE(auto unpacker, make_codec(codec));
     ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
     ARROW_ASSIGN_OR_RAISE(auto stream,
@@ -39,6 +37,17 @@ int rb_decompress(const char *path, enum rb_codec codec, int threads, uint8_t **
     }
     *out = bytes;
     *length = used;
+    return Status::OK();
+  });
+}
+
+int rb_unpack_zstd(const uint8_t *packed, int64_t packed_length, uint8_t *out, int64_t length,
+                   char **error) {
+  return rb_guarded(error, [&]() -> Status {
+    ARROW_ASSIGN_OR_RAISE(auto unpacker, make_codec(RB_ZSTD));
+    ARROW_ASSIGN_OR_RAISE(auto used,
+                          unpacker->Decompress(packed_length, packed, length, out));
+    if (used != length) return Status::IOError("the frames hold ", used, " bytes, not ", length);
     return Status::OK();
   });
 }

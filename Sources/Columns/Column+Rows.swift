@@ -27,14 +27,16 @@ extension Column {
     case .int32: joined = .int32(join(parts.map(\.int32s)))
     case .int64: joined = .int64(join(parts.map(\.int64s)))
     case .double: joined = .double(join(parts.map(\.doubles)))
-    case .boolean:
-      joined = .boolean(
-        Bitmap(parts.flatMap { part in (0..<part.count).map { part.booleans[$0] } }))
+    case .boolean: joined = .boolean(.concatenated(parts.map(\.booleans)))
     case .text: joined = .text(join(parts.map(\.texts)))
     }
-    let complete = parts.allSatisfy { $0.validity.bits == nil }
-    let flags = complete ? [] : parts.flatMap { part in (0..<part.count).map { !part.isNull($0) } }
-    return Column(parts[0].type, joined, complete ? .allValid : Validity(flags))
+    guard parts.contains(where: { $0.validity.bits != nil }) else {
+      return Column(parts[0].type, joined)
+    }
+    let bits = parts.map { $0.validity.bits ?? Bitmap(repeating: true, count: $0.count) }
+    let joinedBits = Bitmap.concatenated(bits)
+    let isComplete = joinedBits.trueCount == joinedBits.count
+    return Column(parts[0].type, joined, isComplete ? .allValid : Validity(joinedBits))
   }
 
   /// A column without a value in any row.
@@ -104,14 +106,24 @@ extension Column {
   }
 
   private static func join(_ parts: [TextBuffer]) -> TextBuffer {
-    var offsets: [Int32] = [0]
-    var bytes: [UInt8] = []
-    for part in parts {
-      for row in 0..<part.count {
-        bytes.append(contentsOf: part.utf8(row))
-        offsets.append(Int32(bytes.count))
+    let count = parts.reduce(0) { $0 + $1.count }
+    let offsets = Buffer<Int32>(count: count + 1) { out in
+      var next = 0
+      var start: Int32 = 0
+      for part in parts {
+        let own = part.offsets.pointer
+        for row in 0..<part.count {
+          // Safety: `out` holds one more than the parts' rows.
+          out.initializeElement(at: next + row, to: start + own[row] - own[0])
+        }
+        next += part.count
+        start += own[part.count] - own[0]
       }
+      out.initializeElement(at: next, to: start)
     }
-    return TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
+    let bytes = parts.map { part in
+      part.bytes.slice(Int(part.offsets[0])..<Int(part.offsets[part.count]))
+    }
+    return TextBuffer(offsets: offsets, bytes: join(bytes))
   }
 }

@@ -30,6 +30,9 @@ struct ImportInput {
     columns = found.columns
   }
 
+  /// Where its rows stand; nil where it is no JSON.
+  var rowPath: RowPath? { file.kind.isJSON ? table.rowPath ?? .document : nil }
+
   /// Whether its rows serve other files' rows only.
   var isSide: Bool { table.isSide }
 }

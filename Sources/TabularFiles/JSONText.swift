@@ -1,7 +1,7 @@
 import CSimdJSON
 import Columns
 
-/// The text of a JSON file, in memory or mapped: one document, or one after another.
+/// A text of JSON documents, one or one after another.
 ///
 /// Every byte is checked, whichever columns are asked for. Strings are unescaped, integers keep
 /// their digits, other numbers take the shortest form that reads back as the same double, and null
@@ -12,17 +12,35 @@ struct JSONText: Sendable {
   let file: String
   /// The text.
   let bytes: Buffer<UInt8>
-  /// Whether documents end at line ends, so that parts can be read in parallel.
-  let isLines: Bool
 
-  /// How many rows are looked at for their columns.
+  /// How many rows of a file are looked at for their columns.
   static let rowsLookedAt = 20_000
+  /// A batch of rows: enough to share the work on it, few enough to stay far from 2 GiB a column.
+  static let batch = rb_json_limits(rows: 1 << 16, bytes: 64 << 20)
 
-  /// The columns of the rows at a path, in order of first appearance.
-  func columnNames(_ rows: RowPath) throws(FileError) -> [String] {
+  /// Columns of the rows at a path; one that no row has is null throughout.
+  func read(
+    _ columns: [String], _ rows: RowPath, batch: rb_json_limits = batch
+  ) throws(FileError) -> [Table] {
+    var seen: Set<String> = []
+    let distinct = columns.filter { seen.insert($0).inserted }
+    let tables = try JSONTable(file: file) { out, problem in
+      withJSONTexts([rows.text]) { path in
+        withJSONTexts(distinct) { rb_json_read(start, count, path, $0, batch, out, problem) }
+      }
+    }.tables(distinct)
+    guard distinct.count < columns.count else { return tables }
+    let fields = columns.map { Field($0, .text) }
+    return tables.map { table in
+      Table(fields: fields, columns: columns.map { table[$0]! }, rowCount: table.rowCount)
+    }
+  }
+
+  /// The columns of the first rows at a path, in order of first appearance.
+  func columnNames(_ rows: RowPath, limit: Int) throws(FileError) -> [String] {
     let table = try JSONTable(file: file) { out, problem in
       withJSONTexts([rows.text]) {
-        rb_json_names(start, count, $0, Int64(Self.rowsLookedAt), out, problem)
+        rb_json_names(start, count, $0, Int64(limit), out, problem)
       }
     }
     return table.tables(["name"])[0].columns[0].texts.strings

@@ -10,7 +10,7 @@ public struct SourceFile: Sendable {
   public let kind: SourceKind
   /// A CSV file's text, unpacked; nil for other kinds.
   public let text: CSVText?
-  let json: JSONText?
+  let json: JSONDocuments?
 
   /// The file's name, whose ending tells its kind.
   public let name: String
@@ -32,20 +32,30 @@ public struct SourceFile: Sendable {
     }
     self.kind = kind
     try Self.checkReadable(path)
-    let bytes: Buffer<UInt8>? =
-      switch kind {
-      case .csv, .json, .ndjson: try MappedFile.bytes(of: path)
-      case .gzippedCSV, .gzippedJSON, .gzippedNDJSON: try Self.unpack(path, RB_GZIP, threads: 1)
-      case .zstdCSV, .zstdJSON, .zstdNDJSON: try Self.unpack(path, RB_ZSTD, threads: threads)
-      case .parquet: nil
-      }
-    if kind.isJSON, let bytes {
+    guard kind != .parquet else {
       text = nil
-      json = JSONText(file: path, bytes: bytes, isLines: kind.isNDJSON)
-    } else {
-      text = try bytes.map { bytes throws(FileError) in try CSVText(file: path, bytes: bytes) }
       json = nil
+      return
     }
+    let packed = try Self.packedText(path, kind)
+    if kind == .zstdNDJSON, let packed {
+      text = nil
+      json = JSONDocuments(file: path, packed: packed)
+      return
+    }
+    let bytes: Buffer<UInt8>
+    switch kind.packing {
+    case nil: bytes = try MappedFile.bytes(of: path)
+    case .gzip: bytes = try Self.unpack(path, RB_GZIP)
+    case .zstd:
+      if let packed {
+        bytes = try packed.text(threads: threads)
+      } else {
+        bytes = try Self.unpack(path, RB_ZSTD)
+      }
+    }
+    json = kind.isJSON ? JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON) : nil
+    text = kind.isJSON ? nil : try CSVText(file: path, bytes: bytes)
   }
 
   /// Takes JSON text from memory as if it were a file.
@@ -58,12 +68,12 @@ public struct SourceFile: Sendable {
     self.name = name
     kind = .ndjson
     text = nil
-    self.json = JSONText(file: name, bytes: Buffer(json), isLines: true)
+    self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)
   }
 
   /// How many bytes there are to read: of the unpacked text, or of a Parquet file.
   public var byteCount: Int {
-    if let bytes = text?.bytes ?? json?.bytes { return bytes.count }
+    if let count = text?.bytes.count ?? json?.byteCount { return count }
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return attributes?[.size] as? Int ?? 0
   }
@@ -109,6 +119,33 @@ public struct SourceFile: Sendable {
     return SourceRows(tables: tables, skippedCount: 0)
   }
 
+  /// Hands out the rows of some columns, in file order, a part of the file at a time where it is
+  /// NDJSON, and all of them at once otherwise.
+  ///
+  /// What was made of one part's texts should be all that is kept of it: memory is used again.
+  ///
+  /// - Parameters:
+  ///   - columns: Names as for ``read(columns:rows:threads:)``.
+  ///   - rows: Where a JSON file's rows stand.
+  ///   - threads: How many threads may parse.
+  ///   - begin: Called before the first rows, and once more where reading has to begin anew and all
+  ///     that was handed out is void.
+  ///   - take: Takes some rows.
+  /// - Throws: ``FileError`` when the content is malformed, a JSON file has no path or another kind
+  ///   has one.
+  public func readParts(
+    columns: [String], rows: RowPath? = nil, threads: Int, begin: () -> Void,
+    take: (SourceRows) -> Void
+  ) throws(FileError) {
+    guard let json, let rows = try checked(rows) else {
+      begin()
+      return take(try read(columns: columns, rows: rows, threads: threads))
+    }
+    try json.read(columns, rows, threads: threads, begin: begin) {
+      take(SourceRows(tables: $0, skippedCount: 0))
+    }
+  }
+
   /// The paths in a JSON file that lead to lists of objects, or to maps of them.
   ///
   /// An object counts as a map where the names of its members look like values (`GB`, `12:15`) or
@@ -117,7 +154,7 @@ public struct SourceFile: Sendable {
   /// - Returns: The paths, most rows times columns first; none for another kind of file.
   /// - Throws: ``FileError`` when the content is malformed.
   public func rowPaths() throws(FileError) -> [RowPathCandidate] {
-    try json?.rowPaths() ?? []
+    try json?.whole(threads: 1).rowPaths() ?? []
   }
 
   /// The text of some rows of a JSON file, without white space: what a refused row looked like.
@@ -131,7 +168,7 @@ public struct SourceFile: Sendable {
   public func rowText(_ ordinals: [Int], at path: RowPath) throws(FileError) -> [String] {
     guard let json else { return ordinals.map { _ in "" } }
     let ascending = Set(ordinals).sorted()
-    let texts = try json.rowTexts(ascending, path)
+    let texts = try json.whole(threads: 1).rowTexts(ascending, path)
     let found = Dictionary(uniqueKeysWithValues: zip(ascending, texts))
     return ordinals.map { found[$0] ?? "" }
   }
@@ -164,13 +201,23 @@ public struct SourceFile: Sendable {
     guard status.st_size > 0 else { throw .empty(file: path) }
   }
 
-  private static func unpack(_ path: String, _ codec: rb_codec, threads: Int) throws(FileError)
+  /// The frames of a zstd file that tell their lengths.
+  private static func packedText(_ path: String, _ kind: SourceKind) throws(FileError)
+    -> PackedText?
+  {
+    guard kind.packing == .zstd else { return nil }
+    return PackedText(
+      file: path, bytes: try MappedFile.bytes(of: path),
+      partLength: JSONDocuments.standardPartLength)
+  }
+
+  private static func unpack(_ path: String, _ codec: rb_codec) throws(FileError)
     -> Buffer<UInt8>
   {
     var bytes: UnsafeMutablePointer<UInt8>?
     var length: Int64 = 0
     do {
-      try wallCall { rb_decompress(path, codec, Int32(threads), &bytes, &length, $0) }
+      try wallCall { rb_decompress(path, codec, &bytes, &length, $0) }
     } catch {
       throw .malformed(
         file: path, found: error.message,

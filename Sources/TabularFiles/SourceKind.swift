@@ -40,6 +40,21 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
     }
   }
 
+  /// How a file is packed.
+  enum Packing {
+    case gzip
+    case zstd
+  }
+
+  /// How the file is packed; nil where it is not.
+  var packing: Packing? {
+    switch self {
+    case .csv, .json, .ndjson, .parquet: nil
+    case .gzippedCSV, .gzippedJSON, .gzippedNDJSON: .gzip
+    case .zstdCSV, .zstdJSON, .zstdNDJSON: .zstd
+    }
+  }
+
   /// Whether the file holds a JSON document per line.
   var isNDJSON: Bool { [.ndjson, .gzippedNDJSON, .zstdNDJSON].contains(self) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the zstd frames of a file end, told by their headers alone (RFC 8878, §3.1.1).
+/// Where the zstd frames of a file end, told by their headers alone (RFC 8878, §3.1).
 ///
 /// Whoever appends frame after frame finds by it what a crash has cut off.
 public enum ZstdFrames {
@@ -14,39 +14,67 @@ public enum ZstdFrames {
     bytes.withUnsafeBytes { bytes in
       var lengths: [Int] = []
       var start = 0
-      while let end = end(of: start, in: bytes) {
-        lengths.append(end - start)
-        start = end
+      while let frame = frame(at: start, in: bytes), !frame.isSkippable {
+        lengths.append(frame.bytes.count)
+        start = frame.bytes.upperBound
       }
       return lengths
     }
   }
 
-  // MARK: - Implementation
+  /// One frame in a file.
+  struct Frame {
+    /// Where it stands.
+    let bytes: Range<Int>
+    /// How much it unpacks to; nil where it does not say.
+    let textLength: Int?
+    /// Whether it holds something else than packed text.
+    let isSkippable: Bool
+  }
 
-  private static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
-
-  /// Where the frame that begins at `start` ends; nil where none does, or not within the bytes.
-  private static func end(of start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard bytes.count - start > magic.count,
-      bytes[start..<(start + magic.count)].elementsEqual(magic)
-    else { return nil }
-    let descriptor = bytes[start + magic.count]
+  /// The frame that begins at `start`; nil where none does, or not a whole one.
+  static func frame(at start: Int, in bytes: UnsafeRawBufferPointer) -> Frame? {
+    guard let magic = number(start, 4, bytes) else { return nil }
+    if magic >> 4 == 0x184D2A5 {
+      guard let length = number(start + 4, 4, bytes), length <= bytes.count - start - 8 else {
+        return nil
+      }
+      return Frame(bytes: start..<(start + 8 + length), textLength: 0, isSkippable: true)
+    }
+    guard magic == 0xFD2F_B528, let descriptor = number(start + 4, 1, bytes) else { return nil }
     let hasWindow = descriptor & 0x20 == 0
-    let sizeFlag = Int(descriptor >> 6)
-    let dictionary = [0, 1, 2, 4][Int(descriptor & 3)]
-    let contentSize = sizeFlag == 0 ? (hasWindow ? 0 : 1) : 1 << sizeFlag
-    var at = start + magic.count + 1 + (hasWindow ? 1 : 0) + dictionary + contentSize
+    let sizeCode = descriptor >> 6
+    let sizeLength = sizeCode == 0 ? (hasWindow ? 0 : 1) : 1 << sizeCode
+    let sizeStart = start + 5 + (hasWindow ? 1 : 0) + [0, 1, 2, 4][descriptor & 3]
+    guard let size = number(sizeStart, sizeLength, bytes) else { return nil }
+    var at = sizeStart + sizeLength
+    var blockCount = 0
     while true {
-      guard at + 3 <= bytes.count else { return nil }
-      let header = Int(bytes[at]) | Int(bytes[at + 1]) << 8 | Int(bytes[at + 2]) << 16
+      guard let header = number(at, 3, bytes) else { return nil }
       let kind = header >> 1 & 3
       guard kind != 3 else { return nil }
       // A block of one repeated byte states how often.
       at += 3 + (kind == 1 ? 1 : header >> 3)
+      blockCount += 1
       if header & 1 == 1 { break }
     }
     at += descriptor & 4 == 0 ? 0 : 4
-    return at <= bytes.count ? at : nil
+    guard at <= bytes.count else { return nil }
+    let textLength = size + (sizeCode == 1 ? 256 : 0)
+    // No block unpacks to more than 128 KiB, so no frame makes a reader ask for endless memory.
+    let isTold = sizeLength > 0 && textLength <= blockCount << 17
+    return Frame(
+      bytes: start..<at, textLength: isTold ? textLength : nil, isSkippable: false)
+  }
+
+  // MARK: - Implementation
+
+  /// A little-endian number; nil past the end, and for what exceeds any file.
+  private static func number(
+    _ start: Int, _ length: Int, _ bytes: UnsafeRawBufferPointer
+  ) -> Int? {
+    guard start <= bytes.count - length else { return nil }
+    let value = (0..<length).reduce(UInt64(0)) { $0 | UInt64(bytes[start + $1]) << ($1 * 8) }
+    return value <= UInt64(Int32.max) << 16 ? Int(value) : nil
   }
 }

@@ -38,7 +38,9 @@ struct ReplayCommand: ParsableCommand {
       let start = Date()
       let outcome = try job.run()
       let seconds = Date().timeIntervalSince(start)
-      try refreshStatistics(of: into ?? storeOptions.store)
+      console.progress("computing statistics")
+      let hasStatistics = try refreshStatistics(of: into ?? storeOptions.store)
+      let all = Date().timeIntervalSince(start)
       console.clear()
       guard !work.quiet else { return }
       for line in ImportChanges.lines(from: outcome.before, to: outcome.after) {
@@ -49,14 +51,17 @@ struct ReplayCommand: ParsableCommand {
         "\(grouped(count)) import\(count == 1 ? "" : "s"), "
           + "\(grouped(outcome.after.reduce(0) { $0 + $1.rowsRead })) rows, "
           + "\(grouped(outcome.textBytes)) bytes in "
-          + String(format: "%.2f s, %.0f MB/s", seconds, Double(outcome.textBytes) / 1e6 / seconds))
+          + String(format: "%.2f s, %.0f MB/s", seconds, Double(outcome.textBytes) / 1e6 / seconds)
+          + (hasStatistics ? String(format: "; statistics in %.2f s", all - seconds) : ""))
     }
   }
 
   /// Figures are computed from the runners, so the archive does not hold them; a fetch keeps them.
-  private func refreshStatistics(of store: String) throws {
+  ///
+  /// - Returns: Whether there were any to compute.
+  private func refreshStatistics(of store: String) throws -> Bool {
     let writer = try StoreWriter(existing: store)
-    guard writer.before.rowCount(of: RacingTables.responses) > 0 else { return }
-    try ConnectionStatistics.refresh(writer, threads: work.threadCount)
+    guard writer.before.rowCount(of: RacingTables.responses) > 0 else { return false }
+    return try ConnectionStatistics.refresh(writer, threads: work.threadCount) != nil
   }
 }

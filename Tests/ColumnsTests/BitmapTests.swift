@@ -57,4 +57,24 @@ struct BitmapTests {
     #expect(validity.nullCount == 3)
     #expect((0..<5).map(validity.isValid) == [true, false, true, false, false])
   }
+
+  @Test func `bitmaps joined are their flags joined`() {
+    var random = SeededGenerator(900)
+    for _ in 0..<60 {
+      let parts = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        (0..<Int.random(in: 0...30, using: &random)).map { _ in Bool.random(using: &random) }
+      }
+      // Unspecified bits behind a part's last row must not get into the next part.
+      let bitmaps = parts.map { flags in
+        let packed = Array(Bitmap(flags).bytes)
+        let last = flags.count & 7 == 0 ? 0 : UInt8.max << (flags.count & 7)
+        return Bitmap(
+          bytes: Buffer(packed.dropLast() + packed.suffix(1).map { $0 | last }), count: flags.count)
+      }
+      let joined = Bitmap.concatenated(bitmaps)
+      #expect(
+        (0..<joined.count).map { joined[$0] } == parts.flatMap { $0 },
+        "seed \(SeededGenerator.seed)")
+    }
+  }
 }

@@ -10,9 +10,15 @@ struct FileSizes: DerivedTables {
 
   var tableNames: [String] { ["file_sizes"] }
 
-  mutating func add(_ file: SourceFile, of imported: ImportedFile) {
-    ids.append(Int64(imported.id))
-    sizes.append(Int64(file.byteCount))
+  static func reading(of file: SourceFile, _ imported: ImportedFile, threads: Int)
+    -> (id: Int, size: Int)?
+  {
+    (imported.id, file.byteCount)
+  }
+
+  mutating func add(_ reading: (id: Int, size: Int)) {
+    ids.append(Int64(reading.id))
+    sizes.append(Int64(reading.size))
   }
 
   func write(to writer: StoreWriter) throws(StoreError) {

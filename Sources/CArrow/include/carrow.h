@@ -33,8 +33,11 @@ int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *row
 
 /* Unpacks a whole .gz or .zst file. *out is freed with rb_free. */
 enum rb_codec { RB_PLAIN = 0, RB_GZIP = 1, RB_ZSTD = 2 };
-int rb_decompress(const char *path, enum rb_codec codec, int threads, uint8_t **out,
-                  int64_t *length, char **error);
+int rb_decompress(const char *path, enum rb_codec codec, uint8_t **out, int64_t *length,
+                  char **error);
+/* Unpacks zstd frames into `length` bytes of memory, which must be what they hold. */
+int rb_unpack_zstd(const uint8_t *packed, int64_t packed_length, uint8_t *out, int64_t length,
+                   char **error);
 /* Packs bytes as one whole gzip member or zstd frame. *out is freed with rb_free. */
 int rb_compress(const uint8_t *bytes, int64_t length, enum rb_codec codec, uint8_t **out,
                 int64_t *packed, char **error);

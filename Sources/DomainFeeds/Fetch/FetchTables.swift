@@ -11,7 +11,7 @@ public struct FetchTables: DerivedTables {
   public var tableNames: [String] { RacingTables.fetchTables }
 
   private var answers: KnownAnswers
-  private var lines: [(importID: Int, entries: [JournalEntry])] = []
+  private var requests: [RequestRows] = []
 
   /// Adds to what a writer's state holds.
   ///
@@ -24,20 +24,40 @@ public struct FetchTables: DerivedTables {
   /// Begins with empty tables; the caller removes what is stored.
   public init() { answers = KnownAnswers() }
 
-  /// Takes in a journal, in the journal's place or archived; other files are passed over.
+  /// The lines of one journal.
+  public struct Reading: Sendable {
+    let importID: Int
+    let entries: [JournalEntry]
+    let requests: RequestRows
+  }
+
+  /// Reads a journal, in the journal's place or archived; other files are passed over.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - imported: What became of its rows.
-  /// - Throws: `FileError` when it is malformed; nothing of it is taken in then.
-  public mutating func add(_ file: SourceFile, of imported: ImportedFile) throws(FileError) {
+  ///   - imported: The import it was.
+  ///   - threads: How many threads may read.
+  /// - Returns: Its lines; nil for a file that is no journal.
+  /// - Throws: `FileError` when it is malformed.
+  public static func reading(of file: SourceFile, _ imported: ImportedFile, threads: Int)
+    throws(FileError) -> Reading?
+  {
     // A retry has read a few of the rows again, and nobody was asked for them.
     guard imported.mapping == RacingFetch.mapping, imported.table == RacingFetch.table,
       imported.retryOf == nil
-    else { return }
-    let entries = try JournalEntry.entries(of: file)
-    for entry in entries { answers.apply(entry, importID: imported.id) }
-    lines.append((imported.id, entries))
+    else { return nil }
+    let entries = try JournalEntry.entries(of: file, threads: threads)
+    return Reading(
+      importID: imported.id, entries: entries,
+      requests: RequestRows(entries, importID: imported.id))
+  }
+
+  /// Takes in a journal's lines.
+  ///
+  /// - Parameter reading: The lines.
+  public mutating func add(_ reading: Reading) {
+    for entry in reading.entries { answers.apply(entry, importID: reading.importID) }
+    requests.append(reading.requests)
   }
 
   /// Hands all changes to a writer, for its next commit.
@@ -46,9 +66,7 @@ public struct FetchTables: DerivedTables {
   /// - Throws: `StoreError` when a segment cannot be read or written.
   public func write(to writer: StoreWriter) throws(StoreError) {
     try answers.write(to: writer)
-    for (importID, entries) in lines {
-      try RequestRows.add(entries, importID: importID, to: writer)
-    }
+    for rows in requests { try rows.add(to: writer) }
   }
 
   /// Notes the answers of files in the commit that stores them: for `ImportJob.alongside`.
@@ -64,7 +82,8 @@ public struct FetchTables: DerivedTables {
       // Without its file no replay could fill the tables again.
       guard let path = writer.archivedPath(sha256: imported.sha256) else { continue }
       do {
-        try tables.add(SourceFile(path: path, name: imported.name), of: imported)
+        let file = try SourceFile(path: path, name: imported.name)
+        if let reading = try reading(of: file, imported, threads: 1) { tables.add(reading) }
       } catch {
         throw .corrupt(file: path, found: "\(error)", expected: "a journal of answers")
       }

@@ -4,27 +4,36 @@ import TabularFiles
 extension JournalEntry {
   /// Reads the lines of a journal, of an archived one or of a single answer.
   ///
-  /// - Parameter file: The journal's text.
+  /// - Parameters:
+  ///   - file: The journal's text.
+  ///   - threads: How many threads may read.
   /// - Returns: One entry per line, in file order.
   /// - Throws: `FileError` when it is malformed.
-  static func entries(of file: SourceFile) throws(FileError) -> [JournalEntry] {
-    let lines = try Rows(
-      file, "",
-      [
-        "request", "day", "fetched_at", "status", "duration_us", "attempt", "bytes", "sha256",
-        "unchanged", "error",
-      ])
+  static func entries(of file: SourceFile, threads: Int = 1) throws(FileError) -> [JournalEntry] {
+    try file.mapParts(threads: threads) { part throws(FileError) in
+      try entries(of: part, file: file.path)
+    }.flatMap { $0 }
+  }
+
+  // MARK: - Implementation
+
+  private static let lineColumns = [
+    "request", "fetched_at", "day", "status", "duration_us", "attempt", "bytes", "sha256",
+    "unchanged", "error",
+  ]
+
+  private static func entries(of part: JSONPart, file: String) throws(FileError) -> [JournalEntry] {
+    let lines = JournalRows(try part.read(columns: lineColumns, rows: RowPath("")!))
     var entries: [JournalEntry] = []
-    var places: [String: Int] = [:]
+    entries.reserveCapacity(lines.count)
     for row in 0..<lines.count {
-      guard let request = lines[row, 0], let day = lines[row, 1].flatMap({ Day(iso: $0) }),
-        let fetchedAt = lines[row, 2].flatMap({ Int64($0) })
+      guard let request = lines[row, 0], let fetchedAt = lines[row, 1].flatMap({ Int64($0) }),
+        let day = lines[row, 2].flatMap({ Day(iso: $0) })
       else {
         throw .malformed(
-          file: file.path, found: "a line without request, day or fetched_at",
+          file: file, found: "a line without request, day or fetched_at",
           expected: "lines that a fetch has written")
       }
-      if lines[row, 7] != nil { places["\(request) \(fetchedAt)"] = entries.count }
       entries.append(
         JournalEntry(
           request: request, day: day, fetchedAt: fetchedAt,
@@ -34,35 +43,32 @@ extension JournalEntry {
           bytes: lines[row, 6].flatMap { Int($0) } ?? 0, sha256: lines[row, 7],
           isUnchanged: lines[row, 8] == "true", error: lines[row, 9]))
     }
-    try readRaces(of: file, into: &entries, places)
+    try readRaces(of: part, lines, into: &entries)
     return entries
   }
-
-  // MARK: - Implementation
 
   /// Adds what the bodies say of races.
   ///
   /// Runners are read only where they tell something: in lists, and of races without a flag.
   private static func readRaces(
-    of file: SourceFile, into entries: inout [JournalEntry], _ places: [String: Int]
+    of part: JSONPart, _ lines: JournalRows, into entries: inout [JournalEntry]
   ) throws(FileError) {
-    let listed = try Rows(
-      file, "body/*/horses|runners/*",
-      ["../../request", "../../fetched_at", "../id_race", "../race_id"])
-    for row in 0..<listed.count {
-      guard let place = listed.place(row, places), let id = listed[row, 2] ?? listed[row, 3]
-      else { continue }
+    let listed = JournalRows(
+      try part.read(
+        columns: ["../../request", "../../fetched_at", "../id_race", "../race_id"],
+        rows: RowPath("body/*/horses|runners/*")!))
+    listed.forEach(of: lines) { row, place in
+      guard let id = listed[row, 2] ?? listed[row, 3] else { return }
       if entries[place].racesWithRunners.last != id { entries[place].racesWithRunners.append(id) }
     }
-    let races = try Rows(
-      file, "body/[]",
-      [
-        "../request", "../fetched_at", "id_race", "race_id", "finished", "canceled", "cancelled",
-      ])
+    let races = JournalRows(
+      try part.read(
+        columns: [
+          "../request", "../fetched_at", "id_race", "race_id", "finished", "canceled", "cancelled",
+        ], rows: RowPath("body/[]")!))
     var unflagged: Set<Int> = []
-    for row in 0..<races.count {
-      guard let place = races.place(row, places), let id = races[row, 2] ?? races[row, 3]
-      else { continue }
+    races.forEach(of: lines) { row, place in
+      guard let id = races[row, 2] ?? races[row, 3] else { return }
       let isFinished = races.isSet(row, 4)
       if entries[place].request.hasPrefix("/race/") {
         let isCancelled = races.isSet(row, 5) || races.isSet(row, 6)
@@ -75,48 +81,56 @@ extension JournalEntry {
         if isResult || !isWhole { entries[place].details.append(id) }
       }
     }
-    if !unflagged.isEmpty { try readPositions(of: file, into: &entries, places, unflagged) }
+    if !unflagged.isEmpty { try readPositions(of: part, lines, into: &entries, unflagged) }
   }
 
   /// Takes a race for finished where a runner has a position: the spelling of the app's guide has no
   /// flag.
   private static func readPositions(
-    of file: SourceFile, into entries: inout [JournalEntry], _ places: [String: Int],
+    of part: JSONPart, _ lines: JournalRows, into entries: inout [JournalEntry],
     _ unflagged: Set<Int>
   ) throws(FileError) {
-    let runners = try Rows(
-      file, "body/[]/horses|runners/*", ["../../request", "../../fetched_at", "position"])
-    for row in 0..<runners.count where runners[row, 2]?.isEmpty == false {
-      guard let place = runners.place(row, places), unflagged.contains(place) else { continue }
+    let runners = JournalRows(
+      try part.read(
+        columns: ["../../request", "../../fetched_at", "position"],
+        rows: RowPath("body/[]/horses|runners/*")!))
+    runners.forEach(of: lines) { row, place in
+      guard runners[row, 2]?.isEmpty == false, unflagged.contains(place) else { return }
       entries[place].raceState = .finished
     }
   }
+}
 
-  /// Rows of text columns.
-  private struct Rows {
-    private let tables: [Table]
-    private let starts: [Int]
+/// Rows of a journal, or of its bodies; the first two columns name the line they belong to.
+private struct JournalRows {
+  private let columns: [Column]
+  let count: Int
 
-    init(_ file: SourceFile, _ path: String, _ columns: [String]) throws(FileError) {
-      tables = try file.read(columns: columns, rows: RowPath(path)!, threads: 1).tables
-      starts = tables.reduce(into: [0]) { $0.append($0.last! + $1.rowCount) }
+  init(_ tables: [Table]) {
+    let table = tables.count == 1 ? tables[0] : tables.isEmpty ? nil : Table.concatenated(tables)
+    columns = table?.columns ?? []
+    count = table?.rowCount ?? 0
+  }
+
+  subscript(row: Int, column: Int) -> String? {
+    columns[column].isNull(row) ? nil : columns[column].texts[row]
+  }
+
+  func isSet(_ row: Int, _ column: Int) -> Bool { ["1", "true"].contains(self[row, column]) }
+
+  /// Calls `body` with each row and the number of its line; both are in the journal's order.
+  func forEach(of lines: JournalRows, _ body: (_ row: Int, _ line: Int) -> Void) {
+    var line = 0
+    for row in 0..<count {
+      while line < lines.count, !isNamed(row, as: line, in: lines) { line += 1 }
+      guard line < lines.count else { return }
+      body(row, line)
     }
+  }
 
-    var count: Int { starts.last! }
-
-    subscript(row: Int, column: Int) -> String? {
-      let table = starts.lastIndex { $0 <= row }!
-      let cells = tables[table].columns[column]
-      let index = row - starts[table]
-      return cells.isNull(index) ? nil : cells.texts[index]
-    }
-
-    /// The entry that a row of a body belongs to; its first two columns name it.
-    func place(_ row: Int, _ places: [String: Int]) -> Int? {
-      guard let request = self[row, 0], let fetchedAt = self[row, 1] else { return nil }
-      return places["\(request) \(fetchedAt)"]
-    }
-
-    func isSet(_ row: Int, _ column: Int) -> Bool { ["1", "true"].contains(self[row, column]) }
+  /// Only a line with a checksum has a body.
+  private func isNamed(_ row: Int, as line: Int, in lines: JournalRows) -> Bool {
+    (0..<2).allSatisfy { columns[$0].holdsSame(row, as: lines.columns[$0], line) }
+      && !lines.columns[7].isNull(line)
   }
 }

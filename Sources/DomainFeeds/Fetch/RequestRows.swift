@@ -5,54 +5,79 @@ import Racing
 /// Journal lines as rows of the table `api_requests`.
 ///
 /// If you add a column, also add it to `RacingTables.apiRequestFields` and `docs/schema.md`.
-enum RequestRows {
-  /// Adds rows to a writer's state, in the months of their times.
+struct RequestRows: Sendable {
+  /// The lines of one month, and what of their rows needs no dictionary.
+  private struct Part: Sendable {
+    let month: Month
+    let entries: [JournalEntry]
+    let endpoints: [String]
+    let requestIDs: Column
+  }
+
+  private let importID: Int
+  private let parts: [Part]
+
+  /// Makes the rows of some lines, in the months of their times.
   ///
   /// - Parameters:
   ///   - entries: The lines.
   ///   - importID: The import they came with.
-  ///   - writer: The store's writer.
-  /// - Throws: `StoreError` when a segment cannot be read or written.
-  static func add(_ entries: [JournalEntry], importID: Int, to writer: StoreWriter)
-    throws(StoreError)
-  {
+  init(_ entries: [JournalEntry], importID: Int) {
+    self.importID = importID
     let months = Dictionary(grouping: entries) {
       Month(of: Day(Int32(($0.fetchedAt / 86_400_000_000))))
     }
-    for (month, entries) in months.sorted(by: { $0.key < $1.key }) {
-      let stored = try writer.rows(of: RacingTables.apiRequests, month)
-      let new = table(entries, importID, writer.dictionary)
+    parts = months.sorted { $0.key < $1.key }.map { month, entries in
+      let ids = entries.map {
+        "\(RacingFetch.api):\($0.request):\($0.fetchedAt):\($0.attempt)"
+      }
+      return Part(
+        month: month, entries: entries,
+        endpoints: entries.map { FetchRequest.endpoint(of: $0.request) },
+        requestIDs: Column(texts: ids))
+    }
+  }
+
+  /// Adds them to a writer's state.
+  ///
+  /// - Parameter writer: The store's writer.
+  /// - Throws: `StoreError` when a segment cannot be read or written.
+  func add(to writer: StoreWriter) throws(StoreError) {
+    for part in parts {
+      let stored = try writer.rows(of: RacingTables.apiRequests, part.month)
+      let new = table(part, writer.dictionary)
       try writer.replace(
-        RacingTables.apiRequests, month, with: .concatenated((stored.map { [$0] } ?? []) + [new]))
+        RacingTables.apiRequests, part.month,
+        with: .concatenated((stored.map { [$0] } ?? []) + [new]))
     }
   }
 
   // MARK: - Implementation
 
-  private static func table(
-    _ entries: [JournalEntry], _ importID: Int, _ dictionary: (String) -> DictionaryEncoder
-  ) -> Table {
-    func coded(_ name: String, _ value: (JournalEntry) -> String?) -> Column {
+  private func table(_ part: Part, _ dictionary: (String) -> DictionaryEncoder) -> Table {
+    let entries = part.entries
+    func coded(_ name: String, _ values: [String?]) -> Column {
       let codes = dictionary(name)
       return Column(
-        .coded(dictionary: name), int32s: entries.map { value($0).map { codes.code($0) } })
+        .coded(dictionary: name), int32s: values.map { $0.map { codes.code($0) } })
+    }
+    func constant(_ name: String, _ value: String) -> Column {
+      Column(
+        .coded(dictionary: name),
+        int32s: Array(repeating: dictionary(name).code(value), count: entries.count))
     }
     return Table([
-      (
-        "request_id",
-        Column(
-          texts: entries.map { "\(RacingFetch.api):\($0.request):\($0.fetchedAt):\($0.attempt)" })
-      ),
+      ("request_id", part.requestIDs),
       ("event_time", Column(.instant, int64s: entries.map(\.fetchedAt))),
-      ("api", coded("api") { _ in RacingFetch.api }),
-      ("endpoint", coded("endpoint") { FetchRequest.endpoint(of: $0.request) }),
+      ("api", constant("api", RacingFetch.api)),
+      ("endpoint", coded("endpoint", part.endpoints)),
       ("status", Column(int16s: entries.map { $0.status.map { Int16(clamping: $0) } })),
       ("duration_us", Column(int64s: entries.map(\.microseconds))),
       ("bytes", Column(int64s: entries.map { Int64($0.bytes) })),
       // A fetch asks for what is new, so nothing comes from a cache.
-      ("cache", coded("cache") { _ in "miss" }),
+      ("cache", constant("cache", "miss")),
       ("attempt", Column(int16s: entries.map { Int16(clamping: $0.attempt) })),
-      ("error", coded("error", \.error)),
+      ("error", coded("error", entries.map(\.error))),
       (
         "import_id", Column(int32s: Array(repeating: Int32(importID), count: entries.count))
       ),

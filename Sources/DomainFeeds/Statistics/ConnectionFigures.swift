@@ -64,9 +64,15 @@ struct ConnectionFigures {
 }
 
 extension EntityReport.Row {
-  /// A cell of six decimals in millionths, with the report's digits; nil where it is undefined.
-  func micros(_ column: String) -> Int64? {
-    guard case .decimal(let scaled, places: 6) = self[column] else { return nil }
-    return scaled
+  /// Cells of six decimals in millionths, with the report's digits; nil where one is undefined.
+  func micros(_ columns: [String]) -> [Int64?] {
+    // All cells are made at once, so they are asked for together.
+    let cells = cells
+    return columns.map { column in
+      guard let index = ReportColumns.names.firstIndex(of: column),
+        case .decimal(let scaled, places: 6) = cells[keys.count + index]
+      else { return nil }
+      return scaled
+    }
   }
 }

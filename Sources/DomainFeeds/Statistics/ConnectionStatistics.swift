@@ -41,8 +41,7 @@ public enum ConnectionStatistics {
     guard let figures else { return nil }
     let codes = writer.dictionary("role")
     let all = zip(roles, figures.people).flatMap { role, people in
-      let code = codes.code(role)
-      return people.flatMap { rows(of: $0, role: code) }
+      rows(of: people, role: codes.code(role), threads: threads)
     }
     try StoredDataError.ofStore { () throws(StoreError) in
       try writer.replace(
@@ -56,22 +55,34 @@ public enum ConnectionStatistics {
   // MARK: - Implementation
 
   /// One name in one window in which it has a run.
-  private struct StatRow {
+  fileprivate struct StatRow {
     let role: Int32
     let name: String
     let days: Int
-    let row: EntityReport.Row
+    let runs: Int64
+    let wins: Int64
+    let bets: Int64
+    let winRate: Int64?
+    let roi: Int64?
   }
 
-  private static func rows(of person: ConnectionFigures.Person, role: Int32) -> [StatRow] {
-    zip(ConnectionFigures.windowDays, person.rows).compactMap { days, row in
-      row.map { StatRow(role: role, name: person.name, days: days, row: $0) }
-    }
+  private static func rows(
+    of people: [ConnectionFigures.Person], role: Int32, threads: Int
+  ) -> [StatRow] {
+    let step = 4096
+    let parts = Array(stride(from: 0, to: people.count, by: step))
+    return ParallelTasks.map(count: parts.count, threads: threads) { part in
+      people[parts[part]..<min(parts[part] + step, people.count)].flatMap { person in
+        zip(ConnectionFigures.windowDays, person.rows).compactMap { days, row in
+          row.map { StatRow($0, role: role, name: person.name, days: days) }
+        }
+      }
+    }.flatMap { $0 }
   }
 
   private static func table(_ rows: [StatRow], asOf: Day) -> Table {
-    func count(_ value: (EntityFigures) -> Int64) -> Column {
-      Column(int32s: rows.map { Int32(clamping: value($0.row.figures)) })
+    func count(_ value: KeyPath<StatRow, Int64>) -> Column {
+      Column(int32s: rows.map { Int32(clamping: $0[keyPath: value]) })
     }
     let time = Int64(asOf.number) * 86_400_000_000
     let columns: [Column] = [
@@ -81,12 +92,21 @@ public enum ConnectionStatistics {
       Column(.instant, int64s: rows.map { _ in time }),
       count(\.runs), count(\.wins),
       // A fraction of six decimals is a percentage of four, exactly.
-      Column(.micros, int64s: rows.map { $0.row.micros("win_rate").map { $0 * 100 } }),
-      Column(.micros, int64s: rows.map { $0.row.micros("sp_roi") }),
+      Column(.micros, int64s: rows.map { $0.winRate.map { $0 * 100 } }),
+      Column(.micros, int64s: rows.map(\.roi)),
       Column(booleans: rows.map { _ in false }),
-      count(\.bets[0].bets),
+      count(\.bets),
     ]
     return Table(
       fields: RacingTables.connectionStatFields, columns: columns, rowCount: rows.count)
+  }
+}
+
+extension ConnectionStatistics.StatRow {
+  fileprivate init(_ row: EntityReport.Row, role: Int32, name: String, days: Int) {
+    let rates = row.micros(["win_rate", "sp_roi"])
+    self.init(
+      role: role, name: name, days: days, runs: row.figures.runs, wins: row.figures.wins,
+      bets: row.figures.bets[0].bets, winRate: rates[0], roi: rates[1])
   }
 }

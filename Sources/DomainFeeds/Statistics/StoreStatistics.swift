@@ -59,11 +59,12 @@ public struct StoreStatistics: StatisticsSource {
     _ person: ConnectionFigures.Person, asOf: Day
   ) -> PersonStatistics {
     let windows = zip(ConnectionFigures.windowDays, person.rows).map { days, row in
-      WindowStatistics(
+      let rates = row?.micros(["win_rate", "sp_roi"]) ?? [nil, nil]
+      return WindowStatistics(
         days: days, runs: Int(row?.figures.runs ?? 0), wins: Int(row?.figures.wins ?? 0),
-        winRate: row?.micros("win_rate").map { StatisticsDecimal(micros: $0) },
+        winRate: rates[0].map { StatisticsDecimal(micros: $0) },
         spBets: Int(row?.figures.bets[0].bets ?? 0),
-        roi: row?.micros("sp_roi").map { StatisticsDecimal(micros: $0) })
+        roi: rates[1].map { StatisticsDecimal(micros: $0) })
     }
     let form = person.rows.last??.figures.sequence.recentForm ?? ""
     return PersonStatistics(

@@ -92,14 +92,14 @@ struct StoreRebuild {
     let served = try first.map { first throws(ImportError) in
       try job.sidesServed(with: first, among: all, writer)
     }
-    let results = try job.importTogether(steps, served: served ?? [], &ledger, writer)
-    for index in derived.indices {
-      for (step, imported) in zip(steps, results) {
-        try onFile { () throws(FileError) in
-          try derived[index].add(step.input.file, of: imported)
-        }
-      }
+    let readings = DerivedReadings(of: zip(steps, call).map { ($0.input.file, $1) }, for: derived)
+    // The readings end before the files do, also where the import fails.
+    let imported = Result { () throws(ImportError) in
+      try job.importTogether(steps, served: served ?? [], &ledger, writer)
     }
+    let read = readings.wait()
+    _ = try imported.get()
+    try onFile { () throws(FileError) in try read.add(to: &derived) }
   }
 
   /// An import's mapping; most imports share one.

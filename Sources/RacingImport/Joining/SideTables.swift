@@ -41,33 +41,40 @@ final class SideTables {
     inputs.values.filter { $0.table.feeds == .races }.sorted { $0.tableName < $1.tableName }
   }
 
-  /// Reads what a file's fields need, joined tables' columns included.
+  /// All columns of a file, joined tables' included.
   ///
   /// - Parameters:
   ///   - input: The file.
-  ///   - isWhole: Whether all its columns are wanted, not only those its fields name.
-  ///   - threads: How many threads may parse.
-  /// - Returns: The rows with all their columns.
-  /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
-  func columns(of input: ImportInput, isWhole: Bool = false, threads: Int) throws(ImportError)
-    -> Joined
-  {
-    let own = isWhole ? input.columns : neededColumns(input)
+  ///   - threads: How many threads may parse the joined tables.
+  /// - Returns: Its own names, then `table.column` for each joined one.
+  /// - Throws: ``ImportError`` when a joined file cannot be read or lacks a column.
+  func columnNames(of input: ImportInput, threads: Int) throws(ImportError) -> [String] {
     try requireKeys(of: input)
-    let rowPath = input.file.kind.isJSON ? input.table.rowPath ?? .document : nil
-    let rows = try onFile { () throws(FileError) in
-      try input.file.read(columns: own, rows: rowPath, threads: threads)
+    return try sides(of: input, threads: threads).reduce(into: input.columns) { names, side in
+      names += side.index.columnNames.map { side.join.table + "." + $0 }
     }
-    var joined = Joined(columnNames: input.columns, rows: rows)
-    for join in input.table.joins {
-      let prefix = join.table + "."
-      let index = try lookup(join, threads: threads)
-      joined.rows = SourceRows(
-        tables: joined.rows.tables.map { index.joining($0, join) },
-        skippedCount: joined.rows.skippedCount)
-      joined.columnNames += index.columnNames.map { prefix + $0 }
+  }
+
+  /// Hands out what a file's fields need, joined tables' columns included, a part of it at a time.
+  ///
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - threads: How many threads may parse.
+  ///   - begin: Called before the first rows, and again where reading begins anew and what was
+  ///     handed out is void.
+  ///   - take: Takes rows with all their columns.
+  /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
+  func readParts(
+    of input: ImportInput, threads: Int, begin: () -> Void, take: (SourceRows) -> Void
+  ) throws(ImportError) {
+    let sides = try sides(of: input, threads: threads)
+    try onFile { () throws(FileError) in
+      try input.file.readParts(
+        columns: neededColumns(input), rows: input.rowPath, threads: threads, begin: begin
+      ) {
+        take(Self.joining($0, sides))
+      }
     }
-    return joined
   }
 
   /// The indices of a lookup's rows, by what has joined it so far.
@@ -98,7 +105,7 @@ final class SideTables {
     let id = LookupID(table: join.table, keys: keys)
     if let known = lookups[id] { return known }
     let other = inputs[join.table]!
-    let read = try columns(of: other, isWhole: true, threads: threads)
+    let read = try whole(other, threads: threads)
     let missing = keys.filter { !read.columnNames.contains($0) }
     guard missing.isEmpty else {
       throw .file(
@@ -107,6 +114,34 @@ final class SideTables {
     let index = LookupIndex(read, keys: keys)
     lookups[id] = index
     return index
+  }
+
+  /// All rows and columns of a file, those of the tables it joins included.
+  private func whole(_ input: ImportInput, threads: Int) throws(ImportError) -> Joined {
+    let names = try columnNames(of: input, threads: threads)
+    let rows = try onFile { () throws(FileError) in
+      try input.file.read(columns: input.columns, rows: input.rowPath, threads: threads)
+    }
+    return Joined(
+      columnNames: names, rows: Self.joining(rows, try sides(of: input, threads: threads)))
+  }
+
+  private func sides(of input: ImportInput, threads: Int) throws(ImportError)
+    -> [(join: JoinMapping, index: LookupIndex)]
+  {
+    var sides: [(join: JoinMapping, index: LookupIndex)] = []
+    for join in input.table.joins { sides.append((join, try lookup(join, threads: threads))) }
+    return sides
+  }
+
+  private static func joining(
+    _ rows: SourceRows, _ sides: [(join: JoinMapping, index: LookupIndex)]
+  ) -> SourceRows {
+    sides.reduce(rows) { rows, side in
+      SourceRows(
+        tables: rows.tables.map { side.index.joining($0, side.join) },
+        skippedCount: rows.skippedCount)
+    }
   }
 
   private struct LookupID: Hashable {

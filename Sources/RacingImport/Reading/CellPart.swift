@@ -4,21 +4,24 @@ import Foundation
 
 /// One piece of a cell's text.
 final class CellPart {
-  /// The column it is read from; nil for a text that the mapping gives.
-  let column: Column?
+  /// The batch's column that it is read from; nil for a text that the mapping gives.
+  private(set) var column: Column?
+  private var cells: TextCells?
+  private let columnName: String?
   private let literal: [UInt8]
   private let empty: Set<[UInt8]>
   private let words: [[UInt8]: [UInt8]]
   private let patterns: [WordPattern]
   private let cuts: [CellCut]
+  private let isPlain: Bool
   /// Texts that were read, and what came of each: columns of words hold few.
   private let known = DictionaryEncoder.ofKeys()
   private var readings: [[UInt8]?] = []
 
   private static let mostKnown = 1 << 14
 
-  init(_ mapping: ColumnMapping, _ table: Table) {
-    column = mapping.literal == nil ? table[mapping.column]! : nil
+  init(_ mapping: ColumnMapping) {
+    columnName = mapping.literal == nil ? mapping.column : nil
     literal = Array((mapping.literal ?? "").utf8)
     empty = Set(mapping.empty.map { Array($0.utf8) })
     let exact = mapping.words.filter { !$0.key.contains("*") }
@@ -29,31 +32,35 @@ final class CellPart {
       .map { WordPattern($0.key, $0.value) }
       .sorted { ($0.text.count, $1.pattern) > ($1.text.count, $0.pattern) }
     cuts = CellCut.list(mapping)
+    isPlain = empty.isEmpty && words.isEmpty && patterns.isEmpty && cuts.isEmpty
+  }
+
+  /// Turns to the next batch of rows.
+  func use(_ table: Table) {
+    column = columnName.map { table[$0]! }
+    // Safety: `column` keeps the cells alive until the next batch.
+    cells = column.flatMap { TextCells($0) }
   }
 
   /// The column, where its text is taken as it stands.
   var plainColumn: Column? { isPlain ? column : nil }
 
-  private var isPlain: Bool {
-    empty.isEmpty && words.isEmpty && patterns.isEmpty && cuts.isEmpty
-  }
-
   /// Appends the cell's text; false where there is none.
   func append(_ row: Int, to scratch: inout [UInt8]) -> Bool {
-    guard let column else {
+    guard columnName != nil else {
       scratch.append(contentsOf: literal)
       return true
     }
-    guard !column.isNull(row) else { return false }
-    guard case .text(let text) = column.values else {
-      return append(reading(of: column.cellText(row)), to: &scratch)
+    if let cells {
+      guard let cell = cells[row]?.trimmed else { return false }
+      if isPlain {
+        scratch.append(contentsOf: cell)
+        return !cell.isEmpty
+      }
+      return append(knownReading(of: cell), to: &scratch)
     }
-    let cell = text.utf8(row).trimmed
-    if isPlain {
-      scratch.append(contentsOf: cell)
-      return !cell.isEmpty
-    }
-    return append(knownReading(of: cell), to: &scratch)
+    guard let column, !column.isNull(row) else { return false }
+    return append(reading(of: column.cellText(row)), to: &scratch)
   }
 
   // MARK: - Implementation

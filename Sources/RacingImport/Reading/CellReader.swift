@@ -2,18 +2,25 @@ import Columns
 import TabularFiles
 
 /// Reads the text of one field's cells, its words replaced by what they mean.
-struct CellReader {
+///
+/// A class, for it remembers from batch to batch what texts came to.
+final class CellReader {
   private let sources: [(parts: [CellPart], separator: [UInt8])]
   private let fallback: [UInt8]?
   /// Whether texts may begin with the mark that keeps spreadsheets from running them.
   private let isGuarded: Bool
 
-  init(_ field: FieldMapping, _ table: Table, isGuarded: Bool = false) {
+  init(_ field: FieldMapping, isGuarded: Bool) {
     sources = field.sources.map { source in
-      (source.parts.map { CellPart($0, table) }, Array(source.separator.utf8))
+      (source.parts.map { CellPart($0) }, Array(source.separator.utf8))
     }
     fallback = field.fallback.map { Array($0.utf8) }
     self.isGuarded = isGuarded
+  }
+
+  /// Turns to the next batch of rows.
+  func use(_ table: Table) {
+    for (parts, _) in sources { for part in parts { part.use(table) } }
   }
 
   /// The only column, where the text is taken as it stands.
@@ -26,9 +33,10 @@ struct CellReader {
   /// known to be that of the row before.
   func forEach(_ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void) {
     let repeats = RowRepeats(sources.flatMap { $0.parts.compactMap(\.column) })
-    if let column = plainColumn, case .text(let text) = column.values {
+    if let column = plainColumn, let cells = TextCells(column) {
+      defer { withExtendedLifetime(column) {} }
       for row in 0..<rowCount {
-        let cell = text.utf8(row).trimmed
+        let cell = cells[row]?.trimmed ?? Self.empty
         let isRepeated = repeats.isRepeated(row)
         if cell.isEmpty {
           body(row, nil, isRepeated)
@@ -52,18 +60,25 @@ struct CellReader {
 
   // MARK: - Implementation
 
+  private static var empty: UnsafeBufferPointer<UInt8> { .init(start: nil, count: 0) }
+
   /// The text of the first source that has one; false where none has.
   private func read(_ row: Int, into scratch: inout [UInt8]) -> Bool {
-    for (parts, separator) in sources {
+    for source in sources.indices {
       scratch.removeAll(keepingCapacity: true)
-      let isComplete = parts.indices.allSatisfy { index in
-        if index > 0 { scratch.append(contentsOf: separator) }
-        return parts[index].append(row, to: &scratch)
-      }
-      if isComplete { return true }
+      if append(source, row, to: &scratch) { return true }
     }
     guard let fallback else { return false }
     scratch = fallback
+    return true
+  }
+
+  /// Appends the text of one source; false where a part has none.
+  private func append(_ source: Int, _ row: Int, to scratch: inout [UInt8]) -> Bool {
+    for index in sources[source].parts.indices {
+      if index > 0 { scratch.append(contentsOf: sources[source].separator) }
+      guard sources[source].parts[index].append(row, to: &scratch) else { return false }
+    }
     return true
   }
 }

@@ -43,10 +43,11 @@ extension FieldReader {
   /// Decimal numbers in 10⁻⁶ units: odds, amounts, weights and lengths.
   func decimals() -> FieldValues {
     let readers = mapping.formats.isEmpty ? [plainDecimal] : mapping.formats.map(decimalReader)
+    let accepted = accepted
     return fixed(expected: expectedNumber) { cell in
       for read in readers {
         switch read(cell) {
-        case .value(let micros) where accepts(micros): return .value(micros)
+        case .value(let micros) where accepted.contains(micros): return .value(micros)
         case .none: return .none
         default: continue
         }
@@ -60,9 +61,10 @@ extension FieldReader {
   /// Doubles as exact decimals: the nearest multiple of 10⁻⁶.
   func decimals(_ numbers: Buffer<Double>, _ validity: Validity) -> FieldValues {
     var out = FieldColumn<Int64>(count: numbers.count)
+    let accepted = accepted
     for row in 0..<numbers.count where validity.isValid(row) {
       let micros = (numbers[row] * 1e6).rounded(.toNearestOrEven)
-      if micros.magnitude < 9e18, accepts(Int64(micros)) {
+      if micros.magnitude < 9e18, accepted.contains(Int64(micros)) {
         out.set(row, Int64(micros))
       } else if mapping.bad != .null {
         out.problems.append(problem(row, "\(numbers[row])", expectedNumber))
@@ -124,10 +126,10 @@ extension FieldReader {
   private var isAmount: Bool { ["tote", "dividend"].contains(field.name) }
 
   /// Odds must be above 1 (or at least what the mapping says); no price is above 1,000,000.
-  private func accepts(_ micros: Int64) -> Bool {
-    if field.name == "tote" { return (0...Odds.maximumMicros).contains(micros) }
-    guard isOdds else { return field.name == "beaten_lengths" || micros >= 0 }
-    return micros >= (mapping.atLeastMicros ?? Decimal6.one + 1) && micros <= Odds.maximumMicros
+  private var accepted: ClosedRange<Int64> {
+    if field.name == "tote" { return 0...Odds.maximumMicros }
+    guard isOdds else { return (field.name == "beaten_lengths" ? .min : 0)...Int64.max }
+    return min(mapping.atLeastMicros ?? Decimal6.one + 1, Odds.maximumMicros)...Odds.maximumMicros
   }
 
   private var expectedNumber: String {

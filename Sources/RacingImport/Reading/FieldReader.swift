@@ -7,15 +7,35 @@ import Racing
 struct FieldReader {
   let field: Field
   let mapping: FieldMapping
-  let rows: Table
+  var rows: Table
   /// The dictionary of a coded field.
   var encoder: DictionaryEncoder?
   /// The rows' days, for times that say none.
   var days: Column?
-  /// Whether names may carry the mark that keeps spreadsheets from running them.
-  var isGuarded = false
+  /// The texts of the field's cells.
+  let cells: CellReader
+
+  /// Describes a field.
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - mapping: Where its values come from.
+  ///   - rows: The first rows.
+  ///   - encoder: The dictionary of a coded field.
+  ///   - isGuarded: Whether names may carry the mark that keeps spreadsheets from running them.
+  init(
+    field: Field, mapping: FieldMapping, rows: Table, encoder: DictionaryEncoder? = nil,
+    isGuarded: Bool = false
+  ) {
+    self.field = field
+    self.mapping = mapping
+    self.rows = rows
+    self.encoder = encoder
+    cells = CellReader(mapping, isGuarded: isGuarded)
+  }
 
   func values() -> FieldValues {
+    cells.use(rows)
     if let ready = typedValues() { return ready }
     switch field.type {
     case .coded("outcome"): return outcomes()
@@ -69,8 +89,6 @@ struct FieldReader {
     }
     return out.finished(field.type, wrap)
   }
-
-  var cells: CellReader { CellReader(mapping, rows, isGuarded: isGuarded) }
 
   func problem(_ row: Int, _ found: String, _ expected: String) -> CellProblem {
     CellProblem(row: row, field: field.name, found: found, expected: expected)

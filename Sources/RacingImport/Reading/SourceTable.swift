@@ -29,22 +29,26 @@ struct SourceTable {
     _ input: ImportInput, _ mapping: Mapping, sides: SideTables, threads: Int,
     dictionary: (String) -> DictionaryEncoder
   ) throws(ImportError) {
-    let source = try sides.columns(of: input, threads: threads)
-    let fields = try input.table.fields(in: input.file.path, columns: source.columnNames)
-    let batches = FieldBatches(
-      fields: fields.map { (field: $0.0, mapping: $0.1) }, source: source.rows,
-      fileName: input.file.name)
-    let parsed = batches.read(
-      threads: threads, isGuarded: mapping.hasGuardedNames && input.file.text != nil,
+    let columns = try sides.columnNames(of: input, threads: threads)
+    let empty = FieldBatches(
+      fields: try input.table.fields(in: input.file.path, columns: columns),
       defaults: mapping.defaults,
+      isGuarded: mapping.hasGuardedNames && input.file.text != nil, fileName: input.file.name,
       dictionary: dictionary)
+    var parsed = empty
+    try sides.readParts(of: input, threads: threads) {
+      parsed = empty
+    } take: {
+      parsed.read($0, threads: threads)
+    }
     file = input.file
     tableName = input.tableName
     self.mapping = input.table
     problems = parsed.problems
-    skippedCount = source.rows.skippedCount
+    skippedCount = parsed.skippedCount
     rows = Self.addConstants(
-      parsed.rows, input.table, mapping, rowCount: source.rows.rowCount, dictionary: dictionary)
+      parsed.columns(threads: threads), input.table, mapping, rowCount: parsed.rowCount,
+      dictionary: dictionary)
   }
 
   // MARK: - Implementation

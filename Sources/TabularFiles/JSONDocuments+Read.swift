@@ -1,0 +1,69 @@
+import CSimdJSON
+import Columns
+
+extension JSONDocuments {
+  /// Hands out columns of the rows at a path, some parts' rows at a time, in file order.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns' paths; one that no row has is null throughout.
+  ///   - rows: Where the rows stand.
+  ///   - threads: How many threads may parse.
+  ///   - begin: Called first; and again where a part cannot be read by itself, be it that a document
+  ///     spans lines or that it is malformed: then what was handed out is void, and the whole is
+  ///     read, which tells what is wrong with it.
+  ///   - take: Takes tables of exactly these columns.
+  /// - Throws: ``FileError`` when the text is malformed.
+  func read(
+    _ columns: [String], _ rows: RowPath, threads: Int, begin: () -> Void, take: ([Table]) -> Void
+  ) throws(FileError) {
+    begin()
+    guard partCount == 1 || !readInParts(columns, rows, threads, take) else { return }
+    begin()
+    take(try whole(threads: threads).read(columns, rows))
+  }
+
+  /// All columns of the rows at a path.
+  func read(_ columns: [String], _ rows: RowPath, threads: Int) throws(FileError) -> [Table] {
+    var tables: [Table] = []
+    try read(columns, rows, threads: threads) {
+      tables = []
+    } take: {
+      tables += $0
+    }
+    return tables
+  }
+
+  /// The columns of the rows at a path, in order of first appearance in the first 20,000 rows.
+  func columnNames(_ rows: RowPath) throws(FileError) -> [String] {
+    var names: [String] = []
+    var seen: Set<String> = []
+    var rest = JSONText.rowsLookedAt
+    for index in 0..<partCount where rest > 0 {
+      guard let part = try? part(index), let found = try? part.columnNames(rows, limit: rest),
+        let tables = try? part.read([], rows)
+      else { return try whole(threads: 1).columnNames(rows, limit: JSONText.rowsLookedAt) }
+      names += found.filter { seen.insert($0).inserted }
+      rest -= tables.reduce(0) { $0 + $1.rowCount }
+    }
+    return names
+  }
+
+  // MARK: - Implementation
+
+  /// Returns whether all parts could be read.
+  private func readInParts(
+    _ columns: [String], _ rows: RowPath, _ threads: Int, _ take: ([Table]) -> Void
+  ) -> Bool {
+    // More parts than threads, so that none waits long for the last.
+    let atOnce = threads * 2
+    for first in stride(from: 0, to: partCount, by: atOnce) {
+      let count = min(atOnce, partCount - first)
+      let tables = ParallelTasks.map(count: count, threads: threads) { index -> [Table]? in
+        try? part(first + index)?.read(columns, rows)
+      }
+      guard !tables.contains(where: { $0 == nil }) else { return false }
+      take(tables.flatMap { $0! })
+    }
+    return true
+  }
+}

@@ -1,0 +1,96 @@
+import Columns
+import Foundation
+
+/// The JSON of a file: its text in memory or mapped, or still packed.
+///
+/// Where documents end at line ends it is read in parts of whole lines: several at a time, and none
+/// longer than it is of use, so that memory is used again instead of claimed.
+struct JSONDocuments: Sendable {
+  private enum Storage {
+    case plain(Buffer<UInt8>)
+    case packed(PackedText)
+  }
+
+  /// The file's name in messages.
+  let file: String
+  private let storage: Storage
+  /// Where parts of a plain text end.
+  private let ends: [Int]
+
+  /// About how much text a part has: less than a processor's cache holds.
+  static let standardPartLength = 1 << 20
+
+  /// Takes a text.
+  ///
+  /// - Parameters:
+  ///   - file: The file's name in messages.
+  ///   - bytes: The text.
+  ///   - isLines: Whether documents end at line ends.
+  ///   - partLength: About how much text a part has.
+  init(
+    file: String, bytes: Buffer<UInt8>, isLines: Bool, partLength: Int = standardPartLength
+  ) {
+    self.file = file
+    storage = .plain(bytes)
+    ends = isLines ? Self.lineEnds(bytes.pointer, partLength) : [bytes.count]
+  }
+
+  /// Takes a packed text of lines.
+  init(file: String, packed: PackedText) {
+    self.file = file
+    storage = .packed(packed)
+    ends = []
+  }
+
+  /// How long the text is.
+  var byteCount: Int {
+    switch storage {
+    case .plain(let bytes): bytes.count
+    case .packed(let packed): packed.textLength
+    }
+  }
+
+  var partCount: Int {
+    switch storage {
+    case .plain: ends.count
+    case .packed(let packed): packed.partCount
+    }
+  }
+
+  /// One part; nil where it does not end with a line, and so cannot be read by itself.
+  func part(_ index: Int) throws(FileError) -> JSONText? {
+    switch storage {
+    case .plain(let bytes):
+      let start = index == 0 ? 0 : ends[index - 1]
+      return JSONText(file: file, bytes: bytes.slice(start..<ends[index]))
+    case .packed(let packed):
+      let text = try packed.text(of: index)
+      guard text.pointer.last == UInt8(ascii: "\n") || packed.partCount == 1 else { return nil }
+      return JSONText(file: file, bytes: text)
+    }
+  }
+
+  /// All of it as one text.
+  func whole(threads: Int) throws(FileError) -> JSONText {
+    switch storage {
+    case .plain(let bytes): JSONText(file: file, bytes: bytes)
+    case .packed(let packed): JSONText(file: file, bytes: try packed.text(threads: threads))
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func lineEnds(_ text: UnsafeBufferPointer<UInt8>, _ partLength: Int) -> [Int] {
+    var ends: [Int] = []
+    var start = 0
+    while text.count - start > partLength * 2,
+      let next = memchr(
+        text.baseAddress! + start + partLength, 0x0A, text.count - start - partLength)
+    {
+      start = UnsafePointer(next.assumingMemoryBound(to: UInt8.self)) - text.baseAddress! + 1
+      ends.append(start)
+    }
+    if start < text.count || ends.isEmpty { ends.append(text.count) }
+    return ends
+  }
+}

@@ -1,0 +1,46 @@
+import Columns
+
+/// Whole documents of a JSON file, as many as it is of use to read at once.
+public struct JSONPart: Sendable {
+  let text: JSONText
+
+  /// Columns of the rows at a path, all text; a part may be read several times.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns' paths; one that no row has is null throughout.
+  ///   - rows: Where the rows stand.
+  /// - Returns: Tables of exactly these columns, in the part's order.
+  /// - Throws: ``FileError`` when the text is malformed.
+  public func read(columns: [String], rows: RowPath) throws(FileError) -> [Table] {
+    try text.read(columns, rows)
+  }
+}
+
+extension SourceFile {
+  /// Makes something of each part of a JSON file, several parts at a time.
+  ///
+  /// - Parameters:
+  ///   - threads: How many parts may be worked on at the same time.
+  ///   - body: Makes something of one part. It is called for the whole file instead where a part
+  ///     cannot be read by itself.
+  /// - Returns: What was made of the parts, in file order; nothing for another kind of file.
+  /// - Throws: ``FileError`` when the content is malformed.
+  public func mapParts<Outcome: Sendable>(
+    threads: Int, _ body: @Sendable (JSONPart) throws(FileError) -> Outcome
+  ) throws(FileError) -> [Outcome] {
+    guard let json else { return [] }
+    if json.partCount > 1 {
+      let outcomes = ParallelTasks.map(count: json.partCount, threads: threads) { index in
+        do throws(FileError) {
+          return try json.part(index).map { text throws(FileError) in
+            try body(JSONPart(text: text))
+          }
+        } catch {
+          return nil
+        }
+      }
+      if !outcomes.contains(where: { $0 == nil }) { return outcomes.map { $0! } }
+    }
+    return [try body(JSONPart(text: try json.whole(threads: threads)))]
+  }
+}
