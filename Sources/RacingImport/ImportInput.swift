@@ -21,6 +21,8 @@ struct ImportInput {
   let table: TableMapping
   /// The columns that the file itself has.
   let columns: [String]
+  /// What other tables read of it meanwhile.
+  var beside: [DerivedReading] = []
 
   init(_ file: SourceFile, table name: String?, _ mapping: Mapping) throws(ImportError) {
     let found = try mapping.table(for: file, named: name)

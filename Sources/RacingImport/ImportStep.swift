@@ -3,7 +3,7 @@ import Foundation
 
 /// One file's turn in a store's history: what is known before its rows are read.
 struct ImportStep {
-  let input: ImportInput
+  var input: ImportInput
   /// The import's number.
   var id: Int
   /// The file's checksum.

@@ -8,19 +8,26 @@ extension JSONDocuments {
   ///   - columns: The columns' paths; one that no row has is null throughout.
   ///   - rows: Where the rows stand.
   ///   - threads: How many threads may parse.
+  ///   - beside: Reads something else of a part while it is at hand, knowing the part's number;
+  ///     called for several parts at a time.
   ///   - begin: Called first; and again where a part cannot be read by itself, be it that a document
   ///     spans lines or that it is malformed: then what was handed out is void, and the whole is
   ///     read, which tells what is wrong with it.
   ///   - take: Takes tables of exactly these columns.
   /// - Throws: ``FileError`` when the text is malformed.
   func read(
-    _ columns: [String], _ rows: RowPath, threads: Int, begin: () -> Void, take: ([Table]) -> Void
+    _ columns: [String], _ rows: RowPath, threads: Int, beside: Beside? = nil, begin: () -> Void,
+    take: ([Table]) -> Void
   ) throws(FileError) {
     begin()
-    guard partCount == 1 || !readInParts(columns, rows, threads, take) else { return }
+    guard partCount == 1 || !readInParts(columns, rows, threads, beside, take) else { return }
     begin()
-    take(try whole(threads: threads).read(columns, rows))
+    let text = try whole(threads: threads)
+    beside?(0, JSONPart(text: text))
+    take(try text.read(columns, rows))
   }
+
+  typealias Beside = @Sendable (Int, JSONPart) -> Void
 
   /// All columns of the rows at a path.
   func read(_ columns: [String], _ rows: RowPath, threads: Int) throws(FileError) -> [Table] {
@@ -52,14 +59,19 @@ extension JSONDocuments {
 
   /// Returns whether all parts could be read.
   private func readInParts(
-    _ columns: [String], _ rows: RowPath, _ threads: Int, _ take: ([Table]) -> Void
+    _ columns: [String], _ rows: RowPath, _ threads: Int, _ beside: Beside?,
+    _ take: ([Table]) -> Void
   ) -> Bool {
     // More parts than threads, so that none waits long for the last.
     let atOnce = threads * 2
     for first in stride(from: 0, to: partCount, by: atOnce) {
       let count = min(atOnce, partCount - first)
       let tables = ParallelTasks.map(count: count, threads: threads) { index -> [Table]? in
-        try? part(first + index)?.read(columns, rows)
+        guard let text = try? part(first + index),
+          let tables = try? text.read(columns, rows)
+        else { return nil }
+        beside?(first + index, JSONPart(text: text))
+        return tables
       }
       guard !tables.contains(where: { $0 == nil }) else { return false }
       take(tables.flatMap { $0! })

@@ -128,20 +128,23 @@ public struct SourceFile: Sendable {
   ///   - columns: Names as for ``read(columns:rows:threads:)``.
   ///   - rows: Where a JSON file's rows stand.
   ///   - threads: How many threads may parse.
+  ///   - beside: Reads something else of each part of a JSON file while it is at hand, knowing the
+  ///     part's number; called for several parts at a time.
   ///   - begin: Called before the first rows, and once more where reading has to begin anew and all
   ///     that was handed out is void.
   ///   - take: Takes some rows.
   /// - Throws: ``FileError`` when the content is malformed, a JSON file has no path or another kind
   ///   has one.
   public func readParts(
-    columns: [String], rows: RowPath? = nil, threads: Int, begin: () -> Void,
+    columns: [String], rows: RowPath? = nil, threads: Int,
+    beside: (@Sendable (Int, JSONPart) -> Void)? = nil, begin: () -> Void,
     take: (SourceRows) -> Void
   ) throws(FileError) {
     guard let json, let rows = try checked(rows) else {
       begin()
       return take(try read(columns: columns, rows: rows, threads: threads))
     }
-    try json.read(columns, rows, threads: threads, begin: begin) {
+    try json.read(columns, rows, threads: threads, beside: beside, begin: begin) {
       take(SourceRows(tables: $0, skippedCount: 0))
     }
   }

@@ -10,10 +10,12 @@ struct FileSizes: DerivedTables {
 
   var tableNames: [String] { ["file_sizes"] }
 
-  static func reading(of file: SourceFile, _ imported: ImportedFile, threads: Int)
-    -> (id: Int, size: Int)?
-  {
-    (imported.id, file.byteCount)
+  static func concern(_ imported: ImportedFile) -> Bool { true }
+
+  static func read(_ part: JSONPart, of file: String) -> Never? { nil }
+
+  static func reading(_ parts: [Never?], of imported: ImportedFile) -> (id: Int, size: Int) {
+    (imported.id, imported.bytes)
   }
 
   mutating func add(_ reading: (id: Int, size: Int)) {

@@ -31,20 +31,39 @@ public struct FetchTables: DerivedTables {
     let requests: RequestRows
   }
 
-  /// Reads a journal, in the journal's place or archived; other files are passed over.
+  /// Whether a file is a journal; a retry has read a few of the rows again, and nobody was asked
+  /// for them.
+  ///
+  /// - Parameter imported: The import it was.
+  /// - Returns: False for all other files.
+  public static func concern(_ imported: ImportedFile) -> Bool {
+    imported.retryOf == nil && isJournal(imported)
+  }
+
+  /// The lines of a journal's part.
+  public struct Part: Sendable {
+    let entries: [JournalEntry]
+  }
+
+  /// Reads a part of a journal, in the journal's place or archived.
   ///
   /// - Parameters:
-  ///   - file: The file.
-  ///   - imported: The import it was.
-  ///   - threads: How many threads may read.
-  /// - Returns: Its lines; nil for a file that is no journal.
+  ///   - part: The part.
+  ///   - file: The file's name in messages.
+  /// - Returns: Its lines.
   /// - Throws: `FileError` when it is malformed.
-  public static func reading(of file: SourceFile, _ imported: ImportedFile, threads: Int)
-    throws(FileError) -> Reading?
-  {
-    // A retry has read a few of the rows again, and nobody was asked for them.
-    guard isJournal(imported), imported.retryOf == nil else { return nil }
-    let entries = try JournalEntry.entries(of: file, threads: threads)
+  public static func read(_ part: JSONPart, of file: String) throws(FileError) -> Part {
+    Part(entries: try JournalEntry.entries(of: part, file: file))
+  }
+
+  /// Puts together the lines of a journal's parts.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts, in file order.
+  ///   - imported: The import it was.
+  /// - Returns: Its lines.
+  public static func reading(_ parts: [Part], of imported: ImportedFile) -> Reading {
+    let entries = parts.flatMap(\.entries)
     return Reading(
       importID: imported.id, entries: entries,
       requests: RequestRows(entries, importID: imported.id))
@@ -76,12 +95,12 @@ public struct FetchTables: DerivedTables {
   public static func note(_ writer: StoreWriter, _ imports: [ImportedFile]) throws(StoreError) {
     guard imports.contains(where: isJournal) else { return }
     var tables = try FetchTables(addingTo: writer)
-    for imported in imports {
+    for imported in imports where concern(imported) {
       // Without its file no replay could fill the tables again.
       guard let path = writer.archivedPath(sha256: imported.sha256) else { continue }
       do {
         let file = try SourceFile(path: path, name: imported.name)
-        if let reading = try reading(of: file, imported, threads: 1) { tables.add(reading) }
+        tables.add(try reading(of: file, imported, threads: 1))
       } catch {
         throw .corrupt(file: path, found: "\(error)", expected: "a journal of answers")
       }

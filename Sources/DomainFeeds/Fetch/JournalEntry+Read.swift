@@ -4,25 +4,17 @@ import TabularFiles
 extension JournalEntry {
   /// Reads the lines of a journal, of an archived one or of a single answer.
   ///
-  /// - Parameters:
-  ///   - file: The journal's text.
-  ///   - threads: How many threads may read.
+  /// - Parameter file: The journal's text.
   /// - Returns: One entry per line, in file order.
   /// - Throws: `FileError` when it is malformed.
-  static func entries(of file: SourceFile, threads: Int = 1) throws(FileError) -> [JournalEntry] {
-    try file.mapParts(threads: threads) { part throws(FileError) in
+  static func entries(of file: SourceFile) throws(FileError) -> [JournalEntry] {
+    try file.mapParts(threads: 1) { part throws(FileError) in
       try entries(of: part, file: file.path)
     }.flatMap { $0 }
   }
 
-  // MARK: - Implementation
-
-  private static let lineColumns = [
-    "request", "fetched_at", "day", "status", "duration_us", "attempt", "bytes", "sha256",
-    "unchanged", "error", "api",
-  ]
-
-  private static func entries(of part: JSONPart, file: String) throws(FileError) -> [JournalEntry] {
+  /// Reads the lines of a journal's part.
+  static func entries(of part: JSONPart, file: String) throws(FileError) -> [JournalEntry] {
     let lines = JournalRows(try part.read(columns: lineColumns, rows: RowPath("")!))
     var entries: [JournalEntry] = []
     entries.reserveCapacity(lines.count)
@@ -52,6 +44,13 @@ extension JournalEntry {
     }
     return entries
   }
+
+  // MARK: - Implementation
+
+  private static let lineColumns = [
+    "request", "fetched_at", "day", "status", "duration_us", "attempt", "bytes", "sha256",
+    "unchanged", "error", "api",
+  ]
 
   /// Adds what the bodies say of races.
   ///

@@ -1,4 +1,5 @@
 import ColumnStore
+import Columns
 import Foundation
 import TabularFiles
 
@@ -16,12 +17,38 @@ struct ArchivedImport {
   }
 
   /// Opens an import's file.
-  static func file(_ imported: ImportedFile, in writer: StoreWriter, threads: Int = 1)
-    throws(ImportError) -> SourceFile
+  static func file(_ imported: ImportedFile, in writer: StoreWriter) throws(ImportError)
+    -> SourceFile
   {
     let path = try path(imported, imported.sha256, writer)
-    return try onFile { () throws(FileError) in
-      try SourceFile(path: path, name: imported.name, threads: threads)
+    return try onFile { () throws(FileError) in try SourceFile(path: path, name: imported.name) }
+  }
+
+  /// Opens an import's file, which is found to be intact while it is read.
+  ///
+  /// - Parameters:
+  ///   - imported: The import.
+  ///   - writer: The store's writer.
+  ///   - threads: How many threads may unpack it.
+  /// - Returns: The file, and the check; what was made of the file counts for nothing unless the
+  ///   check is passed.
+  /// - Throws: ``ImportError`` when it is not there or cannot be opened.
+  static func unchecked(_ imported: ImportedFile, in writer: StoreWriter, threads: Int)
+    throws(ImportError) -> (file: SourceFile, check: BackgroundTask<Result<Void, ImportError>>)
+  {
+    let path = try present(imported, imported.sha256, writer)
+    let sha256 = imported.sha256
+    let check = BackgroundTask {
+      Result { () throws(ImportError) in try verify(path, sha256) }
+    }
+    do {
+      let file = try onFile { () throws(FileError) in
+        try SourceFile(path: path, name: imported.name, threads: threads)
+      }
+      return (file, check)
+    } catch {
+      try check.value().get()
+      throw error
     }
   }
 
@@ -42,15 +69,24 @@ struct ArchivedImport {
   private static func path(_ imported: ImportedFile, _ sha256: String, _ writer: StoreWriter)
     throws(ImportError) -> String
   {
-    guard let path = writer.archivedPath(sha256: sha256) else {
-      throw .notArchived(store: writer.store, imports: [imported.label])
-    }
+    let path = try present(imported, sha256, writer)
+    try verify(path, sha256)
+    return path
+  }
+
+  private static func present(_ imported: ImportedFile, _ sha256: String, _ writer: StoreWriter)
+    throws(ImportError) -> String
+  {
+    if let path = writer.archivedPath(sha256: sha256) { return path }
+    throw .notArchived(store: writer.store, imports: [imported.label])
+  }
+
+  private static func verify(_ path: String, _ sha256: String) throws(ImportError) {
     let sum = try onStore { () throws(StoreError) in try Checksum.ofFile(path) }
     guard sum.hex == sha256 else {
       throw .store(
         .corrupt(file: path, found: "SHA-256 \(sum.hex)", expected: "SHA-256 \(sha256)"))
     }
-    return path
   }
 }
 

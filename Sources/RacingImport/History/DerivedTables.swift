@@ -2,23 +2,36 @@ import ColumnStore
 import TabularFiles
 
 /// Tables of another module that are made of imported files too, so that a replay fills them again.
-public protocol DerivedTables {
+public protocol DerivedTables: SendableMetatype {
   /// The tables' names; a replay empties them first.
   var tableNames: [String] { get }
 
+  /// What is read of one part of a file.
+  associatedtype Part: Sendable
   /// What is read of one file.
   associatedtype Reading: Sendable
 
-  /// Reads an archived file; it may be called beside other work, and for files out of order.
+  /// Whether a file is the tables' business.
+  ///
+  /// - Parameter imported: The import it was.
+  static func concern(_ imported: ImportedFile) -> Bool
+
+  /// Reads one part of an archived JSON file, beside its import and for several parts at a time.
   ///
   /// - Parameters:
-  ///   - file: The file.
+  ///   - part: The part.
+  ///   - file: The file's name in messages.
+  /// - Returns: What is read of it.
+  /// - Throws: `FileError` when it is malformed.
+  static func read(_ part: JSONPart, of file: String) throws(FileError) -> Part
+
+  /// Puts together what was read of one file's parts.
+  ///
+  /// - Parameters:
+  ///   - parts: What was read of them, in file order; none of a file that is no JSON.
   ///   - imported: The import it was; its counts are those of the first run.
-  ///   - threads: How many threads may read.
-  /// - Returns: What `add` is to take in; nil where the file is none of the tables' business.
-  /// - Throws: `FileError` when the file is malformed.
-  static func reading(of file: SourceFile, _ imported: ImportedFile, threads: Int)
-    throws(FileError) -> Reading?
+  /// - Returns: What ``add(_:)`` is to take in.
+  static func reading(_ parts: [Part], of imported: ImportedFile) -> Reading
 
   /// Takes in what was read of a file, in the order of imports.
   ///
@@ -30,4 +43,23 @@ public protocol DerivedTables {
   /// - Parameter writer: The store's writer.
   /// - Throws: `StoreError` when a segment cannot be written.
   mutating func write(to writer: StoreWriter) throws(StoreError)
+}
+
+extension DerivedTables {
+  /// Reads a file by itself.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - imported: The import it was.
+  ///   - threads: How many threads may read.
+  /// - Returns: What is read of it.
+  /// - Throws: `FileError` when it is malformed.
+  public static func reading(of file: SourceFile, _ imported: ImportedFile, threads: Int)
+    throws(FileError) -> Reading
+  {
+    let parts = try file.mapParts(threads: threads) { part throws(FileError) in
+      try read(part, of: file.path)
+    }
+    return reading(parts, of: imported)
+  }
 }

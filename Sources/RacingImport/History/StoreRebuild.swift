@@ -1,4 +1,5 @@
 import ColumnStore
+import Columns
 import Foundation
 import Racing
 import Seasons
@@ -74,6 +75,20 @@ struct StoreRebuild {
     _ call: [ImportedFile], _ ledger: inout ImportLedger, all: [ImportedFile],
     progress: @escaping (String) -> Void
   ) throws(ImportError) {
+    var checks: [BackgroundTask<Result<Void, ImportError>>] = []
+    let outcome = Result { () throws(ImportError) in
+      try run(call, &ledger, all: all, &checks, progress: progress)
+    }
+    // A damaged file is told as such, whatever its reader made of it.
+    for check in checks { try check.value().get() }
+    try outcome.get()
+  }
+
+  private mutating func run(
+    _ call: [ImportedFile], _ ledger: inout ImportLedger, all: [ImportedFile],
+    _ checks: inout [BackgroundTask<Result<Void, ImportError>>],
+    progress: @escaping (String) -> Void
+  ) throws(ImportError) {
     let archived = try mapping(of: call[0])
     var job = ImportJob(
       store: writer.store, mapping: archived.mapping, mappingText: archived.text,
@@ -83,7 +98,8 @@ struct StoreRebuild {
     var steps: [ImportStep] = []
     for imported in call {
       progress("reading \(imported.name)")
-      let file = try ArchivedImport.file(imported, in: writer, threads: threads)
+      let (file, check) = try ArchivedImport.unchecked(imported, in: writer, threads: threads)
+      checks.append(check)
       textBytes += file.byteCount
       let input = try ImportInput(file, table: imported.table, archived.mapping)
       steps.append(
@@ -95,14 +111,16 @@ struct StoreRebuild {
     let served = try first.map { first throws(ImportError) in
       try job.sidesServed(with: first, among: all, writer)
     }
-    let readings = DerivedReadings(of: zip(steps, call).map { ($0.input.file, $1) }, for: derived)
-    // The readings end before the files do, also where the import fails.
-    let imported = Result { () throws(ImportError) in
-      try job.importTogether(steps, served: served ?? [], &ledger, writer)
+    let readings = zip(steps, call).map { step, imported in
+      derived.map { $0.begun(step.input.file, imported) }
     }
-    let read = readings.wait()
-    _ = try imported.get()
-    try onFile { () throws(FileError) in try read.add(to: &derived) }
+    for index in steps.indices { steps[index].input.beside = readings[index].compactMap { $0 } }
+    _ = try job.importTogether(steps, served: served ?? [], &ledger, writer)
+    for reading in readings {
+      for index in derived.indices {
+        try onFile { () throws(FileError) in try reading[index]?.add(to: &derived[index]) }
+      }
+    }
   }
 
   /// An import's mapping; most imports share one.

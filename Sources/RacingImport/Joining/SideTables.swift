@@ -68,13 +68,20 @@ final class SideTables {
     of input: ImportInput, threads: Int, begin: () -> Void, take: (SourceRows) -> Void
   ) throws(ImportError) {
     let sides = try sides(of: input, threads: threads)
+    let beside = input.beside
     try onFile { () throws(FileError) in
       try input.file.readParts(
-        columns: neededColumns(input), rows: input.rowPath, threads: threads, begin: begin
-      ) {
+        columns: neededColumns(input), rows: input.rowPath, threads: threads
+      ) { index, part in
+        for reading in beside { reading.read(index, part) }
+      } begin: {
+        for reading in beside { reading.begin() }
+        begin()
+      } take: {
         take(Self.joining($0, sides))
       }
     }
+    for reading in beside { reading.end() }
   }
 
   /// The indices of a lookup's rows, by what has joined it so far.
