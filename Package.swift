@@ -51,6 +51,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    // The sandbox's state: SQLite, whose transactions survive a kill.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Row 0: columns in memory, and the C walls.
@@ -157,7 +159,7 @@ let package = Package(
       name: "DomainFeeds",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "APICore", "RacingImport",
-        "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards",
+        "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "APISandbox",
@@ -165,6 +167,7 @@ let package = Package(
         "Columns", "TabularFiles", "Racing", "Seasons", "APICore", "SyntheticRacing",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["README.md"], swiftSettings: strict),
 
     // Row 5: commands.
@@ -207,7 +210,7 @@ let package = Package(
       dependencies: ["Columns", "TabularFiles", "ColumnStore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ProcessTests", dependencies: ["ColumnStore", "TestSupport"],
+      name: "ProcessTests", dependencies: ["ColumnStore", "FeedContract", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),

@@ -4,6 +4,8 @@ public enum SandboxError: Error, Equatable, Sendable {
   case portInUse(Int)
   /// The system does not let us listen; `reason` is its own.
   case cannotListen(port: Int, reason: String)
+  /// The file of a sandbox's state cannot be read or written; `reason` is SQLite's.
+  case state(file: String, reason: String)
   /// A fault of an unknown name; `nearest` is what was probably meant.
   case unknownFault(found: String, nearest: String?)
   /// A fault without a share that makes sense.
@@ -18,6 +20,7 @@ extension SandboxError: CustomStringConvertible {
       "port \(port): found another program that listens there; expected a free port "
         + "(leave it out to have one chosen)"
     case .cannotListen(let port, let reason): "port \(port): cannot be listened on (\(reason))"
+    case .state(let file, let reason): "\(file): found \(reason)"
     case .unknownFault(let found, let nearest):
       "fault \(found): found an unknown name\(nearest.map { " (nearest: \($0))" } ?? ""); "
         + "expected one of \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))"

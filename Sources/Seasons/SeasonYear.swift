@@ -24,9 +24,15 @@ public struct SeasonYear: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - date: The moment.
-  ///   - calendar: A Gregorian calendar, whose time zone says which day it is.
+  ///   - calendar: A calendar whose time zone says which day it is; months and years are the Gregorian
+  ///     ones, whatever the calendar's own.
   public init(of date: Date, in calendar: Calendar) {
-    let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    var gregorian = calendar
+    if calendar.identifier != .gregorian {
+      gregorian = Calendar(identifier: .gregorian)
+      gregorian.timeZone = calendar.timeZone
+    }
+    let parts = gregorian.dateComponents([.year, .month, .day], from: date)
     let year = parts.year ?? 1970
     let monthAndDay = (parts.month ?? 1) * 100 + (parts.day ?? 1)
     switch monthAndDay {

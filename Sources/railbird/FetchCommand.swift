@@ -9,6 +9,7 @@ struct FetchCommand: AsyncParsableCommand {
       Examples:
         railbird fetch racing --store S --from 2024-11-01 --to 2024-11-30
         railbird fetch racing --store S
+        railbird fetch points --store S --base-url https://club.example --season xc --year 2024
       """,
-    subcommands: [FetchRacingCommand.self])
+    subcommands: [FetchRacingCommand.self, FetchPointsCommand.self])
 }

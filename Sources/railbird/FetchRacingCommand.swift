@@ -36,21 +36,9 @@ struct FetchRacingCommand: AsyncParsableCommand {
     let console = Console(work)
     try await reportingErrors {
       let fetch = try fetch(console)
-      let task = Task { () async -> Result<FetchSummary, FetchError> in
-        do throws(FetchError) { return .success(try await fetch.run()) } catch {
-          return .failure(error)
-        }
+      try await FetchOutcome.of(work, console, rows: "runners") {
+        () async throws(FetchError) in try await fetch.run()
       }
-      let signals = StopSignals {
-        console.note("stopping; what was answered is stored")
-        task.cancel()
-      }
-      let outcome = await task.value
-      signals.cancel()
-      console.clear()
-      let summary = try outcome.get()
-      if !work.quiet { for line in FetchText.lines(summary) { Console.print(line) } }
-      try end(summary, console)
     }
   }
 
@@ -69,20 +57,5 @@ struct FetchRacingCommand: AsyncParsableCommand {
     fetch.progress = { console.progress(FetchText.line($0)) }
     fetch.note = { console.note($0) }
     return fetch
-  }
-
-  private func end(_ summary: FetchSummary, _ console: Console) throws {
-    switch summary.end {
-    case .complete: return
-    case .cancelled:
-      console.note("interrupted; run the same command again to go on")
-      throw ExitCode(130)
-    case .stopped(let reason):
-      Console.fail("\(reason); what was answered is kept; run the same command again to go on")
-      throw ExitCode(1)
-    case .notStored(let reason):
-      Console.fail(reason)
-      throw ExitCode(1)
-    }
   }
 }

@@ -11,7 +11,7 @@ enum FetchText {
   }
 
   /// What it came to.
-  static func lines(_ summary: FetchSummary) -> [String] {
+  static func lines(_ summary: FetchSummary, rows: String) -> [String] {
     let plural = summary.requestCount == 1 ? "" : "s"
     var lines = [
       "\(grouped(summary.requestCount)) request\(plural): \(grouped(summary.newCount)) new answers, "
@@ -25,7 +25,7 @@ enum FetchText {
       let duplicates = imports.reduce(0) { $0 + $1.duplicates }
       let rejected = imports.reduce(0) { $0 + $1.rejected }
       lines.append(
-        "\(grouped(read)) runners read = \(grouped(stored)) stored + \(grouped(duplicates)) "
+        "\(grouped(read)) \(rows) read = \(grouped(stored)) stored + \(grouped(duplicates)) "
           + "duplicates + \(grouped(rejected)) rejected; \(grouped(replaced)) replace an older "
           + "version")
     }

@@ -25,15 +25,7 @@ struct RacingServiceOptions: ParsableArguments {
     guard (0...3_600).contains(interval) else {
       throw ValidationError("--interval: found \(interval); expected 0 to 3600 seconds")
     }
-    do {
-      _ = try BaseURL(baseURL, allowsPlainHTTP: allowHTTP)
-    } catch SettingsError.insecureURL(let host) {
-      throw ValidationError(
-        "--base-url: found http://\(host); expected https, http for this machine alone, or "
-          + "--allow-http")
-    } catch {
-      throw ValidationError("--\("\(error)".replacing("base URL", with: "base-url"))")
-    }
+    try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
   }
 
   /// Host and manners.

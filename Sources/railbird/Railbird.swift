@@ -20,7 +20,8 @@ struct Railbird: AsyncParsableCommand {
       ShowCommand.self, SeasonCommand.self, ExportCommand.self, TablesCommand.self,
       ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
-      GenerateCommand.self, RacingCommand.self, SandboxCommand.self, DoctorCommand.self,
+      GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SandboxCommand.self,
+      DoctorCommand.self,
     ])
 }
 

@@ -7,18 +7,21 @@ import SyntheticRacing
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
-    abstract: "Serves the racing API on this machine, with races made from a seed.",
+    abstract: "Serves the racing and the points API on this machine, with data made from a seed.",
     discussion: """
-      Prints the base URL, then the key to use as an environment variable, and serves until it is
-      interrupted. It listens on 127.0.0.1 alone. The same options serve the same season.
+      Prints the base URL, then the racing key to use as an environment variable, and serves until it
+      is interrupted. It listens on 127.0.0.1 alone. The same options serve the same season and the
+      same club. Rate and quota hold for the racing API alone; the points API wants no key.
 
       Examples:
         railbird sandbox --port 8080
         railbird sandbox --from 2024-11-01 --days 30 --rate 100 --truth truth.csv
+        railbird sandbox --state club.sqlite --coach-token secret
         railbird sandbox --rate 0 --fault 429:0.1,500:0.05,slow:0.05,reset:0.02 --verbose
       """)
 
   @OptionGroup var season: SandboxSeasonOptions
+  @OptionGroup var club: SandboxClubOptions
   @OptionGroup var limits: SandboxLimitOptions
   @Option(
     name: .long, help: ArgumentHelp("The port (default: any that is free).", valueName: "port"))
@@ -55,11 +58,13 @@ struct SandboxCommand: AsyncParsableCommand {
     if let truth { racing.publishTruth = { Self.publish($0, to: truth) } }
     let sandbox = RacingSandbox(racing)
     if let truth { try Self.write(sandbox.truth, to: truth) }
-    let server = SandboxServer(limits.settings(port: port, verbose: verbose), sandbox)
+    let points = try PointsSandbox(club.settings(seed: season.seed, wire: season.wire))
+    let server = SandboxServer(limits.settings(port: port, verbose: verbose), sandbox, points)
     let url = try await server.start()
     let signals = StopSignals { Task { await server.stop() } }
     Console.print(url.absoluteString)
     Console.print("RAILBIRD_RACING_API_KEY=\(key)")
+    if let token = club.coachToken { Console.print("RAILBIRD_SEASONAL_TOKEN=\(token)") }
     await server.waitUntilStopped()
     signals.cancel()
   }

@@ -43,14 +43,61 @@ struct SandboxSeasonOptions: ParsableArguments {
         throw ValidationError("\(name): found \(text); expected YYYY-MM-DD from 1970 on")
       }
     }
-    try check("--days", days, AmericanProgramme.daysAllowed)
-    try check("--races-per-day", racesPerDay, AmericanProgramme.racesAllowed)
+    try Self.check("--days", days, AmericanProgramme.daysAllowed)
+    try Self.check("--races-per-day", racesPerDay, AmericanProgramme.racesAllowed)
   }
 
-  private func check(_ name: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
+  static func check(_ name: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
     guard allowed.contains(value) else {
       throw ValidationError(
         "\(name): found \(value); expected \(allowed.lowerBound) to \(allowed.upperBound)")
+    }
+  }
+}
+
+/// Which running club a sandbox serves.
+struct SandboxClubOptions: ParsableArguments {
+  @Option(
+    name: .customLong("ua"),
+    help: ArgumentHelp("How many active athletes of the team UA the club has.", valueName: "n"))
+  var athletesUA: Int = 45
+  @Option(
+    name: .customLong("nu"),
+    help: ArgumentHelp("How many active athletes of the team NU.", valueName: "n"))
+  var athletesNU: Int = 30
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The year whose rosters the athletes are on.", valueName: "year"))
+  var clubYear: Int = 2024
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Keep the club's state in this SQLite file (default: in memory alone).", valueName: "file"))
+  var state: String?
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Let only those change rewards who send this as a bearer token.", valueName: "token"))
+  var coachToken: String?
+
+  func settings(seed: UInt64, wire: WireForm) -> PointsSettings {
+    var settings = PointsSettings(seed: seed)
+    settings.athletesUA = athletesUA
+    settings.athletesNU = athletesNU
+    settings.year = clubYear
+    settings.wire = wire
+    settings.stateFile = state
+    settings.coachToken = coachToken
+    return settings
+  }
+
+  func validate() throws {
+    for (name, count) in [("--ua", athletesUA), ("--nu", athletesNU)] {
+      try SandboxSeasonOptions.check(name, count, PointsSettings.athletesAllowed)
+    }
+    try SandboxSeasonOptions.check("--club-year", clubYear, PointsSettings.yearsAllowed)
+    if let coachToken, coachToken.isEmpty || !coachToken.allSatisfy({ $0.isASCII && $0 > " " }) {
+      throw ValidationError("--coach-token: expected ASCII letters, digits and signs")
     }
   }
 }

@@ -32,6 +32,7 @@ struct ModuleDependencyTests {
     "NIOSSL": ["HTTPTransport"],
     "FlyingFox": ["APISandbox"],
     "FlyingSocks": ["APISandbox"],
+    "GRDB": ["APISandbox"],
   ]
 
   /// What comes with the language.

@@ -33,11 +33,21 @@ struct SandboxCommandTests {
     (["--from", "yesterday"], "--from"), (["--today", "2024-13-01"], "--today"),
     (["--races-per-day", "401"], "--races-per-day"), (["--rate", "-1"], "--rate"),
     (["--wire", "other"], "--wire"), (["--quota", "0"], "--quota"),
-    (["--slow-seconds", "-1"], "--slow-seconds"),
+    (["--slow-seconds", "-1"], "--slow-seconds"), (["--ua", "-1"], "--ua"),
+    (["--nu", "5001"], "--nu"), (["--club-year", "1"], "--club-year"),
+    (["--coach-token", "two words"], "--coach-token"),
   ])
   func `bad options are refused by name`(options: [String], text: String) throws {
     let refused = try RailbirdProcess.run(["sandbox"] + options)
     #expect(refused.exitCode == 64)
     #expect(refused.stderr.contains(text), "\(refused.stderr)")
+  }
+
+  @Test func `a state that is no sandbox's is refused and left alone`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("notes", to: "notes.txt")
+    let refused = try RailbirdProcess.run(["sandbox", "--state", file] + Self.small)
+    #expect(refused.exitCode == 1 && refused.stderr.contains("notes.txt: found"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "notes")
   }
 }

@@ -45,6 +45,16 @@ public final class RacingSandbox: SandboxService {
     return truth != nil
   }
 
+  /// Always: the gateway counts requests.
+  public var isLimited: Bool { true }
+
+  /// Whether a path is one of the seven calls'.
+  public func serves(_ path: String) -> Bool {
+    ["/racecards", "/results"].contains(path)
+      || ["/race/", "/horse-stats/"].contains { path.hasPrefix($0) }
+      || WinRates.Subject.allCases.contains { path == "/\($0.rawValue)s-win-rate" }
+  }
+
   /// Compares the header `X-RapidAPI-Key` with the key.
   public func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse {
     guard let key = request.headers["X-RapidAPI-Key"] else { return .missing }

@@ -13,9 +13,9 @@ enum TruthFile {
 
   /// One line per runner, in order of races and numbers.
   static func text(_ races: [SandboxRace]) -> String {
-    var text = line(header)
+    var text = CSVText.line(header)
     for race in races {
-      for index in race.runners.indices { text += line(fields(race, index)) }
+      for index in race.runners.indices { text += CSVText.line(fields(race, index)) }
     }
     return text
   }
@@ -32,12 +32,5 @@ enum TruthFile {
       runner.position.map { String($0) } ?? "", race.distanceBeaten(index),
       runner.priceText(isShort: true),
     ]
-  }
-
-  private static func line(_ fields: [String]) -> String {
-    fields.map { field in
-      field.contains { ",\"\n".contains($0) }
-        ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
-    }.joined(separator: ",") + "\n"
   }
 }

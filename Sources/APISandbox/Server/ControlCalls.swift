@@ -6,7 +6,7 @@ struct ControlCalls: Sendable {
   static let root = "/sandbox/"
 
   let desk: RequestDesk
-  let service: any SandboxService
+  let services: [any SandboxService]
   let stop: @Sendable () -> Void
 
   /// Answers a call whose path begins with ``root``.
@@ -18,11 +18,14 @@ struct ControlCalls: Sendable {
       stop()
       return HTTPResponse(json: .object([("stopping", .boolean(true))]))
     case (.get, "/sandbox/elsewhere"):
-      let key = service.keyUse(of: request)
+      let key = services[0].keyUse(of: request)
       return HTTPResponse(json: .object([("key", .text(key.rawValue))]))
     default:
-      return service.control(request)
-        ?? HTTPResponse(status: 404, message: "\(request.path) is no call of the sandbox")
+      // One after the other: whoever knows the call has done it.
+      for service in services {
+        if let response = service.control(request) { return response }
+      }
+      return HTTPResponse(status: 404, message: "\(request.path) is no call of the sandbox")
     }
   }
 

@@ -2,11 +2,18 @@ import APICore
 import Foundation
 import Synchronization
 
-/// Takes requests one after the other: log, key, faults, limits, and then the service.
+/// Takes requests one after the other: log, key, limits, faults, and then the service.
+///
+/// Each service has a gate and a quota of its own; the faults are drawn over all requests.
 final class RequestDesk: Sendable {
-  private struct State {
+  private struct Limits {
     var gate: RateGate
     var quota: Quota
+  }
+
+  private struct State {
+    /// By the service's place.
+    var limits: [Limits]
     /// Requests so far, refused ones included.
     var requestCount = 0
     /// Faults that the next requests are given, before any drawn one.
@@ -15,16 +22,22 @@ final class RequestDesk: Sendable {
   }
 
   private let settings: SandboxSettings
-  private let service: any SandboxService
+  private let services: [any SandboxService]
   private let state: Mutex<State>
 
-  init(_ settings: SandboxSettings, _ service: any SandboxService) {
+  /// Serves each request by the first service that has its path, or else by the first of all.
+  init(_ settings: SandboxSettings, _ services: [any SandboxService]) {
+    precondition(!services.isEmpty, "a sandbox serves something")
     self.settings = settings
-    self.service = service
-    state = Mutex(
-      State(
-        gate: RateGate(requestsPerSecond: settings.rate, tolerance: settings.rateTolerance),
-        quota: Quota(limit: settings.quota)))
+    self.services = services
+    let limits = services.map { service in
+      Limits(
+        gate: RateGate(
+          requestsPerSecond: service.isLimited ? settings.rate : 0,
+          tolerance: settings.rateTolerance),
+        quota: Quota(limit: service.isLimited ? settings.quota : .max))
+    }
+    state = Mutex(State(limits: limits))
   }
 
   /// All requests so far, in order of arrival.
@@ -37,10 +50,12 @@ final class RequestDesk: Sendable {
   func take(_ request: HTTPRequest) -> Delivery {
     let time = settings.clock.now
     let uptime = settings.clock.uptime
-    let key = service.keyUse(of: request)
+    let place = services.firstIndex { $0.serves(request.path) } ?? 0
+    let key = services[place].keyUse(of: request)
     // One lock from arrival to log entry: the log is in order of arrival.
     let (delivery, entry) = state.withLock { state in
-      let (delivery, fault) = decide(request, key, Arrival(time: time, uptime: uptime), &state)
+      let (delivery, fault) = decide(
+        request, Arrival(place: place, key: key, time: time, uptime: uptime), &state)
       let entry = LoggedRequest(
         time: time, method: request.method.rawValue, target: request.target, key: key,
         status: delivery.form == .dropped ? nil : delivery.response.status, fault: fault)
@@ -54,34 +69,40 @@ final class RequestDesk: Sendable {
   // MARK: - Implementation
 
   private struct Arrival {
+    /// The place of the service that is asked.
+    let place: Int
+    let key: LoggedRequest.KeyUse
     let time: Int64
     let uptime: Duration
   }
 
   private func decide(
-    _ request: HTTPRequest, _ key: LoggedRequest.KeyUse, _ arrival: Arrival, _ state: inout State
+    _ request: HTTPRequest, _ arrival: Arrival, _ state: inout State
   ) -> (Delivery, FaultKind?) {
-    guard key == .right else { return (Delivery(service.refusal(.unauthorised)), nil) }
-    if let wait = state.gate.take(at: arrival.uptime) {
+    let service = services[arrival.place]
+    guard arrival.key == .right else { return (Delivery(service.refusal(.unauthorised)), nil) }
+    if let wait = state.limits[arrival.place].gate.take(at: arrival.uptime) {
       let seconds = Int(wait.components.seconds) + (wait.components.attoseconds > 0 ? 1 : 0)
       return (Delivery(service.refusal(.rateLimited(retryAfter: max(1, seconds)))), nil)
     }
-    let quota = state.quota.take(at: arrival.time)
+    let quota = state.limits[arrival.place].quota.take(at: arrival.time)
     guard let quota else {
-      let seconds = state.quota.resetSeconds(at: arrival.time)
+      let seconds = state.limits[arrival.place].quota.resetSeconds(at: arrival.time)
       return (Delivery(service.refusal(.quotaExceeded(retryAfter: seconds))), nil)
     }
     let drawn = settings.faults.fault(ofRequest: state.requestCount)
     state.requestCount += 1
     let fault = state.ordered.isEmpty ? drawn : state.ordered.removeFirst()
-    var delivery = deliver(request, fault)
+    var delivery = deliver(request, fault, service)
     for field in service.limitHeaders(quota).fields {
       delivery.response.headers.add(field.name, field.value)
     }
     return (delivery, fault)
   }
 
-  private func deliver(_ request: HTTPRequest, _ fault: FaultKind?) -> Delivery {
+  private func deliver(
+    _ request: HTTPRequest, _ fault: FaultKind?, _ service: any SandboxService
+  ) -> Delivery {
     switch fault {
     case nil: return Delivery(service.answer(request))
     case .unauthorised: return Delivery(service.refusal(.unauthorised))

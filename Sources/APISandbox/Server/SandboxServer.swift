@@ -3,7 +3,7 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// An HTTP server on 127.0.0.1 that serves one API as the real one would, faults included.
+/// An HTTP server on 127.0.0.1 that serves APIs as the real ones would, faults included.
 ///
 ///     let sandbox = SandboxServer(SandboxSettings(rate: 100), RacingSandbox(RacingSettings()))
 ///     let url = try await sandbox.start()
@@ -15,7 +15,7 @@ public final class SandboxServer: Sendable {
   }
 
   private let settings: SandboxSettings
-  private let service: any SandboxService
+  private let services: [any SandboxService]
   private let desk: RequestDesk
   private let running = Mutex<Running?>(nil)
 
@@ -23,14 +23,15 @@ public final class SandboxServer: Sendable {
   ///
   /// - Parameters:
   ///   - settings: Port, limit and faults.
-  ///   - service: What is served.
-  public init(_ settings: SandboxSettings, _ service: any SandboxService) {
+  ///   - services: What is served, told apart by paths; the first one also answers for paths that
+  ///     nobody has.
+  public init(_ settings: SandboxSettings, _ services: any SandboxService...) {
     self.settings = settings
-    self.service = service
-    desk = RequestDesk(settings, service)
+    self.services = services
+    desk = RequestDesk(settings, services)
   }
 
-  /// All requests of the API so far, in order of arrival; calls below `/sandbox/` do not count.
+  /// All requests of the APIs so far, in order of arrival; calls below `/sandbox/` do not count.
   public var log: [LoggedRequest] { desk.log }
 
   /// Gives the next requests these faults, one each.
@@ -48,7 +49,7 @@ public final class SandboxServer: Sendable {
     guard let port = UInt16(exactly: settings.port),
       let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: port)
     else { throw .cannotListen(port: settings.port, reason: "ports are 0 to 65535") }
-    let control = ControlCalls(desk: desk, service: service) { [weak self] in self?.stopSoon() }
+    let control = ControlCalls(desk: desk, services: services) { [weak self] in self?.stopSoon() }
     let server = HTTPServer(
       // Slow answers may take their time.
       config: HTTPServer.Configuration(

@@ -3,6 +3,12 @@ import Foundation
 
 /// One API that a sandbox serves: what is its own, without sockets, limits and faults.
 public protocol SandboxService: Sendable {
+  /// Whether the settings' rate and quota hold for it.
+  var isLimited: Bool { get }
+
+  /// Whether a path is one of the API's.
+  func serves(_ path: String) -> Bool
+
   /// Which key a request comes with.
   func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse
 

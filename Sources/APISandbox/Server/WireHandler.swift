@@ -9,7 +9,7 @@ struct WireHandler: HTTPHandler {
   let control: ControlCalls
 
   func handleRequest(_ request: FlyingFox.HTTPRequest) async -> FlyingFox.HTTPResponse {
-    guard let asked = Self.asked(request) else {
+    guard let asked = await Self.asked(request) else {
       return Self.wire(APICore.HTTPResponse(status: 400, message: "a request of another kind"))
     }
     if asked.path.hasPrefix(ControlCalls.root) { return Self.wire(control.answer(asked)) }
@@ -20,17 +20,18 @@ struct WireHandler: HTTPHandler {
 
   // MARK: - Implementation
 
-  private static func asked(_ request: FlyingFox.HTTPRequest) -> APICore.HTTPRequest? {
+  private static func asked(_ request: FlyingFox.HTTPRequest) async -> APICore.HTTPRequest? {
     let query = request.target.query()
     let target = request.target.path() + (query.isEmpty ? "" : "?" + query)
     let host = request.headers[.host] ?? "127.0.0.1"
     guard let method = APICore.HTTPMethod(rawValue: request.method.rawValue),
-      let url = URL(string: "http://" + host + target)
+      let url = URL(string: "http://" + host + target), let body = try? await request.bodyData
     else { return nil }
     let fields = request.headers.map {
       APICore.HTTPHeaders.Field(name: $0.key.rawValue, value: $0.value)
     }
-    return APICore.HTTPRequest(method, url, headers: HTTPHeaders(fields))
+    return APICore.HTTPRequest(
+      method, url, headers: HTTPHeaders(fields), body: body.isEmpty ? nil : body)
   }
 
   private static func wire(_ delivery: Delivery, _ asked: APICore.HTTPRequest)

@@ -26,13 +26,13 @@ struct AnswerLine {
   ///   - known: The newest answer that is known.
   ///   - isEmptyBelieved: Whether an empty body means that there is nothing.
   init(
-    _ entry: JournalEntry, to request: FetchRequest, body: Data, known: KnownAnswer?,
+    _ entry: JournalEntry, to request: some AskedRequest, body: Data, known: KnownAnswer?,
     isEmptyBelieved: Bool
   ) {
     var entry = entry
     let body = Self.oneLine(body)
     switch Self.reading(body, of: request, entry) {
-    case .races(let read):
+    case .content(let read):
       entry = read
       if known?.sha256 == read.sha256, known?.status == read.status {
         entry.isUnchanged = true
@@ -65,7 +65,7 @@ struct AnswerLine {
   }
 
   private enum Reading {
-    case races(JournalEntry)
+    case content(JournalEntry)
     case nothing
     case empty
     case malformed
@@ -78,29 +78,32 @@ struct AnswerLine {
     return Data(text.map { $0 == 10 || $0 == 13 ? 32 : $0 })
   }
 
-  private static func reading(_ body: Data, of request: FetchRequest, _ entry: JournalEntry)
+  private static func reading(_ body: Data, of request: some AskedRequest, _ entry: JournalEntry)
     -> Reading
   {
     let words = body.filter { $0 != 32 && $0 != 9 }
     if words.isEmpty { return .empty }
     if ["null", "{}"].contains(where: { words.elementsEqual($0.utf8) }) { return .nothing }
-    let isRace = if case .race = request { true } else { false }
-    if isRace && words.elementsEqual("[]".utf8) { return .nothing }
-    guard words.first == (isRace ? UInt8(ascii: "{") : UInt8(ascii: "[")) else { return .malformed }
+    if request.wantsObject && words.elementsEqual("[]".utf8) { return .nothing }
+    guard words.first == (request.wantsObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
+      return .malformed
+    }
     var entry = entry
     entry.sha256 = Checksum.hex(of: body)
+    entry.counts = request.counts(in: body)
     // By itself the body must be JSON, and within its line still one value.
     let alone = SourceFile(json: Array(body), name: "body")
     let line = SourceFile(json: Array(text(entry, body: body)), name: "line")
     guard (try? alone.columnNames(rows: RowPath("[]")!)) != nil,
-      let read = try? JournalEntry.entries(of: line), read.count == 1
+      var read = try? JournalEntry.entries(of: line), read.count == 1
     else { return .malformed }
-    return isRace && read[0].raceState == nil ? .malformed : .races(read[0])
+    read[0].counts = entry.counts
+    return request.accepts(read[0]) ? .content(read[0]) : .malformed
   }
 
   private static func text(_ entry: JournalEntry, body: Data?) -> Data {
     var members = [
-      "\"api\":\"\(RacingFetch.api)\"", "\"request\":\(quoted(entry.request))",
+      "\"api\":\"\(entry.api)\"", "\"request\":\(quoted(entry.request))",
       "\"day\":\"\(entry.day.iso)\"", "\"fetched_at\":\(entry.fetchedAt)",
       "\"status\":\(entry.status.map(String.init) ?? "null")",
       "\"duration_us\":\(entry.microseconds)", "\"attempt\":\(entry.attempt)",
@@ -108,6 +111,7 @@ struct AnswerLine {
     ]
     if let sum = entry.sha256 { members.append("\"sha256\":\"\(sum)\"") }
     if entry.isUnchanged { members.append("\"unchanged\":true") }
+    members += entry.counts.map { "\"\($0.name)\":\($0.value)" }
     if let error = entry.error { members.append("\"error\":\(quoted(error))") }
     var line = Data("{\(members.joined(separator: ","))".utf8)
     if let body { line += Data(",\"body\":".utf8) + body }

@@ -6,17 +6,19 @@ import Foundation
 /// | file | content |
 /// |---|---|
 /// | `LOCK` | locked by the process that fetches |
-/// | `racing.ndjson.zst` | the journal: answers that are not stored yet |
-/// | `racing.json` | when the run under way began; gone once it is complete |
+/// | `racing.ndjson.zst`, `points-TABLE.ndjson.zst` | the journals: answers that are not stored yet |
+/// | `racing.json`, `points.json` | when the run under way began; gone once it is complete |
 struct FetchFolder {
   /// The longest time after which an interrupted run is still the same one, µs.
   static let longestRun: Int64 = 24 * 3_600_000_000
 
   let path: String
+  /// The API that is fetched from.
+  let api: String
   private let lock: FileLock
 
   /// Takes the folder for this process; makes it, and the store's, where there is none.
-  init(store: String) throws(FetchError) {
+  init(store: String, api: String = RacingFetch.api) throws(FetchError) {
     let path = store + "/" + StoreWriter.fetchFolder
     let lock = try onFetchStore { () throws(StoreError) in
       try StoreWriter.prepare(store)
@@ -25,11 +27,26 @@ struct FetchFolder {
     }
     guard let lock else { throw .busy(store: store) }
     self.path = path
+    self.api = api
     self.lock = lock
   }
 
+  /// A store that nothing can be stored in is found out before anything is asked for it.
+  static func checkStore(_ store: String) throws(FetchError) {
+    do {
+      _ = try StoreWriter(store: store)
+    } catch .locked {
+      // Somebody writes to it, so it is well; the commit waits for its turn.
+    } catch {
+      throw .store(error)
+    }
+  }
+
   /// The journal's file.
-  var journal: String { path + "/" + RacingFetch.api + ".ndjson.zst" }
+  var journal: String { path + "/" + api + ".ndjson.zst" }
+
+  /// The journal's file of one table, where an API has several.
+  func journal(of table: String) -> String { path + "/" + api + "-" + table + ".ndjson.zst" }
 
   /// When the run under way began: an interrupted one of the last 24 hours goes on.
   ///
@@ -74,5 +91,5 @@ struct FetchFolder {
     }
   }
 
-  private var statePath: String { path + "/" + RacingFetch.api + ".json" }
+  private var statePath: String { path + "/" + api + ".json" }
 }

@@ -19,7 +19,7 @@ struct FetchPlan: Sendable {
   /// The requests of a day that are due by what is known now, lists first: these tell of races.
   func due(on day: Day, _ known: KnownAnswers) -> [FetchRequest] {
     let details = known.details(on: day).map { FetchRequest.race($0, on: day) }
-    return ([.racecards(day), .results(day)] + details).filter { isDue($0, known[$0]) }
+    return ([FetchRequest.racecards(day), .results(day)] + details).filter { isDue($0, known[$0]) }
   }
 
   /// How many requests a day takes from here on; where its lists are unknown, about how many.
@@ -30,7 +30,8 @@ struct FetchPlan: Sendable {
   ///   - raceCount: The usual number of races of a day.
   /// - Returns: The number of requests.
   func remaining(on day: Day, _ known: KnownAnswers, raceCount: Int) -> Int {
-    let isKnown = known[.racecards(day)] != nil || known[.results(day)] != nil
+    let isKnown =
+      known[FetchRequest.racecards(day)] != nil || known[FetchRequest.results(day)] != nil
     return isKnown ? due(on: day, known).count : 2 + raceCount
   }
 

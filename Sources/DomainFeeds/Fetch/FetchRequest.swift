@@ -2,7 +2,7 @@ import Columns
 import Foundation
 
 /// A request that a fetch of races may send.
-enum FetchRequest: Hashable, Sendable {
+enum FetchRequest: Hashable, AskedRequest {
   /// The races of a day.
   case racecards(Day)
   /// The finished races of a day.
@@ -25,6 +25,15 @@ enum FetchRequest: Hashable, Sendable {
     case .race(let id, _): Self.race(id)
     }
   }
+
+  /// Whether its answer is one race; else it is a list.
+  var wantsObject: Bool { if case .race = self { true } else { false } }
+
+  /// Whether an answer that could be read is a race, where one was asked for.
+  func accepts(_ entry: JournalEntry) -> Bool { !wantsObject || entry.raceState != nil }
+
+  /// None.
+  func counts(in body: Data) -> [BodyCount] { [] }
 
   /// The text of the request for a race.
   static func race(_ id: String) -> String { "/race/" + encoded(id) }

@@ -30,21 +30,10 @@ extension FetchRun {
   ///
   /// - Returns: Whether it is stored; false while another process writes to the store.
   func commit() async throws(FetchError) -> Bool {
-    let deadline = job.clock.uptime + job.lockWait
-    var hasTold = false
-    while true {
-      do throws(ImportError) {
-        summary.imports += try importJournal()
-        break
-      } catch {
-        guard case .store(.locked) = error else { throw .importing(error) }
-        if !hasTold { job.note("\(error); waiting") }
-        hasTold = true
-        let isOver = job.clock.uptime >= deadline || Task.isCancelled
-        guard !isOver else { return false }
-        try? await job.clock.sleep(until: job.clock.uptime + .milliseconds(500))
-      }
-    }
+    let isStored = try await FetchCommit(
+      store: job.store, clock: job.clock, lockWait: job.lockWait, note: job.note
+    ).run { () throws(ImportError) in summary.imports += try importJournal() }
+    guard isStored else { return false }
     try journal.clear()
     hasNews = false
     known = try StoredAnswers(store: job.store).answers

@@ -23,7 +23,7 @@ final class FetchRun {
   init(_ job: RacingFetch) throws(FetchError) {
     self.job = job
     folder = try FetchFolder(store: job.store)
-    try Self.checkStore(job.store)
+    try FetchFolder.checkStore(job.store)
     let snapshot = try StoredAnswers(store: job.store)
     known = snapshot.answers
     journal = try ResponseJournal(path: folder.journal)
@@ -64,17 +64,6 @@ final class FetchRun {
   }
 
   // MARK: - Implementation
-
-  /// A store that nothing can be stored in is found out before anything is asked for it.
-  private static func checkStore(_ store: String) throws(FetchError) {
-    do {
-      _ = try StoreWriter(store: store)
-    } catch .locked {
-      // Somebody writes to it, so it is well; the commit waits for its turn.
-    } catch {
-      throw .store(error)
-    }
-  }
 
   /// Counts the lines of a run that was cut off as answers, unless they are stored already.
   private func takeUp(_ stored: StoredAnswers) throws(FetchError) {
@@ -217,7 +206,7 @@ extension JournalEntry {
 
 extension Duration {
   /// Whole microseconds.
-  fileprivate var microseconds: Int64 {
+  var microseconds: Int64 {
     components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
   }
 }

@@ -30,13 +30,13 @@ public struct FetchSummary: Equatable, Sendable {
   public var malformed: [String] = []
   /// Answers taken up from a run that was cut off.
   public var resumedCount = 0
-  /// What became of the runners, by import.
+  /// What became of the rows, by import.
   public var imports: [ImportedFile] = []
 }
 
 /// How far a fetch is.
 public struct FetchProgress: Equatable, Sendable {
-  /// The racing day under way, as `YYYY-MM-DD`.
+  /// What is under way: the racing day, as `YYYY-MM-DD`, or the table.
   public var day: String
   /// Requests answered so far.
   public var done: Int

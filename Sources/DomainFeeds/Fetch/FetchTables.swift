@@ -43,9 +43,7 @@ public struct FetchTables: DerivedTables {
     throws(FileError) -> Reading?
   {
     // A retry has read a few of the rows again, and nobody was asked for them.
-    guard imported.mapping == RacingFetch.mapping, imported.table == RacingFetch.table,
-      imported.retryOf == nil
-    else { return nil }
+    guard isJournal(imported), imported.retryOf == nil else { return nil }
     let entries = try JournalEntry.entries(of: file, threads: threads)
     return Reading(
       importID: imported.id, entries: entries,
@@ -76,7 +74,7 @@ public struct FetchTables: DerivedTables {
   ///   - imports: What became of the files.
   /// - Throws: `StoreError` when a segment cannot be read or written.
   public static func note(_ writer: StoreWriter, _ imports: [ImportedFile]) throws(StoreError) {
-    guard imports.contains(where: { $0.mapping == RacingFetch.mapping }) else { return }
+    guard imports.contains(where: isJournal) else { return }
     var tables = try FetchTables(addingTo: writer)
     for imported in imports {
       // Without its file no replay could fill the tables again.
@@ -89,5 +87,15 @@ public struct FetchTables: DerivedTables {
       }
     }
     try tables.write(to: writer)
+  }
+
+  // MARK: - Implementation
+
+  private static func isJournal(_ imported: ImportedFile) -> Bool {
+    switch imported.mapping {
+    case RacingFetch.mapping: imported.table == RacingFetch.table
+    case PointsFetch.mapping: PointsTable(rawValue: imported.table) != nil
+    default: false
+    }
   }
 }

@@ -19,7 +19,7 @@ extension JournalEntry {
 
   private static let lineColumns = [
     "request", "fetched_at", "day", "status", "duration_us", "attempt", "bytes", "sha256",
-    "unchanged", "error",
+    "unchanged", "error", "api",
   ]
 
   private static func entries(of part: JSONPart, file: String) throws(FileError) -> [JournalEntry] {
@@ -41,9 +41,15 @@ extension JournalEntry {
           microseconds: lines[row, 4].flatMap { Int64($0) } ?? 0,
           attempt: lines[row, 5].flatMap { Int($0) } ?? 1,
           bytes: lines[row, 6].flatMap { Int($0) } ?? 0, sha256: lines[row, 7],
-          isUnchanged: lines[row, 8] == "true", error: lines[row, 9]))
+          isUnchanged: lines[row, 8] == "true", error: lines[row, 9],
+          api: lines[row, 10] ?? RacingFetch.api))
     }
-    try readRaces(of: part, lines, into: &entries)
+    if entries.contains(where: { $0.api == RacingFetch.api }) {
+      try readRaces(of: part, lines, into: &entries)
+    }
+    if entries.contains(where: { $0.request == PointsRequest.roster.text }) {
+      try readRunners(of: part, lines, into: &entries)
+    }
     return entries
   }
 
@@ -82,6 +88,20 @@ extension JournalEntry {
       }
     }
     if !unflagged.isEmpty { try readPositions(of: part, lines, into: &entries, unflagged) }
+  }
+
+  /// Adds the runners of rosters, whose transactions are asked for one by one.
+  private static func readRunners(
+    of part: JSONPart, _ lines: JournalRows, into entries: inout [JournalEntry]
+  ) throws(FileError) {
+    let runners = JournalRows(
+      try part.read(
+        columns: ["../request", "../fetched_at", "id"], rows: RowPath("body/[]")!))
+    runners.forEach(of: lines) { row, place in
+      guard let id = runners[row, 2], entries[place].request == PointsRequest.roster.text
+      else { return }
+      entries[place].details.append(id)
+    }
   }
 
   /// Takes a race for finished where a runner has a position: the spelling of the app's guide has no

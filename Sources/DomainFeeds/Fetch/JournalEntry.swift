@@ -31,10 +31,14 @@ struct JournalEntry: Equatable, Sendable {
   var error: String?
   /// Of a race's answer: what the race came to.
   var raceState: RaceState?
-  /// Of a list: the races that are to be asked for one by one.
+  /// Of a list: the races, or the runners, that are to be asked for one by one.
   var details: [String] = []
   /// Of a list: the races whose runners it carries itself.
   var racesWithRunners: [String] = []
+  /// The API that was asked.
+  var api = RacingFetch.api
+  /// What is counted in the body and told beside it, by name.
+  var counts: [BodyCount] = []
 
   /// Whether the request is answered, be it by a refusal such as 404 that asking again won't change.
   var isSettled: Bool {

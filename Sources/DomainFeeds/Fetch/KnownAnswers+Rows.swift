@@ -11,9 +11,8 @@ extension KnownAnswers {
   init(_ snapshot: Snapshot) {
     var answers: [String: KnownAnswer] = [:]
     for segment in snapshot.segments(of: RacingTables.responses) {
-      let states = snapshot.dictionary("race_state")
-      Self.read(segment.rows, into: &answers) {
-        String(decoding: states.utf8(Int($0)), as: UTF8.self)
+      Self.read(segment.rows, into: &answers) { name, code in
+        String(decoding: snapshot.dictionary(name).utf8(Int(code)), as: UTF8.self)
       }
     }
     self.init(answers)
@@ -22,10 +21,11 @@ extension KnownAnswers {
   /// Reads the answers that a writer's state holds.
   init(_ writer: StoreWriter) throws(StoreError) {
     var answers: [String: KnownAnswer] = [:]
-    let states = writer.dictionary("race_state")
     for month in writer.months(of: RacingTables.responses) {
       guard let rows = try writer.rows(of: RacingTables.responses, month) else { continue }
-      Self.read(rows, into: &answers) { String(decoding: states.utf8(Int($0)), as: UTF8.self) }
+      Self.read(rows, into: &answers) { name, code in
+        String(decoding: writer.dictionary(name).utf8(Int(code)), as: UTF8.self)
+      }
     }
     self.init(answers)
   }
@@ -47,7 +47,7 @@ extension KnownAnswers {
   // MARK: - Implementation
 
   private static func read(
-    _ rows: Table, into answers: inout [String: KnownAnswer], state: (Int32) -> String
+    _ rows: Table, into answers: inout [String: KnownAnswer], text: (String, Int32) -> String
   ) {
     func cell<T>(_ name: String, _ row: Int, _ value: (Column) -> T) -> T? {
       rows[name].flatMap { $0.isNull(row) ? nil : value($0) }
@@ -63,22 +63,23 @@ extension KnownAnswers {
         bytes: cell("bytes", row) { Int($0.int64s[row]) } ?? 0,
         sha256: cell("sha256", row) { $0.texts[row] },
         raceState: cell("race_state", row) { $0.int32s[row] }.flatMap {
-          RaceState(rawValue: state($0))
+          RaceState(rawValue: text("race_state", $0))
         },
         details: details.split(separator: " ").map { $0.removingPercentEncoding ?? String($0) },
-        importID: cell("import_id", row) { Int($0.int32s[row]) })
+        importID: cell("import_id", row) { Int($0.int32s[row]) },
+        api: cell("api", row) { text("api", $0.int32s[row]) } ?? RacingFetch.api)
     }
   }
 
   private static func table(
     _ answers: [(key: String, value: KnownAnswer)], _ dictionary: (String) -> DictionaryEncoder
   ) -> Table {
-    let api = dictionary("api").code(RacingFetch.api)
+    let apis = dictionary("api")
     let states = dictionary("race_state")
     return Table([
       (
         "api",
-        Column(.coded(dictionary: "api"), int32s: Array(repeating: api, count: answers.count))
+        Column(.coded(dictionary: "api"), int32s: answers.map { apis.code($0.value.api) })
       ),
       ("request", Column(texts: answers.map(\.key))),
       ("day", Column(.date, int32s: answers.map(\.value.day.number))),

@@ -15,10 +15,12 @@ struct KnownAnswer: Equatable, Sendable {
   var sha256: String?
   /// Of a race: what it came to.
   var raceState: RaceState?
-  /// Of a list: the races to be asked for one by one.
+  /// Of a list: the races, or the runners, to be asked for one by one.
   var details: [String]
   /// The import that brought the answer; nil while it is in the journal only.
   var importID: Int?
+  /// The API that gave it.
+  var api = RacingFetch.api
 }
 
 /// All requests that were answered, by their text.
@@ -34,7 +36,7 @@ struct KnownAnswers: Sendable {
   init(_ answers: [String: KnownAnswer]) { byRequest = answers }
 
   /// The newest answer to a request.
-  subscript(request: FetchRequest) -> KnownAnswer? { byRequest[request.text] }
+  subscript(request: some AskedRequest) -> KnownAnswer? { byRequest[request.text] }
 
   /// The races that the lists of a day call for, in the lists' order.
   func details(on day: Day) -> [String] {
@@ -63,6 +65,6 @@ struct KnownAnswers: Sendable {
     byRequest[entry.request] = KnownAnswer(
       day: entry.day, fetchedAt: entry.fetchedAt, status: status, bytes: entry.bytes,
       sha256: entry.sha256, raceState: entry.raceState, details: entry.details,
-      importID: importID)
+      importID: importID, api: entry.api)
   }
 }

@@ -29,11 +29,11 @@ struct RequestRows: Sendable {
     }
     parts = months.sorted { $0.key < $1.key }.map { month, entries in
       let ids = entries.map {
-        "\(RacingFetch.api):\($0.request):\($0.fetchedAt):\($0.attempt)"
+        "\($0.api):\($0.request):\($0.fetchedAt):\($0.attempt)"
       }
       return Part(
         month: month, entries: entries,
-        endpoints: entries.map { FetchRequest.endpoint(of: $0.request) },
+        endpoints: entries.map(Self.endpoint),
         requestIDs: Column(texts: ids))
     }
   }
@@ -54,6 +54,12 @@ struct RequestRows: Sendable {
 
   // MARK: - Implementation
 
+  /// The endpoint's template of a line's request.
+  private static func endpoint(_ entry: JournalEntry) -> String {
+    entry.api == PointsFetch.api
+      ? PointsRequest.endpoint(of: entry.request) : FetchRequest.endpoint(of: entry.request)
+  }
+
   private func table(_ part: Part, _ dictionary: (String) -> DictionaryEncoder) -> Table {
     let entries = part.entries
     func coded(_ name: String, _ values: [String?]) -> Column {
@@ -69,7 +75,7 @@ struct RequestRows: Sendable {
     return Table([
       ("request_id", part.requestIDs),
       ("event_time", Column(.instant, int64s: entries.map(\.fetchedAt))),
-      ("api", constant("api", RacingFetch.api)),
+      ("api", coded("api", entries.map(\.api))),
       ("endpoint", coded("endpoint", part.endpoints)),
       ("status", Column(int16s: entries.map { $0.status.map { Int16(clamping: $0) } })),
       ("duration_us", Column(int64s: entries.map(\.microseconds))),

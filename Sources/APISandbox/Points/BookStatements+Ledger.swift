@@ -1,0 +1,80 @@
+import GRDB
+
+extension BookStatements {
+  /// The transaction of an activity; nil for none.
+  func transaction(ofActivity uuid: String) throws(SandboxError) -> LedgerEntry? {
+    try row("SELECT * FROM ledger WHERE uuid = ?", [uuid]).map { LedgerEntry($0) }
+  }
+
+  /// A runner's transactions, the latest first.
+  ///
+  /// - Parameters:
+  ///   - runner: The runner's id.
+  ///   - limit: The most that are given; nil for all.
+  func transactions(ofRunner runner: Int64, limit: Int?) throws(SandboxError) -> [LedgerEntry] {
+    try rows(
+      "SELECT * FROM ledger WHERE runner = ? ORDER BY at DESC, id DESC LIMIT ?",
+      [runner, limit ?? -1]
+    ).map { LedgerEntry($0) }
+  }
+
+  /// All transactions, in the order in which they were made.
+  func ledger() throws(SandboxError) -> [LedgerEntry] {
+    try rows("SELECT * FROM ledger ORDER BY id").map { LedgerEntry($0) }
+  }
+
+  /// Adds a transaction, and its points to the runner.
+  func add(_ entry: LedgerEntry) throws(SandboxError) {
+    try run(
+      """
+      INSERT INTO ledger (runner, activity, uuid, description, points, balance, season, year, at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        entry.runnerID, entry.activityType, entry.activityUUID, entry.description, entry.points,
+        entry.balanceAfter, entry.season, entry.year, entry.createdAt,
+      ])
+    try run(
+      "UPDATE runners SET points = ?, lifetime = lifetime + ?, changed_at = ? WHERE id = ?",
+      [entry.balanceAfter, entry.points, entry.createdAt, entry.runnerID])
+  }
+
+  /// Adds points to a runner's season.
+  func track(_ points: Int64, ofRunner runner: Int64, in season: ClubSeason) throws(SandboxError) {
+    try run(
+      """
+      INSERT INTO tracking (season, year, runner, points) VALUES (?, ?, ?, ?)
+      ON CONFLICT (season, year, runner) DO UPDATE SET points = points + excluded.points
+      """,
+      [season.season, season.year, runner, points])
+  }
+
+  /// A runner's points in a season; 0 for who has none, or is not there.
+  func points(ofRunner runner: Int64, in season: ClubSeason) throws(SandboxError) -> Int64 {
+    try row(
+      "SELECT points FROM tracking WHERE season = ? AND year = ? AND runner = ?",
+      [season.season, season.year, runner])?[0] ?? 0
+  }
+
+  /// Everyone who has points in a season, of whatever team, the most points first.
+  func leaderboard(of season: ClubSeason, limit: Int?) throws(SandboxError)
+    -> [(runner: Int64, points: Int64)]
+  {
+    try rows(
+      """
+      SELECT runner, points FROM tracking WHERE season = ? AND year = ?
+      ORDER BY points DESC, runner LIMIT ?
+      """, [season.season, season.year, limit ?? -1]
+    ).map { ($0[0], $0[1]) }
+  }
+}
+
+extension LedgerEntry {
+  /// A row of the table `ledger`.
+  fileprivate init(_ row: Row) {
+    self.init(
+      runnerID: row["runner"], activityType: row["activity"], activityUUID: row["uuid"],
+      description: row["description"], points: row["points"], balanceAfter: row["balance"],
+      season: row["season"], year: row["year"], createdAt: row["at"])
+  }
+}

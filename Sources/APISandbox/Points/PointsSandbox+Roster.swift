@@ -1,0 +1,35 @@
+import APICore
+import Foundation
+
+/// The calls that list runners.
+extension PointsSandbox {
+  /// `GET /xc/runners`: a year's roster of both teams, without the inactive on request.
+  ///
+  /// The service takes `filter.season` for a year and fails without one, also where `filter.getAll`
+  /// is set: that adds those who don't run the season, not those of other classes.
+  func roster(_ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
+    let text = request.query("filter.season") ?? ""
+    guard let year = Int(text), (0...9_999).contains(year) else {
+      throw RefusedRequest(500, "For input string: \"\(text)\"")
+    }
+    let isAll = request.query("filter.getAll") == "true"
+    let isXC = isAll || request.query("filter.xcRoster") != "false"
+    let classes = ClubSeason(season: isXC ? "xc" : "track", year: String(year)).classes
+    let isActiveOnly = request.query("filter.active") == "true"
+    return try list { runner in
+      classes?.contains(runner.graduationClass) == true && (runner.isActive || !isActiveOnly)
+    }
+  }
+
+  /// `GET /xc/allRunners/`: everyone, of whatever class.
+  func allRunners() throws(RefusedRequest) -> HTTPResponse { try list { _ in true } }
+
+  // MARK: - Implementation
+
+  private func list(_ isListed: (ClubRunner) -> Bool) throws(RefusedRequest) -> HTTPResponse {
+    try reading { book throws(SandboxError) in
+      let runners = try book.runners().filter(isListed)
+      return HTTPResponse(json: .list(runners.map { $0.json(settings.wire) }))
+    }
+  }
+}

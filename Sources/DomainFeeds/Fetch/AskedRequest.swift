@@ -1,0 +1,21 @@
+import Foundation
+
+/// A request of a fetch, as the journal knows one.
+protocol AskedRequest: Sendable {
+  /// Path and query: what tells answers apart.
+  var text: String { get }
+  /// Whether its answer is an object; else it is a list.
+  var wantsObject: Bool { get }
+
+  /// Whether an answer of the right shape tells what was asked.
+  func accepts(_ entry: JournalEntry) -> Bool
+
+  /// What the line tells of the body, since no mapping can count.
+  func counts(in body: Data) -> [BodyCount]
+}
+
+/// A member of a journal's line that counts something in the body.
+struct BodyCount: Equatable, Sendable {
+  let name: String
+  let value: Int
+}

@@ -1,0 +1,30 @@
+import ColumnStore
+import Foundation
+import SeasonTotals
+import Seasons
+
+/// The seasons that a fetch asks for where none is named.
+enum LedgerSeasons {
+  /// This season, and those that the store's ledger has points of.
+  static func usual(_ job: PointsFetch) throws(FetchError) -> [SeasonYear] {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = job.zone
+    let now = SeasonYear(
+      of: Date(timeIntervalSince1970: Double(job.clock.now) / 1e6), in: calendar)
+    let stored = try stored(job.store)
+    return stored.contains(now) ? stored : stored + [now]
+  }
+
+  // MARK: - Implementation
+
+  private static func stored(_ store: String) throws(FetchError) -> [SeasonYear] {
+    do {
+      return StoredSeasons.all(
+        in: try Snapshot(store: store, tables: [SeasonTables.pointsLedger]))
+    } catch .notFound {
+      return []
+    } catch {
+      throw .store(error)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import APICore
+import Foundation
+
+/// How far a team is in a season.
+public struct SeasonalProgressResponse: Codable, Equatable, Sendable {
+  /// `xc` or `track`.
+  public let season: String
+  /// The year the season began in.
+  public let year: String
+  /// The points of all active runners of team UA, as the server sums them.
+  public let teamTotalPoints: Int
+  /// How many these runners are.
+  public let activeRosterCount: Int
+  /// All rewards of the season with their percentages, in display order.
+  public let rewards: [SeasonalRewardDTO]
+
+  /// Rewards that could not be read, with reasons.
+  let rejected: [JSONFailure]
+
+  /// Makes a team's progress.
+  public init(
+    season: String, year: String, teamTotalPoints: Int, activeRosterCount: Int,
+    rewards: [SeasonalRewardDTO]
+  ) {
+    self.season = season
+    self.year = year
+    self.teamTotalPoints = teamTotalPoints
+    self.activeRosterCount = activeRosterCount
+    self.rewards = rewards
+    rejected = []
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case season, year, teamTotalPoints, activeRosterCount, rewards
+  }
+
+  /// Reads texts or numbers; a reward that cannot be used is left out.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    season = try fields.requiredText(.season)
+    year = try fields.requiredText(.year)
+    teamTotalPoints = try fields.requiredInteger(.teamTotalPoints)
+    activeRosterCount = try fields.requiredInteger(.activeRosterCount)
+    let list = try fields.decodeIfPresent(LossyList<SeasonalRewardDTO>.self, forKey: .rewards)
+    rewards = list?.elements ?? []
+    rejected = list?.rejected ?? []
+  }
+}

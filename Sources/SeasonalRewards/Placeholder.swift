@@ -1,1 +1,0 @@
-// Made whole by its owner.

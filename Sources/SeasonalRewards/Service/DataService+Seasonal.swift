@@ -1,0 +1,117 @@
+import APICore
+import Foundation
+import Seasons
+
+/// The guide's endpoints, as calls that throw.
+extension DataService {
+  /// A team's points, roster count and rewards with percentages.
+  ///
+  /// - Parameters:
+  ///   - season: `xc` or `track`.
+  ///   - year: The year the season began in.
+  ///   - refreshing: Whether an answer that is kept is passed over.
+  /// - Returns: The progress, as the server sums it.
+  /// - Throws: ``SeasonalRewardsError``.
+  public func teamSeasonalProgress(
+    season: String, year: String, refreshing: Bool = false
+  ) async throws(SeasonalRewardsError) -> SeasonalProgressResponse {
+    try Self.check(season)
+    var call = SeasonalAPI.progressCall(season: season, year: year)
+    call.refreshes = refreshing
+    let progress = try await object(SeasonalProgressResponse.self, call)
+    for failure in progress.rejected { report(failure, call) }
+    return progress
+  }
+
+  /// The rewards of a season, without percentages.
+  ///
+  /// - Parameters:
+  ///   - season: `xc` or `track`.
+  ///   - year: The year the season began in.
+  /// - Returns: All rewards, in the server's order; one that cannot be read is left out and reported.
+  /// - Throws: ``SeasonalRewardsError``.
+  public func seasonalRewards(
+    season: String, year: String
+  ) async throws(SeasonalRewardsError) -> [SeasonalRewardDTO] {
+    try Self.check(season)
+    return try await list(
+      SeasonalRewardDTO.self, SeasonalAPI.rewardsCall(season: season, year: year))
+  }
+
+  /// Makes a reward.
+  ///
+  /// - Parameter request: The reward.
+  /// - Returns: The reward as the server keeps it.
+  /// - Throws: ``SeasonalRewardsError``; `displayOrderConflict` where the order is taken.
+  public func createReward(
+    _ request: CreateSeasonalRewardRequest
+  ) async throws(SeasonalRewardsError) -> SeasonalReward {
+    try Self.check(request.season)
+    let request = settings.namesRewardsByDescription ? request.namedByDescription() : request
+    return try await object(SeasonalReward.self, SeasonalAPI.createRewardCall(request))
+  }
+
+  /// Changes a reward.
+  ///
+  /// - Parameters:
+  ///   - id: The reward.
+  ///   - request: What changes.
+  /// - Returns: The reward as the server keeps it.
+  /// - Throws: ``SeasonalRewardsError``; `displayOrderConflict` where the order is taken,
+  ///   `rewardNotFound` where there is no such reward, or where the server means the former.
+  public func updateReward(
+    id: Int64, _ request: UpdateSeasonalRewardRequest
+  ) async throws(SeasonalRewardsError) -> SeasonalReward {
+    try await object(SeasonalReward.self, SeasonalAPI.updateRewardCall(id: id, request))
+  }
+
+  /// Deletes a reward; the answer's body is not read.
+  ///
+  /// - Parameter id: The reward.
+  /// - Throws: ``SeasonalRewardsError``; `rewardNotFound` where there is no such reward.
+  public func deleteReward(id: Int64) async throws(SeasonalRewardsError) {
+    _ = try await answer(SeasonalAPI.deleteRewardCall(id: id))
+  }
+
+  /// A runner's points in a season.
+  ///
+  /// - Parameters:
+  ///   - runnerId: The runner; of one that nobody knows the server says 0.
+  ///   - season: `xc` or `track`.
+  ///   - year: The year the season began in.
+  /// - Returns: The points.
+  /// - Throws: ``SeasonalRewardsError``.
+  public func runnerSeasonalPoints(
+    runnerId: Int, season: String, year: String
+  ) async throws(SeasonalRewardsError) -> RunnerSeasonalPointsResponse {
+    try Self.check(season)
+    return try await object(
+      RunnerSeasonalPointsResponse.self,
+      SeasonalAPI.runnerPointsCall(runnerId: runnerId, season: season, year: year))
+  }
+
+  /// Awards points for an activity; they count for a season where the request names it and its
+  /// year.
+  ///
+  /// - Parameter request: The activity.
+  /// - Returns: What became of it; an empty answer is a success that says nothing else.
+  /// - Throws: ``SeasonalRewardsError``.
+  public func earn(
+    _ request: EarnPointsRequest
+  ) async throws(SeasonalRewardsError) -> EarnPointsResponse {
+    if let season = request.season { try Self.check(season) }
+    let call = SeasonalAPI.earnCall(request)
+    let body = try await answer(call)
+    return body.isEmpty ? EarnPointsResponse() : try read(EarnPointsResponse.self, body, call)
+  }
+
+  // MARK: - Implementation
+
+  /// Refuses what is no season: the server would take it for track.
+  static func check(_ season: String) throws(SeasonalRewardsError) {
+    guard Season(rawValue: season) != nil else {
+      throw .invalid(
+        field: "season", found: "“\(season.prefix(40))”", expected: "xc or track")
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import APICore
+import Foundation
+import Logging
+import Seasons
+
+/// Asks the rewards service: progress, rewards, points.
+///
+/// The methods that begin with `get`, `create`, `update`, `delete` and `earn` are the guide's and give a
+/// `Result`; each has a throwing one beside it. A team's progress is kept for
+/// `SeasonalServiceSettings.progressFreshFor`, and forgotten with every award and every change of rewards
+/// made here. Nothing is asked unless a caller asks.
+public final class DataService: Sendable {
+  /// Where the service is, and how it is asked.
+  public let settings: SeasonalServiceSettings
+  /// The calendar whose time zone says which day it is.
+  public let calendar: Calendar
+  let clock: any APIClock
+  let log: Logger
+  let connection: APIConnection
+  private let reject: @Sendable (JSONFailure) -> Void
+
+  /// Makes a service; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - settings: Where the service is, and how it is asked.
+  ///   - surroundings: What the service works with.
+  ///   - connection: The way of its calls, where it is shared; nil for one of its own.
+  public init(
+    _ settings: SeasonalServiceSettings,
+    surroundings: SeasonalSurroundings = SeasonalSurroundings(), connection: APIConnection? = nil
+  ) {
+    self.settings = settings
+    calendar = surroundings.calendar
+    clock = surroundings.clock
+    log = surroundings.log
+    reject = surroundings.reject
+    self.connection =
+      connection
+      ?? APIConnection(
+        settings.connection, transport: surroundings.transport,
+        authorization: HeaderHook(hook: surroundings.authHeaders), clock: surroundings.clock,
+        log: surroundings.log, observe: surroundings.observe)
+  }
+
+  /// Makes a service for a place that a person wrote.
+  ///
+  /// - Parameters:
+  ///   - baseUrl: Such as `https://api.example`.
+  ///   - surroundings: What the service works with.
+  /// - Throws: ``SeasonalRewardsError`` `badURL` for anything but an https URL, or an http URL of this
+  ///   machine.
+  public convenience init(
+    baseUrl: String, surroundings: SeasonalSurroundings = SeasonalSurroundings()
+  ) throws(SeasonalRewardsError) {
+    let base: BaseURL
+    do throws(SettingsError) {
+      base = try BaseURL(baseUrl)
+    } catch {
+      throw .badURL("\(error)")
+    }
+    self.init(SeasonalServiceSettings(baseURL: base.url), surroundings: surroundings)
+  }
+
+  /// Where the service is, without a slash at the end.
+  public var baseUrl: String {
+    var text = settings.baseURL.absoluteString
+    while text.hasSuffix("/") { text.removeLast() }
+    return text
+  }
+
+  /// The page that describes the service's endpoints.
+  public var swaggerURL: URL {
+    URL(string: baseUrl + "/swagger-ui.html") ?? settings.baseURL
+  }
+
+  /// The season of this moment, by the service's clock and calendar.
+  public var currentSeason: SeasonYear {
+    SeasonYear(of: Date(timeIntervalSince1970: Double(clock.now) / 1e6), in: calendar)
+  }
+
+  // MARK: - Implementation
+
+  /// Makes a call.
+  ///
+  /// - Returns: The answer's body.
+  func answer(_ call: APICall) async throws(SeasonalRewardsError) -> Data {
+    let operation = SeasonalOperation(call)
+    var call = call
+    if call.method == .get, call.path == SeasonalAPI.progressPath,
+      settings.progressFreshFor > .zero
+    {
+      call.freshFor = settings.progressFreshFor
+    }
+    // Also after a failure: the server may have done it.
+    defer {
+      if case .read = operation {} else { forgetProgress() }
+    }
+    do throws(APIFailure) {
+      return try await connection.send(call).body
+    } catch {
+      throw SeasonalRewardsError(error, of: operation)
+    }
+  }
+
+  /// Makes a call, and reads its answer as one value.
+  func object<Value: Decodable>(
+    _ type: Value.Type, _ call: APICall
+  ) async throws(SeasonalRewardsError) -> Value {
+    try read(type, try await answer(call), call)
+  }
+
+  /// Reads a call's answer as one value.
+  func read<Value: Decodable>(
+    _ type: Value.Type, _ body: Data, _ call: APICall
+  ) throws(SeasonalRewardsError) -> Value {
+    do throws(JSONFailure) {
+      return try JSONDecoder().value(type, of: body)
+    } catch {
+      throw unreadable(call, error)
+    }
+  }
+
+  /// Makes a call, and reads its answer as a list, of which what cannot be used is left out and
+  /// reported.
+  func list<Element: Decodable & Sendable>(
+    _ type: Element.Type, _ call: APICall
+  ) async throws(SeasonalRewardsError) -> [Element] {
+    let body = try await answer(call)
+    let list: LossyList<Element>
+    do throws(JSONFailure) {
+      list = try LossyList(body)
+    } catch {
+      throw unreadable(call, error)
+    }
+    for failure in list.rejected { report(failure, call) }
+    if list.elements.isEmpty, let first = list.rejected.first { throw unreadable(call, first) }
+    return list.elements
+  }
+
+  /// Reports an element that was left out.
+  func report(_ failure: JSONFailure, _ call: APICall) {
+    log.warning("\(call.endpoint): left out \(failure)", metadata: ["api": "\(SeasonalAPI.name)"])
+    reject(failure)
+  }
+
+  /// Throws away what is kept of teams' progress.
+  private func forgetProgress() { connection.cache.invalidate(path: SeasonalAPI.progressPath) }
+
+  private func unreadable(_ call: APICall, _ failure: JSONFailure) -> SeasonalRewardsError {
+    log.warning("\(call.endpoint): \(failure)", metadata: ["api": "\(SeasonalAPI.name)"])
+    return .unreadable("\(failure)")
+  }
+}

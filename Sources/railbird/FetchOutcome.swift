@@ -1,0 +1,50 @@
+import ArgumentParser
+import DomainFeeds
+
+/// The way of every fetch on the command line: interrupts, summary, exit code.
+enum FetchOutcome {
+  /// Runs a fetch to its end, or until it is interrupted.
+  ///
+  /// - Parameters:
+  ///   - work: How much is said.
+  ///   - console: Where it is said.
+  ///   - rows: What the stored rows are called.
+  ///   - fetch: The fetch.
+  static func of(
+    _ work: WorkOptions, _ console: Console, rows: String,
+    _ fetch: @escaping @Sendable () async throws(FetchError) -> FetchSummary
+  ) async throws {
+    let task = Task { () async -> Result<FetchSummary, FetchError> in
+      do throws(FetchError) { return .success(try await fetch()) } catch { return .failure(error) }
+    }
+    let signals = StopSignals {
+      console.note("stopping; what was answered is stored")
+      task.cancel()
+    }
+    let outcome = await task.value
+    signals.cancel()
+    console.clear()
+    let summary = try outcome.get()
+    if !work.quiet {
+      for line in FetchText.lines(summary, rows: rows) { Console.print(line) }
+    }
+    try end(summary, console)
+  }
+
+  // MARK: - Implementation
+
+  private static func end(_ summary: FetchSummary, _ console: Console) throws {
+    switch summary.end {
+    case .complete: return
+    case .cancelled:
+      console.note("interrupted; run the same command again to go on")
+      throw ExitCode(130)
+    case .stopped(let reason):
+      Console.fail("\(reason); what was answered is kept; run the same command again to go on")
+      throw ExitCode(1)
+    case .notStored(let reason):
+      Console.fail(reason)
+      throw ExitCode(1)
+    }
+  }
+}

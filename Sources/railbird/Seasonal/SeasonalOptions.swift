@@ -1,0 +1,127 @@
+import APICore
+import ArgumentParser
+import Foundation
+import HTTPTransport
+import SeasonalRewards
+import Seasons
+
+/// Where the seasonal commands ask, and how they tell.
+struct SeasonalOptions: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("The service's address.", valueName: "url"))
+  var baseURL: String
+
+  @Flag(name: .long, help: "Accept plain http for other machines than this one.")
+  var allowHTTP = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A file of credentials that only you can read, for RAILBIRD_SEASONAL_TOKEN.",
+      valueName: "file"))
+  var credentials: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("How often a request is tried before it has failed.", valueName: "n"))
+  var attempts = 4
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The club's time zone (default: this machine's).", valueName: "zone"))
+  var timeZone: String?
+
+  @Flag(name: .long, help: "You are a coach: rewards may be changed.") var coach = false
+  @Flag(name: .long, help: "Print JSON.") var json = false
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
+    guard (1...10).contains(attempts) else {
+      throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
+    }
+    if let timeZone, TimeZone(identifier: timeZone) == nil {
+      throw ValidationError(
+        "--time-zone: found \(timeZone); expected a zone such as America/New_York")
+    }
+  }
+
+  /// The calendar that says which day it is.
+  var calendar: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    // Checked by `validate`.
+    calendar.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
+    return calendar
+  }
+
+  /// What the commands ask.
+  func service(namesRewards: Bool = false) throws -> DataService {
+    // Checked by `validate`.
+    let base = try BaseURL(baseURL, allowsPlainHTTP: allowHTTP)
+    var settings = SeasonalServiceSettings(baseURL: base.url)
+    settings.allowsPlainHTTP = allowHTTP
+    settings.retries.attempts = attempts
+    settings.namesRewardsByDescription = namesRewards
+    let token = try CredentialStore(file: credentials)["RAILBIRD_SEASONAL_TOKEN"]
+    let headers = token.map {
+      HTTPHeaders([.init(name: "Authorization", value: "Bearer \($0.exposed)")])
+    }
+    return DataService(
+      settings,
+      surroundings: SeasonalSurroundings(
+        transport: AsyncHTTPTransport(), calendar: calendar, log: log.logger("seasonal"),
+        authHeaders: { headers ?? [:] }))
+  }
+
+  /// Does a command's work; an error of the service becomes its text.
+  func reporting(_ work: () async throws -> Void) async throws {
+    try await reportingErrors {
+      do {
+        try await work()
+      } catch SeasonalRewardsError.notCoach where !coach {
+        Console.fail("seasonal: \(SeasonalMessages.notCoach)")
+        Console.hints(["Add --coach if you are one."])
+        throw ExitCode(1)
+      } catch let error as SeasonalRewardsError {
+        Console.fail("seasonal: \(error)")
+        throw ExitCode(1)
+      }
+    }
+  }
+}
+
+/// Which season is meant.
+struct SeasonOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("xc or track (default: the current season).", valueName: "season"))
+  var season: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The year the season began in (default: that of the latest such season).",
+      valueName: "year"))
+  var year: String?
+
+  func validate() throws {
+    if let season, Season(rawValue: season) == nil {
+      throw ValidationError("--season: found \(season); expected xc or track")
+    }
+    if let year, !year.contains(/^[0-9]{4}$/) {
+      throw ValidationError("--year: found \(year); expected four digits, such as 2024")
+    }
+  }
+
+  /// The season meant, where this is the current one.
+  func season(current: SeasonYear) -> SeasonYear {
+    let kind = season.flatMap(Season.init(rawValue:)) ?? current.season
+    if let year = year.flatMap({ Int($0) }) { return SeasonYear(kind, year) }
+    let latest = SeasonPicker.seasons(upTo: current, count: 2)
+    return latest.first { $0.season == kind } ?? current
+  }
+}
+
+extension SeasonYear {
+  /// Season and year, as a person reads them.
+  var text: String { "\(season.rawValue) \(year)" }
+}

@@ -1,0 +1,186 @@
+import APICore
+import APISandbox
+import ColumnStore
+import Columns
+import Foundation
+import RacingImport
+import Seasons
+import TestSupport
+import Testing
+
+@testable import DomainFeeds
+
+struct PointsFetchTests {
+  @Test(arguments: [WireForm.live, .seed])
+  func `what is fetched is the truth, and the season's figures are the service's`(wire: WireForm)
+    async throws
+  {
+    let work = try ClubWork { $0.wire = wire }
+    try work.play()
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && summary.malformed.isEmpty)
+    #expect(try work.ledger() == work.truth())
+    #expect(summary.imports.count == 5 && summary.imports.allSatisfy { $0.rejected == 0 })
+    let report = try work.report()
+    #expect(report.differences.isEmpty, "\(report.differences)")
+    #expect(report.teamTotal > 150 && report.activeRosterCount == 8)
+    #expect(report.rewards.map(\.isAchieved) == [true, false])
+    let progress = try work.rows(SeasonTables.progress)
+    #expect(progress.map { $0["team_total"] } == ["\(report.teamTotal)"])
+    #expect(progress.map { $0["rewards_total"] } == ["2"])
+    #expect(progress.map { $0["rewards_achieved"] } == ["1"])
+    #expect(try Verification(store: work.store).damages.isEmpty)
+    #expect(files(below: work.store + "/fetch") == ["LOCK"])
+  }
+
+  @Test func `a second fetch without news changes no byte`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    try await work.fetch()
+    let before = try work.store.checksums()
+    let count = work.asked().count
+    let again = try await work.fetch()
+    #expect(work.asked().count == count && again.unchangedCount == count)
+    #expect(again.imports.isEmpty)
+    #expect(try work.store.checksums() == before)
+  }
+
+  @Test func `news add what is new`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    try await work.fetch()
+    let before = try work.ledger()
+    try work.earn(1, "new", "MEET_LOG")
+    try work.control("/sandbox/runner?id=2&active=false")
+    let again = try await work.fetch()
+    // A runner's transactions, the roster, the leaderboard and the progress.
+    #expect(again.changedCount == 4 && again.newCount == 0)
+    #expect(try work.ledger() == work.truth() && work.ledger().count == before.count + 1)
+    let memberships = try work.rows(SeasonTables.roster).filter { $0["runner_id"] == "2" }
+    #expect(memberships.map { $0["active"] } == ["true", "false"])
+    #expect(try work.rows(SeasonTables.roster).count { $0["runner_id"] == "3" } == 1)
+    #expect(try work.rows(SeasonTables.progress).count == 2)
+    #expect(try work.report().differences.isEmpty)
+    #expect(try work.report().activeRosterCount == 7)
+  }
+
+  @Test func `rewards that are gone count no more`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    try await work.fetch()
+    for id in 1...2 {
+      let url = URL(string: "http://127.0.0.1/api/v1/points/seasonal/rewards/\(id)")!
+      #expect(work.sandbox.answer(HTTPRequest(.delete, url)).status == 200)
+    }
+    try await work.fetch()
+    #expect(try work.report().rewards.isEmpty)
+  }
+
+  @Test func `without a season those of the ledger are asked for, and this one`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    // Noon of 2025-03-01: track of 2024.
+    work.clock.advance(by: .seconds(120 * 86_400))
+    try await work.fetch { $0.seasons = nil }
+    func seasons() -> [String] {
+      work.asked().filter { $0.contains("/progress") }.map { String($0.suffix(22)) }
+    }
+    #expect(seasons() == ["season=track&year=2024"])
+    try await work.fetch { $0.seasons = nil }
+    #expect(seasons() == ["ss?season=xc&year=2024", "season=track&year=2024"])
+  }
+
+  @Test func `requests keep their distance, and each attempt is told`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    let busy = HTTPResponse(status: 429, headers: ["Retry-After": "20"])
+    work.service.replying { number, _ in number == 3 ? .success(busy) : nil }
+    let before = work.clock.uptime
+    let summary = try await work.fetch()
+    let least = Duration.milliseconds(200) * (summary.requestCount - 2) + .seconds(20)
+    #expect(work.clock.uptime - before >= least)
+    let attempts = try work.rows("api_requests")
+    #expect(attempts.count == summary.requestCount)
+    #expect(Set(attempts.map { $0["api"] }) == ["points"])
+    #expect(attempts.count { $0["status"] == "429" } == 1)
+    #expect(
+      Set(attempts.compactMap { $0["endpoint"] }) == [
+        "/xc/allRunners/", "/api/v1/points/transactions", "/api/v1/points/seasonal/progress",
+        "/api/v1/points/seasonal/rewards", "/api/v1/points/seasonal/leaderboard",
+      ])
+  }
+
+  @Test(arguments: ["{\"error\":\"x\"}", "<html>", "[{\"runnerId\":1}", ""])
+  func `an answer that can't be read is asked again, at last the next time`(body: String)
+    async throws
+  {
+    let work = try ClubWork()
+    try work.play()
+    let broken = HTTPResponse(status: 200, body: Data(body.utf8))
+    let request = "/api/v1/points/transactions?runnerId=1&limit=0"
+    work.service.replying { _, target in target == request ? .success(broken) : nil }
+    let first = try await work.fetch()
+    #expect(first.malformed == [request] && first.end == .complete)
+    #expect(work.asked().count { $0 == request } == 3)
+    work.service.replying(nil)
+    try await work.fetch()
+    #expect(try work.ledger() == work.truth())
+  }
+
+  @Test func `what is no progress is malformed where one was asked for`() async throws {
+    let work = try ClubWork()
+    let odd = HTTPResponse(status: 200, body: Data("{\"season\":\"xc\"}".utf8))
+    work.service.replying { _, target in target.contains("/progress") ? .success(odd) : nil }
+    #expect(try await work.fetch().malformed.count == 1)
+  }
+
+  @Test(arguments: [401, 404, 500])
+  func `a roster that is refused ends nothing that was stored`(status: Int) async throws {
+    let work = try ClubWork()
+    try work.play()
+    try await work.fetch()
+    let before = try work.ledger()
+    work.service.replying { number, _ in
+      number == 0 || status != 404 ? .success(HTTPResponse(status: status)) : nil
+    }
+    let refused = try await work.fetch()
+    switch refused.end {
+    case .stopped(let reason): #expect(reason.contains("\(status)") && status != 404)
+    default: #expect(status == 404 && refused.absent == ["/xc/allRunners/"])
+    }
+    #expect(try work.ledger() == before)
+    work.service.replying(nil)
+    try work.earn(1, "later")
+    try await work.fetch()
+    #expect(try work.ledger() == work.truth())
+  }
+
+  @Test func `races and points of one store leave each other's answers alone`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    let races = try FetchWork(days: 2)
+    try await races.fetch { $0.store = work.store }
+    try await work.fetch()
+    _ = (work.asked(), races.asked())
+    #expect(
+      try await races.fetch {
+        $0.store = work.store
+        $0.refreshDays = 0
+      }.requestCount == 0)
+    let again = try await work.fetch()
+    #expect(again.unchangedCount == again.requestCount)
+    #expect(
+      try RacingFetch.usualFirstDay(store: work.store, last: races.lastDay + 40)
+        == races.lastDay)
+    #expect(Set(try work.rows("responses").map { $0["api"] }) == ["racing", "points"])
+  }
+}
+
+extension String {
+  /// Every file of a folder with its checksum.
+  func checksums() throws -> [String: String] {
+    var sums: [String: String] = [:]
+    for file in files(below: self) { sums[file] = try Checksum.ofFile(self + "/" + file).hex }
+    return sums
+  }
+}

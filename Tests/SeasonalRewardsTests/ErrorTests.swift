@@ -1,0 +1,163 @@
+import APICore
+import FeedContract
+import Foundation
+import SeasonalRewards
+import Testing
+
+struct ErrorTests {
+  private static let new = CreateSeasonalRewardRequest(
+    season: "xc", year: "2024", description: "Pizza", pointThreshold: 1, displayOrder: 1,
+    createdBy: nil)
+
+  /// What each kind of call makes of a status.
+  private func errors(_ status: Int) async throws -> [SeasonalRewardsError?] {
+    let service = try ServedRewards("", status: status).service { $0.retries = .never }
+    return [
+      await service.getSeasonalRewardsConfig(season: "xc", year: "2024").failure,
+      await service.createSeasonalReward(request: Self.new).failure,
+      await service.updateSeasonalReward(id: 1, request: .init(displayOrder: 2)).failure,
+      await service.deleteSeasonalReward(id: 1).failure,
+      await service.earnPoints(
+        request: EarnPointsRequest(
+          runnerId: 1, activityType: "WORKOUT", activityUuid: "u", season: nil, year: nil,
+          description: nil)
+      ).failure,
+    ]
+  }
+
+  @Test func `400 to a create or update is an order conflict`() async throws {
+    #expect(
+      try await errors(400) == [
+        .http(400), .displayOrderConflict, .displayOrderConflict, .http(400), .http(400),
+      ])
+  }
+
+  @Test func `404 to an update or delete is a reward that is gone`() async throws {
+    #expect(
+      try await errors(404) == [
+        .http(404), .http(404), .rewardNotFound(mayBeOrderConflict: true), .rewardNotFound(),
+        .http(404),
+      ])
+  }
+
+  @Test(arguments: [401, 403])
+  func `401 and 403 to a change mean no coach`(status: Int) async throws {
+    #expect(
+      try await errors(status) == [
+        .http(status), .notCoach, .unauthorized, .notCoach, .http(status),
+      ])
+  }
+
+  @Test(arguments: [409, 418, 429, 500, 503])
+  func `other statuses are kept`(status: Int) async throws {
+    #expect(try await errors(status) == Array(repeating: .http(status), count: 5))
+  }
+
+  @Test func `an error tells its status code`() {
+    let all: [SeasonalRewardsError] = [
+      .displayOrderConflict, .rewardNotFound(), .notCoach, .http(503), .network("x"),
+    ]
+    #expect(all.map(\.statusCode) == [400, 404, 401, 503, nil])
+  }
+
+  @Test func `an order conflict has the guide's text`() {
+    #expect(
+      SeasonalRewardsError.displayOrderConflict.localizedDescription
+        == "A reward with this display order already exists. Please choose a different order.")
+  }
+
+  @Test func `a reward that is gone has the guide's text`() {
+    #expect(
+      "\(SeasonalRewardsError.rewardNotFound())"
+        == "This reward no longer exists. It may have been deleted.")
+  }
+
+  @Test func `404 to an update tells both of its meanings`() {
+    let text = SeasonalRewardsError.rewardNotFound(mayBeOrderConflict: true).description
+    #expect(
+      text == "This reward no longer exists. It may have been deleted. "
+        + "If it is still listed, its new display order is taken: choose a different order.")
+  }
+
+  @Test func `every other error has a text`() {
+    #expect("\(SeasonalRewardsError.notCoach)" == "Only coaches can change rewards.")
+    #expect("\(SeasonalRewardsError.http(500))" == "The service refused with status 500.")
+    #expect(
+      "\(SeasonalRewardsError.network("a.example: timed out"))"
+        == "No answer from the service: a.example: timed out")
+    #expect(
+      "\(SeasonalRewardsError.unreadable("[1].id: found nothing"))"
+        == "The service's answer cannot be read: [1].id: found nothing")
+    #expect(
+      "\(SeasonalRewardsError.invalid(field: "season", found: "“swim”", expected: "xc or track"))"
+        == "season: found “swim”; expected xc or track")
+    #expect(
+      "\(SeasonalRewardsError.badURL("URL: found a; expected b"))" == "URL: found a; expected b")
+  }
+
+  @Test func `an answer that cannot be read says where`() async throws {
+    let served = try ServedRewards(Samples.runnerPoints.replacing("285", with: #""many""#))
+    let result = await served.service().getRunnerSeasonalPoints(
+      runnerId: 123, season: "xc", year: "2024")
+    #expect(
+      result.failure
+        == .unreadable("pointsEarned: found “many”; expected a whole number"))
+    let list = try ServedRewards("<html>")
+    let rewards = await list.service().getSeasonalRewardsConfig(season: "xc", year: "2024")
+    guard case .unreadable = rewards.failure else {
+      Issue.record("found \(rewards); expected unreadable")
+      return
+    }
+  }
+
+  @Test func `plain http to another machine is refused`() async {
+    let service = DataService(
+      SeasonalServiceSettings(baseURL: URL(string: "http://club.example")!),
+      surroundings: SeasonalSurroundings(transport: ServedRewards.transport))
+    let result = await service.getSeasonalRewardsConfig(season: "xc", year: "2024")
+    #expect(
+      result.failure
+        == .badURL(
+          "base URL: found http://club.example; expected https, or http for this machine alone"))
+  }
+
+  @Test(arguments: [200, 400, 401, 404, 500])
+  func `no token stands in a log, record or error`(status: Int) async throws {
+    let token = ServedRewards.token
+    let served = try ServedRewards { request in
+      .json(#"{"you sent": "\#(request.header("Authorization") ?? "")"}"#, status: status)
+    }
+    let service = served.service(headers: { ["Authorization": "Bearer \(token)"] }) {
+      $0.retries = .never
+    }
+    var texts: [String] = []
+    let results: [any Error] = [
+      await service.getTeamSeasonalProgress(season: "xc", year: "2024").failure,
+      await service.createSeasonalReward(request: Self.new).failure,
+      await service.updateSeasonalReward(id: 1, request: .init(displayOrder: 2)).failure,
+      await service.getSeasonalRewardsConfig(season: "xc", year: "2024").failure,
+    ].compactMap { $0 }
+    #expect(results.count == 4)
+    for error in results {
+      texts += ["\(error)", error.localizedDescription, String(reflecting: error)]
+      dump(error, to: &texts[texts.count - 1])
+    }
+    texts += served.log.lines + served.records.withLock { $0.map { String(reflecting: $0) } }
+    texts += ["\(service)", String(reflecting: service)]
+    for text in texts { #expect(!text.contains(token), "\(text)") }
+    #expect(served.server.requests.allSatisfy { !$0.target.contains(token) })
+  }
+
+  @Test func `a header that is renewed after 401 lets the same call pass`() async throws {
+    let served = try ServedRewards { request in
+      request.header("Authorization") == "Bearer new-token-0123456789"
+        ? .json(Samples.reward) : .json("", status: 401)
+    }
+    let count = Counter()
+    let service = served.service(headers: {
+      ["Authorization": "Bearer \(count.next() < 2 ? "old" : "new")-token-0123456789"]
+    })
+    #expect(try await service.createReward(Self.new).id == 2)
+    #expect(served.asked.count == 2)
+  }
+}
