@@ -46,7 +46,7 @@ struct LedgerRandom {
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int(((mixed ^ (mixed >> 31)) >> 32) &* UInt64(limit) >> 32)
+    return Int((((mixed ^ (mixed >> 31)) >> 32) &* UInt64(limit)) >> 32)
   }
 }
 
@@ -60,7 +60,7 @@ struct LedgerClub {
   let thresholds: [Int64]
 
   init(total: Int64, _ random: inout LedgerRandom) {
-    thresholds = (1...5).map { total * Int64($0) }
+    thresholds = [1, 2, 3, 4, 8].map { total * $0 }
     for _ in 0..<Self.runnerCount {
       isUA.append(random.below(5) > 1)
       let day = Int64(random.below(120))

@@ -38,8 +38,12 @@ final class LedgerChunk {
       found &+= counts ? 1 : 0
     }
     count = found
-    // A null's slot holds 0, which may be a code.
-    for column in [month.seasons, month.years, month.kinds] where column.validity.bits != nil {
+    // A null's slot holds 0, which may be what is looked for.
+    let wanted = [
+      (month.seasons, filter.season), (month.years, Int32(filter.year)),
+      (month.kinds, filter.earned),
+    ]
+    for (column, value) in wanted where value == 0 && column.validity.bits != nil {
       dropNulls(of: column)
     }
   }
