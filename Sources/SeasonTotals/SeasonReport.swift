@@ -56,7 +56,9 @@ public struct SeasonRunner: Equatable, Sendable {
   public var graduationClass: Int?
   /// Whether the points count for the team.
   public var isMember: Bool
-  /// Among members, 1 for most points; runners of equal points share a rank. Nil for others.
+  /// The place among members, 1 for most points; nil for others.
+  ///
+  /// Runners of equal points share a rank.
   public var rank: Int?
   /// Σ points.
   public var points: Int64

@@ -42,12 +42,19 @@ struct AcceptanceTests {
     return found
   }
 
+  /// Ids from 1 on, with three digits.
+  private static func ids(_ prefix: String, _ count: Int) -> [String] {
+    (1...count).map { "\(prefix)-" + String(repeating: "0", count: 3 - "\($0)".count) + "\($0)" }
+  }
+
   @Test func `the racing client's document has each row of its guide once`() throws {
     let ids = try Self.rows("004-poni-racing.md").map(\.id)
-    let padded = { (number: Int) in
-      String(repeating: "0", count: 3 - "\(number)".count) + "\(number)"
-    }
-    #expect(ids == (1...126).map { "004-" + padded($0) } + (1...10).map { "X-" + padded($0) })
+    #expect(ids == Self.ids("004", 126) + Self.ids("X", 10))
+  }
+
+  @Test func `the rewards client's document has each row of its guide once`() throws {
+    let ids = try Self.rows("001-seasonal-rewards.md").map(\.id)
+    #expect(ids == Self.ids("001", 120))
   }
 
   @Test func `every test that a document names is there`() throws {

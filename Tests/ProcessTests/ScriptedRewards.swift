@@ -47,7 +47,7 @@ final class ScriptedRewards {
     case ("GET", seasonal + "/leaderboard"): return .json(leaderboard)
     case ("GET", seasonal + "/123"):
       return .json(#"{"runnerId": 123, "season": "xc", "year": 2024, "pointsEarned": 285}"#)
-    case ("GET", "/xc/runners"): return .json(runners)
+    case ("GET", "/xc/allRunners/"): return .json(runners)
     case ("POST", seasonal + "/rewards"), ("PUT", seasonal + "/rewards/2"): return .json(reward)
     case ("DELETE", seasonal + "/rewards/2"): return .whole([])
     case ("POST", "/api/v1/points/earn"):

@@ -204,7 +204,7 @@ struct SeasonalCommandTests {
       service.asked == [
         "GET /api/v1/points/seasonal/leaderboard?\(Self.query)&limit=10",
         "GET /api/v1/points/seasonal/leaderboard?\(Self.query)",
-        "GET /xc/runners?filter.getAll=true",
+        "GET /xc/allRunners/",
       ])
   }
 

@@ -11,7 +11,7 @@ struct PlainRecount {
   private(set) var reachedHours: [Int?] = []
   private let roster: [RandomClub.Report]
 
-  /// - Parameter endHour: The hour before which rows and reports count.
+  /// Counts rows and reports before an hour.
   init(_ club: RandomClub, endHour: Int) {
     roster = club.roster
     var first: [String: RandomClub.Transaction] = [:]

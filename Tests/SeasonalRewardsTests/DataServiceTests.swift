@@ -124,7 +124,7 @@ struct DataServiceTests {
       served.asked.map { String($0.dropFirst(4)) } == [
         "/api/v1/points/seasonal/leaderboard?season=xc&year=2024",
         "/api/v1/points/seasonal/leaderboard?season=xc&year=2024&limit=10",
-        "/api/v1/points/transactions?runnerId=123&limit=0", "/xc/runners?filter.getAll=true",
+        "/api/v1/points/transactions?runnerId=123&limit=0", "/xc/allRunners/",
         "/api/v1/points/config",
       ])
   }

@@ -43,7 +43,7 @@ final class ServedRewards: Sendable {
       case ("GET", "/api/v1/points/seasonal/leaderboard"): return .json(Samples.leaderboard)
       case ("GET", "/api/v1/points/transactions"): return .json(Samples.transactions)
       case ("GET", "/api/v1/points/config"): return .json(Samples.config)
-      case ("GET", "/xc/runners"): return .json(Samples.runners)
+      case ("GET", "/xc/allRunners/"), ("GET", "/xc/runners"): return .json(Samples.runners)
       case ("POST", "/api/v1/points/seasonal/rewards"): return .json(Samples.reward)
       case ("PUT", "/api/v1/points/seasonal/rewards/2"): return .json(Samples.reward)
       case ("DELETE", "/api/v1/points/seasonal/rewards/2"): return .whole([])

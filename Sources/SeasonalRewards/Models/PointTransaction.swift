@@ -69,8 +69,8 @@ public struct PointTransaction: Codable, Equatable, Sendable {
     try fields.encodeIfPresent(balanceAfter, forKey: .balanceAfter)
     try fields.encodeIfPresent(season, forKey: .season)
     try fields.encodeIfPresent(isRefunded, forKey: .isRefunded)
-    try fields.encodeMoment(refundedAt, forKey: .refundedAt)
+    try fields.encodeIfPresent(refundedAt?.wireText, forKey: .refundedAt)
     try fields.encodeIfPresent(relatedTransactionId, forKey: .relatedTransactionId)
-    try fields.encodeMoment(createdAt, forKey: .createdAt)
+    try fields.encodeIfPresent(createdAt?.wireText, forKey: .createdAt)
   }
 }

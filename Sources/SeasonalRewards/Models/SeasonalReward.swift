@@ -55,8 +55,8 @@ public struct SeasonalReward: Codable, Identifiable, Equatable, Sendable {
   public func encode(to encoder: any Encoder) throws {
     try dto.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encodeMoment(createdAt, forKey: .createdAt)
-    try fields.encodeMoment(updatedAt, forKey: .updatedAt)
+    try fields.encodeIfPresent(createdAt?.wireText, forKey: .createdAt)
+    try fields.encodeIfPresent(updatedAt?.wireText, forKey: .updatedAt)
     try fields.encodeIfPresent(createdBy, forKey: .createdBy)
   }
 

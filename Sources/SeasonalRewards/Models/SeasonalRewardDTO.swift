@@ -72,7 +72,7 @@ public struct SeasonalRewardDTO: Codable, Identifiable, Equatable, Sendable {
     try fields.encode(pointThreshold, forKey: .pointThreshold)
     try fields.encode(displayOrder, forKey: .displayOrder)
     try fields.encode(isAchieved, forKey: .isAchieved)
-    try fields.encodeMoment(achievedDate, forKey: .achievedDate)
+    try fields.encodeIfPresent(achievedDate?.wireText, forKey: .achievedDate)
     try fields.encodeIfPresent(progressPercentage, forKey: .progressPercentage)
     try fields.encodeIfPresent(rewardName, forKey: .rewardName)
   }

@@ -39,16 +39,12 @@ extension KeyedDecodingContainer {
   }
 }
 
-extension KeyedEncodingContainer {
-  /// Writes a moment as ISO 8601 in UTC; nothing for nil.
-  mutating func encodeMoment(_ date: Date?, forKey key: Key) throws {
-    try encodeIfPresent(date.map { APIDate($0).iso }, forKey: key)
-  }
-}
-
 extension Date {
   /// The moment, as far as a `Date` can tell it.
   init(_ moment: APIDate) { self.init(timeIntervalSince1970: Double(moment.micros) / 1e6) }
+
+  /// The moment as the service reads it: ISO 8601 in UTC.
+  var wireText: String { APIDate(self).iso }
 }
 
 extension APIDate {

@@ -1,3 +1,6 @@
+import ColumnStore
+import Columns
+import Racing
 import RacingImport
 import Seasons
 import TestSupport
@@ -47,6 +50,20 @@ struct ClubHistoryTests {
     let outcome = try store.replay()
     #expect(outcome.before == outcome.after)
     #expect(try tables() == before)
+  }
+
+  @Test func `figures of runners stay when a club's file comes or goes`() throws {
+    try store.add(runners)
+    let writer = try StoreWriter(existing: store.path)
+    try writer.replace(
+      RacingTables.connectionStats, Month(202410), with: Table([("name", Column(texts: ["Red"]))]))
+    try writer.commit()
+    let imported = try store.add(ClubFiles.ledger + "\n", format: "points-ledger")
+    #expect(try store.snapshot.rowCount(of: RacingTables.connectionStats) == 1)
+    try store.undo(imported.id)
+    #expect(try store.snapshot.rowCount(of: RacingTables.connectionStats) == 1)
+    try store.add(runners.replacing("1,2024", with: "2,2024"))
+    #expect(try store.snapshot.rowCount(of: RacingTables.connectionStats) == 0)
   }
 
   @Test func `refused rows are read again by a better mapping`() throws {
