@@ -1,3 +1,4 @@
+import APISandbox
 import ArgumentParser
 import Foundation
 import Kernels
@@ -27,6 +28,7 @@ struct DoctorCommand: ParsableCommand {
       ("OpenBLAS threads", "\(BLAS.threadCount)"),
       ("Apache Arrow", arrowVersion()),
       ("simdjson", simdjsonVersion()),
+      ("SQLite", SQLiteVersion.text() ?? "unknown"),
     ]
     for (name, value) in facts {
       Console.print(name.padding(toLength: 18, withPad: " ", startingAt: 0) + value)

@@ -10,6 +10,7 @@ enum FetchOutcome {
   ///   - console: Where it is said.
   ///   - rows: What the stored rows are called.
   ///   - fetch: The fetch.
+  /// - Throws: What keeps the fetch from storing, and the exit code of one that ended early.
   static func of(
     _ work: WorkOptions, _ console: Console, rows: String,
     _ fetch: @escaping @Sendable () async throws(FetchError) -> FetchSummary

@@ -11,6 +11,8 @@ extension BookStatements {
   /// - Parameters:
   ///   - runner: The runner's id.
   ///   - limit: The most that are given; nil for all.
+  /// - Returns: The transactions.
+  /// - Throws: ``SandboxError`` `.state` when the database cannot be read.
   func transactions(ofRunner runner: Int64, limit: Int?) throws(SandboxError) -> [LedgerEntry] {
     try rows(
       "SELECT * FROM ledger WHERE runner = ? ORDER BY at DESC, id DESC LIMIT ?",

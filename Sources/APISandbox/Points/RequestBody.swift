@@ -3,20 +3,25 @@ import Foundation
 
 /// The members of a request's JSON, read as leniently as the service reads them.
 struct RequestBody {
-  private let json: JSONValue
+  private let members: [String: Any]
 
   /// Reads a body.
   init(_ request: HTTPRequest) throws(RefusedRequest) {
-    let read: JSONValue?
-    do { read = try JSONValue(parsing: request.body ?? Data()) } catch { read = nil }
-    guard let read, case .object = read else {
+    let read = try? JSONSerialization.jsonObject(with: request.body ?? Data())
+    guard let members = read as? [String: Any] else {
       throw RefusedRequest(400, "JSON parse error: expected an object")
     }
-    json = read
+    self.members = members
   }
 
-  /// A text, or a number or flag as JSON writes it; nil for null and what is absent.
-  subscript(name: String) -> String? { json[name]?.text }
+  /// A text, or a number as JSON writes it; nil for null and what is absent.
+  subscript(name: String) -> String? {
+    switch members[name] {
+    case let text as String: text
+    case let number as NSNumber: number.stringValue
+    default: nil
+    }
+  }
 
   /// A text that must be there.
   func text(_ name: String) throws(RefusedRequest) -> String {

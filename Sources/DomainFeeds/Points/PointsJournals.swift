@@ -36,6 +36,7 @@ final class PointsJournals {
   ///   - stored: What the store knows.
   ///   - known: Learns of the answers.
   /// - Returns: The number of answers.
+  /// - Throws: ``FetchError`` when a journal cannot be read, or what is stored of it not be removed.
   func takeUp(_ stored: StoredAnswers, into known: inout KnownAnswers) throws(FetchError) -> Int {
     var count = 0
     for index in all.indices where all[index].file.size > 0 {
