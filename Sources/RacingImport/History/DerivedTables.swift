@@ -14,6 +14,7 @@ public protocol DerivedTables: SendableMetatype {
   /// Whether a file is the tables' business.
   ///
   /// - Parameter imported: The import it was.
+  /// - Returns: False where nothing is read of it.
   static func concern(_ imported: ImportedFile) -> Bool
 
   /// Reads one part of an archived JSON file, beside its import and for several parts at a time.
