@@ -3,7 +3,7 @@ import Foundation
 
 /// A running club's API of points and seasonal rewards, over a club made from a seed.
 ///
-/// Unlike the racing sandbox it changes by what it is asked: its state is a ``ClubBook``, in memory or
+/// Unlike the racing sandbox it changes by what it is asked: its state is a club's book, in memory or
 /// in a file.
 public final class PointsSandbox: SandboxService {
   static let root = "/api/v1/points/"
