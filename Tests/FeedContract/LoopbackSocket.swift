@@ -10,8 +10,10 @@ struct LoopbackSocket: Sendable {
   /// A connection that was accepted.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Opens a socket that listens on a free port.
-  init() throws(Failure) {
+  /// Opens a socket on a free port.
+  ///
+  /// - Parameter listens: Whether it takes connections; else whoever connects is refused.
+  init(listens: Bool = true) throws(Failure) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -25,7 +27,9 @@ struct LoopbackSocket: Sendable {
     let bound = withUnsafeBytes(of: &address) {
       bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress!, size)
     }
-    guard descriptor >= 0, bound == 0, listen(descriptor, 128) == 0 else {
+    guard descriptor >= 0, bound == 0,
+      !listens || listen(descriptor, 128) == 0
+    else {
       throw Failure(code: errno)
     }
   }

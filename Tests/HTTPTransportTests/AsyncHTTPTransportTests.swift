@@ -204,14 +204,12 @@ struct AsyncHTTPTransportTests {
   }
 
   @Test func `a refused connection was never sent`() async throws {
-    let server = try ScriptedServer([])
-    let url = server.url
-    server.stop()
+    let nobody = try SilentPort()
     await #expect {
-      try await transport.send(HTTPRequest(.get, url), limits: limits)
+      try await transport.send(HTTPRequest(.get, nobody.url), limits: limits)
     } throws: { error in
       guard case TransportError.unreachable(let host, let reason) = error else { return false }
-      return host == "127.0.0.1:\(server.port)" && reason == "connection refused"
+      return host == "127.0.0.1:\(nobody.port)" && reason == "connection refused"
     }
   }
 

@@ -49,17 +49,21 @@ struct APIErrorTests {
   }
 
   @Test func `a server that is not there is a network error that names the host`() async throws {
-    let served = try ServedRacing([:])
-    served.server.stop()
+    let nobody = try SilentPort()
+    var settings = RacingServiceSettings(baseURL: nobody.url)
+    settings.retries = .never
+    let service = RealDataService(
+      settings, key: ServedRacing.key,
+      surroundings: RacingSurroundings(transport: ServedRacing.transport))
     do throws(APIError) {
-      _ = try await served.service { $0.retries = .never }.fetchTodaysRaces()
-      Issue.record("a stopped server answered")
+      _ = try await service.fetchTodaysRaces()
+      Issue.record("somebody answered")
     } catch {
       guard case .networkError(let text) = error else {
         Issue.record("found \(error); expected a network error")
         return
       }
-      #expect(text.contains("127.0.0.1:\(served.server.port)"))
+      #expect(text.contains("127.0.0.1:\(nobody.port)"))
     }
   }
 

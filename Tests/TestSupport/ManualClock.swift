@@ -16,6 +16,8 @@ public final class ManualClock: APIClock {
     var uptime = Duration.zero
     var sleepers: [Sleeper] = []
     var nextNumber = 0
+    /// Those who were woken and have not gone on yet.
+    var wokenCount = 0
   }
 
   private let state = Mutex(State())
@@ -47,7 +49,7 @@ public final class ManualClock: APIClock {
   /// Moves the clock, and wakes those whose time has come.
   public func advance(by duration: Duration) {
     let end = uptime + duration
-    while let sleeper = nextSleeper(until: end) { sleeper.continuation.resume(returning: true) }
+    while let sleeper = nextSleeper(until: end) { wake(sleeper) }
     state.withLock { $0.uptime = max($0.uptime, end) }
   }
 
@@ -58,7 +60,7 @@ public final class ManualClock: APIClock {
       defer { state.sleepers.removeAll { $0.until <= time } }
       return state.sleepers.filter { $0.until <= time }
     }
-    for sleeper in woken { sleeper.continuation.resume(returning: true) }
+    for sleeper in woken { wake(sleeper) }
   }
 
   /// Waits until a test has moved the clock; an impatient clock moves itself.
@@ -83,6 +85,7 @@ public final class ManualClock: APIClock {
       remove(number)?.continuation.resume(returning: false)
     }
     guard isTime else { throw CancellationError() }
+    state.withLock { $0.wokenCount -= 1 }
   }
 
   /// Waits until so many sleep on the clock.
@@ -97,9 +100,11 @@ public final class ManualClock: APIClock {
   public func run<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     let mover = Task {
       while !Task.isCancelled {
-        let before = sleeperCount
+        let before = mark
+        // On a busy machine it takes a while until all who can go on have done so.
         for _ in 0..<200 { await Task.yield() }
-        if before > 0, sleeperCount == before { wakeNext() }
+        try? await Task.sleep(for: .milliseconds(2))
+        if before.sleepers > 0, before.woken == 0, mark == before { wakeNext() }
       }
     }
     defer { mover.cancel() }
@@ -115,7 +120,18 @@ public final class ManualClock: APIClock {
       state.sleepers.append(sleeper)
       return nil
     }
-    if let wakes { sleeper.continuation.resume(returning: wakes) }
+    guard let wakes else { return }
+    if wakes { wake(sleeper) } else { sleeper.continuation.resume(returning: false) }
+  }
+
+  private func wake(_ sleeper: Sleeper) {
+    state.withLock { $0.wokenCount += 1 }
+    sleeper.continuation.resume(returning: true)
+  }
+
+  /// What changes when somebody goes on, or goes to sleep.
+  private var mark: (sleepers: Int, woken: Int, last: Int) {
+    state.withLock { ($0.sleepers.count, $0.wokenCount, $0.nextNumber) }
   }
 
   private func remove(_ number: Int) -> Sleeper? {
@@ -139,6 +155,6 @@ public final class ManualClock: APIClock {
   private func wakeNext() {
     let next = state.withLock { $0.sleepers.map(\.until).min() }
     guard let next, let sleeper = nextSleeper(until: next) else { return }
-    sleeper.continuation.resume(returning: true)
+    wake(sleeper)
   }
 }

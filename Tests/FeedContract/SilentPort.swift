@@ -1,0 +1,21 @@
+import Foundation
+
+/// A loopback port that is taken and at which nobody listens: whoever connects is refused.
+///
+/// The port of a stopped server would not do, since another test's server may be given it.
+public final class SilentPort: Sendable {
+  private let socket: LoopbackSocket
+
+  /// Takes a free port, until it is let go.
+  ///
+  /// - Throws: When there is no free port.
+  public init() throws { socket = try LoopbackSocket(listens: false) }
+
+  deinit { socket.close() }
+
+  /// The port's number.
+  public var port: Int { socket.port }
+
+  /// The URL of a server that would be there.
+  public var url: URL { URL(string: "http://127.0.0.1:\(port)")! }
+}
