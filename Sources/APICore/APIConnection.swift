@@ -70,6 +70,10 @@ public final class APIConnection: Sendable {
     guard let credential = await authorization.headers() else {
       throw .noCredential(api: settings.api)
     }
+    for field in credential.fields {
+      guard let found = field.value.unsendable else { continue }
+      throw .unsendable(api: settings.api, found: found)
+    }
     let order = Order(call: call, url: base.url(of: call), credential: credential)
     guard call.method == .get, let freshFor = call.freshFor else {
       return try await answer(to: order)

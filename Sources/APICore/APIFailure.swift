@@ -6,6 +6,8 @@ public enum APIFailure: Error, Equatable, Sendable {
   case refused(HTTPResponse)
   /// No credential is set; nothing was sent.
   case noCredential(api: String)
+  /// The credential is one that no header field can carry; nothing was sent.
+  case unsendable(api: String, found: String)
   /// The base URL is not one to send a credential to.
   case insecure(host: String)
   /// The caller no longer wants the answer.
@@ -20,6 +22,8 @@ extension APIFailure: CustomStringConvertible {
     case .refused(let response):
       "found status \(response.status)\(Self.advice(response)); expected one below 400"
     case .noCredential(let api): "\(api): found no credential; expected one"
+    case .unsendable(let api, let found):
+      "\(api): found \(found) in the credential; expected none"
     case .insecure(let host):
       "\(host): found plain http or a malformed base URL; expected https before a credential is sent"
     case .cancelled: "cancelled"

@@ -25,7 +25,8 @@ public final class CredentialStore: Sendable {
   /// - Parameters:
   ///   - environment: The variables; an empty one counts as absent.
   ///   - path: A file of `NAME=value` lines; what stands there wins.
-  /// - Throws: ``SettingsError`` when the file cannot be read or others can read it.
+  /// - Throws: ``SettingsError`` when the file cannot be read or others can read it, and for a value
+  ///   that no header field can carry.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment, file path: String? = nil
   ) throws(SettingsError) {
@@ -34,6 +35,10 @@ public final class CredentialStore: Sendable {
       if let value = environment[name], !value.isEmpty { values[name] = Secret(value) }
     }
     if let path { values.merge(try CredentialFile.read(path)) { $1 } }
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      guard let found = value.exposed.unsendable else { continue }
+      throw .badCredential(name: name, found: found)
+    }
     self.init(values)
   }
 

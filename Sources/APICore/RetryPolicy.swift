@@ -65,14 +65,14 @@ extension APIFailure {
     switch self {
     case .transport(let error): error.isTransient
     case .refused(let response): RetryPolicy.transientStatuses.contains(response.status)
-    case .noCredential, .insecure, .cancelled: false
+    case .noCredential, .unsendable, .insecure, .cancelled: false
     }
   }
 
   /// Whether the server certainly did not see the call.
   public var wasNeverSent: Bool {
     switch self {
-    case .transport(.unreachable), .noCredential, .insecure: true
+    case .transport(.unreachable), .noCredential, .unsendable, .insecure: true
     case .transport, .refused, .cancelled: false
     }
   }

@@ -10,6 +10,8 @@ public enum SettingsError: Error, Equatable, Sendable {
   case exposed(path: String, found: String)
   /// A line of a file of credentials; its text is not shown, for it may be a secret.
   case badLine(path: String, line: Int, found: String)
+  /// A credential that no header field can carry; it is not shown.
+  case badCredential(name: String, found: String)
 }
 
 extension SettingsError: CustomStringConvertible {
@@ -25,6 +27,8 @@ extension SettingsError: CustomStringConvertible {
       "\(path): found \(found); expected a file that only you can read (chmod 600)"
     case .badLine(let path, let line, let found):
       "\(path):\(line): found \(found); expected NAME=value"
+    case .badCredential(let name, let found):
+      "\(name): found \(found); expected a value without line breaks and control characters"
     }
   }
 }

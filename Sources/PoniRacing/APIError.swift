@@ -43,7 +43,7 @@ extension APIError {
   public init(_ failure: APIFailure) {
     self =
       switch failure {
-      case .noCredential: .invalidAPIKey
+      case .noCredential, .unsendable: .invalidAPIKey
       case .refused(let response):
         switch response.status {
         case 401, 403: .invalidAPIKey

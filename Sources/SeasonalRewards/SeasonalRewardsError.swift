@@ -86,7 +86,7 @@ extension SeasonalRewardsError {
       case .transport(let error): .network("\(error)")
       case .insecure(let host):
         .badURL("base URL: found http://\(host); expected https, or http for this machine alone")
-      case .noCredential, .cancelled: .network("\(failure)")
+      case .noCredential, .unsendable, .cancelled: .network("\(failure)")
       }
   }
 }

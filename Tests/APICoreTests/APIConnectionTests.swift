@@ -53,6 +53,14 @@ struct APIConnectionTests {
     #expect(transport.requests.first?.url.query() == nil)
   }
 
+  @Test func `nothing is sent with a credential that would break its header`() async {
+    let transport = transport(.status(200))
+    await #expect(throws: APIFailure.unsendable(api: "racing", found: "a line break")) {
+      try await connection(transport, KeyRing("k\r\nX-Other: 1")).send(APICall(endpoint: "/races"))
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
   @Test func `nothing is sent without a credential`() async {
     let transport = transport(.status(200))
     await #expect(throws: APIFailure.noCredential(api: "racing")) {

@@ -47,6 +47,26 @@ struct CredentialStoreTests {
     } throws: { "\($0)".hasSuffix(message) && !"\($0)".contains("secret") }
   }
 
+  @Test(arguments: [
+    ("a\tb", "a control character"), ("a\u{7F}", "a control character"), ("a\n", "a line break"),
+    ("a\r\nX-Other: b", "a line break"),
+  ])
+  func `a value that no header can carry is refused by name`(value: String, found: String) {
+    #expect(
+      throws: SettingsError.badCredential(name: "RAILBIRD_RACING_API_KEY", found: found)
+    ) { try CredentialStore(environment: ["RAILBIRD_RACING_API_KEY": value]) }
+  }
+
+  @Test func `a file's control character is refused too`() {
+    #expect {
+      try store("RAILBIRD_SEASONAL_TOKEN=ab\tcd\n")
+    } throws: { error in
+      "\(error)"
+        == "RAILBIRD_SEASONAL_TOKEN: found a control character; expected a value without line "
+        + "breaks and control characters"
+    }
+  }
+
   @Test func `what is no file is refused`() throws {
     let folder = try TemporaryFolder()
     for path in [folder.file("absent"), folder.path] {

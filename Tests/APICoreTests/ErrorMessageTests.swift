@@ -47,6 +47,10 @@ struct ErrorMessageTests {
     ),
     (.noCredential(api: "racing"), "racing: found no credential; expected one"),
     (
+      .unsendable(api: "racing", found: "a line break"),
+      "racing: found a line break in the credential; expected none"
+    ),
+    (
       .insecure(host: "h"),
       "h: found plain http or a malformed base URL; expected https before a credential is sent"
     ),

@@ -110,7 +110,7 @@ public enum ContractFailure: Equatable, Sendable {
       case 500...: self = .server
       default: self = .other
       }
-    case .noCredential, .insecure, .cancelled: self = .other
+    case .noCredential, .unsendable, .insecure, .cancelled: self = .other
     }
   }
 }

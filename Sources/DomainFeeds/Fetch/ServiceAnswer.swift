@@ -54,6 +54,7 @@ struct ServiceWords {
     case .refused(let response):
       "\(name) failed (status \(response.status)), also when asked again"
     case .noCredential: missing
+    case .unsendable: "\(failure)"
     case .insecure(let host):
       "found a plain http address of \(host); expected https, or --allow-http"
     case .cancelled: "cancelled"
