@@ -64,6 +64,7 @@ extension ImportJob {
       let club = ClubImport(
         writer: writer, feeds: source.mapping.feeds,
         zone: mapping.zone(of: source.mapping.feeds), now: now)
+      let rows = NamelessAwards(writer: writer, mapping: source.mapping).refused(in: rows)
       return try onStore { () throws(StoreError) in
         Merged(counts: try club.merge(rows), rejects: rows.rejects)
       }

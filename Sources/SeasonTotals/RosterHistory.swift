@@ -97,8 +97,6 @@ struct RosterFacts {
 /// Who counts for a season: active, of the team UA, and of one of its graduation classes, if that is
 /// known.
 private struct MemberRule {
-  static let team = "UA"
-
   private let active: Column
   private let teams: Column
   private let classes: Column
@@ -109,7 +107,7 @@ private struct MemberRule {
     active = rows.column(Field("active", .boolean))
     teams = rows.column(Field("team", .coded(dictionary: "team")))
     classes = rows.column(Field("graduation_class", .int16))
-    counted = snapshot.code(of: Self.team, in: "team")
+    counted = snapshot.code(of: Team.ua.rawValue, in: "team")
     range = season.graduationClasses
   }
 

@@ -7,6 +7,9 @@ public struct SeasonYear: Hashable, Sendable {
   /// The year it begins in.
   public var year: Int
 
+  /// The years that a club's seasons, classes and times may have; others are slips of the pen.
+  public static let knownYears = 1900...2200
+
   /// Names a season.
   ///
   /// - Parameters:

@@ -41,11 +41,17 @@ extension FieldReader {
       }
       return .unreadable
     }
+    let isOfClub = isOfClub
     var last = CellReading<Int64>.none
-    return fixedByRow(expected: expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")) {
+    let expected = expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")
+    return fixedByRow(expected: expected + (isOfClub ? Self.inYears : "")) {
       row, cell, isRepeated in
       // A time of day may stand for another day than in the row before.
-      if !isRepeated || day(row) != day(row - 1) { last = reading(row, cell) }
+      guard !isRepeated || day(row) != day(row - 1) else { return last }
+      last = reading(row, cell)
+      if isOfClub, case .value(let micros) = last, !Self.isKnownMoment(micros) {
+        last = .unreadable
+      }
       return last
     } _: {
       .int64($0)

@@ -45,10 +45,10 @@ struct FieldReader {
       return codes { Array(String(decoding: $0, as: UTF8.self).uppercased().utf8) }
     case .coded("season"): return words(Season.allCases.map(\.rawValue))
     case .coded("transaction_kind"): return words(TransactionKind.allCases.map(\.rawValue))
-    case .coded("team"):
-      return codes { Array(String(decoding: $0, as: UTF8.self).uppercased().utf8) }
+    case .coded("team"): return words(Team.allCases.map(\.rawValue))
     case .coded: return codes()
     case .text: return texts()
+    case .int16 where isOfClub: return years()
     case .int16: return field.name == "position" ? positions() : integers { .int16($0) }
     case .int32: return field.name == "distance_m" ? distances() : integers { .int32($0) }
     case .date: return dates()
@@ -112,6 +112,8 @@ struct FieldReader {
       return Self.days(micros).map {
         FieldValues(column: Column(.date, .int32($0), column.validity), problems: [])
       }
+    case (.instant, .int64(let micros)) where isOfClub && column.type == .instant:
+      return moments(micros, column.validity)
     case (.instant, .int64) where column.type == .instant, (.boolean, .boolean):
       return FieldValues(column: Column(field.type, column.values, column.validity), problems: [])
     case (.micros, .double(let numbers)) where mapping.stake == 1:

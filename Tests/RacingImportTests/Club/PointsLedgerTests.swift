@@ -1,4 +1,6 @@
+import Columns
 import RacingImport
+import TabularFiles
 import TestSupport
 import Testing
 
@@ -101,10 +103,16 @@ struct PointsLedgerTests {
       1,2024-10-05,RUN,5,spring,2024,EARNED
       1,2024-10-05,RUN,5,xc,2024,GIVEN
       1,2024-10-05,RUN,99999999999,xc,2024,EARNED
+      1,3024-10-05,RUN,5,xc,2024,EARNED
+      1,1899-12-31T23:59:59Z,RUN,5,xc,2024,EARNED
+      1,2024-10-05,RUN,5,xc,20245,EARNED
+      1,2024-10-05,RUN,5,xc,2204,EARNED
+      1,2024-10-05,,5,xc,2024,
+      1,2024-10-05,,5,xc,2024,SPENT
 
       """
     let imported = try store.add(text, format: "points-ledger")
-    #expect(imported.counts == [7, 1, 0, 6])
+    #expect(imported.counts == [13, 2, 0, 11])
     #expect(
       try store.rejects().map { "\($0.line) \($0.reason): \($0.detail)" } == [
         "3 runner_id: found nothing; expected a value",
@@ -113,7 +121,53 @@ struct PointsLedgerTests {
         "6 season: found spring; expected xc or track",
         "7 kind: found GIVEN; expected EARNED, SPENT or REFUND",
         "8 points: found 99999999999; expected a whole number",
+        "9 event_time: found 3024-10-05; expected a time as YYYY-MM-DDTHH:MM:SSZ in the years 1900 "
+          + "to 2200",
+        "10 event_time: found 1899-12-31T23:59:59Z; expected a time as YYYY-MM-DDTHH:MM:SSZ in the "
+          + "years 1900 to 2200",
+        "11 year: found 20245; expected a year from 1900 to 2200",
+        "12 year: found 2204; expected a year from 1900 to 2200",
+        "13 activity_type: found nothing; expected what the points were earned for",
       ])
+  }
+
+  @Test func `a member's team is UA or NU, and a class is a year`() throws {
+    let store = TestStore()
+    let text = """
+      runner_id,team,graduation_class,reported_at
+      1,ua,2026,2024-09-01
+      2,JV,2026,2024-09-01
+      3,NU,26,2024-09-01
+      4,NU,,0204-09-01
+
+      """
+    #expect(try store.add(text, format: "points-ledger").counts == [4, 1, 0, 3])
+    #expect(
+      try store.rejects().map { "\($0.reason): \($0.detail)" } == [
+        "team: found JV; expected UA or NU",
+        "graduation_class: found 26; expected a year from 1900 to 2200",
+        "reported_at: found 0204-09-01; expected a time as YYYY-MM-DDTHH:MM:SSZ in the years 1900 "
+          + "to 2200",
+      ])
+  }
+
+  @Test func `a time of a typed column lies in the known years too`() throws {
+    let store = TestStore()
+    let table = Table([
+      ("runner_id", Column(texts: ["1", "1", "1"])),
+      ("activity_type", Column(texts: ["A", "B", "C"])),
+      (
+        "event_time",
+        Column(.instant, int64s: [1_728_086_400_000_000, .max, -2_208_988_800_000_001])
+      ),
+      ("points", Column(texts: ["1", "2", "3"])),
+    ])
+    let path = try store.file("", ending: "parquet")
+    let writer = try TableWriter(path: path, format: .parquet, fields: table.fields)
+    try writer.write(table)
+    try writer.close()
+    #expect(try store.add([path], format: "points-ledger")[0].counts == [3, 1, 0, 2])
+    #expect(try store.rejects().allSatisfy { $0.detail.contains("µs since 1970") })
   }
 
   @Test func `JSON of the same names gives the same rows`() throws {

@@ -70,6 +70,30 @@ struct PointsMappingTests {
     #expect(row["reported_at"] == "2024-10-27 03:33:20.000000Z")
   }
 
+  @Test func `what a service writes beside the points costs no row`() throws {
+    let list = [
+      Self.transaction(#""a""#, at: "2024-10-15T10:30:00.000Z", season: #""summer""#),
+      Self.transaction(#""b""#, at: "2024-10-15T10:30:00.000Z", season: #""xc""#)
+        .replacing("\"WORKOUT\"", with: "null"),
+      Self.transaction(#""c""#, at: "9999-10-15T10:30:00.000Z", season: #""xc""#),
+    ].joined(separator: ",")
+    #expect(try add("transactions", "[\(list)]").counts == [3, 2, 0, 1])
+    #expect(try store.rows("points_ledger").map { $0["season"] } == ["", "xc"])
+    #expect(try store.rejects().map(\.reason) == ["event_time"])
+
+    let members = #"[{"id":7,"name":"Ann","graduatingClass":"soon","active":"maybe","team":"JV"}]"#
+    #expect(try add("roster", members).counts == [1, 1, 0, 0])
+    let row = try #require(try store.rows("roster").first)
+    #expect(row["runner"] == "Ann" && row["team"] == "" && row["active"] == "")
+
+    let reward = """
+      [{"id":1,"season":"xc","year":2024,"description":"Pizza","pointThreshold":5000,\
+      "displayOrder":"first","achieved":true,"achievedDate":"0001-01-01T00:00:00Z"}]
+      """
+    #expect(try add("rewards", reward).counts == [1, 1, 0, 0])
+    #expect(try store.rows("season_rewards")[0]["achieved_at"] == "")
+  }
+
   @Test func `rewards, progress and a runner's points are read`() throws {
     let reward = """
       {"id":9007199254740993,"season":"xc","year":YEAR,"description":"Pizza","pointThreshold":5000,\
