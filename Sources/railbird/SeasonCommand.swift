@@ -66,6 +66,9 @@ struct SeasonCommand: ParsableCommand {
     guard (season == nil) == (year == nil) else {
       throw ValidationError("--season: found one of --season and --year; expected both or none")
     }
+    if let year, !SeasonYear.knownYears.contains(year) {
+      throw ValidationError("--year: found \(year); expected 1900 to 2200")
+    }
     guard TimeZone(identifier: zone) != nil else {
       throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
     }

@@ -32,7 +32,7 @@ final class ScriptedRewards {
     try RailbirdProcess.run(
       ["seasonal"] + arguments
         + [
-          "--base-url", server.url.absoluteString, "--time-zone", "America/New_York",
+          "--base-url", server.url.absoluteString, "--zone", "America/New_York",
           "--attempts", "1",
         ],
       environment: environment)

@@ -231,7 +231,7 @@ struct SeasonalCommandTests {
   @Test(arguments: [
     ["progress"], ["progress", "--base-url", "http://club.example"],
     ["progress", "--base-url", "club"], ["progress", "--season", "swim"],
-    ["progress", "--year", "24"], ["progress", "--time-zone", "Moon"],
+    ["progress", "--year", "24"], ["progress", "--zone", "Moon"],
     ["progress", "--attempts", "0"], ["runner"], ["runner", "Ada"],
     ["add", "--description", "Pizza", "--order", "1"],
     ["add", "--description", " ", "--threshold", "1", "--order", "1"],

@@ -28,7 +28,7 @@ struct SeasonalOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp("The club's time zone (default: this machine's).", valueName: "zone"))
-  var timeZone: String?
+  var zone: String?
 
   @Flag(name: .long, help: "You are a coach: rewards may be changed.") var coach = false
   @Flag(name: .long, help: "Print JSON.") var json = false
@@ -39,9 +39,8 @@ struct SeasonalOptions: ParsableArguments {
     guard (1...10).contains(attempts) else {
       throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
     }
-    if let timeZone, TimeZone(identifier: timeZone) == nil {
-      throw ValidationError(
-        "--time-zone: found \(timeZone); expected a zone such as America/New_York")
+    if let zone, TimeZone(identifier: zone) == nil {
+      throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
     }
   }
 
@@ -49,7 +48,7 @@ struct SeasonalOptions: ParsableArguments {
   var calendar: Calendar {
     var calendar = Calendar(identifier: .gregorian)
     // Checked by `validate`.
-    calendar.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
+    calendar.timeZone = zone.flatMap { TimeZone(identifier: $0) } ?? .current
     return calendar
   }
 
@@ -107,8 +106,8 @@ struct SeasonOptions: ParsableArguments {
     if let season, Season(rawValue: season) == nil {
       throw ValidationError("--season: found \(season); expected xc or track")
     }
-    if let year, !year.contains(/^[0-9]{4}$/) {
-      throw ValidationError("--year: found \(year); expected four digits, such as 2024")
+    if let year, !year.contains(/^[0-9]{4}$/) || !SeasonYear.knownYears.contains(Int(year)!) {
+      throw ValidationError("--year: found \(year); expected 1900 to 2200, such as 2024")
     }
   }
 
