@@ -43,7 +43,7 @@ enum FetchOutcome {
     case .stopped(let reason):
       Console.fail("\(reason); what was answered is kept; run the same command again to go on")
       throw ExitCode(1)
-    case .notStored(let reason):
+    case .notStored(let reason), .unread(let reason):
       Console.fail(reason)
       throw ExitCode(1)
     }

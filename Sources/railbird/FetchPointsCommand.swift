@@ -12,12 +12,12 @@ struct FetchPointsCommand: AsyncParsableCommand {
     abstract: "Fetches a running club's points, roster and rewards.",
     discussion: """
       Asks for the roster, for every runner's transactions, and for each season's points, rewards and \
-      team progress, one request at a time, and stores all of it in one commit. What the store has \
-      already is not stored again. A fetch that is cut off goes on where it was when the same command \
+      team progress, one request at a time, and stores it. What the store has already is not stored \
+      again. A fetch that is cut off goes on where it was when the same command \
       is run again.
 
       Without --season and --year it asks for the team figures of this season and of those that the \
-      store has points of; transactions of all seasons are always fetched.
+      ledger has points of; transactions of all seasons are always fetched.
 
       Examples:
         railbird fetch points --store S --base-url https://club.example
@@ -87,8 +87,8 @@ struct FetchClubOptions: ParsableArguments {
     guard (season == nil) == (year == nil) else {
       throw ValidationError("--season and --year: found one of them; expected both or none")
     }
-    if let year, !(1970...9_998).contains(year) {
-      throw ValidationError("--year: found \(year); expected 1970 to 9998")
+    if let year, !SeasonYear.knownYears.contains(year) {
+      throw ValidationError("--year: found \(year); expected 1900 to 2200")
     }
     guard TimeZone(identifier: zone) != nil else {
       throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")

@@ -78,7 +78,7 @@ struct FetchResumeTests {
     work.service.replying(nil)
     try await work.fetch { $0.refreshDays = 9 }
     #expect(Set(work.asked()).isDisjoint(with: first))
-    #expect(files(below: work.store + "/fetch") == ["LOCK"])
+    #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.url"])
   }
 
   @Test func `an interrupted run of the day before begins anew, and keeps its answers`()
@@ -116,7 +116,7 @@ struct FetchResumeTests {
     let again = try await work.fetch { $0.refreshDays = 0 }
     #expect(again.imports.isEmpty)
     #expect(try Snapshot(store: work.store).generation == before)
-    #expect(files(below: work.store + "/fetch") == ["LOCK"])
+    #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.url"])
   }
 
   @Test func `while another process writes the answers wait, and are stored by the next fetch`()

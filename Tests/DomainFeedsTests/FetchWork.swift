@@ -43,8 +43,10 @@ final class FetchWork: Sendable {
   }
 
   /// A fetch of the whole season.
-  func job(_ change: (inout RacingFetch) -> Void = { _ in }) -> RacingFetch {
-    let settings = APISettings(api: "racing", baseURL: URL(string: "http://127.0.0.1:1")!)
+  func job(
+    base: String = "http://127.0.0.1:1", _ change: (inout RacingFetch) -> Void = { _ in }
+  ) -> RacingFetch {
+    let settings = APISettings(api: "racing", baseURL: URL(string: base)!)
     var job = RacingFetch(
       store: store, days: Self.firstDay...lastDay, settings: settings, transport: service,
       authorization: RapidAPIKey(host: "racing.example") { Self.key }, clock: clock,

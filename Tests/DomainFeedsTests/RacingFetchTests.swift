@@ -24,7 +24,7 @@ struct RacingFetchTests {
     let stored = summary.imports[0]
     #expect(stored.rejected == 0 && stored.unresolved == 0)
     #expect(try Verification(store: work.store).damages.isEmpty)
-    #expect(files(below: work.store + "/fetch") == ["LOCK"])
+    #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.url"])
   }
 
   @Test func `a second fetch asks for the last days only and changes no byte`() async throws {
@@ -43,6 +43,31 @@ struct RacingFetchTests {
     #expect(Set(asked.filter { !$0.contains("date=") }) == races)
     #expect(again.unchangedCount == asked.count && again.imports.isEmpty)
     #expect(try work.files() == before)
+  }
+
+  @Test(arguments: [
+    (200, "<html>", "malformed body"), (404, "", "status 404"), (200, "{", "malformed body"),
+  ])
+  func `a fetch that can read none of the lists has failed`(
+    status: Int, body: String, found: String
+  ) async throws {
+    let work = try FetchWork(days: 2)
+    let broken = HTTPResponse(status: status, body: Data(body.utf8))
+    work.service.replying { _, target in target.contains("date=") ? .success(broken) : nil }
+    guard case .unread(let reason) = try await work.fetch().end else {
+      Issue.record("complete")
+      return
+    }
+    #expect(reason.contains("/results?date=2024-11-02: found \(found)"))
+    // One list that can be read is enough.
+    work.service.replying { _, target in
+      target.contains("racecards") ? .success(broken) : nil
+    }
+    #expect(try await work.fetch().end == .complete)
+    // Nothing was due, so nothing was unreadable.
+    work.service.replying(nil)
+    try await work.fetch()
+    #expect(try await work.fetch { $0.refreshDays = 0 }.end == .complete)
   }
 
   @Test(arguments: ["/race/100001", "/racecards?date=2024-11-01"])

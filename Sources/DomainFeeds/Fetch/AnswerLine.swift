@@ -84,7 +84,7 @@ struct AnswerLine {
     let words = body.filter { $0 != 32 && $0 != 9 }
     if words.isEmpty { return .empty }
     if ["null", "{}"].contains(where: { words.elementsEqual($0.utf8) }) { return .nothing }
-    if request.wantsObject && words.elementsEqual("[]".utf8) { return .nothing }
+    if request.takesEmptyListForNone && words.elementsEqual("[]".utf8) { return .nothing }
     guard words.first == (request.wantsObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
       return .malformed
     }

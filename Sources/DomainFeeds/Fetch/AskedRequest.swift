@@ -6,6 +6,8 @@ protocol AskedRequest: Sendable {
   var text: String { get }
   /// Whether its answer is an object; else it is a list.
   var wantsObject: Bool { get }
+  /// Whether an empty list in place of an object says that there is none, as PHP writes it.
+  var takesEmptyListForNone: Bool { get }
 
   /// Whether an answer of the right shape tells what was asked.
   func accepts(_ entry: JournalEntry) -> Bool

@@ -8,6 +8,8 @@ public enum FetchError: Error, Equatable, Sendable {
   case noDays(from: String, to: String)
   /// Another process is fetching into the store.
   case busy(store: String)
+  /// The store holds the answers of a service at another address.
+  case otherService(file: String, found: String, asked: String)
   /// The store cannot be read or written.
   case store(StoreError)
   /// The journal cannot be read.
@@ -28,6 +30,9 @@ extension FetchError: CustomStringConvertible {
       "the days to fetch: found \(from) to \(to); expected a first day that is not after the last"
     case .busy(let store):
       "\(store): another process is fetching into this store; try again when it has finished"
+    case .otherService(let file, let found, let asked):
+      "\(file): found \(found) as the service of this store; expected \(asked), which is asked now; "
+        + "fetch into another store or, if the service has moved, remove the file"
     case .store(let error): error.description
     case .journal(let error):
       "\(error.description); move the file away, and its answers are asked for again"

@@ -7,6 +7,7 @@ import Foundation
 /// |---|---|
 /// | `LOCK` | locked by the process that fetches |
 /// | `racing.ndjson.zst`, `points-TABLE.ndjson.zst` | the journals: answers that are not stored yet |
+/// | `racing.url`, `points.url` | the service's base address: a store holds the answers of one |
 /// | `racing.json`, `points.json` | when the run under way began; gone once it is complete |
 struct FetchFolder {
   /// The longest time after which an interrupted run is still the same one, µs.
@@ -40,6 +41,11 @@ struct FetchFolder {
     } catch {
       throw .store(error)
     }
+  }
+
+  /// The address of the service whose answers the store holds, compared with the one to be asked.
+  func address(_ url: URL) throws(FetchError) -> ServiceAddress {
+    try ServiceAddress(file: path + "/" + api + ".url", url: url)
   }
 
   /// The journal's file.

@@ -29,6 +29,9 @@ enum FetchRequest: Hashable, AskedRequest {
   /// Whether its answer is one race; else it is a list.
   var wantsObject: Bool { if case .race = self { true } else { false } }
 
+  /// Of a race.
+  var takesEmptyListForNone: Bool { wantsObject }
+
   /// Whether an answer that could be read is a race, where one was asked for.
   func accepts(_ entry: JournalEntry) -> Bool { !wantsObject || entry.raceState != nil }
 

@@ -14,8 +14,10 @@ final class FetchRun {
   var summary = FetchSummary()
   /// Whether the journal holds an answer that the store doesn't.
   var hasNews = false
+  private var address: ServiceAddress
   private var tries: [String: Int] = [:]
   private var emptyAnswers: [String: Int] = [:]
+  private var lists = ListReadings()
   private var pace: FetchPace
   private var isSlow = false
 
@@ -23,6 +25,7 @@ final class FetchRun {
   init(_ job: RacingFetch) throws(FetchError) {
     self.job = job
     folder = try FetchFolder(store: job.store)
+    address = try folder.address(job.baseURL)
     try FetchFolder.checkStore(job.store)
     let snapshot = try StoredAnswers(store: job.store)
     known = snapshot.answers
@@ -60,6 +63,9 @@ final class FetchRun {
       }
     }
     try await finish()
+    if summary.end == .complete, let reason = lists.nothingRead {
+      summary.end = .unread(reason: reason)
+    }
     return summary
   }
 
@@ -145,6 +151,7 @@ final class FetchRun {
         isEmptyBelieved: isEmptyBelieved(request)) : AnswerLine(entry)
     if line.entry.error == AnswerLine.empty { emptyAnswers[request.text, default: 0] += 1 }
     count(line.entry, request, before: answer)
+    if !request.wantsObject { lists.count(line.entry) }
     return line
   }
 
@@ -179,6 +186,7 @@ final class FetchRun {
   /// Appends lines to the journal; from then on they are known.
   private func write(_ lines: [AnswerLine]) throws(FetchError) {
     guard !lines.isEmpty else { return }
+    if lines.contains(where: \.entry.isSettled) { try address.note() }
     try journal.append(Data(lines.flatMap(\.text)))
     for line in lines {
       known.apply(line.entry, importID: nil)

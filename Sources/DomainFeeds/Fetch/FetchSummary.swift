@@ -10,6 +10,8 @@ public struct FetchSummary: Equatable, Sendable {
     case cancelled
     /// The service can't be asked any more for now, in words.
     case stopped(reason: String)
+    /// Everything was asked, but nothing could be read of what the rest depends on, in words.
+    case unread(reason: String)
     /// Everything was asked, but another process kept writing to the store: the answers wait.
     case notStored(reason: String)
   }

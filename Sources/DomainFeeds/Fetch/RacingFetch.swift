@@ -38,6 +38,8 @@ public struct RacingFetch: Sendable {
 
   let service: RacingAPI
   let attempts: AttemptLog
+  /// Where the service is.
+  let baseURL: URL
   let clock: any APIClock
   let limiter: RateLimiter
 
@@ -60,6 +62,7 @@ public struct RacingFetch: Sendable {
     self.days = days
     self.clock = clock
     self.attempts = attempts
+    baseURL = settings.baseURL
     limiter = RateLimiter(interval: settings.interval, clock: clock)
     service = RacingAPI(
       APIConnection(

@@ -33,6 +33,8 @@ public struct PointsFetch: Sendable {
 
   let connection: APIConnection
   let attempts: AttemptLog
+  /// Where the service is.
+  let baseURL: URL
   let clock: any APIClock
 
   /// Describes a fetch.
@@ -52,13 +54,14 @@ public struct PointsFetch: Sendable {
     self.store = store
     self.zone = zone
     self.clock = clock
+    baseURL = settings.baseURL
     self.attempts = attempts
     connection = APIConnection(
       settings, transport: transport, authorization: OpenAccess(), clock: clock, log: log,
       observe: attempts.note)
   }
 
-  /// Fetches what is due and stores it in one commit.
+  /// Fetches what is due and stores it in one commit, or in two where no season is named.
   ///
   /// A cancelled task breaks off the request under way; what was answered is stored.
   ///

@@ -3,7 +3,7 @@ import Seasons
 /// Which requests a run still has to send: nothing but what is known decides.
 struct PointsPlan: Sendable {
   /// The seasons whose progress, rewards and points are asked for.
-  let seasons: [SeasonYear]
+  var seasons: [SeasonYear]
   /// When the run began, µs since 1970 UTC: what was answered since is not asked for again.
   let runStart: Int64
 

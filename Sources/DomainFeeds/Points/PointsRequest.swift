@@ -55,6 +55,9 @@ enum PointsRequest: Hashable, AskedRequest {
   /// Whether its answer is a team's progress; else it is a list.
   var wantsObject: Bool { if case .progress = self { true } else { false } }
 
+  /// Never: a team's progress is an object even where nobody has a point.
+  var takesEmptyListForNone: Bool { false }
+
   /// Whether an answer that could be read is a progress, where one was asked for.
   func accepts(_ entry: JournalEntry) -> Bool { !wantsObject || !entry.counts.isEmpty }
 

@@ -5,23 +5,29 @@ import RacingImport
 extension PointsRun {
   /// Stores what the run has brought and tidies up after a complete one.
   func finish() async throws(FetchError) {
-    if journals.hasNews {
-      let isStored = try await FetchCommit(
-        store: job.store, clock: job.clock, lockWait: job.lockWait, note: job.note
-      ).run { () throws(ImportError) in summary.imports += try importJournals() }
-      guard isStored else {
-        if summary.end == .complete {
-          summary.end = .notStored(
-            reason: "another process is writing to \(job.store); the answers wait in "
-              + "\(folder.path) and are stored by the next fetch")
-        }
-        return
+    guard try await commit() else {
+      if summary.end == .complete {
+        summary.end = .notStored(
+          reason: "another process is writing to \(job.store); the answers wait in "
+            + "\(folder.path) and are stored by the next fetch")
       }
-      try journals.clearStored()
+      return
     }
     guard summary.end == .complete else { return }
     journals.remove()
     folder.endRun()
+  }
+
+  /// Imports what the journals have that the store doesn't, in one commit.
+  ///
+  /// - Returns: Whether all is stored; false while another process writes to the store.
+  func commit() async throws(FetchError) -> Bool {
+    guard journals.hasNews else { return true }
+    let isStored = try await FetchCommit(
+      store: job.store, clock: job.clock, lockWait: job.lockWait, note: job.note
+    ).run { () throws(ImportError) in summary.imports += try importJournals() }
+    if isStored { try journals.clearStored() }
+    return isStored
   }
 
   // MARK: - Implementation

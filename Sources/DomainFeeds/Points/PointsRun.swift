@@ -8,10 +8,11 @@ final class PointsRun {
   let job: PointsFetch
   let folder: FetchFolder
   let journals: PointsJournals
-  let plan: PointsPlan
+  private var plan: PointsPlan
   var known: KnownAnswers
   var summary = FetchSummary()
   private var tries: [String: Int] = [:]
+  private var address: ServiceAddress
   private let start: Duration
   private var doneCount = 0
 
@@ -20,12 +21,12 @@ final class PointsRun {
     self.job = job
     start = job.clock.uptime
     folder = try FetchFolder(store: job.store, api: PointsFetch.api)
+    address = try folder.address(job.baseURL)
     try FetchFolder.checkStore(job.store)
     let stored = try StoredAnswers(store: job.store)
     known = stored.answers
     journals = try PointsJournals(folder)
-    let seasons = if let named = job.seasons { named } else { try LedgerSeasons.usual(job) }
-    plan = PointsPlan(seasons: seasons, runStart: try folder.runStart(now: job.clock.now))
+    plan = PointsPlan(seasons: job.seasons ?? [], runStart: try folder.runStart(now: job.clock.now))
     summary.resumedCount = try journals.takeUp(stored, into: &known)
     if summary.resumedCount > 0 {
       job.note("taking up \(summary.resumedCount) answers of a fetch that was cut off")
@@ -33,7 +34,23 @@ final class PointsRun {
   }
 
   /// Runs until nothing is due, or until the service or the caller ends it.
+  ///
+  /// Where no season is named, transactions are stored first: the ledger tells of the seasons.
   func run() async throws(FetchError) -> FetchSummary {
+    try await askWhatIsDue()
+    if job.seasons == nil, summary.end == .complete {
+      _ = try await commit()
+      plan.seasons = try LedgerSeasons.usual(job)
+      try await askWhatIsDue()
+    }
+    try await finish()
+    if summary.end == .complete, let reason = nothingRead { summary.end = .unread(reason: reason) }
+    return summary
+  }
+
+  // MARK: - Implementation
+
+  private func askWhatIsDue() async throws(FetchError) {
     while let request = nextRequest() {
       guard !Task.isCancelled else {
         summary.end = .cancelled
@@ -45,11 +62,18 @@ final class PointsRun {
       }
       doneCount += 1
     }
-    try await finish()
-    return summary
   }
 
-  // MARK: - Implementation
+  /// Why nothing could be read of what the rest depends on: the roster.
+  private var nothingRead: String? {
+    let roster = PointsRequest.roster.text
+    if summary.malformed.contains(roster) {
+      return "\(roster): found no answer that can be read; expected the club's runners"
+    }
+    guard summary.absent.contains(roster) else { return nil }
+    let status = known[PointsRequest.roster].map { "status \($0.status)" } ?? "nothing"
+    return "\(roster): found \(status); expected the club's runners"
+  }
 
   private func nextRequest() -> PointsRequest? {
     let due = plan.due(known).filter { tries[$0.text, default: 0] < job.triesPerRequest }
@@ -136,6 +160,7 @@ final class PointsRun {
 
   /// Appends lines to the request's journal; from then on they are known.
   private func write(_ lines: [AnswerLine], _ request: PointsRequest) throws(FetchError) {
+    if lines.contains(where: \.entry.isSettled) { try address.note() }
     try journals.append(lines, to: request.table)
     for line in lines { known.apply(line.entry, importID: nil) }
   }

@@ -73,11 +73,13 @@ final class ClubWork: Sendable {
     for number in 0..<40 { try earn(1 + number % runners, "u-\(number)") }
   }
 
-  func job(_ change: (inout PointsFetch) -> Void = { _ in }) -> PointsFetch {
+  func job(
+    base: String = "http://127.0.0.1:1", _ change: (inout PointsFetch) -> Void = { _ in }
+  ) -> PointsFetch {
     var job = PointsFetch(
       store: store, zone: TimeZone(identifier: SeasonYear.clubZone)!,
       settings: APISettings(
-        api: PointsFetch.api, baseURL: URL(string: "http://127.0.0.1:1")!,
+        api: PointsFetch.api, baseURL: URL(string: base)!,
         interval: .milliseconds(200)),
       transport: service, clock: clock, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )

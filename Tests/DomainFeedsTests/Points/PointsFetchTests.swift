@@ -30,7 +30,7 @@ struct PointsFetchTests {
     #expect(progress.map { $0["rewards_total"] } == ["2"])
     #expect(progress.map { $0["rewards_achieved"] } == ["1"])
     #expect(try Verification(store: work.store).damages.isEmpty)
-    #expect(files(below: work.store + "/fetch") == ["LOCK"])
+    #expect(files(below: work.store + "/fetch") == ["LOCK", "points.url"])
   }
 
   @Test func `a second fetch without news changes no byte`() async throws {
@@ -81,13 +81,19 @@ struct PointsFetchTests {
     try work.play()
     // Noon of 2025-03-01: track of 2024.
     work.clock.advance(by: .seconds(120 * 86_400))
-    try await work.fetch { $0.seasons = nil }
+    let first = try await work.fetch { $0.seasons = nil }
     func seasons() -> [String] {
       work.asked().filter { $0.contains("/progress") }.map { String($0.suffix(22)) }
     }
-    #expect(seasons() == ["season=track&year=2024"])
+    // The ledger is stored first, so that the first fetch knows its seasons already.
+    #expect(seasons() == ["ss?season=xc&year=2024", "season=track&year=2024"])
+    #expect(try Snapshot(store: work.store).generation == 2)
+    #expect(first.imports.map(\.table).prefix(2) == ["transactions", "roster"])
+    #expect(try work.report().differences.isEmpty)
+    let before = try work.store.checksums()
     try await work.fetch { $0.seasons = nil }
     #expect(seasons() == ["ss?season=xc&year=2024", "season=track&year=2024"])
+    #expect(try work.store.checksums() == before)
   }
 
   @Test func `requests keep their distance, and each attempt is told`() async throws {
@@ -127,9 +133,10 @@ struct PointsFetchTests {
     #expect(try work.ledger() == work.truth())
   }
 
-  @Test func `what is no progress is malformed where one was asked for`() async throws {
+  @Test(arguments: ["{\"season\":\"xc\"}", "[]"])
+  func `what is no progress is malformed where one was asked for`(body: String) async throws {
     let work = try ClubWork()
-    let odd = HTTPResponse(status: 200, body: Data("{\"season\":\"xc\"}".utf8))
+    let odd = HTTPResponse(status: 200, body: Data(body.utf8))
     work.service.replying { _, target in target.contains("/progress") ? .success(odd) : nil }
     #expect(try await work.fetch().malformed.count == 1)
   }
@@ -146,12 +153,32 @@ struct PointsFetchTests {
     let refused = try await work.fetch()
     switch refused.end {
     case .stopped(let reason): #expect(reason.contains("\(status)") && status != 404)
-    default: #expect(status == 404 && refused.absent == ["/xc/allRunners/"])
+    case .unread(let reason):
+      #expect(
+        reason == "/xc/allRunners/: found status 404; expected the club's runners" && status == 404)
+    default: Issue.record("\(refused.end)")
     }
     #expect(try work.ledger() == before)
     work.service.replying(nil)
     try work.earn(1, "later")
     try await work.fetch()
+    #expect(try work.ledger() == work.truth())
+  }
+
+  @Test func `a roster that can't be read leaves nothing to ask, which is a failure`() async throws
+  {
+    let work = try ClubWork()
+    try work.play()
+    let broken = HTTPResponse(status: 200, body: Data("<html>".utf8))
+    work.service.replying { _, target in target == "/xc/allRunners/" ? .success(broken) : nil }
+    let summary = try await work.fetch()
+    #expect(
+      summary.end
+        == .unread(
+          reason: "/xc/allRunners/: found no answer that can be read; expected the club's runners"))
+    #expect(try work.rows(SeasonTables.progress).count == 1, "what could be read is stored")
+    work.service.replying(nil)
+    #expect(try await work.fetch().end == .complete)
     #expect(try work.ledger() == work.truth())
   }
 

@@ -71,7 +71,7 @@ struct PointsResumeTests {
     let again = try await work.fetch()
     #expect(again.imports.isEmpty && again.resumedCount == 0)
     #expect(try Snapshot(store: work.store).generation == before)
-    #expect(files(below: work.store + "/fetch") == ["LOCK"])
+    #expect(files(below: work.store + "/fetch") == ["LOCK", "points.url"])
   }
 
   @Test func `while another process writes the answers wait, and are stored by the next fetch`()

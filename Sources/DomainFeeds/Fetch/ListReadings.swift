@@ -1,0 +1,22 @@
+/// Whether a run could read any of the day's lists that it asked for: races come from these alone.
+struct ListReadings {
+  private var readCount = 0
+  private var refusal: String?
+
+  /// Counts a list's answer.
+  mutating func count(_ entry: JournalEntry) {
+    if let error = entry.error {
+      refusal = "\(entry.request): found \(error)"
+    } else if let status = entry.status, status >= 400 {
+      refusal = "\(entry.request): found status \(status)"
+    } else {
+      readCount += 1
+    }
+  }
+
+  /// Why no list could be read, in words; nil where one could, or none was asked for.
+  var nothingRead: String? {
+    guard readCount == 0, let refusal else { return nil }
+    return "none of the lists asked for could be read (\(refusal)); expected lists of races"
+  }
+}

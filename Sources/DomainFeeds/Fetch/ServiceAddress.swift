@@ -1,0 +1,62 @@
+import ColumnStore
+import Foundation
+
+/// The service whose answers a store holds: a file `STORE/fetch/API.url` with its base address.
+///
+/// Answers of two services in one store would pass for one's: ids are each service's own.
+struct ServiceAddress {
+  /// The file.
+  let file: String
+  /// The address that is asked now.
+  let asked: String
+  private var isNoted: Bool
+
+  /// Compares the address with that of the answers before.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - url: The base URL that is to be asked.
+  /// - Throws: ``FetchError`` `.otherService` when the store holds another service's answers.
+  init(file: String, url: URL) throws(FetchError) {
+    self.file = file
+    asked = Self.text(url)
+    guard let data = FileManager.default.contents(atPath: file) else {
+      isNoted = false
+      return
+    }
+    let noted = String(decoding: data, as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard noted == asked else {
+      throw .otherService(file: file, found: String(noted.prefix(200)), asked: asked)
+    }
+    isNoted = true
+  }
+
+  /// Notes the address before the service's first answer is written down.
+  mutating func note() throws(FetchError) {
+    guard !isNoted else { return }
+    let draft = file + ".new"
+    try onFetchStore { () throws(StoreError) in
+      try DurableFile.write(Data((asked + "\n").utf8), to: draft)
+    }
+    guard rename(draft, file) == 0 else {
+      throw .disk(file: file, reason: String(cString: strerror(errno)))
+    }
+    try onFetchStore { () throws(StoreError) in
+      try DurableFile.sync((file as NSString).deletingLastPathComponent)
+    }
+    isNoted = true
+  }
+
+  /// Scheme, host, port and path in one spelling.
+  static func text(_ url: URL) -> String {
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      return url.absoluteString
+    }
+    parts.scheme = parts.scheme?.lowercased()
+    parts.host = parts.host?.lowercased()
+    if parts.port == (parts.scheme == "https" ? 443 : 80) { parts.port = nil }
+    while parts.percentEncodedPath.hasSuffix("/") { parts.percentEncodedPath.removeLast() }
+    return parts.string ?? url.absoluteString
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DomainFeeds
+
+/// A store belongs to one service.
+struct ServiceAddressTests {
+  @Test func `races of another address are refused before any request`() async throws {
+    let work = try FetchWork(days: 2)
+    try await work.fetch()
+    _ = work.asked()
+    let before = try work.files()
+    let file = work.store + "/fetch/racing.url"
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "http://127.0.0.1:1\n")
+    let other = work.job(base: "https://other.example")
+    await #expect(
+      throws: FetchError.otherService(
+        file: file, found: "http://127.0.0.1:1", asked: "https://other.example")
+    ) { try await other.run() }
+    #expect(work.asked().isEmpty)
+    #expect(try work.files() == before)
+    // The service has moved: the user says so by removing the file.
+    try FileManager.default.removeItem(atPath: file)
+    work.clock.advance(by: .seconds(1))
+    #expect(try await other.run().end == .complete)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "https://other.example\n")
+  }
+
+  @Test func `points of another address are refused before any request`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    try await work.fetch()
+    _ = work.asked()
+    let file = work.store + "/fetch/points.url"
+    await #expect {
+      try await work.job(base: "https://club.example").run()
+    } throws: { error in
+      "\(error)"
+        == "\(file): found http://127.0.0.1:1 as the service of this store; expected "
+        + "https://club.example, which is asked now; fetch into another store or, if the service has "
+        + "moved, remove the file"
+    }
+    #expect(work.asked().isEmpty)
+    // Races have an address of their own.
+    let races = try FetchWork(days: 1)
+    #expect(
+      try await races.job(base: "https://races.example") { $0.store = work.store }.run().end
+        == .complete)
+  }
+
+  @Test func `an address that never answered binds no store`() async throws {
+    let work = try FetchWork(days: 1)
+    work.service.replying { _, _ in .failure(.unreachable(host: "tpyo.example", reason: "down")) }
+    _ = try await work.job(base: "https://tpyo.example").run()
+    work.service.replying(nil)
+    #expect(try await work.fetch().end == .complete)
+  }
+
+  @Test(arguments: [
+    ("https://Club.Example:443/api/", "https://club.example/api"),
+    ("HTTP://127.0.0.1:80", "http://127.0.0.1"), ("http://[::1]:8080/", "http://[::1]:8080"),
+  ])
+  func `one address has one spelling`(text: String, spelling: String) throws {
+    #expect(ServiceAddress.text(try #require(URL(string: text))) == spelling)
+  }
+}
