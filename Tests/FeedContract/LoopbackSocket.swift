@@ -13,6 +13,7 @@ struct LoopbackSocket: Sendable {
   /// Opens a socket on a free port.
   ///
   /// - Parameter listens: Whether it takes connections; else whoever connects is refused.
+  /// - Throws: ``Failure`` when there is none.
   init(listens: Bool = true) throws(Failure) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
