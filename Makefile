@@ -7,7 +7,7 @@ OUT ?= out
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/arrow/lib/pkgconfig:$(PKG_CONFIG_PATH)
 export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
 
-.PHONY: setup build report test examples docs check bench format lint sample install clean
+.PHONY: setup build report test examples docs check bench peers format lint sample install clean
 
 setup:
 	@scripts/setup.sh
@@ -42,6 +42,11 @@ check: setup lint
 
 bench: setup
 	swift run bench
+
+# DuckDB and Polars, for `swift run bench --peers`.
+peers:
+	python3 -m venv .peers
+	.peers/bin/pip install --quiet -r Benchmarks/peers/requirements.txt
 
 format:
 	swift format --in-place -r Sources Tests Benchmarks Examples Package.swift

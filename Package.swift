@@ -292,6 +292,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
+      name: "BenchTests", dependencies: ["bench", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "ReadmeTests",
       dependencies: [
         "ColumnStore", "Racing", "RacingExport", "RacingImport", "RacingReports", "ReportWriters",

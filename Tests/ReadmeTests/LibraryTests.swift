@@ -25,6 +25,7 @@ struct LibraryTests {
   @Test(arguments: [
     report, "Tests/ReadmeTests/Library/ProfitableDraws.swift",
     "Tests/ReadmeTests/Library/BestRatings.swift", "Tests/ReadmeTests/Library/OwnImport.swift",
+    "Tests/ReadmeTests/Library/BestTrainers.swift",
   ])
   func `the library page shows what is compiled`(path: String) throws {
     let page = try Self.text("docs/library.md")

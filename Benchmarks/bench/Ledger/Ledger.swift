@@ -3,34 +3,48 @@ import Columns
 import Foundation
 import Seasons
 
-/// A running club's ledger of one season, written straight into a store, and what plain loops over the
-/// generator's own rows make of it.
-struct GeneratedLedger {
+/// A running club's ledger of one season, written straight into a store and kept for the next time.
+struct Ledger {
+  static let season = SeasonYear(.xc, 2024)
+
   let rowCount: Int
-  let store: String
-  let recount: LedgerRecount
+  let seed: UInt64
+  let folder: String
+
+  init(rows: Int, seed: UInt64, data: String) {
+    rowCount = rows
+    self.seed = seed
+    folder = data + "/ledger-\(rows)-\(seed)"
+  }
+
+  var store: String { folder + "/club" }
+  /// What plain loops over the generator's own rows make of it.
+  var expectation: String { folder + "/expectation.json" }
 
   /// June to November 2024, all of xc 2024.
   private static let months = [202406, 202407, 202408, 202409, 202410, 202411]
-  static let season = SeasonYear(.xc, 2024)
 
-  init(rows: Int, seed: UInt64, folder: String) throws {
-    rowCount = rows
-    store = folder + "/club"
+  /// Generates the ledger where it is missing.
+  func make() throws {
+    if FileManager.default.fileExists(atPath: expectation) { return }
+    Progress.note("generating a ledger of \(Count(rowCount).text) rows")
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var random = LedgerRandom(seed)
-    let club = LedgerClub(total: Int64(rows), &random)
+    let club = LedgerClub(total: Int64(rowCount), &random)
     let writer = try StoreWriter(store: store)
     try club.write(to: writer)
     var recount = LedgerRecount(club)
     for (index, number) in Self.months.enumerated() {
-      let range = (rows * index / Self.months.count)..<(rows * (index + 1) / Self.months.count)
+      let count = Self.months.count
+      let range = (rowCount * index / count)..<(rowCount * (index + 1) / count)
       let block = LedgerBlock(range, month: number, &random)
       recount.add(block)
       try writer.replace(
         SeasonTables.pointsLedger, Month(number), with: block.table(of: club, writer))
     }
     try writer.commit()
-    self.recount = recount
+    try SeasonExpectation(recount).write(to: expectation)
   }
 }
 

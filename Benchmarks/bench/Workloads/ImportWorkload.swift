@@ -1,0 +1,48 @@
+import ColumnStore
+import Foundation
+import RacingExport
+import RacingImport
+
+/// W5: one file to a store that is ready to be asked, nothing there before.
+struct ImportWorkload: Workload {
+  let input: DataSet
+  let file: String
+  let threads: Int
+  private let store: String
+  private var imported: ImportedFile?
+
+  init(_ input: DataSet, file: String, scratch: String, threads: Int) {
+    self.input = input
+    self.file = file
+    self.threads = threads
+    store = scratch + "/store"
+  }
+
+  var rows: Int { input.runners }
+  var touchedBytes: Int { DataSet.size(of: file) }
+
+  mutating func prepare() { try? FileManager.default.removeItem(atPath: store) }
+
+  mutating func run() throws { imported = try Importing.file(file, into: store, threads: threads) }
+
+  func digest() -> String { "\(imported!.stored) \(imported!.duplicates) \(imported!.rejected)" }
+
+  func verify() throws {
+    guard imported!.stored == input.runners else {
+      throw WrongAnswer(
+        description:
+          "\(file): found \(imported!.stored) rows stored; expected \(input.runners)")
+    }
+  }
+
+  /// The report of the store that was made: a wrong cell changes some figure.
+  func answer() throws -> String {
+    try ReportDigest.checksum(
+      try ReportWorkload.reports(
+        try Snapshot(store: store), ReportWorkload.threeReports, threads: threads))
+  }
+
+  func write(to path: String) throws {
+    try ExportJob(try Snapshot(store: store)).write("runners", to: path, as: .parquet)
+  }
+}

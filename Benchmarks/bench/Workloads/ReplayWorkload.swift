@@ -1,0 +1,43 @@
+import Foundation
+import RacingImport
+
+/// W8-json: the tables made anew from archived JSON.
+struct ReplayWorkload: Workload {
+  let input: DataSet
+  let threads: Int
+  private let store: String
+  private var outcome: ReplayJob.Outcome?
+
+  init(_ input: DataSet, scratch: String, threads: Int) throws {
+    self.input = input
+    self.threads = threads
+    store = scratch + "/archived"
+    try? FileManager.default.removeItem(atPath: store)
+    // Our own layout with its rows in JSON, which the built-in mapping does not read.
+    let mapping = Mapping.builtInText("railbird")!.replacingOccurrences(
+      of: "feeds: runners", with: "feeds: runners\n    rows: '[]'")
+    _ = try Importing.file(
+      input.ndjson, into: store, threads: threads, mapping: mapping, keepsArchive: true)
+  }
+
+  var rows: Int { min(input.runners, JSONLines.mostRows) }
+  var touchedBytes: Int { DataSet.size(of: input.ndjson) }
+
+  mutating func run() throws {
+    var job = ReplayJob(store: store)
+    job.threads = threads
+    outcome = try job.run()
+  }
+
+  func digest() -> String { "\(outcome!.after.map(\.stored)) \(outcome!.textBytes)" }
+  func answer() -> String { digest() }
+
+  func verify() throws {
+    let stored = outcome!.after.map(\.stored)
+    guard stored == [rows], outcome!.textBytes == touchedBytes else {
+      throw WrongAnswer(
+        description: "replay: found \(stored) rows of \(outcome!.textBytes) bytes stored; "
+          + "expected \(rows) of \(touchedBytes)")
+    }
+  }
+}

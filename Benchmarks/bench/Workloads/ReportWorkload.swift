@@ -1,0 +1,127 @@
+import ColumnStore
+import Foundation
+import Kernels
+import RacingReports
+import ReportWriters
+import Synchronization
+
+/// W2 and W3: reports in five windows, down to every cell of every row, as a table in memory has it.
+struct ReportWorkload: Workload {
+  static let oneReport = ["jockey"]
+  static let threeReports = ["jockey", "trainer", "jockey+trainer"]
+
+  let input: DataSet
+  let threads: Int
+  let keys: [String]
+  private let snapshot: Snapshot
+  private var result: ReportResult?
+  private(set) var parts: [String: Double] = [:]
+
+  init(_ input: DataSet, _ keys: [String], threads: Int) throws {
+    self.input = input
+    self.keys = keys
+    self.threads = threads
+    snapshot = try Snapshot(store: input.store)
+  }
+
+  var rows: Int { snapshot.rowCount(of: "runners") }
+
+  var touchedBytes: Int {
+    let people = keys.count > 1 ? ["jockey", "trainer"] : ["jockey"]
+    return TouchedBytes.count(
+      snapshot,
+      runners: people + ["race_index", "outcome", "position", "sp", "tote", "bsp"],
+      races: ["date", "country", "handicap", "tote_paid"])
+  }
+
+  /// Exact sums take about 400 bytes a row.
+  var outputBytes: Int { result!.reports.reduce(0) { $0 + $1.rows.count } * 400 }
+
+  mutating func run() throws {
+    result = nil
+    let figures = try timed { try Self.reports(snapshot, keys, threads: threads) }
+    result = figures.value
+    let cells = timed { figures.value.reports.reduce(0) { $0 + Self.visitCells($1, threads) } }
+    precondition(cells.value > 0, "a report has cells")
+    parts = ["figures": figures.seconds, "cells": cells.seconds]
+  }
+
+  static func reports(_ snapshot: Snapshot, _ keys: [String], threads: Int) throws -> ReportResult {
+    var request = ReportRequest(dimensions: try keys.map { try Dimension($0) })
+    request.threads = threads
+    return try ReportJob(request, from: snapshot).run()
+  }
+
+  func digest() -> String { ReportDigest.text(result!) }
+
+  func verify() throws {
+    guard let expected = try Recount(of: input) else { return }
+    let rows = result!.reports[0].rows.filter { $0.window == .all }
+    try expected.verify(
+      rows.map { row in
+        let figures = row.figures
+        return (
+          row.keys[0],
+          PlainRecord(
+            runs: Int(figures.runs), wins: Int(figures.wins), bets: Int(figures.bets[0].bets),
+            returnedMicros: figures.bets[0].profit + figures.bets[0].bets * 1_000_000)
+        )
+      })
+  }
+
+  func answer() throws -> String { try ReportDigest.checksum(result!) }
+
+  func write(to path: String) throws { try ReportDigest.write(result!, to: path) }
+
+  /// Divides and rounds every cell; returns how many hold something.
+  private static func visitCells(_ report: EntityReport, _ threads: Int) -> Int {
+    let filled = Atomic(0)
+    Parallel.concurrentRanges(count: report.rows.count, threads: threads) { range in
+      var own = 0
+      for row in range { own += report.rows[row].cells.count { $0 != .empty } }
+      filled.add(own, ordering: .relaxed)
+    }
+    return filled.load(ordering: .relaxed)
+  }
+}
+
+/// What tells two results apart.
+enum ReportDigest {
+  /// A few sums of every row.
+  static func text(_ result: ReportResult) -> String {
+    var digest = IntegerDigest()
+    for report in result.reports {
+      for row in report.rows {
+        let figures = row.figures
+        for value in [figures.runs, figures.wins, figures.places, figures.expectedWins] {
+          digest.add(value)
+        }
+        for basis in figures.bets { digest.add(basis.profit) }
+      }
+    }
+    return digest.text
+  }
+
+  /// The SHA-256 of the CSV files' own.
+  static func checksum(_ result: ReportResult) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.path + "/bench-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try write(result, to: folder)
+    let sums = try result.reports.map {
+      try Checksum.ofFile(folder + "/\($0.dimension.fileName).csv").hex
+    }
+    return sums.count == 1 ? sums[0] : Checksum.hex(of: Data(sums.joined(separator: " ").utf8))
+  }
+
+  /// Writes the reports as CSV files into a folder.
+  static func write(_ result: ReportResult, to folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for report in result.reports {
+      let path = folder + "/\(report.dimension.fileName).csv"
+      _ = FileManager.default.createFile(atPath: path, contents: nil)
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try CSVReportWriter.write(report) { try file.write(contentsOf: Data($0)) }
+      try file.close()
+    }
+  }
+}

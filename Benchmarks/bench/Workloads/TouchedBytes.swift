@@ -1,0 +1,26 @@
+import ColumnStore
+import Columns
+
+/// How many bytes of a store's columns a workload reads: the same on every machine.
+enum TouchedBytes {
+  /// The bytes of some columns of runners and races; nulls' bits are left out.
+  static func count(_ snapshot: Snapshot, runners: [String], races: [String]) -> Int {
+    [("runners", runners), ("races", races)].reduce(0) { total, table in
+      total
+        + snapshot.segments(of: table.0).reduce(0) { sum, segment in
+          sum + table.1.compactMap { segment.rows[$0] }.reduce(0) { $0 + bytes($1) }
+        }
+    }
+  }
+
+  /// The bytes of one column's values.
+  static func bytes(_ column: Column) -> Int {
+    switch column.values {
+    case .int16: column.count * 2
+    case .int32: column.count * 4
+    case .int64, .double: column.count * 8
+    case .boolean: (column.count + 7) / 8
+    case .text(let text): column.count * 4 + (0..<text.count).reduce(0) { $0 + text.utf8($1).count }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+
+/// The workloads; `Benchmarks/README.md` and `Benchmarks/peers/README.md` define them.
+enum WorkloadName: String, CaseIterable, Codable {
+  case roi = "W1"
+  case jockeyReport = "W2"
+  case threeReports = "W3"
+  case features = "W4"
+  case importCSV = "W5"
+  case importParquet = "W5-parquet"
+  case coldReport = "W6"
+  case appendedDay = "W7"
+  case seasonTotals = "W8"
+  case replayJSON = "W8-json"
+
+  /// One line for people.
+  var title: String {
+    switch self {
+    case .roi: "grouped ROI by jockey"
+    case .jockeyReport: "jockey report, 5 windows"
+    case .threeReports: "jockey, trainer, jockey-trainer"
+    case .features: "point-in-time features"
+    case .importCSV: "CSV to store"
+    case .importParquet: "Parquet to store"
+    case .coldReport: "cold start to report written"
+    case .appendedDay: "a day appended, reports refreshed"
+    case .seasonTotals: "ledger to season totals"
+    case .replayJSON: "archived JSON to rows"
+    }
+  }
+
+  /// How many times faster than the faster peer it is to be; nil without a peer.
+  var target: Double? {
+    switch self {
+    case .roi, .coldReport: 5
+    case .jockeyReport, .threeReports, .features: 10
+    case .importCSV: 1
+    default: nil
+    }
+  }
+
+  /// Whether its cost is that of reading columns, so that bandwidth and memory tell something.
+  var readsColumns: Bool { ["W1", "W2", "W3", "W4"].contains(rawValue) }
+
+  /// Whether its rows are those of a club's ledger, not runners.
+  var isOfLedger: Bool { self == .seasonTotals }
+
+  /// Whether it reads CSV files.
+  var needsCSV: Bool { [.importCSV, .appendedDay, .replayJSON].contains(self) }
+
+  /// Whether it reads the store of all runners.
+  var needsStore: Bool { readsColumns || self == .coldReport || self == .appendedDay }
+
+  /// Those that a list such as `W1,W5` names, in their order; `W5` also names `W5-parquet`.
+  static func list(_ text: String) throws -> [WorkloadName] {
+    var named: Set<WorkloadName> = []
+    for part in text.split(separator: ",") {
+      let found = allCases.filter {
+        $0.rawValue.uppercased() == part.uppercased()
+          || $0.rawValue.hasPrefix(part.uppercased() + "-")
+      }
+      guard !found.isEmpty else {
+        throw ValidationError(
+          "--workloads: found \(part); expected some of "
+            + allCases.map(\.rawValue).joined(separator: ","))
+      }
+      named.formUnion(found)
+    }
+    return allCases.filter(named.contains)
+  }
+}

@@ -1,0 +1,50 @@
+import Columns
+import Kernels
+import Racing
+
+/// The columns of one month that returns follow from, as they are mapped.
+struct ROIColumns: Sendable {
+  private let groups: Buffer<Int32>
+  private let races: Buffer<Int32>
+  private let outcomes: Buffer<Int32>
+  private let positions: Buffer<Int16>
+  private let sp: Buffer<Int64>
+
+  init(_ runners: Table, groups: Buffer<Int32>) {
+    self.groups = groups
+    races = runners.column(RacingTables.raceIndex).int32s
+    outcomes = runners.column(Self.outcome).int32s
+    positions = runners.column(Self.position).int16s
+    sp = runners.column(Self.sp).int64s
+  }
+
+  /// The rows in pieces of whole races that the kernel takes at a time.
+  var pieces: [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = 0
+    while start < races.count {
+      var end = min(start + GroupedROI.mostRows, races.count)
+      while end < races.count && end > start && races[end] == races[end - 1] { end -= 1 }
+      precondition(end > start, "a race fits the kernel")
+      pieces.append(start..<end)
+      start = end
+    }
+    return pieces
+  }
+
+  func add(_ rows: Range<Int>, to sums: inout GroupedROI) {
+    // Safety: `self` keeps the memory of its buffers alive during the call.
+    func part<Value>(_ buffer: Buffer<Value>) -> UnsafeBufferPointer<Value> {
+      UnsafeBufferPointer(rebasing: buffer.pointer[rows])
+    }
+    sums.add(
+      groups: part(groups), races: part(races),
+      GroupedROI.Rows(
+        statuses: part(outcomes), startersBelow: Int32(Outcome.nonRunner.rawValue),
+        positions: part(positions), prices: part(sp)))
+  }
+
+  private static let outcome = RacingTables.flatField("outcome")!
+  private static let position = RacingTables.flatField("position")!
+  private static let sp = RacingTables.flatField("sp")!
+}
