@@ -1,6 +1,7 @@
 import Foundation
 
-extension DecayedForm {
+/// Weights that halve with age.
+public enum HalfLife {
   /// Computes the weights of an exponential decay, one per age from 0 to `days`.
   ///
   /// ```
@@ -16,7 +17,7 @@ extension DecayedForm {
   ///   - days: The greatest age, not negative.
   ///   - halfLife: The age in days at which a weight is one half; greater than zero.
   /// - Returns: Weights from 10⁹ downwards.
-  public static func halfLifeWeights(days: Int = 365, halfLife: Double = 30) -> [Int64] {
+  public static func weights(days: Int = 365, halfLife: Double = 30) -> [Int64] {
     precondition(days >= 0, "the greatest age must not be negative")
     precondition(halfLife > 0, "a half-life must be greater than zero")
     return (0...days).map { age in

@@ -1,37 +1,25 @@
 import Columns
 extension RaceRanks {
-  /// The specification of ``fill(prb:positions:raceStarts:)``: every runner against every other.
+  /// The specification of ``fill(prb:tied:positions:raceStarts:)``: every runner against every
+  /// other.
   package static func referenceFill(
-    prb: inout MutableSpan<Int32>, positions: Span<Int16>, raceStarts: Span<Int32>
+    prb: inout MutableSpan<Int32>, tied: inout MutableSpan<Int16>, positions: Span<Int16>,
+    raceStarts: Span<Int32>
   ) {
     for race in 0..<max(0, raceStarts.count - 1) {
       let rows = Int(raceStarts[race])..<Int(raceStarts[race + 1])
       let starters = rows.count
       let finishers = rows.filter { positions[$0] > 0 }.count
       for row in rows {
-        let (ahead, tied) = referenceCounts(of: row, among: rows, positions: positions)
-        let doubledRank = tied > 0 ? 2 * ahead + tied + 1 : finishers + 1 + starters
+        let (ahead, level) = referenceCounts(of: row, among: rows, positions: positions)
+        tied[row] = Int16(level)
+        let doubledRank = level > 0 ? 2 * ahead + level + 1 : finishers + 1 + starters
         prb[row] =
           starters == 1
           ? -1
           : Int32(
             Rounding.halfEven(
               1_000_000 * (2 * starters - doubledRank), dividedBy: 2 * (starters - 1)))
-      }
-    }
-  }
-
-  /// The specification of ``fill(ahead:tied:positions:raceStarts:)``.
-  package static func referenceFill(
-    ahead: inout MutableSpan<Int16>, tied: inout MutableSpan<Int16>,
-    positions: Span<Int16>, raceStarts: Span<Int32>
-  ) {
-    for race in 0..<max(0, raceStarts.count - 1) {
-      let rows = Int(raceStarts[race])..<Int(raceStarts[race + 1])
-      for row in rows {
-        let counts = referenceCounts(of: row, among: rows, positions: positions)
-        ahead[row] = Int16(counts.ahead)
-        tied[row] = Int16(counts.tied)
       }
     }
   }

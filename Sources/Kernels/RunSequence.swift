@@ -6,7 +6,7 @@
 /// - Units: profits in 10⁻⁶ of a level stake; days as the caller counts them.
 /// - Edge cases: a run without a price counts for everything but profit and drawdown.
 /// - Cost: 64 bytes, one cache line; no branch depends on a result.
-public struct RunSequence: Equatable, Sendable {
+public struct RunSequence: Equatable, Sendable, BitwiseCopyable {
   // Sums of profit so far, the highest and lowest of them, and the largest fall from a highest
   // one. The 0 before the first run counts as a sum.
   @usableFromInline var profit: Int64 = 0
@@ -25,6 +25,37 @@ public struct RunSequence: Equatable, Sendable {
   /// Creates the summary of no run at all.
   @inlinable
   public init() {}
+
+  /// Sums of profit, and how many runs they are over.
+  package struct Profits {
+    package var profit, peak, trough, fall: Int64
+    package var pricedRuns: Int32
+
+    package init(profit: Int64, peak: Int64, trough: Int64, fall: Int64, pricedRuns: Int32) {
+      (self.profit, self.peak, self.trough, self.fall) = (profit, peak, trough, fall)
+      self.pricedRuns = pricedRuns
+    }
+  }
+
+  /// Runs, and consecutive ones without a win.
+  package struct Losses {
+    package var runs, longest, current, leading: Int32
+
+    package init(runs: Int32, longest: Int32, current: Int32, leading: Int32) {
+      (self.runs, self.longest, self.current, self.leading) = (runs, longest, current, leading)
+    }
+  }
+
+  /// Takes over a summary that was kept in another form; see the properties for what each is.
+  package init(profits: Profits, losses: Losses, form: UInt64, day: Int32) {
+    (profit, peak) = (profits.profit, profits.peak)
+    (trough, fall) = (profits.trough, profits.fall)
+    pricedRuns = profits.pricedRuns
+    (runs, longest) = (losses.runs, losses.longest)
+    (current, leading) = (losses.current, losses.leading)
+    formBytes = form
+    self.day = losses.runs > 0 ? day : Int32.min
+  }
 
   /// Adds the run that follows all those added before.
   @inlinable

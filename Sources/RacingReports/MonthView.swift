@@ -1,6 +1,8 @@
 import ColumnStore
 import Columns
+import Kernels
 import Racing
+import Synchronization
 
 /// One month's races and runners as plain buffers; an absent column reads as zeros.
 struct MonthView {
@@ -8,7 +10,7 @@ struct MonthView {
   let runners: Table
   let dates: Buffer<Int32>
   /// The first runner row of each race, and the end.
-  let raceStarts: [Int32]
+  let raceStarts: Buffer<Int32>
   /// Per race; −1 where the country is unknown.
   let countryCodes: Buffer<Int32>
   let isHandicap: Bitmap
@@ -80,11 +82,20 @@ struct MonthView {
     }
   }
 
-  private static func starts(_ raceIndex: Buffer<Int32>, raceCount: Int) -> [Int32] {
-    var starts = [Int32](repeating: 0, count: raceCount + 1)
-    for race in raceIndex { starts[Int(race) + 1] += 1 }
-    for race in 0..<raceCount { starts[race + 1] += starts[race] }
-    return starts
+  private static func starts(_ raceIndex: Buffer<Int32>, raceCount: Int) -> Buffer<Int32> {
+    let raceIndex = raceIndex.pointer
+    return Buffer(count: raceCount + 1) { starts in
+      starts.initialize(repeating: 0)
+      // The last row of a race leaves its end; races without rows end where the one before does.
+      for row in raceIndex.indices {
+        starts[Int(raceIndex[row]) + 1] = Int32(truncatingIfNeeded: row + 1)
+      }
+      var end: Int32 = 0
+      for race in starts.indices {
+        end = max(end, starts[race])
+        starts[race] = end
+      }
+    }
   }
 }
 
@@ -99,11 +110,20 @@ extension Column {
 
 extension Snapshot {
   /// The months that hold runners, in time order.
-  func monthViews() -> [MonthView] {
-    segments(of: RacingTables.runners).map { segment in
-      MonthView(
-        races: self.segment(of: RacingTables.races, month: segment.month)!.rows,
-        runners: segment.rows)
+  ///
+  /// - Parameter threads: How many threads may look for the races' first rows.
+  func monthViews(threads: Int = 1) -> [MonthView] {
+    let races = Dictionary(
+      uniqueKeysWithValues: segments(of: RacingTables.races).map { ($0.month, $0.rows) })
+    let runners = segments(of: RacingTables.runners)
+    let views = Mutex([MonthView?](repeating: nil, count: runners.count))
+    Parallel.concurrentRanges(count: runners.count, threads: threads) { range in
+      for index in range {
+        let view = MonthView(
+          races: races[runners[index].month]!, runners: runners[index].rows)
+        views.withLock { $0[index] = view }
+      }
     }
+    return views.withLock { $0.map { $0! } }
   }
 }

@@ -42,7 +42,7 @@ public struct ReportJob: Sendable {
     self.batch = batch
     cardDay = day
     self.snapshot = snapshot
-    months = snapshot.monthViews()
+    months = snapshot.monthViews(threads: batch.threads)
     scopes = batch.questions.map(\.scope) + [batch.scope]
     let first = months.first.map { Day($0.dates[0]) }
     let last = months.last.map { Day($0.dates.last!) }
@@ -90,34 +90,32 @@ public struct ReportJob: Sendable {
     let groups = ReportGroup.groups(
       scopes, days: days, countries: (0..<countries.count).map { countries[$0] }
     ) { masks[$0.filter] }
-    var rows = batch.questions.map { [[RankedRow]](repeating: [], count: $0.scope.windows.count) }
-    var summaries = [ReportSummary?](repeating: nil, count: scopes.count)
+    var segments = batch.questions.map { _ in [FigureSegment]() }
+    var populations = [Population?](repeating: nil, count: scopes.count)
     for group in groups {
       let scan = Scan(months: months, group: group, threads: batch.threads)
-      var populations: [Population] = []
       for pass in passes(group, codes) {
         let sums = scan.sums(pass, progress: progress)
-        populations = sums.populations
-        for (task, sum) in zip(pass, sums.entities) {
-          let minRuns = batch.questions[task.question].minRuns
+        for (task, tallies) in zip(pass, sums.tallies) {
           let windows = WindowFigures(
-            sum.sums, populations[task.cohort], group.cohorts[task.cohort])
-          for window in rows[task.question].indices {
-            rows[task.question][window] += windows.rows(window, atLeast: minRuns)
-          }
+            tallies, bands: group.cohorts[task.cohort].bands,
+            minRuns: batch.questions[task.question].minRuns)
+          segments[task.question] += windows.segments(threads: batch.threads)
         }
-      }
-      for member in group.members {
-        summaries[member.scope] = summary(member.scope, populations[member.cohort])
+        for member in group.members {
+          populations[member.scope] = sums.populations[member.cohort]
+        }
       }
     }
     let answers = batch.questions.indices.map { index in
       let question = batch.questions[index]
       return ReportAnswer(
-        question: question, report: report(index, rows[index], codes[question.dimension]!),
-        summary: summaries[index]!)
+        question: question,
+        report: report(index, segments[index], codes[question.dimension]!, populations[index]!),
+        summary: summary(index, populations[index]!))
     }
-    return (ReportResult(answers: answers, summary: summaries.last!!), codes)
+    let own = scopes.count - 1
+    return (ReportResult(answers: answers, summary: summary(own, populations[own]!)), codes)
   }
 
   // MARK: - Implementation
@@ -137,8 +135,7 @@ public struct ReportJob: Sendable {
     var passes: [[Scan.Task]] = [[]]
     var room = 1.0
     for member in group.members where member.scope < batch.questions.count {
-      let bands = group.cohorts[member.cohort].bands.count
-      let cell = EntitySums.cellBytes * bands * max(1, batch.threads)
+      let cell = EntityTally.entityBytes * max(1, batch.threads)
       let capacity = max(1024, batch.sumBudget / cell)
       let entities = codes[batch.questions[member.scope].dimension]!
       var first = 0
@@ -160,20 +157,25 @@ public struct ReportJob: Sendable {
     return passes
   }
 
-  private func report(_ index: Int, _ rows: [[RankedRow]], _ codes: EntityCodes) -> EntityReport {
+  private func report(
+    _ index: Int, _ segments: [FigureSegment], _ codes: EntityCodes, _ population: Population
+  ) -> EntityReport {
     let question = batch.questions[index]
-    let ranking = RowRanking(question, codes)
-    let asOf = days[index]
-    var printed: [EntityReport.Row] = []
-    for (window, rows) in zip(question.scope.windows, rows) {
-      printed += ranking.indices(rows).map { index in
-        EntityReport.Row(
-          keys: codes.names(rows[index].code), window: window,
-          from: window.days.map { asOf - $0 } ?? firstDay, to: asOf - 1,
-          figures: rows[index].figures)
-      }
+    let windows = question.scope.windows
+    let populations = AgeBands(windows).bandsOfWindow.map { population.totals(bands: $0) }
+    let ranking = RowRanking(question, codes, segments, populations: populations)
+    var shown: [ReportRows.WindowRows] = []
+    for (place, places) in ranking.places(threads: batch.threads).enumerated() {
+      let window = windows[place]
+      shown.append(
+        ReportRows.WindowRows(
+          window: window, from: window.days.map { days[index] - $0 } ?? firstDay,
+          to: days[index] - 1, population: populations[place], places: places,
+          first: shown.last.map { $0.first + $0.places.count } ?? 0))
     }
-    return EntityReport(dimension: question.dimension, rows: printed)
+    return EntityReport(
+      dimension: question.dimension,
+      rows: ReportRows(windows: shown, segments: segments, codes: codes))
   }
 
   private func summary(_ index: Int, _ population: Population) -> ReportSummary {

@@ -14,21 +14,18 @@ import Testing
   @Test func `a dead heat shares the middle of its ranks`() {
     let result = fast([1, 1, 3], [3])
     #expect(result.prb == [750_000, 750_000, 0])
-    #expect(result.ahead == [0, 0, 2])
     #expect(result.tied == [2, 2, 1])
   }
 
   @Test func `runners that did not finish share the mean of the last ranks`() {
     let result = fast([1, 0, 2, 0], [4])
     #expect(result.prb == [1_000_000, 166_667, 666_667, 166_667])
-    #expect(result.ahead == [0, 0, 1, 0])
     #expect(result.tied == [1, 0, 1, 0])
     #expect(fast([0, 0, 0], [3]).prb == [500_000, 500_000, 500_000])
   }
 
   @Test func `ranks count the finishers ahead and not the printed number`() {
     let result = fast([2, 9, 9, 40], [4])
-    #expect(result.ahead == [0, 1, 1, 3])
     #expect(result.tied == [1, 2, 2, 1])
     #expect(result.prb == [1_000_000, 500_000, 500_000, 0])
   }
@@ -37,15 +34,17 @@ import Testing
     let result = fast([1, 0, 7], [1, 1, 1])
     #expect(result.prb == [-1, -1, -1])
     #expect(result.tied == [1, 0, 1])
-    #expect(result.ahead == [0, 0, 0])
   }
 
   @Test func `rows outside all races are left alone`() {
-    var prb: [Int32] = [-9, -9, -9]
-    var span = prb.mutableSpan
+    var (prb, tied): ([Int32], [Int16]) = ([-9, -9, -9], [-9, -9, -9])
+    var prbSpan = prb.mutableSpan
+    var tiedSpan = tied.mutableSpan
     let (positions, starts): ([Int16], [Int32]) = ([1, 2, 3], [1, 1, 3])
-    RaceRanks.fill(prb: &span, positions: positions.span, raceStarts: starts.span)
+    RaceRanks.fill(
+      prb: &prbSpan, tied: &tiedSpan, positions: positions.span, raceStarts: starts.span)
     #expect(prb == [-9, 1_000_000, 0])
+    #expect(tied == [-9, 1, 1])
   }
 
   @Test(arguments: [
@@ -56,7 +55,7 @@ import Testing
     // The plain version is quadratic; for the longest race its answer is known.
     guard positions.count < 1_000 else {
       let result = fast(positions, [positions.count])
-      #expect(result.ahead == positions.map { $0 - 1 })
+      #expect(result.prb.first == 1_000_000 && result.prb.last == 0)
       #expect(result.tied.allSatisfy { $0 == 1 })
       return
     }
@@ -75,43 +74,44 @@ import Testing
     }
   }
 
+  @Test func `races without tie or gap agree with the plain version`() {
+    var random = SeededGenerator()
+    for starters in Array(0...70) + [200] {
+      let finishers = Int.random(in: 0...starters, using: &random)
+      let positions = (1...(starters + 1)).dropLast().map { $0 <= finishers ? Int16($0) : 0 }
+        .shuffled(using: &random)
+      #expect(
+        fast(positions, [starters]) == plain(positions, [starters]), "seed \(SeededGenerator.seed)")
+    }
+  }
+
   private struct Result: Equatable {
     var prb: [Int32]
-    var ahead: [Int16]
     var tied: [Int16]
 
-    init(count: Int) {
-      prb = Array(repeating: -9, count: count)
-      ahead = Array(repeating: -9, count: count)
-      tied = Array(repeating: -9, count: count)
+    init(_ positions: [Int16], _ fill: (inout MutableSpan<Int32>, inout MutableSpan<Int16>) -> Void)
+    {
+      var prb = [Int32](repeating: -9, count: positions.count)
+      var tied = [Int16](repeating: -9, count: positions.count)
+      var prbSpan = prb.mutableSpan
+      var tiedSpan = tied.mutableSpan
+      fill(&prbSpan, &tiedSpan)
+      (self.prb, self.tied) = (prb, tied)
     }
   }
 
   private func fast(_ positions: [Int16], _ sizes: [Int]) -> Result {
     let starts = raceStarts(sizes)
-    var result = Result(count: positions.count)
-    var prb = result.prb.mutableSpan
-    RaceRanks.fill(prb: &prb, positions: positions.span, raceStarts: starts.span)
-    var (ahead, tied) = (result.ahead, result.tied)
-    var aheadSpan = ahead.mutableSpan
-    var tiedSpan = tied.mutableSpan
-    RaceRanks.fill(
-      ahead: &aheadSpan, tied: &tiedSpan, positions: positions.span, raceStarts: starts.span)
-    (result.ahead, result.tied) = (ahead, tied)
-    return result
+    return Result(positions) {
+      RaceRanks.fill(prb: &$0, tied: &$1, positions: positions.span, raceStarts: starts.span)
+    }
   }
 
   private func plain(_ positions: [Int16], _ sizes: [Int]) -> Result {
     let starts = raceStarts(sizes)
-    var result = Result(count: positions.count)
-    var prb = result.prb.mutableSpan
-    RaceRanks.referenceFill(prb: &prb, positions: positions.span, raceStarts: starts.span)
-    var (ahead, tied) = (result.ahead, result.tied)
-    var aheadSpan = ahead.mutableSpan
-    var tiedSpan = tied.mutableSpan
-    RaceRanks.referenceFill(
-      ahead: &aheadSpan, tied: &tiedSpan, positions: positions.span, raceStarts: starts.span)
-    (result.ahead, result.tied) = (ahead, tied)
-    return result
+    return Result(positions) {
+      RaceRanks.referenceFill(
+        prb: &$0, tied: &$1, positions: positions.span, raceStarts: starts.span)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 
 /// Dense codes of a dimension's entities, one per runner, and the entities' names.
@@ -79,16 +80,6 @@ struct EntityCodes: Sendable {
     keys.indices.map { keys[$0].names[keyCode(code, $0)] }
   }
 
-  /// Orders entities by the UTF-8 bytes of their keys.
-  func precedes(_ left: Int, _ right: Int) -> Bool {
-    for key in keys.indices {
-      let (first, second) = (keyCode(left, key), keyCode(right, key))
-      if keys[key].precedes(first, second) { return true }
-      if keys[key].precedes(second, first) { return false }
-    }
-    return false
-  }
-
   /// What one key's column is ordered by: its names' bytes, or its own order where it has one.
   func sortingCell(_ code: Int, key: Int) -> ReportCell {
     let own = keyCode(code, key)
@@ -99,7 +90,14 @@ struct EntityCodes: Sendable {
     combinations.isEmpty ? SIMD4(Int32(code), 0, 0, 0) : combinations[code]
   }
 
-  private func keyCode(_ code: Int, _ key: Int) -> Int {
+  /// The number of keys.
+  var keyCount: Int { keys.count }
+
+  /// The names behind a key's codes.
+  func names(ofKey key: Int) -> NameDictionary { keys[key].names }
+
+  /// The code of one of an entity's keys.
+  func keyCode(_ code: Int, _ key: Int) -> Int {
     combinations.isEmpty ? code : Int(combinations[code][key])
   }
 }

@@ -9,9 +9,4 @@ struct KeyColumn: Sendable {
   let names: NameDictionary
   /// Whether the codes stand in the key's own order, such as Monday before Tuesday.
   var isOrdered = false
-
-  /// Orders two codes by the UTF-8 bytes of their names.
-  func precedes(_ left: Int, _ right: Int) -> Bool {
-    names.utf8(left).lexicographicallyPrecedes(names.utf8(right))
-  }
 }

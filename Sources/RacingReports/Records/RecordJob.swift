@@ -35,7 +35,8 @@ public struct RecordJob: Sendable {
       }, asOf: asOf, firstRun: runs.firstDay, career: rows[1].first,
       windows: request.windows.map { window in
         (window, rows[0].first { $0.window == window })
-      }, courses: rows[2], minCourseRuns: request.minCourseRuns, runs: runs.last(request.runCount))
+      }, courses: Array(rows[2]), minCourseRuns: request.minCourseRuns,
+      runs: runs.last(request.runCount))
   }
 
   // MARK: - Implementation

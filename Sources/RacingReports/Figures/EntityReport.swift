@@ -5,7 +5,7 @@ public struct EntityReport: Sendable {
   /// What it is grouped by.
   public let dimension: Dimension
   /// The rows: by window in the order asked for, then as the question orders them.
-  public let rows: [Row]
+  public let rows: ReportRows
 
   /// One entity in one window.
   public struct Row: Sendable {

@@ -42,33 +42,31 @@ struct Scan: Sendable {
   }
 
   /// Sums up the tasks' entities, and each cohort's population beside them.
+  ///
+  /// - Returns: Per task, the sums of stretches that follow one another; and the populations.
   func sums(
     _ tasks: [Task], progress: @Sendable (Int) -> Void
-  ) -> (entities: [EntitySumsBox], populations: [Population]) {
+  ) -> (tallies: [[EntityTally]], populations: [Population]) {
     // The job has made sure that there is a race.
     let parts = split(stretches())
-    let results = Mutex([Int: PartSums]())
+    let results = Mutex([PartSums?](repeating: nil, count: parts.count))
     Parallel.concurrentRanges(count: parts.count, threads: max(1, parts.count)) { range in
       for part in range {
         let done = scan(parts[part], tasks, progress)
         results.withLock { $0[part] = done }
       }
     }
-    var all = results.withLock { done in (0..<parts.count).map { done[$0]! } }
-    var first = all.removeFirst()
-    for later in all {
-      for (sums, more) in zip(first.entities, later.entities) { sums.sums.merge(later: more.sums) }
-      for cohort in cohorts.indices {
-        first.populations[cohort].merge(later.populations[cohort])
-      }
+    let done = results.withLock { $0.map { $0! } }
+    var populations = done[0].populations
+    for later in done.dropFirst() {
+      for cohort in cohorts.indices { populations[cohort].merge(later.populations[cohort]) }
     }
-    return (first.entities, first.populations)
+    return (tasks.indices.map { task in done.map { $0.tallies[task] } }, populations)
   }
 
   /// What one thread summed up.
-  private struct PartSums: @unchecked Sendable {
-    // Safety: the sums are filled by one thread, then handed over as a whole.
-    let entities: [EntitySumsBox]
+  private struct PartSums: Sendable {
+    let tallies: [EntityTally]
     var populations: [Population]
   }
 
@@ -77,43 +75,46 @@ struct Scan: Sendable {
   private func scan(
     _ stretches: [RaceStretch], _ tasks: [Task], _ progress: @Sendable (Int) -> Void
   ) -> PartSums {
-    let sums = tasks.map {
-      EntitySumsBox(
-        EntitySums(
-          entities: $0.entities, bands: cohorts[$0.cohort].bands, commission: rules.commission))
+    let tallies = tasks.map {
+      EntityTally(
+        entities: $0.entities, bands: cohorts[$0.cohort].bands, commission: rules.commission)
     }
     var populations = cohorts.map { Population(bandCount: $0.bands.count) }
     var chunk = StarterChunk()
     for stretch in stretches {
-      let month = months[stretch.month]
+      let month = MonthColumns(months[stretch.month])
       let masks = cohorts.map { $0.mask(stretch.month) }
       func flush() {
         chunk.computeFacts()
         for cohort in cohorts.indices {
           populations[cohort].add(chunk, bands: cohorts[cohort].bands, mask: masks[cohort])
         }
-        for (task, sum) in zip(tasks, sums) {
-          sum.sums.add(chunk, codes: task.codes.months[stretch.month], mask: masks[task.cohort])
+        for (task, tally) in zip(tasks, tallies) {
+          tally.add(chunk, codes: task.codes.months[stretch.month], mask: masks[task.cohort])
         }
         progress(chunk.starterCount)
         chunk.removeAll()
       }
-      for race in stretch.races where isVisited(race, month, visited?[stretch.month]) {
+      for race in stretch.races {
+        let rows = month.rows(ofRace: race)
+        guard isVisited(rows, visited?[stretch.month]) else { continue }
+        let before = chunk.starterCount
         chunk.append(race: race, of: month, rules)
+        let started = chunk.starterCount - before
         for cohort in cohorts.indices {
-          populations[cohort].count(race: race, of: month, mask: masks[cohort])
+          populations[cohort].count(rows, started: started, month.outcomes, mask: masks[cohort])
         }
         if chunk.starterCount >= Self.chunkStarters { flush() }
       }
       flush()
     }
-    return PartSums(entities: sums, populations: populations)
+    return PartSums(tallies: tallies, populations: populations)
   }
 
-  /// Whether anyone in the race counts; the facts of other races are not needed.
-  private func isVisited(_ race: Int, _ month: MonthView, _ mask: Bitmap?) -> Bool {
+  /// Whether any of a race's rows counts; the facts of other races are not needed.
+  private func isVisited(_ rows: Range<Int>, _ mask: Bitmap?) -> Bool {
     guard let mask else { return true }
-    return month.rows(ofRace: race).contains { mask[$0] }
+    return rows.contains { mask[$0] }
   }
 
   /// All races before the as-of date, month by month.

@@ -1,0 +1,97 @@
+import Racing
+
+/// What an entity's runs of one age band come to, as long as they are plain losses.
+///
+/// One cache line. Nearly every starter loses, alone in its race, and adds the same to all sums of
+/// money; it is counted here, and the sums follow from the counts. What differs is an event, kept
+/// apart in an ``EventCell``.
+struct EntityCell: BitwiseCopyable {
+  /// Runs, and bets at sp, tote and bsp.
+  var counts: SIMD4<UInt32> = .zero
+  /// Σ probability of runs with an sp, 10⁻⁹.
+  var expectedWins: Int64 = 0
+  /// Σ percentage of rivals beaten, 10⁻⁶.
+  var prb: Int64 = 0
+  /// The last six form characters, the newest lowest; the age band is the highest byte.
+  private var formAndBand: UInt64 = 0
+  /// The day of the last run.
+  var day: Int32 = 0
+  /// The race of the last run, counted from 1 within the scan's part.
+  var race: UInt32 = 0
+  var places: UInt32 = 0
+  /// One more than the index of its events, of its recent form, and of the cell of the band before;
+  /// 0 where there is none.
+  var event: UInt32 = 0
+  var recent: UInt32 = 0
+  var previous: UInt32 = 0
+
+  private static let formBits: UInt64 = 48
+
+  init(band: UInt8 = 0, previous: UInt32 = 0) {
+    formAndBand = UInt64(band) << 56
+    self.previous = previous
+  }
+
+  var runs: UInt32 { counts[0] }
+  var band: UInt8 { UInt8(truncatingIfNeeded: formAndBand >> 56) }
+  var form: UInt64 { formAndBand & (1 << Self.formBits - 1) }
+
+  /// Counts a run, its prices and its place by a starter's flags.
+  @inline(__always)
+  mutating func count(_ flags: UInt8, form character: UInt8) {
+    counts &+= Self.increments[Int(flags & StarterFlags.priceMask) >> StarterFlags.priceShift]
+    places &+= UInt32(flags & StarterFlags.placed) >> 1
+    let kept = (formAndBand & 0xFF_FFFF_FFFF) << 8 | UInt64(character)
+    formAndBand = formAndBand & (0xFF << 56) | kept
+  }
+
+  /// By the three price flags, what a run adds to the counts.
+  private static var increments: InlineArray<8, SIMD4<UInt32>> {
+    @inline(__always) get {
+      [
+        SIMD4(1, 0, 0, 0), SIMD4(1, 1, 0, 0), SIMD4(1, 0, 1, 0), SIMD4(1, 1, 1, 0),
+        SIMD4(1, 0, 0, 1), SIMD4(1, 1, 0, 1), SIMD4(1, 0, 1, 1), SIMD4(1, 1, 1, 1),
+      ]
+    }
+  }
+}
+
+/// What a starter's byte of flags says.
+enum StarterFlags {
+  static let won: UInt8 = 1
+  static let placed: UInt8 = 2
+  /// Whether there is a bet at sp, tote and bsp.
+  static let sp: UInt8 = 4
+  static let tote: UInt8 = 8
+  static let bsp: UInt8 = 16
+  /// Whether it adds something else than a plain loss does.
+  static let event: UInt8 = 32
+
+  static let priceShift = 2
+  static let priceMask: UInt8 = 28
+
+  /// The flag of a bet.
+  static func flag(of basis: PriceBasis) -> UInt8 {
+    switch basis {
+    case .sp: sp
+    case .tote: tote
+    case .bsp: bsp
+    }
+  }
+}
+
+/// Weighted sums of the runs of the last 365 days: the weight in two limbs times prb.
+struct RecentCell: BitwiseCopyable {
+  var low: Int64 = 0
+  var high: Int64 = 0
+  var weight: Int64 = 0
+
+  static let limbBits: Int64 = 15
+
+  @inline(__always)
+  mutating func add(prb: Int64, weight: Int64) {
+    low &+= (weight & (1 << Self.limbBits - 1)) &* prb
+    high &+= (weight >> Self.limbBits) &* prb
+    self.weight &+= weight
+  }
+}

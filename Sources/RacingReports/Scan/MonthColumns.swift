@@ -1,0 +1,45 @@
+import Columns
+
+/// A month's columns as pointers, for the loops of a scan; valid while the month's view lives.
+struct MonthColumns {
+  // Safety: made of a MonthView's buffers, which the scan holds for as long as it reads these; rows
+  // and races come from the view's own race starts.
+  let dates: UnsafePointer<Int32>
+  let countryCodes: UnsafePointer<Int32>
+  let outcomes: UnsafePointer<Int32>
+  let positions: UnsafePointer<Int16>
+  let sp: UnsafePointer<Int64>
+  let tote: UnsafePointer<Int64>
+  let bsp: UnsafePointer<Int64>
+  private let raceStarts: UnsafePointer<Int32>
+  private let handicapBits: UnsafePointer<UInt8>
+  private let totePaidBits: UnsafePointer<UInt8>
+
+  /// The view must have races.
+  init(_ view: MonthView) {
+    dates = view.dates.pointer.baseAddress!
+    countryCodes = view.countryCodes.pointer.baseAddress!
+    outcomes = view.outcomes.pointer.baseAddress!
+    positions = view.positions.pointer.baseAddress!
+    sp = view.sp.pointer.baseAddress!
+    tote = view.tote.pointer.baseAddress!
+    bsp = view.bsp.pointer.baseAddress!
+    raceStarts = view.raceStarts.pointer.baseAddress!
+    handicapBits = view.isHandicap.bytes.pointer.baseAddress!
+    totePaidBits = view.totePaid.bytes.pointer.baseAddress!
+  }
+
+  @inline(__always)
+  func rows(ofRace race: Int) -> Range<Int> {
+    Range(uncheckedBounds: (Int(raceStarts[race]), Int(raceStarts[race + 1])))
+  }
+
+  func isHandicap(_ race: Int) -> Bool { Self.bit(handicapBits, race) }
+
+  func totePaid(_ race: Int) -> Bool { Self.bit(totePaidBits, race) }
+
+  @inline(__always)
+  private static func bit(_ bytes: UnsafePointer<UInt8>, _ index: Int) -> Bool {
+    bytes[index >> 3] >> UInt8(truncatingIfNeeded: index & 7) & 1 == 1
+  }
+}

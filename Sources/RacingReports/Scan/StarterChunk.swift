@@ -1,0 +1,178 @@
+import Columns
+import Kernels
+import Racing
+
+/// Some thousand starters of whole races, in order, with everything a report adds up.
+///
+/// Race facts come from the whole race; runners that did not start are left out before.
+struct StarterChunk: ~Copyable {
+  /// What holds for all starters of a race.
+  struct Race: BitwiseCopyable {
+    let day: Int32
+    /// Days before the as-of date.
+    let age: Int32
+    let paidPlaces: Int16
+    /// Whether the tote declared a win dividend.
+    let totePaid: Bool
+  }
+
+  private(set) var races = Slots<Race>()
+  /// Where each race's starters begin, and the end.
+  private(set) var raceStarts = Slots<Int32>()
+
+  /// Per starter: its row in the month, and what the source says; prices in 10⁻⁶, 0 for none.
+  private(set) var rows = Slots<Int32>()
+  private(set) var positions = Slots<Int16>()
+  private(set) var forms = Slots<UInt8>()
+  private(set) var sp = Slots<Int64>()
+  private(set) var tote = Slots<Int64>()
+  private(set) var bsp = Slots<Int64>()
+
+  /// Per starter: what follows from it.
+  private(set) var prb = Slots<Int32>()
+  private(set) var tied = Slots<Int16>()
+  private(set) var probabilities = Slots<Int64>()
+  /// ``StarterFlags``.
+  private(set) var flags = Slots<UInt8>()
+
+  /// The form character of each outcome but a finish.
+  private let letters = Outcome.allCases.map {
+    Outcome.formCharacter(position: 0, outcome: $0) ?? UInt8(ascii: "-")
+  }
+
+  init() { raceStarts.append(0) }
+
+  var starterCount: Int { rows.count }
+  var raceCount: Int { races.count }
+
+  @inline(__always)
+  func starters(_ race: Int) -> Range<Int> {
+    Range(uncheckedBounds: (Int(raceStarts[race]), Int(raceStarts[race + 1])))
+  }
+
+  /// Adds a race's starters, if it has any.
+  mutating func append(race: Int, of month: MonthColumns, _ rules: ReportRules) {
+    let source = month.rows(ofRace: race)
+    reserve(source.count)
+    let count = copyStarters(source, month)
+    guard count > 0 else { return }
+    let terms = rules.placeTerms(countryCode: month.countryCodes[race])
+    let day = month.dates[race]
+    races.append(
+      Race(
+        day: day, age: rules.asOf.number - day,
+        paidPlaces: Int16(terms.paidPlaces(starters: count, isHandicap: month.isHandicap(race))),
+        totePaid: month.totePaid(race)))
+    raceStarts.append(Int32(truncatingIfNeeded: rows.count))
+  }
+
+  /// Computes the facts of all races in the chunk.
+  mutating func computeFacts() {
+    let count = rows.count
+    prb.reserve(count)
+    tied.reserve(count)
+    probabilities.reserve(count)
+    flags.reserve(count)
+    // Safety: each was given room for `count` values, and every starter belongs to a race.
+    var prb = UnsafeMutableBufferPointer(start: prb.start, count: count).mutableSpan
+    var tied = UnsafeMutableBufferPointer(start: tied.start, count: count).mutableSpan
+    RaceRanks.fill(
+      prb: &prb, tied: &tied, positions: positions.values.span, raceStarts: raceStarts.values.span)
+    var shares = UnsafeMutableBufferPointer(start: probabilities.start, count: count).mutableSpan
+    RaceProbabilities.fill(&shares, odds: sp.values.span, raceStarts: raceStarts.values.span)
+    for race in 0..<races.count { fillFlags(race) }
+  }
+
+  mutating func removeAll() {
+    races.removeAll()
+    raceStarts.removeAll()
+    raceStarts.append(0)
+    rows.removeAll()
+    positions.removeAll()
+    forms.removeAll()
+    sp.removeAll()
+    tote.removeAll()
+    bsp.removeAll()
+  }
+
+  // MARK: - Implementation
+
+  private mutating func reserve(_ more: Int) {
+    let wanted = rows.count + more
+    guard wanted > bsp.capacity else { return }
+    rows.reserve(wanted)
+    positions.reserve(wanted)
+    forms.reserve(wanted)
+    sp.reserve(wanted)
+    tote.reserve(wanted)
+    bsp.reserve(wanted)
+  }
+
+  /// Copies the rows of those that started; returns how many.
+  private mutating func copyStarters(_ source: Range<Int>, _ month: MonthColumns) -> Int {
+    let first = rows.count
+    var next = first
+    // Safety: `reserve` made room for every row of the race.
+    letters.withUnsafeBufferPointer { letters in
+      for row in source {
+        let outcome = month.outcomes[row]
+        let position = month.positions[row]
+        rows.start[next] = Int32(truncatingIfNeeded: row)
+        positions.start[next] = position
+        let digit = 48 &+ (position < 10 ? UInt8(truncatingIfNeeded: position) : 0)
+        forms.start[next] = outcome == 0 ? digit : letters[Int(outcome)]
+        sp.start[next] = month.sp[row]
+        tote.start[next] = month.tote[row]
+        bsp.start[next] = month.bsp[row]
+        next &+= outcome < Int32(Outcome.nonRunner.rawValue) ? 1 : 0
+      }
+    }
+    let count = next - first
+    rows.grow(by: count)
+    positions.grow(by: count)
+    forms.grow(by: count)
+    sp.grow(by: count)
+    tote.grow(by: count)
+    bsp.grow(by: count)
+    return count
+  }
+
+  private func fillFlags(_ race: Int) {
+    let facts = races[race]
+    // A tote bet exists for every starter of a race with a declared dividend, but for a winner
+    // that none is declared for: nothing says what it would have returned.
+    let totePaid: UInt8 = facts.totePaid ? 1 : 0
+    for starter in starters(race) {
+      let position = positions[starter]
+      let won: UInt8 = position == 1 ? 1 : 0
+      let placed: UInt8 = position > 0 && position <= facts.paidPlaces ? 1 : 0
+      let hasSP: UInt8 = sp[starter] > 0 ? 1 : 0
+      let hasBSP: UInt8 = bsp[starter] > 0 ? 1 : 0
+      let dividend: UInt8 = tote[starter] > 0 ? totePaid : 0
+      let hasTote = dividend | (totePaid & ~won)
+      let unrated: UInt8 = prb[starter] < 0 ? 1 : 0
+      let event = won | dividend | unrated
+      flags[starter] =
+        won | placed << 1 | hasSP << 2 | hasTote << 3 | hasBSP << 4 | event << 5
+    }
+  }
+}
+
+extension StarterChunk {
+  /// What a unit's bet wins or loses, before commission; for a starter that has the price.
+  func profit(_ starter: Int, at basis: PriceBasis) -> Int64 {
+    let returned =
+      switch basis {
+      case .sp: winReturned(starter, odds: sp[starter])
+      case .bsp: winReturned(starter, odds: bsp[starter])
+      case .tote: max(0, tote[starter])
+      }
+    return returned - Settlement.unitStakeMicros
+  }
+
+  private func winReturned(_ starter: Int, odds: Int64) -> Int64 {
+    Settlement.winReturnedMicros(
+      oddsMicros: odds, isFirst: positions[starter] == 1,
+      tiedForFirst: max(1, Int(tied[starter])))
+  }
+}
