@@ -112,6 +112,7 @@ extension Snapshot {
   /// The months that hold runners, in time order.
   ///
   /// - Parameter threads: How many threads may look for the races' first rows.
+  /// - Returns: A view per month.
   func monthViews(threads: Int = 1) -> [MonthView] {
     let races = Dictionary(
       uniqueKeysWithValues: segments(of: RacingTables.races).map { ($0.month, $0.rows) })

@@ -28,7 +28,7 @@ struct EventCell: BitwiseCopyable {
   /// - Parameters:
   ///   - runsBefore: The cell's runs before it.
   ///   - betsBefore: The cell's bets at sp before it.
-  ///   - profit: Its profit at sp; nil without a price.
+  ///   - own: Its profit at sp; nil without a price.
   mutating func addWin(runsBefore: UInt32, betsBefore: UInt32, profit own: Int64?) {
     let lost = runsBefore - runs
     // Each win but the first follows another, so `wins` still tells whether this one does.
