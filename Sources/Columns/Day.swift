@@ -64,12 +64,20 @@ public struct Day: Hashable, Comparable, Sendable {
   /// The day as `YYYY-MM-DD`.
   public var iso: String {
     let (year, month, day) = civil
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    guard (0...9999).contains(year) else { return "\(year)-\(Self.pair(month))-\(Self.pair(day))" }
+    return String(unsafeUninitializedCapacity: 10) { bytes in
+      // Safety: ten bytes are asked for, and ten are written.
+      for (place, digits) in [(0, year / 100), (2, year % 100), (5, month), (8, day)] {
+        bytes[place] = UInt8(48 + digits / 10)
+        bytes[place + 1] = UInt8(48 + digits % 10)
+      }
+      bytes[4] = UInt8(ascii: "-")
+      bytes[7] = UInt8(ascii: "-")
+      return 10
     }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
+
+  private static func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// Orders days in time.
   public static func < (left: Day, right: Day) -> Bool { left.number < right.number }

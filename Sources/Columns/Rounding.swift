@@ -55,6 +55,13 @@ public enum Rounding {
   public static func halfEven(_ value: Double, scaledBy scale: Int64) -> Int64 {
     precondition(value.isFinite, "only a finite value has digits")
     guard value != 0 else { return 0 }
+    // The product in Double is off by 2⁻²² at the most here; unless it lies that close to a half,
+    // it rounds as the exact one does.
+    let near = value * Double(scale)
+    if abs(near) < 0x1p30 {
+      let rounded = near.rounded()
+      if abs(abs(near - rounded) - 0.5) > 0x1p-20 { return Int64(rounded) }
+    }
     // significandBitPattern and exponent as an integer times a power of two.
     let significand = Int128((value.significand * 0x1p52).rounded()) * (value < 0 ? -1 : 1)
     let power = Int(value.exponent) - 52

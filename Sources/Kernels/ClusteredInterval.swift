@@ -21,13 +21,32 @@ public enum ClusteredInterval {
     precondition(clusters.bets >= 0, "a number of bets must not be negative")
     guard clusters.bets > 0 else { return nil }
     let n = Double(clusters.bets)
-    let sumOfSquares = Double(numerator(of: clusters)) / (n * n) / 1e12
+    let numerator =
+      shortNumerator(of: clusters).map { Double(nearestTo: $0) }
+      ?? Double(numerator(of: clusters))
+    let sumOfSquares = numerator / (n * n) / 1e12
     let halfWidth = Interval.normalQuantile * sumOfSquares.squareRoot() / n
     let roi = Double(clusters.profit) / (1e6 * n)
     return Interval(low: roi - halfWidth, high: roi + halfWidth)
   }
 
   // MARK: - Implementation
+
+  /// The numerator where all its terms are sure to fit 126 bits, as those of most rows are.
+  private static func shortNumerator(of clusters: RaceClusters) -> UInt128? {
+    func bits(_ value: Int128) -> Int { Int128.bitWidth - value.magnitude.leadingZeroBitCount }
+    let (bets, profit) = (Int128(clusters.bets), Int128(clusters.profit))
+    let (betBits, profitBits) = (bits(bets), bits(profit))
+    guard 2 * betBits + bits(clusters.profitSquares) < 125,
+      betBits + profitBits + bits(clusters.profitTimesBets) < 124,
+      2 * profitBits + bits(Int128(clusters.betSquares)) < 125
+    else { return nil }
+    let sum =
+      bets &* bets &* clusters.profitSquares &- 2 &* profit &* bets &* clusters.profitTimesBets
+      &+ profit &* profit &* Int128(clusters.betSquares)
+    precondition(sum >= 0, "no set of races has these sums: a square would be negative")
+    return UInt128(truncatingIfNeeded: sum)
+  }
 
   private static func numerator(of clusters: RaceClusters) -> WideSum {
     let bets = Int128(clusters.bets)
@@ -40,5 +59,20 @@ public enum ClusteredInterval {
     sum.add(Int128(clusters.betSquares), times: profit * profit)
     precondition(sum.high >= 0, "no set of races has these sums: a square would be negative")
     return sum
+  }
+}
+
+extension Double {
+  /// The double nearest to a whole number, of two the even one.
+  fileprivate init(nearestTo number: UInt128) {
+    guard let wide = UInt64(exactly: number) else {
+      // The highest 64 bits, the last of which stands for all bits below, round as the whole does.
+      let shift = UInt128.bitWidth - number.leadingZeroBitCount - UInt64.bitWidth
+      let high = UInt64(truncatingIfNeeded: number >> UInt128(shift))
+      let isInexact = number & (UInt128(1) << UInt128(shift) - 1) != 0
+      self = Double(sign: .plus, exponent: shift, significand: Double(high | (isInexact ? 1 : 0)))
+      return
+    }
+    self = Double(wide)
   }
 }

@@ -16,32 +16,37 @@ public enum DecimalText {
   ) {
     precondition((0...18).contains(scale), "the scale must be from 0 to 18")
     precondition((0...scale).contains(decimals), "the decimals must not exceed the scale")
-    let rounded = Rounding.halfEven(value, dividedBy: powerOfTen(scale - decimals))
-    if rounded < 0 { bytes.append(UInt8(ascii: "-")) }
-    let (whole, fraction) = rounded.magnitude
-      .quotientAndRemainder(dividingBy: UInt64(powerOfTen(decimals)))
-    appendDigits(of: whole, width: 1, to: &bytes)
-    guard decimals > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    appendDigits(of: fraction, width: decimals, to: &bytes)
+    let dropped = scale - decimals
+    let rounded =
+      dropped == 0 ? value : Rounding.halfEven(value, dividedBy: powers[dropped])
+    // 19 digits of the largest magnitude, a sign and a point.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { text in
+      // Safety: at most 20 digits are written backwards from the end, a point and a sign.
+      var place = 24
+      var rest = rounded.magnitude
+      var written = 0
+      repeat {
+        if written == decimals && decimals > 0 {
+          place -= 1
+          text[place] = UInt8(ascii: ".")
+        }
+        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        place -= 1
+        text[place] = 48 + UInt8(truncatingIfNeeded: digit)
+        rest = quotient
+        written += 1
+      } while rest > 0 || written <= decimals
+      if rounded < 0 {
+        place -= 1
+        text[place] = UInt8(ascii: "-")
+      }
+      bytes.append(contentsOf: text[place...])
+    }
   }
 
   // MARK: - Implementation
 
-  private static func powerOfTen(_ exponent: Int) -> Int64 {
-    var power: Int64 = 1
-    for _ in 0..<exponent { power *= 10 }
-    return power
-  }
-
-  private static func appendDigits(of value: UInt64, width: Int, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    var rest = value
-    repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") + UInt8(digit))
-      rest = quotient
-    } while rest > 0 || bytes.count - start < width
-    bytes[start...].reverse()
+  private static let powers: [Int64] = (0...18).map { exponent in
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 }

@@ -1,8 +1,6 @@
 import ColumnStore
 import Columns
-import Kernels
 import Racing
-import Synchronization
 
 /// One month's races and runners as plain buffers; an absent column reads as zeros.
 struct MonthView {
@@ -117,14 +115,8 @@ extension Snapshot {
     let races = Dictionary(
       uniqueKeysWithValues: segments(of: RacingTables.races).map { ($0.month, $0.rows) })
     let runners = segments(of: RacingTables.runners)
-    let views = Mutex([MonthView?](repeating: nil, count: runners.count))
-    Parallel.concurrentRanges(count: runners.count, threads: threads) { range in
-      for index in range {
-        let view = MonthView(
-          races: races[runners[index].month]!, runners: runners[index].rows)
-        views.withLock { $0[index] = view }
-      }
+    return ParallelTasks.map(count: runners.count, threads: threads) { index in
+      MonthView(races: races[runners[index].month]!, runners: runners[index].rows)
     }
-    return views.withLock { $0.map { $0! } }
   }
 }

@@ -123,7 +123,7 @@ public struct ReportJob: Sendable {
   private func entityCodes(_ columns: inout KeyColumns) -> [Dimension: EntityCodes] {
     var codes: [Dimension: EntityCodes] = [:]
     for dimension in Set(batch.questions.map(\.dimension)) {
-      let all = EntityCodes(dimension, &columns)
+      let all = EntityCodes(dimension, &columns, threads: batch.threads)
       codes[dimension] =
         cardDay.map { day in all.narrowed(to: months.map { $0.rows(on: day) }) } ?? all
     }

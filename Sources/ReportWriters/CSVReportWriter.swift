@@ -10,39 +10,48 @@ public enum CSVReportWriter {
   /// - Parameter report: The report.
   /// - Returns: A header line, then a line per row.
   public static func text(_ report: EntityReport) -> String {
-    TextBlocks.collect { write(report, to: $0) }
+    var bytes: [UInt8] = []
+    write(report) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Writes a report in blocks of whole lines.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - emit: Takes each block's UTF-8 bytes.
+  ///   - threads: How many threads may work.
+  ///   - emit: Takes each block's UTF-8 bytes, in order.
   /// - Throws: What `emit` throws.
   public static func write<Failure: Error>(
-    _ report: EntityReport, to emit: ([UInt8]) throws(Failure) -> Void
+    _ report: EntityReport, threads: Int = 1, to emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var blocks = TextBlocks()
     let header = ReportColumns.header(of: report.dimension)
-    appendLine(header.map { .text($0) }, names: 0, to: &blocks.bytes)
-    for row in report.rows {
-      appendLine(row.cells, names: row.keys.count, to: &blocks.bytes)
-      try blocks.emitIfFull(emit)
+    var first: [UInt8] = []
+    for (index, name) in header.enumerated() {
+      if index > 0 { first.append(UInt8(ascii: ",")) }
+      CSVCell.append(name, to: &first)
     }
-    try blocks.emitRest(emit)
+    first.append(UInt8(ascii: "\n"))
+    try emit(first)
+    let keyCount = report.dimension.keys.count
+    try RowBlocks.write(report.rows, threads: threads, to: emit) { row, _, bytes in
+      append(row, keyCount: keyCount, to: &bytes)
+    }
   }
 
   // MARK: - Implementation
 
-  /// Appends a line whose first cells are names from outside.
-  private static func appendLine(_ cells: [ReportCell], names: Int, to bytes: inout [UInt8]) {
-    for (index, cell) in cells.enumerated() {
+  /// Appends a row's line, whose first cells are names from outside.
+  private static func append(_ row: EntityReport.Row, keyCount: Int, to bytes: inout [UInt8]) {
+    var index = 0
+    row.visitCells { cell in
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if case .text(let text) = cell {
-        CSVCell.append(index < names ? SpreadsheetGuard.guarded(text) : text, to: &bytes)
+        CSVCell.append(index < keyCount ? SpreadsheetGuard.guarded(text) : text, to: &bytes)
       } else {
         cell.append(to: &bytes)
       }
+      index += 1
     }
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -7,45 +7,51 @@ public enum JSONReportWriter {
   /// - Parameter report: The report.
   /// - Returns: A JSON array.
   public static func text(_ report: EntityReport) -> String {
-    TextBlocks.collect { write(report, to: $0) }
+    var bytes: [UInt8] = []
+    write(report) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Writes a report in blocks of whole lines.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - emit: Takes each block's UTF-8 bytes.
+  ///   - threads: How many threads may work.
+  ///   - emit: Takes each block's UTF-8 bytes, in order.
   /// - Throws: What `emit` throws.
   public static func write<Failure: Error>(
-    _ report: EntityReport, to emit: ([UInt8]) throws(Failure) -> Void
+    _ report: EntityReport, threads: Int = 1, to emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     let names = ReportColumns.header(of: report.dimension).map {
       Array((JSONText.string($0) + ":").utf8)
     }
-    var blocks = TextBlocks()
-    blocks.bytes += Array("[\n".utf8)
-    for (index, row) in report.rows.enumerated() {
-      if index > 0 { blocks.bytes += Array(",\n".utf8) }
-      append(row, names, to: &blocks.bytes)
-      try blocks.emitIfFull(emit)
+    let last = report.rows.count - 1
+    try emit(Array("[\n".utf8))
+    try RowBlocks.write(report.rows, threads: threads, to: emit) { row, index, bytes in
+      append(row, names, to: &bytes)
+      if index < last { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "\n"))
     }
-    blocks.bytes += Array((report.rows.isEmpty ? "]\n" : "\n]\n").utf8)
-    try blocks.emitRest(emit)
+    try emit(Array("]\n".utf8))
   }
 
   private static func append(
     _ row: EntityReport.Row, _ names: [[UInt8]], to bytes: inout [UInt8]
   ) {
     bytes.append(UInt8(ascii: "{"))
-    for (index, cell) in row.cells.enumerated() {
+    var index = 0
+    row.visitCells { cell in
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += names[index]
       switch cell {
-      case .empty: bytes += Array("null".utf8)
+      case .empty: bytes += Self.null
       case .text(let text): JSONText.append(text, to: &bytes)
       case .integer, .decimal: cell.append(to: &bytes)
       }
+      index += 1
     }
     bytes.append(UInt8(ascii: "}"))
   }
+
+  private static let null = Array("null".utf8)
 }

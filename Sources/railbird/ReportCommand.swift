@@ -61,7 +61,8 @@ struct ReportCommand: ParsableCommand {
       console.clear()
       let files = ReportFiles(
         names: saved?.names ?? result.reports.map(\.dimension.fileName),
-        formats: try saved?.formats ?? question.formats(), folder: OutputFolder(out))
+        formats: try saved?.formats ?? question.formats(), folder: OutputFolder(out),
+        threads: work.threadCount)
       try files.write(
         result, isSpec: saved != nil,
         sources: ImportLedger(snapshot).standing.map { SourceCounts($0) })

@@ -8,14 +8,19 @@ struct ReportFiles {
   let names: [String]
   let formats: Set<ReportFormat>
   let folder: OutputFolder
+  let threads: Int
 
   func write(_ result: ReportResult, isSpec: Bool, sources: [SourceCounts]) throws {
     for (name, report) in zip(names, result.reports) {
       if formats.contains(.csv) {
-        try folder.write(to: name + ".csv") { try CSVReportWriter.write(report, to: $0) }
+        try folder.write(to: name + ".csv") {
+          try CSVReportWriter.write(report, threads: threads, to: $0)
+        }
       }
       if formats.contains(.json) {
-        try folder.write(to: name + ".json") { try JSONReportWriter.write(report, to: $0) }
+        try folder.write(to: name + ".json") {
+          try JSONReportWriter.write(report, threads: threads, to: $0)
+        }
       }
     }
     let named = zip(names, result.answers).map { (name: $0, answer: $1) }

@@ -29,8 +29,10 @@ final class FigureRows: @unchecked Sendable {
 }
 
 /// Rows of entities with consecutive codes, by window.
-struct FigureSegment: Sendable {
+final class FigureSegment: Sendable {
   let windows: [FigureRows]
+
+  init(windows: [FigureRows]) { self.windows = windows }
 }
 
 /// Where a row's sums stand: the segment, and the row in it.

@@ -52,7 +52,21 @@ public enum ReportColumns {
 extension EntityReport.Row {
   /// The row's cells: the keys, then one per column of ``ReportColumns/names``.
   public var cells: [ReportCell] {
-    keys.map { .text($0) } + [.text(window.name), .text(from.iso), .text(to.iso)] + figures.cells
+    var cells: [ReportCell] = []
+    cells.reserveCapacity(keys.count + ReportColumns.names.count)
+    visitCells { cells.append($0) }
+    return cells
+  }
+
+  /// Hands on the row's cells one by one: the keys, then one per column of ``ReportColumns/names``.
+  ///
+  /// - Parameter visit: Takes each cell.
+  public func visitCells(_ visit: (ReportCell) -> Void) {
+    for key in keys { visit(.text(key)) }
+    visit(.text(window.name))
+    visit(.text(from.iso))
+    visit(.text(to.iso))
+    figures.visitCells(visit)
   }
 
   /// The cell of a column behind the keys, as the report prints it.
@@ -65,38 +79,52 @@ extension EntityReport.Row {
 }
 
 extension EntityFigures {
-  /// The cells behind the window's days, each divided and rounded once.
+  /// The cells behind the window's days.
   var cells: [ReportCell] {
-    let rate = Wilson.interval(wins: wins, runs: runs)
-    var cells: [ReportCell] = [
-      .integer(runs), .integer(wins), .integer(places), .ratio(wins, runs),
-      .end(rate?.low), .end(rate?.high), .ratio(places, runs),
-    ]
-    for basis in bets { cells += basis.cells }
-    let hasStartingPrice = bets[0].bets > 0
-    cells += [
-      hasStartingPrice ? .rounded(expectedWins, from: 9, to: 4) : .empty,
-      hasStartingPrice ? .ratio(winShares, expectedWins) : .empty,
-      .ratio(Int128(wins) * Int128(population.runs), Int128(runs) * Int128(population.wins)),
-      .ratio(Int128(prb.sum), Int128(prb.runs) * 1_000_000),
-      .integer(Int64(sequence.longestLosingRun)), .integer(Int64(sequence.currentLosingRun)),
-      hasStartingPrice ? .rounded(sequence.maxDrawdown, from: 6, to: 4) : .empty,
-      .text(sequence.recentForm), .ratio(form.sum, Int128(form.weight) * 1_000_000),
-      sequence.lastDay.map { .text(Day($0).iso) } ?? .empty,
-    ]
+    var cells: [ReportCell] = []
+    cells.reserveCapacity(ReportColumns.names.count)
+    visitCells { cells.append($0) }
     return cells
+  }
+
+  /// Hands on the cells behind the window's days, each divided and rounded once.
+  func visitCells(_ visit: (ReportCell) -> Void) {
+    let rate = Wilson.interval(wins: wins, runs: runs)
+    visit(.integer(runs))
+    visit(.integer(wins))
+    visit(.integer(places))
+    visit(.ratio(wins, runs))
+    visit(.end(rate?.low))
+    visit(.end(rate?.high))
+    visit(.ratio(places, runs))
+    for basis in PriceBasis.allCases { bets(at: basis).visitCells(visit) }
+    let hasStartingPrice = bets(at: .sp).bets > 0
+    visit(hasStartingPrice ? .rounded(expectedWins, by: 100_000, places: 4) : .empty)
+    visit(hasStartingPrice ? .ratio(winShares, expectedWins) : .empty)
+    visit(.ratio(Int128(wins) * Int128(population.runs), Int128(runs) * Int128(population.wins)))
+    visit(.ratio(Int128(prb.sum), Int128(prb.runs) * 1_000_000))
+    visit(.integer(Int64(sequence.longestLosingRun)))
+    visit(.integer(Int64(sequence.currentLosingRun)))
+    visit(hasStartingPrice ? .rounded(sequence.maxDrawdown, by: 100, places: 4) : .empty)
+    visit(.text(sequence.recentForm))
+    visit(.ratio(form.sum, Int128(form.weight) * 1_000_000))
+    visit(sequence.lastDay.map { .text(Day($0).iso) } ?? .empty)
   }
 }
 
 extension BetTotals {
-  fileprivate var cells: [ReportCell] {
-    guard bets > 0 else { return [.integer(0)] + Array(repeating: .empty, count: 5) }
-    return [
-      .integer(bets), .rounded(profit + bets * Settlement.unitStakeMicros, from: 6, to: 4),
-      .rounded(profit, from: 6, to: 4),
-      .ratio(Int128(profit), Int128(bets) * Int128(Settlement.unitStakeMicros)),
-      .end(interval?.low), .end(interval?.high),
-    ]
+  fileprivate func visitCells(_ visit: (ReportCell) -> Void) {
+    visit(.integer(bets))
+    guard bets > 0 else {
+      for _ in 0..<5 { visit(.empty) }
+      return
+    }
+    visit(.rounded(profit + bets * Settlement.unitStakeMicros, by: 100, places: 4))
+    visit(.rounded(profit, by: 100, places: 4))
+    visit(.ratio(profit, bets * Settlement.unitStakeMicros))
+    let interval = interval
+    visit(.end(interval?.low))
+    visit(.end(interval?.high))
   }
 }
 
@@ -104,18 +132,22 @@ extension ReportCell {
   /// An exact quotient with six decimals; empty over zero.
   fileprivate static func ratio(_ numerator: Int128, _ denominator: Int128) -> ReportCell {
     guard denominator > 0 else { return .empty }
+    if let numerator = Int64(exactly: numerator), let denominator = Int64(exactly: denominator) {
+      return ratio(numerator, denominator)
+    }
     return .decimal(
       scaled: Int64(Rounding.halfEven(numerator * 1_000_000, dividedBy: denominator)), places: 6)
   }
 
   fileprivate static func ratio(_ numerator: Int64, _ denominator: Int64) -> ReportCell {
-    ratio(Int128(numerator), Int128(denominator))
+    guard denominator > 0 else { return .empty }
+    return .decimal(
+      scaled: Rounding.halfEven(numerator, times: 1_000_000, dividedBy: denominator), places: 6)
   }
 
   /// A sum with fewer decimals than it was kept with.
-  fileprivate static func rounded(_ sum: Int64, from kept: Int, to places: Int) -> ReportCell {
-    let step = (0..<(kept - places)).reduce(Int64(1)) { power, _ in power * 10 }
-    return .decimal(scaled: Rounding.halfEven(sum, dividedBy: step), places: places)
+  fileprivate static func rounded(_ sum: Int64, by step: Int64, places: Int) -> ReportCell {
+    .decimal(scaled: Rounding.halfEven(sum, dividedBy: step), places: places)
   }
 
   fileprivate static func end(_ value: Double?) -> ReportCell {

@@ -5,7 +5,7 @@ import Columns
 /// The sums stay where the scan left them; a row is an index into them.
 public struct ReportRows: RandomAccessCollection, Sendable {
   /// One window's rows.
-  struct WindowRows: Sendable {
+  final class WindowRows: Sendable {
     let window: Window
     let from: Day
     let to: Day
@@ -14,6 +14,14 @@ public struct ReportRows: RandomAccessCollection, Sendable {
     let places: [FigurePlace]
     /// The index of the first of them in the report.
     let first: Int
+
+    init(
+      window: Window, from: Day, to: Day, population: (runs: Int64, wins: Int64),
+      places: [FigurePlace], first: Int
+    ) {
+      (self.window, self.from, self.to) = (window, from, to)
+      (self.population, self.places, self.first) = (population, places, first)
+    }
   }
 
   private let windows: [WindowRows]
@@ -34,8 +42,9 @@ public struct ReportRows: RandomAccessCollection, Sendable {
 
   /// The row at an index.
   public subscript(index: Int) -> EntityReport.Row {
-    precondition(indices.contains(index), "the report has no such row")
-    let number = windows.lastIndex { $0.first <= index }!
+    precondition(index >= 0 && index < endIndex, "the report has no such row")
+    var number = windows.count - 1
+    while windows[number].first > index { number -= 1 }
     let own = windows[number]
     let place = own.places[index - own.first]
     let rows = segments[Int(place.segment)].windows[number]

@@ -1,5 +1,5 @@
+import Columns
 import Kernels
-import Synchronization
 
 /// Every window's rows from the sums per age band, for one question.
 ///
@@ -34,19 +34,10 @@ struct WindowFigures: Sendable {
   func segments(threads: Int) -> [FigureSegment] {
     let entities = tallies[0].entities
     let count = (entities.count + Self.segmentEntities - 1) / Self.segmentEntities
-    let done = Mutex([FigureSegment?](repeating: nil, count: count))
-    let next = Atomic(0)
-    Parallel.concurrentRanges(count: min(count, threads), threads: threads) { _ in
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < count else { return }
-        let first = Int(entities.lowerBound) + index * Self.segmentEntities
-        let end = min(first + Self.segmentEntities, Int(entities.upperBound))
-        let made = segment(first..<end)
-        done.withLock { $0[index] = made }
-      }
+    return ParallelTasks.map(count: count, threads: threads) { index in
+      let first = Int(entities.lowerBound) + index * Self.segmentEntities
+      return segment(first..<min(first + Self.segmentEntities, Int(entities.upperBound)))
     }
-    return done.withLock { $0.map { $0! } }
   }
 
   // MARK: - Implementation

@@ -5,51 +5,36 @@ import Columns
 struct EntityCodes: Sendable {
   /// Per month, a code per runner; −1 where a key is missing.
   let months: [Buffer<Int32>]
-  /// The number of codes.
+  /// No code is as large as this.
   let count: Int
   private let keys: [KeyColumn]
-  /// The keys' codes by entity; empty where they are one key's own codes.
-  private let combinations: [SIMD4<Int32>]
+  /// Per key, its code by entity; empty where the entities are one key's own codes.
+  private let keyCodes: [[Int32]]
 
-  init(_ dimension: Dimension, _ columns: inout KeyColumns) {
+  init(_ dimension: Dimension, _ columns: inout KeyColumns, threads: Int = 1) {
     var keys: [KeyColumn] = []
     for key in dimension.keys { keys.append(columns.column(key)) }
-    self.keys = keys
-    if keys.count == 1 {
-      months = keys[0].months
-      count = keys[0].names.count
-      combinations = []
-      return
+    var (months, count) = (keys[0].months, keys[0].names.count)
+    var keyCodes: [[Int32]] = []
+    for (index, key) in keys.enumerated().dropFirst() {
+      let pairs = PairCodes(months, key.months, threads: threads)
+      let before =
+        index == 1
+        ? [pairs.left]
+        : keyCodes.map { codes in
+          pairs.left.map { $0 < 0 ? -1 : codes[Int($0)] }
+        }
+      keyCodes = before + [pairs.right]
+      (months, count) = (pairs.months, pairs.count)
     }
-    var index: [SIMD4<Int32>: Int32] = [:]
-    var combinations: [SIMD4<Int32>] = []
-    months = columns.months.indices.map { month in
-      let keyCodes = keys.map { $0.months[month] }
-      return Buffer(
-        (0..<columns.months[month].runners.rowCount).map { row -> Int32 in
-          var key = SIMD4<Int32>(repeating: 0)
-          for (lane, codes) in keyCodes.enumerated() {
-            guard codes[row] >= 0 else { return -1 }
-            key[lane] = codes[row]
-          }
-          if let code = index[key] { return code }
-          let code = Int32(combinations.count)
-          index[key] = code
-          combinations.append(key)
-          return code
-        })
-    }
-    count = combinations.count
-    self.combinations = combinations
+    self.init(months: months, count: count, keys: keys, keyCodes: keyCodes)
   }
 
-  private init(
-    months: [Buffer<Int32>], keys: [KeyColumn], combinations: [SIMD4<Int32>]
-  ) {
+  private init(months: [Buffer<Int32>], count: Int, keys: [KeyColumn], keyCodes: [[Int32]]) {
     self.months = months
+    self.count = count
     self.keys = keys
-    self.combinations = combinations
-    count = combinations.count
+    self.keyCodes = keyCodes
   }
 
   /// The entities of some runners alone; all other runners have none.
@@ -58,11 +43,11 @@ struct EntityCodes: Sendable {
   /// - Returns: Codes of the kept entities, in the order of their first runners.
   func narrowed(to rows: [Range<Int>]) -> EntityCodes {
     var newCodes = [Int32](repeating: -1, count: count)
-    var kept: [SIMD4<Int32>] = []
+    var kept: [Int] = []
     for (codes, rows) in zip(months, rows) {
       for row in rows where codes[row] >= 0 && newCodes[Int(codes[row])] < 0 {
         newCodes[Int(codes[row])] = Int32(kept.count)
-        kept.append(combination(Int(codes[row])))
+        kept.append(Int(codes[row]))
       }
     }
     let narrowed = months.map { codes in
@@ -72,7 +57,9 @@ struct EntityCodes: Sendable {
         }
       }
     }
-    return EntityCodes(months: narrowed, keys: keys, combinations: kept)
+    return EntityCodes(
+      months: narrowed, count: kept.count, keys: keys,
+      keyCodes: keys.indices.map { key in kept.map { Int32(keyCode($0, key)) } })
   }
 
   /// The names of an entity, one per key.
@@ -86,10 +73,6 @@ struct EntityCodes: Sendable {
     return keys[key].isOrdered ? .integer(Int64(own)) : .text(keys[key].names[own])
   }
 
-  private func combination(_ code: Int) -> SIMD4<Int32> {
-    combinations.isEmpty ? SIMD4(Int32(code), 0, 0, 0) : combinations[code]
-  }
-
   /// The number of keys.
   var keyCount: Int { keys.count }
 
@@ -98,6 +81,6 @@ struct EntityCodes: Sendable {
 
   /// The code of one of an entity's keys.
   func keyCode(_ code: Int, _ key: Int) -> Int {
-    combinations.isEmpty ? code : Int(combinations[code][key])
+    keyCodes.isEmpty ? code : Int(keyCodes[key][code])
   }
 }

@@ -1,5 +1,4 @@
-import Kernels
-import Synchronization
+import Columns
 
 /// Puts a question's rows in their printed order.
 struct RowRanking: Sendable {
@@ -41,14 +40,7 @@ struct RowRanking: Sendable {
 
   /// Every window's rows to show, in order.
   func places(threads: Int) -> [[FigurePlace]] {
-    let done = Mutex([[FigurePlace]](repeating: [], count: populations.count))
-    Parallel.concurrentRanges(count: populations.count, threads: threads) { windows in
-      for window in windows {
-        let places = places(window)
-        done.withLock { $0[window] = places }
-      }
-    }
-    return done.withLock { $0 }
+    ParallelTasks.map(count: populations.count, threads: threads) { places($0) }
   }
 
   // MARK: - Implementation

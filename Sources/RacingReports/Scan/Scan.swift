@@ -1,7 +1,6 @@
 import Columns
 import Kernels
 import Racing
-import Synchronization
 
 /// A stretch of races within one month.
 struct RaceStretch: Sendable {
@@ -49,14 +48,9 @@ struct Scan: Sendable {
   ) -> (tallies: [[EntityTally]], populations: [Population]) {
     // The job has made sure that there is a race.
     let parts = split(stretches())
-    let results = Mutex([PartSums?](repeating: nil, count: parts.count))
-    Parallel.concurrentRanges(count: parts.count, threads: max(1, parts.count)) { range in
-      for part in range {
-        let done = scan(parts[part], tasks, progress)
-        results.withLock { $0[part] = done }
-      }
+    let done = ParallelTasks.map(count: parts.count, threads: parts.count) { part in
+      scan(parts[part], tasks, progress)
     }
-    let done = results.withLock { $0.map { $0! } }
     var populations = done[0].populations
     for later in done.dropFirst() {
       for cohort in cohorts.indices { populations[cohort].merge(later.populations[cohort]) }

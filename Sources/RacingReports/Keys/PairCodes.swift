@@ -1,0 +1,160 @@
+import Columns
+
+/// Dense codes of the pairs that two columns of codes form, by row.
+///
+/// Each thread numbers the pairs of its share of the hashes, so the threads need no lock; the codes
+/// of the shares interleave, and few of them stay unused.
+struct PairCodes: Sendable {
+  /// Per month, a code per row; −1 where either column has none.
+  let months: [Buffer<Int32>]
+  /// Per code, the pair; meaningless for codes that are not used.
+  let left: [Int32]
+  let right: [Int32]
+
+  var count: Int { left.count }
+
+  init(_ left: [Buffer<Int32>], _ right: [Buffer<Int32>], threads: Int) {
+    let codes = left.map { UnsafeMutableBufferPointer<Int32>.allocate(capacity: max(1, $0.count)) }
+    // Safety: each row is written once, by the share its pair belongs to, and read afterwards.
+    nonisolated(unsafe) let shared = codes
+    let shares = max(1, threads)
+    let found = ParallelTasks.map(count: shares, threads: shares) { share in
+      var numbering = Numbering(share: share, of: shares)
+      for month in left.indices {
+        numbering.fill(shared[month], left[month].pointer, right[month].pointer)
+      }
+      return numbering.pairs
+    }
+    let most = found.map(\.count).max()!
+    self.left = Self.interleaved(found, most) { Int32(truncatingIfNeeded: $0 >> 32) }
+    self.right = Self.interleaved(found, most) { Int32(truncatingIfNeeded: $0) }
+    months = zip(codes, left).map { codes, column in
+      Buffer(
+        borrowing: UnsafePointer(codes.baseAddress), count: column.count, owner: Memory(codes))
+    }
+  }
+
+  private static func interleaved(
+    _ shares: [[UInt64]], _ most: Int, _ half: (UInt64) -> Int32
+  ) -> [Int32] {
+    (0..<most * shares.count).map { code in
+      let (place, share) = code.quotientAndRemainder(dividingBy: shares.count)
+      return place < shares[share].count ? half(shares[share][place]) : -1
+    }
+  }
+
+  /// Frees codes with the last buffer that shows them.
+  private final class Memory {
+    private let codes: UnsafeMutableBufferPointer<Int32>
+
+    init(_ codes: UnsafeMutableBufferPointer<Int32>) { self.codes = codes }
+
+    deinit { codes.deallocate() }
+  }
+}
+
+/// The pairs of one share of the hashes, numbered in the order they are met.
+private struct Numbering: ~Copyable {
+  private struct Slot: BitwiseCopyable {
+    var pair: UInt64
+    var place: UInt64
+  }
+
+  private let share: UInt64
+  private let shares: UInt64
+  private(set) var pairs: [UInt64] = []
+  // Safety: the only owner of `mask + 1` slots; slots are indexed under the mask.
+  private var slots: UnsafeMutablePointer<Slot>
+  private var mask: UInt64
+
+  /// No pair: codes are not negative.
+  private static let none = UInt64.max
+  /// Rows whose slots are looked at side by side, so that their cache misses overlap.
+  private static let batch = 32
+
+  init(share: Int, of shares: Int) {
+    self.share = UInt64(share)
+    self.shares = UInt64(shares)
+    mask = 1 << 12 - 1
+    slots = Self.emptySlots(mask)
+  }
+
+  deinit { slots.deallocate() }
+
+  /// Fills in the codes of the rows whose pairs belong to this share.
+  mutating func fill(
+    _ codes: UnsafeMutableBufferPointer<Int32>, _ left: UnsafeBufferPointer<Int32>,
+    _ right: UnsafeBufferPointer<Int32>
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 3 * Self.batch) { memory in
+      let rows = memory.baseAddress!
+      let wanted = rows + Self.batch
+      let seen = wanted + Self.batch
+      var row = 0
+      while row < left.count {
+        var count = 0
+        while row < left.count && count < Self.batch {
+          let isMissing = left[row] < 0 || right[row] < 0
+          let pair =
+            UInt64(UInt32(bitPattern: left[row])) << 32 | UInt64(UInt32(bitPattern: right[row]))
+          // Rows without a pair belong to the first share.
+          let own = isMissing ? 0 : (Self.hash(pair) &>> 32 &* shares) &>> 32
+          rows[count] = UInt64(row)
+          wanted[count] = isMissing ? Self.none : pair
+          count &+= own == share ? 1 : 0
+          row &+= 1
+        }
+        makeRoom(count)
+        for index in 0..<count { seen[index] = slots[Int(Self.hash(wanted[index]) & mask)].pair }
+        for index in 0..<count {
+          codes[Int(rows[index])] =
+            wanted[index] == Self.none ? -1 : code(wanted[index], first: seen[index])
+        }
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  @inline(__always)
+  private mutating func code(_ pair: UInt64, first seen: UInt64) -> Int32 {
+    var slot = Self.hash(pair) & mask
+    if seen != pair {
+      while slots[Int(slot)].pair != pair {
+        if slots[Int(slot)].pair == Self.none {
+          slots[Int(slot)] = Slot(pair: pair, place: UInt64(pairs.count))
+          pairs.append(pair)
+          break
+        }
+        slot = (slot &+ 1) & mask
+      }
+    }
+    return Int32(truncatingIfNeeded: slots[Int(slot)].place &* shares &+ share)
+  }
+
+  /// Keeps the slots at most half full.
+  private mutating func makeRoom(_ more: Int) {
+    guard 2 * UInt64(pairs.count + more) > mask else { return }
+    slots.deallocate()
+    mask = mask << 1 | 1
+    slots = Self.emptySlots(mask)
+    for (place, pair) in pairs.enumerated() {
+      var slot = Self.hash(pair) & mask
+      while slots[Int(slot)].pair != Self.none { slot = (slot &+ 1) & mask }
+      slots[Int(slot)] = Slot(pair: pair, place: UInt64(place))
+    }
+  }
+
+  private static func emptySlots(_ mask: UInt64) -> UnsafeMutablePointer<Slot> {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Int(mask) + 1)
+    slots.initialize(repeating: Slot(pair: none, place: 0), count: Int(mask) + 1)
+    return slots
+  }
+
+  /// Mixes all bits of a pair into all bits of its hash.
+  @inline(__always)
+  private static func hash(_ pair: UInt64) -> UInt64 {
+    let mixed = (pair ^ pair &>> 32) &* 0x9E37_79B9_7F4A_7C15
+    return mixed ^ mixed &>> 29
+  }
+}

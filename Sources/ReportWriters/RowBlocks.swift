@@ -1,0 +1,35 @@
+import Columns
+import RacingReports
+
+/// Makes a report's text in blocks of rows, several at a time, and hands them on in order.
+enum RowBlocks {
+  /// Rows of a block; its text is about a megabyte.
+  private static let rowCount = 4096
+
+  /// Writes rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - threads: How many blocks are made at a time.
+  ///   - emit: Takes each block's UTF-8 bytes.
+  ///   - append: Appends a row's text; it is told the row's index.
+  /// - Throws: What `emit` throws.
+  static func write<Failure: Error>(
+    _ rows: ReportRows, threads: Int, to emit: ([UInt8]) throws(Failure) -> Void,
+    _ append: @Sendable (EntityReport.Row, Int, inout [UInt8]) -> Void
+  ) throws(Failure) {
+    let starts = Array(stride(from: 0, to: rows.count, by: rowCount))
+    for first in stride(from: 0, to: starts.count, by: threads) {
+      let some = starts[first..<min(first + threads, starts.count)]
+      let texts = ParallelTasks.map(count: some.count, threads: threads) { task in
+        let start = some[first + task]
+        var bytes: [UInt8] = []
+        for index in start..<min(start + rowCount, rows.count) {
+          append(rows[index], index, &bytes)
+        }
+        return bytes
+      }
+      for text in texts { try emit(text) }
+    }
+  }
+}
