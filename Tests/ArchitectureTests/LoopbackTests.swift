@@ -31,7 +31,7 @@ struct LoopbackTests {
     let sending = Self.sendingFolders(texts)
     #expect(sending.isSuperset(of: ["PoniRacingTests", "HTTPTransportTests"]))
     for (file, text) in texts where sending.contains(file.prefix { $0 != "/" }) {
-      for match in text.matches(of: /https?:\/\/([^\/"\s)?#`,;”]+)/) {
+      for match in text.matches(of: /https?:\/\/([^\/"\s)?#`,;”\\]+)/) {
         let host = String(match.1)
         #expect(
           Self.isHarmless(host) || host == Self.compared,
