@@ -10,7 +10,7 @@ struct Differences {
     _ totals: LedgerTotals, _ snapshot: Snapshot
   ) -> [SeasonDifference] {
     var found = progress.map(ofTeam) ?? []
-    for (own, reward) in zip(report.rewards, rewards.rewards) {
+    for (own, reward) in zip(report.rewards, rewards.rewards) where rewards.isOfThen {
       found += difference(own, reward, rewards.reportedAt).map { [$0] } ?? []
     }
     let names = snapshot.dictionary("runner_id")

@@ -18,6 +18,8 @@ struct RewardList {
   private(set) var rewards: [ReportedReward] = []
   /// When they were reported.
   private(set) var reportedAt: Int64 = .min
+  /// Whether it was reported before the moment asked for: only then it tells how rewards stood.
+  private(set) var isOfThen = false
 
   /// Reads the newest list before a moment, or the first where all come later.
   init(_ rows: SeasonRows, end: Int64) {
@@ -25,6 +27,7 @@ struct RewardList {
     let before = times.filter { $0 < end }.max()
     guard let time = before ?? times.min() else { return }
     reportedAt = time
+    isOfThen = before != nil
     let table = rows.rows
     for row in 0..<table.rowCount where times[row] == time {
       rewards.append(ReportedReward(table, row))

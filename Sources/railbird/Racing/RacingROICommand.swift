@@ -10,8 +10,7 @@ struct RacingROICommand: AsyncParsableCommand {
     commandName: "roi",
     abstract: "Lists jockeys or trainers by their ROI of the last 30 days.",
     discussion: """
-      The figures are those of the reports, computed from the stored results before --date; without \
-      a store there are none. Whoever has no priced start stands at the end.
+      The figures are those of the reports, computed from the stored results before --date. Whoever has no priced start stands at the end.
 
       Examples:
         railbird racing roi jockey --store S
@@ -26,6 +25,9 @@ struct RacingROICommand: AsyncParsableCommand {
 
   func validate() throws {
     guard limit >= 0 else { throw ValidationError("--limit: found \(limit); expected 0 or more") }
+    guard options.store != nil else {
+      throw ValidationError("--store: found none; expected the store with the results")
+    }
   }
 
   func run() async throws {
