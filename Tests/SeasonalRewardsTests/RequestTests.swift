@@ -68,6 +68,30 @@ struct RequestTests {
     #expect(request.year == year && request.season == "xc" && request.activityUuid == nil)
   }
 
+  @Test func `the guide's bodies are read as what they ask for, and written with their keys`()
+    throws
+  {
+    let create = try read(CreateSeasonalRewardRequest.self, Samples.createBody)
+    #expect(try json(create) == json(self.create(createdBy: "Coach Smith")))
+    let update = try read(UpdateSeasonalRewardRequest.self, Samples.updateBody)
+    #expect(update.description == "Custom Team Hoodies (Updated)")
+    #expect(update.pointThreshold == 12_000 && update.displayOrder == 2)
+    let earn = try read(EarnPointsRequest.self, Samples.earnBody)
+    #expect(earn.runnerId == 123 && earn.year == "2024")
+    #expect(earn.description == "Morning run - 5 miles")
+    for (written, body) in [
+      (try json(create), Samples.createBody), (try json(update), Samples.updateBody),
+      (try json(earn), Samples.earnBody),
+    ] {
+      let keys = try [written, body].map { try read([String: JSONValue].self, $0).keys.sorted() }
+      #expect(keys[0] == keys[1])
+    }
+  }
+
+  private func read<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+
   @Test func `the guide's curl for a reward is read, its year a number`() throws {
     let body = #"""
       {"season": "xc", "year": 2024, "description": "Team Pizza Party", "pointThreshold": 1000,

@@ -33,6 +33,19 @@ enum Samples {
      "achievedDate": "2024-10-15T10:30:00.000+0000", "createdBy": "Coach Smith", "id": 2,
      "createdAt": "2024-09-01T10:00:00.000+0000", "updatedAt": "2024-09-01T10:00:00.000+0000"}
     """#
+  /// The guide's bodies of a create, an update and an award; years are numbers there.
+  static let createBody = #"""
+    {"season": "xc", "year": 2024, "description": "Team Hoodies", "pointThreshold": 10000,
+     "displayOrder": 2, "createdBy": "Coach Smith"}
+    """#
+  static let updateBody = #"""
+    {"description": "Custom Team Hoodies (Updated)", "pointThreshold": 12000, "displayOrder": 2}
+    """#
+  static let earnBody = #"""
+    {"runnerId": 123, "activityType": "TRAINING_RUN",
+     "activityUuid": "550e8400-e29b-41d4-a716-446655440000", "season": "xc", "year": 2024,
+     "description": "Morning run - 5 miles"}
+    """#
   static let runnerPoints =
     #"{"runnerId": 123, "season": "xc", "year": 2024, "pointsEarned": 285}"#
   static let leaderboard = #"""
