@@ -70,6 +70,19 @@ struct RacingFetchTests {
     #expect(try await work.fetch { $0.refreshDays = 0 }.end == .complete)
   }
 
+  @Test func `races without a key cost their own rows`() async throws {
+    let work = try FetchWork(days: 1)
+    let body = #"[{"course":"Nowhere","horses":[{"horse":"A"},"no object"]},7]"#
+    let odd = HTTPResponse(status: 200, body: Data(body.utf8))
+    work.service.replying { _, target in target.contains("date=") ? .success(odd) : nil }
+    let first = try await work.fetch()
+    #expect(first.end == .complete && first.imports.map(\.stored) == [0])
+    #expect(first.imports.allSatisfy { $0.rejected == $0.rowsRead })
+    work.service.replying(nil)
+    try await work.fetch()
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
   @Test(arguments: ["/race/100001", "/racecards?date=2024-11-01"])
   func `an empty answer after broken ones is not believed`(request: String) async throws {
     let work = try FetchWork(days: 3)

@@ -24,7 +24,7 @@ struct ServiceAddressTests {
     try FileManager.default.removeItem(atPath: file)
     work.clock.advance(by: .seconds(1))
     #expect(try await other.run().end == .complete)
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "https://other.example\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "https://other.example" + "\n")
   }
 
   @Test func `points of another address are refused before any request`() async throws {

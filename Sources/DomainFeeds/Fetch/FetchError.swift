@@ -37,6 +37,8 @@ extension FetchError: CustomStringConvertible {
     case .journal(let error):
       "\(error.description); move the file away, and its answers are asked for again"
     case .disk(let file, let reason): "\(file): cannot be written (\(reason))"
+    case .importing(.file(let error)):
+      "\(error); move the file away, and its answers are asked for again"
     case .importing(let error): error.description
     case .statistics(let error): "connection_stats: \(error.description)"
     }

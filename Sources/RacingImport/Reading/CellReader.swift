@@ -68,7 +68,7 @@ final class CellReader {
       scratch.removeAll(keepingCapacity: true)
       if append(source, row, to: &scratch) { return true }
     }
-    guard let fallback else { return false }
+    guard let fallback, !fallback.isEmpty else { return false }
     scratch = fallback
     return true
   }

@@ -133,6 +133,24 @@ struct PointsFetchTests {
     #expect(try work.ledger() == work.truth())
   }
 
+  /// Such an answer once kept its journal, and with it every later fetch, from being stored.
+  @Test(arguments: [#"["no object"]"#, #"[{"what":"ever"}]"#])
+  func `an answer with other members costs its own rows`(body: String) async throws {
+    let work = try ClubWork()
+    try work.play()
+    let odd = HTTPResponse(status: 200, body: Data(body.utf8))
+    work.service.replying { _, target in target == "/xc/allRunners/" ? nil : .success(odd) }
+    let first = try await work.fetch()
+    #expect(first.end == .complete && first.malformed.count == 1, "the progress is malformed")
+    let rejected = first.imports.filter { $0.table != "roster" }
+    #expect(rejected.map(\.table).sorted() == ["rewards", "runner_points", "transactions"])
+    #expect(rejected.allSatisfy { $0.stored == 0 && $0.rejected == $0.rowsRead })
+    work.service.replying(nil)
+    #expect(try await work.fetch().end == .complete)
+    #expect(try work.ledger() == work.truth())
+    #expect(try work.report().differences.isEmpty)
+  }
+
   @Test(arguments: ["{\"season\":\"xc\"}", "[]"])
   func `what is no progress is malformed where one was asked for`(body: String) async throws {
     let work = try ClubWork()

@@ -170,6 +170,12 @@ struct PointsLedgerTests {
     #expect(try store.rejects().allSatisfy { $0.detail.contains("µs since 1970") })
   }
 
+  @Test func `a ledger without keys, all of whose rows are refused, is stored as such`() throws {
+    let store = TestStore()
+    let text = "runner_id,date,activity_type,points\n1,3024-10-05,RUN,5\n"
+    #expect(try store.add(text, format: "points-ledger").counts == [1, 0, 0, 1])
+  }
+
   @Test func `JSON of the same names gives the same rows`() throws {
     let (csv, json) = (TestStore(), TestStore())
     _ = try add(csv, "a,1,2024-10-05,RUN,5", "b,2,2024-10-06,RUN,6")
