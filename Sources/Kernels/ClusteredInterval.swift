@@ -33,7 +33,7 @@ public enum ClusteredInterval {
   // MARK: - Implementation
 
   /// The numerator where all its terms are sure to fit 126 bits, as those of most rows are.
-  private static func shortNumerator(of clusters: RaceClusters) -> UInt128? {
+  static func shortNumerator(of clusters: RaceClusters) -> UInt128? {
     func bits(_ value: Int128) -> Int { Int128.bitWidth - value.magnitude.leadingZeroBitCount }
     let (bets, profit) = (Int128(clusters.bets), Int128(clusters.profit))
     let (betBits, profitBits) = (bits(bets), bits(profit))
@@ -48,7 +48,8 @@ public enum ClusteredInterval {
     return UInt128(truncatingIfNeeded: sum)
   }
 
-  private static func numerator(of clusters: RaceClusters) -> WideSum {
+  /// The numerator of any sums.
+  static func numerator(of clusters: RaceClusters) -> WideSum {
     let bets = Int128(clusters.bets)
     let profit = Int128(clusters.profit)
     var sum = WideSum()
@@ -64,7 +65,7 @@ public enum ClusteredInterval {
 
 extension Double {
   /// The double nearest to a whole number, of two the even one.
-  fileprivate init(nearestTo number: UInt128) {
+  init(nearestTo number: UInt128) {
     guard let wide = UInt64(exactly: number) else {
       // The highest 64 bits, the last of which stands for all bits below, round as the whole does.
       let shift = UInt128.bitWidth - number.leadingZeroBitCount - UInt64.bitWidth

@@ -83,6 +83,20 @@ struct RoundingTests {
         "seed \(SeededGenerator.seed)")
     }
   }
+
+  @Test func `doubles next to a half round as C prints them`() {
+    var random = SeededGenerator(8)
+    for _ in 0..<5_000 {
+      let units = Double(Int64.random(in: -40_000_000...40_000_000, using: &random))
+      var value = (units + 0.5) / 1_000_000
+      for _ in 0..<Int.random(in: 0...3, using: &random) { value = value.nextUp }
+      for _ in 0..<Int.random(in: 0...3, using: &random) { value = value.nextDown }
+      let printed = String(format: "%.6f", value).filter { $0 != "." }
+      #expect(
+        Rounding.halfEven(value, scaledBy: 1_000_000) == Int64(printed),
+        "seed \(SeededGenerator.seed): \(value)")
+    }
+  }
 }
 
 /// The specification of rounding half to even, for values whose quadruple fits `Int128`.

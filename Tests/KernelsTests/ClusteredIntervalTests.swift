@@ -1,6 +1,7 @@
-import Kernels
 import TestSupport
 import Testing
+
+@testable import Kernels
 
 @Suite struct ClusteredIntervalTests {
   @Test func `no bets have no interval`() {
@@ -61,6 +62,28 @@ import Testing
       #expect(abs(interval.low - expected.low) < 1e-11, "seed \(SeededGenerator.seed)")
       #expect(abs(interval.high - expected.high) < 1e-11, "seed \(SeededGenerator.seed)")
     }
+  }
+
+  @Test func `sums that fit 126 bits give what the wide ones give`() throws {
+    var random = SeededGenerator(5)
+    var shortCount = 0
+    for round in 0..<400 {
+      // From everyday odds to some beyond what the short sums hold.
+      let most = Int64(1) << Int64(20 + round % 36)
+      let races = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+        (
+          profit: Int64.random(in: -most...(4 * most), using: &random),
+          bets: Int64.random(in: 1...3, using: &random)
+        )
+      }
+      let clusters = clusters(races[...])
+      guard let short = ClusteredInterval.shortNumerator(of: clusters) else { continue }
+      shortCount += 1
+      let wide = ClusteredInterval.numerator(of: clusters)
+      #expect(wide.high == 0 && wide.low == short, "seed \(SeededGenerator.seed)")
+      #expect(Double(nearestTo: short) == Double(wide), "seed \(SeededGenerator.seed)")
+    }
+    #expect(shortCount > 100 && shortCount < 400)
   }
 
   private typealias Race = (profit: Int64, bets: Int64)

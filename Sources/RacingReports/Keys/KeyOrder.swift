@@ -18,6 +18,17 @@ extension EntityCodes {
     return ordered
   }
 
+  /// Whether an entity comes before another by its keys' UTF-8 bytes; to order a few.
+  func precedes(_ left: Int, _ right: Int) -> Bool {
+    for key in 0..<keyCount {
+      let (first, second) = (keyCode(left, key), keyCode(right, key))
+      let names = names(ofKey: key)
+      if names.utf8(first).lexicographicallyPrecedes(names.utf8(second)) { return true }
+      if names.utf8(second).lexicographicallyPrecedes(names.utf8(first)) { return false }
+    }
+    return false
+  }
+
   // MARK: - Implementation
 
   /// Per code of a key, its name's place among the names of the codes given; −1 for other codes.
