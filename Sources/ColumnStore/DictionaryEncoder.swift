@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Names are NFC-normalised, compared by their UTF-8 bytes, and never removed.
 public final class DictionaryEncoder {
-  private var table = NameTable()
+  private let table = NameTable()
   /// Codes of spellings that are not NFC, so that each is normalised once only.
   private var spellings: [[UInt8]: Int32] = [:]
 
@@ -29,6 +29,7 @@ public final class DictionaryEncoder {
   init(_ stored: NameDictionary, isExact: Bool = false) {
     self.isExact = isExact
     storedCount = stored.count
+    table.reserve(stored.count)
     for code in 0..<stored.count {
       let name = stored.utf8(code)
       table.insert(name, NameTable.hash(name))
@@ -43,6 +44,33 @@ public final class DictionaryEncoder {
     return codeOfUnicode(name)
   }
 
+  /// The codes of many names, looked for side by side; new ones get theirs in the names' order.
+  ///
+  /// - Parameters:
+  ///   - names: The names, as UTF-8.
+  ///   - codes: Set to the names' codes, −1 where the bytes are not valid UTF-8.
+  public func codes(
+    of names: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>,
+    into codes: UnsafeMutablePointer<Int32>
+  ) {
+    var hashes = InlineArray<32, UInt64>(repeating: 0)
+    var first = 0
+    while first < names.count {
+      let batch = UnsafeBufferPointer(
+        rebasing: names[first..<min(first + NameTable.batchCount, names.count)])
+      var span = hashes.mutableSpan
+      // Safety: a batch has as many hashes, and `codes` has a place for each name.
+      span.withUnsafeMutableBufferPointer { hashes in
+        for index in batch.indices { hashes[index] = NameTable.hash(batch[index]) }
+        table.find(batch, hashes.baseAddress!, codes: codes + first)
+      }
+      for index in batch.indices where codes[first + index] < 0 {
+        codes[first + index] = code(batch[index]) ?? -1
+      }
+      first += batch.count
+    }
+  }
+
   /// The code of a name that is there, its bytes as they stand; nil for any other.
   public func knownCode(_ name: UnsafeBufferPointer<UInt8>) -> Int32? {
     table.find(name, NameTable.hash(name))
@@ -54,8 +82,8 @@ public final class DictionaryEncoder {
     return name.withUTF8 { code($0)! }
   }
 
-  /// A name's UTF-8 bytes.
-  public func utf8(_ code: Int) -> ArraySlice<UInt8> { table.utf8(code) }
+  /// A name's UTF-8 bytes; valid until another name is added.
+  public func utf8(_ code: Int) -> UnsafeBufferPointer<UInt8> { table.utf8(code) }
 
   /// The names from a code on.
   func names(from first: Int) -> TextBuffer {

@@ -1,94 +1,189 @@
+import Columns
 import Foundation
 
 /// Names by code, and the index that finds a name's code: open addressing, never more than half full.
-struct NameTable {
-  private var offsets: [Int] = [0]
-  private(set) var bytes: [UInt8] = []
+final class NameTable {
+  private let offsets = GrowingMemory<UInt32>()
+  private let text = GrowingMemory<UInt8>()
   /// In each slot the upper half of a name's hash and, below, its code plus one; 0 for none.
   ///
-  /// Most other names are told apart without looking at their bytes.
-  private var slots = [UInt64](repeating: 0, count: 1024)
+  /// Most other names are told apart without looking at their bytes. The upper half also says
+  /// where a name belongs, so that growing needs no bytes either.
+  private var slots = GrowingMemory<UInt64>(capacity: 1024)
+  private var mask: UInt64 = 1023
+
+  init() {
+    offsets.growZeroed(by: 1)
+    slots.growZeroed(by: 1024)
+  }
 
   /// The number of names.
   var count: Int { offsets.count - 1 }
 
-  /// Where a name's bytes begin, or end for the code before.
-  func offset(_ code: Int) -> Int { offsets[code] }
+  /// All names' bytes, one after another.
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: text.start, count: text.count)
+  }
 
-  /// A name's bytes.
-  func utf8(_ code: Int) -> ArraySlice<UInt8> { bytes[offsets[code]..<offsets[code + 1]] }
+  /// Where a name's bytes begin, or end for the code before.
+  func offset(_ code: Int) -> Int {
+    precondition(code >= 0 && code < offsets.count, "no such code")
+    return Int(offsets.start[code])
+  }
+
+  /// A name's bytes; valid until another name is added.
+  func utf8(_ code: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[offset(code)..<offset(code + 1)])
+  }
 
   /// The code of a name that is there.
   func find(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int32? {
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] != 0 {
-      let entry = slots[slot]
-      let code = Int(entry & Self.codeBits) - 1
-      if entry & ~Self.codeBits == hash & ~Self.codeBits, holds(code, name) { return Int32(code) }
+    // Safety: slots are one more than the mask, codes in them have offsets.
+    let slots = slots.start
+    var slot = hash >> 32 & mask
+    while true {
+      let entry = slots[Int(slot)]
+      if entry == 0 { return nil }
+      if (entry ^ hash) >> 32 == 0 {
+        let code = Int(entry & Self.codeBits) - 1
+        if holds(code, name) { return Int32(truncatingIfNeeded: code) }
+      }
       slot = (slot + 1) & mask
     }
-    return nil
   }
 
   /// Adds a name that is not there; returns its code.
   @discardableResult
-  mutating func insert(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int32 {
-    if (count + 1) * 2 > slots.count { grow() }
+  func insert(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int32 {
+    if UInt64(count + 1) * 2 > mask { resize(to: 2 * (Int(mask) + 1)) }
+    precondition(text.count + name.count <= UInt32.max, "a dictionary holds 4 GiB at most")
     let code = count
-    bytes.append(contentsOf: name)
-    offsets.append(bytes.count)
-    place(code, hash)
+    text.append(contentsOf: name)
+    offsets.grow(by: 1).pointee = UInt32(text.count)
+    place(hash & ~Self.codeBits | UInt64(code + 1))
     return Int32(code)
   }
+
+  /// Makes room for so many names at once.
+  func reserve(_ names: Int) {
+    var size = Int(mask) + 1
+    while size < 2 * names + 2 { size *= 2 }
+    if size > Int(mask) + 1 { resize(to: size) }
+  }
+
+  /// Looks for several names side by side, so that the waits for memory overlap.
+  ///
+  /// - Parameters:
+  ///   - names: The names, at most ``batchCount``.
+  ///   - hashes: Their hashes.
+  ///   - codes: Set to the names' codes, or to −1 for those that the first look did not find.
+  func find(
+    _ names: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>,
+    _ hashes: UnsafePointer<UInt64>, codes: UnsafeMutablePointer<Int32>
+  ) {
+    // Safety: as in `find`; `codes` and `hashes` hold a value for each name.
+    let (slots, offsets, mask) = (slots.start, offsets.start, mask)
+    for index in names.indices {
+      let entry = slots[Int(hashes[index] >> 32 & mask)]
+      let isLikely = entry != 0 && (entry ^ hashes[index]) >> 32 == 0
+      codes[index] = isLikely ? Int32(truncatingIfNeeded: entry & Self.codeBits) - 1 : -1
+    }
+    let text = text.start
+    for index in names.indices where codes[index] >= 0 {
+      let code = Int(codes[index])
+      let start = Int(offsets[code])
+      let isSame =
+        Int(offsets[code + 1]) - start == names[index].count
+        && Self.areSame(text + start, names[index])
+      if !isSame { codes[index] = -1 }
+    }
+  }
+
+  /// How many names are looked for side by side.
+  static let batchCount = 32
 
   // MARK: - Implementation
 
   private static let codeBits: UInt64 = 0xFFFF_FFFF
 
+  @inline(__always)
   private func holds(_ code: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let start = offsets[code]
-    guard offsets[code + 1] - start == name.count else { return false }
-    return bytes.withUnsafeBufferPointer { stored in
-      // Safety: the name's bytes lie inside `stored`, by the offsets.
-      name.isEmpty || memcmp(stored.baseAddress! + start, name.baseAddress!, name.count) == 0
-    }
+    let start = Int(offsets.start[code])
+    return Int(offsets.start[code + 1]) - start == name.count
+      && Self.areSame(text.start + start, name)
   }
 
-  private mutating func place(_ code: Int, _ hash: UInt64) {
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] != 0 { slot = (slot + 1) & mask }
-    slots[slot] = hash & ~Self.codeBits | UInt64(code + 1)
-  }
-
-  private mutating func grow() {
-    slots = Array(repeating: 0, count: slots.count * 4)
-    for code in 0..<count {
-      let hash = bytes.withUnsafeBufferPointer {
-        Self.hash(UnsafeBufferPointer(rebasing: $0[offsets[code]..<offsets[code + 1]]))
+  /// Whether a stored name is another of the same length.
+  @inline(__always)
+  private static func areSame(
+    _ stored: UnsafeMutablePointer<UInt8>, _ name: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    // Safety: both have `count` bytes, and the last eight are read only where there are eight.
+    let count = name.count
+    guard count >= 8 else {
+      var index = 0
+      while index < count {
+        if stored[index] != name[index] { return false }
+        index += 1
       }
-      place(code, hash)
+      return true
     }
+    let left = UnsafeRawPointer(stored)
+    let right = UnsafeRawPointer(name.baseAddress.unsafelyUnwrapped)
+    var index = 0
+    while index + 8 < count {
+      if word(left, index) != word(right, index) { return false }
+      index += 8
+    }
+    return word(left, count - 8) == word(right, count - 8)
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  private func place(_ entry: UInt64) {
+    let start = slots.start
+    var slot = entry >> 32 & mask
+    while start[Int(slot)] != 0 { slot = (slot + 1) & mask }
+    start[Int(slot)] = entry
+  }
+
+  private func resize(to size: Int) {
+    let old = slots
+    slots = GrowingMemory(capacity: size)
+    slots.growZeroed(by: size)
+    mask = UInt64(size - 1)
+    for index in 0..<old.count where old.start[index] != 0 { place(old.start[index]) }
   }
 
   /// Mixes eight bytes at a time (multiply and fold); only this process sees the result.
+  @inline(__always)
   static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(name.count)
-    let raw = UnsafeRawBufferPointer(name)
-    var next = 0
-    while next + 8 <= raw.count {
-      hash = fold(hash ^ raw.loadUnaligned(fromByteOffset: next, as: UInt64.self))
-      next += 8
+    let count = name.count
+    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count)
+    guard count > 0 else { return fold(hash) }
+    // Safety: no byte outside the name is read; the last eight overlap those before.
+    let raw = UnsafeRawPointer(name.baseAddress.unsafelyUnwrapped)
+    if count >= 8 {
+      var next = 0
+      while next + 8 < count {
+        hash = fold(hash ^ word(raw, next))
+        next += 8
+      }
+      return fold(hash ^ word(raw, count - 8))
     }
-    var tail: UInt64 = 0
-    while next < raw.count {
-      tail = tail << 8 | UInt64(raw[next])
-      next += 1
+    if count >= 4 {
+      let low = UInt64(raw.loadUnaligned(as: UInt32.self))
+      let high = UInt64(raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+      return fold(hash ^ (high << 32 | low))
     }
-    return fold(hash ^ tail)
+    let (first, middle, last) = (name[0], name[count / 2], name[count - 1])
+    return fold(hash ^ (UInt64(first) << 16 | UInt64(middle) << 8 | UInt64(last)))
   }
 
+  @inline(__always)
   private static func fold(_ value: UInt64) -> UInt64 {
     let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     return product.high ^ product.low

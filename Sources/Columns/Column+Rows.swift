@@ -17,6 +17,15 @@ extension Column {
     return Column(type, taken, complete ? .allValid : Validity(flags))
   }
 
+  /// The first row so many times.
+  package func repeated(_ count: Int) -> Column {
+    guard count > 0, validity.isValid(0), case .int32(let buffer) = values else {
+      return gathered([Int32](repeating: 0, count: count))
+    }
+    let value = buffer[0]
+    return Column(type, .int32(Buffer(count: count) { $0.initialize(repeating: value) }))
+  }
+
   /// Several columns of one type, one after another.
   public static func concatenated(_ parts: [Column]) -> Column {
     precondition(!parts.isEmpty, "nothing to join")

@@ -35,6 +35,15 @@ struct ImportInput {
   /// Where its rows stand; nil where it is no JSON.
   var rowPath: RowPath? { file.kind.isJSON ? table.rowPath ?? .document : nil }
 
+  /// Whether a field is read from the file's name.
+  var asksForFileName: Bool {
+    table.fields.values.contains { field in
+      field.sources.contains {
+        $0.parts.contains { $0.column == ColumnMapping.fileName }
+      }
+    }
+  }
+
   /// Whether its rows serve other files' rows only.
   var isSide: Bool { table.isSide }
 }

@@ -8,6 +8,8 @@ public struct CSVText: Sendable {
   public let file: String
   /// The text without a byte order mark.
   public let bytes: Buffer<UInt8>
+  /// Whether the text is a mapped file's.
+  let isMapped: Bool
 
   /// Wraps a text; a byte order mark is dropped.
   ///
@@ -16,6 +18,11 @@ public struct CSVText: Sendable {
   ///   - bytes: The text.
   /// - Throws: ``FileError`` when the text is empty or holds a NUL byte, as no text does.
   public init(file: String, bytes: Buffer<UInt8>) throws(FileError) {
+    try self.init(file: file, bytes: bytes, isMapped: false)
+  }
+
+  init(file: String, bytes: Buffer<UInt8>, isMapped: Bool) throws(FileError) {
+    self.isMapped = isMapped
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let hasMark = bytes.count >= 3 && bytes.pointer.prefix(3).elementsEqual(mark)
     self.file = file

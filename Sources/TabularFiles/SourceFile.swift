@@ -55,7 +55,9 @@ public struct SourceFile: Sendable {
       }
     }
     json = kind.isJSON ? JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON) : nil
-    text = kind.isJSON ? nil : try CSVText(file: path, bytes: bytes)
+    text =
+      kind.isJSON
+      ? nil : try CSVText(file: path, bytes: bytes, isMapped: kind.packing == nil)
   }
 
   /// Takes JSON text from memory as if it were a file.
@@ -234,17 +236,29 @@ public struct SourceFile: Sendable {
 public struct SourceRows: Sendable {
   /// The rows, in file order.
   public let tables: [Table]
+  /// The rows as cells of a CSV text, which then stand in no table.
+  public let blocks: [CellBlock]
   /// Records with more or fewer fields than the header.
   public let skippedCount: Int
 
   /// Joins rows with the count of those left out.
   public init(tables: [Table], skippedCount: Int) {
     self.tables = tables
+    blocks = []
     self.skippedCount = skippedCount
   }
 
+  /// Takes the cells of a CSV text.
+  public init(blocks: [CellBlock]) {
+    tables = []
+    self.blocks = blocks
+    skippedCount = blocks.reduce(0) { $0 + $1.skippedCount }
+  }
+
   /// All rows that were read.
-  public var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
+  public var rowCount: Int {
+    tables.reduce(0) { $0 + $1.rowCount } + blocks.reduce(0) { $0 + $1.rowCount }
+  }
 }
 
 /// Memory allocated behind the wall.

@@ -53,6 +53,38 @@ struct DictionaryTests {
     #expect(encoder.count == reference.count)
   }
 
+  @Test func `names looked for together get the codes that they get one by one`() throws {
+    var random = SeededGenerator()
+    let together = DictionaryEncoder.ofNames()
+    let alone = DictionaryEncoder.ofNames()
+    for round in 0..<200 {
+      let names = (0..<Int.random(in: 0...70, using: &random)).map { _ -> [UInt8] in
+        let number = Int.random(in: 0..<3_000, using: &random)
+        // Some are not UTF-8, some are empty or decomposed, some come twice in a batch.
+        let stems: [[UInt8]] = [[0xFF], [], Array("Andre\u{301}".utf8), Array("name of ".utf8)]
+        return stems[number % 4] + (number % 5 == 0 ? [] : Array("\(number)".utf8))
+      }
+      var codes = [Int32](repeating: 0, count: names.count)
+      let bytes = names.flatMap { $0 }
+      bytes.withUnsafeBufferPointer { bytes in
+        var start = 0
+        let cells = names.map { name in
+          defer { start += name.count }
+          return UnsafeBufferPointer(rebasing: bytes[start..<(start + name.count)])
+        }
+        cells.withUnsafeBufferPointer { cells in
+          codes.withUnsafeMutableBufferPointer { codes in
+            guard let first = codes.baseAddress else { return }
+            together.codes(of: cells, into: first)
+          }
+        }
+      }
+      let expected = names.map { name in name.withUnsafeBufferPointer { alone.code($0) ?? -1 } }
+      #expect(codes == expected, "seed \(SeededGenerator.seed), round \(round)")
+    }
+    #expect(together.count == alone.count)
+  }
+
   @Test func `commits append names, and codes stay while parts are merged`() throws {
     var names: [String] = []
     for round in 0..<12 {

@@ -26,6 +26,16 @@ int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted
                 const char *const *columns, int64_t column_count, struct ArrowArrayStream *stream,
                 int64_t *skipped, char **error);
 
+/*
+ * Finds the cells of CSV records (no header) that need no unquoting: `offsets` is set to where each
+ * cell of a record starts and, behind its last one, to one past the record's end. It must have
+ * room for length / columns + 2 records of columns + 1 places; `length` is below 2 GiB.
+ * Records of another width are left out and counted, blank lines are none.
+ * Returns the number of records, or -1 where there is a quote or a carriage return on its own.
+ */
+int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int32_t *offsets,
+                     int64_t *skipped);
+
 /* Reads a Parquet file's columns (all when column_count is negative) as record batches. */
 int rb_parquet_read(const char *path, int threads, const char *const *columns,
                     int64_t column_count, struct ArrowArrayStream *stream, char **error);

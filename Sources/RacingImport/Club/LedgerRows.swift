@@ -68,7 +68,7 @@ struct LedgerRows {
     let activities = rows.column(Field("activity_type", .coded(dictionary: "activity_type")))
     let times = rows["event_time"]!.int64s
     let points = rows["points"]!.int32s
-    func name(_ dictionary: String, _ code: Int32) -> ArraySlice<UInt8> {
+    func name(_ dictionary: String, _ code: Int32) -> UnsafeBufferPointer<UInt8> {
       writer.dictionary(dictionary).utf8(Int(code))
     }
     let dash = UInt8(ascii: "-")

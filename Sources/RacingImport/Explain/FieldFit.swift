@@ -140,7 +140,7 @@ struct ReadValues {
     let yaml = "{" + (["column: x"] + members).joined(separator: ", ") + "}"
     let mapping = FieldMapping.parsed(yaml, of: field)
     let rows = Table([("x", Column(texts: profile.values))])
-    let read = FieldReader(field: field, mapping: mapping, rows: rows).values()
+    let read = FieldReader(field: field, mapping: mapping).values(rows)
     unreadable = Set(read.problems.map(\.row))
     values = profile.values.indices.map { row in
       guard !read.column.isNull(row) else { return nil }

@@ -70,6 +70,11 @@ final class SideTables {
     let sides = try sides(of: input, threads: threads)
     let beside = input.beside
     try onFile { () throws(FileError) in
+      if let text = input.file.text, sides.isEmpty, beside.isEmpty, !input.asksForFileName {
+        begin()
+        let isWhole = try text.readBlocks(threads: threads) { take(SourceRows(blocks: $0)) }
+        if isWhole { return }
+      }
       try input.file.readParts(
         columns: neededColumns(input), rows: input.rowPath, threads: threads
       ) { index, part in

@@ -39,5 +39,5 @@ final class FoldedNames {
   }
 
   /// The folded name of a number.
-  func folded(_ number: Int32) -> ArraySlice<UInt8> { keys.utf8(Int(number)) }
+  func folded(_ number: Int32) -> ArraySlice<UInt8> { Array(keys.utf8(Int(number)))[...] }
 }

@@ -4,9 +4,10 @@ import Foundation
 
 /// One piece of a cell's text.
 final class CellPart {
-  /// The batch's column that it is read from; nil for a text that the mapping gives.
-  private(set) var column: Column?
-  private var cells: TextCells?
+  /// The batch's column that it is read from, where it has one that is no text.
+  private var column: Column?
+  /// The batch's cells that it is read from, where these are text.
+  private(set) var cells: TextCells?
   private let columnName: String?
   private let literal: [UInt8]
   private let empty: Set<[UInt8]>
@@ -36,14 +37,21 @@ final class CellPart {
   }
 
   /// Turns to the next batch of rows.
-  func use(_ table: Table) {
-    column = columnName.map { table[$0]! }
-    // Safety: `column` keeps the cells alive until the next batch.
-    cells = column.flatMap { TextCells($0) }
+  ///
+  /// The batch has to outlive the reading of it.
+  func use(_ batch: RowBatch) {
+    column = columnName.flatMap { batch.column($0) }
+    cells = columnName.flatMap { batch.cells($0) }
   }
 
-  /// The column, where its text is taken as it stands.
+  /// Whether it is read from a column, not a text that the mapping gives.
+  var hasColumn: Bool { columnName != nil }
+
+  /// The column, where it stands in a table and is taken as it stands.
   var plainColumn: Column? { isPlain ? column : nil }
+
+  /// The cells, where their text is taken as it stands.
+  var plainCells: TextCells? { isPlain ? cells : nil }
 
   /// Appends the cell's text; false where there is none.
   func append(_ row: Int, to scratch: inout [UInt8]) -> Bool {

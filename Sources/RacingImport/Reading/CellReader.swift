@@ -18,34 +18,60 @@ final class CellReader {
     self.isGuarded = isGuarded
   }
 
-  /// Turns to the next batch of rows.
-  func use(_ table: Table) {
-    for (parts, _) in sources { for part in parts { part.use(table) } }
+  /// Turns to the next batch of rows, which has to outlive the reading of it.
+  func use(_ batch: RowBatch) {
+    for (parts, _) in sources { for part in parts { part.use(batch) } }
   }
 
-  /// The only column, where the text is taken as it stands.
-  var plainColumn: Column? {
+  /// The only column, where it stands in a table and its text is taken as it stands.
+  var plainColumn: Column? { onlyPart?.plainColumn }
+
+  /// Whether texts are taken as they stand in the batch, and so stay until the next one.
+  var isPlain: Bool { plainCells != nil }
+
+  /// The cells of the only column, where their text is taken as it stands.
+  private var plainCells: TextCells? { onlyPart?.plainCells }
+
+  private var onlyPart: CellPart? {
     guard fallback == nil, sources.count == 1, sources[0].parts.count == 1 else { return nil }
-    return sources[0].parts[0].plainColumn
+    return sources[0].parts[0]
   }
 
   /// Calls `body` with each row's number, its text, nil where there is none, and whether the text is
   /// known to be that of the row before.
-  func forEach(_ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void) {
-    let repeats = RowRepeats(sources.flatMap { $0.parts.compactMap(\.column) })
-    if let column = plainColumn, let cells = TextCells(column) {
-      defer { withExtendedLifetime(column) {} }
-      for row in 0..<rowCount {
-        let cell = cells[row]?.trimmed ?? Self.empty
-        let isRepeated = repeats.isRepeated(row)
-        if cell.isEmpty {
-          body(row, nil, isRepeated)
-        } else {
-          body(row, isGuarded ? SpreadsheetGuard.unguarded(cell) : cell, isRepeated)
-        }
+  ///
+  /// - Parameters:
+  ///   - rowCount: The number of rows.
+  ///   - looksForRepeats: Whether a text that is known is worth a comparison.
+  ///   - body: Called for each row.
+  @inline(__always)
+  func forEach(
+    _ rowCount: Int, looksForRepeats: Bool = true,
+    _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void
+  ) {
+    guard let cells = plainCells else { return forEachComposed(rowCount, body) }
+    let isGuarded = isGuarded
+    for row in 0..<rowCount {
+      let isRepeated = looksForRepeats && row > 0 && cells.isRepeated(row)
+      guard let cell = cells[row]?.trimmed, !cell.isEmpty else {
+        body(row, nil, isRepeated)
+        continue
       }
-      return
+      let first = cell[0]
+      let mayBeGuarded = isGuarded && first == UInt8(ascii: "'")
+      body(row, mayBeGuarded ? SpreadsheetGuard.unguarded(cell) : cell, isRepeated)
     }
+  }
+
+  // MARK: - Implementation
+
+  /// The same where the text is put together of pieces, or is worth a look at its words.
+  private func forEachComposed(
+    _ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void
+  ) {
+    let columns = sources.flatMap { $0.parts.filter(\.hasColumn) }
+    let cells = columns.compactMap(\.cells)
+    let repeats = RowRepeats(cells, isReliable: cells.count == columns.count)
     var scratch: [UInt8] = []
     var hasText = false
     for row in 0..<rowCount {
@@ -57,10 +83,6 @@ final class CellReader {
       }
     }
   }
-
-  // MARK: - Implementation
-
-  private static var empty: UnsafeBufferPointer<UInt8> { .init(start: nil, count: 0) }
 
   /// The text of the first source that has one; false where none has.
   private func read(_ row: Int, into scratch: inout [UInt8]) -> Bool {

@@ -5,14 +5,12 @@ import TabularFiles
 
 /// A file's fields, read from one batch of rows after another.
 struct FieldBatches {
-  // Safety: each reader has an encoder of its own and is used by one task at a time.
-  nonisolated(unsafe) private let readers: [FieldReader]
+  // Safety: each reader has an encoder and a column of its own and is used by one task at a time.
+  nonisolated(unsafe) private var readers: [FieldReader]
+  nonisolated(unsafe) private let columns: [FieldColumn]
   private let fileName: String
   /// Times of day need their days, so these are read first.
   private let dateIndex: Int?
-  /// The columns so far: of each field, one for each batch.
-  private var parts: [[Column]]
-  private(set) var problems: [CellProblem] = []
   private(set) var rowCount = 0
   private(set) var skippedCount = 0
 
@@ -34,11 +32,16 @@ struct FieldBatches {
       var encoder: DictionaryEncoder?
       if case .coded(let name) = field.type { encoder = dictionary(name) }
       return FieldReader(
-        field: field, mapping: mapping, rows: Table([]), encoder: encoder, isGuarded: isGuarded)
+        field: field, mapping: mapping, encoder: encoder, isGuarded: isGuarded)
     }
+    columns = fields.map { FieldColumn($0.0.type) }
     self.fileName = fileName
-    dateIndex = fields.firstIndex { $0.0.name == "date" }
-    parts = fields.map { _ in [] }
+    let hasTimes = fields.contains { $0.0.type == .instant }
+    dateIndex = hasTimes ? fields.firstIndex { $0.0.name == "date" } : nil
+    guard let dateIndex else { return }
+    for index in readers.indices where readers[index].field.type == .instant {
+      readers[index].days = columns[dateIndex]
+    }
   }
 
   /// Reads fields in parallel; each has its own dictionary, so they share nothing.
@@ -47,36 +50,29 @@ struct FieldBatches {
   ///   - rows: The next rows.
   ///   - threads: How many threads may work.
   mutating func read(_ rows: SourceRows, threads: Int) {
-    let tables = withFileName(rows.tables)
+    let batches = withFileName(rows.tables).map { RowBatch($0) } + rows.blocks.map { RowBatch($0) }
     // Safety: as those of `self`.
-    nonisolated(unsafe) let readers = readers
+    nonisolated(unsafe) let (readers, columns) = (readers, columns)
+    @Sendable func read(_ field: Int) {
+      for batch in batches { readers[field].read(batch, into: columns[field]) }
+    }
     let dateIndex = dateIndex
-    let dates = dateIndex.map { Self.read(readers[$0], tables, days: []) }
-    let days = dates?.map(\.column) ?? []
-    let results = ParallelTasks.map(count: readers.count, threads: threads) { index in
-      index == dateIndex ? dates! : Self.read(readers[index], tables, days: days)
+    dateIndex.map(read)
+    _ = ParallelTasks.map(count: readers.count, threads: threads) { field in
+      if field != dateIndex { read(field) }
     }
-    for (field, values) in results.enumerated() {
-      var first = rowCount
-      for (batch, values) in zip(tables, values) {
-        parts[field].append(values.column)
-        problems += values.problems.map {
-          CellProblem(row: first + $0.row, field: $0.field, found: $0.found, expected: $0.expected)
-        }
-        first += batch.rowCount
-      }
-    }
+    withExtendedLifetime(batches) {}
     rowCount += rows.rowCount
     skippedCount += rows.skippedCount
   }
 
-  /// The fields' columns over all batches.
-  func columns(threads: Int) -> [(name: String, column: Column)] {
-    let columns = ParallelTasks.map(count: readers.count, threads: threads) { field in
-      parts[field].isEmpty
-        ? .nulls(readers[field].field.type, count: 0) : Column.concatenated(parts[field])
-    }
-    return zip(readers, columns).map { (name: $0.field.name, column: $1) }
+  /// The fields' columns over all batches, and the cells that could not be read.
+  func finished() -> (columns: [(name: String, column: Column)], problems: [CellProblem]) {
+    let values = columns.map { $0.finished() }
+    return (
+      zip(readers, values).map { (name: $0.field.name, column: $1.column) },
+      values.flatMap(\.problems)
+    )
   }
 
   // MARK: - Implementation
@@ -95,17 +91,6 @@ struct FieldBatches {
       return Table(
         fields: batch.fields + [Field(ColumnMapping.fileName, .text)],
         columns: batch.columns + [column], rowCount: batch.rowCount)
-    }
-  }
-
-  private static func read(_ reader: FieldReader, _ batches: [Table], days: [Column])
-    -> [FieldValues]
-  {
-    batches.enumerated().map { index, batch in
-      var reader = reader
-      reader.rows = batch
-      if reader.field.type == .instant, !days.isEmpty { reader.days = days[index] }
-      return reader.values()
     }
   }
 }

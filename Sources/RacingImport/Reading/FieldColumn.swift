@@ -14,26 +14,176 @@ struct FieldValues {
   let problems: [CellProblem]
 }
 
-/// A column under construction: values with their flags.
-struct FieldColumn<T: BitwiseCopyable & Sendable & ExpressibleByIntegerLiteral> {
-  private var values: [T]
-  private var flags: [Bool]
+/// A field's column under construction, batch after batch.
+final class FieldColumn {
+  /// What the values mean.
+  let type: ColumnType
+  /// The number of rows so far.
+  private(set) var rowCount = 0
+  /// The cells that could not be read.
   var problems: [CellProblem] = []
 
-  init(count: Int) {
-    values = Array(repeating: 0, count: count)
-    flags = Array(repeating: false, count: count)
+  private var validCount = 0
+  /// The values; of a text the bytes, of a flag one byte.
+  private let values = GrowingMemory<UInt8>()
+  private let offsets = GrowingMemory<Int32>()
+  private let bits = GrowingMemory<UInt8>()
+
+  init(_ type: ColumnType) {
+    self.type = type
+    if type == .text { offsets.growZeroed(by: 1) }
   }
 
+  /// Adds rows of values of one size, all null until set.
+  @inline(__always)
+  func add<T: BitwiseCopyable>(_ count: Int, of type: T.Type, _ set: (inout FieldSlots<T>) -> Void)
+  {
+    let place = values.growZeroed(by: count * MemoryLayout<T>.stride)
+    // Safety: the column's type decides `T`, and the memory is aligned for any.
+    var slots = FieldSlots<T>(
+      values: UnsafeMutableRawPointer(place).assumingMemoryBound(to: type), bits: addBits(count),
+      first: rowCount)
+    set(&slots)
+    validCount += slots.validCount
+    rowCount += count
+  }
+
+  /// Adds rows of text.
+  @inline(__always)
+  func addTexts(_ count: Int, _ set: (inout TextSlots) -> Void) {
+    var slots = TextSlots(
+      bytes: values, offsets: offsets.grow(by: count), bits: addBits(count), first: rowCount)
+    set(&slots)
+    precondition(values.count <= Int32.max, "a file holds 2 GiB of a column's text at most")
+    validCount += slots.validCount
+    rowCount += count
+  }
+
+  /// Adds a column's rows.
+  func append(_ column: Column) {
+    switch column.values {
+    case .int16(let buffer): append(buffer, column.validity)
+    case .int32(let buffer): append(buffer, column.validity)
+    case .int64(let buffer): append(buffer, column.validity)
+    case .double(let buffer): append(buffer, column.validity)
+    case .boolean(let flags):
+      append(Buffer(flags.count == 0 ? [] : flags.flags), column.validity)
+    case .text: preconditionFailure("texts are read cell by cell")
+    }
+  }
+
+  /// The day of a row of dates.
+  func day(_ row: Int) -> Day? {
+    guard bits.start[row >> 3] >> UInt8(row & 7) & 1 == 1 else { return nil }
+    // Safety: a column of dates holds 32-bit values.
+    return Day(
+      UnsafeMutableRawPointer(values.start).assumingMemoryBound(to: Int32.self)[row])
+  }
+
+  /// All rows; none may be added afterwards.
+  func finished() -> FieldValues {
+    let validity =
+      validCount == rowCount && rowCount > 0
+      ? Validity.allValid : Validity(Bitmap(bytes: bits.buffer, count: rowCount))
+    return FieldValues(column: Column(type, finishedValues, validity), problems: problems)
+  }
+
+  // MARK: - Implementation
+
+  private func addBits(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    let needed = (rowCount + count + 7) / 8
+    if needed > bits.count { bits.growZeroed(by: needed - bits.count) }
+    return bits.start
+  }
+
+  private func append<T>(_ buffer: Buffer<T>, _ validity: Validity) {
+    add(buffer.count, of: T.self) { slots in
+      for row in 0..<buffer.count where validity.isValid(row) { slots.set(row, buffer[row]) }
+    }
+  }
+
+  private var finishedValues: ColumnValues {
+    switch type {
+    case .int16: .int16(buffer())
+    case .int32, .date, .coded: .int32(buffer())
+    case .int64, .instant, .micros: .int64(buffer())
+    case .double: .double(buffer())
+    case .boolean:
+      .boolean(Bitmap(count: rowCount) { self.values.start[$0] == 1 })
+    case .text: .text(TextBuffer(offsets: offsets.buffer, bytes: values.buffer))
+    }
+  }
+
+  private func buffer<T>() -> Buffer<T> {
+    // Safety: `add` wrote values of the column's type only.
+    Buffer(
+      borrowing: UnsafeRawPointer(values.start).assumingMemoryBound(to: T.self), count: rowCount,
+      owner: values)
+  }
+}
+
+/// The rows of a batch whose values are to be set, in any order.
+struct FieldSlots<T: BitwiseCopyable> {
+  fileprivate let values: UnsafeMutablePointer<T>
+  fileprivate let bits: UnsafeMutablePointer<UInt8>
+  /// The first row's place in the column.
+  let first: Int
+  fileprivate var validCount = 0
+
+  fileprivate init(
+    values: UnsafeMutablePointer<T>, bits: UnsafeMutablePointer<UInt8>, first: Int
+  ) {
+    self.values = values
+    self.bits = bits
+    self.first = first
+  }
+
+  /// Gives a row its value; once for each row at most.
+  @inline(__always)
   mutating func set(_ row: Int, _ value: T) {
+    // Safety: callers count to the number of rows that were added.
     values[row] = value
-    flags[row] = true
+    let place = first &+ row
+    bits[place >> 3] |= 1 << UInt8(truncatingIfNeeded: place & 7)
+    validCount &+= 1
+  }
+}
+
+/// The rows of a batch whose texts are to be added, in order.
+struct TextSlots {
+  fileprivate let bytes: GrowingMemory<UInt8>
+  fileprivate let offsets: UnsafeMutablePointer<Int32>
+  fileprivate let bits: UnsafeMutablePointer<UInt8>
+  fileprivate let first: Int
+  fileprivate var validCount = 0
+
+  fileprivate init(
+    bytes: GrowingMemory<UInt8>, offsets: UnsafeMutablePointer<Int32>,
+    bits: UnsafeMutablePointer<UInt8>, first: Int
+  ) {
+    self.bytes = bytes
+    self.offsets = offsets
+    self.bits = bits
+    self.first = first
   }
 
-  func finished(_ type: ColumnType, _ wrap: (Buffer<T>) -> ColumnValues) -> FieldValues {
-    FieldValues(
-      column: Column(type, wrap(Buffer(values)), Validity(flags)), problems: problems)
+  /// Ends a row after its bytes were added.
+  @inline(__always)
+  mutating func end(_ row: Int, isValid: Bool) {
+    offsets[row] = Int32(truncatingIfNeeded: bytes.count)
+    guard isValid else { return }
+    let place = first &+ row
+    bits[place >> 3] |= 1 << UInt8(truncatingIfNeeded: place & 7)
+    validCount &+= 1
   }
+
+  /// Adds bytes to the row that ends next.
+  func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
+}
+
+extension Bitmap {
+  /// A byte per row: 1 for the rows that carry the flag.
+  fileprivate var flags: [UInt8] { (0..<count).map { self[$0] ? 1 : 0 } }
 }
 
 /// What a cell's text comes to.
@@ -45,6 +195,7 @@ enum CellReading<T> {
   case unreadable
 
   /// A value, or unreadable.
+  @inline(__always)
   init(_ value: T?) {
     if let value { self = .value(value) } else { self = .unreadable }
   }

@@ -3,14 +3,12 @@ import Seasons
 
 extension FieldReader {
   /// Codes of a closed list of words, in any case.
-  func words(_ known: [String]) -> FieldValues {
+  func words(_ count: Int, _ out: FieldColumn, _ known: [String]) {
     let codes = known.map { (word: $0.lowercased(), code: encoder!.code($0)) }
-    return fixed(expected: Self.listed(known)) { cell -> CellReading<Int32> in
+    fixed(count, out, expected: Self.listed(known)) { cell -> CellReading<Int32> in
       guard !cell.isEmpty else { return .none }
       let text = String(decoding: cell, as: UTF8.self).lowercased()
       return .init(codes.first { $0.word == text }?.code)
-    } _: {
-      .int32($0)
     }
   }
 
@@ -25,26 +23,26 @@ extension FieldReader {
   }
 
   /// Years that a club may have.
-  func years() -> FieldValues {
+  func years(_ count: Int, _ out: FieldColumn) {
     let known = SeasonYear.knownYears
-    return fixed(expected: "a year from \(known.lowerBound) to \(known.upperBound)") { cell in
+    let expected = "a year from \(known.lowerBound) to \(known.upperBound)"
+    fixed(count, out, expected: expected) { cell -> CellReading<Int16> in
       .init(Self.integer(cell, Int16.self).flatMap { known.contains(Int($0)) ? $0 : nil })
-    } _: {
-      .int16($0)
     }
   }
 
   /// Moments of a typed column, those outside the known years refused.
-  func moments(_ micros: Buffer<Int64>, _ validity: Validity) -> FieldValues {
-    var out = FieldColumn<Int64>(count: micros.count)
-    for row in 0..<micros.count where validity.isValid(row) {
-      if Self.isKnownMoment(micros[row]) {
-        out.set(row, micros[row])
-      } else if mapping.bad != .null {
-        out.problems.append(problem(row, "\(micros[row]) µs since 1970", "a time\(Self.inYears)"))
+  func moments(_ micros: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
+    out.add(micros.count, of: Int64.self) { slots in
+      for row in 0..<micros.count where validity.isValid(row) {
+        if Self.isKnownMoment(micros[row]) {
+          slots.set(row, micros[row])
+        } else if mapping.bad != .null {
+          let found = "\(micros[row]) µs since 1970"
+          out.problems.append(problem(slots.first + row, found, "a time\(Self.inYears)"))
+        }
       }
     }
-    return out.finished(field.type) { .int64($0) }
   }
 
   /// Whether a moment, µs since 1970 UTC, lies in the known years.

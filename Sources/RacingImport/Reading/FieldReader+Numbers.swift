@@ -2,10 +2,29 @@ import Columns
 import Racing
 
 extension FieldReader {
-  func integers<T: FixedWidthInteger & BitwiseCopyable & Sendable>(
-    _ wrap: (Buffer<T>) -> ColumnValues
-  ) -> FieldValues {
-    fixed(expected: "a whole number", { .init(Self.integer($0, T.self)) }, wrap)
+  @inline(__always)
+  func integers<T: FixedWidthInteger & BitwiseCopyable>(
+    _ count: Int, _ out: FieldColumn, _ type: T.Type
+  ) {
+    // Numbers of a race's runners differ, and reading one costs no more than comparing it.
+    fixed(count, out, expected: "a whole number", looksForRepeats: false) {
+      .init(Self.digits($0, T.self) ?? Self.integer($0, T.self))
+    }
+  }
+
+  /// A number of a few digits and nothing else; nil for any other text.
+  @inline(__always)
+  private static func digits<T: FixedWidthInteger>(
+    _ cell: UnsafeBufferPointer<UInt8>, _ type: T.Type
+  ) -> T? {
+    guard cell.count &- 1 < 9 else { return nil }
+    var value: UInt32 = 0
+    for byte in cell {
+      let digit = byte &- 48
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ UInt32(digit)
+    }
+    return T(exactly: value)
   }
 
   /// A whole number; spreadsheets write it as 1140.0.
@@ -30,21 +49,30 @@ extension FieldReader {
   }
 
   /// Distances, in metres unless the mapping says otherwise.
-  func distances() -> FieldValues {
+  func distances(_ count: Int, _ out: FieldColumn) {
     guard case .distance(let unit)? = mapping.formats.first else {
-      return integers { .int32($0) }
+      return integers(count, out, Int32.self)
     }
     let expected = "a distance in " + (unit?.rawValue ?? "words such as 1m2f")
-    return fixed(expected: expected, { .init(Distance.parse($0.span, unit: unit)?.metres) }) {
-      .int32($0)
+    fixed(count, out, expected: expected) { cell -> CellReading<Int32> in
+      .init(Distance.parse(cell.span, unit: unit)?.metres)
     }
   }
 
   /// Decimal numbers in 10⁻⁶ units: odds, amounts, weights and lengths.
-  func decimals() -> FieldValues {
-    let readers = mapping.formats.isEmpty ? [plainDecimal] : mapping.formats.map(decimalReader)
+  func decimals(_ count: Int, _ out: FieldColumn) {
     let accepted = accepted
-    return fixed(expected: expectedNumber) { cell in
+    let (least, most) = (accepted.lowerBound, accepted.upperBound)
+    if mapping.formats.isEmpty, mapping.stake == 1, NumberMarks(mapping).arePlain {
+      return fixed(count, out, expected: expectedNumber, looksForRepeats: false) {
+        cell -> CellReading<Int64> in
+        guard let micros = Decimal6.parseMicros(cell.span), micros >= least, micros <= most
+        else { return .unreadable }
+        return .value(micros)
+      }
+    }
+    let readers = mapping.formats.isEmpty ? [plainDecimal] : mapping.formats.map(decimalReader)
+    fixed(count, out, expected: expectedNumber) { cell -> CellReading<Int64> in
       for read in readers {
         switch read(cell) {
         case .value(let micros) where accepted.contains(micros): return .value(micros)
@@ -53,24 +81,22 @@ extension FieldReader {
         }
       }
       return .unreadable
-    } _: {
-      .int64($0)
     }
   }
 
   /// Doubles as exact decimals: the nearest multiple of 10⁻⁶.
-  func decimals(_ numbers: Buffer<Double>, _ validity: Validity) -> FieldValues {
-    var out = FieldColumn<Int64>(count: numbers.count)
+  func decimals(_ numbers: Buffer<Double>, _ validity: Validity, _ out: FieldColumn) {
     let accepted = accepted
-    for row in 0..<numbers.count where validity.isValid(row) {
-      let micros = (numbers[row] * 1e6).rounded(.toNearestOrEven)
-      if micros.magnitude < 9e18, accepted.contains(Int64(micros)) {
-        out.set(row, Int64(micros))
-      } else if mapping.bad != .null {
-        out.problems.append(problem(row, "\(numbers[row])", expectedNumber))
+    out.add(numbers.count, of: Int64.self) { slots in
+      for row in 0..<numbers.count where validity.isValid(row) {
+        let micros = (numbers[row] * 1e6).rounded(.toNearestOrEven)
+        if micros.magnitude < 9e18, accepted.contains(Int64(micros)) {
+          slots.set(row, Int64(micros))
+        } else if mapping.bad != .null {
+          out.problems.append(problem(slots.first + row, "\(numbers[row])", expectedNumber))
+        }
       }
     }
-    return out.finished(field.type) { .int64($0) }
   }
 
   // MARK: - Implementation

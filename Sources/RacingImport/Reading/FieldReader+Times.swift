@@ -4,19 +4,18 @@ import Racing
 
 extension FieldReader {
   /// Days, by the mapping's patterns or as `YYYY-MM-DD`.
-  func dates() -> FieldValues {
-    if let zone = mapping.dayZone { return days(in: zone) }
+  func dates(_ count: Int, _ out: FieldColumn) {
+    if let zone = mapping.dayZone { return days(in: zone, count, out) }
     let formats = mapping.formats
-    return fixed(expected: expectedTime("a day as YYYY-MM-DD")) { cell in
+    fixed(count, out, expected: expectedTime("a day as YYYY-MM-DD")) {
+      cell -> CellReading<Int32> in
       if formats.isEmpty { return .init(Day(iso: cell)?.number) }
       return .init(formats.lazy.compactMap { $0.reading(cell)?.day?.number }.first)
-    } _: {
-      .int32($0)
     }
   }
 
   /// Points in time, by the mapping's patterns or as ISO 8601 writes them.
-  func times() -> FieldValues {
+  func times(_ count: Int, _ out: FieldColumn) {
     let formats = mapping.formats
     // Off times stand on a day; any other moment may be told as a day, and is its midnight then.
     let isOff = field.name == "off_time"
@@ -44,8 +43,8 @@ extension FieldReader {
     let isOfClub = isOfClub
     var last = CellReading<Int64>.none
     let expected = expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")
-    return fixedByRow(expected: expected + (isOfClub ? Self.inYears : "")) {
-      row, cell, isRepeated in
+    fixedByRow(count, out, expected: expected + (isOfClub ? Self.inYears : "")) {
+      row, cell, isRepeated -> CellReading<Int64> in
       // A time of day may stand for another day than in the row before.
       guard !isRepeated || day(row) != day(row - 1) else { return last }
       last = reading(row, cell)
@@ -53,19 +52,18 @@ extension FieldReader {
         last = .unreadable
       }
       return last
-    } _: {
-      .int64($0)
     }
   }
 
   // MARK: - Implementation
 
   /// The days on which points in time fall in a zone; a day without a time stands as it is.
-  private func days(in zone: String) -> FieldValues {
+  private func days(in zone: String, _ count: Int, _ out: FieldColumn) {
     let formats = mapping.formats
     var written = ZoneOffsets(mapping.zone)
     var wanted = ZoneOffsets(zone)
-    return fixed(expected: expectedTime("a day as YYYY-MM-DD or a time with its day")) { cell in
+    fixed(count, out, expected: expectedTime("a day as YYYY-MM-DD or a time with its day")) {
+      cell -> CellReading<Int32> in
       for format in formats.isEmpty ? FieldFormat.isoDays : formats {
         guard let reading = format.reading(cell), let day = reading.day else { continue }
         guard let time = reading.microsOfDay else { return .value(day.number) }
@@ -77,15 +75,10 @@ extension FieldReader {
         return .value(Int32((Double(there) / 86_400_000_000).rounded(.down)))
       }
       return .unreadable
-    } _: {
-      .int32($0)
     }
   }
 
-  private func day(_ row: Int) -> Day? {
-    guard let days, !days.isNull(row) else { return nil }
-    return Day(days.int32s[row])
-  }
+  private func day(_ row: Int) -> Day? { days?.day(row) }
 
   private func expectedTime(_ standard: String) -> String {
     guard !mapping.formats.isEmpty else { return standard }

@@ -7,94 +7,118 @@ extension FieldReader {
   /// The longest name or key, in characters: no horse, rider or race has a longer one.
   static let nameLimit = 250
 
-  func codes(spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8])? = nil) -> FieldValues {
-    var out = FieldColumn<Int32>(count: rows.rowCount)
-    var last: Int32?
-    cells.forEach(rows.rowCount) { row, cell, isRepeated in
-      guard let cell else { return }
-      if isRepeated, let last {
-        out.set(row, last)
-        return
-      }
-      last = nil
-      if let mistake = Self.tooLong(cell) {
-        out.problems.append(problem(row, mistake, "at most \(Self.nameLimit)"))
-        return
-      }
-      let code =
-        spelling.map { $0(cell).withUnsafeBufferPointer { encoder!.code($0) } }
-        ?? encoder!.code(cell)
-      if let code {
-        out.set(row, code)
-        last = code
-      } else {
-        out.problems.append(problem(row, cell.shown, "valid UTF-8"))
-      }
-    }
-    return out.finished(field.type) { .int32($0) }
-  }
-
-  func texts() -> FieldValues {
-    var offsets: [Int32] = [0]
-    var bytes: [UInt8] = []
-    var flags: [Bool] = []
-    offsets.reserveCapacity(rows.rowCount + 1)
-    var problems: [CellProblem] = []
-    cells.forEach(rows.rowCount) { row, cell, _ in
-      if let cell {
-        if let mistake = Self.tooLong(cell) {
-          problems.append(problem(row, mistake, "at most \(Self.nameLimit)"))
-        } else if cell.allSatisfy({ $0 < 0x80 }) {
-          bytes.append(contentsOf: cell)
-        } else if let text = String(validating: cell, as: UTF8.self) {
-          // Normalised as names are, so that two spellings are one race.
-          bytes.append(contentsOf: text.precomposedStringWithCanonicalMapping.utf8)
+  /// Codes of names.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - out: The field's column.
+  ///   - spelling: Gives the one spelling of a name that has several.
+  func codes(
+    _ count: Int, _ out: FieldColumn,
+    spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8])? = nil
+  ) {
+    if spelling == nil, cells.isPlain { return codes(count, out, NameBatch(encoder!)) }
+    out.add(count, of: Int32.self) { slots in
+      var last: Int32?
+      cells.forEach(count) { row, cell, isRepeated in
+        guard let cell else { return }
+        if isRepeated, let last { return slots.set(row, last) }
+        last = nil
+        if refusesLong(cell, slots.first + row, out) { return }
+        last =
+          spelling.map { $0(cell).withUnsafeBufferPointer { encoder!.code($0) } }
+          ?? encoder!.code(cell)
+        if let last {
+          slots.set(row, last)
         } else {
-          problems.append(problem(row, cell.shown, "valid UTF-8"))
+          out.problems.append(problem(slots.first + row, cell.shown, "valid UTF-8"))
         }
       }
-      offsets.append(Int32(bytes.count))
-      flags.append(cell != nil)
     }
-    let text = TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
-    return FieldValues(column: Column(.text, .text(text), Validity(flags)), problems: problems)
+  }
+
+  /// Codes of names as they stand in the file, looked for many at a time.
+  private func codes(_ count: Int, _ out: FieldColumn, _ names: NameBatch) {
+    out.add(count, of: Int32.self) { slots in
+      func settle() {
+        names.lookUp { row, code, name in
+          if code >= 0 {
+            slots.set(row, code)
+          } else {
+            out.problems.append(problem(slots.first + row, name.shown, "valid UTF-8"))
+          }
+        }
+      }
+      cells.forEach(count) { row, cell, isRepeated in
+        guard let cell else { return }
+        if isRepeated, names.repeatLast(row) { return }
+        if refusesLong(cell, slots.first + row, out) { return names.forgetLast() }
+        if names.add(row, cell) { settle() }
+      }
+      settle()
+    }
+  }
+
+  func texts(_ count: Int, _ out: FieldColumn) {
+    out.addTexts(count) { slots in
+      cells.forEach(count, looksForRepeats: false) { row, cell, _ in
+        if let cell, !refusesLong(cell, out.rowCount + row, out) {
+          if cell.isASCII {
+            slots.append(cell)
+          } else if let text = String(validating: cell, as: UTF8.self) {
+            // Normalised as names are, so that two spellings are one race.
+            var normal = text.precomposedStringWithCanonicalMapping
+            normal.withUTF8 { slots.append($0) }
+          } else {
+            out.problems.append(problem(out.rowCount + row, cell.shown, "valid UTF-8"))
+          }
+        }
+        slots.end(row, isValid: cell != nil)
+      }
+    }
   }
 
   /// Positions: whole numbers, or what results print for them.
-  func positions() -> FieldValues {
-    guard mapping.formats.contains(.finish) else { return integers { .int16($0) } }
-    return fixed(expected: "a position") { cell in
+  func positions(_ count: Int, _ out: FieldColumn) {
+    guard mapping.formats.contains(.finish) else { return integers(count, out, Int16.self) }
+    fixed(count, out, expected: "a position") { cell -> CellReading<Int16> in
       Finish.parse(cell.span)?.position.map { .value($0) } ?? .none
-    } _: {
-      .int16($0)
     }
   }
 
   /// Outcomes' codes are their raw values: the store's dictionary lists them in that order.
-  func outcomes() -> FieldValues {
+  func outcomes(_ count: Int, _ out: FieldColumn) {
     let readsFinish = mapping.formats.contains(.finish)
-    var out = FieldColumn<Int32>(count: rows.rowCount)
     // A file has a handful of texts for it, each read once.
     let texts = DictionaryEncoder.ofKeys()
     var outcomes: [Int32] = []
-    cells.forEach(rows.rowCount) { row, cell, _ in
-      guard let cell, let text = texts.code(cell) else {
-        out.set(row, Int32(Outcome.unresolved.rawValue))
-        return
-      }
-      if Int(text) == outcomes.count {
-        var outcome = Self.outcome(cell)
-        if outcome == .unresolved, readsFinish, let finish = Finish.parse(cell.span) {
-          outcome = finish.outcome
+    let unresolved = Int32(Outcome.unresolved.rawValue)
+    out.add(count, of: Int32.self) { slots in
+      var last = unresolved
+      cells.forEach(count) { row, cell, isRepeated in
+        if !isRepeated {
+          last = unresolved
+          if let cell, let text = texts.code(cell) {
+            if Int(text) == outcomes.count {
+              outcomes.append(Self.outcomeCode(cell, readsFinish: readsFinish))
+            }
+            last = outcomes[Int(text)]
+          }
         }
-        outcomes.append(Int32(outcome.rawValue))
+        slots.set(row, last)
       }
-      out.set(row, outcomes[Int(text)])
     }
-    return out.finished(field.type) { .int32($0) }
   }
 
   // MARK: - Implementation
+
+  private static func outcomeCode(_ cell: UnsafeBufferPointer<UInt8>, readsFinish: Bool) -> Int32 {
+    var outcome = outcome(cell)
+    if outcome == .unresolved, readsFinish, let finish = Finish.parse(cell.span) {
+      outcome = finish.outcome
+    }
+    return Int32(outcome.rawValue)
+  }
 
   /// An outcome's word; a bare position means that the runner finished, anything else is unknown.
   private static func outcome(_ cell: UnsafeBufferPointer<UInt8>) -> Outcome {
@@ -104,8 +128,17 @@ extension FieldReader {
     return (integer(cell, Int16.self) ?? 0) > 0 ? .finished : .unresolved
   }
 
+  /// Notes a text that is too long to be a name or key.
+  @inline(__always)
+  private func refusesLong(_ cell: UnsafeBufferPointer<UInt8>, _ row: Int, _ out: FieldColumn)
+    -> Bool
+  {
+    guard cell.count > Self.nameLimit, let mistake = Self.tooLong(cell) else { return false }
+    out.problems.append(problem(row, mistake, "at most \(Self.nameLimit)"))
+    return true
+  }
+
   private static func tooLong(_ cell: UnsafeBufferPointer<UInt8>) -> String? {
-    guard cell.count > nameLimit else { return nil }
     let count = String(decoding: cell, as: UTF8.self).count
     return count > nameLimit ? "a text of \(count) characters" : nil
   }

@@ -8,11 +8,10 @@ import Seasons
 struct FieldReader {
   let field: Field
   let mapping: FieldMapping
-  var rows: Table
   /// The dictionary of a coded field.
-  var encoder: DictionaryEncoder?
-  /// The rows' days, for times that say none.
-  var days: Column?
+  let encoder: DictionaryEncoder?
+  /// The days of the rows that a batch belongs to, for times that say none.
+  var days: FieldColumn?
   /// The texts of the field's cells.
   let cells: CellReader
 
@@ -21,105 +20,116 @@ struct FieldReader {
   /// - Parameters:
   ///   - field: The field.
   ///   - mapping: Where its values come from.
-  ///   - rows: The first rows.
   ///   - encoder: The dictionary of a coded field.
   ///   - isGuarded: Whether names may carry the mark that keeps spreadsheets from running them.
   init(
-    field: Field, mapping: FieldMapping, rows: Table, encoder: DictionaryEncoder? = nil,
+    field: Field, mapping: FieldMapping, encoder: DictionaryEncoder? = nil,
     isGuarded: Bool = false
   ) {
     self.field = field
     self.mapping = mapping
-    self.rows = rows
     self.encoder = encoder
     cells = CellReader(mapping, isGuarded: isGuarded)
   }
 
-  func values() -> FieldValues {
-    cells.use(rows)
-    if let ready = typedValues() { return ready }
+  /// The values of a table's rows.
+  func values(_ rows: Table) -> FieldValues {
+    let column = FieldColumn(field.type)
+    read(RowBatch(rows), into: column)
+    return column.finished()
+  }
+
+  /// Adds the values of a batch of rows to the field's column.
+  func read(_ batch: RowBatch, into out: FieldColumn) {
+    cells.use(batch)
+    let count = batch.rowCount
+    if addTypedValues(to: out) { return }
     switch field.type {
-    case .coded("outcome"): return outcomes()
+    case .coded("outcome"): outcomes(count, out)
     // Place terms go by the country's code, so one country has one spelling.
     case .coded("country"):
-      return codes { Array(String(decoding: $0, as: UTF8.self).uppercased().utf8) }
-    case .coded("season"): return words(Season.allCases.map(\.rawValue))
-    case .coded("transaction_kind"): return words(TransactionKind.allCases.map(\.rawValue))
-    case .coded("team"): return words(Team.allCases.map(\.rawValue))
-    case .coded: return codes()
-    case .text: return texts()
-    case .int16 where isOfClub: return years()
-    case .int16: return field.name == "position" ? positions() : integers { .int16($0) }
-    case .int32: return field.name == "distance_m" ? distances() : integers { .int32($0) }
-    case .date: return dates()
-    case .instant: return times()
-    case .micros: return decimals()
-    case .boolean:
-      return fixed(expected: "true or false", { .init(Self.flag($0)) }) { flags in
-        .boolean(Bitmap(count: flags.count) { flags[$0] == 1 })
-      }
-    case .int64: return integers { .int64($0) }
+      codes(count, out) { Array(String(decoding: $0, as: UTF8.self).uppercased().utf8) }
+    case .coded("season"): words(count, out, Season.allCases.map(\.rawValue))
+    case .coded("transaction_kind"): words(count, out, TransactionKind.allCases.map(\.rawValue))
+    case .coded("team"): words(count, out, Team.allCases.map(\.rawValue))
+    case .coded: codes(count, out)
+    case .text: texts(count, out)
+    case .int16 where isOfClub: years(count, out)
+    case .int16 where field.name == "position": positions(count, out)
+    case .int16: integers(count, out, Int16.self)
+    case .int32:
+      field.name == "distance_m" ? distances(count, out) : integers(count, out, Int32.self)
+    case .date: dates(count, out)
+    case .instant: times(count, out)
+    case .micros: decimals(count, out)
+    case .boolean: fixed(count, out, expected: "true or false") { .init(Self.flag($0)) }
+    case .int64: integers(count, out, Int64.self)
     case .double: preconditionFailure("no field of the store has the type \(field.type)")
     }
   }
 
   /// Reads each cell into a value of one size.
-  func fixed<T: BitwiseCopyable & Sendable & ExpressibleByIntegerLiteral>(
-    expected: String, _ read: (UnsafeBufferPointer<UInt8>) -> CellReading<T>,
-    _ wrap: (Buffer<T>) -> ColumnValues
-  ) -> FieldValues {
+  @inline(__always)
+  func fixed<T: BitwiseCopyable>(
+    _ count: Int, _ out: FieldColumn, expected: @autoclosure () -> String,
+    looksForRepeats: Bool = true, _ read: (UnsafeBufferPointer<UInt8>) -> CellReading<T>
+  ) {
     var last = CellReading<T>.none
-    return fixedByRow(
-      expected: expected,
-      { _, cell, isRepeated in
-        if !isRepeated { last = read(cell) }
-        return last
-      }, wrap)
+    fixedByRow(count, out, expected: expected(), looksForRepeats: looksForRepeats) {
+      _, cell, isRepeated in
+      if !isRepeated { last = read(cell) }
+      return last
+    }
   }
 
-  /// Reads each cell into a value of one size, knowing its row and whether its text is that of the
-  /// row before.
-  func fixedByRow<T: BitwiseCopyable & Sendable & ExpressibleByIntegerLiteral>(
-    expected: String, _ read: (Int, UnsafeBufferPointer<UInt8>, Bool) -> CellReading<T>,
-    _ wrap: (Buffer<T>) -> ColumnValues
-  ) -> FieldValues {
-    var out = FieldColumn<T>(count: rows.rowCount)
-    cells.forEach(rows.rowCount) { row, cell, isRepeated in
-      guard let cell else { return }
-      switch read(row, cell, isRepeated) {
-      case .value(let value): out.set(row, value)
-      case .none: break
-      case .unreadable:
-        if mapping.bad != .null { out.problems.append(problem(row, cell.shown, expected)) }
+  /// Reads each cell into a value of one size, knowing its row in the column and whether its text is
+  /// that of the row before.
+  @inline(__always)
+  func fixedByRow<T: BitwiseCopyable>(
+    _ count: Int, _ out: FieldColumn, expected: @autoclosure () -> String,
+    looksForRepeats: Bool = true,
+    _ read: (Int, UnsafeBufferPointer<UInt8>, Bool) -> CellReading<T>
+  ) {
+    out.add(count, of: T.self) { slots in
+      cells.forEach(count, looksForRepeats: looksForRepeats) { row, cell, isRepeated in
+        guard let cell else { return }
+        switch read(slots.first + row, cell, isRepeated) {
+        case .value(let value): slots.set(row, value)
+        case .none: break
+        case .unreadable:
+          if mapping.bad != .null {
+            out.problems.append(problem(slots.first + row, cell.shown, expected()))
+          }
+        }
       }
     }
-    return out.finished(field.type, wrap)
   }
 
+  /// A cell that could not be read; the row is counted through the column.
   func problem(_ row: Int, _ found: String, _ expected: String) -> CellProblem {
     CellProblem(row: row, field: field.name, found: found, expected: expected)
   }
 
   // MARK: - Implementation
 
-  /// The only column's values where the file has them typed already.
-  private func typedValues() -> FieldValues? {
-    guard mapping.formats.isEmpty, let column = cells.plainColumn else { return nil }
+  /// Adds the only column's values where the file has them typed already; false where it has not.
+  private func addTypedValues(to out: FieldColumn) -> Bool {
+    guard mapping.formats.isEmpty, let column = cells.plainColumn else { return false }
     switch (field.type, column.values) {
     case (.date, .int32(let days)) where column.type == .date && Self.areCivil(days):
-      return FieldValues(column: column, problems: [])
+      out.append(column)
     case (.date, .int64(let micros)) where column.type == .instant:
-      return Self.days(micros).map {
-        FieldValues(column: Column(.date, .int32($0), column.validity), problems: [])
-      }
+      guard let days = Self.days(micros) else { return false }
+      out.append(Column(.date, .int32(days), column.validity))
     case (.instant, .int64(let micros)) where isOfClub && column.type == .instant:
-      return moments(micros, column.validity)
+      moments(micros, column.validity, out)
     case (.instant, .int64) where column.type == .instant, (.boolean, .boolean):
-      return FieldValues(column: Column(field.type, column.values, column.validity), problems: [])
+      out.append(column)
     case (.micros, .double(let numbers)) where mapping.stake == 1:
-      return decimals(numbers, column.validity)
-    default: return nil
+      decimals(numbers, column.validity, out)
+    default: return false
     }
+    return true
   }
 
   /// Whether all days lie in the years 1 to 9999, as written ones do.
@@ -136,7 +146,10 @@ struct FieldReader {
   }
 
   private static func flag(_ cell: UnsafeBufferPointer<UInt8>) -> UInt8? {
-    switch String(decoding: cell, as: UTF8.self).lowercased() {
+    // What our own files say needs no string.
+    if cell.elementsEqual("true".utf8) { return 1 }
+    if cell.elementsEqual("false".utf8) { return 0 }
+    return switch String(decoding: cell, as: UTF8.self).lowercased() {
     case "true", "1", "yes": 1
     case "false", "0", "no": 0
     default: nil

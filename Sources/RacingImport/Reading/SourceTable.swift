@@ -30,24 +30,27 @@ struct SourceTable {
     dictionary: (String) -> DictionaryEncoder
   ) throws(ImportError) {
     let columns = try sides.columnNames(of: input, threads: threads)
-    let empty = FieldBatches(
-      fields: try input.table.fields(in: input.file.path, columns: columns),
-      defaults: mapping.defaults,
-      isGuarded: mapping.hasGuardedNames && input.file.text != nil, fileName: input.file.name,
-      dictionary: dictionary)
-    var parsed = empty
+    let fields = try input.table.fields(in: input.file.path, columns: columns)
+    func empty() -> FieldBatches {
+      FieldBatches(
+        fields: fields, defaults: mapping.defaults,
+        isGuarded: mapping.hasGuardedNames && input.file.text != nil, fileName: input.file.name,
+        dictionary: dictionary)
+    }
+    var parsed = empty()
     try sides.readParts(of: input, threads: threads) {
-      parsed = empty
+      parsed = empty()
     } take: {
       parsed.read($0, threads: threads)
     }
     file = input.file
     tableName = input.tableName
     self.mapping = input.table
-    problems = parsed.problems
+    let finished = parsed.finished()
+    problems = finished.problems
     skippedCount = parsed.skippedCount
     rows = Self.addConstants(
-      parsed.columns(threads: threads), input.table, mapping, rowCount: parsed.rowCount,
+      finished.columns, input.table, mapping, rowCount: parsed.rowCount,
       dictionary: dictionary)
   }
 
@@ -68,10 +71,9 @@ struct SourceTable {
       var constant = FieldMapping(column: "constant")
       if field.type == .instant { constant.zone = mapping.zone(of: table.feeds) }
       let one = FieldReader(
-        field: field, mapping: constant,
-        rows: Table([("constant", Column(texts: [value]))]), encoder: encoder
-      ).values()
-      rows.append((field.name, one.column.gathered([Int32](repeating: 0, count: rowCount))))
+        field: field, mapping: constant, encoder: encoder
+      ).values(Table([("constant", Column(texts: [value]))]))
+      rows.append((field.name, one.column.repeated(rowCount)))
     }
     return Table(rows)
   }
