@@ -30,10 +30,7 @@ public final class DictionaryEncoder {
     self.isExact = isExact
     storedCount = stored.count
     table.reserve(stored.count)
-    for code in 0..<stored.count {
-      let name = stored.utf8(code)
-      table.insert(name, NameTable.hash(name))
-    }
+    for part in stored.parts { table.insert(part) }
   }
 
   /// The code of a name, given as UTF-8; nil where the bytes are not valid UTF-8.

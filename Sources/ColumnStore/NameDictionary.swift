@@ -2,7 +2,7 @@ import Columns
 
 /// A store-wide list of names by code, as a snapshot sees it.
 public struct NameDictionary: Sendable {
-  private let parts: [TextBuffer]
+  let parts: [TextBuffer]
   private let firsts: [Int]
 
   /// The number of names; codes run from 0.

@@ -64,6 +64,25 @@ final class NameTable {
     return Int32(code)
   }
 
+  /// Adds names that are not there, all at once.
+  func insert(_ names: TextBuffer) {
+    let first = count
+    let start = text.count
+    let range = Int(names.offsets[0])..<Int(names.offsets[names.count])
+    precondition(start + range.count <= UInt32.max, "a dictionary holds 4 GiB at most")
+    reserve(first + names.count)
+    text.append(contentsOf: UnsafeBufferPointer(rebasing: names.bytes.pointer[range]))
+    let ends = offsets.grow(by: names.count)
+    let (old, bytes) = (names.offsets.pointer, text.start + start)
+    for name in 0..<names.count {
+      // Safety: the offsets lie in the bytes that were just copied.
+      let (low, high) = (Int(old[name]) - range.lowerBound, Int(old[name + 1]) - range.lowerBound)
+      ends[name] = UInt32(start + high)
+      let hash = Self.hash(UnsafeBufferPointer(start: bytes + low, count: high - low))
+      place(hash & ~Self.codeBits | UInt64(first + name + 1))
+    }
+  }
+
   /// Makes room for so many names at once.
   func reserve(_ names: Int) {
     var size = Int(mask) + 1

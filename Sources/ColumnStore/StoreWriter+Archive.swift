@@ -30,7 +30,9 @@ extension StoreWriter {
         throw .io(file: kept, reason: "cannot be written (\(error.localizedDescription))")
       }
     }
-    try DurableFile.sync(kept)
+    // The commit syncs it, with whatever else is new.
+    DurableFile.startWriting(kept)
+    newArchiveFiles.append("archive/" + sha256)
     manifest.archive.append(.init(sha256: sha256, bytes: try DurableFile.size(of: kept)))
   }
 

@@ -23,7 +23,11 @@ public final class StoreWriter {
   /// The log's lines that are not yet committed.
   var newLines: [String] = []
   private var encoders: [String: DictionaryEncoder] = [:]
-  private var newFiles: Set<String> = []
+  var newFiles: Set<String> = []
+  /// Files of the raw archive that are not synced yet.
+  var newArchiveFiles: [String] = []
+  /// Checksums of new files, where they are known already.
+  var newSums: [String: (hex: String, bytes: Int)] = [:]
   private var writeCount = 0
 
   /// Opens a store for writing and makes it if there is none.
@@ -148,6 +152,8 @@ public final class StoreWriter {
     try manifest.write(store: store)
     if manifest.generation == 1 { try lock.note(firstCommit: false) }
     newFiles = []
+    newSums = [:]
+    newArchiveFiles = []
     encoders = [:]
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
     // The old state's files are dead now; snapshots that map them keep what they need.
@@ -174,12 +180,12 @@ public final class StoreWriter {
   // MARK: - Implementation
 
   /// A file name's version: the commit, and the writes within it.
-  private func nextVersion() -> String {
+  func nextVersion() -> String {
     writeCount += 1
     return "\(manifest.generation + 1)-\(writeCount)"
   }
 
-  private func removeSegments(where isGone: (Manifest.SegmentEntry) -> Bool) {
+  func removeSegments(where isGone: (Manifest.SegmentEntry) -> Bool) {
     for entry in manifest.segments where isGone(entry) && newFiles.remove(entry.file) != nil {
       // Many imports in one commit rewrite a month many times; readers of the old file map it.
       unlink(store + "/" + entry.file)
@@ -224,7 +230,10 @@ public final class StoreWriter {
   /// Syncs the new files and notes their checksums.
   private func seal(threads: Int) throws(StoreError) {
     newFiles.formIntersection(manifest.files)
-    let sums = try SealedFiles(store: store, files: newFiles.sorted(), threads: threads).sums
+    for file in newArchiveFiles { try DurableFile.sync(store + "/" + file) }
+    let sums = try SealedFiles(
+      store: store, files: newFiles.sorted(), known: newSums, threads: threads
+    ).sums
     for index in manifest.segments.indices {
       guard let sum = sums[manifest.segments[index].file] else { continue }
       manifest.segments[index].sha256 = sum.hex

@@ -21,6 +21,7 @@ extension ImportJob {
     }
     let rows = source.checkedRows(importID: step.id)
     let result = try merged(source, rows, step, writer)
+    let step = try onStore { () throws(StoreError) in try step.summed() }
     let rejects = source.locate(result.rejects)
     var imported = step.imported(by: self)
     imported.rowsRead = source.rows.rowCount + source.skippedCount
@@ -92,7 +93,7 @@ extension ImportJob {
   ) throws(StoreError) -> Merged {
     let refused = Set(rows.rejects.compactMap(\.row))
     let runners = RunnerImport(
-      writer: writer, key: source.mapping.key ?? TableMapping.standardKey,
+      writer: writer, threads: threads, key: source.mapping.key ?? TableMapping.standardKey,
       absent: Set(["position", "outcome"].filter { source.rows[$0] == nil }))
     progress("sorting \(source.file.name)")
     switch source.mapping.feeds {
@@ -102,15 +103,15 @@ extension ImportJob {
         expected: "a value in one of " + runners.key.joined(separator: ", "), refused: refused,
         policy: source.mapping.duplicates)
       progress("matching \(source.file.name)")
-      let matched = try matching.match(unique.rows, kept: unique.kept)
-      var counts = try runners.merge(matched.rows, kept: matched.kept) { month in
-        progress("writing \(month.iso)")
+      let matched = try matching.match(unique.rows, kept: unique.kept, groups: unique.groups)
+      var counts = try runners.merge(matched.rows, kept: matched.kept, groups: matched.groups) {
+        progress("writing \($0.iso)")
       }
       counts.duplicates += unique.duplicateCount
       try runners.rejoin(matched.monthsOfMovedDividends)
       let outcomes = matched.rows["outcome"]!.int32s
       let unresolved = matched.kept.count {
-        outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue)
+        outcomes.pointer[Int($0)] == Int32(Outcome.unresolved.rawValue)
       }
       return Merged(
         counts: counts, rejects: rows.rejects + unique.rejects + matched.rejects,

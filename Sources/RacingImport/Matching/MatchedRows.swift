@@ -6,6 +6,8 @@ struct MatchedRows {
   var rows: Table
   /// The rows that stay.
   var kept: [Int32]
+  /// The races of the rows that stay, where matching has changed neither; nil else.
+  var groups: RaceGroups?
   var rejects: [Reject] = []
   /// Races that other sources tell of too.
   var matchedCount = 0

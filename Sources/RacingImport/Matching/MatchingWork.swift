@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Racing
 
 /// Which races of a file have to be compared with which stored months.
 struct MatchingWork {
@@ -31,6 +32,26 @@ struct MatchingWork {
       }
     }
     try dropClosedMonths(flat["source"]!.int32s, writer)
+  }
+
+  /// Whether a month that some row lies in holds races of a source that is not that of all rows.
+  ///
+  /// Where none does and no race is linked, no race of the file can be another source's too.
+  static func hasOtherSources(_ flat: Table, _ writer: StoreWriter) throws(StoreError) -> Bool {
+    let stored = writer.months(of: RacingTables.runners)
+    let (sources, dates) = (flat["source"]!.int32s, flat["date"]!.int32s)
+    guard let own = sources.first, sources.allSatisfy({ $0 == own }) else { return true }
+    var days: Set<Int32> = []
+    var last = Int32.min
+    for date in dates where date != last {
+      days.insert(date)
+      last = date
+    }
+    let months = Set(days.map { Month(of: Day($0)) })
+    for month in stored where months.contains(month) {
+      if try StoredMonth.isOpen(to: [own], month, writer) { return true }
+    }
+    return false
   }
 
   /// Leaves out months that hold no other source's races.

@@ -20,12 +20,16 @@ struct RaceMatching {
   /// - Parameters:
   ///   - flat: The file's rows.
   ///   - kept: Those that stay after de-duplication.
+  ///   - groups: Their races, where these are known.
   /// - Returns: The rows as they are to be merged.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
-  func match(_ flat: Table, kept: [Int32]) throws(StoreError) -> MatchedRows {
-    var result = MatchedRows(rows: flat, kept: kept)
+  func match(_ flat: Table, kept: [Int32], groups: RaceGroups? = nil) throws(StoreError)
+    -> MatchedRows
+  {
+    var result = MatchedRows(rows: flat, kept: kept, groups: groups)
     guard !writer.months(of: RacingTables.races).isEmpty, !kept.isEmpty else { return result }
     var links = try RaceLinks(writer)
+    if links.isEmpty, try !MatchingWork.hasOtherSources(flat, writer) { return result }
     let work = try MatchingWork(flat, kept: kept, links: links, writer)
     guard !work.months.isEmpty else { return result }
     let names = MatchingNames(writer, aliases: aliases)
@@ -43,6 +47,7 @@ struct RaceMatching {
     result.rejects = matched.rejects
     result.ambiguousCount = matched.ambiguousCount
     result.matchedCount = matched.races.count
+    result.groups = nil
     let refused = Set(matched.rejects.map { Int32($0.row!) })
     if !refused.isEmpty { result.kept.removeAll(where: refused.contains) }
     guard !matched.races.isEmpty else { return result }

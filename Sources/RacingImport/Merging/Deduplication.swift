@@ -13,6 +13,8 @@ struct Deduplication {
   let kept: [Int32]
   let duplicateCount: Int
   let rejects: [Reject]
+  /// The races of the rows that stay; nil where they have to be looked for again.
+  let groups: RaceGroups?
 
   /// Looks through a file's rows.
   ///
@@ -29,17 +31,24 @@ struct Deduplication {
     // What a row does not know, another may tell.
     let table = table.replacingOutcomes { outcomes in
       let unresolved = Int32(Outcome.unresolved.rawValue)
-      let isKnown = outcomes.int32s.map { $0 != unresolved }
-      return Column(outcomes.type, outcomes.values, Validity(isKnown))
+      let codes = outcomes.int32s.pointer
+      let isKnown = Bitmap(count: outcomes.count) { codes[$0] != unresolved }
+      let isComplete = isKnown.trueCount == isKnown.count
+      return Column(outcomes.type, outcomes.values, isComplete ? .allValid : Validity(isKnown))
     }
     var scan = Scan(table, policy)
-    let anonymous = (0..<table.rowCount).filter { !refused.contains($0) && key.isEmpty($0) }
+    let anonymous =
+      key.isNeverEmpty
+      ? [] : (0..<table.rowCount).filter { !refused.contains($0) && key.isEmpty($0) }
     scan.rejects = anonymous.map {
       Reject(row: $0, reason: "no_key", detail: "found none of its key; expected \(expected)")
     }
-    var groups = RaceGroups(table) { refused.contains($0) || key.isEmpty($0) }
+    let isComplete = refused.isEmpty && key.isNeverEmpty
+    var groups = RaceGroups(
+      table, leavingOut: isComplete ? nil : { refused.contains($0) || key.isEmpty($0) })
     let check = PositionCheck(table, refused: refused)
-    let impossible = (0..<groups.count).flatMap { check.rejects(groups[$0]) }
+    let impossible =
+      check.findsAny ? (0..<groups.count).flatMap { check.rejects(groups[$0]) } : []
     if !impossible.isEmpty {
       scan.rejects += impossible
       let beyond = Set(impossible.map { $0.row! })
@@ -47,12 +56,18 @@ struct Deduplication {
         refused.contains($0) || beyond.contains($0) || key.isEmpty($0)
       }
     }
-    for race in 0..<groups.count where !scan.refuseIfRacesDiffer(groups[race]) {
-      scan.sort(groups[race], key: key)
+    let isPlain = scan.plainRaces(groups, key: key)
+    for race in 0..<groups.count {
+      if isPlain[race] {
+        scan.keep(groups[race])
+      } else if !scan.refuseIfRacesDiffer(groups[race]) {
+        scan.sort(groups[race], key: key)
+      }
     }
     let newest = policy == .last ? NewestFacts.applied(to: table, groups) : table
     rows = scan.filled(newest).replacingOutcomes { Column($0.type, $0.values) }
-    kept = scan.kept.sorted()
+    kept = scan.sortedKept
+    self.groups = kept.count == groups.rows.count && newest.isSame(as: table) ? groups : nil
     duplicateCount = scan.duplicateCount
     rejects = scan.rejects
   }
@@ -87,6 +102,50 @@ private struct Scan {
           + "country; expected one race per race_id")
     }
     return true
+  }
+
+  /// Per race: whether all its rows agree on its facts and each is a runner of its own.
+  func plainRaces(_ groups: RaceGroups, key: RowKey) -> [Bool] {
+    guard let codes = key.decidingCodes else {
+      return [Bool](repeating: false, count: groups.count)
+    }
+    var isPlain = [Bool](repeating: true, count: groups.count)
+    let pointer = codes.pointer
+    groups.rows.withUnsafeBufferPointer { rows in
+      for race in 0..<groups.count {
+        let places = groups.starts[race]..<groups.starts[race + 1]
+        isPlain[race] = places.count <= 64 && Self.areDifferent(pointer, rows, places)
+      }
+    }
+    for column in raceFacts.columns {
+      for race in RowChanges(groups).races(in: column) { isPlain[race] = false }
+    }
+    return isPlain
+  }
+
+  private static func areDifferent(
+    _ codes: UnsafeBufferPointer<Int32>, _ rows: UnsafeBufferPointer<Int32>, _ places: Range<Int>
+  ) -> Bool {
+    var isRepeated = false
+    for place in places.dropFirst() {
+      let code = codes[Int(rows[place])]
+      for before in places.lowerBound..<place {
+        // Without a branch, for hardly any is equal.
+        isRepeated = isRepeated || codes[Int(rows[before])] == code
+      }
+    }
+    return !isRepeated
+  }
+
+  /// Takes all rows of a race as they are.
+  mutating func keep(_ rows: ArraySlice<Int32>) { kept.append(contentsOf: rows) }
+
+  /// The rows that stay, in file order.
+  var sortedKept: [Int32] {
+    let isSorted = kept.withUnsafeBufferPointer { kept in
+      kept.indices.dropFirst().allSatisfy { kept[$0 - 1] < kept[$0] }
+    }
+    return isSorted ? kept : kept.sorted()
   }
 
   /// Finds the rows of one race that have the same key.
@@ -156,6 +215,11 @@ private struct Scan {
 }
 
 extension Table {
+  /// Whether the columns are those of another table, not only alike.
+  fileprivate func isSame(as other: Table) -> Bool {
+    zip(columns, other.columns).allSatisfy { $0.isShared(with: $1) }
+  }
+
   /// The table with another column of outcomes, if it has one.
   fileprivate func replacingOutcomes(_ replacement: (Column) -> Column) -> Table {
     let columns = zip(fields, columns).map { field, column in

@@ -16,13 +16,14 @@ struct MonthRows {
   ///   - rows: The month's rows, race by race.
   ///   - starts: Where each race's rows start in `rows`, and their end.
   init(_ flat: Table, rows: ArraySlice<Int32>, starts: ArraySlice<Int>) {
-    let order = Array(rows)
+    let order = RowList(rows)
     let firsts = starts.dropLast().map { $0 - rows.startIndex }
     let ends = starts.dropFirst().map { $0 - rows.startIndex }
     var raceColumns: [(name: String, column: Column)] = []
     for field in RacingTables.raceFields {
       guard let column = flat[field.name] else { continue }
-      raceColumns.append((field.name, column.gathered(firsts.map { order[$0] })))
+      raceColumns.append(
+        (field.name, column.gathered(firsts.map { order.rows[rows.startIndex + $0] })))
     }
     races = Table(raceColumns)
     runners = Self.runners(flat, order, zip(firsts, ends))
@@ -32,21 +33,47 @@ struct MonthRows {
   }
 
   private static func runners(
-    _ flat: Table, _ order: [Int32], _ races: Zip2Sequence<[Int], [Int]>
+    _ flat: Table, _ order: RowList, _ races: Zip2Sequence<[Int], [Int]>
   ) -> Table {
-    var raceIndex = [Int32](repeating: 0, count: order.count)
+    var raceIndex = [Int32](repeating: 0, count: order.rows.count)
     for (race, (first, end)) in races.enumerated() {
       for row in first..<end { raceIndex[row] = Int32(race) }
     }
     var named: [(name: String, column: Column)] = [
-      ("race_id", flat["race_id"]!.gathered(order)),
+      ("race_id", order.taken(from: flat["race_id"]!)),
       (RacingTables.raceIndex.name, Column(.int32, .int32(Buffer(raceIndex)))),
     ]
     for field in RacingTables.runnerFields {
       guard let column = flat[field.name] else { continue }
-      named.append((field.name, column.gathered(order)))
+      named.append((field.name, order.taken(from: column)))
     }
     return Table(named)
+  }
+}
+
+/// Rows to take from columns.
+private struct RowList {
+  let rows: ArraySlice<Int32>
+  /// The same where they follow one another.
+  private let range: Range<Int>?
+  private let indices: [Int32]
+
+  init(_ rows: ArraySlice<Int32>) {
+    self.rows = rows
+    let first = rows.first ?? 0
+    let isRun = rows.withUnsafeBufferPointer { rows in
+      var differs: Int32 = 0
+      for place in rows.indices {
+        differs |= rows[place] ^ (first &+ Int32(truncatingIfNeeded: place))
+      }
+      return differs == 0
+    }
+    range = isRun ? Int(first)..<(Int(first) + rows.count) : nil
+    indices = isRun ? [] : Array(rows)
+  }
+
+  func taken(from column: Column) -> Column {
+    range.map(column.sliced) ?? column.gathered(indices)
   }
 }
 

@@ -18,6 +18,12 @@ struct PositionCheck {
     self.refused = refused
   }
 
+  /// Whether some position is beyond the largest fields, so that its race is worth a look.
+  var findsAny: Bool {
+    guard let positions = positions?.int16s else { return false }
+    return positions.contains { Int($0) > Self.largestField }
+  }
+
   /// The rows of one race whose position is beyond its field.
   func rejects(_ race: ArraySlice<Int32>) -> [Reject] {
     guard let positions else { return [] }

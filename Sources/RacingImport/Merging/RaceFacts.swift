@@ -14,15 +14,15 @@ enum RaceFacts {
   /// - Returns: The same rows in the same order.
   static func unified(_ table: Table, _ groups: RaceGroups) -> Table {
     let versions = table["import_id"]!.int32s
-    let isMixed = versions.contains { $0 != versions[0] }
+    let changes = RowChanges(groups)
     let names = Set(RacingTables.raceFields.map(\.name)).subtracting(["race_id"])
     let columns = zip(table.fields, table.columns).map { field, column in
-      // One import's complete column is the same on all rows of a race already.
-      guard names.contains(field.name), isMixed || column.validity.bits != nil else {
-        return column
-      }
+      guard names.contains(field.name) else { return column }
+      // Nearly all races' rows agree already.
+      let races = changes.races(in: column)
+      guard !races.isEmpty else { return column }
       var indices = (0..<Int32(table.rowCount)).map { $0 }
-      for race in 0..<groups.count {
+      for race in races {
         let source = newest(groups[race], column, versions)
         guard source >= 0 else { continue }
         for row in groups[race] { indices[Int(row)] = source }

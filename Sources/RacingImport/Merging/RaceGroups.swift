@@ -13,8 +13,15 @@ struct RaceGroups {
   subscript(race: Int) -> ArraySlice<Int32> { rows[starts[race]..<starts[race + 1]] }
 
   /// Groups rows by `race_id`; rows that are refused are left out.
-  init(_ table: Table, leavingOut isRefused: (Int) -> Bool) {
+  init(_ table: Table, leavingOut isRefused: ((Int) -> Bool)? = nil) {
     let ids = table["race_id"]!.texts
+    let runs = RaceRuns(ids, leavingOut: isRefused)
+    if runs.areRaces {
+      rows = runs.rows
+      starts = runs.starts
+      return
+    }
+    let isRefused = isRefused ?? { _ in false }
     let index = DictionaryEncoder.ofKeys()
     var races = [Int32](repeating: -1, count: table.rowCount)
     var counts: [Int] = []
@@ -44,9 +51,14 @@ struct RaceGroups {
     self.starts = starts
   }
 
-  /// The same races, each one's rows put in order.
-  func sortingRaces(_ sorted: (ArraySlice<Int32>) -> [Int32]) -> RaceGroups {
-    RaceGroups(rows: (0..<count).flatMap { sorted(self[$0]) }, starts: starts)
+  /// The same races, the rows of some put in order.
+  func sorting(_ races: [Int], _ sorted: (ArraySlice<Int32>) -> [Int32]) -> RaceGroups {
+    guard !races.isEmpty else { return self }
+    var rows = rows
+    for race in races {
+      rows.replaceSubrange(starts[race]..<starts[race + 1], with: sorted(self[race]))
+    }
+    return RaceGroups(rows: rows, starts: starts)
   }
 
   private init(rows: [Int32], starts: [Int]) {

@@ -15,13 +15,13 @@ struct RaceOrder {
   /// - Parameters:
   ///   - table: Flat rows.
   ///   - kept: The rows that stay.
+  ///   - groups: Their races, where these are known.
   ///   - horses: Gives horses' names, for runners without a number.
-  init(_ table: Table, kept: [Int32], horses: DictionaryEncoder) {
-    var isKept = [Bool](repeating: false, count: table.rowCount)
-    for row in kept { isKept[Int(row)] = true }
+  init(_ table: Table, kept: [Int32], groups: RaceGroups? = nil, horses: DictionaryEncoder) {
     let runners = RunnerSortKeys(table, horses)
+    let found = groups ?? Self.groups(table, kept)
     // Sorted first, so that of facts that disagree not the file's order decides.
-    let groups = RaceGroups(table) { !isKept[$0] }.sortingRaces(runners.sorted)
+    let groups = found.sorting(runners.unsortedRaces(found), runners.sorted)
     let table = RaceFacts.unified(table, groups)
     self.table = table
     let keys = RaceSortKeys(table)
@@ -30,13 +30,69 @@ struct RaceOrder {
     let isSorted = zip(races, races.dropFirst()).allSatisfy {
       !keys.precedes(firstRows[$1], firstRows[$0])
     }
-    if !isSorted { races.sort { keys.precedes(firstRows[$0], firstRows[$1]) } }
+    guard !isSorted else {
+      rows = groups.rows
+      starts = groups.starts
+      return
+    }
+    races.sort { keys.precedes(firstRows[$0], firstRows[$1]) }
     rows.reserveCapacity(kept.count)
     starts.reserveCapacity(races.count + 1)
     for race in races {
       rows.append(contentsOf: groups[race])
       starts.append(rows.count)
     }
+  }
+
+  private static func groups(_ table: Table, _ kept: [Int32]) -> RaceGroups {
+    guard kept.count < table.rowCount else { return RaceGroups(table) }
+    var isKept = [Bool](repeating: false, count: table.rowCount)
+    for row in kept { isKept[Int(row)] = true }
+    return RaceGroups(table) { !isKept[$0] }
+  }
+}
+
+/// The races of one month among ordered ones.
+struct OrderedMonth {
+  let month: Month
+  let races: Range<Int>
+}
+
+extension RaceOrder {
+  /// The months that the rows lie in.
+  var months: [OrderedMonth] {
+    let dates = table["date"]!.int32s
+    var months: [OrderedMonth] = []
+    var first = 0
+    while first < starts.count - 1 {
+      let month = Month(of: Day(dates[Int(rows[starts[first]])]))
+      let (start, next) = month.days
+      var end = first
+      while end < starts.count - 1, (start..<next).contains(dates[Int(rows[starts[end]])]) {
+        end += 1
+      }
+      months.append(OrderedMonth(month: month, races: first..<end))
+      first = end
+    }
+    return months
+  }
+
+  /// A month's rows, to be stored.
+  func rows(of part: OrderedMonth) -> MonthRows {
+    MonthRows(
+      table, rows: rows[starts[part.races.lowerBound]..<starts[part.races.upperBound]],
+      starts: starts[part.races.lowerBound...part.races.upperBound])
+  }
+}
+
+extension Month {
+  /// The number of the month's first day, and of the next month's.
+  fileprivate var days: (Int32, Int32) {
+    let (year, month) = (number / 100, number % 100)
+    let first = Day(year: year, month: month, day: 1)!.number
+    let days: Int32 = [4, 6, 9, 11].contains(month) ? 30 : month == 2 ? 28 : 31
+    let isLeap = month == 2 && Day(year: year, month: 2, day: 29) != nil
+    return (first, first + days + (isLeap ? 1 : 0))
   }
 }
 
@@ -111,9 +167,26 @@ private struct RunnerSortKeys {
     self.names = names
   }
 
+  /// The races whose rows do not stand in the order of their numbers.
+  func unsortedRaces(_ groups: RaceGroups) -> [Int] {
+    guard let numbers, numbers.validity.bits == nil else {
+      return (0..<groups.count).filter { race in
+        let rows = groups[race]
+        return !zip(rows, rows.dropFirst()).allSatisfy { number(Int($0)) < number(Int($1)) }
+      }
+    }
+    let values = numbers.int16s.pointer
+    return (0..<groups.count).filter { race in
+      var last = Int(Int16.min) - 1
+      return !groups[race].allSatisfy { row in
+        defer { last = Int(values[Int(row)]) }
+        return last < Int(values[Int(row)])
+      }
+    }
+  }
+
   func sorted(_ rows: ArraySlice<Int32>) -> [Int32] {
-    let isSorted = zip(rows, rows.dropFirst()).allSatisfy { number(Int($0)) < number(Int($1)) }
-    return isSorted ? Array(rows) : rows.sorted { precedes(Int($0), Int($1)) }
+    rows.sorted { precedes(Int($0), Int($1)) }
   }
 
   private func precedes(_ left: Int, _ right: Int) -> Bool {

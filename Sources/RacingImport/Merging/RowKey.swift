@@ -26,6 +26,22 @@ enum RowKey {
     }
   }
 
+  /// Whether each row has a value in the first field of the key, or all its fields.
+  var isNeverEmpty: Bool {
+    switch self {
+    case .firstOf(let columns), .allOf(let columns):
+      columns.contains { $0.validity.bits == nil }
+    }
+  }
+
+  /// The codes that tell all rows apart on their own, where the key's first field always has one.
+  var decidingCodes: Buffer<Int32>? {
+    guard case .firstOf(let columns) = self, let first = columns.first,
+      first.validity.bits == nil, case .int32(let codes) = first.values
+    else { return nil }
+    return codes
+  }
+
   /// Whether two rows have the same key.
   func matches(_ left: Int, _ right: Int) -> Bool {
     switch self {

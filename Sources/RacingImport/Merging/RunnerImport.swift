@@ -12,6 +12,8 @@ struct StoredCounts {
 /// Puts one file's runners into the store, month by month.
 struct RunnerImport {
   let writer: StoreWriter
+  /// How many threads may work.
+  var threads = 1
   /// The fields that, with the race key, tell one runner from another.
   let key: [String]
   /// Which of `position` and `outcome` the file does not have.
@@ -22,34 +24,32 @@ struct RunnerImport {
   /// - Parameters:
   ///   - flat: The file's rows.
   ///   - kept: Those that stay after de-duplication.
+  ///   - groups: Their races, where these are known.
   ///   - progress: Called with each month.
   /// - Returns: What became of the rows that stay.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
-  func merge(_ flat: Table, kept: [Int32], progress: (Month) -> Void) throws(StoreError)
-    -> StoredCounts
-  {
+  func merge(
+    _ flat: Table, kept: [Int32], groups: RaceGroups? = nil, progress: (Month) -> Void
+  ) throws(StoreError) -> StoredCounts {
     let horses = writer.dictionary("horse")
-    let order = RaceOrder(flat, kept: kept, horses: horses)
+    let order = RaceOrder(flat, kept: kept, groups: groups, horses: horses)
     let flat = order.table
-    let dates = flat["date"]!.int32s
     let moved = try MovedRaces(writer: writer, flat: flat, order: order)
     try moved.moveDividends(writer)
     var counts = StoredCounts()
-    var race = 0
-    while race < order.starts.count - 1 {
-      let first = race
-      let month = Month(of: Day(dates[Int(order.rows[order.starts[race]])]))
-      while race < order.starts.count - 1,
-        Month(of: Day(dates[Int(order.rows[order.starts[race]])])) == month
-      { race += 1 }
-      progress(month)
-      let rows = order.rows[order.starts[first]..<order.starts[race]]
-      let stored = try storedRows(month, moved)
-      guard let stored else {
-        try write(MonthRows(flat, rows: rows, starts: order.starts[first...race]), month)
-        counts.stored += rows.count
+    var fresh: [OrderedMonth] = []
+    for part in order.months {
+      let month = part.month
+      let rows = order.rows[
+        order.starts[part.races.lowerBound]..<order.starts[part.races.upperBound]]
+      guard let stored = try storedRows(month, moved) else {
+        // Nothing is stored that these could wait for.
+        fresh.append(part)
+        if fresh.count == Self.monthsTogether { try write(&fresh, order, &counts, progress) }
         continue
       }
+      try write(&fresh, order, &counts, progress)
+      progress(month)
       let merge = MonthMerge(stored: stored, new: flat.gathered(Array(rows)), absent: absent) {
         .runner([StoredRunners.rowName] + key, of: $0)
       }
@@ -59,6 +59,7 @@ struct RunnerImport {
       if merge.duplicateCount == rows.count && !moved.touches(month) { continue }
       try write(merge.rows, merge.kept, month)
     }
+    try write(&fresh, order, &counts, progress)
     for month in moved.monthsLeft where !moved.arrives(in: month) {
       let rest = try storedRows(month, moved)
       if let rest, rest.rowCount > 0 {
@@ -95,6 +96,33 @@ struct RunnerImport {
     return parts.isEmpty ? nil : Table.concatenated(parts)
   }
 
+  /// How many months are made and written before the next are looked at.
+  private static let monthsTogether = 64
+
+  /// Writes months without stored rows, several at a time.
+  private func write(
+    _ months: inout [OrderedMonth], _ order: RaceOrder, _ counts: inout StoredCounts,
+    _ progress: (Month) -> Void
+  ) throws(StoreError) {
+    guard !months.isEmpty else { return }
+    var dividends: [Table] = []
+    for part in months {
+      progress(part.month)
+      counts.stored += order.starts[part.races.upperBound] - order.starts[part.races.lowerBound]
+      dividends.append(try writer.rows(of: RacingTables.dividends, part.month) ?? Table([]))
+    }
+    let (pools, combinations) = (writer.dictionary("pool"), writer.dictionary("combination"))
+    let joins = dividends.map { ToteJoin($0, pools: pools, combinations: combinations) }
+    let parts = months
+    try writer.replace(Self.tables, of: months.map(\.month), threads: threads) { index in
+      let rows = joins[index].applied(to: order.rows(of: parts[index]))
+      return [rows.races, rows.runners, rows.raceKeys]
+    }
+    months = []
+  }
+
+  private static let tables = [RacingTables.races, RacingTables.runners, RacingTables.raceKeys]
+
   private func write(_ flat: Table, _ kept: [Int32], _ month: Month) throws(StoreError) {
     let order = RaceOrder(flat, kept: kept, horses: writer.dictionary("horse"))
     try write(MonthRows(order.table, rows: order.rows[...], starts: order.starts[...]), month)
@@ -112,7 +140,7 @@ struct RunnerImport {
   }
 
   private func remove(_ month: Month) throws(StoreError) {
-    for table in [RacingTables.races, RacingTables.runners, RacingTables.raceKeys] {
+    for table in Self.tables {
       try writer.replace(table, month, with: Table([]))
     }
   }

@@ -34,6 +34,7 @@ struct ToteJoin {
   /// A race also has one where the source gives it on a runner's row.
   func applied(to month: MonthRows) -> MonthRows {
     guard !races.isEmpty || month.runners["tote"] != nil else { return month }
+    if races.isEmpty, Self.isPaidWhereToldOf(month) { return month }
     let ids = month.races["race_id"]!.texts
     let declared = (0..<ids.count).map { races[ids[$0]] }
     let paid = month.races.column(Field("tote_paid", .boolean))
@@ -57,6 +58,20 @@ struct ToteJoin {
       races: month.races.replacing("tote_paid", Column(booleans: paidFlags)),
       runners: month.runners.replacing("tote", Column(.micros, int64s: amounts)),
       raceKeys: month.raceKeys)
+  }
+}
+
+extension ToteJoin {
+  /// Whether each runner with a dividend runs in a race that says so already.
+  private static func isPaidWhereToldOf(_ month: MonthRows) -> Bool {
+    guard let totes = month.runners["tote"], let paid = month.races["tote_paid"] else {
+      return false
+    }
+    let race = month.runners["race_index"]!.int32s
+    let flags = paid.booleans
+    return (0..<totes.count).allSatisfy { row in
+      totes.isNull(row) || (!paid.isNull(Int(race[row])) && flags[Int(race[row])])
+    }
   }
 }
 

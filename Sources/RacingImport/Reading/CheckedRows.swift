@@ -18,8 +18,8 @@ extension SourceTable {
       named.append(("date", .nulls(.date, count: rows.rowCount)))
     }
     if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: rows.rowCount) }
-    let ids = [Int32](repeating: Int32(importID), count: rows.rowCount)
-    named.append(("import_id", Column(.int32, .int32(Buffer(ids)))))
+    let ids = Buffer<Int32>(count: rows.rowCount) { $0.initialize(repeating: Int32(importID)) }
+    named.append(("import_id", Column(.int32, .int32(ids))))
     return CheckedRows(
       table: Table(named), rejects: unreadableRows(needing: mapping.feeds.neededFields))
   }
@@ -34,6 +34,7 @@ extension SourceTable {
     }
     for name in names {
       let column = rows[name]
+      if let column, column.validity.bits == nil { continue }
       for row in 0..<rows.rowCount where column?.isNull(row) ?? true && rejects[row] == nil {
         rejects[row] = Reject(row: row, reason: name, detail: "found nothing; expected a value")
       }
@@ -48,22 +49,31 @@ extension SourceTable {
     let outcomeIndex = named.firstIndex { $0.name == "outcome" }
     let positions = positionIndex.map { named[$0].column } ?? .nulls(.int16, count: rowCount)
     let outcomes = outcomeIndex.map { named[$0].column }
-    var newPositions = [Int16](repeating: 0, count: rowCount)
-    var newOutcomes = [Int32](repeating: 0, count: rowCount)
     let finished = Int32(Outcome.finished.rawValue)
     let unresolved = Int32(Outcome.unresolved.rawValue)
-    for row in 0..<rowCount {
-      let position = positions.isNull(row) ? 0 : max(0, positions.int16s[row])
-      var outcome = outcomes?.int32s[row] ?? unresolved
-      // A file that gives positions only leaves the outcome empty.
-      if outcome == unresolved && position > 0 { outcome = finished }
-      if outcome == finished && position == 0 { outcome = unresolved }
-      newOutcomes[row] = outcome
-      newPositions[row] = outcome == finished ? position : 0
+    // A null's slot holds 0, which is no position.
+    let (oldPositions, oldOutcomes) = (positions.int16s, outcomes?.int32s)
+    let newOutcomes = Buffer<Int32>(count: rowCount) { out in
+      for row in 0..<rowCount {
+        let position = oldPositions.pointer[row]
+        var outcome = oldOutcomes?.pointer[row] ?? unresolved
+        // A file that gives positions only leaves the outcome empty.
+        if outcome == unresolved && position > 0 { outcome = finished }
+        if outcome == finished && position <= 0 { outcome = unresolved }
+        out.initializeElement(at: row, to: outcome)
+      }
     }
-    let validity = newPositions.contains(0) ? Validity(newPositions.map { $0 > 0 }) : .allValid
-    let type = Column(.int16, .int16(Buffer(newPositions)), validity)
-    let codes = Column(.coded(dictionary: "outcome"), .int32(Buffer(newOutcomes)))
+    let newPositions = Buffer<Int16>(count: rowCount) { out in
+      for row in 0..<rowCount {
+        let isPlaced = newOutcomes.pointer[row] == finished
+        out.initializeElement(at: row, to: isPlaced ? oldPositions.pointer[row] : 0)
+      }
+    }
+    let places = newPositions.pointer
+    let placed = Bitmap(count: rowCount) { places[$0] > 0 }
+    let validity = placed.trueCount == rowCount ? Validity.allValid : Validity(placed)
+    let type = Column(.int16, .int16(newPositions), validity)
+    let codes = Column(.coded(dictionary: "outcome"), .int32(newOutcomes))
     if let positionIndex {
       named[positionIndex].column = type
     } else {

@@ -1,0 +1,75 @@
+import Columns
+import Foundation
+import TabularFiles
+
+extension StoreWriter {
+  /// Replaces the rows that several tables have of several months, made and written side by side.
+  ///
+  /// - Parameters:
+  ///   - tables: The tables' names.
+  ///   - months: The months.
+  ///   - threads: How many months may be made and written at a time.
+  ///   - rows: Makes the rows of a month, by its place in `months`: one table's after the other.
+  /// - Throws: ``StoreError`` when a segment cannot be written.
+  public func replace(
+    _ tables: [String], of months: [Month], threads: Int, rows: @Sendable (Int) -> [Table]
+  ) throws(StoreError) {
+    let replaced = Set(months)
+    let names = Set(tables)
+    removeSegments { names.contains($0.table) && replaced.contains($0.month) }
+    // Names are given in order, so that they don't depend on who is ready first.
+    let files = months.map { month in
+      tables.map { "segments/\($0)/\(month.iso).\(nextVersion()).arrow" }
+    }
+    for table in tables { try DurableFile.makeFolder(store + "/segments/" + table) }
+    let store = store
+    let written = ParallelTasks.map(count: months.count, threads: threads) { index in
+      Result { () throws(StoreError) in
+        try Self.write(rows(index), to: files[index], in: store)
+      }
+    }
+    for (index, outcome) in written.enumerated() {
+      for (table, segment) in zip(tables, try outcome.get()) {
+        guard let segment else { continue }
+        newFiles.insert(segment.file)
+        newSums[segment.file] = (segment.sha256, segment.bytes)
+        manifest.segments.append(
+          .init(
+            table: table, month: months[index], file: segment.file, rows: segment.rows,
+            bytes: 0, sha256: ""))
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  private struct Written: Sendable {
+    let file: String
+    let rows: Int
+    let sha256: String
+    let bytes: Int
+  }
+
+  /// Writes and sums a month's tables; nil for those without rows.
+  private static func write(_ tables: [Table], to files: [String], in store: String)
+    throws(StoreError) -> [Written?]
+  {
+    var written: [Written?] = []
+    for (table, file) in zip(tables, files) {
+      guard table.rowCount > 0 else {
+        written.append(nil)
+        continue
+      }
+      let path = store + "/" + file
+      do {
+        try ArrowFile.write(table.droppingEmptyColumns(), to: path)
+      } catch {
+        throw .io(file: path, reason: "\(error)")
+      }
+      let sum = try Checksum.ofFile(path)
+      DurableFile.startWriting(path)
+      written.append(Written(file: file, rows: table.rowCount, sha256: sum.hex, bytes: sum.bytes))
+    }
+    return written
+  }
+}

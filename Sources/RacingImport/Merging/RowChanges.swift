@@ -1,0 +1,58 @@
+import Columns
+
+/// Compares each row of a race with the one before it, a column at a time.
+///
+/// Where all rows of a race hold the same there is nothing to settle between them, and that is so
+/// in nearly all races: the exact rules look at the others only.
+struct RowChanges {
+  private let groups: RaceGroups
+
+  /// Compares rows within races.
+  init(_ groups: RaceGroups) { self.groups = groups }
+
+  /// The races in which a row of a column differs from the one before, or one of both is null.
+  func races(in column: Column) -> [Int] {
+    switch column.values {
+    case .int16(let buffer): races(column.validity) { buffer.pointer[$0] == buffer.pointer[$1] }
+    case .int32(let buffer): races(column.validity) { buffer.pointer[$0] == buffer.pointer[$1] }
+    case .int64(let buffer): races(column.validity) { buffer.pointer[$0] == buffer.pointer[$1] }
+    case .double(let buffer): races(column.validity) { buffer.pointer[$0] == buffer.pointer[$1] }
+    case .boolean(let bits): races(column.validity) { bits[$0] == bits[$1] }
+    case .text(let text):
+      races(column.validity) { text.utf8($0).elementsEqual(text.utf8($1)) }
+    }
+  }
+
+  // MARK: - Implementation
+
+  @inline(__always)
+  private func races(_ validity: Validity, _ areSame: (Int, Int) -> Bool) -> [Int] {
+    guard let bits = validity.bits else { return races(areSame) }
+    let flags = bits.bytes.pointer
+    func isValid(_ row: Int) -> Bool { flags[row >> 3] >> UInt8(row & 7) & 1 == 1 }
+    return withExtendedLifetime(bits) {
+      races { isValid($0) == isValid($1) && (!isValid($0) || areSame($0, $1)) }
+    }
+  }
+
+  @inline(__always)
+  private func races(_ areSame: (Int, Int) -> Bool) -> [Int] {
+    var found: [Int] = []
+    groups.rows.withUnsafeBufferPointer { rows in
+      groups.starts.withUnsafeBufferPointer { starts in
+        for race in 0..<(starts.count - 1) {
+          var place = starts[race] + 1
+          let end = starts[race + 1]
+          while place < end {
+            if !areSame(Int(rows[place - 1]), Int(rows[place])) {
+              found.append(race)
+              break
+            }
+            place += 1
+          }
+        }
+      }
+    }
+    return found
+  }
+}
