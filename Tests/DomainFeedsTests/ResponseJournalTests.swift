@@ -37,6 +37,31 @@ struct ResponseJournalTests {
     }
   }
 
+  @Test func `answers are packed together for the archive, and the next one follows`() throws {
+    let journal = try ResponseJournal(path: path)
+    for number in 1...200 { try journal.append(line(number).text) }
+    let before = journal.size
+    try journal.pack()
+    let packed = try Data(contentsOf: URL(filePath: path))
+    #expect(ZstdFrames.lengths(in: packed).count == 1 && journal.size == packed.count)
+    #expect(journal.size * 5 < before)
+    // Once packed it stays as it is.
+    try journal.pack()
+    #expect(try Data(contentsOf: URL(filePath: path)) == packed)
+    try journal.append(line(201).text)
+    #expect(try ResponseJournal(path: path).entries == (1...201).map { line($0).entry })
+    #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+    // More text than a frame is to hold takes several.
+    let long = Data(String(repeating: "x", count: 600_000).utf8)
+    let text = Data("{\"a\":\"".utf8) + long + Data("\"}\n".utf8)
+    let other = folder.file("long.ndjson.zst")
+    try (0..<5).reduce(Data()) { bytes, _ in bytes + Compression.zstdFrame(of: text) }
+      .write(to: URL(filePath: other))
+    let merged = try #require(try Compression.withFewerFrames(other, textLength: 1 << 21))
+    #expect(ZstdFrames.lengths(in: merged).count == 2)
+    #expect(try Compression.withFewerFrames(other, textLength: 1) == nil)
+  }
+
   @Test func `a tail that was cut off anywhere is removed, and the next line follows`() throws {
     do {
       let journal = try ResponseJournal(path: path)

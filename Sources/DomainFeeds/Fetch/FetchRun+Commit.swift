@@ -30,6 +30,7 @@ extension FetchRun {
   ///
   /// - Returns: Whether it is stored; false while another process writes to the store.
   func commit() async throws(FetchError) -> Bool {
+    try journal.pack()
     let isStored = try await FetchCommit(
       store: job.store, clock: job.clock, lockWait: job.lockWait, note: job.note
     ).run { () throws(ImportError) in summary.imports += try importJournal() }

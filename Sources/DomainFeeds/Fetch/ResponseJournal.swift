@@ -2,7 +2,8 @@ import ColumnStore
 import Foundation
 import TabularFiles
 
-/// Answers on their way into the store: a file of zstd frames, each the lines of one answer.
+/// Answers on their way into the store: a file of zstd frames, each the lines of one answer, until
+/// they are packed together for the archive.
 ///
 /// A line is on disk before the next request is sent. What a crash has cut off is removed when the
 /// file is opened; the answer it was is asked for again. `zstd -dc` shows the lines.
@@ -14,7 +15,10 @@ final class ResponseJournal {
   /// The lines that were there when it was opened.
   let entries: [JournalEntry]
 
-  private let file: Int32
+  /// How much text a frame holds in the archive, about.
+  private static let archivedFrame = 1 << 20
+
+  private var file: Int32
 
   /// Opens a journal, or makes an empty one.
   ///
@@ -22,8 +26,7 @@ final class ResponseJournal {
   /// - Throws: ``FetchError`` when it cannot be opened, or is damaged before its last frame.
   init(path: String) throws(FetchError) {
     self.path = path
-    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw Self.systemError(path) }
+    file = try Self.opened(path)
     let found = FileManager.default.contents(atPath: path) ?? Data()
     var frames = ZstdFrames.lengths(in: found)
     size = frames.reduce(0, +)
@@ -63,6 +66,31 @@ final class ResponseJournal {
     size += frame.count
   }
 
+  /// Packs answers together before they are archived.
+  ///
+  /// The file is a fraction of its size then, and sooner read. It is replaced as a whole, so a crash
+  /// leaves the one or the other.
+  ///
+  /// - Throws: ``FetchError`` when it cannot be read or replaced.
+  func pack() throws(FetchError) {
+    let packed: Data?
+    do {
+      packed = try Compression.withFewerFrames(path, textLength: Self.archivedFrame)
+    } catch {
+      throw .journal(error)
+    }
+    guard let packed else { return }
+    let draft = path + ".new"
+    try onFetchStore { () throws(StoreError) in try DurableFile.write(packed, to: draft) }
+    guard rename(draft, path) == 0 else { throw Self.systemError(path) }
+    let folder = (path as NSString).deletingLastPathComponent
+    try onFetchStore { () throws(StoreError) in try DurableFile.sync(folder) }
+    let replaced = file
+    file = try Self.opened(path)
+    close(replaced)
+    size = packed.count
+  }
+
   /// Empties the journal once its answers are stored, or where none is worth storing.
   func clear() throws(FetchError) {
     try Self.cut(file, to: 0, path)
@@ -73,6 +101,12 @@ final class ResponseJournal {
   func remove() { unlink(path) }
 
   // MARK: - Implementation
+
+  private static func opened(_ path: String) throws(FetchError) -> Int32 {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw systemError(path) }
+    return file
+  }
 
   private static func read(_ path: String, _ size: Int) throws(FileError) -> [JournalEntry] {
     size == 0 ? [] : try JournalEntry.entries(of: SourceFile(path: path))

@@ -65,6 +65,11 @@ final class PointsJournals {
     }
   }
 
+  /// Packs together the answers of those that are to be archived.
+  func packNews() throws(FetchError) {
+    for journal in all where journal.hasNews { try journal.file.pack() }
+  }
+
   /// Empties those whose answers are stored.
   func clearStored() throws(FetchError) {
     for index in all.indices where all[index].hasNews {

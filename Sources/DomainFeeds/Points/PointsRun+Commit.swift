@@ -23,6 +23,7 @@ extension PointsRun {
   /// - Returns: Whether all is stored; false while another process writes to the store.
   func commit() async throws(FetchError) -> Bool {
     guard journals.hasNews else { return true }
+    try journals.packNews()
     let isStored = try await FetchCommit(
       store: job.store, clock: job.clock, lockWait: job.lockWait, note: job.note
     ).run { () throws(ImportError) in summary.imports += try importJournals() }
