@@ -64,23 +64,14 @@ struct CardOptions: ParsableArguments {
   /// What they ask for, with these windows where none are asked for; a ``ValidationError`` where
   /// they make no sense.
   func request(windows standard: String) throws -> CardRequest {
-    // The settings of a question are read and checked where a report's are.
-    var asked = QuestionOptions()
-    asked.by = nil
-    asked.windows = windows ?? standard
-    asked.asOf = nil
-    asked.where = `where`
-    asked.minRuns = nil
-    asked.orderBy = nil
-    asked.top = nil
-    asked.format = nil
-    asked.commission = commission
-    asked.placeTerms = placeTerms
+    let asked = QuestionOptions.of(
+      windows: windows ?? standard, condition: `where`, placeTerms: placeTerms,
+      commission: commission)
     do {
       var request = try CardRequest(
-        day: try day(), dimensions: by.map(list) ?? CardRequest.standardDimensions)
+        day: try day(), dimensions: by.map(QuestionOptions.list) ?? CardRequest.standardDimensions)
       request.scope = try asked.request().batch.scope
-      request.courses = course.map(list) ?? []
+      request.courses = course.map(QuestionOptions.list) ?? []
       return request
     } catch let error as ReportError {
       throw ValidationError(error.description)
@@ -91,19 +82,14 @@ struct CardOptions: ParsableArguments {
   func cardColumns() throws -> CardColumns {
     do {
       return try CardColumns(
-        figures: columns.map(list) ?? CardColumns.standardFigures, hasResults: results)
+        figures: columns.map(QuestionOptions.list) ?? CardColumns.standardFigures,
+        hasResults: results)
     } catch {
       throw ValidationError("--columns: found \(error.found); expected \(error.expected)")
     }
   }
 
   // MARK: - Implementation
-
-  private func list(_ text: String) -> [String] {
-    text.split(separator: ",", omittingEmptySubsequences: false).map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-  }
 
   private func day() throws -> Day {
     guard let date else {

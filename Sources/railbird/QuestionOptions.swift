@@ -82,8 +82,8 @@ struct QuestionOptions: ParsableArguments {
   func request() throws -> ReportRequest {
     do {
       var request = ReportRequest(
-        dimensions: try list(by ?? "jockey,trainer").map { try Dimension($0) },
-        windows: try windows.map { try Window.list(list($0)) } ?? Window.standard)
+        dimensions: try Self.list(by ?? "jockey,trainer").map { try Dimension($0) },
+        windows: try windows.map { try Window.list(Self.list($0)) } ?? Window.standard)
       guard Set(request.dimensions).count == request.dimensions.count else {
         throw ValidationError("--by: found a dimension twice; expected each once")
       }
@@ -107,7 +107,7 @@ struct QuestionOptions: ParsableArguments {
   func formats() throws -> Set<ReportFormat> {
     guard let format else { return Set(ReportFormat.allCases) }
     return try Set(
-      list(format).map { name in
+      Self.list(format).map { name in
         guard let format = ReportFormat(rawValue: name) else {
           throw ValidationError("--format: found \(name); expected csv, json or csv,json")
         }
@@ -115,13 +115,32 @@ struct QuestionOptions: ParsableArguments {
       })
   }
 
-  // MARK: - Implementation
+  /// The options of another command that are read and checked as a report's are.
+  static func of(
+    windows: String, condition: String?, placeTerms: String?, commission: String? = nil
+  ) -> QuestionOptions {
+    var asked = QuestionOptions()
+    asked.by = nil
+    asked.windows = windows
+    asked.asOf = nil
+    asked.where = condition
+    asked.minRuns = nil
+    asked.orderBy = nil
+    asked.top = nil
+    asked.format = nil
+    asked.commission = commission
+    asked.placeTerms = placeTerms
+    return asked
+  }
 
-  private func list(_ text: String) -> [String] {
+  /// The parts of a list by commas.
+  static func list(_ text: String) -> [String] {
     text.split(separator: ",", omittingEmptySubsequences: false).map {
       $0.trimmingCharacters(in: .whitespaces)
     }
   }
+
+  // MARK: - Implementation
 
   private func count(_ number: Int?, _ option: String, atLeast least: Int) throws -> Int? {
     if let number, number < least {

@@ -17,8 +17,8 @@ struct Railbird: AsyncParsableCommand {
     version: Version.engine,
     subcommands: [
       ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
-      ShowCommand.self, SeasonCommand.self, ExportCommand.self, TablesCommand.self,
-      ImportsCommand.self,
+      ShowCommand.self, FeaturesCommand.self, SeasonCommand.self, ExportCommand.self,
+      TablesCommand.self, ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
       GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SandboxCommand.self,
       DoctorCommand.self,

@@ -26,6 +26,7 @@ struct LibraryTests {
     report, "Tests/ReadmeTests/Library/ProfitableDraws.swift",
     "Tests/ReadmeTests/Library/BestRatings.swift", "Tests/ReadmeTests/Library/OwnImport.swift",
     "Tests/ReadmeTests/Library/BestTrainers.swift",
+    "Tests/ReadmeTests/Library/WinnersBefore.swift",
   ])
   func `the library page shows what is compiled`(path: String) throws {
     let page = try Self.text("docs/library.md")
@@ -54,6 +55,9 @@ struct LibraryTests {
       let best = try bestRatings(store: store)
       #expect(best.count > 100)
       #expect(best.values.allSatisfy { (1...200).contains($0) })
+      let features = store + "/features.parquet"
+      #expect(try (100..<4_900).contains(winnersBefore(store: store, to: features)))
+      #expect(FileManager.default.fileExists(atPath: features))
     }
   }
 

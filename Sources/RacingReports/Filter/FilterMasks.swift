@@ -50,7 +50,7 @@ struct FilterMasks {
 
 extension KeyColumns {
   /// Computes the column of a filter's field, if it is one that has to be.
-  fileprivate mutating func prepare(_ field: String) {
+  mutating func prepare(_ field: String) {
     if field == DaysSinceLastRun.fieldName {
       _ = daysSinceLastRun()
     } else if Self.isCoded(field) {
@@ -66,7 +66,7 @@ extension KeyColumns {
   }
 
   /// A prepared field's values, one per runner of a month.
-  fileprivate func flatColumn(_ name: String, month: Int) -> Column {
+  func flatColumn(_ name: String, month: Int) -> Column {
     if name == DaysSinceLastRun.fieldName {
       let days = preparedDays[month]
       return Column(

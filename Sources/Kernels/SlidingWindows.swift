@@ -1,0 +1,70 @@
+import Columns
+
+/// For every row, its entity's sums over the days before the row's own, in several windows.
+///
+/// A window of `N` days covers `day − N ≤ earlier day < day`; no row of the same day counts. One
+/// sweep in time order keeps, per entity, the sums of all rows so far and, per window, the sums of
+/// those rows that have left it:
+/// ```
+/// sum in window = total − expired[window]
+/// ```
+/// Rows join `total` after their day, and each window's tail adds the days that leave it. An
+/// entity's sums lie side by side, and rows are read in order, so the sweep keeps to the cache.
+/// Several threads take parts of the rows; each warms up on the days before its part that its
+/// windows still hold.
+///
+/// - Shape: one column per window and figure, one value per row of the range asked for.
+/// - Edge cases: rows without an entity (−1) have no counts and no other figures.
+/// - Accuracy: sums are integers, so they are the same on any number of threads; 64 bits hold them.
+/// - Cost: O(rows · windows), and the longest window once more per thread; per entity 32 bytes for
+///   each window and 32 more, per thread.
+public struct SlidingWindows: Sendable {
+  /// The rows, in time order.
+  let rows: DatedRows
+  /// The entity of each row, from 0; −1 for none.
+  let codes: Buffer<Int32>
+  let entityCount: Int
+  /// Days per window; nil for all days.
+  let windows: [Int32?]
+
+  /// Prepares the windows of a list of entities.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows, in time order.
+  ///   - codes: The entity of each row, from 0; −1 for none.
+  ///   - entityCount: The number of entities.
+  ///   - windows: Days per window, at least 1; nil for all days.
+  public init(rows: DatedRows, codes: Buffer<Int32>, entityCount: Int, windows: [Int?]) {
+    precondition(codes.count == rows.count, "one entity per row")
+    precondition(windows.allSatisfy { $0 ?? 1 > 0 }, "a window has at least one day")
+    let range = codes.pointer.reduce(into: (low: Int32(0), high: Int32(-1))) {
+      $0 = (min($0.low, $1), max($0.high, $1))
+    }
+    precondition(range.low >= -1 && range.high < entityCount, "entities have codes from 0, or −1")
+    self.rows = rows
+    self.codes = codes
+    self.entityCount = entityCount
+    self.windows = windows.map { $0.map { Int32(clamping: $0) } }
+  }
+
+  /// Computes figures of rows.
+  ///
+  /// - Parameters:
+  ///   - figures: What to compute of each window.
+  ///   - range: The rows to compute them for; earlier ones count all the same.
+  ///   - threads: How many may work.
+  /// - Returns: A column per figure, window by window: counts as `Int32`, all others as `Double`.
+  public func columns(_ figures: [WindowFigure], of range: Range<Int>, threads: Int) -> [Column] {
+    precondition(range.lowerBound >= 0 && range.upperBound <= rows.count, "rows there are")
+    let output = WindowOutput(figures, windowCount: windows.count, rowCount: range.count)
+    // Parts share no word of a bitmap.
+    let words = (range.count + 63) / 64
+    Parallel.concurrentRanges(count: words, threads: threads) { words in
+      let first = range.lowerBound + words.lowerBound * 64
+      let last = min(range.lowerBound + words.upperBound * 64, range.upperBound)
+      var sweep = WindowSweep(self, output, outputStart: range.lowerBound)
+      sweep.run(first..<last)
+    }
+    return output.columns
+  }
+}

@@ -1,0 +1,111 @@
+import Columns
+import Kernels
+import Racing
+
+/// What the starters of one month add to a kind of sums.
+struct StarterMarks {
+  /// One mark per row of the month, written in place.
+  private var next: UnsafeMutablePointer<UInt8>
+  private(set) var first: [Int64] = []
+  private(set) var second: [Int64] = []
+
+  private let month: MonthView
+  private let hasRow: OutcomeSet
+  /// The runners that count; nil where all do.
+  private let mask: Bitmap?
+
+  init(
+    _ month: MonthView, hasRow: OutcomeSet, mask: Bitmap?, to marks: UnsafeMutablePointer<UInt8>
+  ) {
+    self.month = month
+    self.hasRow = hasRow
+    self.mask = mask
+    next = marks
+  }
+
+  /// Adds a race's runs, wins, bets, places and returns.
+  mutating func addRecord(race: Int, _ rules: ReportRules) {
+    let rows = month.rows(ofRace: race)
+    let (outcomes, positions) = (month.outcomes.pointer, month.positions.pointer)
+    var (starters, firsts) = (0, 0)
+    for row in rows {
+      let isStarter = OutcomeSet.starters.contains(outcomes[row])
+      starters &+= isStarter ? 1 : 0
+      firsts &+= isStarter && positions[row] == 1 ? 1 : 0
+    }
+    let terms = rules.placeTerms(countryCode: month.countryCodes[race])
+    let paid = terms.paidPlaces(starters: starters, isHandicap: month.isHandicap[race])
+    let odds = month.sp.pointer
+    for row in rows where hasRow.contains(outcomes[row]) {
+      guard counts(row) else {
+        write(0)
+        continue
+      }
+      let position = Int(positions[row])
+      let isFirst = position == 1
+      var mark: UInt8 = 1 << UInt8(FeatureSums.runs)
+      mark |= (isFirst ? 1 : 0) << UInt8(FeatureSums.wins)
+      mark |= (odds[row] > 0 ? 1 : 0) << UInt8(FeatureSums.bets)
+      mark |= (position > 0 && position <= paid ? 1 : 0) << UInt8(FeatureSums.places)
+      if isFirst && odds[row] > 0 {
+        mark |= DatedRows.amountMarks.first
+        first.append(
+          Settlement.winReturnedMicros(
+            oddsMicros: odds[row], isFirst: true, tiedForFirst: firsts))
+      }
+      write(mark)
+    }
+  }
+
+  /// Adds the chances of races' starters, and their win shares.
+  mutating func addChances(_ races: Range<Int>) {
+    let facts = StarterFacts(month, races)
+    add(races) { marks, starter in
+      guard facts.odds[starter] > 0 else { return 0 }
+      let isFirst = facts.positions[starter] == 1
+      let share = DeadHeatShare(ahead: 0, tied: max(1, Int(facts.tied[starter])), paid: 1)
+      marks.first.append(isFirst ? share.nanos : 0)
+      marks.second.append(facts.probabilities[starter])
+      return 1 | DatedRows.amountMarks.first | DatedRows.amountMarks.second
+    }
+  }
+
+  /// Adds the shares of rivals that races' starters beat.
+  mutating func addRivals(_ races: Range<Int>) {
+    let facts = StarterFacts(month, races)
+    add(races) { marks, starter in
+      guard facts.prb[starter] >= 0 else { return 0 }
+      marks.first.append(Int64(facts.prb[starter]))
+      return 1 | DatedRows.amountMarks.first
+    }
+  }
+
+  // MARK: - Implementation
+
+  private mutating func write(_ mark: UInt8) {
+    // Safety: there is room for all rows of the month, and each is written once.
+    next.initialize(to: mark)
+    next += 1
+  }
+
+  private func counts(_ row: Int) -> Bool {
+    OutcomeSet.starters.contains(month.outcomes.pointer[row]) && mask?[row] ?? true
+  }
+
+  /// Goes through races' rows; starters are numbered from 0, as their facts are.
+  private mutating func add(
+    _ races: Range<Int>, _ mark: (inout StarterMarks, _ starter: Int) -> UInt8
+  ) {
+    var starter = 0
+    for race in races {
+      for row in month.rows(ofRace: race) {
+        if OutcomeSet.starters.contains(month.outcomes.pointer[row]) {
+          write(counts(row) ? mark(&self, starter) : 0)
+          starter += 1
+        } else if hasRow.contains(month.outcomes.pointer[row]) {
+          write(0)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Columns
+import Kernels
+import Racing
+
+extension StarterRows {
+  /// What the rows add to a kind of sums.
+  ///
+  /// - Parameters:
+  ///   - sums: Which sums.
+  ///   - masks: Per month, the runners that count; nil where all do.
+  ///   - rules: The place terms.
+  ///   - threads: How many may work.
+  /// - Returns: The rows, ready for windows.
+  func dated(
+    _ sums: FeatureSums, masks: [Bitmap]?, rules: ReportRules, threads: Int
+  ) -> DatedRows {
+    let marks = ColumnMemory<UInt8>(count: count)
+    let parts = ParallelTasks.map(count: months.count, threads: threads) { month in
+      var part = StarterMarks(
+        months[month], hasRow: hasRow, mask: masks?[month], to: marks.start + starts[month])
+      switch sums {
+      case .record: for race in races[month] { part.addRecord(race: race, rules) }
+      case .chances: part.addChances(races[month])
+      case .rivals: part.addRivals(races[month])
+      }
+      return (first: part.first, second: part.second)
+    }
+    return DatedRows(
+      days: days, dayStarts: dayStarts, marks: marks.buffer, first: parts.flatMap(\.first),
+      second: parts.flatMap(\.second))
+  }
+}

@@ -1,0 +1,111 @@
+import Columns
+import Kernels
+import Racing
+
+/// The rows of features: starters of the races read, in time order, without gaps.
+struct StarterRows: Sendable {
+  let months: [MonthView]
+  /// Per month, the races read.
+  let races: [Range<Int>]
+  /// Per month, its first row here; and the end.
+  let starts: [Int]
+  /// The days that have rows, ascending, and the first row of each, and the end.
+  let days: [Int32]
+  let dayStarts: [Int]
+  /// Whether an outcome has a row.
+  let hasRow: OutcomeSet
+
+  init(months: [MonthView], races: [Range<Int>], hasRow: OutcomeSet, threads: Int) {
+    self.months = months
+    self.races = races
+    self.hasRow = hasRow
+    let parts = ParallelTasks.map(count: months.count, threads: threads) { month in
+      Self.days(of: months[month], races[month], hasRow)
+    }
+    var starts = [0]
+    var days: [Int32] = []
+    var dayStarts: [Int] = []
+    for part in parts {
+      days += part.days
+      dayStarts += part.dayStarts.map { starts.last! + $0 }
+      starts.append(starts.last! + part.count)
+    }
+    self.starts = starts
+    self.days = days
+    self.dayStarts = dayStarts + [starts.last!]
+  }
+
+  /// The number of rows.
+  var count: Int { starts.last! }
+
+  /// The runners of a month's races that are read.
+  func runners(_ month: Int) -> Range<Int> {
+    let races = races[month]
+    let starts = months[month].raceStarts
+    return Int(starts[races.lowerBound])..<Int(starts[races.upperBound])
+  }
+
+  /// Values of all runners as values of the rows.
+  ///
+  /// - Parameters:
+  ///   - columns: Per month, a value per runner.
+  ///   - threads: How many may work.
+  /// - Returns: A value per row.
+  func values<Value>(_ columns: [Buffer<Value>], threads: Int) -> Buffer<Value> {
+    let memory = ColumnMemory<Value>(count: count)
+    _ = ParallelTasks.map(count: months.count, threads: threads) { month in
+      let (values, outcomes) = (columns[month].pointer, months[month].outcomes.pointer)
+      var next = memory.start + starts[month]
+      for row in runners(month) where hasRow.contains(outcomes[row]) {
+        // Safety: the same rows were counted for `starts`.
+        next.initialize(to: values[row])
+        next += 1
+      }
+    }
+    return memory.buffer
+  }
+
+  // MARK: - Implementation
+
+  private struct MonthDays: Sendable {
+    var days: [Int32] = []
+    var dayStarts: [Int] = []
+    var count = 0
+  }
+
+  private static func days(
+    of month: MonthView, _ races: Range<Int>, _ hasRow: OutcomeSet
+  ) -> MonthDays {
+    var found = MonthDays()
+    let (outcomes, dates) = (month.outcomes.pointer, month.dates.pointer)
+    for race in races {
+      var count = 0
+      for row in month.rows(ofRace: race) { count &+= hasRow.contains(outcomes[row]) ? 1 : 0 }
+      guard count > 0 else { continue }
+      if found.days.last != dates[race] {
+        found.days.append(dates[race])
+        found.dayStarts.append(found.count)
+      }
+      found.count += count
+    }
+    return found
+  }
+}
+
+/// Some outcomes, by their stored codes.
+struct OutcomeSet: Sendable {
+  private let bits: UInt32
+
+  init(_ outcomes: [Outcome]) {
+    bits = outcomes.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
+  }
+
+  /// The outcomes of starters.
+  static let starters = OutcomeSet(Outcome.allCases.filter(\.isStarter))
+  /// Those, and that of a race without a result yet.
+  static let startersAndUnresolved = OutcomeSet(
+    Outcome.allCases.filter { $0.isStarter || $0 == .unresolved })
+
+  @inline(__always)
+  func contains(_ code: Int32) -> Bool { bits >> UInt32(truncatingIfNeeded: code) & 1 == 1 }
+}

@@ -1,0 +1,41 @@
+import Columns
+import RacingReports
+import TabularFiles
+
+/// Features as a Parquet, Arrow or CSV file.
+public enum FeatureFile {
+  /// Rows written at a time, and so of a row group or record batch: the same for any table.
+  static let pieceRows = 1 << 19
+
+  /// The endings that name a format; CSV may be packed.
+  public static let endings = [".parquet", ".arrow", ".csv", ".csv.gz", ".csv.zst"]
+
+  /// The format that a file's ending names; nil for any other ending.
+  public static func format(ofPath path: String) -> TableFormat? {
+    let name = path.lowercased()
+    guard let ending = endings.first(where: name.hasSuffix) else { return nil }
+    return TableFormat.allCases.first { ending.hasPrefix("." + $0.rawValue) }
+  }
+
+  /// Writes all rows.
+  ///
+  /// - Parameters:
+  ///   - features: The rows.
+  ///   - path: The file, replaced if it exists; packed if its name ends in `.gz` or `.zst`.
+  ///   - format: The file's format.
+  ///   - progress: Told the rows written so far.
+  /// - Throws: `FileError` when the file cannot be written.
+  public static func write(
+    _ features: FeatureTable, to path: String, as format: TableFormat,
+    progress: (Int) -> Void = { _ in }
+  ) throws(FileError) {
+    let writer = try TableWriter(path: path, format: format, fields: features.table.fields)
+    var rows = 0
+    for piece in features.table.slices(of: pieceRows) {
+      try writer.write(piece)
+      rows += piece.rowCount
+      progress(rows)
+    }
+    try writer.close()
+  }
+}

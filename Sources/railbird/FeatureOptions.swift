@@ -1,0 +1,97 @@
+import ArgumentParser
+import Columns
+import Racing
+import RacingReports
+
+/// The options that ask for features.
+struct FeatureOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Whose record, by commas; keys of the reports joined by + (default: jockey,trainer).",
+      valueName: "keys"))
+  var by: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Windows before the race day, by commas (default: 14d,30d,90d,365d).", valueName: "list"))
+  var windows: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "What to tell of each, by commas: "
+        + FeatureMetric.allCases.map(\.rawValue).joined(separator: ", ") + " (default: "
+        + FeatureMetric.standard.map(\.rawValue).joined(separator: ",") + ").",
+      valueName: "list"))
+  var metrics: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "More columns of the runner itself, such as date,horse,position (default: none).",
+      valueName: "list"))
+  var columns: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("The first day to write rows of (default: all).", valueName: "date"))
+  var from: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("The last day to write rows of (default: all).", valueName: "date"))
+  var to: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count the earlier runners that this holds for, such as \"going = 'Good'\".",
+      valueName: "condition"))
+  var `where`: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Place terms for all races (default: by country): "
+        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
+  var placeTerms: String?
+
+  @Flag(name: .long, help: "Also write runners without a result yet, as those of tomorrow's card.")
+  var unresolved = false
+
+  /// What they ask for; a ``ValidationError`` where they make no sense.
+  func request() throws -> FeatureRequest {
+    let standard = FeatureRequest.standardWindows.map(\.name).joined(separator: ",")
+    let asked = try QuestionOptions.of(
+      windows: windows ?? standard, condition: `where`, placeTerms: placeTerms
+    ).request()
+    do {
+      var request = try FeatureRequest(
+        dimensions: by.map(QuestionOptions.list) ?? FeatureRequest.standardDimensions,
+        windows: asked.windows)
+      if let metrics { try request.setMetrics(QuestionOptions.list(metrics)) }
+      if let columns { try request.setColumns(QuestionOptions.list(columns)) }
+      (request.filter, request.placeTerms) = (asked.filter, asked.placeTerms)
+      request.includesUnresolved = unresolved
+      request.from = try from.map { try day($0, "--from") }
+      request.to = try to.map { try day($0, "--to") }
+      if let from = request.from, let to = request.to, to < from {
+        throw ValidationError("--to: found \(to.iso); expected \(from.iso) or later")
+      }
+      return request
+    } catch let error as ReportError {
+      throw ValidationError(error.description)
+    } catch let error as FeatureError {
+      throw ValidationError(error.description)
+    }
+  }
+
+  private func day(_ text: String, _ option: String) throws -> Day {
+    guard let day = Day(iso: text) else {
+      throw ValidationError("\(option): found \(text); expected a day as YYYY-MM-DD")
+    }
+    return day
+  }
+}

@@ -1,0 +1,124 @@
+import Columns
+import TestSupport
+import Testing
+
+@testable import Kernels
+
+@Suite struct SlidingWindowsTests {
+  private static let figures: [WindowFigure] = [
+    .count(0), .count(1), .count(2), .count(3), .share(of: 1, among: 0),
+    .mean(amount: 0, perCount: 2, unit: 1_000_000, less: 1),
+    .mean(amount: 1, perCount: 0, unit: 10, less: 0), .total(amount: 1, unit: 1_000, ifCount: 2),
+    .ratio,
+  ]
+
+  /// Six rows of one entity on days 10, 10, 11, 14, 20 and 20; the second and fifth win.
+  private static let one = DatedRows(
+    days: [10, 11, 14, 20], dayStarts: [0, 2, 3, 4, 6],
+    marks: Buffer([0b101, 0b1_0111, 0b101, 0b001, 0b1_0111, 0b101]),
+    first: [5_000_000, 3_000_000])
+
+  private static func cells(_ windows: [Int?], _ figures: [WindowFigure]) -> [[String?]] {
+    let sliding = SlidingWindows(
+      rows: one, codes: Buffer([0, 0, 0, 0, 0, 0]), entityCount: 1, windows: windows)
+    return sliding.columns(figures, of: 0..<6, threads: 1).map(\.cells)
+  }
+
+  @Test func `a window holds the days before the row's own, the first one included`() {
+    #expect(
+      Self.cells([1, 4, 6, 10, nil], [.count(0)]) == [
+        ["0", "0", "2", "0", "0", "0"], ["0", "0", "2", "3", "0", "0"],
+        ["0", "0", "2", "3", "1", "1"], ["0", "0", "2", "3", "4", "4"],
+        ["0", "0", "2", "3", "4", "4"],
+      ])
+  }
+
+  @Test func `a figure is there where its rows are`() {
+    let roi = WindowFigure.mean(amount: 0, perCount: 2, unit: 1_000_000, less: 1)
+    #expect(
+      Self.cells([nil, 6], [.share(of: 1, among: 0), roi]) == [
+        [nil, nil, "0.5", "0.3333333333333333", "0.25", "0.25"],
+        [nil, nil, "1.5", "0.6666666666666666", "0.6666666666666666", "0.6666666666666666"],
+        [nil, nil, "0.5", "0.3333333333333333", "0.0", "0.0"],
+        // The one row of the six days before has no price.
+        [nil, nil, "1.5", "0.6666666666666666", nil, nil],
+      ])
+  }
+
+  @Test func `rows without an entity count for nobody, and have no figures`() {
+    let rows = DatedRows(
+      days: [1, 2], dayStarts: [0, 2, 4], marks: Buffer([0b11, 0b11, 0b11, 0b11]))
+    let sliding = SlidingWindows(
+      rows: rows, codes: Buffer([-1, 0, 0, -1]), entityCount: 2, windows: [3])
+    let columns = sliding.columns([.count(1), .share(of: 1, among: 0)], of: 0..<4, threads: 2)
+    #expect(columns.map(\.cells) == [[nil, "0", "1", nil], [nil, nil, "1.0", nil]])
+    #expect((0..<4).map { columns[0].slot($0) } == ["0", "0", "1", "0"])
+  }
+
+  @Test func `nothing in, nothing out`() {
+    let rows = DatedRows(days: [], dayStarts: [0], marks: Buffer([]))
+    let sliding = SlidingWindows(rows: rows, codes: Buffer([]), entityCount: 0, windows: [7, nil])
+    let columns = sliding.columns([.count(0), .ratio], of: 0..<0, threads: 3)
+    #expect(columns.map(\.count) == [0, 0, 0, 0])
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 256, 257, 600])
+  func `random rows agree with the plain version`(count: Int) {
+    var random = SeededGenerator(UInt64(count))
+    for (entities, dayRange) in [(2, 40), (30, 900)] {
+      let (rows, codes) = Self.random(count, entities, dayRange, using: &random)
+      let sliding = SlidingWindows(
+        rows: rows, codes: codes, entityCount: entities,
+        windows: [1, 7, nil, 30, 365, 40_000].shuffled(using: &random))
+      let start = Int.random(in: 0...count, using: &random)
+      for range in [0..<count, start..<count] {
+        let expected = sliding.referenceColumns(Self.figures, of: range)
+        for threads in [1, 3] {
+          let found = sliding.columns(Self.figures, of: range, threads: threads)
+          for (found, expected) in zip(found, expected) {
+            #expect(found.type == expected.type)
+            let isSame = found.cells == expected.cells
+            #expect(
+              isSame, "\(count) rows, \(range), \(threads) threads, seed \(SeededGenerator.seed)")
+            // A null's slot holds 0.
+            #expect((0..<range.count).allSatisfy { slotIsZero(found, $0) })
+          }
+        }
+      }
+    }
+  }
+
+  /// Rows on random days, some of them empty, each with any marks and amounts.
+  private static func random(
+    _ count: Int, _ entities: Int, _ dayRange: Int, using random: inout SeededGenerator
+  ) -> (DatedRows, Buffer<Int32>) {
+    var days: [Int32] = []
+    var starts = [0]
+    var day: Int32 = -50
+    while starts.last! < count {
+      day += Int32.random(in: 1...Int32(max(1, dayRange / 10)), using: &random)
+      days.append(day)
+      let rows = Int.random(in: 0...max(1, 4 * count / dayRange), using: &random)
+      starts.append(min(count, starts.last! + rows))
+    }
+    let marks = (0..<count).map { _ -> UInt8 in
+      let mark = UInt8.random(in: 0..<64, using: &random)
+      // What a figure's rows are counted among includes them.
+      return mark & (mark & 0b1 == 0 ? 0b1_1101 : 0xFF) & (mark & 0b100 == 0 ? 0b10_1111 : 0xFF)
+    }
+    func amounts(_ mark: UInt8) -> [Int64] {
+      marks.filter { $0 & mark != 0 }.map { _ in
+        Int64.random(in: -3...9_000_000, using: &random)
+      }
+    }
+    let rows = DatedRows(
+      days: days, dayStarts: starts, marks: Buffer(marks),
+      first: amounts(DatedRows.amountMarks.first), second: amounts(DatedRows.amountMarks.second))
+    let codes = (0..<count).map { _ in Int32.random(in: -1..<Int32(entities), using: &random) }
+    return (rows, Buffer(codes))
+  }
+
+  private func slotIsZero(_ column: Column, _ row: Int) -> Bool {
+    !column.isNull(row) || ["0", "0.0"].contains(column.slot(row))
+  }
+}

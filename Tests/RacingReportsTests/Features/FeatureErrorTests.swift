@@ -1,0 +1,59 @@
+import RacingReports
+import Testing
+
+/// The words in which features are refused.
+struct FeatureErrorTests {
+  private static let metrics =
+    "runs, wins, win_rate, places, place_rate, sp_bets, sp_roi, expected_wins, ae, prb"
+
+  @Test(arguments: [
+    (["roi"], "--metrics: found roi; expected \(metrics)"),
+    ([""], "--metrics: found ; expected \(metrics)"),
+    (["ae", "runs", "ae"], "--metrics: found ae,runs,ae; expected each once"),
+  ])
+  func `metrics that make no sense are refused`(names: [String], message: String) throws {
+    var request = try FeatureRequest()
+    let error = #expect(throws: FeatureError.self) { try request.setMetrics(names) }
+    #expect(error?.description == message)
+    #expect(request.metrics == FeatureMetric.standard)
+  }
+
+  @Test(arguments: [
+    (["hors"], "--columns: found hors; expected horse"),
+    (["date", "date"], "--columns: found date,date; expected each once"),
+  ])
+  func `columns that make no sense are refused`(names: [String], message: String) throws {
+    var request = try FeatureRequest()
+    let error = #expect(throws: FeatureError.self) { try request.setColumns(names) }
+    #expect(error?.description == message)
+  }
+
+  @Test(arguments: ["race_id", "number"])
+  func `a column that every row has cannot be had twice`(name: String) throws {
+    var request = try FeatureRequest()
+    #expect(throws: FeatureError.unknownColumn(found: name)) { try request.setColumns([name]) }
+  }
+
+  @Test(arguments: [
+    ("odds_band", "odds_band, which nobody knows before the race"),
+    ("jockey+field_size_band", "field_size_band, which nobody knows before the race"),
+    ("rider", "rider"),
+  ])
+  func `keys that tell of the race itself are refused`(key: String, found: String) {
+    #expect(throws: ReportError.unknownDimension(found: found)) {
+      try FeatureRequest(dimensions: [key])
+    }
+  }
+
+  @Test func `a dimension or a window twice is refused`() throws {
+    #expect(throws: ReportError.unknownDimension(found: "jockey twice")) {
+      try FeatureRequest(dimensions: ["jockey", "trainer", "jockey"])
+    }
+    #expect(throws: ReportError.badWindowList(found: "all twice")) {
+      try FeatureRequest(windows: [.all, .all])
+    }
+    #expect(throws: ReportError.badWindowList(found: "0 windows")) {
+      try FeatureRequest(windows: [])
+    }
+  }
+}
