@@ -77,27 +77,6 @@ struct GroupedROITests {
     }
   }
 
-  @Test func `counts outgrow the bits they are packed in`() {
-    let rows = Rows(races: 12_000, groupCount: 2, salt: 5)
-    let end = min(rows.groups.count, rows.raceStart(from: 60_000))
-    var part = rows
-    part.races.removeSubrange(end...)
-    part.groups.removeSubrange(end...)
-    let reference = part.reference(2)
-    var sums = GroupedROI(groupCount: 2)
-    let times: Int64 = 80
-    #expect(Int64(end) * times > 1 << 21)
-    for _ in 0..<times { rows.add(0..<end, to: &sums) }
-    for group in 0..<2 {
-      let once = reference[group]
-      #expect(
-        sums[group]
-          == GroupedROI.Sums(
-            runs: once.runs * times, wins: once.wins * times, bets: once.bets * times,
-            returned: once.returned * times))
-    }
-  }
-
   @Test func `a dead heat for first pays each its share, half to even`() {
     var rows = Rows(races: 0, groupCount: 0, salt: 0)
     rows.groups = [0, 1, 2, 0]
