@@ -103,9 +103,15 @@ final class NameTable {
     // Safety: as in `find`; `codes` and `hashes` hold a value for each name.
     let (slots, offsets, mask) = (slots.start, offsets.start, mask)
     for index in names.indices {
-      let entry = slots[Int(hashes[index] >> 32 & mask)]
-      let isLikely = entry != 0 && (entry ^ hashes[index]) >> 32 == 0
-      codes[index] = isLikely ? Int32(truncatingIfNeeded: entry & Self.codeBits) - 1 : -1
+      let hash = hashes[index]
+      var slot = hash >> 32 & mask
+      var entry = slots[Int(slot)]
+      while entry != 0, (entry ^ hash) >> 32 != 0 {
+        slot = (slot + 1) & mask
+        entry = slots[Int(slot)]
+      }
+      // An empty slot gives −1.
+      codes[index] = Int32(truncatingIfNeeded: entry & Self.codeBits) - 1
     }
     let text = text.start
     for index in names.indices where codes[index] >= 0 {

@@ -66,7 +66,7 @@ extension StoreWriter {
       } catch {
         throw .io(file: path, reason: "\(error)")
       }
-      let sum = try Checksum.ofFile(path)
+      let sum = try Checksum.ofMappedFile(path)
       DurableFile.startWriting(path)
       written.append(Written(file: file, rows: table.rowCount, sha256: sum.hex, bytes: sum.bytes))
     }

@@ -267,26 +267,4 @@ public final class StoreWriter {
           + "\(store)` makes it anew from the archive")
     }
   }
-
-  /// Removes files of crashed or superseded commits.
-  private static func removeDeadFiles(_ store: String, keeping manifest: Manifest)
-    throws(StoreError)
-  {
-    var living = manifest.files.union(manifest.archive.map { "archive/" + $0.sha256 })
-    if manifest.log != nil { living.insert(ArchiveLog.fileName) }
-    for folder in ["segments", "dictionaries", "archive"] {
-      guard let files = FileManager.default.enumerator(atPath: store + "/" + folder) else {
-        continue
-      }
-      while let file = files.nextObject() as? String {
-        let relative = folder + "/" + file
-        let isFolder = files.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
-        if isFolder || living.contains(relative) { continue }
-        let path = store + "/" + relative
-        guard unlink(path) == 0 || errno == ENOENT else {
-          throw .io(file: path, reason: String(cString: strerror(errno)))
-        }
-      }
-    }
-  }
 }

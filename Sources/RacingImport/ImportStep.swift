@@ -51,7 +51,7 @@ final class PendingSum: Sendable {
   init(_ path: String) {
     task = BackgroundTask {
       Result { () throws(StoreError) in
-        let sum = try Checksum.ofFile(path)
+        let sum = try Checksum.ofMappedFile(path)
         return Sum(hex: sum.hex, bytes: sum.bytes)
       }
     }

@@ -19,11 +19,11 @@ struct MonthRows {
     let order = RowList(rows)
     let firsts = starts.dropLast().map { $0 - rows.startIndex }
     let ends = starts.dropFirst().map { $0 - rows.startIndex }
+    let firstRows = firsts.map { order.rows[rows.startIndex + $0] }
     var raceColumns: [(name: String, column: Column)] = []
     for field in RacingTables.raceFields {
       guard let column = flat[field.name] else { continue }
-      raceColumns.append(
-        (field.name, column.gathered(firsts.map { order.rows[rows.startIndex + $0] })))
+      raceColumns.append((field.name, column.gathered(firstRows)))
     }
     races = Table(raceColumns)
     runners = Self.runners(flat, order, zip(firsts, ends))

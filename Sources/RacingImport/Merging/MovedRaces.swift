@@ -26,17 +26,12 @@ struct MovedRaces {
     guard !stored.isEmpty else { return }
     let ids = flat["race_id"]!.texts
     let dates = flat["date"]!.int32s
-    var newDates: [Int64: (id: String, date: Int32)] = [:]
-    for start in order.starts.dropLast() {
-      let row = Int(order.rows[start])
-      newDates[RaceKeyHash.of(ids.utf8(row))] = (ids[row], dates[row])
-    }
-    let hashes = newDates.keys.sorted()
+    let races = Self.sortedRaces(order, ids)
     for month in stored {
       guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
-      let known = Self.common(hashes, keys["key_hash"]!.int64s).map { newDates[$0]! }
-      let moving = known.filter { Month(of: Day($0.date)) != month }
-      if !moving.isEmpty { try move(moving, from: month, writer) }
+      let known = Self.rows(of: races, in: keys["key_hash"]!.int64s)
+      let moving = known.filter { Month(of: Day(dates[$0])) != month }
+      if !moving.isEmpty { try move(moving.map { (ids[$0], dates[$0]) }, from: month, writer) }
     }
   }
 
@@ -92,20 +87,40 @@ struct MovedRaces {
     arriving = arrivingRows.mapValues { Table.concatenated($0) }
   }
 
-  /// Hashes in both sorted lists: by binary search where few are new, else by one pass.
-  private static func common(_ few: [Int64], _ many: Buffer<Int64>) -> [Int64] {
-    if few.count * 16 > many.count {
-      let wanted = Set(few)
-      return many.filter { wanted.contains($0) }
+  /// A race's key as its hash, and its first row.
+  private typealias NewRace = (hash: Int64, row: Int)
+
+  private static func sortedRaces(_ order: RaceOrder, _ ids: TextBuffer) -> [NewRace] {
+    let races = order.starts.dropLast().map { start -> NewRace in
+      let row = Int(order.rows[start])
+      return (RaceKeyHash.of(ids.utf8(row)), row)
     }
-    return few.filter { hash in
-      var range = 0..<many.count
-      while !range.isEmpty {
-        let middle = range.lowerBound + range.count / 2
-        if many[middle] == hash { return true }
-        range = many[middle] < hash ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
-      }
-      return false
+    return races.sorted { $0.hash < $1.hash }
+  }
+
+  /// The rows of the races whose hashes are among a month's: the shorter list is looked for in the
+  /// longer one.
+  private static func rows(of races: [NewRace], in hashes: Buffer<Int64>) -> [Int] {
+    guard races.count > hashes.count else {
+      return races.filter { race in
+        let place = firstPlace(hashes.count) { hashes[$0] >= race.hash }
+        return place < hashes.count && hashes[place] == race.hash
+      }.map(\.row)
     }
+    return hashes.flatMap { hash -> [Int] in
+      let place = firstPlace(races.count) { races[$0].hash >= hash }
+      return races[place...].prefix { $0.hash == hash }.map(\.row)
+    }
+  }
+
+  /// The first place of a sorted list that lies far enough, or its count.
+  private static func firstPlace(_ count: Int, _ isFarEnough: (Int) -> Bool) -> Int {
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        isFarEnough(middle) ? range.lowerBound..<middle : (middle + 1)..<range.upperBound
+    }
+    return range.lowerBound
   }
 }

@@ -17,7 +17,7 @@ extension FieldReader {
     _ count: Int, _ out: FieldColumn,
     spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8])? = nil
   ) {
-    if spelling == nil, cells.isPlain { return codes(count, out, NameBatch(encoder!)) }
+    if spelling == nil, cells.isPlain { return plainCodes(count, out) }
     out.add(count, of: Int32.self) { slots in
       var last: Int32?
       cells.forEach(count) { row, cell, isRepeated in
@@ -38,24 +38,29 @@ extension FieldReader {
   }
 
   /// Codes of names as they stand in the file, looked for many at a time.
-  private func codes(_ count: Int, _ out: FieldColumn, _ names: NameBatch) {
+  private func plainCodes(_ count: Int, _ out: FieldColumn) {
+    var names = NameBatch(encoder!)
     out.add(count, of: Int32.self) { slots in
-      func settle() {
-        names.lookUp { row, code, name in
-          if code >= 0 {
-            slots.set(row, code)
-          } else {
-            out.problems.append(problem(slots.first + row, name.shown, "valid UTF-8"))
-          }
-        }
-      }
       cells.forEach(count) { row, cell, isRepeated in
         guard let cell else { return }
         if isRepeated, names.repeatLast(row) { return }
         if refusesLong(cell, slots.first + row, out) { return names.forgetLast() }
-        if names.add(row, cell) { settle() }
+        if names.add(row, cell) { settle(&names, &slots, out) }
       }
-      settle()
+      settle(&names, &slots, out)
+    }
+  }
+
+  /// Sets the codes of a batch of names.
+  private func settle(
+    _ names: inout NameBatch, _ slots: inout FieldSlots<Int32>, _ out: FieldColumn
+  ) {
+    names.lookUp { row, code, name in
+      if code >= 0 {
+        slots.set(row, code)
+      } else {
+        out.problems.append(problem(slots.first + row, name.shown, "valid UTF-8"))
+      }
     }
   }
 

@@ -3,13 +3,12 @@ import ColumnStore
 /// Names of some rows that wait to be looked for together.
 ///
 /// A look-up in a large dictionary is mostly waiting for memory; of many at once the waits overlap.
-/// A class, for closures share it.
-final class NameBatch {
+struct NameBatch: ~Copyable {
   private let encoder: DictionaryEncoder
-  private let names: UnsafeMutableBufferPointer<UnsafeBufferPointer<UInt8>>
-  private let codes: UnsafeMutableBufferPointer<Int32>
+  private let names: UnsafeMutablePointer<UnsafeBufferPointer<UInt8>>
+  private let codes: UnsafeMutablePointer<Int32>
   /// The rows, and which of the names each has.
-  private let rows: UnsafeMutableBufferPointer<(row: Int32, name: Int32)>
+  private let rows: UnsafeMutablePointer<(row: Int32, name: Int32)>
   private var nameCount = 0
   private var rowCount = 0
   private var hasLast = false
@@ -34,30 +33,31 @@ final class NameBatch {
   ///
   /// - Returns: Whether the batch is full and has to be looked up.
   @inline(__always)
-  func add(_ row: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    names.initializeElement(at: nameCount, to: name)
+  mutating func add(_ row: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Safety: a batch is looked up as soon as it is full.
+    names[nameCount] = name
     nameCount &+= 1
     return addRow(row)
   }
 
   /// Gives a row the name of the one before; false where that one had none that waits.
   @inline(__always)
-  func repeatLast(_ row: Int) -> Bool {
+  mutating func repeatLast(_ row: Int) -> Bool {
     guard hasLast, nameCount > 0, rowCount < Self.mostRows - 1 else { return false }
     _ = addRow(row)
     return true
   }
 
   /// The row before had no name.
-  func forgetLast() { hasLast = false }
+  mutating func forgetLast() { hasLast = false }
 
   /// Looks for all names, hands out each row's code, and starts anew.
   ///
   /// - Parameter take: Called with the row, the code, −1 where the name is not valid UTF-8, and the
   ///   name.
-  func lookUp(_ take: (Int, Int32, UnsafeBufferPointer<UInt8>) -> Void) {
-    encoder.codes(
-      of: UnsafeBufferPointer(rebasing: names[..<nameCount]), into: codes.baseAddress!)
+  @inline(__always)
+  mutating func lookUp(_ take: (Int, Int32, UnsafeBufferPointer<UInt8>) -> Void) {
+    encoder.codes(of: UnsafeBufferPointer(start: names, count: nameCount), into: codes)
     for index in 0..<rowCount {
       // Safety: as many rows were added, each with a name that was.
       let (row, name) = rows[index]
@@ -69,8 +69,9 @@ final class NameBatch {
   }
 
   @inline(__always)
-  private func addRow(_ row: Int) -> Bool {
-    rows.initializeElement(at: rowCount, to: (Int32(truncatingIfNeeded: row), Int32(nameCount - 1)))
+  private mutating func addRow(_ row: Int) -> Bool {
+    // Safety: as in `add`.
+    rows[rowCount] = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: nameCount &- 1))
     rowCount &+= 1
     hasLast = true
     return nameCount == Self.mostNames || rowCount == Self.mostRows
