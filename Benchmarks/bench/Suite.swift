@@ -50,7 +50,6 @@ struct Suite {
 
   /// Large inputs have no text files, the peers' none in JSON; W6 needs the command.
   private static func canRun(_ workload: WorkloadName, _ input: DataSet) -> Bool {
-    if workload == .features { return false }
     if workload.needsCSV && !input.hasCSV { return false }
     if workload == .importParquet && !input.hasCSV { return false }
     if workload == .replayJSON && input.source != .own { return false }

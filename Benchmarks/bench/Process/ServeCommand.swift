@@ -47,7 +47,7 @@ struct ServeCommand: ParsableCommand {
       return try ReportWorkload(input, ReportWorkload.oneReport, threads: threads)
     case .threeReports:
       return try ReportWorkload(input, ReportWorkload.threeReports, threads: threads)
-    case .features: throw WrongAnswer(description: "W4: found no features yet; expected them")
+    case .features: return try FeaturesWorkload(input, threads: threads)
     case .importCSV:
       return ImportWorkload(input, file: input.csv, scratch: scratch, threads: threads)
     case .importParquet:
