@@ -93,14 +93,25 @@ extension Column {
   }
 
   private static func gather(_ text: TextBuffer, _ indices: [Int32]) -> TextBuffer {
-    var offsets: [Int32] = [0]
-    var bytes: [UInt8] = []
-    offsets.reserveCapacity(indices.count + 1)
-    for index in indices {
-      if index >= 0 { bytes.append(contentsOf: text.utf8(Int(index))) }
-      offsets.append(Int32(bytes.count))
+    let (starts, source) = (text.offsets.pointer, text.bytes.pointer)
+    var total = 0
+    let offsets = Buffer<Int32>(count: indices.count + 1) { out in
+      out[0] = 0
+      for (row, index) in indices.enumerated() {
+        if index >= 0 { total += Int(starts[Int(index) + 1] - starts[Int(index)]) }
+        out[row + 1] = Int32(total)
+      }
     }
-    return TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
+    let bytes = Buffer<UInt8>(count: total) { out in
+      guard var next = out.baseAddress, let source = source.baseAddress else { return }
+      for index in indices where index >= 0 {
+        // Safety: the offsets above are the sums of these lengths.
+        let length = Int(starts[Int(index) + 1] - starts[Int(index)])
+        next.update(from: source + Int(starts[Int(index)]), count: length)
+        next += length
+      }
+    }
+    return TextBuffer(offsets: offsets, bytes: bytes)
   }
 
   private static func join<T>(_ parts: [Buffer<T>]) -> Buffer<T> {

@@ -63,18 +63,35 @@ public struct Day: Hashable, Comparable, Sendable {
 
   /// The day as `YYYY-MM-DD`.
   public var iso: String {
-    let (year, month, day) = civil
-    guard (0...9999).contains(year) else { return "\(year)-\(Self.pair(month))-\(Self.pair(day))" }
-    return String(unsafeUninitializedCapacity: 10) { bytes in
-      // Safety: ten bytes are asked for, and ten are written.
-      for (place, digits) in [(0, year / 100), (2, year % 100), (5, month), (8, day)] {
-        bytes[place] = UInt8(48 + digits / 10)
-        bytes[place + 1] = UInt8(48 + digits % 10)
-      }
-      bytes[4] = UInt8(ascii: "-")
-      bytes[7] = UInt8(ascii: "-")
-      return 10
+    guard hasISOBytes else {
+      let (year, month, day) = civil
+      return "\(year)-\(Self.pair(month))-\(Self.pair(day))"
     }
+    return String(unsafeUninitializedCapacity: Self.isoLength) { bytes in
+      writeISO(to: bytes.baseAddress!)
+      return Self.isoLength
+    }
+  }
+
+  /// The bytes of ``iso`` for a day of the years 0 to 9999.
+  package static let isoLength = 10
+
+  /// Whether the year has four digits.
+  package var hasISOBytes: Bool { (0...9999).contains(civil.year) }
+
+  /// Writes ``iso`` into room for ``isoLength`` bytes; the year must have four digits.
+  package func writeISO(to bytes: UnsafeMutablePointer<UInt8>) {
+    let (year, month, day) = civil
+    func write(_ digits: Int, at place: Int) {
+      bytes[place] = UInt8(truncatingIfNeeded: 48 + digits / 10)
+      bytes[place + 1] = UInt8(truncatingIfNeeded: 48 + digits % 10)
+    }
+    write(year / 100, at: 0)
+    write(year % 100, at: 2)
+    bytes[4] = UInt8(ascii: "-")
+    write(month, at: 5)
+    bytes[7] = UInt8(ascii: "-")
+    write(day, at: 8)
   }
 
   private static func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

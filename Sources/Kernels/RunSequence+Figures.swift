@@ -28,8 +28,15 @@ extension RunSequence {
 
   /// The characters of the last six runs, the newest at the right.
   public var recentForm: String {
-    let count = min(runCount, Self.formLength)
-    let codes = (0..<count).map { UInt8(truncatingIfNeeded: formBytes >> (8 * (count - 1 - $0))) }
+    let codes = (0..<formCount).map {
+      UInt8(truncatingIfNeeded: formBytes >> (8 * (formCount - 1 - $0)))
+    }
     return String(decoding: codes, as: UTF8.self)
   }
+
+  /// The number of characters in ``recentForm``.
+  @inlinable package var formCount: Int { min(runCount, Self.formLength) }
+
+  /// The characters of ``recentForm``, the newest in the lowest byte.
+  @inlinable package var formCharacters: UInt64 { formBytes }
 }

@@ -90,17 +90,20 @@ public struct ReportJob: Sendable {
     let groups = ReportGroup.groups(
       scopes, days: days, countries: (0..<countries.count).map { countries[$0] }
     ) { masks[$0.filter] }
-    var segments = batch.questions.map { _ in [FigureSegment]() }
+    let rankings = codes.mapValues { RowRanking($0) }
+    var passes = batch.questions.map { _ in [[FigureRows]]() }
     var populations = [Population?](repeating: nil, count: scopes.count)
     for group in groups {
       let scan = Scan(months: months, group: group, threads: batch.threads)
-      for pass in passes(group, codes) {
+      for pass in tasks(group, codes) {
         let sums = scan.sums(pass, progress: progress)
         for (task, tallies) in zip(pass, sums.tallies) {
+          let question = batch.questions[task.question]
           let windows = WindowFigures(
-            tallies, bands: group.cohorts[task.cohort].bands,
-            minRuns: batch.questions[task.question].minRuns)
-          segments[task.question] += windows.segments(threads: batch.threads)
+            tallies, bands: group.cohorts[task.cohort].bands, minRuns: question.minRuns)
+          let order = rankings[question.dimension]!
+            .order(windows.runs(threads: batch.threads), threads: batch.threads)
+          passes[task.question].append(windows.rows(order, threads: batch.threads))
         }
         for member in group.members {
           populations[member.scope] = sums.populations[member.cohort]
@@ -111,7 +114,8 @@ public struct ReportJob: Sendable {
       let question = batch.questions[index]
       return ReportAnswer(
         question: question,
-        report: report(index, segments[index], codes[question.dimension]!, populations[index]!),
+        report: report(
+          index, passes[index], rankings[question.dimension]!, populations[index]!),
         summary: summary(index, populations[index]!))
     }
     let own = scopes.count - 1
@@ -131,7 +135,7 @@ public struct ReportJob: Sendable {
   }
 
   /// Entities in passes whose sums fit the memory that is allowed.
-  private func passes(_ group: ReportGroup, _ codes: [Dimension: EntityCodes]) -> [[Scan.Task]] {
+  private func tasks(_ group: ReportGroup, _ codes: [Dimension: EntityCodes]) -> [[Scan.Task]] {
     var passes: [[Scan.Task]] = [[]]
     var room = 1.0
     for member in group.members where member.scope < batch.questions.count {
@@ -158,24 +162,24 @@ public struct ReportJob: Sendable {
   }
 
   private func report(
-    _ index: Int, _ segments: [FigureSegment], _ codes: EntityCodes, _ population: Population
+    _ index: Int, _ passes: [[FigureRows]], _ ranking: RowRanking, _ population: Population
   ) -> EntityReport {
     let question = batch.questions[index]
     let windows = question.scope.windows
-    let populations = AgeBands(windows).bandsOfWindow.map { population.totals(bands: $0) }
-    let ranking = RowRanking(question, codes, segments, populations: populations)
-    var shown: [ReportRows.WindowRows] = []
-    for (place, places) in ranking.places(threads: batch.threads).enumerated() {
+    let bands = AgeBands(windows).bandsOfWindow
+    let sorting = RowSorting(question, ranking.codes)
+    let rows = ParallelTasks.map(count: windows.count, threads: batch.threads) { place in
       let window = windows[place]
-      shown.append(
-        ReportRows.WindowRows(
-          window: window, from: window.days.map { days[index] - $0 } ?? firstDay,
-          to: days[index] - 1, population: populations[place], places: places,
-          first: shown.last.map { $0.first + $0.places.count } ?? 0))
+      let rows = passes.map { $0[place] }
+      let whole = WindowRows(
+        window: window, from: window.days.map { days[index] - $0 } ?? firstDay,
+        to: days[index] - 1, population: population.totals(bands: bands[place]), passes: rows,
+        places: rows.count > 1 ? ranking.places(rows) : nil,
+        count: rows.reduce(0) { $0 + $1.count })
+      return sorting.shown(whole)
     }
     return EntityReport(
-      dimension: question.dimension,
-      rows: ReportRows(windows: shown, segments: segments, codes: codes))
+      dimension: question.dimension, rows: ReportRows(windows: rows, codes: ranking.codes))
   }
 
   private func summary(_ index: Int, _ population: Population) -> ReportSummary {

@@ -13,65 +13,34 @@ extension EntityReport {
   public func tables(threads: Int = 1, rowLimit: Int = 1 << 16) -> [Table] {
     precondition(rowLimit > 0, "a table has at least one row")
     let starts = Array(stride(from: 0, to: rows.count, by: rowLimit))
+    let names = dimension.keys.indices.map { rows.codes.names(ofKey: $0).names.texts }
     return ParallelTasks.map(count: starts.count, threads: threads) { index in
-      let own = starts[index]..<min(starts[index] + rowLimit, rows.count)
-      var columns = ReportColumns.header(of: dimension).map {
-        CellColumn($0, rowCount: own.count)
+      table(starts[index]..<min(starts[index] + rowLimit, rows.count), names)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func table(_ range: Range<Int>, _ names: [TextBuffer]) -> Table {
+    let parts = rows.parts(range)
+    let keys = names.indices.map { key in
+      let own = parts.flatMap { window, rows in
+        window.codes(rows).map { self.rows.codes.keyCode($0, key) }
       }
-      for row in own {
-        var column = 0
-        rows[row].visitCells { cell in
-          columns[column].append(cell)
-          column += 1
-        }
+      return Column(.text, .text(names[key])).gathered(own.map { Int32($0) })
+    }
+    var figures = FigureColumns(rowCount: range.count)
+    for (window, rows) in parts {
+      window.visit(rows) {
+        figures.append(EntityFigures($0.pointee, population: window.population))
       }
-      return Table(columns.map { ($0.name, $0.column) })
     }
-  }
-}
-
-/// The cells of one column as they come.
-private struct CellColumn {
-  let name: String
-  private let type: ColumnType
-  private var numbers: [Int64] = []
-  private var bytes: [UInt8] = []
-  private var offsets: [Int32] = [0]
-  private var isThere: [Bool] = []
-
-  init(_ name: String, rowCount: Int) {
-    self.name = name
-    let isCount =
-      ["runs", "wins", "places", "longest_losing_run", "current_losing_run"].contains(name)
-      || name.hasSuffix("_bets")
-    type = !ReportColumns.isNumber(name) ? .text : isCount ? .int64 : .micros
-    isThere.reserveCapacity(rowCount)
-    if type == .text {
-      offsets.reserveCapacity(rowCount + 1)
-    } else {
-      numbers.reserveCapacity(rowCount)
-    }
-  }
-
-  mutating func append(_ cell: ReportCell) {
-    isThere.append(cell != .empty)
-    switch cell {
-    case .integer(let count): numbers.append(count)
-    case .decimal(let scaled, let places): numbers.append(places == 4 ? scaled * 100 : scaled)
-    case .text(let text): appendText(text)
-    case .empty: if type == .text { appendText("") } else { numbers.append(0) }
-    }
-  }
-
-  private mutating func appendText(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-    offsets.append(Int32(bytes.count))
-  }
-
-  var column: Column {
-    let values: ColumnValues =
-      type == .text
-      ? .text(TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))) : .int64(Buffer(numbers))
-    return Column(type, values, Validity(isThere))
+    let days = [
+      TextFill.column(parts.map { ($0.window.window.name, $0.rows.count) }),
+      TextFill.column(parts.map { ($0.window.from.iso, $0.rows.count) }),
+      TextFill.column(parts.map { ($0.window.to.iso, $0.rows.count) }),
+    ]
+    return Table(
+      Array(zip(ReportColumns.header(of: dimension), keys + days + figures.columns())))
   }
 }

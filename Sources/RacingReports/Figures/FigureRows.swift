@@ -1,42 +1,29 @@
-import Kernels
+import Columns
 
-/// One window's rows of some entities, as exact sums.
+/// One window's rows of some entities as exact sums, laid down in the order they are printed.
 final class FigureRows: @unchecked Sendable {
-  // Safety: filled by one thread, then only read.
-  private(set) var codes: [Int32] = []
-  /// `[row × Measure.count]`.
-  private var sums: [Int64] = []
-  private var sequences: [RunSequence] = []
+  // Safety: each row is written once, by one thread, before any is read.
+  /// Per row, its entity.
+  let codes: [Int32]
+  let memory: ColumnMemory<FigureSums>
 
   var count: Int { codes.count }
 
-  func append(_ code: Int32, _ own: UnsafeBufferPointer<Int64>, _ sequence: RunSequence) {
-    codes.append(code)
-    sums.append(contentsOf: own)
-    sequences.append(sequence)
+  /// Claims a row for each of the entities.
+  init(codes: [Int32]) {
+    self.codes = codes
+    memory = ColumnMemory(count: codes.count)
   }
 
-  func runs(_ row: Int) -> Int64 { sums[row * Measure.count + Measure.runs] }
-
-  func figures(_ row: Int, population: (runs: Int64, wins: Int64)) -> EntityFigures {
-    sums.withUnsafeBufferPointer { sums in
-      EntityFigures(
-        sums: UnsafeBufferPointer(
-          rebasing: sums[row * Measure.count..<(row + 1) * Measure.count]),
-        sequence: sequences[row], population: population)
-    }
+  /// A row's sums; valid as long as the rows are.
+  func sums(_ row: Int) -> UnsafePointer<FigureSums> {
+    precondition(row >= 0 && row < codes.count, "there is no such row")
+    return UnsafePointer(memory.start + row)
   }
 }
 
-/// Rows of entities with consecutive codes, by window.
-final class FigureSegment: Sendable {
-  let windows: [FigureRows]
-
-  init(windows: [FigureRows]) { self.windows = windows }
-}
-
-/// Where a row's sums stand: the segment, and the row in it.
+/// Where a row's sums stand: the pass that made them, and the row in its rows.
 struct FigurePlace: BitwiseCopyable {
-  let segment: Int32
+  let pass: Int32
   let row: Int32
 }

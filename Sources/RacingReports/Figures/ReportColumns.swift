@@ -27,9 +27,11 @@ public enum ReportCell: Equatable, Sendable {
 /// The columns of an entity report, in the contract's order.
 public enum ReportColumns {
   /// The names behind the dimension's keys.
-  public static let names: [String] =
-    ["window", "from", "to", "runs", "wins", "places", "win_rate", "win_rate_low"]
-    + ["win_rate_high", "place_rate"]
+  public static let names: [String] = ["window", "from", "to"] + figureNames
+
+  /// The names behind the window's days.
+  static let figureNames: [String] =
+    ["runs", "wins", "places", "win_rate", "win_rate_low", "win_rate_high", "place_rate"]
     + PriceBasis.allCases.flatMap { basis in
       ["bets", "returned", "profit", "roi", "roi_low", "roi_high"].map { "\(basis.rawValue)_\($0)" }
     }
@@ -43,6 +45,12 @@ public enum ReportColumns {
   static func isNumber(_ name: String) -> Bool {
     !["window", "from", "to", "recent_form", "last_run"].contains(name)
       && !Dimension.keyNames.contains(name)
+  }
+
+  /// Whether a column holds whole numbers, which are always there.
+  static func isCount(_ name: String) -> Bool {
+    ["runs", "wins", "places", "longest_losing_run", "current_losing_run"].contains(name)
+      || name.hasSuffix("_bets")
   }
 
   /// A report's header.
@@ -87,70 +95,26 @@ extension EntityFigures {
     return cells
   }
 
-  /// Hands on the cells behind the window's days, each divided and rounded once.
+  /// Hands on the cells behind the window's days.
   func visitCells(_ visit: (ReportCell) -> Void) {
-    let rate = Wilson.interval(wins: wins, runs: runs)
-    visit(.integer(runs))
-    visit(.integer(wins))
-    visit(.integer(places))
-    visit(.ratio(wins, runs))
-    visit(.end(rate?.low))
-    visit(.end(rate?.high))
-    visit(.ratio(places, runs))
-    for basis in PriceBasis.allCases { bets(at: basis).visitCells(visit) }
-    let hasStartingPrice = bets(at: .sp).bets > 0
-    visit(hasStartingPrice ? .rounded(expectedWins, by: 100_000, places: 4) : .empty)
-    visit(hasStartingPrice ? .ratio(winShares, expectedWins) : .empty)
-    visit(.ratio(Int128(wins) * Int128(population.runs), Int128(runs) * Int128(population.wins)))
-    visit(.ratio(Int128(prb.sum), Int128(prb.runs) * 1_000_000))
-    visit(.integer(Int64(sequence.longestLosingRun)))
-    visit(.integer(Int64(sequence.currentLosingRun)))
-    visit(hasStartingPrice ? .rounded(sequence.maxDrawdown, by: 100, places: 4) : .empty)
-    visit(.text(sequence.recentForm))
-    visit(.ratio(form.sum, Int128(form.weight) * 1_000_000))
-    visit(sequence.lastDay.map { .text(Day($0).iso) } ?? .empty)
+    withoutActuallyEscaping(visit) { visit in
+      var visitor = CellVisitor(visit: visit)
+      self.visit(&visitor)
+    }
   }
 }
 
-extension BetTotals {
-  fileprivate func visitCells(_ visit: (ReportCell) -> Void) {
-    visit(.integer(bets))
-    guard bets > 0 else {
-      for _ in 0..<5 { visit(.empty) }
-      return
-    }
-    visit(.rounded(profit + bets * Settlement.unitStakeMicros, by: 100, places: 4))
-    visit(.rounded(profit, by: 100, places: 4))
-    visit(.ratio(profit, bets * Settlement.unitStakeMicros))
-    let interval = interval
-    visit(.end(interval?.low))
-    visit(.end(interval?.high))
-  }
-}
+/// Makes a cell of each figure.
+private struct CellVisitor: FigureVisitor {
+  let visit: (ReportCell) -> Void
 
-extension ReportCell {
-  /// An exact quotient with six decimals; empty over zero.
-  fileprivate static func ratio(_ numerator: Int128, _ denominator: Int128) -> ReportCell {
-    guard denominator > 0 else { return .empty }
-    if let numerator = Int64(exactly: numerator), let denominator = Int64(exactly: denominator) {
-      return ratio(numerator, denominator)
-    }
-    return .decimal(
-      scaled: Int64(Rounding.halfEven(numerator * 1_000_000, dividedBy: denominator)), places: 6)
-  }
+  func count(_ value: Int64) { visit(.integer(value)) }
 
-  fileprivate static func ratio(_ numerator: Int64, _ denominator: Int64) -> ReportCell {
-    guard denominator > 0 else { return .empty }
-    return .decimal(
-      scaled: Rounding.halfEven(numerator, times: 1_000_000, dividedBy: denominator), places: 6)
-  }
+  func decimal(_ scaled: Int64, places: Int) { visit(.decimal(scaled: scaled, places: places)) }
 
-  /// A sum with fewer decimals than it was kept with.
-  fileprivate static func rounded(_ sum: Int64, by step: Int64, places: Int) -> ReportCell {
-    .decimal(scaled: Rounding.halfEven(sum, dividedBy: step), places: places)
-  }
+  func undefined() { visit(.empty) }
 
-  fileprivate static func end(_ value: Double?) -> ReportCell {
-    value.map { .decimal(scaled: Rounding.halfEven($0, scaledBy: 1_000_000), places: 6) } ?? .empty
-  }
+  func form(_ sequence: RunSequence) { visit(.text(sequence.recentForm)) }
+
+  func day(_ day: Int32?) { visit(day.map { .text(Day($0).iso) } ?? .empty) }
 }

@@ -1,20 +1,21 @@
 import Columns
 import Kernels
 
-/// Every window's rows from the sums per age band, for one question.
+/// Every window's rows from the sums per age band, for some entities of one question.
 ///
-/// Entities are taken some at a time: their cells become a block `[band × entity · measure]` that
-/// stays in the cache, one product turns it into `[window × entity · measure]`, and the windows in
-/// which an entity ran become rows.
+/// First the runs of every entity in every window are counted, by which rows are ordered; then the
+/// rows are filled where they belong. Windows are runs of whole bands from the newest on.
 struct WindowFigures: Sendable {
   private let tallies: [EntityTally]
+  /// The tallies' cells, the later stretch first, as its bands are the newer ones.
+  private let stretches: [BandCells]
   private let bands: AgeBands
   private let minRuns: Int
-  private let product: WindowProduct
+  /// Per band, a bit for each window that ends with it; there are no more than 64 windows.
+  private let windowsEnding: [UInt64]
 
-  /// Entities whose block is in memory at a time, and those that make a segment of rows.
-  private static let blockEntities = 64
-  private static let segmentEntities = 4096
+  /// Entities that one thread takes at a time.
+  private static let partEntities = 4096
 
   /// Prepares the windows of a question.
   ///
@@ -24,108 +25,158 @@ struct WindowFigures: Sendable {
   ///   - minRuns: Rows with fewer runs are dropped.
   init(_ tallies: [EntityTally], bands: AgeBands, minRuns: Int) {
     self.tallies = tallies
+    stretches = tallies.reversed().map(\.bandCells)
     self.bands = bands
     self.minRuns = minRuns
-    product = WindowProduct(
-      windows: bands.bandsOfWindow.map { Array(0..<$0) }, bandCount: bands.count)
+    windowsEnding = (1...bands.count).map { count in
+      bands.bandsOfWindow.enumerated().reduce(0) { $1.1 == count ? $0 | 1 << $1.0 : $0 }
+    }
   }
 
-  /// The rows, in segments that follow one another by code.
-  func segments(threads: Int) -> [FigureSegment] {
-    let entities = tallies[0].entities
-    let count = (entities.count + Self.segmentEntities - 1) / Self.segmentEntities
-    return ParallelTasks.map(count: count, threads: threads) { index in
-      let first = Int(entities.lowerBound) + index * Self.segmentEntities
-      return segment(first..<min(first + Self.segmentEntities, Int(entities.upperBound)))
+  /// Per window, the entities that have a row and their runs, by code.
+  func runs(threads: Int) -> [[EntityRuns]] {
+    let parts = parts
+    let found = ParallelTasks.map(count: parts.count, threads: threads) { runs(parts[$0]) }
+    return windows.map { window in Array(found.map { $0[window] }.joined()) }
+  }
+
+  /// Fills in every window's rows.
+  ///
+  /// - Parameters:
+  ///   - order: Per window, the entities in the order of their rows.
+  ///   - threads: How many threads may work.
+  /// - Returns: Per window, its rows.
+  func rows(_ order: [[Int32]], threads: Int) -> [FigureRows] {
+    let rows = order.map { FigureRows(codes: $0) }
+    let places = order.map { self.places($0) }
+    let parts = parts
+    let isDense = isDense
+    let targets = zip(rows, places).map { RowTarget(sums: $0.memory.start, rows: $1.start) }
+    _ = ParallelTasks.map(count: parts.count, threads: threads) { part in
+      func store(_ window: Int, _ entity: Int, _ sums: borrowing FigureSums) {
+        targets[window].store(sums, entity - first)
+      }
+      if isDense {
+        DenseFigures(stretches, bands).visit(parts[part], store)
+      } else {
+        visit(parts[part], store)
+      }
     }
+    withExtendedLifetime(places) {}
+    return rows
   }
 
   // MARK: - Implementation
 
-  private func segment(_ entities: Range<Int>) -> FigureSegment {
-    let block = Block(bandCount: bands.count, windowCount: bands.bandsOfWindow.count)
-    let rows = bands.bandsOfWindow.map { _ in FigureRows() }
-    for first in stride(from: entities.lowerBound, to: entities.upperBound, by: Block.entities) {
-      let some = first..<min(first + Block.entities, entities.upperBound)
-      block.load(some, from: tallies)
-      block.multiply(product)
-      for (window, bandCount) in bands.bandsOfWindow.enumerated() {
-        block.store(window, bandCount: bandCount, some, minRuns: minRuns, into: rows[window])
-      }
-    }
-    return FigureSegment(windows: rows)
-  }
+  private var windows: Range<Int> { bands.bandsOfWindow.indices }
 
-  /// The sums of some entities by band, and by window.
-  private final class Block {
-    static let entities = blockEntities
-    private static let columns = entities * Measure.count
+  private var first: Int { Int(tallies[0].entities.lowerBound) }
 
-    private let bandCount: Int
-    private var bandSums: [Int64]
-    private var windowSums: [Int64]
-    /// `[entity × band]`.
-    private var sequences: [RunSequence]
-
-    init(bandCount: Int, windowCount: Int) {
-      self.bandCount = bandCount
-      bandSums = Array(repeating: 0, count: bandCount * Self.columns)
-      windowSums = Array(repeating: 0, count: windowCount * Self.columns)
-      sequences = Array(repeating: RunSequence(), count: bandCount * Self.entities)
-    }
-
-    func load(_ entities: Range<Int>, from tallies: [EntityTally]) {
-      // Safety: every entity has `Measure.count` columns of each band, and a sequence per band.
-      bandSums.withUnsafeMutableBufferPointer { sums in
-        sequences.withUnsafeMutableBufferPointer { sequences in
-          sums.update(repeating: 0)
-          sequences.update(repeating: RunSequence())
-          for (place, entity) in entities.enumerated() {
-            // The later stretch first, as its runs are joined on behind.
-            for tally in tallies.reversed() {
-              tally.add(
-                Int32(entity), to: sums.baseAddress! + place * Measure.count,
-                columns: Self.columns, sequences: sequences.baseAddress! + place * bandCount)
-            }
-          }
-        }
-      }
-    }
-
-    func multiply(_ product: WindowProduct) {
-      // Taken out meanwhile, so that the spans are of local arrays.
-      let source = bandSums
-      var target: [Int64] = []
-      swap(&target, &windowSums)
-      do {
-        var span = target.mutableSpan
-        product.fill(&span, bandSums: source.span, columns: Self.columns)
-      }
-      swap(&target, &windowSums)
-    }
-
-    func store(
-      _ window: Int, bandCount: Int, _ entities: Range<Int>, minRuns: Int, into rows: FigureRows
-    ) {
-      let first = window * Self.columns
-      windowSums.withUnsafeBufferPointer { sums in
-        for (place, entity) in entities.enumerated() {
-          // Safety: the block has a row of measures for each of the entities.
-          let own = UnsafeBufferPointer(
-            rebasing: sums[first + place * Measure.count..<first + (place + 1) * Measure.count])
-          guard own[Measure.runs] > 0, own[Measure.runs] >= minRuns else { continue }
-          rows.append(Int32(entity), own, sequence(place, bandCount))
-        }
-      }
-    }
-
-    /// A window's sequence is its bands', the oldest first.
-    private func sequence(_ place: Int, _ count: Int) -> RunSequence {
-      var whole = RunSequence()
-      for band in (0..<count).reversed() {
-        whole = RunSequence.combined(whole, sequences[place * bandCount + band])
-      }
-      return whole
+  private var parts: [Range<Int>] {
+    let entities = tallies[0].entities
+    return stride(from: first, to: Int(entities.upperBound), by: Self.partEntities).map {
+      $0..<min($0 + Self.partEntities, Int(entities.upperBound))
     }
   }
+
+  /// Whether most entities ran in most bands, so that a block of all bands is worth its zeros.
+  private var isDense: Bool {
+    let cells = tallies.reduce(0) { $0 + $1.cellCount }
+    return cells > tallies[0].entities.count * bands.count / 2
+  }
+
+  /// Per entity, its row; −1 where it has none.
+  private func places(_ order: [Int32]) -> ColumnMemory<Int32> {
+    let places = ColumnMemory<Int32>(count: tallies[0].entities.count)
+    places.start.initialize(repeating: -1, count: places.count)
+    for (row, code) in order.enumerated() { places.start[Int(code) - first] = Int32(row) }
+    return places
+  }
+
+  private func runs(_ entities: Range<Int>) -> [[EntityRuns]] {
+    var lists = windows.map { _ in [EntityRuns]() }
+    for entity in entities {
+      var total = 0
+      var next = 0
+      for stretch in stretches {
+        var cell = stretch.newest(entity)
+        while let own = cell {
+          end(Int(own.pointee.band), &next, entity, total, &lists)
+          total += Int(own.pointee.runs)
+          cell = stretch.earlier(than: own)
+        }
+      }
+      end(bands.count, &next, entity, total, &lists)
+    }
+    return lists
+  }
+
+  /// Counts an entity's runs for the windows that end before a band.
+  private func end(
+    _ band: Int, _ next: inout Int, _ entity: Int, _ total: Int, _ lists: inout [[EntityRuns]]
+  ) {
+    while next < band {
+      if total > 0 && total >= minRuns {
+        var ending = windowsEnding[next]
+        while ending != 0 {
+          let window = ending.trailingZeroBitCount
+          lists[window].append(EntityRuns(code: Int32(entity), runs: Int32(total)))
+          ending &= ending - 1
+        }
+      }
+      next += 1
+    }
+  }
+
+  private func visit(_ entities: Range<Int>, _ store: (Int, Int, borrowing FigureSums) -> Void) {
+    for entity in entities {
+      var sums = FigureSums()
+      var next = 0
+      for stretch in stretches {
+        var cell = stretch.newest(entity)
+        while let own = cell {
+          end(Int(own.pointee.band), &next, entity, sums, store)
+          sums.addEarlier(stretch.runs(own))
+          cell = stretch.earlier(than: own)
+        }
+      }
+      end(bands.count, &next, entity, sums, store)
+    }
+  }
+
+  /// Hands on an entity's sums for the windows that end before a band.
+  private func end(
+    _ band: Int, _ next: inout Int, _ entity: Int, _ sums: borrowing FigureSums,
+    _ store: (Int, Int, borrowing FigureSums) -> Void
+  ) {
+    while next < band {
+      if sums.runs > 0 {
+        var ending = windowsEnding[next]
+        while ending != 0 {
+          store(ending.trailingZeroBitCount, entity, sums)
+          ending &= ending - 1
+        }
+      }
+      next += 1
+    }
+  }
+}
+
+/// Where a window's sums go.
+private struct RowTarget: @unchecked Sendable {
+  // Safety: the rows' memory, and per entity its row there or −1; each row has one entity, which one
+  // thread visits.
+  let sums: UnsafeMutablePointer<FigureSums>
+  let rows: UnsafeMutablePointer<Int32>
+
+  @inline(__always)
+  func store(_ own: borrowing FigureSums, _ entity: Int) {
+    if rows[entity] >= 0 { sums[Int(rows[entity])] = copy own }
+  }
+}
+
+/// An entity's runs in a window, by which rows are ordered.
+struct EntityRuns: BitwiseCopyable {
+  let code: Int32
+  let runs: Int32
 }

@@ -73,6 +73,9 @@ struct EntityCodes: Sendable {
     return keys[key].isOrdered ? .integer(Int64(own)) : .text(keys[key].names[own])
   }
 
+  /// Whether a code stands for an entity; a few of the pairs' do not.
+  func isUsed(_ code: Int) -> Bool { keyCodes.isEmpty || keyCodes[0][code] >= 0 }
+
   /// The number of keys.
   var keyCount: Int { keys.count }
 

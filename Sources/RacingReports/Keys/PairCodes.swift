@@ -147,6 +147,7 @@ private struct Numbering: ~Copyable {
 
   private static func emptySlots(_ mask: UInt64) -> UnsafeMutablePointer<Slot> {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Int(mask) + 1)
+    adviseLargePages(slots, (Int(mask) + 1) * MemoryLayout<Slot>.stride)
     slots.initialize(repeating: Slot(pair: none, place: 0), count: Int(mask) + 1)
     return slots
   }

@@ -1,27 +1,35 @@
 import Kernels
 import Racing
 
-/// What a cell's runs come to beyond plain losses: wins, dividends, races with several runners.
+/// What a cell's runs come to beyond plain losses: wins and dividends.
+///
+/// Two cache lines. A plain loss is a profit of −10⁶ on one bet, alone in its race; the sums here
+/// are those of the bets less as many plain losses.
 struct EventCell: BitwiseCopyable {
-  var wins: Int64 = 0
+  private(set) var wins: UInt32 = 0
+  /// One more than the index of what is rarer still; 0 where there is none.
+  var rare: UInt32 = 0
+  // Runs and bets at sp that the sequence covers: up to the last win.
+  private var runs: UInt32 = 0
+  private var bets: UInt32 = 0
+  private var longest: UInt32 = 0
+  private var leading: UInt32 = 0
   /// Σ win share of winners with an sp, 10⁻⁹.
   var winShares: Int64 = 0
-  /// Runs in races with one starter, which have no prb.
-  var unrated: Int64 = 0
-  var sp = ExtraSums()
-  var tote = ExtraSums()
-  var bsp = ExtraSums()
-
   // The cumulative profit at sp after the last win, and the extremes up to there.
   private var profit: Int64 = 0
   private var peak: Int64 = 0
   private var trough: Int64 = 0
   private var fall: Int64 = 0
-  /// Runs and bets at sp that the figures here cover: up to the last win.
-  private var runs: UInt32 = 0
-  private var bets: UInt32 = 0
-  private var longest: UInt32 = 0
-  private var leading: UInt32 = 0
+  var toteProfit: Int64 = 0
+  var bspProfit: Int64 = 0
+  /// Σ squared profit of a race.
+  var spSquares: Int128 = 0
+  var toteSquares: Int128 = 0
+  var bspSquares: Int128 = 0
+
+  /// Only winners bring anything else than a loss at sp.
+  var spProfit: Int64 { profit + Int64(bets) * Settlement.unitStakeMicros }
 
   /// Adds a win to the sequence.
   ///
@@ -30,10 +38,10 @@ struct EventCell: BitwiseCopyable {
   ///   - betsBefore: The cell's bets at sp before it.
   ///   - own: Its profit at sp; nil without a price.
   mutating func addWin(runsBefore: UInt32, betsBefore: UInt32, profit own: Int64?) {
-    let lost = runsBefore - runs
-    // Each win but the first follows another, so `wins` still tells whether this one does.
+    // Each win but the first follows another, so `wins` tells whether this one does.
     if wins == 0 { leading = runsBefore }
-    longest = max(longest, lost)
+    wins += 1
+    longest = max(longest, runsBefore - runs)
     runs = runsBefore + 1
     lose(betsBefore - bets)
     bets = betsBefore
@@ -43,11 +51,18 @@ struct EventCell: BitwiseCopyable {
     peak = max(peak, profit)
     trough = min(trough, profit)
     fall = max(fall, peak - profit)
+    spSquares += Self.squareBeyondLoss(own)
+  }
+
+  /// A bet's squared profit less that of a loss.
+  static func squareBeyondLoss(_ profit: Int64) -> Int128 {
+    let loss = Settlement.unitStakeMicros
+    return Int128(profit) * Int128(profit) - Int128(loss * loss)
   }
 
   /// The sequence of a cell's runs.
-  static func sequence(_ cell: EntityCell, _ event: EventCell?) -> RunSequence {
-    var last = event ?? EventCell()
+  static func sequence(_ cell: EntityCell, _ event: UnsafePointer<EventCell>?) -> RunSequence {
+    var last = event?.pointee ?? EventCell()
     let current = cell.runs - last.runs
     last.lose(cell.counts[1] - last.bets)
     return RunSequence(
@@ -68,45 +83,18 @@ struct EventCell: BitwiseCopyable {
   }
 }
 
-/// One basis' sums over clusters, less what as many single plain losses would have added.
-struct ExtraSums: BitwiseCopyable {
-  var profit: Int64 = 0
-  var profitTimesBets: Int64 = 0
-  var betSquares: Int64 = 0
-  var profitSquares: Int128 = 0
-
-  /// A plain loss: a profit of −10⁶ on one bet.
-  static let loss = -Settlement.unitStakeMicros
-
-  /// Puts a single bet's profit in place of a loss.
-  mutating func replaceLoss(by own: Int64) {
-    add(profit: own, bets: 1)
-    subtract(profit: Self.loss)
+/// What few cells have: races in which the entity had several bets, or no rival.
+struct RareCell: BitwiseCopyable {
+  /// Per basis, what is more than with a single bet in each race.
+  struct Clusters: BitwiseCopyable {
+    /// Σ profit · bets less Σ profit, and Σ bets² less Σ bets.
+    var profitTimesBets: Int64 = 0
+    var betSquares: Int64 = 0
   }
 
-  /// Adds a cluster.
-  mutating func add(profit own: Int64, bets: Int64) {
-    profit += own
-    profitTimesBets += own * bets
-    betSquares += bets * bets
-    profitSquares += Int128(own) * Int128(own)
-  }
-
-  /// Takes a cluster of one bet away.
-  mutating func subtract(profit own: Int64) {
-    profit -= own
-    profitTimesBets -= own
-    betSquares -= 1
-    profitSquares -= Int128(own) * Int128(own)
-  }
-}
-
-extension ExtraSums {
-  /// Adds other sums.
-  mutating func merge(_ other: ExtraSums) {
-    profit += other.profit
-    profitTimesBets += other.profitTimesBets
-    betSquares += other.betSquares
-    profitSquares += other.profitSquares
-  }
+  /// Runs in races with one starter, which have no prb.
+  var unrated: Int64 = 0
+  var sp = Clusters()
+  var tote = Clusters()
+  var bsp = Clusters()
 }

@@ -78,17 +78,6 @@ struct Scan: Sendable {
     for stretch in stretches {
       let month = MonthColumns(months[stretch.month])
       let masks = cohorts.map { $0.mask(stretch.month) }
-      func flush() {
-        chunk.computeFacts()
-        for cohort in cohorts.indices {
-          populations[cohort].add(chunk, bands: cohorts[cohort].bands, mask: masks[cohort])
-        }
-        for (task, tally) in zip(tasks, tallies) {
-          tally.add(chunk, codes: task.codes.months[stretch.month], mask: masks[task.cohort])
-        }
-        progress(chunk.starterCount)
-        chunk.removeAll()
-      }
       for race in stretch.races {
         let rows = month.rows(ofRace: race)
         guard isVisited(rows, visited?[stretch.month]) else { continue }
@@ -98,11 +87,31 @@ struct Scan: Sendable {
         for cohort in cohorts.indices {
           populations[cohort].count(rows, started: started, month.outcomes, mask: masks[cohort])
         }
-        if chunk.starterCount >= Self.chunkStarters { flush() }
+        if chunk.starterCount >= Self.chunkStarters {
+          sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations)
+          progress(chunk.starterCount)
+          chunk.removeAll()
+        }
       }
-      flush()
+      sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations)
+      progress(chunk.starterCount)
+      chunk.removeAll()
     }
     return PartSums(tallies: tallies, populations: populations)
+  }
+
+  /// Adds a chunk to all sums.
+  private func sum(
+    _ chunk: inout StarterChunk, of month: Int, _ masks: [Bitmap?], _ tasks: [Task],
+    _ tallies: [EntityTally], _ populations: inout [Population]
+  ) {
+    chunk.computeFacts()
+    for cohort in cohorts.indices {
+      populations[cohort].add(chunk, bands: cohorts[cohort].bands, mask: masks[cohort])
+    }
+    for (task, tally) in zip(tasks, tallies) {
+      tally.add(chunk, codes: task.codes.months[month], mask: masks[task.cohort])
+    }
   }
 
   /// Whether any of a race's rows counts; the facts of other races are not needed.

@@ -1,3 +1,6 @@
+import Columns
+import Foundation
+
 /// Plain values in memory of their own, which grows as they are appended.
 ///
 /// What a scan writes for every starter goes through these: an array would check for uniqueness and
@@ -10,10 +13,10 @@ struct Slots<Element: BitwiseCopyable>: ~Copyable {
 
   init(capacity: Int = 16) {
     self.capacity = max(1, capacity)
-    start = .allocate(capacity: self.capacity)
+    start = Self.resized(nil, self.capacity)
   }
 
-  deinit { start.deallocate() }
+  deinit { free(start) }
 
   /// The value at an index below ``count``.
   subscript(index: Int) -> Element {
@@ -34,11 +37,8 @@ struct Slots<Element: BitwiseCopyable>: ~Copyable {
   /// Makes room for `wanted` values altogether.
   mutating func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }
-    let larger = max(wanted, 2 * capacity)
-    let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
-    moved.moveInitialize(from: start, count: count)
-    start.deallocate()
-    (start, capacity) = (moved, larger)
+    capacity = max(wanted, 2 * capacity)
+    start = Self.resized(start, capacity)
   }
 
   /// Takes values that were written behind the last one, within the capacity.
@@ -46,4 +46,13 @@ struct Slots<Element: BitwiseCopyable>: ~Copyable {
   mutating func grow(by more: Int) { count &+= more }
 
   mutating func removeAll() { count = 0 }
+
+  private static func resized(_ old: UnsafeMutablePointer<Element>?, _ capacity: Int)
+    -> UnsafeMutablePointer<Element>
+  {
+    let bytes = capacity * MemoryLayout<Element>.stride
+    guard let place = realloc(old, bytes) else { preconditionFailure("out of memory") }
+    adviseLargePages(place, bytes)
+    return place.assumingMemoryBound(to: Element.self)
+  }
 }

@@ -1,0 +1,49 @@
+import Kernels
+
+/// A tally's cells, to be read while the tally lives.
+struct BandCells: BitwiseCopyable, @unchecked Sendable {
+  /// What an entity's runs of one band come to.
+  struct BandRuns {
+    let cell: UnsafePointer<EntityCell>
+    let event: UnsafePointer<EventCell>?
+    let rare: UnsafePointer<RareCell>?
+    let recent: UnsafePointer<RecentCell>?
+
+    /// The runs in time order.
+    var sequence: RunSequence { EventCell.sequence(cell.pointee, event) }
+  }
+
+  /// The first entity's code.
+  let first: Int
+  // Safety: cells stand under the codes of the tally's entities; an index that is not 0 is one more
+  // than that of a cell that was put away, of events, of rare sums or of a recent form.
+  let cells: UnsafePointer<EntityCell>
+  let closed: UnsafePointer<EntityCell>
+  let events: UnsafePointer<EventCell>
+  let rares: UnsafePointer<RareCell>
+  let recents: UnsafePointer<RecentCell>
+
+  /// The cell of an entity's newest band; nil without a run.
+  @inline(__always)
+  func newest(_ entity: Int) -> UnsafePointer<EntityCell>? {
+    let cell = cells + (entity - first)
+    return cell.pointee.runs > 0 ? cell : nil
+  }
+
+  /// The cell of the band before; nil for the oldest.
+  @inline(__always)
+  func earlier(than cell: UnsafePointer<EntityCell>) -> UnsafePointer<EntityCell>? {
+    cell.pointee.previous > 0 ? closed + (Int(cell.pointee.previous) - 1) : nil
+  }
+
+  /// Everything of a cell's band.
+  @inline(__always)
+  func runs(_ cell: UnsafePointer<EntityCell>) -> BandRuns {
+    let event = cell.pointee.event > 0 ? events + (Int(cell.pointee.event) - 1) : nil
+    let rare = event.map { Int($0.pointee.rare) } ?? 0
+    let recent = Int(cell.pointee.recent)
+    return BandRuns(
+      cell: cell, event: event, rare: rare > 0 ? rares + (rare - 1) : nil,
+      recent: recent > 0 ? recents + (recent - 1) : nil)
+  }
+}

@@ -1,0 +1,97 @@
+import Kernels
+import Racing
+
+extension EntityCells {
+  /// Adds what a starter brings beyond a plain loss; the cell does not count it yet.
+  mutating func addEvent(
+    _ chunk: borrowing StarterChunk, _ starter: Int, to cell: UnsafeMutablePointer<EntityCell>
+  ) {
+    let event = event(of: cell)
+    let flags = chunk.flags[starter]
+    if chunk.prb[starter] < 0 { rare(of: event).pointee.unrated += 1 }
+    if flags & StarterFlags.won != 0 {
+      let isPriced = flags & StarterFlags.sp != 0
+      event.pointee.addWin(
+        runsBefore: cell.pointee.runs, betsBefore: cell.pointee.counts[1],
+        profit: isPriced ? chunk.profit(starter, at: .sp) : nil)
+      if isPriced {
+        let tied = max(1, Int(chunk.tied[starter]))
+        event.pointee.winShares += DeadHeatShare(ahead: 0, tied: tied, paid: 1).nanos
+      }
+    }
+    if flags & StarterFlags.tote != 0 {
+      let own = chunk.profit(starter, at: .tote)
+      event.pointee.toteProfit += own + Settlement.unitStakeMicros
+      event.pointee.toteSquares += EventCell.squareBeyondLoss(own)
+    }
+    if flags & StarterFlags.bsp != 0 {
+      let own = net(chunk.profit(starter, at: .bsp))
+      event.pointee.bspProfit += own + Settlement.unitStakeMicros
+      event.pointee.bspSquares += EventCell.squareBeyondLoss(own)
+    }
+  }
+
+  private func net(_ profit: Int64) -> Int64 {
+    profit - commission.commissionMicros(onMarketNet: profit)
+  }
+
+  /// Puts the race's clusters in place of their runners, each of which was added as one of its own.
+  mutating func addClusters(_ chunk: borrowing StarterChunk, race: Int) {
+    let starters = chunk.starters(race)
+    for starter in starters where places[starter] >= 0 {
+      let place = places[starter]
+      let isLater = (starters.lowerBound..<starter).contains { places[$0] == place }
+      guard !isLater, (starter + 1..<starters.upperBound).contains(where: { places[$0] == place })
+      else { continue }
+      addCluster(chunk, starter..<starters.upperBound, place)
+    }
+  }
+
+  /// Adds the cluster that one entity's starters make, the first of which is the range's.
+  private mutating func addCluster(
+    _ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ place: Int32
+  ) {
+    let event = event(of: cells + Int(place))
+    let rare = rare(of: event)
+    for basis in PriceBasis.allCases {
+      let flag = StarterFlags.flag(of: basis)
+      var profit: Int64 = 0
+      var bets: Int64 = 0
+      // The bets one by one, as they were added.
+      var single: (profit: Int64, squares: Int128) = (0, 0)
+      for starter in starters where places[starter] == place && chunk.flags[starter] & flag != 0 {
+        let gross = chunk.profit(starter, at: basis)
+        let own = basis == .bsp ? net(gross) : gross
+        profit += gross
+        bets += 1
+        single.profit += own
+        single.squares += Int128(own) * Int128(own)
+      }
+      guard bets > 1 else { continue }
+      let own = basis == .bsp ? net(profit) : profit
+      let squares = Int128(own) * Int128(own) - single.squares
+      let clusters = RareCell.Clusters(
+        profitTimesBets: own * bets - own, betSquares: bets * bets - bets)
+      switch basis {
+      case .sp:
+        event.pointee.spSquares += squares
+        rare.pointee.sp.add(clusters)
+      case .tote:
+        event.pointee.toteSquares += squares
+        rare.pointee.tote.add(clusters)
+      case .bsp:
+        // Commission is on a market's net profit, so it depends on what is one bet.
+        event.pointee.bspProfit += own - single.profit
+        event.pointee.bspSquares += squares
+        rare.pointee.bsp.add(clusters)
+      }
+    }
+  }
+}
+
+extension RareCell.Clusters {
+  fileprivate mutating func add(_ other: Self) {
+    profitTimesBets += other.profitTimesBets
+    betSquares += other.betSquares
+  }
+}

@@ -1,0 +1,170 @@
+import Columns
+import Foundation
+import Kernels
+import Racing
+
+/// The cells of a range of entities, and what a scan adds to them.
+///
+/// Races come in time order, so an entity's runs of one age band follow one another. The cell of the
+/// band that is being filled stands under the entity's code; a finished one is put away, and its
+/// successor knows where.
+struct EntityCells: ~Copyable {
+  /// The first entity's code.
+  let first: Int
+  let count: Int
+  // Safety: the only owner of `memory`, in which `count` cells stand under the entities' codes.
+  private let memory: UnsafeMutableRawPointer
+  let cells: UnsafeMutablePointer<EntityCell>
+  private var closed = Slots<EntityCell>()
+  private var events = Slots<EventCell>()
+  private var rares = Slots<RareCell>()
+  private var recents = Slots<RecentCell>()
+  /// Per starter of the chunk, its entity's cell; −1 for those that don't count.
+  private(set) var places = Slots<Int32>()
+
+  private let bands: AgeBands
+  let commission: Commission
+  private let weights = HalfLife.weights()
+  /// Cells under the codes that hold runs.
+  private var opened = 0
+  /// Races counted from 1, to tell an entity's second runner in one race.
+  private var race: UInt32 = 0
+  /// Keeps the first look at the cells from being left out.
+  private var seen: UInt32 = 0
+
+  init(entities: Range<Int32>, bands: AgeBands, commission: Commission) {
+    self.bands = bands
+    self.commission = commission
+    first = Int(entities.lowerBound)
+    count = entities.count
+    let alignment = MemoryLayout<EntityCell>.stride
+    memory = calloc(entities.count + 1, alignment)!
+    // Starters come in any order of their entities: in small pages, finding a cell's address would
+    // cost as much as reading it.
+    adviseLargePages(memory, (entities.count + 1) * alignment)
+    // Safety: one more cell than wanted was allocated, so the aligned ones fit; zeros are a cell
+    // without runs.
+    cells = memory.alignedUp(toMultipleOf: alignment)
+      .bindMemory(to: EntityCell.self, capacity: entities.count)
+  }
+
+  deinit { free(memory) }
+
+  /// How many cells hold runs.
+  var cellCount: Int { opened + closed.count }
+
+  /// The cells as they stand.
+  var bandCells: BandCells {
+    BandCells(
+      first: first, cells: cells, closed: closed.start, events: events.start,
+      rares: rares.start, recents: recents.start)
+  }
+
+  /// Adds a chunk's starters that count, whose entity codes stand in `codes` by row.
+  mutating func add(
+    _ chunk: borrowing StarterChunk, codes: UnsafeBufferPointer<Int32>, mask: Bitmap?
+  ) {
+    guard let codes = codes.baseAddress else { return }
+    findPlaces(chunk, codes, mask)
+    for race in 0..<chunk.raceCount {
+      guard let band = bands.band(age: Int(chunk.races[race].age)) else { continue }
+      add(chunk, race: race, band: band)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Finds the starters' cells, and looks at each and its events once: side by side, cache misses overlap.
+  private mutating func findPlaces(
+    _ chunk: borrowing StarterChunk, _ codes: UnsafePointer<Int32>, _ mask: Bitmap?
+  ) {
+    places.removeAll()
+    places.reserve(chunk.starterCount)
+    var seen: UInt32 = 0
+    for starter in 0..<chunk.starterCount {
+      let row = Int(chunk.rows[starter])
+      let place = Int(codes[row]) &- first
+      let counts = UInt(bitPattern: place) < UInt(count) && (mask?[row] ?? true)
+      // Safety: room for every starter was just made.
+      places.start[starter] = counts ? Int32(truncatingIfNeeded: place) : -1
+      seen &+= cells[counts ? place : 0].race
+    }
+    places.grow(by: chunk.starterCount)
+    for starter in 0..<chunk.starterCount
+    where chunk.flags[starter] & StarterFlags.event != 0 && places[starter] >= 0 {
+      let event = cells[Int(places[starter])].event
+      if event > 0 { seen &+= events[Int(event) - 1].wins }
+    }
+    self.seen = seen
+  }
+
+  private mutating func add(_ chunk: borrowing StarterChunk, race index: Int, band: UInt8) {
+    race &+= 1
+    let facts = chunk.races[index]
+    let weight = Int(facts.age) < weights.count ? weights[Int(facts.age)] : 0
+    var hasClusters = false
+    for starter in chunk.starters(index) {
+      let place = Int(places[starter])
+      guard place >= 0 else { continue }
+      let cell = cells + place
+      if cell.pointee.band != band || cell.pointee.race == race {
+        hasClusters = hasClusters || cell.pointee.race == race
+        if cell.pointee.band != band { open(cell, band) }
+      }
+      let flags = chunk.flags[starter]
+      if flags & StarterFlags.event != 0 { addEvent(chunk, starter, to: cell) }
+      if cell.pointee.runs == 0 { opened += 1 }
+      cell.pointee.count(flags, form: chunk.forms[starter])
+      cell.pointee.expectedWins &+= chunk.probabilities[starter]
+      cell.pointee.prb &+= max(0, Int64(chunk.prb[starter]))
+      cell.pointee.day = facts.day
+      cell.pointee.race = race
+      if weight > 0 && chunk.prb[starter] >= 0 {
+        addRecent(Int64(chunk.prb[starter]), weight, to: cell)
+      }
+    }
+    if hasClusters { addClusters(chunk, race: index) }
+  }
+
+  /// Starts a cell for another band, behind the one that holds the runs before.
+  private mutating func open(_ cell: UnsafeMutablePointer<EntityCell>, _ band: UInt8) {
+    var previous: UInt32 = 0
+    if cell.pointee.runs > 0 {
+      closed.append(cell.pointee)
+      previous = UInt32(closed.count)
+      opened -= 1
+    }
+    let race = cell.pointee.race
+    cell.pointee = EntityCell(band: band, previous: previous)
+    cell.pointee.race = race
+  }
+
+  private mutating func addRecent(
+    _ prb: Int64, _ weight: Int64, to cell: UnsafeMutablePointer<EntityCell>
+  ) {
+    if cell.pointee.recent == 0 {
+      recents.append(RecentCell())
+      cell.pointee.recent = UInt32(recents.count)
+    }
+    recents[Int(cell.pointee.recent) - 1].add(prb: prb, weight: weight)
+  }
+
+  /// A cell's events, which are there afterwards; valid until the next are made.
+  mutating func event(of cell: UnsafeMutablePointer<EntityCell>) -> UnsafeMutablePointer<EventCell>
+  {
+    if cell.pointee.event == 0 {
+      events.append(EventCell())
+      cell.pointee.event = UInt32(events.count)
+    }
+    return events.start + (Int(cell.pointee.event) - 1)
+  }
+
+  /// What is rarer still, which is there afterwards; valid until the next is made.
+  mutating func rare(of event: UnsafeMutablePointer<EventCell>) -> UnsafeMutablePointer<RareCell> {
+    if event.pointee.rare == 0 {
+      rares.append(RareCell())
+      event.pointee.rare = UInt32(rares.count)
+    }
+    return rares.start + (Int(event.pointee.rare) - 1)
+  }
+}
