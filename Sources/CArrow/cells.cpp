@@ -56,7 +56,11 @@ int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int32
   offsets[0] = 0;
   for (int64_t next = 0; next < length; next += 64) {
     bytes64 bytes = 0;
-    memcpy(&bytes, text + next, length - next < 64 ? (size_t)(length - next) : sizeof bytes);
+    // A length known beforehand is a load; any other would be a call.
+    if (length - next >= 64)
+      memcpy(&bytes, text + next, sizeof bytes);
+    else
+      memcpy(&bytes, text + next, (size_t)(length - next));
     if (places(bytes, '"')) return -1;
     for (uint64_t marks = places(bytes, '\r'); marks; marks &= marks - 1) {
       int64_t after = next + __builtin_ctzll(marks) + 1;

@@ -28,9 +28,22 @@ package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @uncheck
   /// - Parameter added: How many.
   /// - Returns: Where they stand; valid until more are added.
   @inlinable package func grow(by added: Int) -> UnsafeMutablePointer<Element> {
-    if count + added > capacity { enlarge(to: count + added) }
+    reserve(added)
     defer { count += added }
     return start + count
+  }
+
+  /// Makes room for values that are yet to be added; those that are there may move.
+  @inlinable package func reserve(_ more: Int) {
+    if count + more > capacity { enlarge(to: count + more) }
+  }
+
+  /// Drops the first values; those behind them move to the front.
+  package func removeFirst(_ gone: Int) {
+    precondition(gone >= 0 && gone <= count, "no more than there are")
+    count -= gone
+    // Safety: the values that stay lie inside the memory.
+    memmove(start, start + gone, count * MemoryLayout<Element>.stride)
   }
 
   /// Adds values.

@@ -10,32 +10,25 @@ extension ImportJob {
     _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     progress("parsing \(step.input.file.name)")
-    var source = try SourceTable(
-      step.input, mapping, sides: sides, threads: threads, dictionary: writer.dictionary)
-    if step.input.table.feeds == .runners {
-      for fill in races { source.rows = fill.filled(source.rows) }
-    }
-    if let retryOf = step.retryOf {
-      source = source.selecting(
-        try onStore { () throws(StoreError) in try ledger.refusedLines(of: retryOf, writer) })
-    }
-    let rows = source.checkedRows(importID: step.id)
-    let result = try merged(source, rows, step, writer)
+    let merged =
+      if let inParts = try mergedInParts(step, sides, writer) {
+        inParts
+      } else {
+        try mergedWhole(step, sides, races: races, ledger, writer)
+      }
     let step = try onStore { () throws(StoreError) in try step.summed() }
-    let rejects = source.locate(result.rejects)
     var imported = step.imported(by: self)
-    imported.rowsRead = source.rows.rowCount + source.skippedCount
-    imported.stored = result.counts.stored
-    imported.duplicates = result.counts.duplicates
-    imported.replaced = result.counts.replaced
-    imported.rejected = result.rejects.count + source.skippedCount
-    imported.reasons = Dictionary(rejects.map { ($0.reason, 1) }, uniquingKeysWith: +)
-    imported.unresolved = result.unresolved
-    imported.matchedRaces = result.matchedRaces
-    imported.ambiguousRaces = result.ambiguousRaces
-    imported.disagreements = result.disagreements
-    try record(
-      step, imported, rejects, retried: source.selection?.lines ?? [], &ledger, writer)
+    imported.rowsRead = merged.rowsRead
+    imported.stored = merged.counts.stored
+    imported.duplicates = merged.counts.duplicates
+    imported.replaced = merged.counts.replaced
+    imported.rejected = merged.rejectedCount
+    imported.reasons = Dictionary(merged.located.map { ($0.reason, 1) }, uniquingKeysWith: +)
+    imported.unresolved = merged.unresolved
+    imported.matchedRaces = merged.matchedRaces
+    imported.ambiguousRaces = merged.ambiguousRaces
+    imported.disagreements = merged.disagreements
+    try record(step, imported, merged.located, retried: merged.retried, &ledger, writer)
     return imported
   }
 
@@ -56,10 +49,33 @@ extension ImportJob {
 
   // MARK: - Implementation
 
+  /// Reads a file's rows, all or those of a retry, and puts them into the tables that they feed.
+  private func mergedWhole(
+    _ step: ImportStep, _ sides: SideTables, races: [RaceFill], _ ledger: ImportLedger,
+    _ writer: StoreWriter
+  ) throws(ImportError) -> MergedFile {
+    var source = try SourceTable(
+      step.input, mapping, sides: sides, threads: threads, dictionary: writer.dictionary)
+    if step.input.table.feeds == .runners {
+      for fill in races { source.rows = fill.filled(source.rows) }
+    }
+    if let retryOf = step.retryOf {
+      source = source.selecting(
+        try onStore { () throws(StoreError) in try ledger.refusedLines(of: retryOf, writer) })
+    }
+    let rows = source.checkedRows(importID: step.id)
+    var merged = try merged(source, rows, step, writer)
+    merged.rowsRead = source.rows.rowCount + source.skippedCount
+    merged.rejectedCount = merged.rejects.count + source.skippedCount
+    merged.located = source.locate(merged.rejects)
+    merged.retried = source.selection?.lines ?? []
+    return merged
+  }
+
   /// Puts a file's rows into the tables that they feed.
   private func merged(
     _ source: SourceTable, _ rows: CheckedRows, _ step: ImportStep, _ writer: StoreWriter
-  ) throws(ImportError) -> Merged {
+  ) throws(ImportError) -> MergedFile {
     if source.mapping.feeds.isOfClub {
       progress("sorting \(source.file.name)")
       let club = ClubImport(
@@ -67,7 +83,7 @@ extension ImportJob {
         zone: mapping.zone(of: source.mapping.feeds), now: now)
       let rows = NamelessAwards(writer: writer, mapping: source.mapping).refused(in: rows)
       return try onStore { () throws(StoreError) in
-        Merged(counts: try club.merge(rows), rejects: rows.rejects)
+        MergedFile(counts: try club.merge(rows), rejects: rows.rejects)
       }
     }
     let aliases = try onFile { () throws(FileError) in
@@ -79,29 +95,16 @@ extension ImportJob {
     }
   }
 
-  private struct Merged {
-    var counts: StoredCounts
-    var rejects: [Reject]
-    var unresolved = 0
-    var matchedRaces = 0
-    var ambiguousRaces = 0
-    var disagreements = 0
-  }
-
   private func merge(
     _ source: SourceTable, _ rows: CheckedRows, into writer: StoreWriter, _ matching: RaceMatching
-  ) throws(StoreError) -> Merged {
-    let refused = Set(rows.rejects.compactMap(\.row))
+  ) throws(StoreError) -> MergedFile {
     let runners = RunnerImport(
       writer: writer, threads: threads, key: source.mapping.key ?? TableMapping.standardKey,
       absent: Set(["position", "outcome"].filter { source.rows[$0] == nil }))
     progress("sorting \(source.file.name)")
     switch source.mapping.feeds {
     case .runners:
-      let unique = Deduplication(
-        rows.table, key: .runner(runners.key, of: rows.table),
-        expected: "a value in one of " + runners.key.joined(separator: ", "), refused: refused,
-        policy: source.mapping.duplicates)
+      let unique = Deduplication(rows, key: runners.key, policy: source.mapping.duplicates)
       progress("matching \(source.file.name)")
       let matched = try matching.match(unique.rows, kept: unique.kept, groups: unique.groups)
       var counts = try runners.merge(matched.rows, kept: matched.kept, groups: matched.groups) {
@@ -109,24 +112,21 @@ extension ImportJob {
       }
       counts.duplicates += unique.duplicateCount
       try runners.rejoin(matched.monthsOfMovedDividends)
-      let outcomes = matched.rows["outcome"]!.int32s
-      let unresolved = matched.kept.count {
-        outcomes.pointer[Int($0)] == Int32(Outcome.unresolved.rawValue)
-      }
-      return Merged(
+      return MergedFile(
         counts: counts, rejects: rows.rejects + unique.rejects + matched.rejects,
-        unresolved: unresolved, matchedRaces: matched.matchedCount,
+        unresolved: matched.rows.unresolvedCount(among: matched.kept),
+        matchedRaces: matched.matchedCount,
         ambiguousRaces: matched.ambiguousCount, disagreements: matched.disagreementCount)
     case .dividends:
       let unique = Deduplication(
         rows.table, key: .dividend(of: rows.table), expected: "a pool and a combination",
-        refused: refused, policy: source.mapping.duplicates)
+        refused: rows.refused, policy: source.mapping.duplicates)
       let linked = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
         to: unique.rows, kept: unique.kept)
       var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: unique.kept)
       counts.duplicates += unique.duplicateCount
       try runners.rejoin(months)
-      return Merged(counts: counts, rejects: rows.rejects + unique.rejects)
+      return MergedFile(counts: counts, rejects: rows.rejects + unique.rejects)
     case .races, .lookup: preconditionFailure("a side file has no rows of its own to store")
     case .points, .roster, .rewards, .progress, .runnerPoints:
       preconditionFailure("a club's rows are stored by ClubImport")

@@ -20,6 +20,9 @@ public struct ImportJob {
   public var aliases: NameAliases?
   /// When the import takes place, µs since 1970 UTC.
   public var now: Int64
+  /// How many rows of a file in order are worth a pass of their own: a few months, which mostly stay
+  /// in the cores' caches.
+  var partRows = 1 << 18
   /// Told what is being done.
   public var progress: (String) -> Void = { _ in }
   /// Writes tables of its own into the commit that stores the files; not called where nothing is

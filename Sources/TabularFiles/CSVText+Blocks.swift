@@ -4,38 +4,67 @@ import Foundation
 extension CSVText {
   /// Hands out the records behind the header in blocks, as long as they hold no quotes.
   ///
-  /// Cutting such text needs no copy of it: readers take the cells from where they stand.
-  ///
   /// - Parameters:
   ///   - threads: How many threads may look for cells.
   ///   - take: Takes some blocks, in file order; they are gone when it returns.
-  /// - Returns: Whether all was handed out; false where a quote, a lone carriage return or an
-  ///   overlong line was met, and what was handed out before is void.
+  /// - Returns: Whether all was handed out; false where ``CSVBlocks`` stopped before the end, and
+  ///   what was handed out before is void.
   /// - Throws: ``FileError`` when the header is malformed.
   public func readBlocks(threads: Int, take: ([CellBlock]) -> Void) throws(FileError) -> Bool {
-    let names = try columnNames()
-    var records = CSVRecords(bytes)
-    guard let header = records.next() else { return true }
-    let readers = (0..<max(threads, 1)).map { _ in
+    var blocks = try CSVBlocks(self, threads: threads)
+    while let some = blocks.next() { take(some) }
+    return blocks.isWhole
+  }
+}
+
+/// The records behind a CSV text's header in blocks, as long as they hold no quotes.
+///
+/// Cutting such text needs no copy of it: readers take the cells from where they stand.
+public struct CSVBlocks {
+  /// Whether no quote, lone carriage return or overlong line was met so far.
+  public private(set) var isWhole = true
+
+  private let text: CSVText
+  private let readers: [CellBlockReader]
+  private var cutter: BlockCutter?
+  /// What was handed out last.
+  private var handedOut: Range<Int>?
+
+  /// Begins behind the header.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - threads: How many threads may look for cells.
+  /// - Throws: ``FileError`` when the header is malformed.
+  public init(_ text: CSVText, threads: Int) throws(FileError) {
+    self.text = text
+    let names = try text.columnNames()
+    readers = (0..<max(threads, 1)).map { _ in
       CellBlockReader(columns: names, largest: Self.largestBlock)
     }
-    var cutter = BlockCutter(text: bytes, next: header.bytes.upperBound)
-    while true {
-      var ranges: [Range<Int>] = []
-      while ranges.count < readers.count, let range = cutter.next(Self.blockLength) {
-        guard range.count <= Self.largestBlock else { return false }
-        ranges.append(range)
-      }
-      guard !ranges.isEmpty else { return true }
-      let wanted = ranges
-      let blocks = ParallelTasks.map(count: wanted.count, threads: threads) { index in
-        readers[index].read(bytes.slice(wanted[index]))
-      }
-      let whole = blocks.compactMap { $0 }
-      guard whole.count == blocks.count else { return false }
-      take(whole)
-      letGo(of: wanted[0].lowerBound..<wanted[wanted.count - 1].upperBound)
+    var records = CSVRecords(text.bytes)
+    cutter = records.next().map { BlockCutter(text: text.bytes, next: $0.bytes.upperBound) }
+  }
+
+  /// The next blocks, in file order; those before are gone.
+  ///
+  /// - Returns: Some blocks; nil at the end, and where the text is no longer ``isWhole``.
+  public mutating func next() -> [CellBlock]? {
+    if let handedOut { letGo(of: handedOut) }
+    var ranges: [Range<Int>] = []
+    while ranges.count < readers.count, let range = cutter?.next(Self.blockLength) {
+      guard range.count <= Self.largestBlock else { return stop() }
+      ranges.append(range)
     }
+    guard let first = ranges.first, let last = ranges.last else { return nil }
+    let (wanted, bytes, readers) = (ranges, text.bytes, readers)
+    let blocks = ParallelTasks.map(count: wanted.count, threads: readers.count) { index in
+      readers[index].read(bytes.slice(wanted[index]))
+    }
+    let whole = blocks.compactMap { $0 }
+    guard whole.count == blocks.count else { return stop() }
+    handedOut = first.lowerBound..<last.upperBound
+    return whole
   }
 
   // MARK: - Implementation
@@ -44,9 +73,16 @@ extension CSVText {
   private static let blockLength = 512 << 10
   private static let largestBlock = 16 << 20
 
+  private mutating func stop() -> [CellBlock]? {
+    isWhole = false
+    cutter = nil
+    handedOut = nil
+    return nil
+  }
+
   /// Takes a mapped text's pages out of this process's memory; the system may keep them.
   private func letGo(of range: Range<Int>) {
-    guard isMapped, let base = bytes.pointer.baseAddress else { return }
+    guard text.isMapped, let base = text.bytes.pointer.baseAddress else { return }
     let page = 4096
     let start = Int(bitPattern: base + range.lowerBound) / page * page
     let end = Int(bitPattern: base + range.upperBound) / page * page

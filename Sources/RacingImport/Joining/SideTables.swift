@@ -55,6 +55,25 @@ final class SideTables {
     }
   }
 
+  /// A file's fields, and the columns that they are read from.
+  ///
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - threads: How many threads may parse the joined tables.
+  /// - Returns: The fields that the file feeds.
+  /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
+  func fields(of input: ImportInput, threads: Int) throws(ImportError) -> [(Field, FieldMapping)] {
+    try input.table.fields(
+      in: input.file.path, columns: try columnNames(of: input, threads: threads))
+  }
+
+  /// A file's text, where its rows need nothing but the cells of their own records.
+  func plainText(of input: ImportInput) -> CSVText? {
+    let isPlain =
+      input.table.joins.isEmpty && input.beside.isEmpty && !input.asksForFileName
+    return isPlain ? input.file.text : nil
+  }
+
   /// Hands out what a file's fields need, joined tables' columns included, a part of it at a time.
   ///
   /// - Parameters:
@@ -70,7 +89,7 @@ final class SideTables {
     let sides = try sides(of: input, threads: threads)
     let beside = input.beside
     try onFile { () throws(FileError) in
-      if let text = input.file.text, sides.isEmpty, beside.isEmpty, !input.asksForFileName {
+      if let text = plainText(of: input) {
         begin()
         let isWhole = try text.readBlocks(threads: threads) { take(SourceRows(blocks: $0)) }
         if isWhole { return }

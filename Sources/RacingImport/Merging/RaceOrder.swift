@@ -87,7 +87,7 @@ extension RaceOrder {
 
 extension Month {
   /// The number of the month's first day, and of the next month's.
-  fileprivate var days: (Int32, Int32) {
+  var days: (Int32, Int32) {
     let (year, month) = (number / 100, number % 100)
     let first = Day(year: year, month: month, day: 1)!.number
     let days: Int32 = [4, 6, 9, 11].contains(month) ? 30 : month == 2 ? 28 : 31

@@ -36,28 +36,12 @@ struct RaceRuns {
     var starts: [Int] = []
     starts.reserveCapacity(rows.count / 8 + 1)
     var previous = -1
-    let (offsets, bytes) = (ids.offsets.pointer, ids.bytes.pointer)
-    withExtendedLifetime(ids) {
-      for place in rows.indices {
-        let row = Int(rows[place])
-        if previous < 0 || !areSame(previous, row) { starts.append(place) }
-        previous = row
-      }
+    for place in rows.indices {
+      let row = Int(rows[place])
+      if previous < 0 || !ids.areSame(previous, row) { starts.append(place) }
+      previous = row
     }
     return starts + [rows.count]
-
-    func areSame(_ left: Int, _ right: Int) -> Bool {
-      // Safety: a text has one more offset than rows, and its offsets' bytes.
-      let (first, second) = (Int(offsets[left]), Int(offsets[right]))
-      let count = Int(offsets[left + 1]) - first
-      guard count == Int(offsets[right + 1]) - second else { return false }
-      var index = 0
-      while index < count {
-        if bytes[first + index] != bytes[second + index] { return false }
-        index += 1
-      }
-      return true
-    }
   }
 
   /// Whether the keys are whole numbers, each above the one before.
@@ -70,7 +54,8 @@ struct RaceRuns {
     return true
   }
 
-  private static func number(_ id: UnsafeBufferPointer<UInt8>) -> Int? {
+  /// A key that is a whole number, above 0 or 0 itself; nil for any other.
+  static func number(_ id: UnsafeBufferPointer<UInt8>) -> Int? {
     // Another spelling of the same number would be another key.
     guard id.count > 0, id.count <= 18, id[0] != UInt8(ascii: "0") || id.count == 1 else {
       return nil
@@ -89,5 +74,25 @@ struct RaceRuns {
       guard Int(index.code(ids.utf8(Int(rows[start])))!) == run else { return false }
     }
     return true
+  }
+}
+
+extension TextBuffer {
+  /// Whether two rows hold the same text.
+  @inline(__always)
+  func areSame(_ left: Int, _ right: Int) -> Bool {
+    let (offsets, bytes) = (offsets.pointer, bytes.pointer)
+    return withExtendedLifetime(self) {
+      // Safety: a text has one more offset than rows, and its offsets' bytes.
+      let (first, second) = (Int(offsets[left]), Int(offsets[right]))
+      let count = Int(offsets[left + 1]) - first
+      guard count == Int(offsets[right + 1]) - second else { return false }
+      var index = 0
+      while index < count {
+        if bytes[first + index] != bytes[second + index] { return false }
+        index += 1
+      }
+      return true
+    }
   }
 }

@@ -71,6 +71,33 @@ struct RunnerImport {
     return counts
   }
 
+  /// Adds rows of months that no races are stored of.
+  ///
+  /// - Parameters:
+  ///   - flat: The rows.
+  ///   - kept: Those that stay after de-duplication.
+  ///   - groups: Their races, where these are known.
+  ///   - progress: Called with each month.
+  /// - Returns: What became of the rows that stay.
+  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  func add(
+    _ flat: Table, kept: [Int32], groups: RaceGroups? = nil, progress: (Month) -> Void
+  ) throws(StoreError) -> StoredCounts {
+    let order = RaceOrder(flat, kept: kept, groups: groups, horses: writer.dictionary("horse"))
+    var months = order.months
+    var counts = StoredCounts()
+    try write(&months, order, &counts, progress)
+    return counts
+  }
+
+  /// Whether no races are stored.
+  var isFirst: Bool { Self.tables.allSatisfy { writer.months(of: $0).isEmpty } }
+
+  /// Takes back all that was added where no races were stored.
+  func removeAll() {
+    for table in Self.tables { writer.removeRows(of: table) }
+  }
+
   /// Joins win dividends again in months whose dividends changed.
   ///
   /// - Parameter months: The months.

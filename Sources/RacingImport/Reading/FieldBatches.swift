@@ -14,6 +14,23 @@ struct FieldBatches {
   private(set) var rowCount = 0
   private(set) var skippedCount = 0
 
+  /// Prepares to read a file.
+  ///
+  /// - Parameters:
+  ///   - fields: What is read, and from which columns.
+  ///   - input: The file.
+  ///   - mapping: What its columns and words mean.
+  ///   - dictionary: The encoder of a dictionary.
+  init(
+    fields: [(Field, FieldMapping)], _ input: ImportInput, _ mapping: Mapping,
+    dictionary: (String) -> DictionaryEncoder
+  ) {
+    self.init(
+      fields: fields, defaults: mapping.defaults,
+      isGuarded: mapping.hasGuardedNames && input.file.text != nil, fileName: input.file.name,
+      dictionary: dictionary)
+  }
+
   /// Prepares to read.
   ///
   /// - Parameters:
@@ -64,6 +81,12 @@ struct FieldBatches {
     withExtendedLifetime(batches) {}
     rowCount += rows.rowCount
     skippedCount += rows.skippedCount
+  }
+
+  /// Drops the first rows; what was handed out before must no longer be used.
+  mutating func removeFirst(_ gone: Int) {
+    for column in columns { column.removeFirst(gone) }
+    rowCount -= gone
   }
 
   /// The fields' columns over all batches, and the cells that could not be read.

@@ -2,7 +2,7 @@ import Columns
 
 /// A cell that could not be read.
 struct CellProblem {
-  let row: Int
+  var row: Int
   let field: String
   let found: String
   let expected: String
@@ -52,8 +52,9 @@ final class FieldColumn {
   @inline(__always)
   func addTexts(_ count: Int, _ set: (inout TextSlots) -> Void) {
     var slots = TextSlots(
-      bytes: values, offsets: offsets.grow(by: count), bits: addBits(count), first: rowCount)
+      memory: values, offsets: offsets.grow(by: count), bits: addBits(count), first: rowCount)
     set(&slots)
+    slots.finish()
     precondition(values.count <= Int32.max, "a file holds 2 GiB of a column's text at most")
     validCount += slots.validCount
     rowCount += count
@@ -80,7 +81,35 @@ final class FieldColumn {
       UnsafeMutableRawPointer(values.start).assumingMemoryBound(to: Int32.self)[row])
   }
 
-  /// All rows; none may be added afterwards.
+  /// Drops the first rows, and what could not be read in them; the others are counted from 0 anew.
+  ///
+  /// What was handed out of this column before must no longer be used.
+  func removeFirst(_ gone: Int) {
+    switch type {
+    case .text:
+      let start = offsets.start[gone]
+      values.removeFirst(Int(start))
+      offsets.removeFirst(gone)
+      for place in 0..<offsets.count { offsets.start[place] -= start }
+    case .boolean: values.removeFirst(gone)
+    case .int16: values.removeFirst(gone * MemoryLayout<Int16>.stride)
+    case .int32, .date, .coded: values.removeFirst(gone * MemoryLayout<Int32>.stride)
+    case .int64, .instant, .micros, .double: values.removeFirst(gone * MemoryLayout<Int64>.stride)
+    }
+    let kept = Bitmap(bytes: bits.buffer, count: rowCount).sliced(gone..<rowCount)
+    bits.count = 0
+    bits.append(contentsOf: kept.bytes.pointer)
+    validCount = kept.trueCount
+    rowCount -= gone
+    problems = problems.compactMap { problem in
+      guard problem.row >= gone else { return nil }
+      var problem = problem
+      problem.row -= gone
+      return problem
+    }
+  }
+
+  /// All rows; valid until some are added or removed.
   func finished() -> FieldValues {
     let validity =
       validCount == rowCount && rowCount > 0
@@ -122,81 +151,7 @@ final class FieldColumn {
   }
 }
 
-/// The rows of a batch whose values are to be set, in any order.
-struct FieldSlots<T: BitwiseCopyable> {
-  fileprivate let values: UnsafeMutablePointer<T>
-  fileprivate let bits: UnsafeMutablePointer<UInt8>
-  /// The first row's place in the column.
-  let first: Int
-  fileprivate var validCount = 0
-
-  fileprivate init(
-    values: UnsafeMutablePointer<T>, bits: UnsafeMutablePointer<UInt8>, first: Int
-  ) {
-    self.values = values
-    self.bits = bits
-    self.first = first
-  }
-
-  /// Gives a row its value; once for each row at most.
-  @inline(__always)
-  mutating func set(_ row: Int, _ value: T) {
-    // Safety: callers count to the number of rows that were added.
-    values[row] = value
-    let place = first &+ row
-    bits[place >> 3] |= 1 << UInt8(truncatingIfNeeded: place & 7)
-    validCount &+= 1
-  }
-}
-
-/// The rows of a batch whose texts are to be added, in order.
-struct TextSlots {
-  fileprivate let bytes: GrowingMemory<UInt8>
-  fileprivate let offsets: UnsafeMutablePointer<Int32>
-  fileprivate let bits: UnsafeMutablePointer<UInt8>
-  fileprivate let first: Int
-  fileprivate var validCount = 0
-
-  fileprivate init(
-    bytes: GrowingMemory<UInt8>, offsets: UnsafeMutablePointer<Int32>,
-    bits: UnsafeMutablePointer<UInt8>, first: Int
-  ) {
-    self.bytes = bytes
-    self.offsets = offsets
-    self.bits = bits
-    self.first = first
-  }
-
-  /// Ends a row after its bytes were added.
-  @inline(__always)
-  mutating func end(_ row: Int, isValid: Bool) {
-    offsets[row] = Int32(truncatingIfNeeded: bytes.count)
-    guard isValid else { return }
-    let place = first &+ row
-    bits[place >> 3] |= 1 << UInt8(truncatingIfNeeded: place & 7)
-    validCount &+= 1
-  }
-
-  /// Adds bytes to the row that ends next.
-  func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
-}
-
 extension Bitmap {
   /// A byte per row: 1 for the rows that carry the flag.
   fileprivate var flags: [UInt8] { (0..<count).map { self[$0] ? 1 : 0 } }
-}
-
-/// What a cell's text comes to.
-enum CellReading<T> {
-  case value(T)
-  /// The text says that there is none.
-  case none
-  /// The text is not written as the field's is.
-  case unreadable
-
-  /// A value, or unreadable.
-  @inline(__always)
-  init(_ value: T?) {
-    if let value { self = .value(value) } else { self = .unreadable }
-  }
 }

@@ -29,13 +29,10 @@ struct SourceTable {
     _ input: ImportInput, _ mapping: Mapping, sides: SideTables, threads: Int,
     dictionary: (String) -> DictionaryEncoder
   ) throws(ImportError) {
-    let columns = try sides.columnNames(of: input, threads: threads)
-    let fields = try input.table.fields(in: input.file.path, columns: columns)
+    let fields = try sides.fields(of: input, threads: threads)
     func empty() -> FieldBatches {
       FieldBatches(
-        fields: fields, defaults: mapping.defaults,
-        isGuarded: mapping.hasGuardedNames && input.file.text != nil, fileName: input.file.name,
-        dictionary: dictionary)
+        fields: fields, input, mapping, dictionary: dictionary)
     }
     var parsed = empty()
     try sides.readParts(of: input, threads: threads) {
@@ -43,6 +40,20 @@ struct SourceTable {
     } take: {
       parsed.read($0, threads: threads)
     }
+    self.init(input, mapping, parsed, dictionary: dictionary)
+  }
+
+  /// Takes the rows that were read of a file.
+  ///
+  /// - Parameters:
+  ///   - input: The file, and which of the mapping's tables it is.
+  ///   - mapping: What its columns and words mean.
+  ///   - parsed: Its fields.
+  ///   - dictionary: The encoder of a dictionary.
+  init(
+    _ input: ImportInput, _ mapping: Mapping, _ parsed: FieldBatches,
+    dictionary: (String) -> DictionaryEncoder
+  ) {
     file = input.file
     tableName = input.tableName
     self.mapping = input.table

@@ -1,0 +1,70 @@
+import ColumnStore
+import Columns
+import Racing
+import TabularFiles
+
+extension ImportJob {
+  /// Puts a file's rows into the store some months at a time, where these meet nothing stored and the
+  /// file has its races in order.
+  ///
+  /// What is stored is the same as of the whole file at once, but a part's memory is used again for
+  /// the next: to claim new memory costs as much as to fill it, and a part stays in the cache.
+  ///
+  /// - Returns: What became of the rows; nil where the file has to be read as a whole, and nothing
+  ///   was stored.
+  func mergedInParts(
+    _ step: ImportStep, _ sides: SideTables, _ writer: StoreWriter
+  ) throws(ImportError) -> MergedFile? {
+    let table = step.input.table
+    guard table.feeds == .runners, step.retryOf == nil, sides.races.isEmpty,
+      let text = sides.plainText(of: step.input)
+    else { return nil }
+    let runners = RunnerImport(
+      writer: writer, threads: threads, key: table.key ?? TableMapping.standardKey)
+    guard runners.isFirst else { return nil }
+    let fields = try sides.fields(of: step.input, threads: threads)
+    var parts = try onFile { () throws(FileError) in
+      try SourceParts(
+        text, of: step.input, fields: fields, mapping, threads: threads,
+        partRows: partRows, dictionary: writer.dictionary)
+    }
+    var merged = MergedFile()
+    while let part = parts.next() {
+      try add(part, rowsBefore: parts.rowsBefore, step, runners, to: &merged)
+    }
+    guard parts.areAll else {
+      runners.removeAll()
+      return nil
+    }
+    merged.rowsRead += parts.skippedCount
+    merged.rejectedCount = merged.rejects.count + parts.skippedCount
+    let rows = RejectedRows(file: step.input.file, rowPath: table.rowPath)
+    merged.located = rows.located(merged.rejects, parts.skippedCount)
+    return merged
+  }
+
+  // MARK: - Implementation
+
+  /// Stores a part's rows and counts them.
+  private func add(
+    _ part: SourceTable, rowsBefore: Int, _ step: ImportStep, _ runners: RunnerImport,
+    to merged: inout MergedFile
+  ) throws(ImportError) {
+    let rows = part.checkedRows(importID: step.id)
+    let unique = Deduplication(rows, key: runners.key, policy: part.mapping.duplicates)
+    let counts = try onStore { () throws(StoreError) in
+      try runners.add(unique.rows, kept: unique.kept, groups: unique.groups) {
+        progress("writing \($0.iso)")
+      }
+    }
+    merged.rowsRead += part.rows.rowCount
+    merged.counts.stored += counts.stored
+    merged.counts.duplicates += unique.duplicateCount
+    merged.unresolved += unique.rows.unresolvedCount(among: unique.kept)
+    merged.rejects += (rows.rejects + unique.rejects).map { reject in
+      var reject = reject
+      reject.row = reject.row.map { $0 + rowsBefore }
+      return reject
+    }
+  }
+}

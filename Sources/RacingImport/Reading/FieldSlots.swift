@@ -1,0 +1,102 @@
+import Columns
+
+/// The rows of a batch whose values are to be set, in any order.
+struct FieldSlots<T: BitwiseCopyable> {
+  let values: UnsafeMutablePointer<T>
+  let bits: UnsafeMutablePointer<UInt8>
+  /// The first row's place in the column.
+  let first: Int
+  var validCount = 0
+
+  init(
+    values: UnsafeMutablePointer<T>, bits: UnsafeMutablePointer<UInt8>, first: Int
+  ) {
+    self.values = values
+    self.bits = bits
+    self.first = first
+  }
+
+  /// Gives a row its value; once for each row at most.
+  @inline(__always)
+  mutating func set(_ row: Int, _ value: T) {
+    // Safety: callers count to the number of rows that were added.
+    values[row] = value
+    let place = first &+ row
+    bits[place >> 3] |= 1 << UInt8(truncatingIfNeeded: place & 7)
+    validCount &+= 1
+  }
+}
+
+/// The rows of a batch whose texts are to be added, in order.
+struct TextSlots {
+  private let memory: GrowingMemory<UInt8>
+  /// The texts' bytes, and how many there are with those that the memory does not yet count.
+  private var bytes: UnsafeMutablePointer<UInt8>
+  private var byteCount: Int
+  private var capacity: Int
+  private let offsets: UnsafeMutablePointer<Int32>
+  private let bits: UnsafeMutablePointer<UInt8>
+  private let first: Int
+  var validCount = 0
+
+  init(
+    memory: GrowingMemory<UInt8>, offsets: UnsafeMutablePointer<Int32>,
+    bits: UnsafeMutablePointer<UInt8>, first: Int
+  ) {
+    self.memory = memory
+    bytes = memory.start
+    byteCount = memory.count
+    capacity = memory.count
+    self.offsets = offsets
+    self.bits = bits
+    self.first = first
+  }
+
+  /// Ends a row after its bytes were added.
+  @inline(__always)
+  mutating func end(_ row: Int, isValid: Bool) {
+    // Safety: callers count to the number of rows that were added.
+    offsets[row] = Int32(truncatingIfNeeded: byteCount)
+    guard isValid else { return }
+    let place = first &+ row
+    bits[place >> 3] |= 1 << UInt8(truncatingIfNeeded: place & 7)
+    validCount &+= 1
+  }
+
+  /// Adds bytes to the row that ends next.
+  @inline(__always)
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let source = text.baseAddress else { return }
+    if byteCount &+ text.count > capacity { makeRoom(for: text.count) }
+    // Safety: there is room for the text.
+    (bytes + byteCount).update(from: source, count: text.count)
+    byteCount &+= text.count
+  }
+
+  /// Counts what was added.
+  func finish() { memory.count = byteCount }
+
+  /// Room for many texts at a time, so that adding one looks at nothing else.
+  private mutating func makeRoom(for count: Int) {
+    memory.count = byteCount
+    let room = max(count, 64 << 10)
+    memory.reserve(room)
+    bytes = memory.start
+    capacity = byteCount + room
+  }
+}
+
+/// What a cell's text comes to.
+enum CellReading<T> {
+  case value(T)
+  /// The text says that there is none.
+  case none
+  /// The text is not written as the field's is.
+  case unreadable
+
+  /// A value, or unreadable.
+  @inline(__always)
+  init(_ value: T?) {
+    if let value { self = .value(value) } else { self = .unreadable }
+  }
+}

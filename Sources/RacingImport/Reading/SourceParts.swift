@@ -1,0 +1,89 @@
+import ColumnStore
+import Columns
+import TabularFiles
+
+/// A CSV file's rows, some whole months at a time, as long as it has its races in order.
+///
+/// The memory of a part is used again for the next, so a part is gone when the next is asked for.
+struct SourceParts {
+  /// The rows and refused records of the parts before.
+  private(set) var rowsBefore = 0
+  /// Whether the file was read to its end, each part in order.
+  private(set) var areAll = false
+
+  private let input: ImportInput
+  private let mapping: Mapping
+  private let threads: Int
+  private let dictionary: (String) -> DictionaryEncoder
+  private var blocks: CSVBlocks
+  private var parsed: FieldBatches
+  private var months = MonthSeries()
+  /// The rows of the last part, still in memory.
+  private var handedOut = 0
+
+  private let partRows: Int
+
+  /// Begins at the first row.
+  ///
+  /// - Parameters:
+  ///   - text: The file's text.
+  ///   - input: The file, and which of the mapping's tables it is.
+  ///   - fields: What is read of it.
+  ///   - mapping: What its columns and words mean.
+  ///   - threads: How many threads may work.
+  ///   - partRows: How many rows are looked at together, at least.
+  ///   - dictionary: The encoder of a dictionary.
+  /// - Throws: ``FileError`` when the header is malformed.
+  init(
+    _ text: CSVText, of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
+    threads: Int, partRows: Int, dictionary: @escaping (String) -> DictionaryEncoder
+  ) throws(FileError) {
+    self.input = input
+    self.mapping = mapping
+    self.threads = threads
+    self.partRows = partRows
+    self.dictionary = dictionary
+    blocks = try CSVBlocks(text, threads: threads)
+    parsed = FieldBatches(fields: fields, input, mapping, dictionary: dictionary)
+  }
+
+  /// Records of another width so far.
+  var skippedCount: Int { parsed.skippedCount }
+
+  /// The next whole months; nil at the end, and where the file turns out not to be in order.
+  mutating func next() -> SourceTable? {
+    parsed.removeFirst(handedOut)
+    rowsBefore += handedOut
+    handedOut = 0
+    var wanted = partRows
+    while true {
+      let isEnd = !read(upTo: wanted)
+      guard blocks.isWhole else { return nil }
+      guard parsed.rowCount > 0 else {
+        areAll = true
+        return nil
+      }
+      var source = SourceTable(input, mapping, parsed, dictionary: dictionary)
+      guard let ended = months.endedRows(of: source.rows, isEnd: isEnd) else { return nil }
+      if ended > 0 {
+        source.rows = source.rows.sliced(0..<ended)
+        source.problems.removeAll { $0.row >= ended }
+        handedOut = ended
+        return source
+      }
+      // A month may be longer than a part.
+      wanted = 2 * parsed.rowCount
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Reads until there are so many rows; false where the file ends before.
+  private mutating func read(upTo wanted: Int) -> Bool {
+    while parsed.rowCount < wanted {
+      guard let some = blocks.next() else { return false }
+      parsed.read(SourceRows(blocks: some), threads: threads)
+    }
+    return true
+  }
+}

@@ -1,0 +1,121 @@
+import ColumnStore
+import Columns
+import Foundation
+import Testing
+
+@testable import RacingImport
+
+/// Files that are stored some months at a time, against the same files read as a whole.
+struct MonthPartTests {
+  /// What is unlike a file in order.
+  enum Oddity: String, CaseIterable {
+    case none
+    case lateMonth = "1,2019-01-15"
+    case fallingKey = "7,2030-01-15"
+    case wordKey = "R7,2030-01-15"
+    case noKey = ",2030-01-15"
+    case noDay = "999999,2030-02-30"
+    case earlyWidth = "width"
+  }
+
+  @Test(arguments: Oddity.allCases)
+  func `parts give what the whole file gives`(oddity: Oddity) throws {
+    let lines = Self.lines(oddity)
+    let whole = try Self.outcome([Self.quoted(lines[0])] + lines.dropFirst())
+    #expect(try Self.outcome(lines) == whole)
+    // A quote in the last line is met when parts were stored already.
+    #expect(try Self.outcome(lines.dropLast() + [Self.quoted(lines.last!)]) == whole)
+    #expect(whole.counts[3] > 0)
+  }
+
+  @Test func `months have ended when the next one begins`() {
+    var series = MonthSeries()
+    let first = Self.rows(["1", "1", "2", "3"], [0, 0, 30, 31])
+    #expect(series.endedRows(of: first, isEnd: false) == 3)
+    let second = Self.rows(["3", "4"], [31, 40])
+    #expect(series.endedRows(of: second, isEnd: false) == 0)
+    #expect(series.endedRows(of: second, isEnd: true) == 2)
+  }
+
+  @Test(arguments: [
+    (["2", "1"], [0, 31]), (["1", "2"], [31, 0]), (["a", "2"], [0, 31]),
+    (["1", "2", "1"], [0, 0, 31]),
+  ])
+  func `rows that go back are not in order`(keys: [String], days: [Int32]) {
+    var series = MonthSeries()
+    #expect(series.endedRows(of: Self.rows(keys, days), isEnd: true) == nil)
+  }
+
+  @Test func `a race over two months ends with the second`() {
+    var series = MonthSeries()
+    let rows = Self.rows(["1", "2", "2", "3"], [0, 30, 31, 32])
+    #expect(series.endedRows(of: rows, isEnd: false) == 1)
+  }
+
+  @Test func `no row of an ended month may follow`() {
+    var series = MonthSeries()
+    #expect(series.endedRows(of: Self.rows(["1", "2"], [0, 31]), isEnd: false) == 1)
+    #expect(series.endedRows(of: Self.rows(["2", "3"], [31, 0]), isEnd: true) == nil)
+  }
+
+  private static func rows(_ keys: [String], _ days: [Int32]) -> Table {
+    Table([
+      ("race_id", Column(texts: keys)), ("date", Column(.date, .int32(Buffer(days)))),
+    ])
+  }
+
+  private struct Outcome: Equatable {
+    var counts: [Int]
+    var reasons: [String: Int]
+    var unresolved: Int
+    var tables: [String]
+  }
+
+  private static func outcome(_ lines: [String]) throws -> Outcome {
+    let store = TestStore()
+    let text = "race_id,date,race_no,number,horse,jockey,position,sp,tote_paid,note\n"
+    let file = try store.file(text + lines.joined(separator: "\n"))
+    var job = try ImportJob(
+      store: store.path, format: "railbird", now: Date(timeIntervalSince1970: 0))
+    job.threads = 2
+    job.partRows = 1000
+    let imported = try job.run([file])[0]
+    return Outcome(
+      counts: imported.counts, reasons: imported.reasons, unresolved: imported.unresolved,
+      tables: try ["runners", "races"].map { try store.exported($0) }
+        + store.rejects().map { "\($0.line) \($0.reason) \($0.detail)" })
+  }
+
+  /// Five thousand races of two years, with rows of every kind that is refused or said twice.
+  private static func lines(_ oddity: Oddity) -> [String] {
+    // Long cells that nothing reads, so that few rows fill several blocks.
+    let note = String(repeating: "n", count: 400)
+    var lines: [String] = []
+    for race in 10..<2_410 {
+      let day = Day(Int32(18_262 + race * 730 / 2_400)).iso
+      for number in 1...3 {
+        let odds = race % 97 == 0 && number == 2 ? "much" : "\(number).5"
+        let position = race % 89 == 0 ? "" : "\(number)"
+        let row =
+          "\(race),\(day),\(race % 7),\(number),Horse \(race * number % 501),"
+          + "\(number == 3 && race % 5 == 0 ? "" : "Rider \(race % 50)"),\(position),\(odds),"
+          + "\(race % 3 == 0 ? "true" : "")"
+        lines.append(row + "," + note)
+        if race % 101 == 0 { lines.append(lines.last!) }
+        if race % 211 == 0 { lines.append(row.replacing(",Horse", with: ",Other") + "," + note) }
+      }
+    }
+    let end = ",1,1,Late,Rider 1,1,2.5,true," + note
+    switch oddity {
+    case .none: break
+    case .earlyWidth: lines.insert("1,2", at: 40)
+    default: lines.insert(oddity.rawValue + end, at: lines.count - 4)
+    }
+    return lines
+  }
+
+  private static func quoted(_ line: String) -> String {
+    let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+    return (cells.dropLast().map(String.init) + ["\"\(cells.last!)\""]).joined(separator: ",")
+  }
+}
