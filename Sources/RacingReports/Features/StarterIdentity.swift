@@ -91,13 +91,8 @@ struct StarterIdentity {
   }
 
   private func forEachRace(_ month: Int, _ body: (_ race: Int, _ rows: Int) -> Void) {
-    let view = rows.months[month]
-    let outcomes = view.outcomes.pointer
-    for race in races[month] {
-      var count = 0
-      for row in view.rows(ofRace: race) { count &+= rows.hasRow.contains(outcomes[row]) ? 1 : 0 }
-      body(race, count)
-    }
+    let first = rows.races[month].lowerBound
+    for race in races[month] { body(race, Int(rows.raceRows[month][race - first])) }
   }
 
   private static func plain(_ column: Column, _ name: String, _ columns: KeyColumns) -> Column {

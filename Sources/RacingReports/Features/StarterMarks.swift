@@ -11,6 +11,7 @@ struct StarterMarks {
 
   private let month: MonthView
   private let hasRow: OutcomeSet
+  private let starters = OutcomeSet.starters
   /// The runners that count; nil where all do.
   private let mask: Bitmap?
 
@@ -27,14 +28,14 @@ struct StarterMarks {
   mutating func addRecord(race: Int, _ rules: ReportRules) {
     let rows = month.rows(ofRace: race)
     let (outcomes, positions) = (month.outcomes.pointer, month.positions.pointer)
-    var (starters, firsts) = (0, 0)
+    var (started, firsts) = (0, 0)
     for row in rows {
-      let isStarter = OutcomeSet.starters.contains(outcomes[row])
-      starters &+= isStarter ? 1 : 0
+      let isStarter = starters.contains(outcomes[row])
+      started &+= isStarter ? 1 : 0
       firsts &+= isStarter && positions[row] == 1 ? 1 : 0
     }
     let terms = rules.placeTerms(countryCode: month.countryCodes[race])
-    let paid = terms.paidPlaces(starters: starters, isHandicap: month.isHandicap[race])
+    let paid = terms.paidPlaces(starters: started, isHandicap: month.isHandicap[race])
     let odds = month.sp.pointer
     for row in rows where hasRow.contains(outcomes[row]) {
       guard counts(row) else {
@@ -89,7 +90,7 @@ struct StarterMarks {
   }
 
   private func counts(_ row: Int) -> Bool {
-    OutcomeSet.starters.contains(month.outcomes.pointer[row]) && mask?[row] ?? true
+    starters.contains(month.outcomes.pointer[row]) && mask?[row] ?? true
   }
 
   /// Goes through races' rows; starters are numbered from 0, as their facts are.
@@ -99,7 +100,7 @@ struct StarterMarks {
     var starter = 0
     for race in races {
       for row in month.rows(ofRace: race) {
-        if OutcomeSet.starters.contains(month.outcomes.pointer[row]) {
+        if starters.contains(month.outcomes.pointer[row]) {
           write(counts(row) ? mark(&self, starter) : 0)
           starter += 1
         } else if hasRow.contains(month.outcomes.pointer[row]) {

@@ -9,6 +9,8 @@ struct StarterRows: Sendable {
   let races: [Range<Int>]
   /// Per month, its first row here; and the end.
   let starts: [Int]
+  /// Per month, how many rows each of the races read has.
+  let raceRows: [[Int32]]
   /// The days that have rows, ascending, and the first row of each, and the end.
   let days: [Int32]
   let dayStarts: [Int]
@@ -31,6 +33,7 @@ struct StarterRows: Sendable {
       starts.append(starts.last! + part.count)
     }
     self.starts = starts
+    raceRows = parts.map(\.raceRows)
     self.days = days
     self.dayStarts = dayStarts + [starts.last!]
   }
@@ -70,6 +73,7 @@ struct StarterRows: Sendable {
   private struct MonthDays: Sendable {
     var days: [Int32] = []
     var dayStarts: [Int] = []
+    var raceRows: [Int32] = []
     var count = 0
   }
 
@@ -78,9 +82,11 @@ struct StarterRows: Sendable {
   ) -> MonthDays {
     var found = MonthDays()
     let (outcomes, dates) = (month.outcomes.pointer, month.dates.pointer)
+    found.raceRows.reserveCapacity(races.count)
     for race in races {
       var count = 0
       for row in month.rows(ofRace: race) { count &+= hasRow.contains(outcomes[row]) ? 1 : 0 }
+      found.raceRows.append(Int32(count))
       guard count > 0 else { continue }
       if found.days.last != dates[race] {
         found.days.append(dates[race])

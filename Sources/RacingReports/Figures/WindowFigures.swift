@@ -56,14 +56,26 @@ struct WindowFigures: Sendable {
       func store(_ window: Int, _ entity: Int, _ sums: borrowing FigureSums) {
         targets[window].store(sums, entity - first)
       }
-      if isDense {
-        DenseFigures(stretches, bands).visit(parts[part], store)
-      } else {
-        visit(parts[part], store)
-      }
+      visit(parts[part], inBlocks: isDense, store)
     }
     withExtendedLifetime(places) {}
     return rows
+  }
+
+  /// Hands on every entity's sums in each window in which it ran.
+  ///
+  /// - Parameters:
+  ///   - entities: Codes.
+  ///   - inBlocks: Whether to multiply blocks of all bands, or to follow each entity's own cells.
+  ///   - store: Takes a window, an entity and its sums.
+  func visit(
+    _ entities: Range<Int>, inBlocks: Bool, _ store: (Int, Int, borrowing FigureSums) -> Void
+  ) {
+    if inBlocks {
+      DenseFigures(stretches, bands).visit(entities, store)
+    } else {
+      visit(entities, store)
+    }
   }
 
   // MARK: - Implementation
