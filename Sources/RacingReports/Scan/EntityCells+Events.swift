@@ -35,22 +35,10 @@ extension EntityCells {
     profit - commission.commissionMicros(onMarketNet: profit)
   }
 
-  /// Puts the race's clusters in place of their runners, each of which was added as one of its own.
-  mutating func addClusters(_ chunk: borrowing StarterChunk, race: Int) {
-    let starters = chunk.starters(race)
-    for starter in starters where places[starter] >= 0 {
-      let place = places[starter]
-      let isLater = (starters.lowerBound..<starter).contains { places[$0] == place }
-      guard !isLater, (starter + 1..<starters.upperBound).contains(where: { places[$0] == place })
-      else { continue }
-      addCluster(chunk, starter..<starters.upperBound, place)
-    }
-  }
-
-  /// Adds the cluster that one entity's starters make, the first of which is the range's.
-  private mutating func addCluster(
-    _ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ place: Int32
-  ) {
+  /// Puts the cluster of an entity's runners in a race in place of the runners, each of which was
+  /// added as one of its own.
+  mutating func addCluster(_ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ place: Int32)
+  {
     let event = event(of: cells + Int(place))
     let rare = rare(of: event)
     for basis in PriceBasis.allCases {

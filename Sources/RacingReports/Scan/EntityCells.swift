@@ -21,12 +21,12 @@ struct EntityCells: ~Copyable {
   private var recents = Slots<RecentCell>()
   /// Per starter of the chunk, its entity's cell; −1 for those that don't count.
   private(set) var places = Slots<Int32>()
+  /// The cells of entities with several runners in the race.
+  private var repeated = Slots<Int32>()
 
   private let bands: AgeBands
   let commission: Commission
   private let weights = HalfLife.weights()
-  /// Cells under the codes that hold runs.
-  private var opened = 0
   /// Races counted from 1, to tell an entity's second runner in one race.
   private var race: UInt32 = 0
   /// Keeps the first look at the cells from being left out.
@@ -50,8 +50,8 @@ struct EntityCells: ~Copyable {
 
   deinit { free(memory) }
 
-  /// How many cells hold runs.
-  var cellCount: Int { opened + closed.count }
+  /// How many cells there are: one under each code, and those that were put away.
+  var cellCount: Int { count + closed.count }
 
   /// The cells as they stand.
   var bandCells: BandCells {
@@ -102,18 +102,18 @@ struct EntityCells: ~Copyable {
     race &+= 1
     let facts = chunk.races[index]
     let weight = Int(facts.age) < weights.count ? weights[Int(facts.age)] : 0
-    var hasClusters = false
-    for starter in chunk.starters(index) {
+    repeated.removeAll()
+    let starters = chunk.starters(index)
+    for starter in starters {
       let place = Int(places[starter])
       guard place >= 0 else { continue }
       let cell = cells + place
       if cell.pointee.band != band || cell.pointee.race == race {
-        hasClusters = hasClusters || cell.pointee.race == race
+        if cell.pointee.race == race { noteRepeated(places[starter]) }
         if cell.pointee.band != band { open(cell, band) }
       }
       let flags = chunk.flags[starter]
       if flags & StarterFlags.event != 0 { addEvent(chunk, starter, to: cell) }
-      if cell.pointee.runs == 0 { opened += 1 }
       cell.pointee.count(flags, form: chunk.forms[starter])
       cell.pointee.expectedWins &+= chunk.probabilities[starter]
       cell.pointee.prb &+= max(0, Int64(chunk.prb[starter]))
@@ -123,7 +123,13 @@ struct EntityCells: ~Copyable {
         addRecent(Int64(chunk.prb[starter]), weight, to: cell)
       }
     }
-    if hasClusters { addClusters(chunk, race: index) }
+    for index in 0..<repeated.count { addCluster(chunk, starters, repeated[index]) }
+  }
+
+  /// Notes that an entity has a second runner in the race, or yet another.
+  private mutating func noteRepeated(_ place: Int32) {
+    for index in 0..<repeated.count where repeated[index] == place { return }
+    repeated.append(place)
   }
 
   /// Starts a cell for another band, behind the one that holds the runs before.
@@ -132,7 +138,6 @@ struct EntityCells: ~Copyable {
     if cell.pointee.runs > 0 {
       closed.append(cell.pointee)
       previous = UInt32(closed.count)
-      opened -= 1
     }
     let race = cell.pointee.race
     cell.pointee = EntityCell(band: band, previous: previous)

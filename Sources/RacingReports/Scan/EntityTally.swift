@@ -20,7 +20,7 @@ final class EntityTally: @unchecked Sendable {
     cells.add(chunk, codes: codes.pointer, mask: mask)
   }
 
-  /// How many cells hold runs.
+  /// How many cells there are, one per entity and each band before its newest.
   var cellCount: Int { cells.cellCount }
 
   /// The sums; valid as long as the tally lives.
