@@ -1,5 +1,7 @@
 #include "cursor.h"
 
+#include <cstring>
+
 #include "number_text.h"
 
 namespace rb {
@@ -26,7 +28,7 @@ void Cursor::skip() {
 bool Cursor::scalar(std::string &out) {
   if (peek() == '"') {
     std::string_view text = string();
-    if (has_escapes) append_unescaped(text, out);
+    if (holds_escape(text)) append_unescaped(text, out);
     else out.append(text);
     return true;
   }
@@ -63,6 +65,11 @@ static int hex(char letter) {
   if (letter >= 'a' && letter <= 'f') return letter - 'a' + 10;
   if (letter >= 'A' && letter <= 'F') return letter - 'A' + 10;
   return -1;
+}
+
+void Cursor::find_escape(const uint8_t *from) {
+  auto found = memchr(from, '\\', end_ - from);
+  next_escape_ = found ? static_cast<const uint8_t *>(found) : end_;
 }
 
 void Cursor::check_escapes(std::string_view written) const {

@@ -22,6 +22,13 @@ class Cursor {
   uint32_t count = 0;
   bool has_escapes = false;
 
+  /// Looks for escapes in a new window.
+  void start_window(size_t size) {
+    end_ = text + size;
+    find_escape(text);
+    has_escapes = next_escape_ < end_;
+  }
+
   bool at_end() const { return at == count; }
 
   /// The token's first byte; 0 at the end.
@@ -69,7 +76,7 @@ class Cursor {
     std::string_view all = token(at);
     if (all.size() < 2 || all.back() != '"') fail("a string that ends in a quote");
     all = all.substr(1, all.size() - 2);
-    if (has_escapes) check_escapes(all);
+    if (holds_escape(all)) check_escapes(all);
     at++;
     return all;
   }
@@ -90,6 +97,8 @@ class Cursor {
 
  private:
   int nesting_ = 0;
+  const uint8_t *end_ = nullptr;          // the window's
+  const uint8_t *next_escape_ = nullptr;  // the first backslash from the last string on, or the end
 
   static bool is_space(uint8_t byte) {
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
@@ -98,6 +107,13 @@ class Cursor {
     nesting_--;
     at++;
   }
+  /// Whether a string holds a backslash; strings are asked about in the text's order.
+  bool holds_escape(std::string_view written) {
+    auto first = reinterpret_cast<const uint8_t *>(written.data());
+    if (next_escape_ < first) find_escape(first);
+    return next_escape_ < first + written.size();
+  }
+  void find_escape(const uint8_t *from);
   void check_escapes(std::string_view written) const;
   std::string_view word_or_number();
 };

@@ -45,6 +45,8 @@ class Names {
     return rows_ < limit_;
   }
 
+  int64_t row_count() const { return rows_; }
+
   /// The columns' names: the row's own, then those of each level above.
   Batch list() const {
     Batch batch;
@@ -137,13 +139,14 @@ class RowTexts {
 }  // namespace rb
 
 int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path, int64_t limit,
-                  rb_json_table **out, struct rb_json_problem *problem) {
+                  int64_t *seen, rb_json_table **out, struct rb_json_problem *problem) {
   return rb::guarded(text, problem, [&] {
     auto table = std::make_unique<rb_json_table>();
     auto rows = rb::text_at(path, 0);
     rb::Names names(std::count(rows.begin(), rows.end(), '/') + 1, limit);
     rb::RowWalk<rb::Names>(rows, names).run(text, length);
     table->batches.push_back(names.list());
+    *seen = names.row_count();
     *out = table.release();
   });
 }

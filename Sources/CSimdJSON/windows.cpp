@@ -9,9 +9,18 @@ namespace rb {
 static constexpr size_t first_size = 1 << 20;
 static constexpr size_t most_size = 0xFFFFFF00;  // simdjson's offsets have 32 bits
 
+/// A parser that a thread is done with: claiming its memory anew for each short text would cost as
+/// much as parsing it. One for long texts is not kept.
+static thread_local std::unique_ptr<simdjson::internal::dom_parser_implementation> idle_parser;
+
 Windows::Windows(const uint8_t *text, int64_t length)
-    : text_(text), length_(static_cast<size_t>(length)), size_(first_size) {
+    : text_(text), length_(static_cast<size_t>(length)), size_(first_size),
+      parser_(std::move(idle_parser)) {
   if (length_ >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) offset_ = 3;  // a byte order mark
+}
+
+Windows::~Windows() {
+  if (parser_ && parser_->capacity() <= first_size) idle_parser = std::move(parser_);
 }
 
 bool Windows::next(Cursor &cursor) {
@@ -34,7 +43,7 @@ bool Windows::next(Cursor &cursor) {
     cursor.starts = parser_->structural_indexes.get();
     cursor.at = 0;
     cursor.count = count;
-    cursor.has_escapes = memchr(cursor.text, '\\', size) != nullptr;
+    cursor.start_window(size);
     offset_ += cursor.starts[count];
     seen_any_ = true;
     return true;
@@ -110,7 +119,7 @@ static Malformed bad_string(const uint8_t *text, size_t size) {
 bool Windows::index(size_t size) {
   if (!parser_ || parser_->capacity() < size) {
     auto error = simdjson::get_active_implementation()->create_dom_parser_implementation(
-        std::min(size_, length_ - offset_), 1, parser_);
+        std::max(first_size, std::min(size_, length_ - offset_)), 1, parser_);
     if (error) throw std::bad_alloc();
   }
   const uint8_t *window = text_ + offset_;

@@ -13,6 +13,7 @@ static_assert(simdjson::SIMDJSON_VERSION_MAJOR >= 3, "simdjson 3 or newer");
 class Windows {
  public:
   Windows(const uint8_t *text, int64_t length);
+  ~Windows();
 
   /// Sets the cursor in front of the next window's first document; false at the end of the text.
   bool next(Cursor &cursor);

@@ -46,11 +46,10 @@ extension JSONDocuments {
     var seen: Set<String> = []
     var rest = JSONText.rowsLookedAt
     for index in 0..<partCount where rest > 0 {
-      guard let part = try? part(index), let found = try? part.columnNames(rows, limit: rest),
-        let tables = try? part.read([], rows)
-      else { return try whole(threads: 1).columnNames(rows, limit: JSONText.rowsLookedAt) }
-      names += found.filter { seen.insert($0).inserted }
-      rest -= tables.reduce(0) { $0 + $1.rowCount }
+      guard let part = try? part(index), let found = try? part.columnNames(rows, limit: rest)
+      else { return try whole(threads: 1).columnNames(rows, limit: JSONText.rowsLookedAt).names }
+      names += found.names.filter { seen.insert($0).inserted }
+      rest -= found.rowCount
     }
     return names
   }

@@ -36,14 +36,18 @@ struct JSONText: Sendable {
     }
   }
 
-  /// The columns of the first rows at a path, in order of first appearance.
-  func columnNames(_ rows: RowPath, limit: Int) throws(FileError) -> [String] {
+  /// The columns of the first rows at a path, in order of first appearance, and how many rows there
+  /// are, or some number from `limit` on.
+  func columnNames(_ rows: RowPath, limit: Int) throws(FileError)
+    -> (names: [String], rowCount: Int)
+  {
+    var seen: Int64 = 0
     let table = try JSONTable(file: file) { out, problem in
       withJSONTexts([rows.text]) {
-        rb_json_names(start, count, $0, Int64(limit), out, problem)
+        rb_json_names(start, count, $0, Int64(limit), &seen, out, problem)
       }
     }
-    return table.tables(["name"])[0].columns[0].texts.strings
+    return (table.tables(["name"])[0].columns[0].texts.strings, Int(seen))
   }
 
   /// Minified texts of rows, given by ordinals from 0, in ascending order.

@@ -61,9 +61,10 @@ int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
                  struct rb_json_texts columns, struct rb_json_limits limits, rb_json_table **out,
                  struct rb_json_problem *problem);
 
-/* The names of the rows' columns, seen in the first `limit` rows: one column. */
+/* The names of the rows' columns, seen in the first `limit` rows: one column. `seen` takes how many
+ * rows there are, or some number from `limit` on. */
 int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path, int64_t limit,
-                  rb_json_table **out, struct rb_json_problem *problem);
+                  int64_t *seen, rb_json_table **out, struct rb_json_problem *problem);
 
 /* The minified text of some rows, given by ascending ordinals from 0: one column. */
 int rb_json_rows_text(const uint8_t *text, int64_t length, struct rb_json_texts path,
