@@ -17,6 +17,12 @@ extension StoreWriter {
     let replaced = Set(months)
     let names = Set(tables)
     removeSegments { names.contains($0.table) && replaced.contains($0.month) }
+    guard months.count > Self.fewMonths else {
+      for (index, month) in months.enumerated() {
+        for (table, rows) in zip(tables, rows(index)) { try replace(table, month, with: rows) }
+      }
+      return
+    }
     // Names are given in order, so that they don't depend on who is ready first.
     let files = months.map { month in
       tables.map { "segments/\($0)/\(month.iso).\(nextVersion()).arrow" }
@@ -43,7 +49,10 @@ extension StoreWriter {
 
   // MARK: - Implementation
 
-  private struct Written: Sendable {
+  /// Months that the next import may change again, when imports follow one another.
+  private static let fewMonths = 2
+
+  struct Written: Sendable {
     let file: String
     let rows: Int
     let sha256: String
@@ -51,7 +60,7 @@ extension StoreWriter {
   }
 
   /// Writes and sums a month's tables; nil for those without rows.
-  private static func write(_ tables: [Table], to files: [String], in store: String)
+  static func write(_ tables: [Table], to files: [String], in store: String)
     throws(StoreError) -> [Written?]
   {
     var written: [Written?] = []

@@ -24,6 +24,10 @@ public final class StoreWriter {
   var newLines: [String] = []
   private var encoders: [String: DictionaryEncoder] = [:]
   var newFiles: Set<String> = []
+  /// Rows of new files, where they are at hand: imports of one commit look at the same months again.
+  var newRows: [String: Table] = [:]
+  /// New files that are not written yet, and how many rows they have.
+  var waiting: [String: Int] = [:]
   /// Files of the raw archive that are not synced yet.
   var newArchiveFiles: [String] = []
   /// Checksums of new files, where they are known already.
@@ -104,8 +108,11 @@ public final class StoreWriter {
     guard newFiles.contains(entry.file) else {
       return before.segment(of: table, month: month)?.rows
     }
+    if let known = newRows[entry.file] { return known }
     do {
-      return try ArrowFile.map(store + "/" + entry.file)
+      let rows = try ArrowFile.map(store + "/" + entry.file)
+      newRows[entry.file] = rows
+      return rows
     } catch {
       throw .corrupt(file: entry.file, found: "\(error)", expected: "the segment just written")
     }
@@ -127,7 +134,7 @@ public final class StoreWriter {
     removeSegments { $0.table == table && $0.month == month }
     guard rows.rowCount > 0 else { return }
     let file = "segments/\(table)/\(month.iso).\(nextVersion()).arrow"
-    try write(rows.droppingEmptyColumns(), to: file)
+    try hold(rows.droppingEmptyColumns(), for: file)
     manifest.segments.append(
       .init(
         table: table, month: month, file: file, rows: rows.rowCount, bytes: 0, sha256: ""))
@@ -146,12 +153,14 @@ public final class StoreWriter {
     for (name, encoder) in encoders.sorted(by: { $0.key < $1.key }) {
       try append(encoder, to: name)
     }
+    try writeWaiting(threads: threads)
     try seal(threads: threads)
     try writeLog()
     manifest.generation += 1
     try manifest.write(store: store)
     if manifest.generation == 1 { try lock.note(firstCommit: false) }
     newFiles = []
+    newRows = [:]
     newSums = [:]
     newArchiveFiles = []
     encoders = [:]
@@ -188,7 +197,8 @@ public final class StoreWriter {
   func removeSegments(where isGone: (Manifest.SegmentEntry) -> Bool) {
     for entry in manifest.segments where isGone(entry) && newFiles.remove(entry.file) != nil {
       // Many imports in one commit rewrite a month many times; readers of the old file map it.
-      unlink(store + "/" + entry.file)
+      if waiting.removeValue(forKey: entry.file) == nil { unlink(store + "/" + entry.file) }
+      newRows[entry.file] = nil
     }
     manifest.segments.removeAll(where: isGone)
   }

@@ -1,7 +1,8 @@
-import ColumnStore
 import Columns
 import TestSupport
 import Testing
+
+@testable import ColumnStore
 
 struct StoreRoundTripTests {
   private let store: SampleStore
@@ -62,6 +63,8 @@ struct StoreRoundTripTests {
       let writer = try StoreWriter(store: store.path)
       let rides = SampleStore.rides(writer, ["Carson"], [9])
       try writer.replace("rides", SampleStore.february, with: rides)
+      // A commit begins so.
+      try writer.writeWaiting(threads: 1)
     }
     #expect(store.dataFiles.count == 3)
     // The next writer clears what the last one left behind.

@@ -1,0 +1,38 @@
+import Columns
+
+/// Rows that wait to be written: a month that several imports of one commit change is written once.
+extension StoreWriter {
+  /// How many rows may wait.
+  private static let mostRowsWaiting = 1 << 21
+
+  /// Keeps a new file's rows until the commit, or until there are too many.
+  func hold(_ rows: Table, for file: String) throws(StoreError) {
+    newFiles.insert(file)
+    newRows[file] = rows
+    waiting[file] = rows.rowCount
+    if waiting.values.reduce(0, +) > Self.mostRowsWaiting { try writeWaiting(threads: 1) }
+  }
+
+  /// Writes all files that wait.
+  ///
+  /// - Parameter threads: How many may be written at a time.
+  /// - Throws: ``StoreError`` when one cannot be written.
+  func writeWaiting(threads: Int) throws(StoreError) {
+    let files = waiting.keys.sorted()
+    for folder in Set(files.map { $0[..<$0.lastIndex(of: "/")!] }) {
+      try DurableFile.makeFolder(store + "/" + folder)
+    }
+    let (store, rows) = (store, files.map { newRows[$0]! })
+    let written = ParallelTasks.map(count: files.count, threads: threads) { index in
+      Result { () throws(StoreError) in
+        try Self.write([rows[index]], to: [files[index]], in: store)
+      }
+    }
+    for outcome in written {
+      for file in try outcome.get() { newSums[file!.file] = (file!.sha256, file!.bytes) }
+    }
+    // Memory is given back; who asks again maps the files.
+    for file in files { newRows[file] = nil }
+    waiting = [:]
+  }
+}
