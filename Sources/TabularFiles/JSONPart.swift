@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 
 /// Whole documents of a JSON file, as many as it is of use to read at once.
 public struct JSONPart: Sendable {
@@ -13,6 +14,27 @@ public struct JSONPart: Sendable {
   /// - Throws: ``FileError`` when the text is malformed.
   public func read(columns: [String], rows: RowPath) throws(FileError) -> [Table] {
     try text.read(columns, rows)
+  }
+
+  /// Some of its documents as a part of their own, which is sooner read than the whole.
+  ///
+  /// - Parameter isWanted: Whether a document is among them, for each.
+  /// - Returns: The documents; nil where they are not a line each.
+  public func lines(where isWanted: [Bool]) -> JSONPart? {
+    let bytes = text.bytes.pointer
+    var found: [UInt8] = []
+    var start = 0
+    for isWanted in isWanted {
+      // Safety: no more bytes are searched than there are behind `start`.
+      guard start < bytes.count,
+        let end = memchr(bytes.baseAddress! + start, 0x0A, bytes.count - start)
+      else { return nil }
+      let next = UnsafePointer(end.assumingMemoryBound(to: UInt8.self)) - bytes.baseAddress! + 1
+      if isWanted { found += bytes[start..<next] }
+      start = next
+    }
+    guard start == bytes.count else { return nil }
+    return JSONPart(text: JSONText(file: text.file, bytes: Buffer(found)))
   }
 }
 

@@ -43,7 +43,9 @@ enum FetchRequest: Hashable, AskedRequest {
 
   /// An id as one part of a path, without blanks.
   static func encoded(_ id: String) -> String {
-    id.addingPercentEncoding(withAllowedCharacters: plain) ?? id
+    // Nearly all ids are numbers.
+    if id.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return id }
+    return id.addingPercentEncoding(withAllowedCharacters: plain) ?? id
   }
 
   private static let plain = CharacterSet(

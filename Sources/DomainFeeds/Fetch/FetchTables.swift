@@ -83,7 +83,7 @@ public struct FetchTables: DerivedTables {
   /// - Throws: `StoreError` when a segment cannot be read or written.
   public func write(to writer: StoreWriter) throws(StoreError) {
     try answers.write(to: writer)
-    for rows in requests { try rows.add(to: writer) }
+    try RequestRows.add(requests, to: writer)
   }
 
   /// Notes the answers of files in the commit that stores them: for `ImportJob.alongside`.

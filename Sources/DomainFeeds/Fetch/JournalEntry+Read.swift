@@ -47,10 +47,14 @@ extension JournalEntry {
 
   // MARK: - Implementation
 
-  private static let lineColumns = [
-    "request", "fetched_at", "day", "status", "duration_us", "attempt", "bytes", "sha256",
-    "unchanged", "error", "api",
-  ]
+  private static let lineColumns =
+    [
+      "request", "fetched_at", "day", "status", "duration_us", "attempt", "bytes", "sha256",
+      "unchanged", "error", "api",
+    ] + raceColumns.map { "body/" + $0 }
+
+  /// What is read of a race.
+  private static let raceColumns = ["id_race", "race_id", "finished", "canceled", "cancelled"]
 
   /// Adds what the bodies say of races.
   ///
@@ -58,35 +62,52 @@ extension JournalEntry {
   private static func readRaces(
     of part: JSONPart, _ lines: JournalRows, into entries: inout [JournalEntry]
   ) throws(FileError) {
+    var unflagged: Set<Int> = []
+    var hasMore = entries.map { $0.sha256 != nil }
+    for place in entries.indices where entries[place].request.hasPrefix("/race/") {
+      guard let race = FlaggedRace(lines, place, from: lineColumns.count - raceColumns.count)
+      else { continue }
+      // A single race stands in its line, which nearly all lines are; nothing more is in it.
+      hasMore[place] = false
+      entries[place].raceState = race.state
+      if race.isUnflagged { unflagged.insert(place) }
+    }
+    if hasMore.contains(true) {
+      // Lists are few, and sooner read by themselves.
+      let lists = part.lines(where: hasMore) ?? part
+      try readLists(of: lists, lines, into: &entries, hasMore, &unflagged)
+    }
+    if !unflagged.isEmpty { try readPositions(of: part, lines, into: &entries, unflagged) }
+  }
+
+  /// Adds what lists say of races, and answers of one race that have the form of a list.
+  private static func readLists(
+    of part: JSONPart, _ lines: JournalRows, into entries: inout [JournalEntry],
+    _ isWanted: [Bool], _ unflagged: inout Set<Int>
+  ) throws(FileError) {
     let listed = JournalRows(
       try part.read(
         columns: ["../../request", "../../fetched_at", "../id_race", "../race_id"],
         rows: RowPath("body/*/horses|runners/*")!))
     listed.forEach(of: lines) { row, place in
-      guard let id = listed[row, 2] ?? listed[row, 3] else { return }
+      guard isWanted[place], let id = listed[row, 2] ?? listed[row, 3] else { return }
       if entries[place].racesWithRunners.last != id { entries[place].racesWithRunners.append(id) }
     }
     let races = JournalRows(
       try part.read(
-        columns: [
-          "../request", "../fetched_at", "id_race", "race_id", "finished", "canceled", "cancelled",
-        ], rows: RowPath("body/[]")!))
-    var unflagged: Set<Int> = []
+        columns: ["../request", "../fetched_at"] + raceColumns, rows: RowPath("body/[]")!))
     races.forEach(of: lines) { row, place in
-      guard let id = races[row, 2] ?? races[row, 3] else { return }
-      let isFinished = races.isSet(row, 4)
+      guard isWanted[place], let race = FlaggedRace(races, row, from: 2) else { return }
       if entries[place].request.hasPrefix("/race/") {
-        let isCancelled = races.isSet(row, 5) || races.isSet(row, 6)
-        entries[place].raceState = isCancelled ? .cancelled : isFinished ? .finished : .open
-        if !isCancelled && races[row, 4] == nil { unflagged.insert(place) }
+        entries[place].raceState = race.state
+        if race.isUnflagged { unflagged.insert(place) }
         entries[place].racesWithRunners = []
       } else {
-        let isResult = isFinished || entries[place].request.hasPrefix("/results")
-        let isWhole = entries[place].racesWithRunners.contains(id)
-        if isResult || !isWhole { entries[place].details.append(id) }
+        let isResult = race.isFinished || entries[place].request.hasPrefix("/results")
+        let isWhole = entries[place].racesWithRunners.contains(race.id)
+        if isResult || !isWhole { entries[place].details.append(race.id) }
       }
     }
-    if !unflagged.isEmpty { try readPositions(of: part, lines, into: &entries, unflagged) }
   }
 
   /// Adds the runners of rosters, whose transactions are asked for one by one.
@@ -118,6 +139,28 @@ extension JournalEntry {
       entries[place].raceState = .finished
     }
   }
+}
+
+/// What a journal says of a race: five columns from one on.
+private struct FlaggedRace {
+  let id: String
+  let isFinished: Bool
+  private let isCancelled: Bool
+  private let hasFlag: Bool
+
+  /// Reads a row; nil where it is no race.
+  init?(_ rows: JournalRows, _ row: Int, from first: Int) {
+    guard let id = rows[row, first] ?? rows[row, first + 1] else { return nil }
+    self.id = id
+    isFinished = rows.isSet(row, first + 2)
+    isCancelled = rows.isSet(row, first + 3) || rows.isSet(row, first + 4)
+    hasFlag = rows[row, first + 2] != nil
+  }
+
+  var state: RaceState { isCancelled ? .cancelled : isFinished ? .finished : .open }
+
+  /// Whether the answer doesn't tell if it is finished.
+  var isUnflagged: Bool { !isCancelled && !hasFlag }
 }
 
 /// Rows of a journal, or of its bodies; the first two columns name the line they belong to.

@@ -38,17 +38,24 @@ struct RequestRows: Sendable {
     }
   }
 
-  /// Adds them to a writer's state.
+  /// Adds rows of several imports to a writer's state, each month's at once.
   ///
-  /// - Parameter writer: The store's writer.
+  /// - Parameters:
+  ///   - imports: The rows, in the order of the imports.
+  ///   - writer: The store's writer.
   /// - Throws: `StoreError` when a segment cannot be read or written.
-  func add(to writer: StoreWriter) throws(StoreError) {
-    for part in parts {
-      let stored = try writer.rows(of: RacingTables.apiRequests, part.month)
-      let new = table(part, writer.dictionary)
+  static func add(_ imports: [RequestRows], to writer: StoreWriter) throws(StoreError) {
+    var months: [Month: [Table]] = [:]
+    for rows in imports {
+      for part in rows.parts {
+        months[part.month, default: []].append(rows.table(part, writer.dictionary))
+      }
+    }
+    for (month, new) in months.sorted(by: { $0.key < $1.key }) {
+      let stored = try writer.rows(of: RacingTables.apiRequests, month)
       try writer.replace(
-        RacingTables.apiRequests, part.month,
-        with: .concatenated((stored.map { [$0] } ?? []) + [new]))
+        RacingTables.apiRequests, month,
+        with: .concatenated((stored.map { [$0] } ?? []) + new))
     }
   }
 
@@ -64,8 +71,17 @@ struct RequestRows: Sendable {
     let entries = part.entries
     func coded(_ name: String, _ values: [String?]) -> Column {
       let codes = dictionary(name)
+      // Most rows have what the row before has.
+      var last: (value: String, code: Int32)?
       return Column(
-        .coded(dictionary: name), int32s: values.map { $0.map { codes.code($0) } })
+        .coded(dictionary: name),
+        int32s: values.map { value in
+          guard let value else { return nil }
+          if let last, last.value == value { return last.code }
+          let code = codes.code(value)
+          last = (value, code)
+          return code
+        })
     }
     func constant(_ name: String, _ value: String) -> Column {
       Column(
