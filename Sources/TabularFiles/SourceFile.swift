@@ -10,7 +10,7 @@ public struct SourceFile: Sendable {
   public let kind: SourceKind
   /// A CSV file's text, unpacked; nil for other kinds.
   public let text: CSVText?
-  let json: JSONDocuments?
+  private(set) var json: JSONDocuments?
 
   /// The file's name, whose ending tells its kind.
   public let name: String
@@ -71,6 +71,15 @@ public struct SourceFile: Sendable {
     kind = .ndjson
     text = nil
     self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)
+  }
+
+  /// The file with its text in memory, so that it can be read several times without unpacking it
+  /// anew; one that cannot be unpacked stays as it is.
+  public func unpacked() -> SourceFile {
+    guard let json, let whole = try? json.whole(threads: 1) else { return self }
+    var file = self
+    file.json = JSONDocuments(file: path, bytes: whole.bytes, isLines: kind.isNDJSON)
+    return file
   }
 
   /// How many bytes there are to read: of the unpacked text, or of a Parquet file.

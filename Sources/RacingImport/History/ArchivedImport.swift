@@ -28,15 +28,14 @@ struct ArchivedImport {
   ///
   /// - Parameters:
   ///   - imported: The import.
-  ///   - writer: The store's writer.
+  ///   - path: Where the archive has it.
   ///   - threads: How many threads may unpack it.
   /// - Returns: The file, and the check; what was made of the file counts for nothing unless the
   ///   check is passed.
-  /// - Throws: ``ImportError`` when it is not there or cannot be opened.
-  static func unchecked(_ imported: ImportedFile, in writer: StoreWriter, threads: Int)
+  /// - Throws: ``ImportError`` when it cannot be opened.
+  static func unchecked(_ imported: ImportedFile, at path: String, threads: Int)
     throws(ImportError) -> (file: SourceFile, check: BackgroundTask<Result<Void, ImportError>>)
   {
-    let path = try present(imported, imported.sha256, writer)
     let sha256 = imported.sha256
     let check = BackgroundTask {
       Result { () throws(ImportError) in try verify(path, sha256) }
@@ -74,7 +73,8 @@ struct ArchivedImport {
     return path
   }
 
-  private static func present(_ imported: ImportedFile, _ sha256: String, _ writer: StoreWriter)
+  /// Where the archive has a file.
+  static func present(_ imported: ImportedFile, _ sha256: String, _ writer: StoreWriter)
     throws(ImportError) -> String
   {
     if let path = writer.archivedPath(sha256: sha256) { return path }

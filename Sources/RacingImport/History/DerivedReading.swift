@@ -24,11 +24,11 @@ final class DerivedReading: Sendable {
   /// Prepares to read.
   ///
   /// - Parameters:
-  ///   - tables: The tables that take it in.
+  ///   - tables: The kind of tables that take it in.
   ///   - file: The file.
   ///   - imported: The import it was.
   init<Tables: DerivedTables>(
-    for tables: Tables, _ file: SourceFile, _ imported: ImportedFile
+    for tables: Tables.Type, _ file: SourceFile, _ imported: ImportedFile
   ) {
     reader = Reader(
       part: { part in
@@ -87,7 +87,7 @@ final class DerivedReading: Sendable {
 
 extension DerivedTables {
   /// Begins to read a file; nil where it is not these tables' business.
-  func begun(_ file: SourceFile, _ imported: ImportedFile) -> DerivedReading? {
-    Self.concern(imported) ? DerivedReading(for: self, file, imported) : nil
+  static func begun(_ file: SourceFile, _ imported: ImportedFile) -> DerivedReading? {
+    concern(imported) ? DerivedReading(for: Self.self, file, imported) : nil
   }
 }

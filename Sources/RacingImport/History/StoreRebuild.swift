@@ -18,12 +18,7 @@ struct StoreRebuild {
   var derived: [any DerivedTables] = []
   /// How much text was read, unpacked.
   private(set) var textBytes = 0
-  private var mappings: [String: ArchivedMapping] = [:]
-
-  private struct ArchivedMapping {
-    var mapping: Mapping
-    var text: String
-  }
+  private var mappings: [String: ArchivedCall.ArchivedMapping] = [:]
 
   init(writer: StoreWriter) { self.writer = writer }
 
@@ -48,9 +43,14 @@ struct StoreRebuild {
     }
     var timeLeft = TimeLeft(total: again.reduce(0) { $0 + $1.bytes })
     var done = 0
-    for call in Self.calls(again) {
+    let calls = Self.calls(again)
+    var ahead: [ArchivedCall] = []
+    for (index, call) in calls.enumerated() {
+      let last = min(index + (threads > 1 ? threads : 0), calls.count - 1)
+      while index + ahead.count <= last { ahead.append(try archived(calls[index + ahead.count])) }
+      let archived = ahead.removeFirst()
       let place = "import \(done + 1) of \(again.count)\(timeLeft.text)"
-      try run(call, &ledger, all: again) { [progress] in progress("\(place): \($0)") }
+      try run(archived, &ledger, all: again) { [progress] in progress("\(place): \($0)") }
       done += call.count
       timeLeft.add(call.reduce(0) { $0 + $1.bytes })
     }
@@ -72,7 +72,7 @@ struct StoreRebuild {
   }
 
   private mutating func run(
-    _ call: [ImportedFile], _ ledger: inout ImportLedger, all: [ImportedFile],
+    _ call: ArchivedCall, _ ledger: inout ImportLedger, all: [ImportedFile],
     progress: @escaping (String) -> Void
   ) throws(ImportError) {
     var checks: [BackgroundTask<Result<Void, ImportError>>] = []
@@ -85,50 +85,54 @@ struct StoreRebuild {
   }
 
   private mutating func run(
-    _ call: [ImportedFile], _ ledger: inout ImportLedger, all: [ImportedFile],
+    _ call: ArchivedCall, _ ledger: inout ImportLedger, all: [ImportedFile],
     _ checks: inout [BackgroundTask<Result<Void, ImportError>>],
     progress: @escaping (String) -> Void
   ) throws(ImportError) {
-    let archived = try mapping(of: call[0])
+    let imports = call.imports
     var job = ImportJob(
-      store: writer.store, mapping: archived.mapping, mappingText: archived.text,
-      now: call[0].importedAt)
+      store: writer.store, mapping: call.mapping.mapping, mappingText: call.mapping.text,
+      now: imports[0].importedAt)
     job.threads = threads
     job.progress = progress
+    progress("reading " + imports.map(\.name).joined(separator: ", "))
+    let files = try call.opened()
+    checks = files.map(\.check)
+    textBytes += files.reduce(0) { $0 + $1.textBytes }
     var steps: [ImportStep] = []
-    for imported in call {
-      progress("reading \(imported.name)")
-      let (file, check) = try ArchivedImport.unchecked(imported, in: writer, threads: threads)
-      checks.append(check)
-      textBytes += file.byteCount
-      let input = try ImportInput(file, table: imported.table, archived.mapping)
+    for (file, imported) in zip(files, imports) {
       steps.append(
         ImportStep(
-          input: input, id: imported.id, sha256: imported.sha256, bytes: imported.bytes,
-          retryOf: imported.retryOf, callID: imported.callID))
+          input: try file.input.get(), id: imported.id, sha256: imported.sha256,
+          bytes: imported.bytes, retryOf: imported.retryOf, callID: imported.callID))
     }
-    let first = all.first { $0.id == call[0].retryOf }
+    let first = all.first { $0.id == imports[0].retryOf }
     let served = try first.map { first throws(ImportError) in
       try job.sidesServed(with: first, among: all, writer)
     }
-    let readings = zip(steps, call).map { step, imported in
-      derived.map { $0.begun(step.input.file, imported) }
-    }
-    for index in steps.indices { steps[index].input.beside = readings[index].compactMap { $0 } }
     _ = try job.importTogether(steps, served: served ?? [], &ledger, writer)
-    for reading in readings {
+    for file in files {
       for index in derived.indices {
-        try onFile { () throws(FileError) in try reading[index]?.add(to: &derived[index]) }
+        try onFile { () throws(FileError) in try file.readings[index]?.add(to: &derived[index]) }
       }
     }
   }
 
+  /// A call's files on their way out of the archive.
+  private mutating func archived(_ call: [ImportedFile]) throws(ImportError) -> ArchivedCall {
+    try ArchivedCall(
+      call, try mapping(of: call[0]), in: writer, derived: derived.map { type(of: $0) },
+      threads: threads)
+  }
+
   /// An import's mapping; most imports share one.
-  private mutating func mapping(of imported: ImportedFile) throws(ImportError) -> ArchivedMapping {
+  private mutating func mapping(of imported: ImportedFile) throws(ImportError)
+    -> ArchivedCall.ArchivedMapping
+  {
     if let known = mappings[imported.mappingSHA256] { return known }
     let text = try ArchivedImport.mappingText(imported, in: writer)
     let mapping = try Mapping(yaml: text, file: "mapping of \(imported.label)")
-    let archived = ArchivedMapping(mapping: mapping, text: text)
+    let archived = ArchivedCall.ArchivedMapping(mapping: mapping, text: text)
     mappings[imported.mappingSHA256] = archived
     return archived
   }

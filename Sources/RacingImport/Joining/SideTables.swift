@@ -87,25 +87,14 @@ final class SideTables {
     of input: ImportInput, threads: Int, begin: () -> Void, take: (SourceRows) -> Void
   ) throws(ImportError) {
     let sides = try sides(of: input, threads: threads)
-    let beside = input.beside
     try onFile { () throws(FileError) in
       if let text = plainText(of: input) {
         begin()
         let isWhole = try text.readBlocks(threads: threads) { take(SourceRows(blocks: $0)) }
         if isWhole { return }
       }
-      try input.file.readParts(
-        columns: neededColumns(input), rows: input.rowPath, threads: threads
-      ) { index, part in
-        for reading in beside { reading.read(index, part) }
-      } begin: {
-        for reading in beside { reading.begin() }
-        begin()
-      } take: {
-        take(Self.joining($0, sides))
-      }
+      try input.read(threads: threads, begin: begin) { take(Self.joining($0, sides)) }
     }
-    for reading in beside { reading.end() }
   }
 
   /// The indices of a lookup's rows, by what has joined it so far.
@@ -114,13 +103,6 @@ final class SideTables {
   }
 
   // MARK: - Implementation
-
-  /// The columns that a table's fields and joins ask for.
-  private func neededColumns(_ input: ImportInput) -> [String] {
-    let mapped = input.table.fields.values.flatMap { $0.sources.flatMap(\.columns) }
-    let all = Set(mapped + input.table.joins.flatMap { $0.on.map(\.own) })
-    return input.columns.filter(all.contains)
-  }
 
   private func requireKeys(of input: ImportInput) throws(ImportError) {
     let keys = input.table.joins.flatMap { $0.on.map(\.own) }.filter { !$0.contains(".") }

@@ -1,0 +1,96 @@
+import ColumnStore
+import Columns
+import TabularFiles
+
+/// The files of one call on their way out of the archive: opened, and small ones read, while the
+/// imports before it take place.
+struct ArchivedCall: Sendable {
+  /// A mapping and its text.
+  struct ArchivedMapping: Sendable {
+    var mapping: Mapping
+    var text: String
+  }
+
+  /// One file.
+  struct File: Sendable {
+    /// The file with its table.
+    let input: Result<ImportInput, ImportError>
+    /// How much text it has, unpacked.
+    let textBytes: Int
+    /// What derived tables read of it, for each of them.
+    let readings: [DerivedReading?]
+    /// Whether its bytes are those that were archived.
+    let check: BackgroundTask<Result<Void, ImportError>>
+  }
+
+  /// The imports that the files were.
+  let imports: [ImportedFile]
+  /// How they are read.
+  let mapping: ArchivedMapping
+  private let files: @Sendable () throws(ImportError) -> [File]
+
+  /// Texts up to this size are read ahead; longer ones are read by several threads when it is their
+  /// turn.
+  private static let mostEarlyText = 16 << 20
+
+  /// Takes a call.
+  ///
+  /// - Parameters:
+  ///   - imports: The imports of the call.
+  ///   - mapping: How they are read.
+  ///   - writer: The store's writer.
+  ///   - derived: The kinds of tables that are made of the same files.
+  ///   - threads: How many threads may work; with one, nothing is done before `opened`.
+  /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file.
+  init(
+    _ imports: [ImportedFile], _ mapping: ArchivedMapping, in writer: StoreWriter,
+    derived: [any DerivedTables.Type], threads: Int
+  ) throws(ImportError) {
+    var paths: [String] = []
+    for imported in imports {
+      paths.append(try ArchivedImport.present(imported, imported.sha256, writer))
+    }
+    let found = paths
+    let open: @Sendable () -> Result<[File], ImportError> = {
+      Result { () throws(ImportError) in
+        var files: [File] = []
+        for (imported, path) in zip(imports, found) {
+          files.append(try Self.file(imported, path, mapping.mapping, derived, threads))
+        }
+        return files
+      }
+    }
+    self.imports = imports
+    self.mapping = mapping
+    if threads > 1 {
+      let task = BackgroundTask(open)
+      files = { () throws(ImportError) in try task.value().get() }
+    } else {
+      files = { () throws(ImportError) in try open().get() }
+    }
+  }
+
+  /// The files, once they are opened.
+  func opened() throws(ImportError) -> [File] { try files() }
+
+  // MARK: - Implementation
+
+  private static func file(
+    _ imported: ImportedFile, _ path: String, _ mapping: Mapping,
+    _ derived: [any DerivedTables.Type], _ threads: Int
+  ) throws(ImportError) -> File {
+    var (file, check) = try ArchivedImport.unchecked(imported, at: path, threads: threads)
+    let textBytes = file.byteCount
+    let isEarly = threads > 1 && file.kind.isJSON && textBytes <= mostEarlyText
+    // It is looked at for its columns, and then read.
+    if isEarly { file = file.unpacked() }
+    let readings = derived.map { $0.begun(file, imported) }
+    let input = Result { () throws(ImportError) in
+      var input = try ImportInput(file, table: imported.table, mapping)
+      input.beside = readings.compactMap { $0 }
+      if isEarly { input.readAhead() }
+      return input
+    }
+    return File(input: input, textBytes: textBytes, readings: readings, check: check)
+  }
+}
