@@ -38,6 +38,6 @@ struct RacingServiceOptions: ParsableArguments {
 
   /// The key, from the environment or the file; nil where there is none.
   func key() throws -> Secret? {
-    try CredentialStore(file: credentials)["RAILBIRD_RACING_API_KEY"]
+    try KeptSecret.named("RAILBIRD_RACING_API_KEY", file: credentials)
   }
 }

@@ -91,6 +91,12 @@ public final class RailbirdProcess {
   /// What the process has written to standard output so far.
   public var stdoutSoFar: String { (try? text("stdout")) ?? "" }
 
+  /// What the process has written to standard error so far.
+  public var stderrSoFar: String { (try? text("stderr")) ?? "" }
+
+  /// The process's number.
+  public var id: Int32 { process.processIdentifier }
+
   /// Whether the process has not ended yet.
   public var isRunning: Bool { process.isRunning }
 

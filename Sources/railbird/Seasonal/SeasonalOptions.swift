@@ -60,7 +60,7 @@ struct SeasonalOptions: ParsableArguments {
     settings.allowsPlainHTTP = allowHTTP
     settings.retries.attempts = attempts
     settings.namesRewardsByDescription = namesRewards
-    let token = try CredentialStore(file: credentials)["RAILBIRD_SEASONAL_TOKEN"]
+    let token = try KeptSecret.named("RAILBIRD_SEASONAL_TOKEN", file: credentials)
     let headers = token.map {
       HTTPHeaders([.init(name: "Authorization", value: "Bearer \($0.exposed)")])
     }

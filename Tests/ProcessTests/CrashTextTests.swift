@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What Swift's runtime prints of a process that crashes while it has a key.
+@Suite(.tags(.slow)) struct CrashTextTests {
+  /// All that the runtime can tell, and more than it tells by itself.
+  private static let everything = "enable=yes,threads=all,registers=all,symbolicate=off,color=no"
+
+  @Test(arguments: [SIGABRT, SIGSEGV], ["", ",format=json"])
+  func `a crash shows nothing of the key`(signal: Int32, format: String) throws {
+    let work = try FetchSandbox(days: 8)
+    let process = try RailbirdProcess.start(
+      work.arguments + ["--verbose", "--interval", "0.05"],
+      environment: [
+        "RAILBIRD_RACING_API_KEY": FetchSandbox.key, "SWIFT_BACKTRACE": Self.everything + format,
+      ])
+    while try work.log().count < 4, process.isRunning {}
+    let limits = try String(contentsOfFile: "/proc/\(process.id)/limits", encoding: .utf8)
+    #expect(limits.contains(/Max core file size +0 +0/))
+    let arguments = try Data(contentsOf: URL(filePath: "/proc/\(process.id)/cmdline"))
+    #expect(arguments.range(of: Data(FetchSandbox.key.utf8)) == nil)
+    let text = try crash(process, by: signal)
+    #expect(text.contains("Thread 0 \"railbird\""), "\(text)")
+    #expect(!text.contains("rip 0x") && !text.contains("x28 0x"))
+    for form in Self.forms(of: FetchSandbox.key) { #expect(!text.contains(form), "\(form)") }
+    for (file, bytes) in try work.bytes() {
+      #expect(bytes.range(of: Data(FetchSandbox.key.utf8)) == nil, "\(file)")
+    }
+  }
+
+  @Test func `without a key all that was asked for is told`() throws {
+    let process = try RailbirdProcess.start(
+      ["sandbox"], environment: ["SWIFT_BACKTRACE": Self.everything])
+    while process.stdoutSoFar.isEmpty, process.isRunning {}
+    let text = try crash(process, by: SIGSEGV)
+    #expect(text.contains("rip 0x") || text.contains("x28 0x"), "\(text)")
+  }
+
+  /// Lets a process crash, and returns all that it printed.
+  private func crash(_ process: RailbirdProcess, by signal: Int32) throws -> String {
+    process.send(signal)
+    let end = Date() + 120
+    while !process.stderrSoFar.contains("Backtrace took"), process.isRunning, Date() < end {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    // A signal from outside comes once: the runtime lets the process go on when it has told.
+    process.kill()
+    let result = try process.wait()
+    #expect(result.stderr.contains("Program crashed"), "\(result.stderr)")
+    return result.stdout + result.stderr
+  }
+
+  /// Pieces of a key as text, as bytes of memory, and as a register that holds them.
+  private static func forms(of key: String) -> [String] {
+    let bytes = key.utf8.prefix { $0 != UInt8(ascii: "0") }.map { String(format: "%02x", $0) }
+    return bytes.indices.dropLast(7).flatMap { start -> [String] in
+      let piece = bytes[start..<start + 8]
+      return [
+        String(decoding: piece.map { UInt8($0, radix: 16)! }, as: UTF8.self),
+        piece.joined(separator: " "), piece.reversed().joined(),
+      ]
+    }
+  }
+}
