@@ -4,8 +4,8 @@ import Testing
 
 @Suite(.tags(.slow)) struct FetchCommandTests {
   @Test func `a season is fetched, and its report is what the truth says`() throws {
-    let work = try FetchSandbox(days: 30, racesPerDay: 2)
-    let fetched = try work.fetch()
+    let work = try FetchSandbox(days: 30, racesPerDay: 2, ["--rate", "100"])
+    let fetched = try work.fetch(Self.hundredASecond)
     #expect(fetched.exitCode == 0, "\(fetched.stderr)")
     #expect(fetched.stdout.contains(" 0 rejected"))
     let truth = try work.truth()
@@ -31,10 +31,48 @@ import Testing
     try againOnlyTheLastDays(work)
   }
 
+  @Test func `a store that replay rebuilds from the archived answers is the one that was fetched`()
+    throws
+  {
+    let work = try FetchSandbox(days: 35, ["--rate", "0"])
+    #expect(try work.fetch(["--from", "2024-11-01", "--to", "2024-12-05"]).exitCode == 0)
+    let race = try #require(try work.truth().first { $0.value[5] == "1" }?.key)
+    try work.call("/sandbox/amend?race=\(race.dropFirst(5).prefix { $0 != " " })", method: "POST")
+    let again = ["--from", "2024-11-01", "--to", "2024-12-05", "--refresh-days", "35"]
+    #expect(try work.fetch(again).stdout.contains("1 changed"))
+    let original = try exported(work.store, work)
+    let target = work.folder.file("rebuilt")
+    for options in [["--into", target], ["--threads", "1"]] {
+      let replay = try RailbirdProcess.run(["replay", "--store", work.store] + options)
+      let line = /\d imports, [\d,]+ rows, [\d,]+ bytes in \d+\.\d\d s, \d+ MB\/s; .+\n/
+      #expect(replay.stdout.wholeMatch(of: line) != nil, "\(replay.stdout)\(replay.stderr)")
+    }
+    for store in [target, work.store] {
+      let rebuilt = try exported(store, work)
+      #expect(rebuilt.keys.sorted() == original.keys.sorted() && original.count >= 5)
+      for (table, text) in original { #expect(rebuilt[table] == text, "\(table)") }
+    }
+  }
+
+  /// All tables as CSV.
+  private func exported(_ store: String, _ work: FetchSandbox) throws -> [String: Data] {
+    let out = work.folder.file(UUID().uuidString)
+    let result = try RailbirdProcess.run([
+      "export", "--store", store, "--to", "csv", "--table", "all", "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    return try Dictionary(
+      uniqueKeysWithValues: files(below: out).map {
+        ($0, try Data(contentsOf: URL(filePath: out + "/" + $0)))
+      })
+  }
+
+  private static let hundredASecond = ["--interval", "0.01"]
+
   private func againOnlyTheLastDays(_ work: FetchSandbox) throws {
     let before = try work.bytes()
     let count = try work.log().count
-    #expect(try work.fetch().exitCode == 0)
+    #expect(try work.fetch(Self.hundredASecond).exitCode == 0)
     let asked = try work.log().dropFirst(count).map(\.target)
     let days = asked.filter { $0.contains("date=") }.map { String($0.suffix(10)) }
     #expect(Set(days) == ["2024-11-28", "2024-11-29", "2024-11-30"])
@@ -42,7 +80,7 @@ import Testing
     let races = try work.truth().filter { $0.value[0] >= "2024-11-28" && $0.value[5] == "1" }
     let race = try #require(races.keys.min()).dropFirst(5).prefix { $0 != " " }
     try work.call("/sandbox/amend?race=\(race)", method: "POST")
-    #expect(try work.fetch().stdout.contains("1 changed"))
+    #expect(try work.fetch(Self.hundredASecond).stdout.contains("1 changed"))
     #expect(try work.runners() == work.truth())
   }
 
