@@ -71,15 +71,37 @@ struct MonthPartTests {
     var tables: [String]
   }
 
-  private static func outcome(_ lines: [String]) throws -> Outcome {
+  @Test func `a file in order is taken in parts, any other as a whole`() throws {
+    #expect(try Self.steps(Self.lines(.none)).contains("sorting") == false)
+    #expect(try Self.steps(Self.lines(.lateMonth)).contains("sorting"))
+  }
+
+  /// What an import says it does.
+  private static func steps(_ lines: [String]) throws -> [String] {
     let store = TestStore()
-    let text = "race_id,date,race_no,number,horse,jockey,position,sp,tote_paid,note\n"
-    let file = try store.file(text + lines.joined(separator: "\n"))
+    var steps: [String] = []
+    var job = try job(store)
+    job.progress = { steps.append(String($0.prefix { $0 != " " })) }
+    _ = try job.run([file(lines, store)])
+    return steps
+  }
+
+  private static func file(_ lines: [String], _ store: TestStore) throws -> String {
+    let header = "race_id,date,race_no,number,horse,jockey,position,sp,tote_paid,note\n"
+    return try store.file(header + lines.joined(separator: "\n"))
+  }
+
+  private static func job(_ store: TestStore) throws -> ImportJob {
     var job = try ImportJob(
       store: store.path, format: "railbird", now: Date(timeIntervalSince1970: 0))
     job.threads = 2
     job.partRows = 1000
-    let imported = try job.run([file])[0]
+    return job
+  }
+
+  private static func outcome(_ lines: [String]) throws -> Outcome {
+    let store = TestStore()
+    let imported = try job(store).run([file(lines, store)])[0]
     return Outcome(
       counts: imported.counts, reasons: imported.reasons, unresolved: imported.unresolved,
       tables: try ["runners", "races"].map { try store.exported($0) }

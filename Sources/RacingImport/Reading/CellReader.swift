@@ -51,6 +51,7 @@ final class CellReader {
   ) {
     guard let cells = plainCells else { return forEachComposed(rowCount, body) }
     let isGuarded = isGuarded
+    let looksForRepeats = looksForRepeats && cells.repeatOften(rowCount)
     for row in 0..<rowCount {
       let isRepeated = looksForRepeats && row > 0 && cells.isRepeated(row)
       guard let cell = cells[row]?.trimmed, !cell.isEmpty else {

@@ -137,10 +137,14 @@ final class FieldColumn {
     case .int32, .date, .coded: .int32(buffer())
     case .int64, .instant, .micros: .int64(buffer())
     case .double: .double(buffer())
-    case .boolean:
-      .boolean(Bitmap(count: rowCount) { self.values.start[$0] == 1 })
+    case .boolean: .boolean(Self.packed(values.start, rowCount))
     case .text: .text(TextBuffer(offsets: offsets.buffer, bytes: values.buffer))
     }
+  }
+
+  /// Bytes that are 1 or 0 as bits.
+  private static func packed(_ flags: UnsafeMutablePointer<UInt8>, _ count: Int) -> Bitmap {
+    Bitmap(count: count) { flags[$0] == 1 }
   }
 
   private func buffer<T>() -> Buffer<T> {

@@ -55,6 +55,15 @@ struct TextCells {
   @inline(__always)
   func isRepeated(_ row: Int) -> Bool { Self.areSame(raw(row), raw(row - 1)) }
 
+  /// Whether cells are often those of the row before, so that it is worth looking for them.
+  ///
+  /// - Parameter rowCount: The number of rows, the first of which are looked at.
+  /// - Returns: Whether at least a quarter of these repeat.
+  func repeatOften(_ rowCount: Int) -> Bool {
+    let looked = min(rowCount, 64)
+    return (1..<max(looked, 1)).count { isRepeated($0) } * 4 >= looked
+  }
+
   @inline(__always)
   private static func areSame(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
