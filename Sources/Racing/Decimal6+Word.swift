@@ -49,10 +49,22 @@ extension Decimal6 {
     let hasNoDigit = pointBits | fractionBits == 0
     if hasNoDigit || !areDigits(whole, fraction) { return -1 }
     return Int64(value(of: whole)) &* one
-      &+ Rounding.halfEven(Int64(value(of: fraction)), dividedBy: 100)
+      &+ millionths(value(of: fraction))
   }
 
   // MARK: - Implementation
+
+  /// Rounds eight digits behind the point to six.
+  ///
+  /// - Parameter hundredMillionths: From 0 to 99,999,999.
+  /// - Returns: The nearest number of millionths, the even one of two.
+  @inlinable
+  static func millionths(_ hundredMillionths: UInt64) -> Int64 {
+    let whole = hundredMillionths / 100
+    // Hardly any price has so many digits; a division by a number known beforehand is a product.
+    if whole &* 100 == hundredMillionths { return Int64(whole) }
+    return Rounding.halfEven(Int64(hundredMillionths), dividedBy: 100)
+  }
 
   /// Eight ASCII zeros.
   @inlinable
