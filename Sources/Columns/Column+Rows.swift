@@ -8,13 +8,12 @@ extension Column {
     case .int64(let buffer): taken = .int64(Self.gather(buffer, indices, zero: 0))
     case .double(let buffer): taken = .double(Self.gather(buffer, indices, zero: 0))
     case .boolean(let bitmap):
-      taken = .boolean(
-        Bitmap(count: indices.count) { indices[$0] >= 0 && bitmap[Int(indices[$0])] })
+      taken = .boolean(bitmap.gathered(indices))
     case .text(let text): taken = .text(Self.gather(text, indices))
     }
-    let complete = validity.bits == nil && !indices.contains(-1)
-    let flags = complete ? [] : indices.map { $0 >= 0 && validity.isValid(Int($0)) }
-    return Column(type, taken, complete ? .allValid : Validity(flags))
+    if validity.bits == nil && !indices.contains(-1) { return Column(type, taken) }
+    let bits = validity.bits?.gathered(indices) ?? Bitmap(count: indices.count) { indices[$0] >= 0 }
+    return Column(type, taken, bits.trueCount == bits.count ? .allValid : Validity(bits))
   }
 
   /// The first row so many times.

@@ -44,6 +44,22 @@ extension Column {
 }
 
 extension Bitmap {
+  /// The bits at `indices`, in that order; an index of −1 gives none.
+  package func gathered(_ indices: [Int32]) -> Bitmap {
+    let source = bytes.pointer
+    let gathered = Buffer<UInt8>(count: (indices.count + 7) / 8) { out in
+      for byte in out.indices {
+        var bits: UInt8 = 0
+        for bit in 0..<min(8, indices.count - byte * 8) {
+          let index = Int(indices[byte * 8 + bit])
+          if index >= 0 { bits |= (source[index >> 3] >> UInt8(index & 7) & 1) << UInt8(bit) }
+        }
+        out.initializeElement(at: byte, to: bits)
+      }
+    }
+    return Bitmap(bytes: gathered, count: indices.count)
+  }
+
   /// Bits that follow one another, moved to the start of a byte.
   package func sliced(_ range: Range<Int>) -> Bitmap {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
