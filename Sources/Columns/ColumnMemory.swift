@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Memory of a column that several threads fill before it is handed out.
 package final class ColumnMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   // Safety: written before `buffer` is handed out, each value by one thread.
@@ -10,26 +6,30 @@ package final class ColumnMemory<Element: BitwiseCopyable & Sendable>: @unchecke
   /// The number of values.
   package let count: Int
 
-  /// Claims memory, uninitialised.
-  ///
-  /// Much of it comes in huge pages: to touch small ones for the first time would cost more than to
-  /// compute what goes in.
+  /// The size of a large block; nil for little memory.
+  private let blockBytes: Int?
+
+  /// Claims memory, uninitialised; much of it comes in ``LargeBlocks``.
   ///
   /// - Parameter count: The number of values.
   package init(count: Int) {
-    let page = 2 << 20
+    let page = LargeBlocks.pageBytes
     let bytes = max(count, 1) * MemoryLayout<Element>.stride
-    let isLarge = bytes >= page
-    let size = isLarge ? (bytes + page - 1) / page * page : bytes
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: isLarge ? page : 64)
-    #if os(Linux)
-      if isLarge { madvise(memory, size, MADV_HUGEPAGE) }
-    #endif
+    blockBytes = bytes >= page ? (bytes + page - 1) / page * page : nil
+    let memory =
+      blockBytes.map { LargeBlocks.shared.take($0) }
+      ?? UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     start = memory.bindMemory(to: Element.self, capacity: count)
     self.count = count
   }
 
-  deinit { UnsafeMutableRawPointer(start).deallocate() }
+  deinit {
+    if let blockBytes {
+      LargeBlocks.shared.give(start, blockBytes)
+    } else {
+      UnsafeMutableRawPointer(start).deallocate()
+    }
+  }
 
   /// The values, once all are written.
   package var buffer: Buffer<Element> { Buffer(borrowing: start, count: count, owner: self) }

@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+
+/// Large blocks of memory that were given back, for the next who wants as much.
+///
+/// To touch fresh pages can take longer than to compute what goes into them, as the system clears
+/// each. A block that is kept costs nobody anything: the system may take its pages back whenever it
+/// wants some (`MADV_FREE`), and only then are they cleared again.
+final class LargeBlocks: Sendable {
+  /// The blocks of this process.
+  static let shared = LargeBlocks(
+    limit: Int(clamping: ProcessInfo.processInfo.physicalMemory / 8))
+
+  /// A large page; blocks are whole ones.
+  static let pageBytes = 2 << 20
+
+  private struct Block: @unchecked Sendable {
+    // Safety: nobody else knows a block that is kept.
+    let start: UnsafeMutableRawPointer
+    let bytes: Int
+  }
+
+  /// Blocks that are kept, the one given back first in front.
+  private let kept = Mutex([Block]())
+  private let limit: Int
+
+  /// Keeps no block yet.
+  ///
+  /// - Parameter limit: How many bytes to keep at the most.
+  init(limit: Int) { self.limit = limit }
+
+  deinit {
+    for block in kept.withLock({ $0 }) { block.start.deallocate() }
+  }
+
+  /// Uninitialised memory.
+  ///
+  /// - Parameter bytes: Its size, a multiple of ``pageBytes``.
+  /// - Returns: A block that was kept, the last one given back first; a new one if none is as large.
+  func take(_ bytes: Int) -> UnsafeMutableRawPointer {
+    let found = kept.withLock { kept in
+      kept.lastIndex { $0.bytes == bytes }.map { kept.remove(at: $0).start }
+    }
+    if let found { return found }
+    let start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.pageBytes)
+    #if os(Linux)
+      // In small pages, touching the memory for the first time would cost more than the work on it.
+      madvise(start, bytes, MADV_HUGEPAGE)
+    #endif
+    return start
+  }
+
+  /// Takes a block back.
+  ///
+  /// - Parameters:
+  ///   - start: What ``take(_:)`` returned.
+  ///   - bytes: Its size.
+  func give(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
+    #if os(Linux)
+      madvise(start, bytes, MADV_FREE)
+    #endif
+    let block = Block(start: start, bytes: bytes)
+    let dropped = kept.withLock { kept in
+      kept.append(block)
+      var (total, count) = (kept.reduce(0) { $0 + $1.bytes }, 0)
+      while total > limit {
+        total -= kept[count].bytes
+        count += 1
+      }
+      defer { kept.removeFirst(count) }
+      return Array(kept[..<count])
+    }
+    for block in dropped { block.start.deallocate() }
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Columns
+
+struct LargeBlocksTests {
+  private let page = LargeBlocks.pageBytes
+
+  @Test func `a block given back serves the next who wants as much`() {
+    let blocks = LargeBlocks(limit: 4 * page)
+    let first = blocks.take(page)
+    let second = blocks.take(page)
+    #expect(first != second)
+    #expect(Int(bitPattern: first) % page == 0)
+    first.storeBytes(of: 7, as: Int.self)
+    blocks.give(first, page)
+    let larger = blocks.take(2 * page)
+    #expect(larger != first)
+    #expect(blocks.take(page) == first)
+    for block in [first, second] { blocks.give(block, page) }
+    blocks.give(larger, 2 * page)
+  }
+
+  @Test func `more than the limit is not kept`() {
+    let blocks = LargeBlocks(limit: 3 * page)
+    let all = (0..<4).map { _ in blocks.take(page) }
+    for block in all { blocks.give(block, page) }
+    // The first one given back is gone; the others serve, the last one first.
+    let again = (0..<3).map { _ in blocks.take(page) }
+    #expect(again == all[1...].reversed())
+    for block in again { blocks.give(block, page) }
+  }
+
+  @Test func `columns come out of blocks that columns have left`() {
+    let count = (3 * page) / MemoryLayout<Int64>.stride - 5
+    for round in 0..<3 {
+      let memory = ColumnMemory<Int64>(count: count)
+      memory.start.initialize(repeating: Int64(round), count: count)
+      let buffer = memory.buffer
+      #expect(buffer.count == count && buffer.pointer.allSatisfy { $0 == round })
+    }
+  }
+}
