@@ -14,24 +14,23 @@ struct PairCodes: Sendable {
   var count: Int { left.count }
 
   init(_ left: [Buffer<Int32>], _ right: [Buffer<Int32>], threads: Int) {
-    let codes = left.map { UnsafeMutableBufferPointer<Int32>.allocate(capacity: max(1, $0.count)) }
-    // Safety: each row is written once, by the share its pair belongs to, and read afterwards.
-    nonisolated(unsafe) let shared = codes
+    let memory = ColumnMemory<Int32>(count: left.reduce(0) { $0 + $1.count })
+    var starts = [0]
+    for month in left { starts.append(starts.last! + month.count) }
+    let firsts = starts
     let shares = max(1, threads)
     let found = ParallelTasks.map(count: shares, threads: shares) { share in
       var numbering = Numbering(share: share, of: shares)
       for month in left.indices {
-        numbering.fill(shared[month], left[month].pointer, right[month].pointer)
+        // Safety: each row is written once, by the share its pair belongs to, and read afterwards.
+        numbering.fill(memory.start + firsts[month], left[month].pointer, right[month].pointer)
       }
       return numbering.pairs
     }
     let most = found.map(\.count).max()!
     self.left = Self.interleaved(found, most) { Int32(truncatingIfNeeded: $0 >> 32) }
     self.right = Self.interleaved(found, most) { Int32(truncatingIfNeeded: $0) }
-    months = zip(codes, left).map { codes, column in
-      Buffer(
-        borrowing: UnsafePointer(codes.baseAddress), count: column.count, owner: Memory(codes))
-    }
+    months = left.indices.map { memory.buffer.slice(firsts[$0]..<firsts[$0 + 1]) }
   }
 
   private static func interleaved(
@@ -41,15 +40,6 @@ struct PairCodes: Sendable {
       let (place, share) = code.quotientAndRemainder(dividingBy: shares.count)
       return place < shares[share].count ? half(shares[share][place]) : -1
     }
-  }
-
-  /// Frees codes with the last buffer that shows them.
-  private final class Memory {
-    private let codes: UnsafeMutableBufferPointer<Int32>
-
-    init(_ codes: UnsafeMutableBufferPointer<Int32>) { self.codes = codes }
-
-    deinit { codes.deallocate() }
   }
 }
 
@@ -83,7 +73,7 @@ private struct Numbering: ~Copyable {
 
   /// Fills in the codes of the rows whose pairs belong to this share.
   mutating func fill(
-    _ codes: UnsafeMutableBufferPointer<Int32>, _ left: UnsafeBufferPointer<Int32>,
+    _ codes: UnsafeMutablePointer<Int32>, _ left: UnsafeBufferPointer<Int32>,
     _ right: UnsafeBufferPointer<Int32>
   ) {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 3 * Self.batch) { memory in

@@ -5,7 +5,7 @@ import Racing
 /// One cache line. Nearly every starter loses, alone in its race, and adds the same to all sums of
 /// money; it is counted here, and the sums follow from the counts. What differs is an event, kept
 /// apart in an ``EventCell``.
-struct EntityCell: BitwiseCopyable {
+struct EntityCell: BitwiseCopyable, Sendable {
   /// Runs, and bets at sp, tote and bsp.
   var counts: SIMD4<UInt32> = .zero
   /// Σ probability of runs with an sp, 10⁻⁹.
@@ -81,7 +81,7 @@ enum StarterFlags {
 }
 
 /// Weighted sums of the runs of the last 365 days: the weight in two limbs times prb.
-struct RecentCell: BitwiseCopyable {
+struct RecentCell: BitwiseCopyable, Sendable {
   var low: Int64 = 0
   var high: Int64 = 0
   var weight: Int64 = 0

@@ -1,5 +1,4 @@
 import Columns
-import Foundation
 import Kernels
 import Racing
 
@@ -12,9 +11,7 @@ struct EntityCells: ~Copyable {
   /// The first entity's code.
   let first: Int
   let count: Int
-  // Safety: the only owner of `memory`, in which `count` cells stand under the entities' codes.
-  private let memory: UnsafeMutableRawPointer
-  let cells: UnsafeMutablePointer<EntityCell>
+  private let memory: ColumnMemory<EntityCell>
   private var closed = Slots<EntityCell>()
   private var events = Slots<EventCell>()
   private var rares = Slots<RareCell>()
@@ -37,18 +34,16 @@ struct EntityCells: ~Copyable {
     self.commission = commission
     first = Int(entities.lowerBound)
     count = entities.count
-    let alignment = MemoryLayout<EntityCell>.stride
-    memory = calloc(entities.count + 1, alignment)!
-    // Starters come in any order of their entities: in small pages, finding a cell's address would
-    // cost as much as reading it.
-    adviseLargePages(memory, (entities.count + 1) * alignment)
-    // Safety: one more cell than wanted was allocated, so the aligned ones fit; zeros are a cell
-    // without runs.
-    cells = memory.alignedUp(toMultipleOf: alignment)
-      .bindMemory(to: EntityCell.self, capacity: entities.count)
+    // In large pages: starters come in any order of their entities, and in small ones finding a
+    // cell's address would cost as much as reading it.
+    memory = ColumnMemory(count: entities.count)
+    memory.start.initialize(repeating: EntityCell(), count: entities.count)
   }
 
-  deinit { free(memory) }
+  // Safety: `count` cells stand under the entities' codes, for as long as the memory is held.
+  var cells: UnsafeMutablePointer<EntityCell> {
+    @inline(__always) get { memory.start }
+  }
 
   /// How many cells there are: one under each code, and those that were put away.
   var cellCount: Int { count + closed.count }
@@ -64,7 +59,7 @@ struct EntityCells: ~Copyable {
   mutating func add(
     _ chunk: borrowing StarterChunk, codes: UnsafeBufferPointer<Int32>, mask: Bitmap?
   ) {
-    guard let codes = codes.baseAddress else { return }
+    guard let codes = codes.baseAddress, count > 0 else { return }
     findPlaces(chunk, codes, mask)
     for race in 0..<chunk.raceCount {
       guard let band = bands.band(age: Int(chunk.races[race].age)) else { continue }
@@ -74,7 +69,8 @@ struct EntityCells: ~Copyable {
 
   // MARK: - Implementation
 
-  /// Finds the starters' cells, and looks at each and its events once: side by side, cache misses overlap.
+  /// Finds the starters' cells, and looks at each and its events once: side by side, cache misses
+  /// overlap.
   private mutating func findPlaces(
     _ chunk: borrowing StarterChunk, _ codes: UnsafePointer<Int32>, _ mask: Bitmap?
   ) {

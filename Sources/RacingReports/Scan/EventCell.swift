@@ -5,7 +5,7 @@ import Racing
 ///
 /// Two cache lines. A plain loss is a profit of −10⁶ on one bet, alone in its race; the sums here
 /// are those of the bets less as many plain losses.
-struct EventCell: BitwiseCopyable {
+struct EventCell: BitwiseCopyable, Sendable {
   private(set) var wins: UInt32 = 0
   /// One more than the index of what is rarer still; 0 where there is none.
   var rare: UInt32 = 0
@@ -84,7 +84,7 @@ struct EventCell: BitwiseCopyable {
 }
 
 /// What few cells have: races in which the entity had several bets, or no rival.
-struct RareCell: BitwiseCopyable {
+struct RareCell: BitwiseCopyable, Sendable {
   /// Per basis, what is more than with a single bet in each race.
   struct Clusters: BitwiseCopyable {
     /// Σ profit · bets less Σ profit, and Σ bets² less Σ bets.

@@ -1,22 +1,21 @@
 import Columns
-import Foundation
 
 /// Plain values in memory of their own, which grows as they are appended.
 ///
 /// What a scan writes for every starter goes through these: an array would check for uniqueness and
 /// bounds at each access.
-struct Slots<Element: BitwiseCopyable>: ~Copyable {
+struct Slots<Element: BitwiseCopyable & Sendable>: ~Copyable {
   // Safety: the only owner of `capacity` elements at `start`, the first `count` of which are set.
   private(set) var start: UnsafeMutablePointer<Element>
   private(set) var count = 0
-  private(set) var capacity: Int
+  private var memory: ColumnMemory<Element>
 
   init(capacity: Int = 16) {
-    self.capacity = max(1, capacity)
-    start = Self.resized(nil, self.capacity)
+    memory = ColumnMemory(count: max(1, capacity))
+    start = memory.start
   }
 
-  deinit { free(start) }
+  var capacity: Int { memory.count }
 
   /// The value at an index below ``count``.
   subscript(index: Int) -> Element {
@@ -37,8 +36,10 @@ struct Slots<Element: BitwiseCopyable>: ~Copyable {
   /// Makes room for `wanted` values altogether.
   mutating func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }
-    capacity = max(wanted, 2 * capacity)
-    start = Self.resized(start, capacity)
+    // Copied, not moved by the system: that would break its large pages up.
+    let larger = ColumnMemory<Element>(count: max(wanted, 2 * capacity))
+    larger.start.initialize(from: start, count: count)
+    (start, memory) = (larger.start, larger)
   }
 
   /// Takes values that were written behind the last one, within the capacity.
@@ -46,13 +47,4 @@ struct Slots<Element: BitwiseCopyable>: ~Copyable {
   mutating func grow(by more: Int) { count &+= more }
 
   mutating func removeAll() { count = 0 }
-
-  private static func resized(_ old: UnsafeMutablePointer<Element>?, _ capacity: Int)
-    -> UnsafeMutablePointer<Element>
-  {
-    let bytes = capacity * MemoryLayout<Element>.stride
-    guard let place = realloc(old, bytes) else { preconditionFailure("out of memory") }
-    adviseLargePages(place, bytes)
-    return place.assumingMemoryBound(to: Element.self)
-  }
 }

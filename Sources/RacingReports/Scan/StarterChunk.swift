@@ -7,7 +7,7 @@ import Racing
 /// Race facts come from the whole race; runners that did not start are left out before.
 struct StarterChunk: ~Copyable {
   /// What holds for all starters of a race.
-  struct Race: BitwiseCopyable {
+  struct Race: BitwiseCopyable, Sendable {
     let day: Int32
     /// Days before the as-of date.
     let age: Int32
