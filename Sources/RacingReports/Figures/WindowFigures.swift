@@ -93,8 +93,9 @@ struct WindowFigures: Sendable {
 
   /// Whether most entities ran in most bands, so that a block of all bands is worth its zeros.
   private var isDense: Bool {
-    let cells = tallies.reduce(0) { $0 + $1.cellCount }
-    return cells > tallies[0].entities.count * bands.count / 2
+    // Stretches overlap in one band at the most, so their number makes no difference.
+    let closed = tallies.reduce(0) { $0 + $1.closedCount }
+    return closed > tallies[0].entities.count * (bands.count - 1) / 2
   }
 
   /// Per entity, its row; −1 where it has none.

@@ -45,8 +45,8 @@ struct EntityCells: ~Copyable {
     @inline(__always) get { memory.start }
   }
 
-  /// How many cells there are: one under each code, and those that were put away.
-  var cellCount: Int { count + closed.count }
+  /// How many cells were put away: for each entity, one for each band before its newest.
+  var closedCount: Int { closed.count }
 
   /// The cells as they stand.
   var bandCells: BandCells {

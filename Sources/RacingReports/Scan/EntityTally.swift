@@ -20,8 +20,8 @@ final class EntityTally: @unchecked Sendable {
     cells.add(chunk, codes: codes.pointer, mask: mask)
   }
 
-  /// How many cells there are, one per entity and each band before its newest.
-  var cellCount: Int { cells.cellCount }
+  /// How many bands entities ran in before their newest, all together.
+  var closedCount: Int { cells.closedCount }
 
   /// The sums; valid as long as the tally lives.
   var bandCells: BandCells { cells.bandCells }
