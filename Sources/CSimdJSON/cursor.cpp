@@ -6,23 +6,32 @@
 
 namespace rb {
 
-void Cursor::skip() {
+void Cursor::skip_and_check() {
   switch (peek()) {
     case '{':
       if (!open('}')) return;
       do {
         name();
-        skip();
+        skip_and_check();
       } while (more('}'));
       return;
     case '[':
       if (!open(']')) return;
-      do skip();
+      do skip_and_check();
       while (more(']'));
       return;
     case '"': string(); return;
     default: word_or_number();
   }
+}
+
+/// Steps over a value of a text that is JSON: to its last bracket, or over its only token.
+void Cursor::skip_checked() {
+  int64_t open = 0;
+  do {
+    uint8_t byte = text[starts[at++]] | 0x20;  // [ and { differ in this bit, and so do ] and }
+    open += (byte == '{') - (byte == '}');
+  } while (open > 0);
 }
 
 bool Cursor::scalar(std::string &out) {

@@ -21,6 +21,7 @@ class Cursor {
   uint32_t at = 0;                   // the token in front of which we stand
   uint32_t count = 0;
   bool has_escapes = false;
+  bool is_checked = false;           // the text was read before and found to be JSON
 
   /// Looks for escapes in a new window.
   void start_window(size_t size) {
@@ -82,7 +83,10 @@ class Cursor {
   }
 
   /// Steps over a value.
-  void skip();
+  void skip() {
+    if (is_checked) skip_checked();
+    else skip_and_check();
+  }
 
   /// Steps over a string, number or word, and appends its text unless it is null, which gives
   /// false.
@@ -113,6 +117,8 @@ class Cursor {
     if (next_escape_ < first) find_escape(first);
     return next_escape_ < first + written.size();
   }
+  void skip_and_check();
+  void skip_checked();
   void find_escape(const uint8_t *from);
   void check_escapes(std::string_view written) const;
   std::string_view word_or_number();

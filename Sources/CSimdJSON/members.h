@@ -37,6 +37,20 @@ class NameGuesses {
   std::vector<Guess> guesses_;
 };
 
+/// What a member's values were found to be.
+struct ValueKinds {
+  bool is_scalar = false, is_null = false, is_container = false;
+
+  /// Notes a value by its first byte.
+  void note(char first) {
+    bool is_open = first == '{' || first == '[';
+    (is_open ? is_container : first == 'n' ? is_null : is_scalar) = true;
+  }
+
+  /// Whether it is a column: what was null wherever it was met may be a value elsewhere.
+  bool is_column() const { return is_scalar || (is_null && !is_container); }
+};
+
 /// A tree of member names below an object, its root; nodes are known by their index.
 class MemberTree {
  public:
@@ -48,10 +62,8 @@ class MemberTree {
     std::string name;
     int parent = -1;
     int column = -1;          // where its scalar goes
-    uint64_t seen = 0;        // the row in which it was met last
-    bool is_scalar = false;   // what it was found to be, where names are looked for
-    bool is_null = false;
-    bool is_container = false;
+    int64_t seen = 0;         // the row in which it was met last
+    ValueKinds kinds;         // what it was found to be, where names are looked for
     std::unordered_map<std::string, int> members;
     NameGuesses guesses;
   };

@@ -82,10 +82,8 @@ class Names {
   }
 
   static void note(Cursor &cursor, MemberTree &tree, int index) {
-    auto &node = tree.nodes[index];
     char first = cursor.peek();
-    bool is_container = first == '{' || first == '[';
-    (is_container ? node.is_container : first == 'n' ? node.is_null : node.is_scalar) = true;
+    tree.nodes[index].kinds.note(first);
     if (first == '{') members(cursor, tree, index);
     else cursor.skip();
   }
@@ -100,8 +98,7 @@ class Names {
     for (size_t i = 1; i < nodes.size(); i++) {
       auto &node = nodes[i];
       paths[i] = (node.parent > 0 ? paths[node.parent] + "/" : "") + escaped(node.name);
-      // What was null wherever it was met may be a value elsewhere.
-      if (node.is_scalar || (node.is_null && !node.is_container)) add(paths[i]);
+      if (node.kinds.is_column()) add(paths[i]);
     }
     if (seen.has_key) add("@key");
   }

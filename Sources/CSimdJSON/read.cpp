@@ -1,5 +1,6 @@
 // Reads wanted columns of the rows at a path.
 #include "enclosing.h"
+#include "met_columns.h"
 #include "row_walk.h"
 
 namespace rb {
@@ -15,15 +16,18 @@ struct Above {
 /// Collects wanted columns row by row.
 class Reader {
  public:
-  Reader(struct rb_json_texts columns, struct rb_json_limits limits, rb_json_table &out)
-      : column_count_(columns.count), limits_(limits), out_(out) {
+  Reader(struct rb_json_texts columns, struct rb_json_limits limits, int64_t rows_to_look_at,
+         rb_json_table &out)
+      : column_count_(columns.count), limits_(limits), rows_to_look_at_(rows_to_look_at), out_(out),
+        own_nodes_(columns.count, -1) {
     for (int64_t i = 0; i < columns.count; i++) want(text_at(columns, i), i);
     begin_batch();
   }
 
-  int64_t enter(size_t, int64_t around, Key key) {
+  int64_t enter(size_t step, int64_t around, Key key) {
     if (above_.empty()) return -1;
-    int64_t object = above_objects_.begin(around);
+    int64_t object = above_objects_.begin(around, step);
+    if (key && looks_) met_.key(step);
     if (key_node_ >= 0 && key && above_objects_.is_new(key_node_, object)) {
       above_objects_.set(key_node_, object, [&](std::string &out) {
         Cursor::append_unescaped(*key, out);
@@ -37,12 +41,13 @@ class Reader {
     return above_objects_.tree.find(MemberTree::root, name);
   }
 
-  void member(Cursor &cursor, size_t, int64_t object, int node) {
+  void member(Cursor &cursor, size_t step, int64_t object, int node) {
     auto &tree = above_objects_.tree;
     char first = cursor.peek();
+    if (looks_) met_.value(step, node, first);
     if (!above_objects_.is_new(node, object)) return cursor.skip();
     if (first == '{' && !tree.nodes[node].members.empty()) {
-      members(cursor, tree, node, [&](int inner) { member(cursor, 0, object, inner); });
+      members(cursor, tree, node, [&](int inner) { member(cursor, step, object, inner); });
     } else if (first == '{' || first == '[' || tree.nodes[node].column < 0) {
       cursor.skip();
     } else {
@@ -52,6 +57,11 @@ class Reader {
 
   void row(Cursor &cursor, int64_t around, Key key) {
     row_number_++;
+    looks_at_row_ = row_number_ <= rows_to_look_at_;
+    if (looks_at_row_) {
+      if (key) met_.own_key();
+      met_.row(above_objects_, around);
+    }
     auto &columns = out_.batches.back().columns;
     size_t &row = out_.batches.back().rows;
     if (key && key_column_ >= 0) {
@@ -71,6 +81,7 @@ class Reader {
   }
 
   bool end_document() {
+    looks_ = row_number_ < rows_to_look_at_;
     if (!is_full(1) && rows_in_.size() == 1) return true;
     finish_batches();
     begin_batch();
@@ -82,15 +93,31 @@ class Reader {
     if (out_.batches.back().rows == 0) out_.batches.pop_back();
   }
 
+  /// Tells which columns were met in the rows that were looked at, and how many rows there are.
+  void tell(struct rb_json_met &met) const {
+    met.rows = row_number_;
+    for (int64_t column = 0; column < column_count_; column++)
+      met.columns[column] = own_nodes_[column] >= 0 && own_.nodes[own_nodes_[column]].kinds.is_column();
+    if (key_column_ >= 0) met.columns[key_column_] = met_.has_own_key();
+    for (auto &above : above_)
+      met.columns[above.column] =
+          above.node == key_node_ ? met_.has_key(above.up) : met_.has_column(above.up, above.node);
+  }
+
  private:
   int64_t column_count_;
   struct rb_json_limits limits_;
+  int64_t rows_to_look_at_;
+  MetColumns met_;
+  bool looks_ = rows_to_look_at_ > 0;  // at this document
+  bool looks_at_row_ = false;
   rb_json_table &out_;
   MemberTree own_;
   Enclosing above_objects_;
   std::vector<Above> above_;
   int key_column_ = -1, key_node_ = -1;
-  uint64_t row_number_ = 0;
+  std::vector<int> own_nodes_;                  // by column; -1 for those of enclosing objects
+  int64_t row_number_ = 0;
   int64_t bytes_ = 0;                           // of the batch under way
   std::vector<std::vector<int64_t>> rows_in_;   // the nearest objects of unfinished batches' rows
 
@@ -106,6 +133,7 @@ class Reader {
     }
     for (auto &name : path.names) node = tree.member(node, name);
     if (path.up > 0) above_.push_back({path.up, node, static_cast<size_t>(column)});
+    else if (!path.key) own_nodes_[column] = node;
     if (node != MemberTree::root) tree.nodes[node].column = static_cast<int>(column);
   }
 
@@ -118,6 +146,7 @@ class Reader {
   void own_member(Cursor &cursor, int index) {
     auto &node = own_.nodes[index];
     char first = cursor.peek();
+    if (looks_at_row_) node.kinds.note(first);
     if (node.seen == row_number_) return cursor.skip();  // named twice: the first counts
     node.seen = row_number_;
     if (first == '{' && !node.members.empty()) {
@@ -135,7 +164,9 @@ class Reader {
   }
 
   void begin_batch() {
-    out_.batches.emplace_back().columns.resize(column_count_);
+    auto &columns = out_.batches.emplace_back().columns;
+    columns.resize(column_count_);
+    for (auto &column : columns) column.reserve();
     rows_in_.emplace_back();
     bytes_ = 0;
   }
@@ -163,13 +194,14 @@ class Reader {
 }  // namespace rb
 
 int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
-                 struct rb_json_texts columns, struct rb_json_limits limits, rb_json_table **out,
-                 struct rb_json_problem *problem) {
+                 struct rb_json_texts columns, struct rb_json_limits limits, int is_checked,
+                 struct rb_json_met *met, rb_json_table **out, struct rb_json_problem *problem) {
   return rb::guarded(text, problem, [&] {
     auto table = std::make_unique<rb_json_table>();
-    rb::Reader reader(columns, limits, *table);
-    rb::RowWalk<rb::Reader>(rb::text_at(path, 0), reader).run(text, length);
+    rb::Reader reader(columns, limits, met ? met->rows : 0, *table);
+    rb::RowWalk<rb::Reader>(rb::text_at(path, 0), reader, is_checked).run(text, length);
     reader.finish();
+    if (met) reader.tell(*met);
     *out = table.release();
   });
 }

@@ -23,7 +23,8 @@ using Key = std::optional<std::string_view>;
 template <typename Visitor>
 class RowWalk {
  public:
-  RowWalk(std::string_view path, Visitor &visitor) : visitor_(visitor) {
+  RowWalk(std::string_view path, Visitor &visitor, bool is_checked = false) : visitor_(visitor) {
+    cursor_.is_checked = is_checked;
     if (!parse_rows(path, steps_))
       throw Malformed{nullptr, "the row path " + std::string(path), "a path such as races/*"};
     guesses_.resize(steps_.size());

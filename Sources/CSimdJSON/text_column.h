@@ -21,6 +21,13 @@ class TextColumn {
  public:
   std::string bytes;
 
+  /// Makes room for a part of a text, which columns would else come to in many small steps.
+  void reserve() {
+    offsets_.reserve(1 << 12);
+    validity_.reserve(1 << 9);
+    bytes.reserve(1 << 13);
+  }
+
   /// Where the next text's bytes go; `finish` follows.
   std::string &start(size_t row) {
     pad(row);

@@ -24,7 +24,7 @@ struct ImportInput: Sendable {
   /// What other tables read of it meanwhile.
   var beside: [DerivedReading] = []
   /// Its rows' texts, where they were read ahead.
-  var early: [SourceRows]?
+  private(set) var early: SourceRows?
 
   init(_ file: SourceFile, table name: String?, _ mapping: Mapping) throws(ImportError) {
     let found = try mapping.table(for: file, named: name)
@@ -32,6 +32,37 @@ struct ImportInput: Sendable {
     tableName = found.name
     table = found.mapping
     columns = found.columns
+  }
+
+  /// Opens a file whose table is known and reads its rows' texts at once, and what others read of it,
+  /// before the import takes place.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - name: The table's name.
+  ///   - mapping: What its columns and words mean.
+  ///   - beside: What other tables read of it.
+  /// - Returns: nil where it has to be looked at first; its import then tells what is wrong with it.
+  init?(
+    ahead file: SourceFile, table name: String, _ mapping: Mapping, beside: [DerivedReading]
+  ) {
+    guard let table = mapping.tables[name], !table.isSide, table.joins.isEmpty else { return nil }
+    for reading in beside { reading.begin() }
+    let read = file.readPresent(
+      columns: Set(table.mappedColumns).subtracting([ColumnMapping.fileName]).sorted(),
+      rows: table.rowPath ?? .document
+    ) { index, part in
+      for reading in beside { reading.read(index, part) }
+    }
+    // A file without any row has no columns, and lacks none: that is told by all columns it has.
+    guard let read, !read.columns.isEmpty else { return nil }
+    for reading in beside { reading.end() }
+    self.file = file
+    tableName = name
+    self.table = table
+    columns = read.columns
+    self.beside = beside
+    early = read.rows
   }
 
   /// Where its rows stand; nil where it is no JSON.
@@ -51,24 +82,8 @@ struct ImportInput: Sendable {
 
   /// The columns that the table's fields and joins ask for.
   var neededColumns: [String] {
-    let mapped = table.fields.values.flatMap { $0.sources.flatMap(\.columns) }
-    let all = Set(mapped + table.joins.flatMap { $0.on.map(\.own) })
+    let all = Set(table.mappedColumns + table.joins.flatMap { $0.on.map(\.own) })
     return columns.filter(all.contains)
-  }
-
-  /// Reads its rows' texts, and what others read of it, before the import takes place.
-  ///
-  /// A file that cannot be read stays as it is: its import will tell.
-  mutating func readAhead() {
-    var rows: [SourceRows] = []
-    do throws(FileError) {
-      try read(threads: 1) {
-        rows = []
-      } take: {
-        rows.append($0)
-      }
-      early = rows
-    } catch {}
   }
 
   /// Hands out the texts of its rows, a part of the file at a time.
@@ -81,7 +96,7 @@ struct ImportInput: Sendable {
   func read(threads: Int, begin: () -> Void, take: (SourceRows) -> Void) throws(FileError) {
     if let early {
       begin()
-      return early.forEach(take)
+      return take(early)
     }
     let beside = beside
     try file.readParts(columns: neededColumns, rows: rowPath, threads: threads) { index, part in
@@ -99,4 +114,7 @@ struct ImportInput: Sendable {
 extension TableMapping {
   /// Whether its rows serve other tables' rows only.
   var isSide: Bool { feeds == .lookup || feeds == .races }
+
+  /// The columns that its fields are read from.
+  var mappedColumns: [String] { fields.values.flatMap { $0.sources.flatMap(\.columns) } }
 }

@@ -23,8 +23,42 @@ extension JSONDocuments {
     guard partCount == 1 || !readInParts(columns, rows, threads, beside, take) else { return }
     begin()
     let text = try whole(threads: threads)
-    beside?(0, JSONPart(text: text))
-    take(try text.read(columns, rows))
+    let tables = try text.read(columns, rows)
+    beside?(0, JSONPart(checked: text))
+    take(tables)
+  }
+
+  /// Columns of the rows at a path, and which of them the first 20,000 rows have: `columnNames` and
+  /// `read` in one pass of one thread.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns' paths, all different.
+  ///   - rows: Where the rows stand.
+  ///   - beside: As for `read`.
+  /// - Returns: Tables of the columns that are there, with their names; nil where the text cannot be
+  ///   read in parts.
+  func readPresent(_ columns: [String], _ rows: RowPath, beside: Beside)
+    -> (tables: [Table], present: [String])?
+  {
+    var tables: [Table] = []
+    var isPresent = columns.map { _ in false }
+    var rest = JSONText.rowsLookedAt
+    for index in 0..<partCount {
+      guard let text = try? part(index),
+        let read = try? text.read(columns, rows, lookingAt: max(rest, 0))
+      else { return nil }
+      beside(index, JSONPart(checked: text))
+      tables += read.tables
+      for (place, isMet) in read.isMet.enumerated() where isMet { isPresent[place] = true }
+      rest -= read.rowCount
+    }
+    let present = zip(columns, isPresent).filter(\.1).map(\.0)
+    let fields = present.map { Field($0, .text) }
+    return (
+      tables.map { table in
+        Table(fields: fields, columns: present.map { table[$0]! }, rowCount: table.rowCount)
+      }, present
+    )
   }
 
   typealias Beside = @Sendable (Int, JSONPart) -> Void
@@ -69,7 +103,7 @@ extension JSONDocuments {
         guard let text = try? part(first + index),
           let tables = try? text.read(columns, rows)
         else { return nil }
-        beside?(first + index, JSONPart(text: text))
+        beside?(first + index, JSONPart(checked: text))
         return tables
       }
       guard !tables.contains(where: { $0 == nil }) else { return false }

@@ -5,6 +5,14 @@ import Foundation
 public struct JSONPart: Sendable {
   let text: JSONText
 
+  /// Takes a text.
+  init(text: JSONText) { self.text = text }
+
+  /// Takes a text that was read before.
+  init(checked text: JSONText) {
+    self.text = JSONText(file: text.file, bytes: text.bytes, isChecked: true)
+  }
+
   /// Columns of the rows at a path, all text; a part may be read several times.
   ///
   /// - Parameters:
@@ -34,7 +42,8 @@ public struct JSONPart: Sendable {
       start = next
     }
     guard start == bytes.count else { return nil }
-    return JSONPart(text: JSONText(file: text.file, bytes: Buffer(found)))
+    return JSONPart(
+      text: JSONText(file: text.file, bytes: Buffer(found), isChecked: text.isChecked))
   }
 }
 

@@ -12,6 +12,8 @@ struct JSONText: Sendable {
   let file: String
   /// The text.
   let bytes: Buffer<UInt8>
+  /// Whether it was read before, so that what is not asked for need not be checked again.
+  var isChecked = false
 
   /// How many rows of a file are looked at for their columns.
   static let rowsLookedAt = 20_000
@@ -24,16 +26,29 @@ struct JSONText: Sendable {
   ) throws(FileError) -> [Table] {
     var seen: Set<String> = []
     let distinct = columns.filter { seen.insert($0).inserted }
-    let tables = try JSONTable(file: file) { out, problem in
-      withJSONTexts([rows.text]) { path in
-        withJSONTexts(distinct) { rb_json_read(start, count, path, $0, batch, out, problem) }
-      }
-    }.tables(distinct)
+    let tables = try read(distinct, rows, batch, nil)
     guard distinct.count < columns.count else { return tables }
     let fields = columns.map { Field($0, .text) }
     return tables.map { table in
       Table(fields: fields, columns: columns.map { table[$0]! }, rowCount: table.rowCount)
     }
+  }
+
+  /// Columns of the rows at a path, which of them `columnNames` would name, and how many rows there
+  /// are.
+  func read(
+    _ columns: [String], _ rows: RowPath, lookingAt limit: Int
+  ) throws(FileError) -> (tables: [Table], isMet: [Bool], rowCount: Int) {
+    var isMet = [UInt8](repeating: 0, count: columns.count)
+    let result = Result { () throws(FileError) in
+      try isMet.withUnsafeMutableBufferPointer { flags throws(FileError) in
+        var met = rb_json_met(rows: Int64(limit), columns: flags.baseAddress)
+        let tables = try read(columns, rows, Self.batch, &met)
+        return (tables, Int(met.rows))
+      }
+    }
+    let (tables, rowCount) = try result.get()
+    return (tables, isMet.map { $0 == 1 }, rowCount)
   }
 
   /// The columns of the first rows at a path, in order of first appearance, and how many rows there
@@ -70,6 +85,20 @@ struct JSONText: Sendable {
         path: RowPath(columns[0][$0])!, rowCount: Int(columns[1][$0])!,
         columnCount: Int(columns[2][$0])!)
     }
+  }
+
+  /// Reads columns that differ.
+  private func read(
+    _ columns: [String], _ rows: RowPath, _ batch: rb_json_limits,
+    _ met: UnsafeMutablePointer<rb_json_met>?
+  ) throws(FileError) -> [Table] {
+    try JSONTable(file: file) { out, problem in
+      withJSONTexts([rows.text]) { path in
+        withJSONTexts(columns) {
+          rb_json_read(start, count, path, $0, batch, isChecked ? 1 : 0, met, out, problem)
+        }
+      }
+    }.tables(columns)
   }
 
   // Safety: `bytes` outlives every call it is lent to, for `self` holds it.

@@ -10,7 +10,7 @@ public struct SourceFile: Sendable {
   public let kind: SourceKind
   /// A CSV file's text, unpacked; nil for other kinds.
   public let text: CSVText?
-  private(set) var json: JSONDocuments?
+  let json: JSONDocuments?
 
   /// The file's name, whose ending tells its kind.
   public let name: String
@@ -71,15 +71,6 @@ public struct SourceFile: Sendable {
     kind = .ndjson
     text = nil
     self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)
-  }
-
-  /// The file with its text in memory, so that it can be read several times without unpacking it
-  /// anew; one that cannot be unpacked stays as it is.
-  public func unpacked() -> SourceFile {
-    guard let json, let whole = try? json.whole(threads: 1) else { return self }
-    var file = self
-    file.json = JSONDocuments(file: path, bytes: whole.bytes, isLines: kind.isNDJSON)
-    return file
   }
 
   /// How many bytes there are to read: of the unpacked text, or of a Parquet file.
@@ -158,6 +149,22 @@ public struct SourceFile: Sendable {
     try json.read(columns, rows, threads: threads, beside: beside, begin: begin) {
       take(SourceRows(tables: $0, skippedCount: 0))
     }
+  }
+
+  /// Reads columns that a JSON file may have, and tells which of them ``columnNames(rows:)`` names.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns' paths, all different.
+  ///   - rows: Where the rows stand.
+  ///   - beside: As for ``readParts(columns:rows:threads:beside:begin:take:)``, one part after the
+  ///     other.
+  /// - Returns: The rows of the columns that are there, and these columns' names; nil for a file that
+  ///   is no JSON or cannot be read part by part, be it that it is malformed.
+  public func readPresent(
+    columns: [String], rows: RowPath, beside: @Sendable (Int, JSONPart) -> Void
+  ) -> (rows: SourceRows, columns: [String])? {
+    guard let read = json?.readPresent(columns, rows, beside: beside) else { return nil }
+    return (SourceRows(tables: read.tables, skippedCount: 0), read.present)
   }
 
   /// The paths in a JSON file that lead to lists of objects, or to maps of them.

@@ -53,13 +53,21 @@ struct rb_json_limits {
 /* Whether a text is a path of rows. */
 int rb_json_is_row_path(const char *path, int64_t length);
 
+/* Which of the columns asked for rb_json_names would name: `columns` takes 1 or 0 for each, `rows` the
+ * number of rows to look at, and then how many there are. */
+struct rb_json_met {
+  int64_t rows;
+  uint8_t *columns;
+};
+
 /*
  * Reads columns of the rows at a path, in every document of the text. The text may be freed
- * afterwards.
+ * afterwards. `is_checked` says that the same text was read before, so that what is not asked for
+ * need not be looked at again; `met` may be NULL.
  */
 int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
-                 struct rb_json_texts columns, struct rb_json_limits limits, rb_json_table **out,
-                 struct rb_json_problem *problem);
+                 struct rb_json_texts columns, struct rb_json_limits limits, int is_checked,
+                 struct rb_json_met *met, rb_json_table **out, struct rb_json_problem *problem);
 
 /* The names of the rows' columns, seen in the first `limit` rows: one column. `seen` takes how many
  * rows there are, or some number from `limit` on. */

@@ -79,16 +79,18 @@ struct ArchivedCall: Sendable {
     _ imported: ImportedFile, _ path: String, _ mapping: Mapping,
     _ derived: [any DerivedTables.Type], _ threads: Int
   ) throws(ImportError) -> File {
-    var (file, check) = try ArchivedImport.unchecked(imported, at: path, threads: threads)
+    let (file, check) = try ArchivedImport.unchecked(imported, at: path, threads: threads)
     let textBytes = file.byteCount
-    let isEarly = threads > 1 && file.kind.isJSON && textBytes <= mostEarlyText
-    // It is looked at for its columns, and then read.
-    if isEarly { file = file.unpacked() }
     let readings = derived.map { $0.begun(file, imported) }
+    let beside = readings.compactMap { $0 }
     let input = Result { () throws(ImportError) in
+      if threads > 1, file.kind.isJSON, textBytes <= mostEarlyText,
+        let early = ImportInput(ahead: file, table: imported.table, mapping, beside: beside)
+      {
+        return early
+      }
       var input = try ImportInput(file, table: imported.table, mapping)
-      input.beside = readings.compactMap { $0 }
-      if isEarly { input.readAhead() }
+      input.beside = beside
       return input
     }
     return File(input: input, textBytes: textBytes, readings: readings, check: check)

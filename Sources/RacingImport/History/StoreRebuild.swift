@@ -46,7 +46,8 @@ struct StoreRebuild {
     let calls = Self.calls(again)
     var ahead: [ArchivedCall] = []
     for (index, call) in calls.enumerated() {
-      let last = min(index + (threads > 1 ? threads : 0), calls.count - 1)
+      // More than threads, for some are soon ready.
+      let last = min(index + (threads > 1 ? 2 * threads : 0), calls.count - 1)
       while index + ahead.count <= last { ahead.append(try archived(calls[index + ahead.count])) }
       let archived = ahead.removeFirst()
       let place = "import \(done + 1) of \(again.count)\(timeLeft.text)"
