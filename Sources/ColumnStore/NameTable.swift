@@ -9,7 +9,9 @@ final class NameTable {
   ///
   /// Most other names are told apart without looking at their bytes. The upper half also says
   /// where a name belongs, so that growing needs no bytes either.
+  @exclusivity(unchecked)
   private var slots = GrowingMemory<UInt64>(capacity: 1024)
+  @exclusivity(unchecked)
   private var mask: UInt64 = 1023
 
   init() {
@@ -39,14 +41,17 @@ final class NameTable {
   /// The code of a name that is there.
   func find(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int32? {
     // Safety: slots are one more than the mask, codes in them have offsets.
-    let slots = slots.start
+    let (slots, offsets, text, mask) = (slots.start, offsets.start, text.start, mask)
     var slot = hash >> 32 & mask
     while true {
       let entry = slots[Int(slot)]
       if entry == 0 { return nil }
       if (entry ^ hash) >> 32 == 0 {
         let code = Int(entry & Self.codeBits) - 1
-        if holds(code, name) { return Int32(truncatingIfNeeded: code) }
+        let start = Int(offsets[code])
+        if Int(offsets[code + 1]) - start == name.count, Self.areSame(text + start, name) {
+          return Int32(truncatingIfNeeded: code)
+        }
       }
       slot = (slot + 1) & mask
     }
@@ -130,13 +135,6 @@ final class NameTable {
   // MARK: - Implementation
 
   private static let codeBits: UInt64 = 0xFFFF_FFFF
-
-  @inline(__always)
-  private func holds(_ code: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let start = Int(offsets.start[code])
-    return Int(offsets.start[code + 1]) - start == name.count
-      && Self.areSame(text.start + start, name)
-  }
 
   /// Whether a stored name is another of the same length.
   @inline(__always)

@@ -7,10 +7,16 @@ import Foundation
 package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   // Safety: a buffer made of it is read only, and nothing writes after that.
 
+  // One thread uses it, and no call reaches another use of the same memory: looking for that each
+  // time would cost as much as the use.
+
   /// The values; those behind `count` are not set.
+  @exclusivity(unchecked)
   @usableFromInline package private(set) var start: UnsafeMutablePointer<Element>
   /// How many values are set.
+  @exclusivity(unchecked)
   @usableFromInline package var count = 0
+  @exclusivity(unchecked)
   @usableFromInline var capacity: Int
 
   /// Starts without any value.

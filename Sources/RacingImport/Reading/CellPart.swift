@@ -7,6 +7,7 @@ final class CellPart {
   /// The batch's column that it is read from, where it has one that is no text.
   private var column: Column?
   /// The batch's cells that it is read from, where these are text.
+  @exclusivity(unchecked)
   private(set) var cells: TextCells?
   private let columnName: String?
   private let literal: [UInt8]
@@ -17,7 +18,11 @@ final class CellPart {
   private let isPlain: Bool
   /// Texts that were read, and what came of each: columns of words hold few.
   private let known = DictionaryEncoder.ofKeys()
-  private var readings: [[UInt8]?] = []
+  /// By the text's code.
+  private let readings = KnownReadings()
+  /// The last row of the batch whose text was looked for, and its reading.
+  @exclusivity(unchecked)
+  private var last = (row: -1, code: 0)
 
   private static let mostKnown = 1 << 14
 
@@ -42,6 +47,7 @@ final class CellPart {
   func use(_ batch: RowBatch) {
     column = columnName.flatMap { batch.column($0) }
     cells = columnName.flatMap { batch.cells($0) }
+    last.row = -1
   }
 
   /// Whether it is read from a column, not a text that the mapping gives.
@@ -65,7 +71,12 @@ final class CellPart {
         scratch.append(contentsOf: cell)
         return !cell.isEmpty
       }
-      return append(knownReading(of: cell), to: &scratch)
+      guard let code = code(of: cell, cells, row) else {
+        return append(reading(of: Array(cell)), to: &scratch)
+      }
+      guard let reading = readings[code] else { return false }
+      scratch.append(contentsOf: reading)
+      return true
     }
     guard let column, !column.isNull(row) else { return false }
     return append(reading(of: column.cellText(row)), to: &scratch)
@@ -73,18 +84,24 @@ final class CellPart {
 
   // MARK: - Implementation
 
+  /// The number of a text's reading; nil where too many texts are known already.
+  @inline(__always)
+  private func code(of cell: UnsafeBufferPointer<UInt8>, _ cells: TextCells, _ row: Int) -> Int? {
+    // Flags, and what a race's runners share, are mostly those of the row before.
+    if row > 0, last.row == row - 1, cells.isRepeated(row) {
+      last.row = row
+      return last.code
+    }
+    guard readings.count < Self.mostKnown, let code = known.code(cell) else { return nil }
+    if Int(code) == readings.count { readings.append(reading(of: Array(cell))) }
+    last = (row, Int(code))
+    return Int(code)
+  }
+
   private func append(_ reading: [UInt8]?, to scratch: inout [UInt8]) -> Bool {
     guard let reading else { return false }
     scratch.append(contentsOf: reading)
     return true
-  }
-
-  private func knownReading(of cell: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    guard readings.count < Self.mostKnown, let code = known.code(cell) else {
-      return reading(of: Array(cell))
-    }
-    if Int(code) == readings.count { readings.append(reading(of: Array(cell))) }
-    return readings[Int(code)]
   }
 
   /// What a text comes to; nil where that is none.
