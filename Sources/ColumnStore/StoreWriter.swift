@@ -105,8 +105,25 @@ public final class StoreWriter {
   public func rows(of table: String, _ month: Month) throws(StoreError) -> Table? {
     guard let entry = manifest.segments.first(where: { $0.table == table && $0.month == month })
     else { return nil }
+    return try rows(of: entry)
+  }
+
+  /// A table's rows of all months as they stand, changes not yet committed included.
+  ///
+  /// - Parameter table: The table's name.
+  /// - Returns: The months that have rows, in order, with these.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  public func monthlyRows(of table: String) throws(StoreError) -> [(month: Month, rows: Table)] {
+    var months: [(month: Month, rows: Table)] = []
+    for entry in manifest.segments where entry.table == table {
+      if let rows = try rows(of: entry) { months.append((entry.month, rows)) }
+    }
+    return months.sorted { $0.month < $1.month }
+  }
+
+  private func rows(of entry: Manifest.SegmentEntry) throws(StoreError) -> Table? {
     guard newFiles.contains(entry.file) else {
-      return before.segment(of: table, month: month)?.rows
+      return before.segment(of: entry.table, month: entry.month)?.rows
     }
     if let known = newRows[entry.file] { return known }
     do {

@@ -13,6 +13,14 @@ struct MonthMerge {
   /// New rows that replace a stored one.
   let replacedCount: Int
 
+  /// Puts new rows beside stored ones: none of their races is stored.
+  init(stored: Table, apart new: Table) {
+    rows = Table.concatenated([stored, new])
+    kept = (0..<Int32(rows.rowCount)).map { $0 }
+    duplicateCount = 0
+    replacedCount = 0
+  }
+
   /// Puts new rows over stored ones.
   ///
   /// A new row with a stored one's key replaces it in the columns that its file has; where these

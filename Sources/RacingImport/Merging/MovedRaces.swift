@@ -12,6 +12,8 @@ struct MovedRaces {
   /// By month of arrival: the stored flat rows.
   private(set) var arriving: [Month: Table] = [:]
   private var arrivingRows: [Month: [Table]] = [:]
+  /// The months that store none of the file's races.
+  private var strange: Set<Month> = []
   /// The races' new dates.
   private var dates: [String: Int32] = [:]
 
@@ -19,17 +21,21 @@ struct MovedRaces {
 
   func arrives(in month: Month) -> Bool { arriving[month] != nil }
 
+  /// Whether none of the file's races is among a month's stored ones, and none moves there.
+  func isApart(from month: Month) -> Bool { strange.contains(month) && !touches(month) }
+
   func touches(_ month: Month) -> Bool { arrives(in: month) || leaving[month] != nil }
 
   init(writer: StoreWriter, flat: Table, order: RaceOrder) throws(StoreError) {
-    let stored = writer.months(of: RacingTables.raceKeys)
+    let stored = try writer.monthlyRows(of: RacingTables.raceKeys)
     guard !stored.isEmpty else { return }
     let ids = flat["race_id"]!.texts
     let dates = flat["date"]!.int32s
     let races = Self.sortedRaces(order, ids)
-    for month in stored {
-      guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
-      let known = Self.rows(of: races, in: keys["key_hash"]!.int64s)
+    let filter = HashFilter(races.map(\.hash))
+    for (month, keys) in stored {
+      let known = Self.rows(of: races, filter, in: keys["key_hash"]!.int64s)
+      if known.isEmpty { strange.insert(month) }
       let moving = known.filter { Month(of: Day(dates[$0])) != month }
       if !moving.isEmpty { try move(moving.map { (ids[$0], dates[$0]) }, from: month, writer) }
     }
@@ -98,16 +104,18 @@ struct MovedRaces {
     return races.sorted { $0.hash < $1.hash }
   }
 
-  /// The rows of the races whose hashes are among a month's: the shorter list is looked for in the
-  /// longer one.
-  private static func rows(of races: [NewRace], in hashes: Buffer<Int64>) -> [Int] {
-    guard races.count > hashes.count else {
+  /// The rows of the races whose hashes are among a month's.
+  private static func rows(
+    of races: [NewRace], _ filter: HashFilter, in hashes: Buffer<Int64>
+  ) -> [Int] {
+    // To look at all of a month's hashes takes less time than to search them for a few races.
+    guard races.count * 64 > hashes.count else {
       return races.filter { race in
         let place = firstPlace(hashes.count) { hashes[$0] >= race.hash }
         return place < hashes.count && hashes[place] == race.hash
       }.map(\.row)
     }
-    return hashes.flatMap { hash -> [Int] in
+    return filter.likely(in: hashes).flatMap { hash -> [Int] in
       let place = firstPlace(races.count) { races[$0].hash >= hash }
       return races[place...].prefix { $0.hash == hash }.map(\.row)
     }

@@ -50,9 +50,13 @@ struct RunnerImport {
       }
       try write(&fresh, order, &counts, progress)
       progress(month)
-      let merge = MonthMerge(stored: stored, new: flat.gathered(Array(rows)), absent: absent) {
-        .runner([StoredRunners.rowName] + key, of: $0)
-      }
+      let new = flat.gathered(Array(rows))
+      let merge =
+        moved.isApart(from: month)
+        ? MonthMerge(stored: stored, apart: new)
+        : MonthMerge(stored: stored, new: new, absent: absent) {
+          .runner([StoredRunners.rowName] + key, of: $0)
+        }
       counts.duplicates += merge.duplicateCount
       counts.replaced += merge.replacedCount
       counts.stored += rows.count - merge.duplicateCount
