@@ -23,7 +23,7 @@ struct FileSizes: DerivedTables {
     sizes.append(Int64(reading.size))
   }
 
-  func write(to writer: StoreWriter) throws(StoreError) {
+  func write(to writer: StoreWriter, threads: Int) throws(StoreError) {
     try writer.replace(
       "file_sizes", Month(202_401),
       with: Table([("import_id", Column(int64s: ids)), ("bytes", Column(int64s: sizes))]))

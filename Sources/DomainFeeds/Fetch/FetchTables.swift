@@ -79,10 +79,12 @@ public struct FetchTables: DerivedTables {
 
   /// Hands all changes to a writer, for its next commit.
   ///
-  /// - Parameter writer: The store's writer.
+  /// - Parameters:
+  ///   - writer: The store's writer.
+  ///   - threads: How many threads may work.
   /// - Throws: `StoreError` when a segment cannot be read or written.
-  public func write(to writer: StoreWriter) throws(StoreError) {
-    try answers.write(to: writer)
+  public func write(to writer: StoreWriter, threads: Int) throws(StoreError) {
+    try answers.write(to: writer, threads: threads)
     try RequestRows.add(requests, to: writer)
   }
 
@@ -105,7 +107,7 @@ public struct FetchTables: DerivedTables {
         throw .corrupt(file: path, found: "\(error)", expected: "a journal of answers")
       }
     }
-    try tables.write(to: writer)
+    try tables.write(to: writer, threads: 1)
   }
 
   // MARK: - Implementation

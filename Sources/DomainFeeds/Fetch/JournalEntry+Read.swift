@@ -19,8 +19,8 @@ extension JournalEntry {
     var entries: [JournalEntry] = []
     entries.reserveCapacity(lines.count)
     for row in 0..<lines.count {
-      guard let request = lines[row, 0], let fetchedAt = lines[row, 1].flatMap({ Int64($0) }),
-        let day = lines[row, 2].flatMap({ Day(iso: $0) })
+      guard let request = lines[row, 0], let fetchedAt = lines.number(row, 1),
+        let day = lines.day(row, 2)
       else {
         throw .malformed(
           file: file, found: "a line without request, day or fetched_at",
@@ -29,11 +29,11 @@ extension JournalEntry {
       entries.append(
         JournalEntry(
           request: request, day: day, fetchedAt: fetchedAt,
-          status: lines[row, 3].flatMap { Int($0) },
-          microseconds: lines[row, 4].flatMap { Int64($0) } ?? 0,
-          attempt: lines[row, 5].flatMap { Int($0) } ?? 1,
-          bytes: lines[row, 6].flatMap { Int($0) } ?? 0, sha256: lines[row, 7],
-          isUnchanged: lines[row, 8] == "true", error: lines[row, 9],
+          status: lines.number(row, 3).map { Int($0) },
+          microseconds: lines.number(row, 4) ?? 0,
+          attempt: lines.number(row, 5).map { Int($0) } ?? 1,
+          bytes: lines.number(row, 6).map { Int($0) } ?? 0, sha256: lines[row, 7],
+          isUnchanged: lines.isSet(row, 8), error: lines[row, 9],
           api: lines[row, 10] ?? RacingFetch.api))
     }
     if entries.contains(where: { $0.api == RacingFetch.api }) {
@@ -143,19 +143,23 @@ extension JournalEntry {
 
 /// What a journal says of a race: five columns from one on.
 private struct FlaggedRace {
-  let id: String
   let isFinished: Bool
   private let isCancelled: Bool
   private let hasFlag: Bool
+  private let rows: JournalRows
+  private let row: Int
+  private let idColumn: Int
 
   /// Reads a row; nil where it is no race.
   init?(_ rows: JournalRows, _ row: Int, from first: Int) {
-    guard let id = rows[row, first] ?? rows[row, first + 1] else { return nil }
-    self.id = id
+    guard let idColumn = [first, first + 1].first(where: { rows.has(row, $0) }) else { return nil }
+    (self.rows, self.row, self.idColumn) = (rows, row, idColumn)
     isFinished = rows.isSet(row, first + 2)
     isCancelled = rows.isSet(row, first + 3) || rows.isSet(row, first + 4)
-    hasFlag = rows[row, first + 2] != nil
+    hasFlag = rows.has(row, first + 2)
   }
+
+  var id: String { rows[row, idColumn]! }
 
   var state: RaceState { isCancelled ? .cancelled : isFinished ? .finished : .open }
 
@@ -178,7 +182,23 @@ private struct JournalRows {
     columns[column].isNull(row) ? nil : columns[column].texts[row]
   }
 
-  func isSet(_ row: Int, _ column: Int) -> Bool { ["1", "true"].contains(self[row, column]) }
+  func has(_ row: Int, _ column: Int) -> Bool { !columns[column].isNull(row) }
+
+  /// Whether a flag is 1 or true.
+  func isSet(_ row: Int, _ column: Int) -> Bool {
+    guard let text = utf8(row, column) else { return false }
+    return text.elementsEqual("1".utf8) || text.elementsEqual("true".utf8)
+  }
+
+  func number(_ row: Int, _ column: Int) -> Int64? {
+    utf8(row, column).flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  func day(_ row: Int, _ column: Int) -> Day? { utf8(row, column).flatMap { Day(iso: $0) } }
+
+  private func utf8(_ row: Int, _ column: Int) -> UnsafeBufferPointer<UInt8>? {
+    has(row, column) ? columns[column].texts.utf8(row) : nil
+  }
 
   /// Calls `body` with each row and the number of its line; both are in the journal's order.
   func forEach(of lines: JournalRows, _ body: (_ row: Int, _ line: Int) -> Void) {

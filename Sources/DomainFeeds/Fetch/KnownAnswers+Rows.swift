@@ -31,16 +31,16 @@ extension KnownAnswers {
   }
 
   /// Hands the changed months to a writer, for its next commit.
-  func write(to writer: StoreWriter) throws(StoreError) {
-    let months = Dictionary(grouping: byRequest.filter { changedMonths.contains($0.value.month) }) {
-      $0.value.month
+  func write(to writer: StoreWriter, threads: Int) throws(StoreError) {
+    var answers: [Month: [(request: String, answer: KnownAnswer)]] = [:]
+    for (request, answer) in byRequest where changedMonths.contains(answer.month) {
+      answers[answer.month, default: []].append((request, answer))
     }
-    for month in changedMonths.sorted() {
-      let answers = (months[month] ?? []).sorted {
-        ($0.value.day, $0.key) < ($1.value.day, $1.key)
-      }
-      try writer.replace(
-        RacingTables.responses, month, with: Self.table(answers, writer.dictionary))
+    let months = changedMonths.sorted()
+    let changed = months.map { answers[$0] ?? [] }
+    let rows = ParallelTasks.map(count: months.count, threads: threads) { AnswerRows(changed[$0]) }
+    for (month, rows) in zip(months, rows) {
+      try writer.replace(RacingTables.responses, month, with: rows.table(writer.dictionary))
     }
   }
 
@@ -69,40 +69,6 @@ extension KnownAnswers {
         importID: cell("import_id", row) { Int($0.int32s[row]) },
         api: cell("api", row) { text("api", $0.int32s[row]) } ?? RacingFetch.api)
     }
-  }
-
-  private static func table(
-    _ answers: [(key: String, value: KnownAnswer)], _ dictionary: (String) -> DictionaryEncoder
-  ) -> Table {
-    let apis = dictionary("api")
-    let states = dictionary("race_state")
-    return Table([
-      (
-        "api",
-        Column(.coded(dictionary: "api"), int32s: answers.map { apis.code($0.value.api) })
-      ),
-      ("request", Column(texts: answers.map(\.key))),
-      ("day", Column(.date, int32s: answers.map(\.value.day.number))),
-      ("fetched_at", Column(.instant, int64s: answers.map(\.value.fetchedAt))),
-      ("status", Column(int16s: answers.map { Int16(clamping: $0.value.status) })),
-      ("bytes", Column(int64s: answers.map { Int64($0.value.bytes) })),
-      ("sha256", Column(texts: answers.map(\.value.sha256))),
-      (
-        "race_state",
-        Column(
-          .coded(dictionary: "race_state"),
-          int32s: answers.map { $0.value.raceState.map { states.code($0.rawValue) } })
-      ),
-      (
-        "details",
-        Column(
-          texts: answers.map { answer in
-            let ids = answer.value.details.map(FetchRequest.encoded)
-            return ids.isEmpty ? nil : ids.joined(separator: " ")
-          })
-      ),
-      ("import_id", Column(int32s: answers.map { $0.value.importID.map { Int32($0) } })),
-    ])
   }
 }
 

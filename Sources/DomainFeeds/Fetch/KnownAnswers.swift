@@ -28,6 +28,7 @@ struct KnownAnswers: Sendable {
   private(set) var byRequest: [String: KnownAnswer] = [:]
   /// Months whose rows are not stored as they are here.
   private(set) var changedMonths: Set<Month> = []
+  private var lastChanged: Day?
 
   /// Knows nothing.
   init() {}
@@ -52,19 +53,29 @@ struct KnownAnswers: Sendable {
   ///   - importID: The import it came with; nil while it is in the journal only.
   mutating func apply(_ entry: JournalEntry, importID: Int?) {
     guard entry.isSettled, let status = entry.status else { return }
-    let old = byRequest[entry.request]
-    if let old { changedMonths.insert(Month(of: old.day)) }
-    changedMonths.insert(Month(of: entry.day))
+    change(entry.day)
     if entry.isUnchanged {
+      byRequest[entry.request].map { change($0.day) }
       byRequest[entry.request]?.fetchedAt = entry.fetchedAt
       byRequest[entry.request]?.day = entry.day
       return
     }
     // A list's runners are stored over those of earlier details, which therefore count as changed.
     for id in entry.racesWithRunners { byRequest[FetchRequest.race(id)]?.sha256 = nil }
-    byRequest[entry.request] = KnownAnswer(
+    let answer = KnownAnswer(
       day: entry.day, fetchedAt: entry.fetchedAt, status: status, bytes: entry.bytes,
       sha256: entry.sha256, raceState: entry.raceState, details: entry.details,
       importID: importID, api: entry.api)
+    if let old = byRequest.updateValue(answer, forKey: entry.request) { change(old.day) }
+  }
+
+  // MARK: - Implementation
+
+  /// Notes that rows of a day's month change.
+  private mutating func change(_ day: Day) {
+    // Most lines are of the day of the line before.
+    guard day != lastChanged else { return }
+    lastChanged = day
+    changedMonths.insert(Month(of: day))
   }
 }

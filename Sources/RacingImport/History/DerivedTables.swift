@@ -41,9 +41,11 @@ public protocol DerivedTables: SendableMetatype {
 
   /// Hands the rows to a writer, for its next commit.
   ///
-  /// - Parameter writer: The store's writer.
+  /// - Parameters:
+  ///   - writer: The store's writer.
+  ///   - threads: How many threads may work.
   /// - Throws: `StoreError` when a segment cannot be written.
-  mutating func write(to writer: StoreWriter) throws(StoreError)
+  mutating func write(to writer: StoreWriter, threads: Int) throws(StoreError)
 }
 
 extension DerivedTables {

@@ -52,7 +52,9 @@ public struct ReplayJob {
     try rebuild.run(&ledger, undoing: [], at: 0)
     progress("committing")
     try onStore { () throws(StoreError) in
-      for index in rebuild.derived.indices { try rebuild.derived[index].write(to: writer) }
+      for index in rebuild.derived.indices {
+        try rebuild.derived[index].write(to: writer, threads: threads)
+      }
       try ledger.write(to: writer)
       try writer.commit(threads: threads)
     }
