@@ -35,14 +35,14 @@ struct ImportInput: Sendable {
   }
 
   /// Opens a file whose table is known and reads its rows' texts at once, and what others read of it,
-  /// before the import takes place.
+  /// before the import takes place; nil where it has to be looked at first, and its import then tells
+  /// what is wrong with it.
   ///
   /// - Parameters:
   ///   - file: The file.
   ///   - name: The table's name.
   ///   - mapping: What its columns and words mean.
   ///   - beside: What other tables read of it.
-  /// - Returns: nil where it has to be looked at first; its import then tells what is wrong with it.
   init?(
     ahead file: SourceFile, table name: String, _ mapping: Mapping, beside: [DerivedReading]
   ) {

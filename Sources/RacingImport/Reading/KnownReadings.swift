@@ -15,7 +15,7 @@ final class KnownReadings {
     ends.grow(by: 1).pointee = reading == nil ? -bytes.count - 1 : bytes.count
   }
 
-  /// What a text came to; nil where that is none. Valid until the next is added.
+  /// What a text came to, valid until the next is added; nil where that is none.
   @inline(__always)
   subscript(code: Int) -> UnsafeBufferPointer<UInt8>? {
     precondition(code >= 0 && code < ends.count, "no such code")
