@@ -20,7 +20,11 @@ int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *s
   return rb_guarded(error, [&]() -> Status {
     ARROW_ASSIGN_OR_RAISE(
         auto file, arrow::io::MemoryMappedFile::Open(path, arrow::io::FileMode::READ));
-    ARROW_ASSIGN_OR_RAISE(auto reader, arrow::ipc::RecordBatchFileReader::Open(file));
+    // From memory it is opened at once; of a file, a thread pool would read each small piece.
+    ARROW_ASSIGN_OR_RAISE(auto length, file->GetSize());
+    ARROW_ASSIGN_OR_RAISE(auto bytes, file->ReadAt(0, length));
+    ARROW_ASSIGN_OR_RAISE(auto reader, arrow::ipc::RecordBatchFileReader::Open(
+                                           std::make_shared<arrow::io::BufferReader>(bytes)));
     if (reader->num_record_batches() != 1)
       return Status::Invalid("holds ", reader->num_record_batches(),
                              " record batches; expected one");
