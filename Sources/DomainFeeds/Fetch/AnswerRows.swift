@@ -9,28 +9,28 @@ struct AnswerRows: Sendable {
   /// The columns that need no dictionary, by name.
   private let columns: [String: Column]
 
-  /// Puts answers in order: by day and request.
-  init(_ answers: [(request: String, answer: KnownAnswer)]) {
-    let days = answers.map(\.answer.day.number)
-    let order = answers.indices.sorted { first, second in
-      days[first] != days[second]
-        ? days[first] < days[second] : answers[first].request < answers[second].request
+  /// Puts some of the known answers in order: by day and request.
+  init(_ known: KnownAnswers, at places: [Int]) {
+    let (requests, answers) = (known.requests, known.answers)
+    let order = places.sorted { first, second in
+      let days = (answers[first].day, answers[second].day)
+      return days.0 != days.1 ? days.0 < days.1 : requests[first] < requests[second]
     }
-    apis = order.map { answers[$0].answer.api }
-    states = order.map { answers[$0].answer.raceState }
+    apis = order.map { answers[$0].api }
+    states = order.map { answers[$0].raceState }
     columns = [
-      "request": Column(texts: order.map { answers[$0].request }),
-      "day": Column(.date, int32s: order.map { days[$0] }),
-      "fetched_at": Column(.instant, int64s: order.map { answers[$0].answer.fetchedAt }),
-      "status": Column(int16s: order.map { Int16(clamping: answers[$0].answer.status) }),
-      "bytes": Column(int64s: order.map { Int64(answers[$0].answer.bytes) }),
-      "sha256": Column(texts: order.map { answers[$0].answer.sha256 }),
+      "request": Column(texts: order.map { requests[$0] }),
+      "day": Column(.date, int32s: order.map { answers[$0].day.number }),
+      "fetched_at": Column(.instant, int64s: order.map { answers[$0].fetchedAt }),
+      "status": Column(int16s: order.map { Int16(clamping: answers[$0].status) }),
+      "bytes": Column(int64s: order.map { Int64(answers[$0].bytes) }),
+      "sha256": Column(texts: order.map { answers[$0].sha256 }),
       "details": Column(
         texts: order.map { place in
-          let ids = answers[place].answer.details
+          let ids = answers[place].details
           return ids.isEmpty ? nil : ids.map(FetchRequest.encoded).joined(separator: " ")
         }),
-      "import_id": Column(int32s: order.map { answers[$0].answer.importID.map { Int32($0) } }),
+      "import_id": Column(int32s: order.map { answers[$0].importID.map { Int32($0) } }),
     ]
   }
 

@@ -9,36 +9,37 @@ import Racing
 extension KnownAnswers {
   /// Reads the stored answers of a snapshot.
   init(_ snapshot: Snapshot) {
-    var answers: [String: KnownAnswer] = [:]
+    self.init()
     for segment in snapshot.segments(of: RacingTables.responses) {
-      Self.read(segment.rows, into: &answers) { name, code in
+      read(segment.rows) { name, code in
         String(decoding: snapshot.dictionary(name).utf8(Int(code)), as: UTF8.self)
       }
     }
-    self.init(answers)
   }
 
   /// Reads the answers that a writer's state holds.
   init(_ writer: StoreWriter) throws(StoreError) {
-    var answers: [String: KnownAnswer] = [:]
+    self.init()
     for month in writer.months(of: RacingTables.responses) {
       guard let rows = try writer.rows(of: RacingTables.responses, month) else { continue }
-      Self.read(rows, into: &answers) { name, code in
+      read(rows) { name, code in
         String(decoding: writer.dictionary(name).utf8(Int(code)), as: UTF8.self)
       }
     }
-    self.init(answers)
   }
 
   /// Hands the changed months to a writer, for its next commit.
   func write(to writer: StoreWriter, threads: Int) throws(StoreError) {
-    var answers: [Month: [(request: String, answer: KnownAnswer)]] = [:]
-    for (request, answer) in byRequest where changedMonths.contains(answer.month) {
-      answers[answer.month, default: []].append((request, answer))
+    var places: [Month: [Int]] = [:]
+    for place in answers.indices {
+      let month = Month(of: answers[place].day)
+      if changedMonths.contains(month) { places[month, default: []].append(place) }
     }
     let months = changedMonths.sorted()
-    let changed = months.map { answers[$0] ?? [] }
-    let rows = ParallelTasks.map(count: months.count, threads: threads) { AnswerRows(changed[$0]) }
+    let changed = months.map { places[$0] ?? [] }
+    let rows = ParallelTasks.map(count: months.count, threads: threads) { index in
+      AnswerRows(self, at: changed[index])
+    }
     for (month, rows) in zip(months, rows) {
       try writer.replace(RacingTables.responses, month, with: rows.table(writer.dictionary))
     }
@@ -46,9 +47,7 @@ extension KnownAnswers {
 
   // MARK: - Implementation
 
-  private static func read(
-    _ rows: Table, into answers: inout [String: KnownAnswer], text: (String, Int32) -> String
-  ) {
+  private mutating func read(_ rows: Table, text: (String, Int32) -> String) {
     func cell<T>(_ name: String, _ row: Int, _ value: (Column) -> T) -> T? {
       rows[name].flatMap { $0.isNull(row) ? nil : value($0) }
     }
@@ -57,7 +56,7 @@ extension KnownAnswers {
         let day = cell("day", row, { Day($0.int32s[row]) })
       else { continue }
       let details = cell("details", row) { $0.texts[row] } ?? ""
-      answers[request] = KnownAnswer(
+      let answer = KnownAnswer(
         day: day, fetchedAt: cell("fetched_at", row) { $0.int64s[row] } ?? 0,
         status: cell("status", row) { Int($0.int16s[row]) } ?? 0,
         bytes: cell("bytes", row) { Int($0.int64s[row]) } ?? 0,
@@ -68,11 +67,7 @@ extension KnownAnswers {
         details: details.split(separator: " ").map { $0.removingPercentEncoding ?? String($0) },
         importID: cell("import_id", row) { Int($0.int32s[row]) },
         api: cell("api", row) { text("api", $0.int32s[row]) } ?? RacingFetch.api)
+      add(answer, to: request)
     }
   }
-}
-
-extension KnownAnswer {
-  /// The month whose rows it belongs to.
-  fileprivate var month: Month { Month(of: day) }
 }

@@ -25,7 +25,12 @@ struct KnownAnswer: Equatable, Sendable {
 
 /// All requests that were answered, by their text.
 struct KnownAnswers: Sendable {
-  private(set) var byRequest: [String: KnownAnswer] = [:]
+  /// The requests, in the order in which they were first answered.
+  private(set) var requests: [String] = []
+  /// The newest answer to each.
+  private(set) var answers: [KnownAnswer] = []
+  /// Where a request stands.
+  private var places: [String: Int] = [:]
   /// Months whose rows are not stored as they are here.
   private(set) var changedMonths: Set<Month> = []
   private var lastChanged: Day?
@@ -33,11 +38,21 @@ struct KnownAnswers: Sendable {
   /// Knows nothing.
   init() {}
 
-  /// Takes over stored answers.
-  init(_ answers: [String: KnownAnswer]) { byRequest = answers }
+  /// Takes over a stored answer; the last one to a request counts.
+  mutating func add(_ answer: KnownAnswer, to request: String) {
+    if let place = places[request] {
+      answers[place] = answer
+    } else {
+      places[request] = requests.count
+      requests.append(request)
+      answers.append(answer)
+    }
+  }
 
   /// The newest answer to a request.
-  subscript(request: some AskedRequest) -> KnownAnswer? { byRequest[request.text] }
+  subscript(request: some AskedRequest) -> KnownAnswer? {
+    places[request.text].map { answers[$0] }
+  }
 
   /// The races that the lists of a day call for, in the lists' order.
   func details(on day: Day) -> [String] {
@@ -55,18 +70,28 @@ struct KnownAnswers: Sendable {
     guard entry.isSettled, let status = entry.status else { return }
     change(entry.day)
     if entry.isUnchanged {
-      byRequest[entry.request].map { change($0.day) }
-      byRequest[entry.request]?.fetchedAt = entry.fetchedAt
-      byRequest[entry.request]?.day = entry.day
+      guard let place = places[entry.request] else { return }
+      change(answers[place].day)
+      answers[place].fetchedAt = entry.fetchedAt
+      answers[place].day = entry.day
       return
     }
     // A list's runners are stored over those of earlier details, which therefore count as changed.
-    for id in entry.racesWithRunners { byRequest[FetchRequest.race(id)]?.sha256 = nil }
+    for id in entry.racesWithRunners {
+      if let place = places[FetchRequest.race(id)] { answers[place].sha256 = nil }
+    }
     let answer = KnownAnswer(
       day: entry.day, fetchedAt: entry.fetchedAt, status: status, bytes: entry.bytes,
       sha256: entry.sha256, raceState: entry.raceState, details: entry.details,
       importID: importID, api: entry.api)
-    if let old = byRequest.updateValue(answer, forKey: entry.request) { change(old.day) }
+    if let place = places.updateValue(requests.count, forKey: entry.request) {
+      places[entry.request] = place
+      change(answers[place].day)
+      answers[place] = answer
+    } else {
+      requests.append(entry.request)
+      answers.append(answer)
+    }
   }
 
   // MARK: - Implementation

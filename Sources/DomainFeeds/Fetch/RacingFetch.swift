@@ -93,7 +93,7 @@ public struct RacingFetch: Sendable {
   /// - Throws: ``FetchError`` `.store` when the store cannot be read.
   public static func usualFirstDay(store: String, last: Day) throws(FetchError) -> Day {
     let known = try StoredAnswers(store: store).answers
-    let fetched = known.byRequest.values.filter { $0.api == api }.map(\.day).max()
+    let fetched = known.answers.filter { $0.api == api }.map(\.day).max()
     return min(last - 29, fetched ?? last)
   }
 

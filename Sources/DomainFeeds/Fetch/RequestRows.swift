@@ -28,13 +28,10 @@ struct RequestRows: Sendable {
       Month(of: Day(Int32(($0.fetchedAt / 86_400_000_000))))
     }
     parts = months.sorted { $0.key < $1.key }.map { month, entries in
-      let ids = entries.map {
-        "\($0.api):\($0.request):\($0.fetchedAt):\($0.attempt)"
-      }
-      return Part(
+      Part(
         month: month, entries: entries,
         endpoints: entries.map(Self.endpoint),
-        requestIDs: Column(texts: ids))
+        requestIDs: Column(.text, .text(Self.ids(of: entries))))
     }
   }
 
@@ -60,6 +57,24 @@ struct RequestRows: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// API, request, time and attempt of each line.
+  private static func ids(of entries: [JournalEntry]) -> TextBuffer {
+    var bytes: [UInt8] = []
+    var offsets: [Int32] = [0]
+    let colon = UInt8(ascii: ":")
+    for entry in entries {
+      bytes.append(contentsOf: entry.api.utf8)
+      bytes.append(colon)
+      bytes.append(contentsOf: entry.request.utf8)
+      bytes.append(colon)
+      bytes.append(contentsOf: String(entry.fetchedAt).utf8)
+      bytes.append(colon)
+      bytes.append(contentsOf: String(entry.attempt).utf8)
+      offsets.append(Int32(bytes.count))
+    }
+    return TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
+  }
 
   /// The endpoint's template of a line's request.
   private static func endpoint(_ entry: JournalEntry) -> String {

@@ -45,6 +45,7 @@ struct StoreRebuild {
     var done = 0
     let calls = Self.calls(again)
     var ahead: [ArchivedCall] = []
+    let queue = DerivedQueue(derived, threads: threads)
     for (index, call) in calls.enumerated() {
       // More than threads, for some are soon ready.
       let last = min(index + (threads > 1 ? 2 * threads : 0), calls.count - 1)
@@ -52,9 +53,11 @@ struct StoreRebuild {
       let archived = ahead.removeFirst()
       let place = "import \(done + 1) of \(again.count)\(timeLeft.text)"
       try run(archived, &ledger, all: again) { [progress] in progress("\(place): \($0)") }
+      for file in try archived.opened() { queue.add(file.readings) }
       done += call.count
       timeLeft.add(call.reduce(0) { $0 + $1.bytes })
     }
+    derived = try onFile { () throws(FileError) in try queue.finish() }
   }
 
   // MARK: - Implementation
@@ -112,11 +115,6 @@ struct StoreRebuild {
       try job.sidesServed(with: first, among: all, writer)
     }
     _ = try job.importTogether(steps, served: served ?? [], &ledger, writer)
-    for file in files {
-      for index in derived.indices {
-        try onFile { () throws(FileError) in try file.readings[index]?.add(to: &derived[index]) }
-      }
-    }
   }
 
   /// A call's files on their way out of the archive.
