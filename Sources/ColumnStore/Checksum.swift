@@ -59,7 +59,7 @@ public enum Checksum {
     return (hex(hash.finalize()), total)
   }
 
-  private static func hex(_ digest: SHA256.Digest) -> String {
+  static func hex(_ digest: SHA256.Digest) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(
       decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

@@ -8,6 +8,8 @@ public struct Segment: Sendable {
   public let month: Month
   /// The rows; columns without any value are left out.
   public let rows: Table
+  /// The SHA-256 of its file, as the manifest has it.
+  package let checksum: String
 }
 
 /// A store as it was at one moment; what is committed later does not change it.
@@ -50,7 +52,8 @@ public final class Snapshot: Sendable {
     for entry in manifest.segments.sorted(by: { $0.month < $1.month })
     where tables?.contains(entry.table) ?? true {
       let rows = try Self.map(store, entry.file, rows: entry.rows)
-      segments[entry.table, default: []].append(Segment(month: entry.month, rows: rows))
+      segments[entry.table, default: []].append(
+        Segment(month: entry.month, rows: rows, checksum: entry.sha256))
     }
     var dictionaries: [String: NameDictionary] = [:]
     for (name, parts) in manifest.dictionaries {

@@ -64,6 +64,25 @@ public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   }
 }
 
+extension Buffer<UInt8> {
+  /// The bytes as the values they were written of, sharing the memory.
+  ///
+  /// - Parameter type: The values' type; bytes are aligned for it, and a whole number of them.
+  /// - Returns: The values.
+  package func values<Value: BitwiseCopyable & Sendable>(of type: Value.Type) -> Buffer<Value> {
+    let stride = MemoryLayout<Value>.stride
+    precondition(count % stride == 0, "bytes are whole values")
+    guard let start = start.map({ UnsafeRawPointer($0) }) else {
+      return Buffer<Value>(borrowing: nil, count: 0, owner: owner)
+    }
+    precondition(
+      Int(bitPattern: start) % MemoryLayout<Value>.alignment == 0, "values are aligned")
+    // Safety: the bytes are not written, and their owner is that of the values.
+    return Buffer<Value>(
+      borrowing: start.assumingMemoryBound(to: Value.self), count: count / stride, owner: owner)
+  }
+}
+
 /// Memory of one buffer, freed with it.
 private final class OwnedMemory<Element: BitwiseCopyable> {
   let start: UnsafeMutablePointer<Element>

@@ -109,14 +109,28 @@ extension Column {
 extension Snapshot {
   /// The months that hold runners, in time order.
   ///
-  /// - Parameter threads: How many threads may look for the races' first rows.
+  /// - Parameters:
+  ///   - first: How many of the oldest months to leave out.
+  ///   - threads: How many threads may look for the races' first rows.
   /// - Returns: A view per month.
-  func monthViews(threads: Int = 1) -> [MonthView] {
+  func monthViews(from first: Int = 0, threads: Int = 1) -> [MonthView] {
     let races = Dictionary(
       uniqueKeysWithValues: segments(of: RacingTables.races).map { ($0.month, $0.rows) })
-    let runners = segments(of: RacingTables.runners)
+    let runners = segments(of: RacingTables.runners).dropFirst(first)
     return ParallelTasks.map(count: runners.count, threads: threads) { index in
-      MonthView(races: races[runners[index].month]!, runners: runners[index].rows)
+      let month = runners[runners.startIndex + index]
+      return MonthView(races: races[month.month]!, runners: month.rows)
     }
+  }
+
+  /// The first and the last day with races; nil where there is none.
+  var raceDays: ClosedRange<Day>? {
+    let runners = segments(of: RacingTables.runners)
+    guard let first = runners.first, let last = runners.last else { return nil }
+    func dates(_ month: Month) -> Buffer<Int32> {
+      segment(of: RacingTables.races, month: month)!.rows["date"]!.int32s
+    }
+    let newest = dates(last.month)
+    return Day(dates(first.month)[0])...Day(newest[newest.count - 1])
   }
 }

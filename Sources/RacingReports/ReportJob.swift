@@ -7,6 +7,7 @@ import Racing
 public struct ReportJob: Sendable {
   private let batch: ReportBatch
   private let snapshot: Snapshot
+  /// The months to read.
   private let months: [MonthView]
   private let firstDay: Day
   /// The questions' scopes, then the run's own, and their as-of dates.
@@ -14,6 +15,8 @@ public struct ReportJob: Sendable {
   private let days: [Day]
   /// The day whose runners' entities alone are wanted; nil for all entities.
   private let cardDay: Day?
+  /// What is kept of the months before; nil where the job keeps no sums.
+  private let kept: KeptStart?
 
   /// Prepares reports that differ in their dimension alone.
   ///
@@ -42,29 +45,30 @@ public struct ReportJob: Sendable {
     self.batch = batch
     cardDay = day
     self.snapshot = snapshot
-    months = snapshot.monthViews(threads: batch.threads)
     scopes = batch.questions.map(\.scope) + [batch.scope]
-    let first = months.first.map { Day($0.dates[0]) }
-    let last = months.last.map { Day($0.dates.last!) }
+    let raceDays = snapshot.raceDays
     var days: [Day] = []
     for scope in scopes {
       precondition(
         (1...Window.countLimit).contains(scope.windows.count), "a report needs 1 to 64 windows")
-      let asOf = scope.asOf ?? last.map { $0 + 1 }
-      guard let first, let asOf, first < asOf else {
+      let asOf = scope.asOf ?? raceDays.map { $0.upperBound + 1 }
+      guard let raceDays, let asOf, raceDays.lowerBound < asOf else {
         throw .noRaces(store: snapshot.store, asOf: scope.asOf?.iso)
       }
       days.append(asOf)
     }
     self.days = days
-    firstDay = first!
+    firstDay = raceDays!.lowerBound
     for question in batch.questions {
       precondition(question.top ?? 1 > 0, "the top of a report has at least one row")
       _ = try question.order?.columnIndex(in: question.dimension)
     }
+    kept = batch.keepsSums && day == nil ? KeptStart(batch, scopes, days: days, snapshot) : nil
+    months = snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
   }
 
-  /// The number of runners that are visited, for progress: all, once for each kind of terms.
+  /// The number of runners that are visited, for progress: all whose sums are not kept, once for
+  /// each kind of terms.
   public var runnerCount: Int {
     let terms = Set(zip(scopes, days).map { ReportTerms($0, asOf: $1) })
     return terms.count * months.reduce(0) { $0 + $1.runners.rowCount }
@@ -83,7 +87,8 @@ public struct ReportJob: Sendable {
     progress: @escaping @Sendable (Int) -> Void
   ) -> (result: ReportResult, codes: [Dimension: EntityCodes]) {
     BLAS.useThreads(1)
-    var columns = KeyColumns(months: months, snapshot: snapshot, aliases: batch.aliases)
+    var columns = KeyColumns(
+      months: months, after: kept?.months ?? [], snapshot: snapshot, aliases: batch.aliases)
     let codes = entityCodes(&columns)
     let countries = snapshot.dictionary("country")
     let masks = FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
@@ -95,12 +100,16 @@ public struct ReportJob: Sendable {
     var populations = [Population?](repeating: nil, count: scopes.count)
     for group in groups {
       let scan = Scan(months: months, group: group, threads: batch.threads)
-      for pass in tasks(group, codes) {
-        let sums = scan.sums(pass, progress: progress)
+      let tasks = tasks(group, codes)
+      for pass in tasks {
+        var sums = sums(scan, pass, group, isWhole: tasks.count == 1, progress)
+        if let kept = kept?.sums { sums.add(kept.populations(group.cohorts)) }
         for (task, tallies) in zip(pass, sums.tallies) {
           let question = batch.questions[task.question]
+          let cohort = group.cohorts[task.cohort]
           let windows = WindowFigures(
-            tallies, bands: group.cohorts[task.cohort].bands, minRuns: question.minRuns)
+            tallies, after: kept?.stretch(task, cohort), bands: cohort.bands,
+            minRuns: question.minRuns)
           let order = rankings[question.dimension]!
             .order(windows.runs(threads: batch.threads), threads: batch.threads)
           passes[task.question].append(windows.rows(order, threads: batch.threads))
@@ -127,7 +136,8 @@ public struct ReportJob: Sendable {
   private func entityCodes(_ columns: inout KeyColumns) -> [Dimension: EntityCodes] {
     var codes: [Dimension: EntityCodes] = [:]
     for dimension in Set(batch.questions.map(\.dimension)) {
-      let all = EntityCodes(dimension, &columns, threads: batch.threads)
+      let all = EntityCodes(
+        dimension, &columns, known: kept?.sums?.pairs(dimension) ?? [], threads: batch.threads)
       codes[dimension] =
         cardDay.map { day in all.narrowed(to: months.map { $0.rows(on: day) }) } ?? all
     }
@@ -152,13 +162,29 @@ public struct ReportJob: Sendable {
         }
         passes[passes.count - 1].append(
           Scan.Task(
-            question: member.scope, cohort: member.cohort, codes: entities,
+            question: member.scope, dimension: batch.questions[member.scope].dimension,
+            cohort: member.cohort, codes: entities,
             entities: Int32(first)..<Int32(first + count)))
         room -= Double(count) / Double(capacity)
         first += count
       } while first < entities.count
     }
     return passes
+  }
+
+  /// The sums of all months to read; what is to be kept of them is left on the way.
+  private func sums(
+    _ scan: Scan, _ pass: [Scan.Task], _ group: ReportGroup, isWhole: Bool,
+    _ progress: @Sendable (Int) -> Void
+  ) -> ScanSums {
+    guard isWhole, let kept, let leaving = kept.leaving else {
+      return scan.sums(pass, of: months.indices, progress: progress)
+    }
+    let cut = leaving - kept.monthCount
+    var sums = scan.sums(pass, of: 0..<cut, progress: progress)
+    kept.leave(sums, of: pass, group.cohorts)
+    sums.append(scan.sums(pass, of: cut..<months.count, progress: progress))
+    return sums
   }
 
   private func report(

@@ -30,6 +30,12 @@ public struct ReportRequest: Sendable {
   public var aliases = NameAliases()
   /// How many threads may work.
   public var threads = 1
+  /// Whether sums of old months are kept in the store's folder, for the next run to begin with.
+  ///
+  /// The answer is the same. Nothing is kept, and all months are read, where sums of old months may
+  /// change with later ones, where questions differ in as-of date, commission or place terms, or where
+  /// the folder cannot be written.
+  public var keepsSums = false
   /// Bytes that sums may take at a time; entities beyond that need another pass.
   var sumBudget = 512 << 20
 
@@ -62,6 +68,7 @@ extension ReportRequest {
     var batch = ReportBatch(questions, scope: scope)
     batch.aliases = aliases
     batch.threads = threads
+    batch.keepsSums = keepsSums
     batch.sumBudget = sumBudget
     return batch
   }

@@ -2,12 +2,16 @@ import Columns
 import Foundation
 
 /// A file mapped into memory, for as long as a buffer over it lives.
-final class MappedFile {
+package final class MappedFile {
   private let start: UnsafeMutableRawPointer
   private let count: Int
 
   /// The bytes of a file that is not empty.
-  static func bytes(of path: String) throws(FileError) -> Buffer<UInt8> {
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Its bytes, mapped for as long as they are held.
+  /// - Throws: ``FileError`` when it cannot be mapped.
+  package static func bytes(of path: String) throws(FileError) -> Buffer<UInt8> {
     let file = try MappedFile(path)
     return Buffer(
       borrowing: file.start.assumingMemoryBound(to: UInt8.self), count: file.count, owner: file)

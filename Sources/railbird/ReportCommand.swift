@@ -21,6 +21,7 @@ struct ReportCommand: ParsableCommand {
         railbird report --store S --by jockey+draw --where "sp < 10 and going = 'Good'" --out out
         railbird report --store S --by sire --order-by sp_roi --top 20 --min-runs 50 --out out
         railbird report --store S --spec questions.yaml --out out
+        railbird report --store S --by jockey,trainer --keep-sums --out out
       """)
 
   @OptionGroup var storeOptions: StoreOptions
@@ -33,6 +34,13 @@ struct ReportCommand: ParsableCommand {
     help: ArgumentHelp(
       "Saved questions, in place of the options above that ask one.", valueName: "file"))
   var spec: String?
+
+  @Flag(
+    name: .long,
+    help: ArgumentHelp(
+      "Keep sums of old months in the store's folder: the same report of tomorrow reads only what "
+        + "came later."))
+  var keepSums = false
 
   @Option(name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"))
   var out: String
@@ -54,6 +62,7 @@ struct ReportCommand: ParsableCommand {
       let saved = try savedQuestions()
       var batch = try saved?.batch ?? question.request().batch
       batch.threads = work.threadCount
+      batch.keepsSums = keepSums
       batch.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot(store: storeOptions.store)
       let job = try ReportJob(batch, from: snapshot)

@@ -57,6 +57,25 @@ struct QuestionTests {
     #expect(!FileManager.default.fileExists(atPath: work.folder.file("out")))
   }
 
+  @Test func `reports that keep sums have the same bytes, and leave sums in the store`() throws {
+    try work.load(try work.generate(runners: 20_000))
+    let sums = work.folder.file("store/sums")
+    #expect(try report("--by", "jockey,jockey+trainer").exitCode == 0)
+    #expect(!FileManager.default.fileExists(atPath: sums))
+    for _ in 0..<2 {
+      let done = try report("--by", "jockey,jockey+trainer", "--keep-sums", out: "kept")
+      #expect(done.exitCode == 0, "\(done.stderr)")
+      for file in ["jockey.csv", "jockey-trainer.json", "summary.json"] {
+        let kept = FileManager.default.contents(atPath: work.folder.file("kept/" + file))
+        #expect(kept != nil)
+        #expect(kept == FileManager.default.contents(atPath: work.folder.file("out/" + file)))
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: sums).count == 1)
+    }
+    let verified = try RailbirdProcess.run(["verify", "--store", work.store])
+    #expect(verified.exitCode == 0, "\(verified.stderr)")
+  }
+
   @Test func `a spec's files are those of its reports asked one by one`() throws {
     try work.load(try work.generate(runners: 2_000))
     let spec = try work.folder.write(

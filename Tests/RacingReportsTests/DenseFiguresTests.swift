@@ -16,10 +16,13 @@ struct DenseFiguresTests {
       [scope], days: [Day(months.last!.dates.last!) + 1],
       countries: (0..<countries.count).map { countries[$0] }, masks: { _ in nil })[0]
     var columns = KeyColumns(months: months, snapshot: snapshot)
-    let codes = EntityCodes(try Dimension(keys), &columns)
-    let task = Scan.Task(question: 0, cohort: 0, codes: codes, entities: 0..<Int32(codes.count))
-    let tallies = Scan(months: months, group: group, threads: threads).sums([task]) { _ in }
-      .tallies[0]
+    let dimension = try Dimension(keys)
+    let codes = EntityCodes(dimension, &columns)
+    let task = Scan.Task(
+      question: 0, dimension: dimension, cohort: 0, codes: codes,
+      entities: 0..<Int32(codes.count))
+    let tallies = Scan(months: months, group: group, threads: threads)
+      .sums([task], of: months.indices) { _ in }.tallies[0]
     let figures = WindowFigures(tallies, bands: group.cohorts[0].bands, minRuns: 1)
 
     var (chains, blocks) = ([Place: FigureSums](), [Place: FigureSums]())

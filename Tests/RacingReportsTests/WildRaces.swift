@@ -10,8 +10,16 @@ struct WildRaces {
   /// The rows, race by race.
   private(set) var rows: [String] = []
   private var random: SeededGenerator
+  private let days: Int
 
-  init(races: Int, salt: UInt64) {
+  /// Makes races.
+  ///
+  /// - Parameters:
+  ///   - races: How many.
+  ///   - salt: Tells one test's races from another's.
+  ///   - days: How many days they lie in.
+  init(races: Int, salt: UInt64, days: Int = 560) {
+    self.days = days
     random = SeededGenerator(salt)
     for race in 0..<races { add(race) }
   }
@@ -34,7 +42,7 @@ struct WildRaces {
   ]
 
   private mutating func add(_ race: Int) {
-    let day = Day(iso: "2024-06-01")! + below(560)
+    let day = Day(iso: "2024-06-01")! + below(days)
     let off = chance(70) ? "\(day.iso)T\(12 + below(3)):0\(below(2)):00Z" : ""
     // The first country read has the code that a missing one must not be taken for.
     let country = race == 0 ? "US" : ["GB", "HK", "US", "IE", "", "FR"][below(6)]

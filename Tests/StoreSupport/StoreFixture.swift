@@ -37,6 +37,17 @@ public enum StoreFixture {
     try writer.close()
   }
 
+  /// Imports a text as a file of runners in Railbird's own layout.
+  ///
+  /// - Parameters:
+  ///   - csv: The text.
+  ///   - store: The store's folder, made if there is none.
+  /// - Throws: What an import throws.
+  public static func add(csv: String, to store: String) throws {
+    let folder = try TemporaryFolder()
+    try importFile(folder.write(csv, to: "runners.csv"), into: store)
+  }
+
   private static func importFile(_ path: String, into store: String) throws {
     let text = Mapping.builtInText("railbird")!
     // A fixed time, so that the same rows always make the same store.

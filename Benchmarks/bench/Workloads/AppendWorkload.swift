@@ -3,7 +3,8 @@ import Foundation
 import RacingImport
 import RacingReports
 
-/// W7: a race day appended to the store, and three reports made anew.
+/// W7: a race day appended to the store, and three reports made anew, with the sums of old months
+/// that the day before has left.
 struct AppendWorkload: Workload {
   let input: DataSet
   let threads: Int
@@ -25,7 +26,8 @@ struct AppendWorkload: Workload {
   var rows: Int { input.runners }
   var touchedBytes: Int { DataSet.size(of: input.nextDay) }
 
-  /// A store of the same files; those are never written again, the manifest is replaced.
+  /// A store of the same files, which are never written again (the manifest is replaced), and the
+  /// sums that the reports as of the day before leave there.
   mutating func prepare() throws {
     result = nil
     let files = FileManager.default
@@ -42,16 +44,20 @@ struct AppendWorkload: Workload {
         try files.copyItem(atPath: from, toPath: to)
       }
     }
+    _ = try reports(keepsSums: true)
   }
 
   mutating func run() throws {
     let append = try timed { try Importing.file(input.nextDay, into: store, threads: threads) }
-    let refresh = try timed {
-      try ReportWorkload.reports(
-        try Snapshot(store: store), ReportWorkload.threeReports, threads: threads)
-    }
+    let refresh = try timed { try reports(keepsSums: true) }
     (imported, result) = (append.value, refresh.value)
     parts = ["append": append.seconds, "refresh": refresh.seconds]
+  }
+
+  private func reports(keepsSums: Bool) throws -> ReportResult {
+    try ReportWorkload.reports(
+      try Snapshot(store: store), ReportWorkload.threeReports, threads: threads,
+      keepsSums: keepsSums)
   }
 
   func digest() -> String { ReportDigest.text(result!) }
@@ -64,6 +70,11 @@ struct AppendWorkload: Workload {
       throw WrongAnswer(
         description: "found \(imported!.stored) rows stored, \(started) more starters; expected "
           + "\(day.count - 1) rows, hardly fewer starters")
+    }
+    let (kept, anew) = try (answer(), ReportDigest.checksum(reports(keepsSums: false)))
+    guard kept == anew else {
+      throw WrongAnswer(
+        description: "found \(kept) by sums that were kept; expected \(anew), as without")
     }
   }
 }

@@ -47,9 +47,12 @@ struct ReportWorkload: Workload {
     parts = ["figures": figures.seconds, "tables": cells.seconds]
   }
 
-  static func reports(_ snapshot: Snapshot, _ keys: [String], threads: Int) throws -> ReportResult {
+  static func reports(
+    _ snapshot: Snapshot, _ keys: [String], threads: Int, keepsSums: Bool = false
+  ) throws -> ReportResult {
     var request = ReportRequest(dimensions: try keys.map { try Dimension($0) })
     request.threads = threads
+    request.keepsSums = keepsSums
     return try ReportJob(request, from: snapshot).run()
   }
 

@@ -7,7 +7,8 @@ import Kernels
 /// rows are filled where they belong. Windows are runs of whole bands from the newest on.
 struct WindowFigures: Sendable {
   private let tallies: [EntityTally]
-  /// The tallies' cells, the later stretch first, as its bands are the newer ones.
+  private let kept: KeptStretch?
+  /// Their cells, the later stretch first, as its bands are the newer ones.
   private let stretches: [BandCells]
   private let bands: AgeBands
   private let minRuns: Int
@@ -21,11 +22,13 @@ struct WindowFigures: Sendable {
   ///
   /// - Parameters:
   ///   - tallies: Sums of stretches that follow one another.
+  ///   - kept: The sums of all before; nil where the stretches begin with the first month.
   ///   - bands: The windows' age bands.
   ///   - minRuns: Rows with fewer runs are dropped.
-  init(_ tallies: [EntityTally], bands: AgeBands, minRuns: Int) {
+  init(_ tallies: [EntityTally], after kept: KeptStretch? = nil, bands: AgeBands, minRuns: Int) {
     self.tallies = tallies
-    stretches = tallies.reversed().map(\.bandCells)
+    self.kept = kept
+    stretches = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
     self.bands = bands
     self.minRuns = minRuns
     windowsEnding = (1...bands.count).map { count in

@@ -10,14 +10,29 @@ struct EntityCodes: Sendable {
   private let keys: [KeyColumn]
   /// Per key, its code by entity; empty where the entities are one key's own codes.
   private let keyCodes: [[Int32]]
+  /// For each key but the first, the pairs that it forms with the keys before, by code.
+  let pairs: [Buffer<UInt64>]
 
-  init(_ dimension: Dimension, _ columns: inout KeyColumns, threads: Int = 1) {
+  /// Gives runners their codes.
+  ///
+  /// - Parameters:
+  ///   - dimension: The keys.
+  ///   - columns: The runners' columns.
+  ///   - known: The pairs of the same dimension that have codes already; none where none has.
+  ///   - threads: How many threads may work.
+  init(
+    _ dimension: Dimension, _ columns: inout KeyColumns, known: [Buffer<UInt64>] = [],
+    threads: Int = 1
+  ) {
     var keys: [KeyColumn] = []
     for key in dimension.keys { keys.append(columns.column(key)) }
     var (months, count) = (keys[0].months, keys[0].names.count)
     var keyCodes: [[Int32]] = []
+    var levels: [Buffer<UInt64>] = []
     for (index, key) in keys.enumerated().dropFirst() {
-      let pairs = PairCodes(months, key.months, threads: threads)
+      let pairs = PairCodes(
+        months, key.months, known: known.isEmpty ? nil : known[index - 1], threads: threads)
+      levels.append(pairs.pairs)
       let before =
         index == 1
         ? [pairs.left]
@@ -27,14 +42,18 @@ struct EntityCodes: Sendable {
       keyCodes = before + [pairs.right]
       (months, count) = (pairs.months, pairs.count)
     }
-    self.init(months: months, count: count, keys: keys, keyCodes: keyCodes)
+    self.init(months: months, count: count, keys: keys, keyCodes: keyCodes, pairs: levels)
   }
 
-  private init(months: [Buffer<Int32>], count: Int, keys: [KeyColumn], keyCodes: [[Int32]]) {
+  private init(
+    months: [Buffer<Int32>], count: Int, keys: [KeyColumn], keyCodes: [[Int32]],
+    pairs: [Buffer<UInt64>] = []
+  ) {
     self.months = months
     self.count = count
     self.keys = keys
     self.keyCodes = keyCodes
+    self.pairs = pairs
   }
 
   /// The entities of some runners alone; all other runners have none.

@@ -8,13 +8,19 @@ import Racing
 /// derived here.
 struct KeyColumns: Sendable {
   let months: [MonthView]
+  /// The months before these, whose runners are not asked about.
+  private let earlier: [Month]
   private let snapshot: Snapshot
   private let aliases: NameAliases
   private var columns: [String: KeyColumn] = [:]
   private var days: [Buffer<Int32>]?
 
-  init(months: [MonthView], snapshot: Snapshot, aliases: NameAliases = NameAliases()) {
+  init(
+    months: [MonthView], after earlier: [Month] = [], snapshot: Snapshot,
+    aliases: NameAliases = NameAliases()
+  ) {
     self.months = months
+    self.earlier = earlier
     self.snapshot = snapshot
     self.aliases = aliases
   }
@@ -114,10 +120,13 @@ struct KeyColumns: Sendable {
 
   /// All rows of a segment lie in one month.
   private func calendarMonths() -> KeyColumn {
-    KeyColumn(
+    let own = months.map { Month(of: Day($0.dates[0])) }
+    return KeyColumn(
       months: months.indices.map { index in
-        Buffer([Int32](repeating: Int32(index), count: months[index].runners.rowCount))
-      }, names: NameDictionary(months.map { Month(of: Day($0.dates[0])).iso }), isOrdered: true)
+        Buffer(
+          [Int32](
+            repeating: Int32(earlier.count + index), count: months[index].runners.rowCount))
+      }, names: NameDictionary((earlier + own).map(\.iso)), isOrdered: true)
   }
 
   /// Small whole numbers, smallest first.

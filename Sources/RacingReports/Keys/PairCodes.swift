@@ -3,42 +3,62 @@ import Columns
 /// Dense codes of the pairs that two columns of codes form, by row.
 ///
 /// Each thread numbers the pairs of its share of the hashes, so the threads need no lock; the codes
-/// of the shares interleave, and few of them stay unused.
+/// of the shares interleave, and few of them stay unused. Pairs that were numbered before keep their
+/// codes.
 struct PairCodes: Sendable {
+  /// No pair: codes are not negative.
+  static let none = UInt64.max
+
   /// Per month, a code per row; −1 where either column has none.
   let months: [Buffer<Int32>]
-  /// Per code, the pair; meaningless for codes that are not used.
-  let left: [Int32]
-  let right: [Int32]
+  /// Per code, the pair, its left half above; `none` for codes that are not used.
+  let pairs: Buffer<UInt64>
 
-  var count: Int { left.count }
+  var count: Int { pairs.count }
+  var left: [Int32] { pairs.map { Int32(truncatingIfNeeded: $0 >> 32) } }
+  var right: [Int32] { pairs.map { Int32(truncatingIfNeeded: $0) } }
 
-  init(_ left: [Buffer<Int32>], _ right: [Buffer<Int32>], threads: Int) {
+  /// Numbers pairs.
+  ///
+  /// - Parameters:
+  ///   - left: Per month, codes by row.
+  ///   - right: The same, of the other column.
+  ///   - known: Pairs by their codes, which stay.
+  ///   - threads: How many threads may work.
+  init(
+    _ left: [Buffer<Int32>], _ right: [Buffer<Int32>], known: Buffer<UInt64>? = nil, threads: Int
+  ) {
     let memory = ColumnMemory<Int32>(count: left.reduce(0) { $0 + $1.count })
     var starts = [0]
     for month in left { starts.append(starts.last! + month.count) }
     let firsts = starts
     let shares = max(1, threads)
     let found = ParallelTasks.map(count: shares, threads: shares) { share in
-      var numbering = Numbering(share: share, of: shares)
+      var numbering = Numbering(share: share, of: shares, known: known)
       for month in left.indices {
         // Safety: each row is written once, by the share its pair belongs to, and read afterwards.
         numbering.fill(memory.start + firsts[month], left[month].pointer, right[month].pointer)
       }
       return numbering.pairs
     }
-    let most = found.map(\.count).max()!
-    self.left = Self.interleaved(found, most) { Int32(truncatingIfNeeded: $0 >> 32) }
-    self.right = Self.interleaved(found, most) { Int32(truncatingIfNeeded: $0) }
+    pairs = Self.interleaved(found, after: known)
     months = left.indices.map { memory.buffer.slice(firsts[$0]..<firsts[$0 + 1]) }
   }
 
   private static func interleaved(
-    _ shares: [[UInt64]], _ most: Int, _ half: (UInt64) -> Int32
-  ) -> [Int32] {
-    (0..<most * shares.count).map { code in
-      let (place, share) = code.quotientAndRemainder(dividingBy: shares.count)
-      return place < shares[share].count ? half(shares[share][place]) : -1
+    _ shares: [[UInt64]], after known: Buffer<UInt64>?
+  ) -> Buffer<UInt64> {
+    let first = known?.count ?? 0
+    let most = shares.map(\.count).max()!
+    if let known, most == 0 { return known }
+    return Buffer(count: first + most * shares.count) { pairs in
+      // Safety: known pairs and the shares' places cover all of `pairs`.
+      if let known { _ = pairs.update(fromContentsOf: known.pointer) }
+      for (share, own) in shares.enumerated() {
+        for place in 0..<most {
+          pairs[first + place * shares.count + share] = place < own.count ? own[place] : none
+        }
+      }
     }
   }
 }
@@ -47,26 +67,32 @@ struct PairCodes: Sendable {
 private struct Numbering: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var pair: UInt64
-    var place: UInt64
+    var code: UInt64
   }
 
   private let share: UInt64
   private let shares: UInt64
+  /// The code of the first pair that is not known.
+  private let first: UInt64
+  /// The pairs that were not known.
   private(set) var pairs: [UInt64] = []
+  private var slotsTaken: UInt64 = 0
   // Safety: the only owner of `mask + 1` slots; slots are indexed under the mask.
   private var slots: UnsafeMutablePointer<Slot>
   private var mask: UInt64
 
-  /// No pair: codes are not negative.
-  private static let none = UInt64.max
+  private static let none = PairCodes.none
   /// Rows whose slots are looked at side by side, so that their cache misses overlap.
   private static let batch = 32
 
-  init(share: Int, of shares: Int) {
+  init(share: Int, of shares: Int, known: Buffer<UInt64>?) {
     self.share = UInt64(share)
     self.shares = UInt64(shares)
+    first = UInt64(known?.count ?? 0)
     mask = 1 << 12 - 1
+    while mask < 2 * first / self.shares { mask = mask << 1 | 1 }
     slots = Self.emptySlots(mask)
+    if let known { take(known.pointer) }
   }
 
   deinit { slots.deallocate() }
@@ -88,7 +114,7 @@ private struct Numbering: ~Copyable {
           let pair =
             UInt64(UInt32(bitPattern: left[row])) << 32 | UInt64(UInt32(bitPattern: right[row]))
           // Rows without a pair belong to the first share.
-          let own = isMissing ? 0 : (Self.hash(pair) &>> 32 &* shares) &>> 32
+          let own = isMissing ? 0 : owner(pair)
           rows[count] = UInt64(row)
           wanted[count] = isMissing ? Self.none : pair
           count &+= own == share ? 1 : 0
@@ -106,39 +132,57 @@ private struct Numbering: ~Copyable {
 
   // MARK: - Implementation
 
+  /// The share a pair belongs to.
+  @inline(__always)
+  private func owner(_ pair: UInt64) -> UInt64 { (Self.hash(pair) &>> 32 &* shares) &>> 32 }
+
+  /// Takes over the codes of this share's pairs.
+  private mutating func take(_ known: UnsafeBufferPointer<UInt64>) {
+    for (code, pair) in known.enumerated() where pair != Self.none && owner(pair) == share {
+      makeRoom(1)
+      place(Slot(pair: pair, code: UInt64(code)))
+      slotsTaken &+= 1
+    }
+  }
+
   @inline(__always)
   private mutating func code(_ pair: UInt64, first seen: UInt64) -> Int32 {
     var slot = Self.hash(pair) & mask
     if seen != pair {
       while slots[Int(slot)].pair != pair {
         if slots[Int(slot)].pair == Self.none {
-          slots[Int(slot)] = Slot(pair: pair, place: UInt64(pairs.count))
+          let code = first &+ UInt64(pairs.count) &* shares &+ share
+          slots[Int(slot)] = Slot(pair: pair, code: code)
           pairs.append(pair)
+          slotsTaken &+= 1
           break
         }
         slot = (slot &+ 1) & mask
       }
     }
-    return Int32(truncatingIfNeeded: slots[Int(slot)].place &* shares &+ share)
+    return Int32(truncatingIfNeeded: slots[Int(slot)].code)
   }
 
   /// Keeps the slots at most half full.
   private mutating func makeRoom(_ more: Int) {
-    guard 2 * UInt64(pairs.count + more) > mask else { return }
-    slots.deallocate()
+    guard 2 * (slotsTaken + UInt64(more)) > mask else { return }
+    let (old, count) = (slots, Int(mask) + 1)
     mask = mask << 1 | 1
     slots = Self.emptySlots(mask)
-    for (place, pair) in pairs.enumerated() {
-      var slot = Self.hash(pair) & mask
-      while slots[Int(slot)].pair != Self.none { slot = (slot &+ 1) & mask }
-      slots[Int(slot)] = Slot(pair: pair, place: UInt64(place))
-    }
+    for index in 0..<count where old[index].pair != Self.none { place(old[index]) }
+    old.deallocate()
+  }
+
+  private func place(_ own: Slot) {
+    var slot = Self.hash(own.pair) & mask
+    while slots[Int(slot)].pair != Self.none { slot = (slot &+ 1) & mask }
+    slots[Int(slot)] = own
   }
 
   private static func emptySlots(_ mask: UInt64) -> UnsafeMutablePointer<Slot> {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Int(mask) + 1)
     adviseLargePages(slots, (Int(mask) + 1) * MemoryLayout<Slot>.stride)
-    slots.initialize(repeating: Slot(pair: none, place: 0), count: Int(mask) + 1)
+    slots.initialize(repeating: Slot(pair: none, code: 0), count: Int(mask) + 1)
     return slots
   }
 

@@ -49,7 +49,7 @@ struct ReportGroup: Sendable {
       let cohort = cohorts[key] ?? groups[group].cohorts.count
       if cohort == groups[group].cohorts.count {
         cohorts[key] = cohort
-        groups[group].cohorts.append(Cohort(windows: scope.windows, masks: masks(scope)))
+        groups[group].cohorts.append(Cohort(scope, masks: masks(scope)))
       }
       groups[group].members.append((index, cohort))
     }

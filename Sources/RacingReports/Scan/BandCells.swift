@@ -1,6 +1,6 @@
 import Kernels
 
-/// A tally's cells, to be read while the tally lives.
+/// The cells of a stretch of time, to be read while the tally or the kept sums they belong to live.
 struct BandCells: BitwiseCopyable, @unchecked Sendable {
   /// What an entity's runs of one band come to.
   struct BandRuns {
@@ -13,8 +13,9 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
     var sequence: RunSequence { EventCell.sequence(cell.pointee, event) }
   }
 
-  /// The first entity's code.
+  /// The first entity's code, and how many there are; others did not run.
   let first: Int
+  let count: Int
   // Safety: cells stand under the codes of the tally's entities; an index that is not 0 is one more
   // than that of a cell that was put away, of events, of rare sums or of a recent form.
   let cells: UnsafePointer<EntityCell>
@@ -26,7 +27,9 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
   /// The cell of an entity's newest band; nil without a run.
   @inline(__always)
   func newest(_ entity: Int) -> UnsafePointer<EntityCell>? {
-    let cell = cells + (entity - first)
+    let place = entity &- first
+    guard UInt(bitPattern: place) < UInt(bitPattern: count) else { return nil }
+    let cell = cells + place
     return cell.pointee.runs > 0 ? cell : nil
   }
 

@@ -45,6 +45,18 @@ struct EntityCell: BitwiseCopyable, Sendable {
     formAndBand = formAndBand & (0xFF << 56) | kept
   }
 
+  /// Adds the runs of a later stretch of the same band; what the cell points at stays.
+  mutating func append(_ later: EntityCell) {
+    counts &+= later.counts
+    expectedWins &+= later.expectedWins
+    prb &+= later.prb
+    places &+= later.places
+    day = later.day
+    let characters = UInt64(min(later.runs, 6))
+    let kept = (form << (8 * characters) | later.form) & (1 << Self.formBits - 1)
+    formAndBand = UInt64(band) << 56 | kept
+  }
+
   /// By the three price flags, what a run adds to the counts.
   private static var increments: InlineArray<8, SIMD4<UInt32>> {
     @inline(__always) get {
@@ -82,6 +94,9 @@ enum StarterFlags {
 
 /// Weighted sums of the runs of the last 365 days: the weight in two limbs times prb.
 struct RecentCell: BitwiseCopyable, Sendable {
+  /// The greatest age that has a weight, in days.
+  static let lastAge = 365
+
   var low: Int64 = 0
   var high: Int64 = 0
   var weight: Int64 = 0

@@ -76,10 +76,3 @@ extension EntityCells {
     }
   }
 }
-
-extension RareCell.Clusters {
-  fileprivate mutating func add(_ other: Self) {
-    profitTimesBets += other.profitTimesBets
-    betSquares += other.betSquares
-  }
-}

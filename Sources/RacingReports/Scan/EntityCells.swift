@@ -23,7 +23,7 @@ struct EntityCells: ~Copyable {
 
   private let bands: AgeBands
   let commission: Commission
-  private let weights = HalfLife.weights()
+  private let weights = HalfLife.weights(days: RecentCell.lastAge)
   /// Races counted from 1, to tell an entity's second runner in one race.
   private var race: UInt32 = 0
   /// Keeps the first look at the cells from being left out.
@@ -51,7 +51,7 @@ struct EntityCells: ~Copyable {
   /// The cells as they stand.
   var bandCells: BandCells {
     BandCells(
-      first: first, cells: cells, closed: closed.start, events: events.start,
+      first: first, count: count, cells: cells, closed: closed.start, events: events.start,
       rares: rares.start, recents: recents.start)
   }
 

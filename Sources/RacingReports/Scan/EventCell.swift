@@ -54,6 +54,36 @@ struct EventCell: BitwiseCopyable, Sendable {
     spSquares += Self.squareBeyondLoss(own)
   }
 
+  /// Adds the events of a later stretch.
+  ///
+  /// - Parameters:
+  ///   - later: The later stretch's events; what they point at is left to the caller.
+  ///   - cell: The cell of this stretch, whose runs all lie before.
+  mutating func append(_ later: EventCell, after cell: EntityCell) {
+    if later.wins > 0 { appendWins(later, after: cell) }
+    winShares += later.winShares
+    toteProfit += later.toteProfit
+    bspProfit += later.bspProfit
+    spSquares += later.spSquares
+    toteSquares += later.toteSquares
+    bspSquares += later.bspSquares
+  }
+
+  /// Goes on with a later sequence, as `RunSequence.combined` does.
+  private mutating func appendWins(_ later: EventCell, after cell: EntityCell) {
+    // From the last win up to the end of the stretch every run was lost.
+    lose(cell.counts[1] - bets)
+    longest = max(longest, later.longest, cell.runs - runs + later.leading)
+    if wins == 0 { leading = cell.runs + later.leading }
+    fall = max(fall, later.fall, peak - (profit + later.trough))
+    peak = max(peak, profit + later.peak)
+    trough = min(trough, profit + later.trough)
+    profit += later.profit
+    wins += later.wins
+    runs = cell.runs + later.runs
+    bets = cell.counts[1] + later.bets
+  }
+
   /// A bet's squared profit less that of a loss.
   static func squareBeyondLoss(_ profit: Int64) -> Int128 {
     let loss = Settlement.unitStakeMicros
@@ -97,4 +127,19 @@ struct RareCell: BitwiseCopyable, Sendable {
   var sp = Clusters()
   var tote = Clusters()
   var bsp = Clusters()
+
+  /// Adds the sums of another stretch.
+  mutating func add(_ other: RareCell) {
+    unrated += other.unrated
+    sp.add(other.sp)
+    tote.add(other.tote)
+    bsp.add(other.bsp)
+  }
+}
+
+extension RareCell.Clusters {
+  mutating func add(_ other: Self) {
+    profitTimesBets += other.profitTimesBets
+    betSquares += other.betSquares
+  }
 }

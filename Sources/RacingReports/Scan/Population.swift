@@ -2,7 +2,7 @@ import Columns
 import Racing
 
 /// How many starters have a price of one basis, and how many have not.
-public struct PriceCoverage: Equatable, Sendable {
+public struct PriceCoverage: Equatable, Codable, Sendable {
   /// Starters with a price.
   public var with = 0
   /// Starters without one.
@@ -13,7 +13,7 @@ public struct PriceCoverage: Equatable, Sendable {
 }
 
 /// Figures of all starters together, whether their keys are known or not.
-struct Population: Equatable {
+struct Population: Equatable, Codable, Sendable {
   /// Per age band.
   private(set) var runs: [Int64]
   private(set) var wins: [Int64]
@@ -80,6 +80,7 @@ struct Population: Equatable {
     (runs.prefix(count).reduce(0, +), wins.prefix(count).reduce(0, +))
   }
 
+  /// Adds the figures of another stretch, in the same bands.
   mutating func merge(_ other: Population) {
     for band in runs.indices {
       runs[band] += other.runs[band]

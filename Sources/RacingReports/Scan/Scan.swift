@@ -23,6 +23,7 @@ struct Scan: Sendable {
   /// The entities one pass sums up for a question: a range of codes, and who counts.
   struct Task: Sendable {
     let question: Int
+    let dimension: Dimension
     let cohort: Int
     let codes: EntityCodes
     let entities: Range<Int32>
@@ -42,33 +43,30 @@ struct Scan: Sendable {
 
   /// Sums up the tasks' entities, and each cohort's population beside them.
   ///
-  /// - Returns: Per task, the sums of stretches that follow one another; and the populations.
+  /// - Parameters:
+  ///   - tasks: Whose sums.
+  ///   - months: The months to read, by index.
+  ///   - progress: Told how many starters were added.
+  /// - Returns: The sums; those of several threads are stretches that follow one another.
   func sums(
-    _ tasks: [Task], progress: @Sendable (Int) -> Void
-  ) -> (tallies: [[EntityTally]], populations: [Population]) {
-    // The job has made sure that there is a race.
-    let parts = split(stretches())
+    _ tasks: [Task], of months: Range<Int>, progress: @Sendable (Int) -> Void
+  ) -> ScanSums {
+    let found = split(stretches(months))
+    // Without a race there are sums all the same, of nothing.
+    let parts = found.isEmpty ? [[]] : found
     let done = ParallelTasks.map(count: parts.count, threads: parts.count) { part in
       scan(parts[part], tasks, progress)
     }
-    var populations = done[0].populations
-    for later in done.dropFirst() {
-      for cohort in cohorts.indices { populations[cohort].merge(later.populations[cohort]) }
-    }
-    return (tasks.indices.map { task in done.map { $0.tallies[task] } }, populations)
-  }
-
-  /// What one thread summed up.
-  private struct PartSums: Sendable {
-    let tallies: [EntityTally]
-    var populations: [Population]
+    var sums = done[0]
+    for later in done.dropFirst() { sums.append(later) }
+    return sums
   }
 
   // MARK: - Implementation
 
   private func scan(
     _ stretches: [RaceStretch], _ tasks: [Task], _ progress: @Sendable (Int) -> Void
-  ) -> PartSums {
+  ) -> ScanSums {
     let tallies = tasks.map {
       EntityTally(
         entities: $0.entities, bands: cohorts[$0.cohort].bands, commission: rules.commission)
@@ -97,7 +95,7 @@ struct Scan: Sendable {
       progress(chunk.starterCount)
       chunk.removeAll()
     }
-    return PartSums(tallies: tallies, populations: populations)
+    return ScanSums(tallies: tallies.map { [$0] }, populations: populations)
   }
 
   /// Adds a chunk to all sums.
@@ -120,9 +118,9 @@ struct Scan: Sendable {
     return rows.contains { mask[$0] }
   }
 
-  /// All races before the as-of date, month by month.
-  private func stretches() -> [RaceStretch] {
-    months.indices.compactMap { index in
+  /// The months' races before the as-of date, month by month.
+  private func stretches(_ wanted: Range<Int>) -> [RaceStretch] {
+    wanted.compactMap { index in
       let count = months[index].raceCount(before: rules.asOf)
       return count > 0 ? RaceStretch(month: index, races: 0..<count) : nil
     }

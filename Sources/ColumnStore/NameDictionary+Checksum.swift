@@ -1,0 +1,30 @@
+import Columns
+import Crypto
+
+extension NameDictionary {
+  /// A checksum of the first names, whatever parts they lie in.
+  ///
+  /// Codes mean the same as before where it is the same: names are added behind, but a store that
+  /// is built anew may number them otherwise.
+  ///
+  /// - Parameter first: How many names, no more than there are.
+  /// - Returns: The SHA-256 of their bytes and then their lengths, as hexadecimal.
+  package func checksum(ofFirst first: Int) -> String {
+    precondition((0...count).contains(first), "no more names than there are")
+    var hash = SHA256()
+    var lengths: [Int32] = []
+    lengths.reserveCapacity(first)
+    for part in parts {
+      let taken = min(first - lengths.count, part.count)
+      let offsets = part.offsets.pointer
+      let range = Int(offsets[0])..<Int(offsets[taken])
+      // Safety: offsets lie within the part's bytes.
+      hash.update(
+        bufferPointer: UnsafeRawBufferPointer(
+          UnsafeBufferPointer(rebasing: part.bytes.pointer[range])))
+      for name in 0..<taken { lengths.append(offsets[name + 1] - offsets[name]) }
+    }
+    lengths.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    return Checksum.hex(hash.finalize())
+  }
+}

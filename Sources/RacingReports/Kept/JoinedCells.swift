@@ -1,0 +1,56 @@
+import ColumnStore
+import Columns
+
+/// The cells of several stretches as those of one, to be kept.
+final class JoinedCells: @unchecked Sendable {
+  // Safety: filled when it is made, by one thread, and only read afterwards.
+  private var cells = Slots<EntityCell>()
+  private var events = Slots<EventCell>()
+  private var rares = Slots<RareCell>()
+
+  /// Joins stretches.
+  ///
+  /// - Parameters:
+  ///   - stretches: Cells of one age band, the earliest first.
+  ///   - count: How many entities there are.
+  init(_ stretches: [BandCells], count: Int) {
+    cells.reserve(count)
+    for entity in 0..<count {
+      var whole = EntityCell()
+      for stretch in stretches {
+        guard let later = stretch.newest(entity) else { continue }
+        precondition(
+          later.pointee.previous == 0 && later.pointee.recent == 0, "runs of one band, none recent")
+        append(stretch.runs(later), to: &whole)
+      }
+      cells.append(whole)
+    }
+  }
+
+  /// The blocks to write; valid as long as this lives.
+  var blocks: [KeptFile.Block] {
+    [KeptFile.Block(cells.values), KeptFile.Block(events.values), KeptFile.Block(rares.values)]
+  }
+
+  // MARK: - Implementation
+
+  private func append(_ later: BandCells.BandRuns, to whole: inout EntityCell) {
+    if whole.runs == 0 { whole = EntityCell(band: later.cell.pointee.band) }
+    if let event = later.event {
+      if whole.event == 0 {
+        events.append(EventCell())
+        whole.event = UInt32(events.count)
+      }
+      let own = Int(whole.event) - 1
+      events[own].append(event.pointee, after: whole)
+      if let rare = later.rare {
+        if events[own].rare == 0 {
+          rares.append(RareCell())
+          events[own].rare = UInt32(rares.count)
+        }
+        rares[Int(events[own].rare) - 1].add(rare.pointee)
+      }
+    }
+    whole.append(later.cell.pointee)
+  }
+}

@@ -1,0 +1,116 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// Where a run that keeps sums begins to read, and which sums it leaves to the next.
+struct KeptStart: Sendable {
+  /// The sums to begin with; nil where all months have to be read.
+  let sums: KeptSums?
+  /// The months that the sums left behind reach up to, counted from the first; nil where what is
+  /// kept stays as it is.
+  let leaving: Int?
+
+  private let question: KeptQuestion
+  private let dictionaries: [String]
+  private let snapshot: Snapshot
+  private let threads: Int
+
+  /// Finds what earlier runs have left; nil where the batch's sums cannot be kept.
+  ///
+  /// - Parameters:
+  ///   - batch: What is asked.
+  ///   - scopes: The scopes of its questions, and its own.
+  ///   - days: Their as-of dates.
+  ///   - snapshot: The state to compute from.
+  init?(_ batch: ReportBatch, _ scopes: [ReportScope], days: [Day], _ snapshot: Snapshot) {
+    guard Set(zip(scopes, days).map { ReportTerms($0, asOf: $1) }).count == 1,
+      let question = KeptQuestion(batch, scopes, snapshot)
+    else { return nil }
+    self.question = question
+    dictionaries = KeptQuestion.dictionaries(batch, scopes)
+    self.snapshot = snapshot
+    threads = batch.threads
+    let settled = KeptMonths.settled(
+      snapshot.segments(of: RacingTables.runners).map(\.month), asOf: days[0],
+      windows: scopes.flatMap(\.windows))
+    let found = KeptSums(question, snapshot, threads: threads)
+    if let found, found.source.monthCount > settled {
+      // The report is as of a day before those months were settled; the next will need them again.
+      (sums, leaving) = (nil, nil)
+    } else {
+      sums = found
+      leaving = KeptMonths.wanted(settled: settled, kept: found?.source.monthCount ?? 0)
+    }
+  }
+
+  /// How many months need not be read.
+  var monthCount: Int { sums?.source.monthCount ?? 0 }
+
+  /// The months that need not be read.
+  var months: [Month] {
+    snapshot.segments(of: RacingTables.runners).prefix(monthCount).map(\.month)
+  }
+
+  /// A task's sums of the months that need not be read.
+  func stretch(_ task: Scan.Task, _ cohort: Cohort) -> KeptStretch? {
+    sums?.stretch(KeptTally(keys: task.dimension.keys, cohort: cohort.kept))
+  }
+
+  /// Leaves sums for the next run, if the system lets it.
+  ///
+  /// - Parameters:
+  ///   - found: The sums of the months from ``monthCount`` up to ``leaving``.
+  ///   - tasks: Whose sums they are: all entities of each question.
+  ///   - cohorts: The tasks' cohorts.
+  func leave(_ found: ScanSums, of tasks: [Scan.Task], _ cohorts: [Cohort]) {
+    guard let leaving else { return }
+    var whole = found
+    if let sums { whole.add(sums.populations(cohorts)) }
+    let text = KeptText(
+      question, KeptSource(snapshot, monthCount: leaving, dictionaries: dictionaries),
+      question.cohorts.map { kept in
+        whole.populations[cohorts.firstIndex { $0.kept == kept }!]
+      })
+    let joined = joined(found, tasks, cohorts)
+    let pairs = question.joinedKeys.flatMap { keys in
+      tasks.first { $0.dimension.keys == keys }!.codes.pairs
+    }
+    let isWritten = KeptFile.write(
+      store: snapshot.store, name: question.fileName, text: KeptText.json(text),
+      blocks: joined.flatMap(\.blocks) + pairs.map { KeptFile.Block($0.pointer) },
+      threads: threads)
+    withExtendedLifetime((joined, pairs)) {}
+    if isWritten { tidy() }
+  }
+
+  // MARK: - Implementation
+
+  /// How many files of sums a store may have: one for each kind of report that is made again.
+  private static let fileLimit = 16
+
+  /// The cells of all months up to ``leaving``, tally by tally.
+  private func joined(_ found: ScanSums, _ tasks: [Scan.Task], _ cohorts: [Cohort])
+    -> [JoinedCells]
+  {
+    let tallies = question.tallies
+    return ParallelTasks.map(count: tallies.count, threads: threads) { index in
+      let place = tasks.firstIndex {
+        $0.dimension.keys == tallies[index].keys && cohorts[$0.cohort].kept == tallies[index].cohort
+      }!
+      let kept = sums?.stretch(tallies[index])
+      let cells = withExtendedLifetime(kept) {
+        JoinedCells(
+          (kept.map { [$0.bandCells] } ?? []) + found.tallies[place].map(\.bandCells),
+          count: tasks[place].codes.count)
+      }
+      return cells
+    }
+  }
+
+  /// Removes what no report of this state can begin with any more.
+  private func tidy() {
+    KeptFile.tidy(store: snapshot.store, limit: Self.fileLimit) { text in
+      KeptText(text)?.source.isPart(of: snapshot) ?? false
+    }
+  }
+}

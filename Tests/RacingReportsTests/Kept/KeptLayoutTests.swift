@@ -1,0 +1,40 @@
+import ColumnStore
+import Foundation
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import RacingReports
+
+/// Sums that one version leaves are those that the next one expects, or bear another layout's number.
+struct KeptLayoutTests {
+  /// By layout, the checksum of what is kept of a season that is always the same.
+  private static let known = [
+    1: "a8b65d6617afa386ba5d987db923b3c9b7afef4751416746b5acda9f38bd099f"
+  ]
+
+  @Test func `what is kept has changed only with the layout's number`() throws {
+    let folder = try TemporaryFolder()
+    let (csv, store) = (folder.file("season.csv"), folder.file("store"))
+    try StoreFixture.writeSeason(runners: 20_000, seed: 3, to: csv)
+    try StoreFixture.add(csv: String(contentsOfFile: csv, encoding: .utf8), to: store)
+    var request = try KeptStore.request(["jockey", "sire+course", "odds_band"])
+    // Pairs are numbered by as many shares as there are threads.
+    request.threads = 2
+    request.keepsSums = true
+    _ = try ReportJob(request, from: Snapshot(store: store)).run()
+    let names = try FileManager.default.contentsOfDirectory(atPath: store + "/sums")
+    let file = try #require(KeptFile(store: store, name: names[0]))
+    var data = Data(KeptText.json(try #require(KeptText(file.text)).populations).utf8)
+    var block = 0
+    while let bytes = file.values(block, of: UInt8.self) {
+      data.append(contentsOf: bytes.pointer)
+      block += 1
+    }
+    #expect(block == 3 * KeptStretch.blockCount + 1)
+    let checksum = Checksum.hex(of: data)
+    #expect(
+      Self.known[KeptQuestion.layout] == checksum,
+      "raise KeptQuestion.layout, and note \(checksum) for it")
+  }
+}

@@ -1,0 +1,160 @@
+import ColumnStore
+import Columns
+import Foundation
+import Racing
+import RacingImport
+import Testing
+
+@testable import RacingReports
+
+/// Reports that begin with the sums of an earlier one say what they say without.
+struct KeptSumsTests {
+  /// Questions whose sums can be kept.
+  private static func questions() throws -> [ReportRequest] {
+    [
+      try KeptStore.request(),
+      try KeptStore.request(["horse", "course+going+jockey"], ["all", "30d"]),
+      try KeptStore.request(["jockey"], ["30d", "400d"]),
+      try KeptStore.request(["jockey", "odds_band"]) { $0.filter = try Filter("sp < 8") },
+      try KeptStore.request(["trainer+month", "month", "weekday"]) { $0.placeTerms = .hk },
+      try KeptStore.request(["owner", "class"]) {
+        $0.commission = Commission(rateMicros: 20_000)!
+        $0.minRuns = 3
+        $0.top = 5
+      },
+      try KeptStore.request(["distance_band", "field_size_band+country"]) {
+        $0.filter = try Filter("draw in (1, 2, 3) and course = C1 or going like 'S%'")
+      },
+      try KeptStore.request(["jockey", "trainer"]) {
+        $0.aliases = try NameAliases([(role: "jockey", spelling: "ann", name: "Ann")])
+      },
+    ]
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `kept sums give the same bytes, day after day`(threads: Int) throws {
+    let days = ["2027-02-10", "2027-02-25", "2027-03-20", "2027-05-01", "9999"]
+    let store = try KeptStore(before: days[0])
+    for (place, day) in days.enumerated() {
+      if place > 0 { try store.add(store.rows(from: days[place - 1], before: day)) }
+      for (index, question) in try Self.questions().enumerated() {
+        var request = question
+        request.threads = threads
+        let visited = try store.expectSame(request, "question \(index) before \(day)")
+        if place > 0 { #expect(visited < store.rows.count * 2 / 3, "question \(index)") }
+      }
+    }
+    #expect(try store.sumFiles().count == Self.questions().count)
+  }
+
+  @Test func `nothing is kept unless it is asked for`() throws {
+    let store = try KeptStore()
+    _ = try ReportJob(try KeptStore.request(), from: Snapshot(store: store.path)).run()
+    #expect(store.sumFiles().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: store.sums))
+  }
+
+  @Test func `questions that ask about the past read all months and keep nothing`() throws {
+    let store = try KeptStore()
+    let questions = [
+      try KeptStore.request(["draw"]), try KeptStore.request(["jockey+number"]),
+      try KeptStore.request(["days_since_last_run_band"]),
+      try KeptStore.request(["jockey"]) { $0.filter = try Filter("days_since_last_run > 20") },
+      try KeptStore.request(["jockey"]) {
+        $0.filter = try Filter("days_since_last_run_band = first")
+      },
+      try KeptStore.request(["jockey"]) {
+        $0.aliases = try NameAliases([(role: "jockey", spelling: "Ann", name: "Nobody yet")])
+      },
+      try KeptStore.request(["horse+jockey+trainer"]) { $0.sumBudget = 1 },
+    ]
+    for question in questions { try store.expectSame(question) }
+    #expect(store.sumFiles().isEmpty)
+  }
+
+  @Test func `other threads begin with the same sums`() throws {
+    let store = try KeptStore(before: "2027-03-01")
+    for threads in [3, 1, 2, 5] {
+      var request = try KeptStore.request(["jockey+trainer", "jockey+trainer+course"])
+      request.threads = threads
+      let visited = try store.expectSame(request, "\(threads) threads")
+      #expect((visited < store.rows.count * 2 / 3) == (threads != 3))
+    }
+    try store.add(store.rows(from: "2027-03-01"))
+    for threads in [1, 4] {
+      var request = try KeptStore.request(["jockey+trainer", "jockey+trainer+course"])
+      request.threads = threads
+      #expect(try store.expectSame(request) < store.rows.count * 2 / 3)
+    }
+  }
+
+  @Test func `sums move on with time, and not every day`() throws {
+    let store = try KeptStore()
+    var changes = 0
+    var last: [Data?] = []
+    for month in 0..<24 {
+      let request = try KeptStore.request {
+        $0.asOf = Day(iso: "2025-09-01")! + 30 * month
+      }
+      try store.expectSame(request, "month \(month)")
+      let bytes = store.sumBytes()
+      changes += bytes == last ? 0 : 1
+      last = bytes
+    }
+    // Three months can be kept at first; later there is something to move for every half year.
+    #expect((2...5).contains(changes))
+    #expect(store.sumFiles().count == 1)
+  }
+
+  @Test func `a report of long ago leaves the sums of today alone`() throws {
+    let store = try KeptStore()
+    try store.expectSame(try KeptStore.request())
+    let kept = store.sumBytes()
+    for asOf in ["2024-08-01", "2025-02-01", "2026-01-15", "2026-06-01"] {
+      let visited = try store.expectSame(
+        try KeptStore.request { $0.asOf = Day(iso: asOf)! }, "\(asOf)")
+      #expect(visited == store.rows.count)
+    }
+    #expect(store.sumBytes() == kept)
+    // Some weeks ago is not long ago.
+    let recent = try store.expectSame(try KeptStore.request { $0.asOf = Day(iso: "2027-05-01")! })
+    #expect(recent < store.rows.count * 2 / 3)
+    #expect(store.sumBytes() == kept)
+  }
+
+  @Test func `a day after the last race by years needs no month at all`() throws {
+    let store = try KeptStore()
+    let request = try KeptStore.request { $0.asOf = Day(iso: "2031-01-01")! }
+    try store.expectSame(request)
+    #expect(try store.expectSame(request) < store.rows.count / 3)
+  }
+
+  @Test func `questions of several dates keep nothing`() throws {
+    let store = try KeptStore()
+    var batch = ReportBatch([ReportQuestion(try Dimension("jockey"))])
+    batch.scope.asOf = Day(iso: "2026-12-01")!
+    batch.keepsSums = true
+    _ = try ReportJob(batch, from: Snapshot(store: store.path)).run()
+    #expect(store.sumFiles().isEmpty)
+  }
+
+  @Test func `questions of several filters keep their sums together`() throws {
+    let store = try KeptStore()
+    var questions = [
+      ReportQuestion(try Dimension("jockey")), ReportQuestion(try Dimension("jockey")),
+    ]
+    questions[1].scope.filter = try Filter("sp < 5")
+    questions.append(questions[0])
+    questions[2].minRuns = 4
+    var batch = ReportBatch(questions)
+    batch.scope.filter = try Filter("going = Good")
+    let expected = try ReportJob(batch, from: Snapshot(store: store.path)).run()
+    batch.keepsSums = true
+    for isFirst in [true, false] {
+      let job = try ReportJob(batch, from: Snapshot(store: store.path))
+      #expect(KeptStore.texts(job.run()) == KeptStore.texts(expected))
+      #expect((job.runnerCount == store.rows.count) == isFirst)
+    }
+    #expect(store.sumFiles().count == 1)
+  }
+}
