@@ -1,11 +1,20 @@
 import Columns
 import Foundation
+import Synchronization
 
 /// Gives names their codes: known ones keep theirs, new ones get the next.
 ///
 /// Names are NFC-normalised, compared by their UTF-8 bytes, and never removed.
 public final class DictionaryEncoder {
-  private let table = NameTable()
+  /// The stored names; taken into the table when the first name is looked for.
+  ///
+  /// There may be many, and it takes a while: columns that are read side by side then take theirs
+  /// side by side, and a dictionary that nobody asks costs nothing.
+  private let stored: NameDictionary
+  private let names = NameTable()
+  private let hasTaken: Atomic<Bool>
+  /// Several threads may ask for names at the same time, as long as none is added.
+  private let taking = Mutex(())
   /// Codes of spellings that are not NFC, so that each is normalised once only.
   private var spellings: [[UInt8]: Int32] = [:]
 
@@ -13,7 +22,9 @@ public final class DictionaryEncoder {
   let storedCount: Int
 
   /// The number of names.
-  public var count: Int { table.count }
+  public var count: Int {
+    hasTaken.load(ordering: .acquiring) ? names.count : storedCount
+  }
 
   /// Whether names are told apart by their bytes alone.
   private let isExact: Bool
@@ -29,8 +40,8 @@ public final class DictionaryEncoder {
   init(_ stored: NameDictionary, isExact: Bool = false) {
     self.isExact = isExact
     storedCount = stored.count
-    table.reserve(stored.count)
-    for part in stored.parts { table.insert(part) }
+    self.stored = stored
+    hasTaken = Atomic(stored.count == 0)
   }
 
   /// The code of a name, given as UTF-8; nil where the bytes are not valid UTF-8.
@@ -91,6 +102,24 @@ public final class DictionaryEncoder {
   }
 
   // MARK: - Implementation
+
+  /// All names.
+  private var table: NameTable {
+    @inline(__always) get {
+      if !hasTaken.load(ordering: .acquiring) { takeStored() }
+      return names
+    }
+  }
+
+  @inline(never)
+  private func takeStored() {
+    taking.withLock { _ in
+      guard !hasTaken.load(ordering: .relaxed) else { return }
+      names.reserve(stored.count)
+      for part in stored.parts { names.insert(part) }
+      hasTaken.store(true, ordering: .releasing)
+    }
+  }
 
   private func codeOfUnicode(_ name: UnsafeBufferPointer<UInt8>) -> Int32? {
     let spelling = Array(name)

@@ -21,6 +21,8 @@ public final class Snapshot: Sendable {
   /// Counts the commits that led here.
   public let generation: Int
 
+  /// What is mapped, by file.
+  private let tables: [String: Table]
   private let segmentsByTable: [String: [Segment]]
   private let dictionaries: [String: NameDictionary]
 
@@ -45,13 +47,26 @@ public final class Snapshot: Sendable {
     }
   }
 
-  init(store: String, manifest: Manifest, tables: Set<String>?) throws(StoreError) {
+  /// Maps a state's files, those that an earlier state has mapped left out: files never change.
+  init(
+    store: String, manifest: Manifest, tables: Set<String>?, after earlier: Snapshot? = nil
+  ) throws(StoreError) {
     self.store = store
     generation = manifest.generation
+    var mapped: [String: Table] = [:]
+    func map(_ file: String, rows: Int) throws(StoreError) -> Table {
+      if let known = earlier?.tables[file] {
+        mapped[file] = known
+        return known
+      }
+      let table = try Self.map(store, file, rows: rows)
+      mapped[file] = table
+      return table
+    }
     var segments: [String: [Segment]] = [:]
     for entry in manifest.segments.sorted(by: { $0.month < $1.month })
     where tables?.contains(entry.table) ?? true {
-      let rows = try Self.map(store, entry.file, rows: entry.rows)
+      let rows = try map(entry.file, rows: entry.rows)
       segments[entry.table, default: []].append(
         Segment(month: entry.month, rows: rows, checksum: entry.sha256))
     }
@@ -59,7 +74,7 @@ public final class Snapshot: Sendable {
     for (name, parts) in manifest.dictionaries {
       var texts: [TextBuffer] = []
       for part in parts {
-        let names = try Self.map(store, part.file, rows: part.count)["name"]
+        let names = try map(part.file, rows: part.count)["name"]
         guard let names, names.type == .text else {
           throw .corrupt(
             file: store + "/" + part.file, found: "no column of names", expected: "a dictionary")
@@ -70,6 +85,7 @@ public final class Snapshot: Sendable {
     }
     segmentsByTable = segments
     self.dictionaries = dictionaries
+    self.tables = mapped
   }
 
   /// The names of the tables that hold rows.

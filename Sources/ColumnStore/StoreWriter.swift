@@ -181,7 +181,7 @@ public final class StoreWriter {
     newSums = [:]
     newArchiveFiles = []
     encoders = [:]
-    before = try Snapshot(store: store, manifest: manifest, tables: nil)
+    before = try Snapshot(store: store, manifest: manifest, tables: nil, after: before)
     // The old state's files are dead now; snapshots that map them keep what they need.
     try Self.removeDeadFiles(store, keeping: manifest)
   }
