@@ -73,11 +73,11 @@ struct KeptStart: Sendable {
       })
     let joined = joined(found, tasks, cohorts)
     let pairs = question.joinedKeys.flatMap { keys in
-      tasks.first { $0.dimension.keys == keys }!.codes.pairs
+      tasks.first { $0.dimension.keys == keys }!.codes.pairs.map { KnownPairs($0) }
     }
     let isWritten = KeptFile.write(
       store: snapshot.store, name: question.fileName, text: KeptText.json(text),
-      blocks: joined.flatMap(\.blocks) + pairs.map { KeptFile.Block($0.pointer) },
+      blocks: joined.flatMap(\.blocks) + pairs.flatMap(\.blocks),
       threads: threads)
     withExtendedLifetime((joined, pairs)) {}
     if isWritten { tidy() }
@@ -112,5 +112,12 @@ struct KeptStart: Sendable {
     KeptFile.tidy(store: snapshot.store, limit: Self.fileLimit) { text in
       KeptText(text)?.source.isPart(of: snapshot) ?? false
     }
+  }
+}
+
+extension KnownPairs {
+  /// The blocks to write; valid as long as this or a copy of it lives.
+  fileprivate var blocks: [KeptFile.Block] {
+    [KeptFile.Block(pairs.pointer), KeptFile.Block(slots.pointer)]
   }
 }

@@ -6,7 +6,7 @@ struct KeptSums: Sendable {
   let source: KeptSource
   private let stretches: [KeptTally: KeptStretch]
   private let populations: [KeptCohort: Population]
-  private let pairs: [[String]: [Buffer<UInt64>]]
+  private let pairs: [[String]: [KnownPairs]]
 
   /// Finds the sums that answer a question; nil where there are none, or not of these months and
   /// names.
@@ -30,12 +30,15 @@ struct KeptSums: Sendable {
       stretches[tally] = stretch
       block += KeptStretch.blockCount
     }
-    var pairs: [[String]: [Buffer<UInt64>]] = [:]
+    var pairs: [[String]: [KnownPairs]] = [:]
     for keys in question.joinedKeys {
       for _ in keys.dropFirst() {
-        guard let known = file.values(block, of: UInt64.self) else { return nil }
+        guard let own = file.values(block, of: UInt64.self),
+          let slots = file.values(block + 1, of: Int32.self),
+          let known = KnownPairs(pairs: own, slots: slots)
+        else { return nil }
         pairs[keys, default: []].append(known)
-        block += 1
+        block += 2
       }
     }
     (self.stretches, self.pairs) = (stretches, pairs)
@@ -48,5 +51,5 @@ struct KeptSums: Sendable {
   func populations(_ cohorts: [Cohort]) -> [Population] { cohorts.map { populations[$0.kept]! } }
 
   /// The codes of a dimension's pairs; none for a single key.
-  func pairs(_ dimension: Dimension) -> [Buffer<UInt64>] { pairs[dimension.keys] ?? [] }
+  func pairs(_ dimension: Dimension) -> [KnownPairs] { pairs[dimension.keys] ?? [] }
 }

@@ -21,7 +21,7 @@ struct EntityCodes: Sendable {
   ///   - known: The pairs of the same dimension that have codes already; none where none has.
   ///   - threads: How many threads may work.
   init(
-    _ dimension: Dimension, _ columns: inout KeyColumns, known: [Buffer<UInt64>] = [],
+    _ dimension: Dimension, _ columns: inout KeyColumns, known: [KnownPairs] = [],
     threads: Int = 1
   ) {
     var keys: [KeyColumn] = []

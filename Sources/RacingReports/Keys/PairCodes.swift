@@ -23,10 +23,10 @@ struct PairCodes: Sendable {
   /// - Parameters:
   ///   - left: Per month, codes by row.
   ///   - right: The same, of the other column.
-  ///   - known: Pairs by their codes, which stay.
+  ///   - known: Pairs whose codes stay.
   ///   - threads: How many threads may work.
   init(
-    _ left: [Buffer<Int32>], _ right: [Buffer<Int32>], known: Buffer<UInt64>? = nil, threads: Int
+    _ left: [Buffer<Int32>], _ right: [Buffer<Int32>], known: KnownPairs? = nil, threads: Int
   ) {
     let memory = ColumnMemory<Int32>(count: left.reduce(0) { $0 + $1.count })
     var starts = [0]
@@ -41,8 +41,17 @@ struct PairCodes: Sendable {
       }
       return numbering.pairs
     }
-    pairs = Self.interleaved(found, after: known)
+    pairs = Self.interleaved(found, after: known?.pairs)
     months = left.indices.map { memory.buffer.slice(firsts[$0]..<firsts[$0 + 1]) }
+  }
+
+  /// Mixes all bits of a pair into all bits of its hash.
+  ///
+  /// If you change it, raise `KeptQuestion.layout`: slots of known pairs are kept.
+  @inline(__always)
+  static func hash(_ pair: UInt64) -> UInt64 {
+    let mixed = (pair ^ pair &>> 32) &* 0x9E37_79B9_7F4A_7C15
+    return mixed ^ mixed &>> 29
   }
 
   private static func interleaved(
@@ -67,16 +76,16 @@ struct PairCodes: Sendable {
 private struct Numbering: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var pair: UInt64
-    var code: UInt64
+    var place: UInt64
   }
 
   private let share: UInt64
   private let shares: UInt64
+  private let known: KnownPairs?
   /// The code of the first pair that is not known.
   private let first: UInt64
   /// The pairs that were not known.
   private(set) var pairs: [UInt64] = []
-  private var slotsTaken: UInt64 = 0
   // Safety: the only owner of `mask + 1` slots; slots are indexed under the mask.
   private var slots: UnsafeMutablePointer<Slot>
   private var mask: UInt64
@@ -85,14 +94,13 @@ private struct Numbering: ~Copyable {
   /// Rows whose slots are looked at side by side, so that their cache misses overlap.
   private static let batch = 32
 
-  init(share: Int, of shares: Int, known: Buffer<UInt64>?) {
+  init(share: Int, of shares: Int, known: KnownPairs?) {
     self.share = UInt64(share)
     self.shares = UInt64(shares)
-    first = UInt64(known?.count ?? 0)
+    self.known = known
+    first = UInt64(known?.pairs.count ?? 0)
     mask = 1 << 12 - 1
-    while mask < 2 * first / self.shares { mask = mask << 1 | 1 }
     slots = Self.emptySlots(mask)
-    if let known { take(known.pointer) }
   }
 
   deinit { slots.deallocate() }
@@ -120,8 +128,11 @@ private struct Numbering: ~Copyable {
           count &+= own == share ? 1 : 0
           row &+= 1
         }
+        if let known { count = known.fill(codes, rows, wanted, seen, count: count) }
         makeRoom(count)
-        for index in 0..<count { seen[index] = slots[Int(Self.hash(wanted[index]) & mask)].pair }
+        for index in 0..<count {
+          seen[index] = slots[Int(PairCodes.hash(wanted[index]) & mask)].pair
+        }
         for index in 0..<count {
           codes[Int(rows[index])] =
             wanted[index] == Self.none ? -1 : code(wanted[index], first: seen[index])
@@ -134,62 +145,41 @@ private struct Numbering: ~Copyable {
 
   /// The share a pair belongs to.
   @inline(__always)
-  private func owner(_ pair: UInt64) -> UInt64 { (Self.hash(pair) &>> 32 &* shares) &>> 32 }
-
-  /// Takes over the codes of this share's pairs.
-  private mutating func take(_ known: UnsafeBufferPointer<UInt64>) {
-    for (code, pair) in known.enumerated() where pair != Self.none && owner(pair) == share {
-      makeRoom(1)
-      place(Slot(pair: pair, code: UInt64(code)))
-      slotsTaken &+= 1
-    }
-  }
+  private func owner(_ pair: UInt64) -> UInt64 { (PairCodes.hash(pair) &>> 32 &* shares) &>> 32 }
 
   @inline(__always)
   private mutating func code(_ pair: UInt64, first seen: UInt64) -> Int32 {
-    var slot = Self.hash(pair) & mask
+    var slot = PairCodes.hash(pair) & mask
     if seen != pair {
       while slots[Int(slot)].pair != pair {
         if slots[Int(slot)].pair == Self.none {
-          let code = first &+ UInt64(pairs.count) &* shares &+ share
-          slots[Int(slot)] = Slot(pair: pair, code: code)
+          slots[Int(slot)] = Slot(pair: pair, place: UInt64(pairs.count))
           pairs.append(pair)
-          slotsTaken &+= 1
           break
         }
         slot = (slot &+ 1) & mask
       }
     }
-    return Int32(truncatingIfNeeded: slots[Int(slot)].code)
+    return Int32(truncatingIfNeeded: first &+ slots[Int(slot)].place &* shares &+ share)
   }
 
   /// Keeps the slots at most half full.
   private mutating func makeRoom(_ more: Int) {
-    guard 2 * (slotsTaken + UInt64(more)) > mask else { return }
-    let (old, count) = (slots, Int(mask) + 1)
+    guard 2 * UInt64(pairs.count + more) > mask else { return }
+    slots.deallocate()
     mask = mask << 1 | 1
     slots = Self.emptySlots(mask)
-    for index in 0..<count where old[index].pair != Self.none { place(old[index]) }
-    old.deallocate()
-  }
-
-  private func place(_ own: Slot) {
-    var slot = Self.hash(own.pair) & mask
-    while slots[Int(slot)].pair != Self.none { slot = (slot &+ 1) & mask }
-    slots[Int(slot)] = own
+    for (place, pair) in pairs.enumerated() {
+      var slot = PairCodes.hash(pair) & mask
+      while slots[Int(slot)].pair != Self.none { slot = (slot &+ 1) & mask }
+      slots[Int(slot)] = Slot(pair: pair, place: UInt64(place))
+    }
   }
 
   private static func emptySlots(_ mask: UInt64) -> UnsafeMutablePointer<Slot> {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Int(mask) + 1)
     adviseLargePages(slots, (Int(mask) + 1) * MemoryLayout<Slot>.stride)
-    slots.initialize(repeating: Slot(pair: none, code: 0), count: Int(mask) + 1)
+    slots.initialize(repeating: Slot(pair: none, place: 0), count: Int(mask) + 1)
     return slots
-  }
-
-  /// Mixes all bits of a pair into all bits of its hash.
-  @inline(__always)
-  private static func hash(_ pair: UInt64) -> UInt64 {
-    let mixed = (pair ^ pair &>> 32) &* 0x9E37_79B9_7F4A_7C15
-    return mixed ^ mixed &>> 29
   }
 }
