@@ -129,6 +129,21 @@ struct KeptSumsTests {
     #expect(try store.expectSame(request) < store.rows.count / 3)
   }
 
+  @Test func `reports at the same time may all leave sums`() throws {
+    let store = try KeptStore()
+    let snapshot = try Snapshot(store: store.path)
+    var request = try KeptStore.request()
+    let expected = KeptStore.texts(try ReportJob(request, from: snapshot).run())
+    request.keepsSums = true
+    let keeping = request
+    let found = ParallelTasks.map(count: 12, threads: 4) { _ in
+      Result { KeptStore.texts(try ReportJob(keeping, from: snapshot).run()) }
+    }
+    for texts in found { #expect(try texts.get() == expected) }
+    #expect(store.sumFiles().count == 1)
+    #expect(try store.visited(keeping) < store.rows.count)
+  }
+
   @Test func `questions of several dates keep nothing`() throws {
     let store = try KeptStore()
     var batch = ReportBatch([ReportQuestion(try Dimension("jockey"))])
