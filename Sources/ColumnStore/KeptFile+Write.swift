@@ -53,9 +53,9 @@ extension KeptFile {
     let folder = store + "/" + Self.folder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var useful: [(written: Int, name: String)] = []
-    for name in names {
+    for name in names where isOwn(name) {
       var status = stat()
-      guard stat(folder + "/" + name, &status) == 0 else { continue }
+      guard lstat(folder + "/" + name, &status) == 0 else { continue }
       let written = Int(status.st_mtim.tv_sec)
       if name.hasSuffix(".new") {
         // Left behind by a process that was ended, unless it is still being written.
@@ -72,6 +72,13 @@ extension KeptFile {
   }
 
   // MARK: - Implementation
+
+  /// Whether a file is named as kept ones are, or their drafts; others are not ours to remove.
+  private static func isOwn(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let isNamed = parts[0].count == 32 && parts[0].allSatisfy(\.isHexDigit)
+    return isNamed && (parts.count == 1 || parts.count == 3 && parts[2] == "new")
+  }
 
   private static func head(_ text: String, _ blocks: [Block], _ threads: Int) -> [UInt64] {
     let text = Array(text.utf8)

@@ -31,7 +31,10 @@ package struct KeptFile: Sendable {
   ///   - store: The store's folder.
   ///   - name: The file's name.
   package init?(store: String, name: String) {
-    guard let bytes = try? MappedFile.bytes(of: Self.path(store, name)),
+    var status = stat()
+    // To open a pipe would be to wait for whoever writes to it.
+    guard stat(Self.path(store, name), &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let bytes = try? MappedFile.bytes(of: Self.path(store, name)),
       bytes.count >= Self.headWords * 8, bytes.count % Self.alignment == 0
     else { return nil }
     let raw = UnsafeRawBufferPointer(bytes.pointer)

@@ -10,6 +10,9 @@ public final class StoreWriter {
   /// The folder inside a store that fetches keep their own files in; a writer leaves it alone.
   public static let fetchFolder = "fetch"
 
+  /// The file by which a store's folder is known before its first commit has ended.
+  public static let lockFile = StoreLock.fileName
+
   /// The store's folder.
   public let store: String
   /// The state that the changes start from.

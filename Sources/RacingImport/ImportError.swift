@@ -52,8 +52,8 @@ extension ImportError: CustomStringConvertible {
     case .noImport(let store, let id, isUndone: true):
       "\(store): found import \(id) undone already; expected one whose rows stand"
     case .notArchived(let store, let imports):
-      "\(store): found no archived file of \(imports.joined(separator: ", ")), imported with "
-        + "--no-archive; expected the raw archive to hold what has to be read again"
+      "\(store): found no archived file of \(imports.joined(separator: ", ")): lost, or imported "
+        + "with --no-archive; expected the raw archive to hold what has to be read again"
     }
   }
 }

@@ -61,17 +61,29 @@ struct KeptFileTests {
     #expect(KeptFile(store: folder.path, name: "a")?.text == "new")
   }
 
-  @Test func `what is of no use and what is one too many goes`() throws {
-    for name in ["a", "b", "c", "d"] { write(name, name, [[1]]) }
-    try Data("no kept file".utf8).write(to: URL(fileURLWithPath: KeptFile.path(folder.path, "e")))
-    for name in ["f.1.new", "g.2.new"] { write(name, name, []) }
-    let paths = ["a", "f.1.new"].map { KeptFile.path(folder.path, $0) }
-    for path in paths {
+  @Test func `what is of no use and what is one too many goes, and no stranger`() throws {
+    func full(_ letter: String) -> String { String(repeating: letter, count: 32) }
+    for letter in ["a", "b", "c", "d"] { write(full(letter), letter, [[1]]) }
+    let strangers = ["README", "thesis.txt", full("g"), full("a") + ".txt"]
+    for name in strangers + [full("e")] {
+      try Data("no kept file".utf8).write(to: URL(filePath: KeptFile.path(folder.path, name)))
+    }
+    let drafts = [full("f") + ".1-2.new", full("0") + ".3-4.new"]
+    for name in drafts { write(name, name, []) }
+    for name in [full("a"), drafts[0]] {
       try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -86_400)], ofItemAtPath: path)
+        [.modificationDate: Date(timeIntervalSinceNow: -86_400)],
+        ofItemAtPath: KeptFile.path(folder.path, name))
     }
     KeptFile.tidy(store: folder.path, limit: 2) { $0 != "c" }
-    #expect(try names() == ["b", "d", "g.2.new"])
+    #expect(try names() == ([full("b"), full("d"), drafts[1]] + strangers).sorted())
+  }
+
+  @Test func `a pipe is no kept file, and nobody waits for it`() throws {
+    write("a", "text", [])
+    let pipe = KeptFile.path(folder.path, "b")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(KeptFile(store: folder.path, name: "b") == nil)
   }
 
   @Test func `names are the same by their checksum, whatever parts they lie in`() {

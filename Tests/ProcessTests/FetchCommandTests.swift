@@ -52,6 +52,33 @@ import Testing
       #expect(rebuilt.keys.sorted() == original.keys.sorted() && original.count >= 5)
       for (table, text) in original { #expect(rebuilt[table] == text, "\(table)") }
     }
+    let address = "/fetch/racing.url"
+    let noted = try #require(FileManager.default.contents(atPath: work.store + address))
+    #expect(FileManager.default.contents(atPath: target + address) == noted)
+  }
+
+  @Test func `a damaged journal ends a replay with its name, whatever is read ahead`() throws {
+    let work = try FetchSandbox(days: 12, ["--rate", "0"])
+    for day in ["2024-11-03", "2024-11-06", "2024-11-09", "2024-11-12"] {
+      let fetched = try work.fetch(["--from", "2024-11-01", "--to", day, "--refresh-days", "0"])
+      #expect(fetched.exitCode == 0, "\(fetched.stderr)")
+    }
+    let archive = work.store + "/archive/"
+    let largest = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: archive).filter { $0.count == 64 }
+        .max { Self.size(archive + $0) < Self.size(archive + $1) })
+    let bytes = try #require(FileManager.default.contents(atPath: archive + largest))
+    try bytes.dropLast().write(to: URL(filePath: archive + largest))
+    for _ in 0..<8 {
+      let replay = try RailbirdProcess.run(["replay", "--store", work.store])
+      #expect(replay.exitCode == 1, "\(replay.stderr)")
+      #expect(replay.stderr.contains("archive/\(largest)"), "\(replay.stderr)")
+      #expect(replay.stderr.split(separator: "\n").count == 1, "\(replay.stderr)")
+    }
+  }
+
+  private static func size(_ file: String) -> Int {
+    FileManager.default.contents(atPath: file)?.count ?? 0
   }
 
   /// All tables as CSV.

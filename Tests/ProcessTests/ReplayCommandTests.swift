@@ -45,7 +45,9 @@ struct ReplayCommandTests {
     #expect(FileManager.default.contents(atPath: work.store + "/MANIFEST") == manifest)
     let again = try RailbirdProcess.run(replay)
     #expect(again.exitCode == 1)
-    #expect(again.stderr.hasPrefix("railbird: \(target): found a folder that holds LOCK"))
+    #expect(
+      again.stderr
+        == "railbird: \(target): found a store; expected a new or an empty folder\n")
   }
 
   @Test func `imports without archived bytes are named and nothing is done`() throws {
@@ -55,10 +57,28 @@ struct ReplayCommandTests {
     let result = try RailbirdProcess.run(["replay", "--store", work.store])
     #expect(result.exitCode == 1)
     #expect(
-      result.stderr == "railbird: \(work.store): found no archived file of import 3 (third.csv), "
-        + "imported with --no-archive; expected the raw archive to hold what has to be read "
+      result.stderr == "railbird: \(work.store): found no archived file of import 3 (third.csv): "
+        + "lost, or imported with --no-archive; expected the raw archive to hold what has to be read "
         + "again\n")
     #expect(FileManager.default.contents(atPath: work.store + "/MANIFEST") == manifest)
+  }
+
+  @Test func `a new store that was cut short is begun again`() throws {
+    let target = work.folder.file("new")
+    let replay = ["replay", "--store", work.store, "--into", target]
+    var random = SeededGenerator(5)
+    for _ in 0..<6 where !FileManager.default.fileExists(atPath: target + "/MANIFEST") {
+      let process = try RailbirdProcess.start(replay)
+      Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.2, using: &random))
+      process.kill()
+      _ = try process.wait()
+    }
+    let result = try RailbirdProcess.run(replay)
+    #expect(
+      result.exitCode == 0 || result.stderr.contains("found a store;"),
+      "seed \(SeededGenerator.seed): \(result.stderr)")
+    #expect(try work.runners(of: target) == before)
+    #expect(try RailbirdProcess.run(["verify", "--store", target]).exitCode == 0)
   }
 
   @Test(.tags(.slow)) func `a store survives the kill of a replay`() throws {

@@ -90,8 +90,8 @@ struct UndoCommandTests {
     #expect(result.exitCode == 1)
     #expect(
       result.stderr == """
-        railbird: \(work.store): found no archived file of import 2 (b.csv), imported with \
-        --no-archive; expected the raw archive to hold what has to be read again
+        railbird: \(work.store): found no archived file of import 2 (b.csv): lost, or \
+        imported with --no-archive; expected the raw archive to hold what has to be read again
 
         """)
     #expect(try work.runners() == before)

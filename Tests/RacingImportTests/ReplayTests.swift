@@ -124,9 +124,15 @@ struct ReplayTests {
     let store = TestStore()
     try store.add("race_id,date,number,position\nr1,2024-01-01,1,1\n")
     #expect(
-      throws: ImportError.store(
-        .notAStore(store: store.folder, found: "a folder that holds file1.csv"))
+      throws: ImportError.file(
+        .malformed(
+          file: store.folder, found: "a folder that holds file1.csv",
+          expected: "a new or an empty folder"))
     ) { try store.replay(into: store.folder) }
+    #expect(
+      throws: ImportError.file(
+        .malformed(file: store.path, found: "a store", expected: "a new or an empty folder"))
+    ) { try store.replay(into: store.path) }
     let absent = TestStore()
     #expect(throws: ImportError.store(.notFound(store: absent.path))) { try absent.replay() }
   }

@@ -103,8 +103,10 @@ public struct FetchTables: DerivedTables {
       do {
         let file = try SourceFile(path: path, name: imported.name)
         tables.add(try reading(of: file, imported, threads: 1))
+      } catch .malformed(_, let found, let expected) {
+        throw .corrupt(file: imported.name, found: found, expected: expected)
       } catch {
-        throw .corrupt(file: path, found: "\(error)", expected: "a journal of answers")
+        throw .io(file: imported.name, reason: "\(error)")
       }
     }
     try tables.write(to: writer, threads: 1)

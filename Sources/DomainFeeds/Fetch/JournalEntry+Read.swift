@@ -23,7 +23,7 @@ extension JournalEntry {
         let day = lines.day(row, 2)
       else {
         throw .malformed(
-          file: file, found: "a line without request, day or fetched_at",
+          file: file, found: lines.lack(row),
           expected: "lines that a fetch has written")
       }
       entries.append(
@@ -188,6 +188,16 @@ private struct JournalRows {
   func isSet(_ row: Int, _ column: Int) -> Bool {
     guard let text = utf8(row, column) else { return false }
     return text.elementsEqual("1".utf8) || text.elementsEqual("true".utf8)
+  }
+
+  /// What keeps a row from being a line of a journal.
+  func lack(_ row: Int) -> String {
+    let absent = [
+      self[row, 0] == nil ? "request" : nil, number(row, 1) == nil ? "fetched_at" : nil,
+      day(row, 2) == nil ? "day" : nil,
+    ].compactMap { $0 }
+    let place = self[row, 0].map { " (request \($0))" } ?? ""
+    return "a line without \(absent.joined(separator: ", "))\(place)"
   }
 
   func number(_ row: Int, _ column: Int) -> Int64? {

@@ -21,6 +21,12 @@ struct ArchivedCall: Sendable {
     let readings: [DerivedReading?]
     /// Whether its bytes are those that were archived.
     let check: BackgroundTask<Result<Void, ImportError>>
+
+    /// Waits for what is done beside its import.
+    func finish() {
+      _ = check.value()
+      for reading in readings { reading?.finish() }
+    }
   }
 
   /// The imports that the files were.
@@ -28,6 +34,8 @@ struct ArchivedCall: Sendable {
   /// How they are read.
   let mapping: ArchivedMapping
   private let files: @Sendable () throws(ImportError) -> [File]
+  /// Whether the files are opened meanwhile.
+  private let isAhead: Bool
 
   /// Texts up to this size are read ahead; longer ones are read by several threads when it is their
   /// turn.
@@ -62,6 +70,7 @@ struct ArchivedCall: Sendable {
     }
     self.imports = imports
     self.mapping = mapping
+    isAhead = threads > 1
     if threads > 1 {
       let task = BackgroundTask(open)
       files = { () throws(ImportError) in try task.value().get() }
@@ -72,6 +81,12 @@ struct ArchivedCall: Sendable {
 
   /// The files, once they are opened.
   func opened() throws(ImportError) -> [File] { try files() }
+
+  /// Waits for all that is done ahead: a process must not end while its threads read.
+  func finish() {
+    guard isAhead else { return }
+    for file in (try? files()) ?? [] { file.finish() }
+  }
 
   // MARK: - Implementation
 

@@ -66,6 +66,9 @@ final class DerivedReading: Sendable {
     state.withLock { $0.task = task }
   }
 
+  /// Waits for the parts to be put together, where that has begun.
+  func finish() { _ = state.withLock { $0.task }?.value() }
+
   /// Hands what was read to the tables; a file that the import did not read is read now.
   ///
   /// - Parameter tables: Those that it was read for.

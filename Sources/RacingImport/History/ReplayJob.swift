@@ -89,9 +89,7 @@ public struct ReplayJob {
     -> StoreWriter
   {
     let files = FileManager.default
-    if let found = try? files.contentsOfDirectory(atPath: target), let first = found.min() {
-      throw .store(.notAStore(store: target, found: "a folder that holds \(first)"))
-    }
+    try checkIsNew(target)
     let absent = ledger.standing.filter { !files.fileExists(atPath: archived($0.sha256)) }
     guard absent.isEmpty else {
       throw .notArchived(store: store, imports: absent.map(\.label))
@@ -99,11 +97,14 @@ public struct ReplayJob {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: target) }
     let aliases = "/" + NameAliases.fileName
     if files.fileExists(atPath: store + aliases) {
-      do {
-        try files.copyItem(atPath: store + aliases, toPath: target + aliases)
-      } catch {
-        throw .store(.io(file: target + aliases, reason: error.localizedDescription))
-      }
+      try copy(aliases, to: target)
+    }
+    // Whose answers these are: another service's must not pass for them.
+    let fetch = "/" + StoreWriter.fetchFolder
+    for name in (try? files.contentsOfDirectory(atPath: store + fetch)) ?? []
+    where name.hasSuffix(".url") {
+      try onStore { () throws(StoreError) in try DurableFile.makeFolder(target + fetch) }
+      try copy(fetch + "/" + name, to: target)
     }
     try onStore { () throws(StoreError) in
       for imported in ledger.imports {
@@ -114,6 +115,27 @@ public struct ReplayJob {
       }
     }
     return writer
+  }
+
+  /// Makes sure that nothing is overwritten; what a first run that was cut short has left may be.
+  private func checkIsNew(_ target: String) throws(ImportError) {
+    let expected = "a new or an empty folder"
+    if (try? Snapshot(store: target, tables: [])) != nil {
+      throw .file(.malformed(file: target, found: "a store", expected: expected))
+    }
+    let found = (try? FileManager.default.contentsOfDirectory(atPath: target)) ?? []
+    guard let first = found.min(), !found.contains(StoreWriter.lockFile) else { return }
+    throw .file(
+      .malformed(file: target, found: "a folder that holds \(first)", expected: expected))
+  }
+
+  private func copy(_ file: String, to target: String) throws(ImportError) {
+    do {
+      try? FileManager.default.removeItem(atPath: target + file)
+      try FileManager.default.copyItem(atPath: store + file, toPath: target + file)
+    } catch {
+      throw .store(.io(file: target + file, reason: error.localizedDescription))
+    }
   }
 
   private func archived(_ sha256: String) -> String { store + "/archive/" + sha256 }

@@ -46,18 +46,27 @@ struct StoreRebuild {
     let calls = Self.calls(again)
     var ahead: [ArchivedCall] = []
     let queue = DerivedQueue(derived, threads: threads)
-    for (index, call) in calls.enumerated() {
-      // More than threads, for some are soon ready.
-      let last = min(index + (threads > 1 ? 2 * threads : 0), calls.count - 1)
-      while index + ahead.count <= last { ahead.append(try archived(calls[index + ahead.count])) }
-      let archived = ahead.removeFirst()
-      let place = "import \(done + 1) of \(again.count)\(timeLeft.text)"
-      try run(archived, &ledger, all: again) { [progress] in progress("\(place): \($0)") }
-      for file in try archived.opened() { queue.add(file.readings) }
-      done += call.count
-      timeLeft.add(call.reduce(0) { $0 + $1.bytes })
+    let outcome = Result { () throws(ImportError) in
+      for (index, call) in calls.enumerated() {
+        // More than threads, for some are soon ready.
+        let last = min(index + (threads > 1 ? 2 * threads : 0), calls.count - 1)
+        while index + ahead.count <= last {
+          ahead.append(try archived(calls[index + ahead.count]))
+        }
+        let place = "import \(done + 1) of \(again.count)\(timeLeft.text)"
+        let files = try run(ahead[0], &ledger, all: again) { [progress] in
+          progress("\(place): \($0)")
+        }
+        for file in files { queue.add(file.readings) }
+        ahead.removeFirst()
+        done += call.count
+        timeLeft.add(call.reduce(0) { $0 + $1.bytes })
+      }
     }
-    derived = try onFile { () throws(FileError) in try queue.finish() }
+    for call in ahead { call.finish() }
+    let tables = Result { () throws(FileError) in try queue.finish() }
+    try outcome.get()
+    derived = try onFile { () throws(FileError) in try tables.get() }
   }
 
   // MARK: - Implementation
@@ -78,20 +87,25 @@ struct StoreRebuild {
   private mutating func run(
     _ call: ArchivedCall, _ ledger: inout ImportLedger, all: [ImportedFile],
     progress: @escaping (String) -> Void
-  ) throws(ImportError) {
-    var checks: [BackgroundTask<Result<Void, ImportError>>] = []
+  ) throws(ImportError) -> [ArchivedCall.File] {
+    var files: [ArchivedCall.File] = []
     let outcome = Result { () throws(ImportError) in
-      try run(call, &ledger, all: all, &checks, progress: progress)
+      try run(call, &ledger, all: all, &files, progress: progress)
     }
-    // A damaged file is told as such, whatever its reader made of it.
-    for check in checks { try check.value().get() }
-    try outcome.get()
+    do throws(ImportError) {
+      // A damaged file is told as such, whatever its reader made of it.
+      for verdict in files.map({ $0.check.value() }) { try verdict.get() }
+      try outcome.get()
+      return files
+    } catch {
+      for file in files { file.finish() }
+      throw error
+    }
   }
 
   private mutating func run(
     _ call: ArchivedCall, _ ledger: inout ImportLedger, all: [ImportedFile],
-    _ checks: inout [BackgroundTask<Result<Void, ImportError>>],
-    progress: @escaping (String) -> Void
+    _ files: inout [ArchivedCall.File], progress: @escaping (String) -> Void
   ) throws(ImportError) {
     let imports = call.imports
     var job = ImportJob(
@@ -100,8 +114,7 @@ struct StoreRebuild {
     job.threads = threads
     job.progress = progress
     progress("reading " + imports.map(\.name).joined(separator: ", "))
-    let files = try call.opened()
-    checks = files.map(\.check)
+    files = try call.opened()
     textBytes += files.reduce(0) { $0 + $1.textBytes }
     var steps: [ImportStep] = []
     for (file, imported) in zip(files, imports) {
