@@ -1,0 +1,23 @@
+import TabularFiles
+import Testing
+
+@testable import DomainFeeds
+
+struct JournalLineTests {
+  @Test(arguments: [
+    (#"{"request":"/race/1","fetched_at":1}"#, "a line without day (request /race/1)"),
+    (
+      #"{"request":"/race/1","fetched_at":"x","day":"2026-01-01"}"#,
+      "a line without fetched_at (request /race/1)"
+    ),
+    (#"{"id_race":"1"}"#, "a line without request, fetched_at, day"),
+  ])
+  func `a line that no fetch has written is told by what it lacks`(line: String, found: String) {
+    let good = #"{"request":"/race/2","fetched_at":2,"day":"2026-01-01"}"#
+    let file = SourceFile(json: Array("\(good)\n\(line)\n".utf8), name: "a.ndjson")
+    #expect(
+      throws: FileError.malformed(
+        file: "a.ndjson", found: found, expected: "lines that a fetch has written")
+    ) { try JournalEntry.entries(of: file) }
+  }
+}
