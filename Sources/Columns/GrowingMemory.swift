@@ -8,14 +8,21 @@ package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @uncheck
   // Safety: a buffer made of it is read only, and nothing writes after that.
 
   // One thread uses it, and no call reaches another use of the same memory: looking for that each
-  // time would cost as much as the use.
+  // time would cost as much as the use. Other modules look all the same where they read a stored
+  // property, so what they read is computed.
 
   /// The values; those behind `count` are not set.
-  @exclusivity(unchecked)
-  @usableFromInline package private(set) var start: UnsafeMutablePointer<Element>
+  @inlinable package var start: UnsafeMutablePointer<Element> { place }
   /// How many values are set.
+  @inlinable package var count: Int {
+    get { used }
+    set { used = newValue }
+  }
+
   @exclusivity(unchecked)
-  @usableFromInline package var count = 0
+  @usableFromInline var place: UnsafeMutablePointer<Element>
+  @exclusivity(unchecked)
+  @usableFromInline var used = 0
   @exclusivity(unchecked)
   @usableFromInline var capacity: Int
 
@@ -24,10 +31,10 @@ package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @uncheck
   /// - Parameter capacity: How many there will be at least.
   package init(capacity: Int = 16) {
     self.capacity = max(capacity, 16)
-    start = Self.resized(nil, self.capacity)
+    place = Self.resized(nil, self.capacity)
   }
 
-  deinit { free(start) }
+  deinit { free(place) }
 
   /// Adds values that the caller sets.
   ///
@@ -77,7 +84,7 @@ package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @uncheck
 
   @usableFromInline func enlarge(to needed: Int) {
     capacity = max(needed, 2 * capacity)
-    start = Self.resized(start, capacity)
+    place = Self.resized(place, capacity)
   }
 
   private static func resized(_ old: UnsafeMutablePointer<Element>?, _ capacity: Int)

@@ -9,7 +9,7 @@ extension Decimal6 {
   /// - Parameter bytes: From one to eight bytes.
   /// - Returns: The word.
   @inlinable
-  static func word(of bytes: Span<UInt8>) -> UInt64 {
+  package static func word(of bytes: Span<UInt8>) -> UInt64 {
     let count = bytes.count
     let raw = bytes.bytes
     // Two loads that may overlap cover every length between them; or-ing equal bytes is harmless.

@@ -1,3 +1,4 @@
+import CSimdJSON
 import Columns
 import Foundation
 
@@ -22,6 +23,14 @@ public struct JSONPart: Sendable {
   /// - Throws: ``FileError`` when the text is malformed.
   public func read(columns: [String], rows: RowPath) throws(FileError) -> [Table] {
     try text.read(columns, rows)
+  }
+
+  /// Whether members of a name may be in it: where it says no, there are none.
+  ///
+  /// - Parameter name: The name, ASCII without quotes.
+  /// - Returns: Also true where a text looks like it, or names may be spelled by code points.
+  public func mayHold(member name: String) -> Bool {
+    rb_json_may_hold(text.start, text.count, name) == 1
   }
 
   /// Some of its documents as a part of their own, which is sooner read than the whole.

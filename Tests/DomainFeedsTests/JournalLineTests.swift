@@ -20,4 +20,15 @@ struct JournalLineTests {
         file: "a.ndjson", found: found, expected: "lines that a fetch has written")
     ) { try JournalEntry.entries(of: file) }
   }
+
+  @Test(arguments: [#""horses""#, #""runners""#, #""h\u006frses""#, #""tracks""#])
+  func `a list's runners are seen however their member is spelled`(member: String) throws {
+    let line =
+      #"{"request":"/results?date=2026-01-01","fetched_at":2,"day":"2026-01-01","sha256":"a","#
+      + #""body":[{"id_race":"7",\#(member):[{"horse":"Ada"},{"horse":"Bo"}]},{"id_race":"8"}]}"#
+    let file = SourceFile(json: Array("\(line)\n".utf8), name: "a.ndjson")
+    let entries = try JournalEntry.entries(of: file)
+    #expect(entries.map(\.details) == [["7", "8"]])
+    #expect(entries.map(\.racesWithRunners) == [member.contains("tracks") ? [] : ["7"]])
+  }
 }

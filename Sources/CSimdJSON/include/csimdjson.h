@@ -83,6 +83,10 @@ int rb_json_rows_text(const uint8_t *text, int64_t length, struct rb_json_texts 
 int rb_json_row_paths(const uint8_t *text, int64_t length, rb_json_table **out,
                       struct rb_json_problem *problem);
 
+/* Whether members of a name, ASCII without quotes, may be in a text: where it says no there are none,
+ * and it says yes also where a text looks like it or names may be spelled by code points. */
+int rb_json_may_hold(const uint8_t *text, int64_t length, const char *name);
+
 /* The simdjson version and the instruction set it runs on, "3.0.1 (icelake)"; static memory. */
 const char *rb_json_version(void);
 

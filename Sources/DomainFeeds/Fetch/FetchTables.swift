@@ -63,7 +63,8 @@ public struct FetchTables: DerivedTables {
   ///   - imported: The import it was.
   /// - Returns: Its lines.
   public static func reading(_ parts: [Part], of imported: ImportedFile) -> Reading {
-    let entries = parts.flatMap(\.entries)
+    // Most journals are read in one part.
+    let entries = parts.count == 1 ? parts[0].entries : parts.flatMap(\.entries)
     return Reading(
       importID: imported.id, entries: entries,
       requests: RequestRows(entries, importID: imported.id))

@@ -56,6 +56,9 @@ extension JournalEntry {
   /// What is read of a race.
   private static let raceColumns = ["id_race", "race_id", "finished", "canceled", "cancelled"]
 
+  /// The members that hold a race's runners.
+  private static let runnersOfRace = ["horses", "runners"]
+
   /// Adds what the bodies say of races.
   ///
   /// Runners are read only where they tell something: in lists, and of races without a flag.
@@ -85,13 +88,15 @@ extension JournalEntry {
     of part: JSONPart, _ lines: JournalRows, into entries: inout [JournalEntry],
     _ isWanted: [Bool], _ unflagged: inout Set<Int>
   ) throws(FileError) {
-    let listed = JournalRows(
-      try part.read(
-        columns: ["../../request", "../../fetched_at", "../id_race", "../race_id"],
-        rows: RowPath("body/*/horses|runners/*")!))
-    listed.forEach(of: lines) { row, place in
-      guard isWanted[place], let id = listed[row, 2] ?? listed[row, 3] else { return }
-      if entries[place].racesWithRunners.last != id { entries[place].racesWithRunners.append(id) }
+    if runnersOfRace.contains(where: part.mayHold) {
+      let listed = JournalRows(
+        try part.read(
+          columns: ["../../request", "../../fetched_at", "../id_race", "../race_id"],
+          rows: RowPath("body/*/\(runnersOfRace.joined(separator: "|"))/*")!))
+      listed.forEach(of: lines) { row, place in
+        guard isWanted[place], let id = listed[row, 2] ?? listed[row, 3] else { return }
+        if entries[place].racesWithRunners.last != id { entries[place].racesWithRunners.append(id) }
+      }
     }
     let races = JournalRows(
       try part.read(
@@ -133,7 +138,7 @@ extension JournalEntry {
     let runners = JournalRows(
       try part.read(
         columns: ["../../request", "../../fetched_at", "position"],
-        rows: RowPath("body/[]/horses|runners/*")!))
+        rows: RowPath("body/[]/\(runnersOfRace.joined(separator: "|"))/*")!))
     runners.forEach(of: lines) { row, place in
       guard runners[row, 2]?.isEmpty == false, unflagged.contains(place) else { return }
       entries[place].raceState = .finished
@@ -165,64 +170,4 @@ private struct FlaggedRace {
 
   /// Whether the answer doesn't tell if it is finished.
   var isUnflagged: Bool { !isCancelled && !hasFlag }
-}
-
-/// Rows of a journal, or of its bodies; the first two columns name the line they belong to.
-private struct JournalRows {
-  private let columns: [Column]
-  let count: Int
-
-  init(_ tables: [Table]) {
-    let table = tables.count == 1 ? tables[0] : tables.isEmpty ? nil : Table.concatenated(tables)
-    columns = table?.columns ?? []
-    count = table?.rowCount ?? 0
-  }
-
-  subscript(row: Int, column: Int) -> String? {
-    columns[column].isNull(row) ? nil : columns[column].texts[row]
-  }
-
-  func has(_ row: Int, _ column: Int) -> Bool { !columns[column].isNull(row) }
-
-  /// Whether a flag is 1 or true.
-  func isSet(_ row: Int, _ column: Int) -> Bool {
-    guard let text = utf8(row, column) else { return false }
-    return text.elementsEqual("1".utf8) || text.elementsEqual("true".utf8)
-  }
-
-  /// What keeps a row from being a line of a journal.
-  func lack(_ row: Int) -> String {
-    let absent = [
-      self[row, 0] == nil ? "request" : nil, number(row, 1) == nil ? "fetched_at" : nil,
-      day(row, 2) == nil ? "day" : nil,
-    ].compactMap { $0 }
-    let place = self[row, 0].map { " (request \($0))" } ?? ""
-    return "a line without \(absent.joined(separator: ", "))\(place)"
-  }
-
-  func number(_ row: Int, _ column: Int) -> Int64? {
-    utf8(row, column).flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
-  }
-
-  func day(_ row: Int, _ column: Int) -> Day? { utf8(row, column).flatMap { Day(iso: $0) } }
-
-  private func utf8(_ row: Int, _ column: Int) -> UnsafeBufferPointer<UInt8>? {
-    has(row, column) ? columns[column].texts.utf8(row) : nil
-  }
-
-  /// Calls `body` with each row and the number of its line; both are in the journal's order.
-  func forEach(of lines: JournalRows, _ body: (_ row: Int, _ line: Int) -> Void) {
-    var line = 0
-    for row in 0..<count {
-      while line < lines.count, !isNamed(row, as: line, in: lines) { line += 1 }
-      guard line < lines.count else { return }
-      body(row, line)
-    }
-  }
-
-  /// Only a line with a checksum has a body.
-  private func isNamed(_ row: Int, as line: Int, in lines: JournalRows) -> Bool {
-    (0..<2).allSatisfy { columns[$0].holdsSame(row, as: lines.columns[$0], line) }
-      && !lines.columns[7].isNull(line)
-  }
 }

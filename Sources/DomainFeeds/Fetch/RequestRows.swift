@@ -6,12 +6,15 @@ import Racing
 ///
 /// If you add a column, also add it to `RacingTables.apiRequestFields` and `docs/schema.md`.
 struct RequestRows: Sendable {
-  /// The lines of one month, and what of their rows needs no dictionary.
-  private struct Part: Sendable {
+  /// The lines of one month, less the codes of their names.
+  fileprivate struct Part: Sendable {
     let month: Month
-    let entries: [JournalEntry]
+    let count: Int
+    let apis: [String]
     let endpoints: [String]
-    let requestIDs: Column
+    let errors: [String?]
+    /// The columns that need no dictionary, by name.
+    let columns: [String: Column]
   }
 
   private let importID: Int
@@ -24,14 +27,11 @@ struct RequestRows: Sendable {
   ///   - importID: The import they came with.
   init(_ entries: [JournalEntry], importID: Int) {
     self.importID = importID
-    let months = Dictionary(grouping: entries) {
-      Month(of: Day(Int32(($0.fetchedAt / 86_400_000_000))))
+    let places = Dictionary(grouping: entries.indices) {
+      Month(of: Day(Int32((entries[$0].fetchedAt / 86_400_000_000))))
     }
-    parts = months.sorted { $0.key < $1.key }.map { month, entries in
-      Part(
-        month: month, entries: entries,
-        endpoints: entries.map(Self.endpoint),
-        requestIDs: Column(.text, .text(Self.ids(of: entries))))
+    parts = places.sorted { $0.key < $1.key }.map { month, places in
+      Part(entries, at: places, month)
     }
   }
 
@@ -58,32 +58,7 @@ struct RequestRows: Sendable {
 
   // MARK: - Implementation
 
-  /// API, request, time and attempt of each line.
-  private static func ids(of entries: [JournalEntry]) -> TextBuffer {
-    var bytes: [UInt8] = []
-    var offsets: [Int32] = [0]
-    let colon = UInt8(ascii: ":")
-    for entry in entries {
-      bytes.append(contentsOf: entry.api.utf8)
-      bytes.append(colon)
-      bytes.append(contentsOf: entry.request.utf8)
-      bytes.append(colon)
-      bytes.append(contentsOf: String(entry.fetchedAt).utf8)
-      bytes.append(colon)
-      bytes.append(contentsOf: String(entry.attempt).utf8)
-      offsets.append(Int32(bytes.count))
-    }
-    return TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
-  }
-
-  /// The endpoint's template of a line's request.
-  private static func endpoint(_ entry: JournalEntry) -> String {
-    entry.api == PointsFetch.api
-      ? PointsRequest.endpoint(of: entry.request) : FetchRequest.endpoint(of: entry.request)
-  }
-
   private func table(_ part: Part, _ dictionary: (String) -> DictionaryEncoder) -> Table {
-    let entries = part.entries
     func coded(_ name: String, _ values: [String?]) -> Column {
       let codes = dictionary(name)
       // Most rows have what the row before has.
@@ -98,26 +73,57 @@ struct RequestRows: Sendable {
           return code
         })
     }
-    func constant(_ name: String, _ value: String) -> Column {
-      Column(
-        .coded(dictionary: name),
-        int32s: Array(repeating: dictionary(name).code(value), count: entries.count))
+    var columns = part.columns
+    columns["api"] = coded("api", part.apis)
+    columns["endpoint"] = coded("endpoint", part.endpoints)
+    // A fetch asks for what is new, so nothing comes from a cache.
+    columns["cache"] = coded("cache", Array(repeating: "miss", count: part.count))
+    columns["error"] = coded("error", part.errors)
+    columns["import_id"] = Column(
+      int32s: Array(repeating: Int32(importID), count: part.count))
+    return Table(RacingTables.apiRequestFields.map { (name: $0.name, column: columns[$0.name]!) })
+  }
+}
+
+extension RequestRows.Part {
+  /// Takes the lines at some places.
+  fileprivate init(_ entries: [JournalEntry], at places: [Int], _ month: Month) {
+    self.month = month
+    count = places.count
+    apis = places.map { entries[$0].api }
+    endpoints = places.map { Self.endpoint(entries[$0]) }
+    errors = places.map { entries[$0].error }
+    columns = [
+      "request_id": Column(.text, .text(Self.ids(of: entries, at: places))),
+      "event_time": Column(.instant, int64s: places.map { entries[$0].fetchedAt }),
+      "status": Column(int16s: places.map { entries[$0].status.map { Int16(clamping: $0) } }),
+      "duration_us": Column(int64s: places.map { entries[$0].microseconds }),
+      "bytes": Column(int64s: places.map { Int64(entries[$0].bytes) }),
+      "attempt": Column(int16s: places.map { Int16(clamping: entries[$0].attempt) }),
+    ]
+  }
+
+  /// API, request, time and attempt of each line.
+  private static func ids(of entries: [JournalEntry], at places: [Int]) -> TextBuffer {
+    var bytes: [UInt8] = []
+    var offsets: [Int32] = [0]
+    let colon = UInt8(ascii: ":")
+    for place in places {
+      bytes.append(contentsOf: entries[place].api.utf8)
+      bytes.append(colon)
+      bytes.append(contentsOf: entries[place].request.utf8)
+      bytes.append(colon)
+      bytes.append(contentsOf: String(entries[place].fetchedAt).utf8)
+      bytes.append(colon)
+      bytes.append(contentsOf: String(entries[place].attempt).utf8)
+      offsets.append(Int32(bytes.count))
     }
-    return Table([
-      ("request_id", part.requestIDs),
-      ("event_time", Column(.instant, int64s: entries.map(\.fetchedAt))),
-      ("api", coded("api", entries.map(\.api))),
-      ("endpoint", coded("endpoint", part.endpoints)),
-      ("status", Column(int16s: entries.map { $0.status.map { Int16(clamping: $0) } })),
-      ("duration_us", Column(int64s: entries.map(\.microseconds))),
-      ("bytes", Column(int64s: entries.map { Int64($0.bytes) })),
-      // A fetch asks for what is new, so nothing comes from a cache.
-      ("cache", constant("cache", "miss")),
-      ("attempt", Column(int16s: entries.map { Int16(clamping: $0.attempt) })),
-      ("error", coded("error", entries.map(\.error))),
-      (
-        "import_id", Column(int32s: Array(repeating: Int32(importID), count: entries.count))
-      ),
-    ])
+    return TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
+  }
+
+  /// The endpoint's template of a line's request.
+  private static func endpoint(_ entry: JournalEntry) -> String {
+    entry.api == PointsFetch.api
+      ? PointsRequest.endpoint(of: entry.request) : FetchRequest.endpoint(of: entry.request)
   }
 }

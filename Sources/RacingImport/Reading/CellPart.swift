@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import TabularFiles
 import Foundation
 
 /// One piece of a cell's text.
@@ -60,26 +61,26 @@ final class CellPart {
   var plainCells: TextCells? { isPlain ? cells : nil }
 
   /// Appends the cell's text; false where there is none.
-  func append(_ row: Int, to scratch: inout [UInt8]) -> Bool {
+  func append(_ row: Int, to text: GrowingMemory<UInt8>) -> Bool {
     guard columnName != nil else {
-      scratch.append(contentsOf: literal)
+      literal.withUnsafeBufferPointer { text.append(contentsOf: $0) }
       return true
     }
     if let cells {
       guard let cell = cells[row]?.trimmed else { return false }
       if isPlain {
-        scratch.append(contentsOf: cell)
+        text.append(contentsOf: cell)
         return !cell.isEmpty
       }
       guard let code = code(of: cell, cells, row) else {
-        return append(reading(of: Array(cell)), to: &scratch)
+        return Self.append(reading(of: Array(cell)), to: text)
       }
       guard let reading = readings[code] else { return false }
-      scratch.append(contentsOf: reading)
+      text.append(contentsOf: reading)
       return true
     }
     guard let column, !column.isNull(row) else { return false }
-    return append(reading(of: column.cellText(row)), to: &scratch)
+    return Self.append(reading(of: column.cellText(row)), to: text)
   }
 
   // MARK: - Implementation
@@ -98,9 +99,9 @@ final class CellPart {
     return Int(code)
   }
 
-  private func append(_ reading: [UInt8]?, to scratch: inout [UInt8]) -> Bool {
+  private static func append(_ reading: [UInt8]?, to text: GrowingMemory<UInt8>) -> Bool {
     guard let reading else { return false }
-    scratch.append(contentsOf: reading)
+    reading.withUnsafeBufferPointer { text.append(contentsOf: $0) }
     return true
   }
 

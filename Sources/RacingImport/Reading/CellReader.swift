@@ -5,14 +5,30 @@ import TabularFiles
 ///
 /// A class, for it remembers from batch to batch what texts came to.
 final class CellReader {
-  private let sources: [(parts: [CellPart], separator: [UInt8])]
+  /// The parts of all sources, one source after the other.
+  private let parts: [CellPart]
+  /// The same, reached without counting references.
+  private let unretained: [Unmanaged<CellPart>]
+  /// What stands before each part that is not its source's first.
+  private let separators: [[UInt8]]
+  /// Where each source's parts end.
+  private let ends: [Int]
   private let fallback: [UInt8]?
   /// Whether texts may begin with the mark that keeps spreadsheets from running them.
   private let isGuarded: Bool
+  /// The text that is put together.
+  private let composed = GrowingMemory<UInt8>()
 
   init(_ field: FieldMapping, isGuarded: Bool) {
-    sources = field.sources.map { source in
-      (source.parts.map { CellPart($0) }, Array(source.separator.utf8))
+    parts = field.sources.flatMap { $0.parts.map { CellPart($0) } }
+    unretained = parts.map { .passUnretained($0) }
+    separators = field.sources.flatMap { source in
+      source.parts.map { _ in Array(source.separator.utf8) }
+    }
+    var end = 0
+    ends = field.sources.map { source in
+      end += source.parts.count
+      return end
     }
     fallback = field.fallback.map { Array($0.utf8) }
     self.isGuarded = isGuarded
@@ -20,7 +36,7 @@ final class CellReader {
 
   /// Turns to the next batch of rows, which has to outlive the reading of it.
   func use(_ batch: RowBatch) {
-    for (parts, _) in sources { for part in parts { part.use(batch) } }
+    for part in parts { part.use(batch) }
   }
 
   /// The only column, where it stands in a table and its text is taken as it stands.
@@ -33,8 +49,7 @@ final class CellReader {
   private var plainCells: TextCells? { onlyPart?.plainCells }
 
   private var onlyPart: CellPart? {
-    guard fallback == nil, sources.count == 1, sources[0].parts.count == 1 else { return nil }
-    return sources[0].parts[0]
+    fallback == nil && parts.count == 1 ? parts[0] : nil
   }
 
   /// Calls `body` with each row's number, its text, nil where there is none, and whether the text is
@@ -70,37 +85,41 @@ final class CellReader {
   private func forEachComposed(
     _ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void
   ) {
-    let columns = sources.flatMap { $0.parts.filter(\.hasColumn) }
+    let columns = parts.filter(\.hasColumn)
     let cells = columns.compactMap(\.cells)
     let repeats = RowRepeats(cells, isReliable: cells.count == columns.count)
-    var scratch: [UInt8] = []
     var hasText = false
     for row in 0..<rowCount {
       let isRepeated = repeats.isRepeated(row)
-      if !isRepeated { hasText = read(row, into: &scratch) }
-      scratch.withUnsafeBufferPointer { text in
-        let text = isGuarded ? SpreadsheetGuard.unguarded(text) : text
-        body(row, hasText ? text : nil, isRepeated)
-      }
+      if !isRepeated { hasText = read(row) }
+      let text = UnsafeBufferPointer(start: composed.start, count: composed.count)
+      body(row, hasText ? (isGuarded ? SpreadsheetGuard.unguarded(text) : text) : nil, isRepeated)
     }
   }
 
-  /// The text of the first source that has one; false where none has.
-  private func read(_ row: Int, into scratch: inout [UInt8]) -> Bool {
-    for source in sources.indices {
-      scratch.removeAll(keepingCapacity: true)
-      if append(source, row, to: &scratch) { return true }
+  /// Composes the text of the first source that has one; false where none has.
+  private func read(_ row: Int) -> Bool {
+    var part = 0
+    for end in ends {
+      composed.count = 0
+      if append(part..<end, row) { return true }
+      part = end
     }
     guard let fallback, !fallback.isEmpty else { return false }
-    scratch = fallback
+    composed.count = 0
+    fallback.withUnsafeBufferPointer { composed.append(contentsOf: $0) }
     return true
   }
 
   /// Appends the text of one source; false where a part has none.
-  private func append(_ source: Int, _ row: Int, to scratch: inout [UInt8]) -> Bool {
-    for index in sources[source].parts.indices {
-      if index > 0 { scratch.append(contentsOf: sources[source].separator) }
-      guard sources[source].parts[index].append(row, to: &scratch) else { return false }
+  private func append(_ source: Range<Int>, _ row: Int) -> Bool {
+    for index in source {
+      if index > source.lowerBound {
+        separators[index].withUnsafeBufferPointer { composed.append(contentsOf: $0) }
+      }
+      // Safety: `parts` holds them for as long as this reader lives.
+      let hasText = unretained[index]._withUnsafeGuaranteedRef { $0.append(row, to: composed) }
+      guard hasText else { return false }
     }
     return true
   }

@@ -72,15 +72,18 @@ extension FieldReader {
       }
     }
     let readers = mapping.formats.isEmpty ? [plainDecimal] : mapping.formats.map(decimalReader)
+    let recent = RecentNumbers()
     fixed(count, out, expected: expectedNumber) { cell -> CellReading<Int64> in
-      for read in readers {
-        switch read(cell) {
-        case .value(let micros) where accepted.contains(micros): return .value(micros)
-        case .none: return .none
-        default: continue
+      recent.reading(of: cell) {
+        for read in readers {
+          switch read(cell) {
+          case .value(let micros) where accepted.contains(micros): return .value(micros)
+          case .none: return .none
+          default: continue
+          }
         }
+        return .unreadable
       }
-      return .unreadable
     }
   }
 

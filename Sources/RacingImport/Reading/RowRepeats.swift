@@ -1,3 +1,5 @@
+import TabularFiles
+
 /// Tells which rows have the cells of the row before them, as a race's runners have its facts.
 ///
 /// What a field makes of such a row is what it made of the one before.

@@ -1,18 +1,18 @@
 import Columns
-import TabularFiles
 
 /// A batch's cells of one text column, reached without counting references.
-struct TextCells {
-  private let offsets: UnsafePointer<Int32>
-  private let bytes: UnsafePointer<UInt8>?
-  private let validity: UnsafePointer<UInt8>?
+@usableFromInline
+package struct TextCells {
+  @usableFromInline let offsets: UnsafePointer<Int32>
+  @usableFromInline let bytes: UnsafePointer<UInt8>?
+  @usableFromInline let validity: UnsafePointer<UInt8>?
   /// How far the offset of a row is from that of the next.
-  private let stride: Int
+  @usableFromInline let stride: Int
   /// What stands between a cell and the place where the next one starts.
-  private let gap: Int
+  @usableFromInline let gap: Int
 
   /// The cells of a column, which has to outlive them; nil where it is no text.
-  init?(_ column: Column) {
+  package init?(_ column: Column) {
     guard case .text(let text) = column.values, let offsets = text.offsets.pointer.baseAddress
     else { return nil }
     self.offsets = offsets
@@ -23,7 +23,7 @@ struct TextCells {
   }
 
   /// The cells of a column of a CSV text, which has to outlive them.
-  init(_ block: CellBlock, column: Int) {
+  package init(_ block: CellBlock, column: Int) {
     offsets = block.offsets + column
     bytes = block.bytes.pointer.baseAddress
     validity = nil
@@ -32,16 +32,16 @@ struct TextCells {
   }
 
   /// A cell's bytes; nil where it is null.
-  @inline(__always)
-  subscript(row: Int) -> UnsafeBufferPointer<UInt8>? {
+  @inlinable
+  package subscript(row: Int) -> UnsafeBufferPointer<UInt8>? {
     // Safety: a column has a bit for each row.
     if let validity, validity[row >> 3] >> UInt8(row & 7) & 1 == 0 { return nil }
     return raw(row)
   }
 
   /// A cell's bytes; none where it is null.
-  @inline(__always)
-  func raw(_ row: Int) -> UnsafeBufferPointer<UInt8> {
+  @inlinable
+  package func raw(_ row: Int) -> UnsafeBufferPointer<UInt8> {
     // Safety: a column has one more offset than rows, and its offsets' bytes; so has a block for
     // each record.
     let place = offsets + row &* stride
@@ -52,20 +52,21 @@ struct TextCells {
   /// Whether a row's cell is that of the row before.
   ///
   /// A null's text is empty, as that of an empty cell is, and both are no text to a field.
-  @inline(__always)
-  func isRepeated(_ row: Int) -> Bool { Self.areSame(raw(row), raw(row - 1)) }
+  @inlinable
+  package func isRepeated(_ row: Int) -> Bool { Self.areSame(raw(row), raw(row - 1)) }
 
   /// Whether cells are often those of the row before, so that it is worth looking for them.
   ///
   /// - Parameter rowCount: The number of rows, the first of which are looked at.
   /// - Returns: Whether at least a quarter of these repeat.
-  func repeatOften(_ rowCount: Int) -> Bool {
+  package func repeatOften(_ rowCount: Int) -> Bool {
     let looked = min(rowCount, 64)
     return (1..<max(looked, 1)).count { isRepeated($0) } * 4 >= looked
   }
 
-  @inline(__always)
-  private static func areSame(
+  /// Whether two texts are the same.
+  @inlinable
+  package static func areSame(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     let count = left.count
@@ -91,8 +92,8 @@ struct TextCells {
     return true
   }
 
-  @inline(__always)
-  private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+  @inlinable
+  static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 }

@@ -1,0 +1,92 @@
+import Columns
+import TabularFiles
+
+/// Rows of a journal, or of its bodies; the first two columns name the line they belong to.
+struct JournalRows {
+  let count: Int
+  private let cells: [TextCells]
+  /// What the cells stand in.
+  private let columns: [Column]
+
+  init(_ tables: [Table]) {
+    let table = tables.count == 1 ? tables[0] : tables.isEmpty ? nil : Table.concatenated(tables)
+    columns = table?.columns ?? []
+    // Columns of JSON are text.
+    cells = columns.map { TextCells($0)! }
+    count = table?.rowCount ?? 0
+  }
+
+  subscript(row: Int, column: Int) -> String? {
+    cell(row, column) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func has(_ row: Int, _ column: Int) -> Bool { cell(row, column) { _ in true } ?? false }
+
+  /// Whether a flag is 1 or true.
+  func isSet(_ row: Int, _ column: Int) -> Bool {
+    cell(row, column) { $0.elementsEqual("1".utf8) || $0.elementsEqual("true".utf8) } ?? false
+  }
+
+  /// Whether two rows have the same cell.
+  func isSame(_ row: Int, as other: Int, of rows: JournalRows, _ column: Int) -> Bool {
+    withExtendedLifetime((columns, rows.columns)) {
+      TextCells.areSame(cells[column].raw(row), rows.cells[column].raw(other))
+    }
+  }
+
+  /// What keeps a row from being a line of a journal.
+  func lack(_ row: Int) -> String {
+    let absent = [
+      self[row, 0] == nil ? "request" : nil, number(row, 1) == nil ? "fetched_at" : nil,
+      day(row, 2) == nil ? "day" : nil,
+    ].compactMap { $0 }
+    let place = self[row, 0].map { " (request \($0))" } ?? ""
+    return "a line without \(absent.joined(separator: ", "))\(place)"
+  }
+
+  func number(_ row: Int, _ column: Int) -> Int64? {
+    cell(row, column) { Self.digits($0) ?? Int64(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  func day(_ row: Int, _ column: Int) -> Day? { cell(row, column) { Day(iso: $0) } }
+
+  /// Calls `body` with each row and the number of its line; both are in the journal's order.
+  func forEach(of lines: JournalRows, _ body: (_ row: Int, _ line: Int) -> Void) {
+    var line = 0
+    for row in 0..<count {
+      while line < lines.count, !isNamed(row, as: line, in: lines) { line += 1 }
+      guard line < lines.count else { return }
+      body(row, line)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Only a line with a checksum has a body.
+  private func isNamed(_ row: Int, as line: Int, in lines: JournalRows) -> Bool {
+    isSame(row, as: line, of: lines, 0) && isSame(row, as: line, of: lines, 1)
+      && lines.has(line, 7)
+  }
+
+  /// A number as a fetch writes it: digits and nothing else; nil for any other text.
+  private static func digits(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard !text.isEmpty, text.count <= 18 else { return nil }
+    var value: Int64 = 0
+    for byte in text {
+      let digit = byte &- 48
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Int64(digit)
+    }
+    return value
+  }
+
+  /// What a cell comes to; nil where it is null.
+  @inline(__always)
+  private func cell<Value>(
+    _ row: Int, _ column: Int, _ value: (UnsafeBufferPointer<UInt8>) -> Value?
+  )
+    -> Value?
+  {
+    withExtendedLifetime(columns) { cells[column][row].flatMap(value) }
+  }
+}
