@@ -10,7 +10,7 @@ namespace rb {
 struct Step {
   bool all = false;                // `*`
   bool each = false;               // `[]`: a list's elements; what is no list stands for itself
-  std::vector<std::string> names;  // else: the member, under the first of these names that it has
+  std::vector<std::string> names;  // else: the members that have one of these names
 
   bool has(std::string_view name) const {
     for (auto &known : names) {

@@ -15,10 +15,12 @@ struct Malformed {
   const uint8_t *place;  // nullptr where no place in the text is to blame
   std::string found;
   std::string expected;
+  const uint8_t *document = nullptr;  // where its document begins, if that is known
 };
 
-/// Says where a place is: line and byte, both from 1.
-std::string where(const uint8_t *text, const uint8_t *place);
+/// Says where a place is: line and byte, both from 1, and the line in which its document begins where
+/// that is another: a document that was cut off takes the next ones for its own content.
+std::string where(const uint8_t *text, const Malformed &malformed);
 
 /// Runs `body`; no exception passes the wall.
 template <typename Body>
@@ -28,7 +30,7 @@ int guarded(const uint8_t *text, struct rb_json_problem *problem, Body body) {
     return 0;
   } catch (const Malformed &malformed) {
     std::string found = malformed.found;
-    if (malformed.place) found += where(text, malformed.place);
+    if (malformed.place) found += where(text, malformed);
     *problem = {strdup(found.c_str()), strdup(malformed.expected.c_str())};
   } catch (const std::exception &failure) {
     *problem = {strdup(failure.what()), strdup("enough memory")};

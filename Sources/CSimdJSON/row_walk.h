@@ -34,8 +34,14 @@ class RowWalk {
     Windows windows(text, length);
     while (windows.next(cursor_)) {
       while (!cursor_.at_end()) {
-        check_root();
-        value(0, -1, {}, false);
+        const uint8_t *document = cursor_.text + cursor_.starts[cursor_.at];
+        try {
+          check_root();
+          value(0, -1, {}, false);
+        } catch (Malformed &malformed) {
+          malformed.document = document;
+          throw;
+        }
         if (!visitor_.end_document()) return;
       }
     }
@@ -93,13 +99,33 @@ class RowWalk {
       });
       if (wanted >= 0) {
         visitor_.member(cursor_, step, object, wanted);
-      } else if (wanted == step_inside && !went_inside) {
-        went_inside = true;
+      } else if (wanted == step_inside && (first == '{' || first == '[')) {
+        went_inside = true;  // of two such members each is read, so that nothing is lost
         value(step + 1, object, {}, false);
+      } else if (wanted == step_inside && !went_inside && stands_for_list(step)) {
+        visitor_.row(cursor_, object, {});
       } else {
         cursor_.skip();
       }
     } while (cursor_.more('}'));
+  }
+
+  /// Whether the text or number in front of us stands where a list of rows should, and no other
+  /// member has that list. It is handed on as a row, which then is refused, instead of being lost.
+  /// null, false and an empty text say that there is no list.
+  bool stands_for_list(size_t step) const {
+    if (step + 2 != steps_.size() || !steps_[step + 1].all) return false;
+    auto token = cursor_.token(cursor_.at);
+    if (token == "null" || token == "false" || token == "\"\"") return false;
+    Cursor ahead = cursor_;
+    ahead.skip();
+    while (ahead.more('}')) {
+      std::string name = Cursor::unescaped(ahead.name());
+      char first = ahead.peek();
+      if (steps_[step].has(name) && (first == '{' || first == '[')) return false;
+      ahead.skip();
+    }
+    return true;
   }
 };
 

@@ -4,13 +4,22 @@
 #include <algorithm>
 
 #include "path.h"
+#include "problem.h"
 #include "text_column.h"
 
 namespace rb {
 
-std::string where(const uint8_t *text, const uint8_t *place) {
-  return " in line " + std::to_string(std::count(text, place, '\n') + 1) + " (byte " +
-         std::to_string(place - text + 1) + ")";
+static int64_t line(const uint8_t *text, const uint8_t *place) {
+  return std::count(text, place, '\n') + 1;
+}
+
+std::string where(const uint8_t *text, const Malformed &malformed) {
+  const uint8_t *place = malformed.place;
+  int64_t own = line(text, place), first = malformed.document ? line(text, malformed.document) : own;
+  std::string begins =
+      first == own ? "" : ", of the document that begins in line " + std::to_string(first);
+  return " in line " + std::to_string(own) + " (byte " + std::to_string(place - text + 1) + ")" +
+         begins;
 }
 
 }  // namespace rb

@@ -19,7 +19,7 @@ extension FileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let file, let reason): "\(file): cannot be opened (\(reason))"
-    case .empty(let file): "\(file): found an empty file; expected a header line and records"
+    case .empty(let file): "\(file): found an empty file; expected \(Self.content(of: file))"
     case .malformed(let file, let found, let expected):
       "\(file): found \(found); expected \(expected)"
     case .missingColumns(let file, let missing, let present):
@@ -35,6 +35,15 @@ extension FileError: CustomStringConvertible {
     let shown = names.prefix(limit).map { $0.count > 60 ? $0.prefix(57) + "…" : $0[...] }
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""
     return shown.joined(separator: ", ") + rest
+  }
+
+  /// What a file of this name holds.
+  private static func content(of file: String) -> String {
+    switch SourceKind(fileName: file) {
+    case .parquet: "Parquet"
+    case let kind? where kind.isJSON: "JSON documents"
+    default: "a header line and records"
+    }
   }
 
   private static func withNearest(_ name: String, _ present: [String]) -> String {

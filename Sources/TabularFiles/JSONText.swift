@@ -5,8 +5,8 @@ import Columns
 ///
 /// Every byte is checked, whichever columns are asked for. Strings are unescaped, integers keep
 /// their digits, other numbers take the shortest form that reads back as the same double, and null
-/// and absent members are null. Of a member that is named twice the first counts; a `*` goes over
-/// both.
+/// and absent members are null. Of a member that is named twice the first counts, but rows are read
+/// of both.
 struct JSONText: Sendable {
   /// The file's name in messages.
   let file: String

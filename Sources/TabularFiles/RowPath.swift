@@ -6,8 +6,7 @@ import CSimdJSON
 /// an object: `racecards/*/runners/*`, or `*` for the elements of a document that is an array. The
 /// empty path makes the document itself the row, as in NDJSON. `[]` goes over the elements of an
 /// array and, where there is none, stays where it is: `[]/horses/*` finds the horses of one race and
-/// those of a list of races. `horses|runners` steps into the member that has one of these names, the
-/// first such one if there are several.
+/// those of a list of races. `horses|runners` steps into the members that have one of these names.
 ///
 /// Columns of a row are written alike: `draw`, `trainer_14_days/runs` inside a nested object,
 /// `../course` in the object around the row, with one `../` per enclosing object (arrays don't
@@ -16,7 +15,9 @@ import CSimdJSON
 /// - Edge cases: in names, `/` is written `~1` and `~` is written `~0`; `~2` stands for nothing, so
 ///   that members called `*`, `[]`, `..`, `@key` or nothing at all are reached as `~2*` and so on; in
 ///   a row path `|` is written `~3`. A member
-///   that is absent or null, and a `*` on a scalar, lead to no row. A list's elements are rows
+///   that is absent or null, and a `*` on a scalar, lead to no row, but for a text or number in a
+///   member whose elements would be the rows and that no other member has: it is a row without any
+///   column of its own, lest it be lost unseen; `false` and an empty text mean no rows. A list's elements are rows
 ///   whatever they are: one that is no object has no value in any column of its own. Of the members
 ///   that a last `*` goes over, only objects are rows. What the path goes through is no column of
 ///   the object around.

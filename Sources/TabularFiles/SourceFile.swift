@@ -1,4 +1,3 @@
-import CArrow
 import Columns
 import Foundation
 
@@ -43,17 +42,7 @@ public struct SourceFile: Sendable {
       json = JSONDocuments(file: path, packed: packed)
       return
     }
-    let bytes: Buffer<UInt8>
-    switch kind.packing {
-    case nil: bytes = try MappedFile.bytes(of: path)
-    case .gzip: bytes = try Self.unpack(path, RB_GZIP)
-    case .zstd:
-      if let packed {
-        bytes = try packed.text(threads: threads)
-      } else {
-        bytes = try Self.unpack(path, RB_ZSTD)
-      }
-    }
+    let bytes = try Self.unpackedText(path, kind, packed, threads: threads)
     json = kind.isJSON ? JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON) : nil
     text =
       kind.isJSON
@@ -210,76 +199,4 @@ public struct SourceFile: Sendable {
     }
     return .document
   }
-
-  private static func checkReadable(_ path: String) throws(FileError) {
-    var status = stat()
-    guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
-      throw .cannotOpen(file: path, reason: String(cString: strerror(errno)))
-    }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw .cannotOpen(file: path, reason: "it is a folder")
-    }
-    guard status.st_size > 0 else { throw .empty(file: path) }
-  }
-
-  /// The frames of a zstd file that tell their lengths.
-  private static func packedText(_ path: String, _ kind: SourceKind) throws(FileError)
-    -> PackedText?
-  {
-    guard kind.packing == .zstd else { return nil }
-    return PackedText(
-      file: path, bytes: try MappedFile.bytes(of: path),
-      partLength: JSONDocuments.standardPartLength)
-  }
-
-  private static func unpack(_ path: String, _ codec: rb_codec) throws(FileError)
-    -> Buffer<UInt8>
-  {
-    var bytes: UnsafeMutablePointer<UInt8>?
-    var length: Int64 = 0
-    do {
-      try wallCall { rb_decompress(path, codec, &bytes, &length, $0) }
-    } catch {
-      throw .malformed(
-        file: path, found: error.message,
-        expected: codec == RB_GZIP ? "a whole gzip file" : "a whole zstd file")
-    }
-    return Buffer(borrowing: bytes, count: Int(length), owner: WallMemory(bytes))
-  }
-}
-
-/// The rows of a source, and how many records were left out for their width.
-public struct SourceRows: Sendable {
-  /// The rows, in file order.
-  public let tables: [Table]
-  /// The rows as cells of a CSV text, which then stand in no table.
-  public let blocks: [CellBlock]
-  /// Records with more or fewer fields than the header.
-  public let skippedCount: Int
-
-  /// Joins rows with the count of those left out.
-  public init(tables: [Table], skippedCount: Int) {
-    self.tables = tables
-    blocks = []
-    self.skippedCount = skippedCount
-  }
-
-  /// Takes the cells of a CSV text.
-  public init(blocks: [CellBlock]) {
-    tables = []
-    self.blocks = blocks
-    skippedCount = blocks.reduce(0) { $0 + $1.skippedCount }
-  }
-
-  /// All rows that were read.
-  public var rowCount: Int {
-    tables.reduce(0) { $0 + $1.rowCount } + blocks.reduce(0) { $0 + $1.rowCount }
-  }
-}
-
-/// Memory allocated behind the wall.
-private final class WallMemory {
-  private let bytes: UnsafeMutablePointer<UInt8>?
-  init(_ bytes: UnsafeMutablePointer<UInt8>?) { self.bytes = bytes }
-  deinit { rb_free(bytes) }
 }

@@ -102,7 +102,12 @@ func reportingErrors(_ body: () async throws -> Void) async throws {
 
 /// What a command ends with; what it has not said yet is said now.
 private func reported(_ error: any Error) -> any Error {
-  if error is ExitCode || error is ValidationError { return error }
+  if error is ExitCode { return error }
+  if let usage = error as? ValidationError {
+    // Thrown further it would show the usage of the whole program.
+    Console.fail(usage.message)
+    return ExitCode.validationFailure
+  }
   Console.fail("\(error)")
   return ExitCode(1)
 }

@@ -33,6 +33,19 @@ struct BadInputTests {
   private static let files: [(name: String, bytes: [UInt8], message: String)] = [
     ("absent.csv", [], "absent.csv: cannot be opened"),
     ("empty.csv", [], "empty.csv: found an empty file"),
+    ("empty.ndjson", [], "empty.ndjson: found an empty file; expected JSON documents"),
+    (
+      "wide.csv", [0xFF, 0xFE, 0x61, 0, 0x2C, 0],
+      "wide.csv: found UTF-16 text; expected UTF-8 text (such as iconv"
+    ),
+    (
+      "packed.ndjson", [0x28, 0xB5, 0x2F, 0xFD, 0x04],
+      "packed.ndjson: found zstd-packed data; expected text, or a name that ends in .zst"
+    ),
+    (
+      "book.csv", Array("PK\u{3}\u{4}".utf8),
+      "book.csv: found a zip archive or a spreadsheet; expected CSV text"
+    ),
     ("blank.csv", Array("\n\n".utf8), "blank.csv: found an empty file"),
     ("binary.csv", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 0, 0, 0], "binary.csv: found a NUL byte"),
     ("torn.csv.zst", [0x28, 0xB5, 0x2F, 0xFD, 0x04], "torn.csv.zst: found "),

@@ -59,6 +59,18 @@ struct CommandTests {
     #expect(result.stderr.hasPrefix("Error: "))
   }
 
+  @Test func `a table that is not there is bad usage, told in one line`() throws {
+    let good = try work.generate(runners: 300)
+    #expect(try RailbirdProcess.run(work.importing(good)).exitCode == 0)
+    let result = try RailbirdProcess.run([
+      "export", "--store", work.store, "--to", "csv", "--table", "nope", "--out",
+      work.folder.file("out"),
+    ])
+    #expect(result.exitCode == 64)
+    #expect(result.stderr.hasPrefix("railbird: --table: found nope; expected all or one of "))
+    #expect(result.stderr.split(separator: "\n").count == 1)
+  }
+
   @Test func `an import of a missing file fails and leaves no store`() throws {
     let good = try work.generate(runners: 300)
     let absent = work.folder.file("absent.csv")

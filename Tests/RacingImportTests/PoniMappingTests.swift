@@ -170,4 +170,15 @@ struct PoniMappingTests {
     let rows = "race_id,date,horse,position\nr1,2024-01-01,Ann,1\nr1,2024-01-02,Bea,2\n"
     #expect(try store.add(rows).rejected == 2)
   }
+
+  @Test(arguments: [true, false])
+  func `a race with a text for its runners is refused by itself`(isFetched: Bool) throws {
+    let odd = #"{"id_race":"78","date":"2022-01-18 02:20:00","horses":"to follow"}"#
+    let bodies = [Self.race(77), odd]
+    let text = bodies.map { isFetched ? Self.line("/race", $0) : $0 + "\n" }.joined()
+    let store = TestStore()
+    let imported = try store.add([store.file(text, ending: "ndjson")], format: "poni")[0]
+    #expect(imported.counts == [4, 3, 0, 1])
+    #expect(try store.rejects().map(\.reason) == ["no_key"])
+  }
 }

@@ -8,6 +8,8 @@ struct ErrorMessageTests {
       "r.csv: cannot be opened (No such file or directory)"
     ),
     (.empty(file: "r.csv"), "r.csv: found an empty file; expected a header line and records"),
+    (.empty(file: "r.json.gz"), "r.json.gz: found an empty file; expected JSON documents"),
+    (.empty(file: "r.parquet"), "r.parquet: found an empty file; expected Parquet"),
     (
       .malformed(file: "r.csv", found: "a NUL byte", expected: "UTF-8 text"),
       "r.csv: found a NUL byte; expected UTF-8 text"

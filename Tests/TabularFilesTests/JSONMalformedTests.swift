@@ -17,7 +17,14 @@ import Testing
     ("[{}]", "a/*", "[ in line 1 (byte 1)", "an object as the document, as the row path says"),
     ("[{\"a\":1}", "*", "the end of the text in line 1 (byte 9)", "a comma or ]"),
     ("{\"a\":1}\n{\"a\":", "", "the end of the text in line 2 (byte 14)", "a value"),
-    ("{\"a\":1}\n{\"a\":1\n{\"a\":2}", "", "{ in line 3 (byte 16)", "a comma or }"),
+    (
+      "{\"a\":1}\n{\"a\":1\n{\"a\":2}", "",
+      "{ in line 3 (byte 16), of the document that begins in line 2", "a comma or }"
+    ),
+    (
+      "{\"a\":1}\n{\"a\":\n{\"a\":2}\n{\"a\":3}\n", "",
+      "{ in line 4 (byte 23), of the document that begins in line 2", "a comma or }"
+    ),
     ("[{\"a\":\"x}]", "*", "a string without an end in line 1 (byte 7)", "a quote that closes it"),
     (
       "[{\"a\":\"x\ny\"}]", "*", "a line break inside a string in line 1 (byte 9)",

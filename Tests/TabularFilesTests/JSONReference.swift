@@ -47,7 +47,8 @@ struct JSONReference {
   }
 
   private mutating func walk(
-    _ value: JSONValue, _ steps: ArraySlice<String>, key: String?, around: [Around], inList: Bool
+    _ value: JSONValue, _ steps: ArraySlice<String>, key: String?, around: [Around], inList: Bool,
+    isMember: Bool = false
   ) {
     guard let step = steps.first else {
       if case .object = value {} else if !inList { return }
@@ -62,15 +63,20 @@ struct JSONReference {
     case .object(let members):
       // What leads to rows is no column of theirs.
       let others = members.filter { name, inner in
+        guard step == "*" else { return name != Self.unescaped(step) }
         if case .scalar = inner { return true }
-        return step != "*" && name != Self.unescaped(step)
+        return false
       }
       let around = around + [Around(object: others, key: key)]
       for name in step == "*" ? members.keys.sorted() : [Self.unescaped(step)] {
         guard let inner = members[name] else { continue }
         let key = step == "*" ? name : nil
-        walk(inner, steps.dropFirst(), key: key, around: around, inList: false)
+        walk(
+          inner, steps.dropFirst(), key: key, around: around, inList: false, isMember: step != "*")
       }
+    case .scalar(let text) where step == "*" && steps.count == 1 && isMember:
+      // Where a list should be; these say that there is none.
+      if !["", "false"].contains(text) { rows.append(Row(value: value, key: nil, around: around)) }
     default: break
     }
   }

@@ -84,6 +84,28 @@ import Testing
   }
 
   @Test(arguments: [
+    (#"{"n":1,"runs":"none"}"#, [["1", nil]]), (#"{"n":1,"runs":7,"n":2}"#, [["1", nil]]),
+    (#"{"n":1,"runs":null}"#, []), (#"{"n":1,"runs":""}"#, []), (#"{"n":1,"runs":false}"#, []),
+    // The list is there, under whichever name.
+    (#"{"n":1,"horses":2,"runs":[{"a":3}]}"#, [["1", "3"]]),
+    (#"{"n":1,"runs":[{"a":3}],"horses":2}"#, [["1", "3"]]),
+    (
+      #"{"n":1,"r\u0075ns":[{"a":3}],"horses":[{"a":4}],"runs":[{"a":5}]}"#,
+      [["1", "3"], ["1", "4"], ["1", "5"]]
+    ),
+  ])
+  func `a text where a list should be is a row of its own, and of two lists each is read`(
+    document: String, rows: [[String?]]
+  ) throws {
+    let file = try folder.write(document, to: "a.json")
+    #expect(try read(file, "runs|horses/*", ["../n", "a"]) == rows)
+    let source = try SourceFile(path: file)
+    let path = try #require(RowPath("runs|horses/*"))
+    #expect(try source.rowText([0], at: path).map(\.isEmpty) == [rows.isEmpty])
+    #expect(try source.columnNames(rows: path).contains("../n") == !rows.isEmpty)
+  }
+
+  @Test(arguments: [
     ("8", "8"), ("8.0", "8"), ("20.50", "20.5"), ("-0.25", "-0.25"), ("0.0", "0"), ("1e2", "100"),
     ("12345678901234567890123", "12345678901234567890123"), ("1e400", "1e400"), ("1E22", "1e+22"),
     ("18446744073709551615", "18446744073709551615"),

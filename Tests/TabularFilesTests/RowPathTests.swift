@@ -56,11 +56,13 @@ import Testing
   @Test(arguments: [
     (#"{"id":1,"horses":[{"n":1},{"n":2}]}"#, ["1 1", "2 1"]),
     (#"[{"id":1,"runners":[{"n":1}]},{"horses":[{"n":2}],"id":2},{"id":3}]"#, ["1 1", "2 2"]),
-    (#"{"id":1,"runners":[{"n":1}],"horses":[{"n":2}]}"#, ["1 1"]),
+    (#"{"id":1,"runners":[{"n":1}],"horses":[{"n":2}]}"#, ["1 1", "2 1"]),
     (#"[[{"id":1,"horses":[{"n":1}]}],null,7,{"id":2,"horses":[{"n":3}]}]"#, ["3 2"]),
     ("[]", []), ("{}", []),
   ])
-  func `a list or its only element, and one of two names`(text: String, cells: [String]) throws {
+  func `a list or its only element, and members of either name`(text: String, cells: [String])
+    throws
+  {
     let source = try SourceFile(path: folder.write(text, to: "a.json"))
     let rows = try source.read(
       columns: ["n", "../id"], rows: RowPath("[]/horses|runners/*"), threads: 1)

@@ -59,6 +59,9 @@ extension JournalEntry {
   /// The members that hold a race's runners.
   private static let runnersOfRace = ["horses", "runners"]
 
+  /// What runners are known by: whatever has none of it is no runner.
+  private static let runnerColumns = ["horse", "id_horse", "horse_id", "number"]
+
   /// Adds what the bodies say of races.
   ///
   /// Runners are read only where they tell something: in lists, and of races without a flag.
@@ -91,10 +94,13 @@ extension JournalEntry {
     if runnersOfRace.contains(where: part.mayHold) {
       let listed = JournalRows(
         try part.read(
-          columns: ["../../request", "../../fetched_at", "../id_race", "../race_id"],
+          columns: ["../../request", "../../fetched_at", "../id_race", "../race_id"]
+            + runnerColumns,
           rows: RowPath("body/*/\(runnersOfRace.joined(separator: "|"))/*")!))
       listed.forEach(of: lines) { row, place in
-        guard isWanted[place], let id = listed[row, 2] ?? listed[row, 3] else { return }
+        guard isWanted[place], let id = listed[row, 2] ?? listed[row, 3],
+          runnerColumns.indices.contains(where: { listed.has(row, 4 + $0) })
+        else { return }
         if entries[place].racesWithRunners.last != id { entries[place].racesWithRunners.append(id) }
       }
     }

@@ -1,0 +1,72 @@
+import CArrow
+import Columns
+import Foundation
+
+extension SourceFile {
+  /// Looks whether a file is there and has content.
+  static func checkReadable(_ path: String) throws(FileError) {
+    var status = stat()
+    guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
+      throw .cannotOpen(file: path, reason: String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw .cannotOpen(file: path, reason: "it is a folder")
+    }
+    guard status.st_size > 0 else { throw .empty(file: path) }
+  }
+
+  /// The text of a file of text.
+  static func unpackedText(
+    _ path: String, _ kind: SourceKind, _ packed: PackedText?, threads: Int
+  ) throws(FileError) -> Buffer<UInt8> {
+    let bytes: Buffer<UInt8>
+    switch kind.packing {
+    case nil: bytes = try MappedFile.bytes(of: path)
+    case .gzip: bytes = try unpack(path, RB_GZIP)
+    case .zstd:
+      if let packed {
+        bytes = try packed.text(threads: threads)
+      } else {
+        bytes = try unpack(path, RB_ZSTD)
+      }
+    }
+    if let found = OtherContent(bytes.pointer) {
+      throw .malformed(file: path, found: found.rawValue, expected: found.remedy(kind))
+    }
+    return bytes
+  }
+
+  /// The frames of a zstd file that tell their lengths.
+  static func packedText(_ path: String, _ kind: SourceKind) throws(FileError)
+    -> PackedText?
+  {
+    guard kind.packing == .zstd else { return nil }
+    return PackedText(
+      file: path, bytes: try MappedFile.bytes(of: path),
+      partLength: JSONDocuments.standardPartLength)
+  }
+
+  // MARK: - Implementation
+
+  private static func unpack(_ path: String, _ codec: rb_codec) throws(FileError)
+    -> Buffer<UInt8>
+  {
+    var bytes: UnsafeMutablePointer<UInt8>?
+    var length: Int64 = 0
+    do {
+      try wallCall { rb_decompress(path, codec, &bytes, &length, $0) }
+    } catch {
+      throw .malformed(
+        file: path, found: error.message,
+        expected: codec == RB_GZIP ? "a whole gzip file" : "a whole zstd file")
+    }
+    return Buffer(borrowing: bytes, count: Int(length), owner: WallMemory(bytes))
+  }
+}
+
+/// Memory allocated behind the wall.
+private final class WallMemory {
+  private let bytes: UnsafeMutablePointer<UInt8>?
+  init(_ bytes: UnsafeMutablePointer<UInt8>?) { self.bytes = bytes }
+  deinit { rb_free(bytes) }
+}

@@ -1,0 +1,30 @@
+import Columns
+
+/// The rows of a source, and how many records were left out for their width.
+public struct SourceRows: Sendable {
+  /// The rows, in file order.
+  public let tables: [Table]
+  /// The rows as cells of a CSV text, which then stand in no table.
+  public let blocks: [CellBlock]
+  /// Records with more or fewer fields than the header.
+  public let skippedCount: Int
+
+  /// Joins rows with the count of those left out.
+  public init(tables: [Table], skippedCount: Int) {
+    self.tables = tables
+    blocks = []
+    self.skippedCount = skippedCount
+  }
+
+  /// Takes the cells of a CSV text.
+  public init(blocks: [CellBlock]) {
+    tables = []
+    self.blocks = blocks
+    skippedCount = blocks.reduce(0) { $0 + $1.skippedCount }
+  }
+
+  /// All rows that were read.
+  public var rowCount: Int {
+    tables.reduce(0) { $0 + $1.rowCount } + blocks.reduce(0) { $0 + $1.rowCount }
+  }
+}
