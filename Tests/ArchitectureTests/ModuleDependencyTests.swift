@@ -19,6 +19,7 @@ struct ModuleDependencyTests {
   private static let owners: [String: Set<String>] = [
     "CArrow": ["TabularFiles"],
     "CSimdJSON": ["TabularFiles"],
+    "CKernels": ["Kernels", "RacingReports"],
     "COpenBLAS": ["Kernels"],
     "Crypto": ["ColumnStore"],
     "Yams": ["YAMLText"],

@@ -68,30 +68,6 @@ struct EntityCell: BitwiseCopyable, Sendable {
   }
 }
 
-/// What a starter's byte of flags says.
-enum StarterFlags {
-  static let won: UInt8 = 1
-  static let placed: UInt8 = 2
-  /// Whether there is a bet at sp, tote and bsp.
-  static let sp: UInt8 = 4
-  static let tote: UInt8 = 8
-  static let bsp: UInt8 = 16
-  /// Whether it adds something else than a plain loss does.
-  static let event: UInt8 = 32
-
-  static let priceShift = 2
-  static let priceMask: UInt8 = 28
-
-  /// The flag of a bet.
-  static func flag(of basis: PriceBasis) -> UInt8 {
-    switch basis {
-    case .sp: sp
-    case .tote: tote
-    case .bsp: bsp
-    }
-  }
-}
-
 /// Weighted sums of the runs of the last 365 days: the weight in two limbs times prb.
 struct RecentCell: BitwiseCopyable, Sendable {
   /// The greatest age that has a weight, in days.

@@ -1,3 +1,4 @@
+import CKernels
 import Columns
 import Racing
 
@@ -59,19 +60,23 @@ struct Population: Equatable, Codable, Sendable {
   /// Counts a chunk's starters that count, their wins and their prices.
   mutating func add(_ chunk: borrowing StarterChunk, bands: AgeBands, mask: Bitmap?) {
     var totals = FlagCounts()
-    for race in 0..<chunk.raceCount {
-      var own = FlagCounts()
-      for starter in chunk.starters(race) where mask?[Int(chunk.rows[starter])] ?? true {
-        own.add(chunk.flags[starter])
-      }
+    var race = 0
+    while race < chunk.raceCount {
+      let band = bands.band(age: Int(chunk.races[race].age))
+      // Races come in the order of time, so those of a band follow one another.
+      var end = race + 1
+      while end < chunk.raceCount, bands.band(age: Int(chunk.races[end].age)) == band { end += 1 }
+      let own = FlagCounts(chunk, Int(chunk.raceStarts[race])..<Int(chunk.raceStarts[end]), mask)
       totals.add(own)
-      guard let band = bands.band(age: Int(chunk.races[race].age)) else { continue }
-      runs[Int(band)] += Int64(own.runs)
-      wins[Int(band)] += Int64(own.wins)
+      if let band {
+        runs[Int(band)] += own.runs
+        wins[Int(band)] += own.wins
+      }
+      race = end
     }
     for (basis, with) in totals.bets.enumerated() {
-      prices[basis].with += with
-      prices[basis].without += totals.runs - with
+      prices[basis].with += Int(with)
+      prices[basis].without += Int(totals.runs - with)
     }
   }
 
@@ -99,28 +104,40 @@ struct Population: Equatable, Codable, Sendable {
 
 /// How many starters carry which flag.
 private struct FlagCounts {
-  var runs = 0
-  var wins = 0
-  private var sp = 0
-  private var tote = 0
-  private var bsp = 0
+  var runs: Int64 = 0
+  /// Of wins and of bets at sp, tote and bsp.
+  private var counts: InlineArray<4, Int64> = [0, 0, 0, 0]
 
-  var bets: [Int] { [sp, tote, bsp] }
+  /// None yet.
+  init() {}
 
-  @inline(__always)
-  mutating func add(_ flags: UInt8) {
-    runs &+= 1
-    wins &+= Int(flags & StarterFlags.won)
-    sp &+= Int(flags & StarterFlags.sp) >> 2
-    tote &+= Int(flags & StarterFlags.tote) >> 3
-    bsp &+= Int(flags & StarterFlags.bsp) >> 4
+  /// Counts those of some starters that count.
+  init(_ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ mask: Bitmap?) {
+    guard let mask else {
+      runs = Int64(starters.count)
+      var counts = counts.mutableSpan
+      // Safety: the flags of all starters stand there, and four counts are taken.
+      counts.withUnsafeMutableBufferPointer {
+        rb_count_flags(
+          chunk.flags.start + starters.lowerBound, Int64(starters.count), $0.baseAddress)
+      }
+      return
+    }
+    for starter in starters where mask[Int(chunk.rows[starter])] {
+      let flags = chunk.flags[starter]
+      runs &+= 1
+      counts[0] &+= Int64(flags & StarterFlags.won)
+      counts[1] &+= Int64(flags & StarterFlags.sp) >> 2
+      counts[2] &+= Int64(flags & StarterFlags.tote) >> 3
+      counts[3] &+= Int64(flags & StarterFlags.bsp) >> 4
+    }
   }
+
+  var wins: Int64 { counts[0] }
+  var bets: [Int64] { [counts[1], counts[2], counts[3]] }
 
   mutating func add(_ other: FlagCounts) {
     runs += other.runs
-    wins += other.wins
-    sp += other.sp
-    tote += other.tote
-    bsp += other.bsp
+    for index in counts.indices { counts[index] += other.counts[index] }
   }
 }

@@ -1,3 +1,4 @@
+import CKernels
 import Columns
 import Kernels
 import Racing
@@ -11,14 +12,14 @@ struct StarterChunk: ~Copyable {
     let day: Int32
     /// Days before the as-of date.
     let age: Int32
-    let paidPlaces: Int16
-    /// Whether the tote declared a win dividend.
-    let totePaid: Bool
   }
 
   private(set) var races = Slots<Race>()
   /// Where each race's starters begin, and the end.
   private(set) var raceStarts = Slots<Int32>()
+  private var paidPlaces = Slots<Int16>()
+  /// 1 where the tote declared a win dividend.
+  private var totePaid = Slots<UInt8>()
 
   /// Per starter: its row in the month, and what the source says; prices in 10⁻⁶, 0 for none.
   private(set) var rows = Slots<Int32>()
@@ -58,11 +59,10 @@ struct StarterChunk: ~Copyable {
     guard count > 0 else { return }
     let terms = rules.placeTerms(countryCode: month.countryCodes[race])
     let day = month.dates[race]
-    races.append(
-      Race(
-        day: day, age: rules.asOf.number - day,
-        paidPlaces: Int16(terms.paidPlaces(starters: count, isHandicap: month.isHandicap(race))),
-        totePaid: month.totePaid(race)))
+    races.append(Race(day: day, age: rules.asOf.number - day))
+    paidPlaces.append(
+      Int16(terms.paidPlaces(starters: count, isHandicap: month.isHandicap(race))))
+    totePaid.append(month.totePaid(race) ? 1 : 0)
     raceStarts.append(Int32(truncatingIfNeeded: rows.count))
   }
 
@@ -80,11 +80,16 @@ struct StarterChunk: ~Copyable {
       prb: &prb, tied: &tied, positions: positions.values.span, raceStarts: raceStarts.values.span)
     var shares = UnsafeMutableBufferPointer(start: probabilities.start, count: count).mutableSpan
     RaceProbabilities.fill(&shares, odds: sp.values.span, raceStarts: raceStarts.values.span)
-    for race in 0..<races.count { fillFlags(race) }
+    // Safety: all columns have a value for each starter or race.
+    rb_starter_flags(
+      flags.start, positions.start, sp.start, tote.start, bsp.start, self.prb.start,
+      raceStarts.start, paidPlaces.start, totePaid.start, Int64(races.count))
   }
 
   mutating func removeAll() {
     races.removeAll()
+    paidPlaces.removeAll()
+    totePaid.removeAll()
     raceStarts.removeAll()
     raceStarts.append(0)
     rows.removeAll()
@@ -135,26 +140,6 @@ struct StarterChunk: ~Copyable {
     tote.grow(by: count)
     bsp.grow(by: count)
     return count
-  }
-
-  private func fillFlags(_ race: Int) {
-    let facts = races[race]
-    // A tote bet exists for every starter of a race with a declared dividend, but for a winner
-    // that none is declared for: nothing says what it would have returned.
-    let totePaid: UInt8 = facts.totePaid ? 1 : 0
-    for starter in starters(race) {
-      let position = positions[starter]
-      let won: UInt8 = position == 1 ? 1 : 0
-      let placed: UInt8 = position > 0 && position <= facts.paidPlaces ? 1 : 0
-      let hasSP: UInt8 = sp[starter] > 0 ? 1 : 0
-      let hasBSP: UInt8 = bsp[starter] > 0 ? 1 : 0
-      let dividend: UInt8 = tote[starter] > 0 ? totePaid : 0
-      let hasTote = dividend | (totePaid & ~won)
-      let unrated: UInt8 = prb[starter] < 0 ? 1 : 0
-      let event = won | dividend | unrated
-      flags[starter] =
-        won | placed << 1 | hasSP << 2 | hasTote << 3 | hasBSP << 4 | event << 5
-    }
   }
 }
 

@@ -1,0 +1,7 @@
+#pragma once
+// A function that is compiled for several processors; the fastest that runs is chosen at the start.
+#if defined(__x86_64__) && defined(__linux__)
+#define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define CLONES
+#endif

@@ -1,0 +1,31 @@
+import Racing
+
+/// What a report needs to know of each starter, in one byte.
+///
+/// If you change a bit, also change `starter_flags.c`, which fills them in.
+enum StarterFlags {
+  static let won: UInt8 = 1
+  static let placed: UInt8 = 2
+  /// Whether there is a bet at sp, tote and bsp.
+  ///
+  /// A tote bet exists for every starter of a race with a declared dividend, but for a winner that
+  /// none is declared for: nothing says what it would have returned.
+  static let sp: UInt8 = 4
+  static let tote: UInt8 = 8
+  static let bsp: UInt8 = 16
+  /// Whether it adds something else than a plain loss does: a win, a dividend, or no percentage of
+  /// rivals beaten.
+  static let event: UInt8 = 32
+
+  static let priceShift = 2
+  static let priceMask: UInt8 = 28
+
+  /// The flag of a bet.
+  static func flag(of basis: PriceBasis) -> UInt8 {
+    switch basis {
+    case .sp: sp
+    case .tote: tote
+    case .bsp: bsp
+    }
+  }
+}
