@@ -58,6 +58,16 @@ std::string_view Cursor::word_or_number() {
   return text;
 }
 
+/// A text with marks in place of what a terminal would obey.
+static std::string printable(std::string_view text) {
+  std::string shown;
+  for (char byte : text) {
+    if (static_cast<uint8_t>(byte) < 0x20 || byte == 0x7F) shown += "\uFFFD";
+    else shown += byte;
+  }
+  return shown;
+}
+
 void Cursor::fail(const char *expected) const {
   if (at_end()) throw Malformed{text + starts[count], "the end of the text", expected};
   std::string_view shown = token(at);
@@ -65,7 +75,7 @@ void Cursor::fail(const char *expected) const {
   // A cut inside a character is no trouble: the message shows the part before it.
   size_t size = is_long ? 24 : shown.size();
   while (is_long && size > 0 && (shown[size] & 0xC0) == 0x80) size--;
-  std::string found(shown.substr(0, size));
+  std::string found = printable(shown.substr(0, size));
   throw Malformed{text + starts[at], is_long ? found + "…" : found, expected};
 }
 
@@ -91,7 +101,7 @@ void Cursor::check_escapes(std::string_view written) const {
     }
     if (!valid) {
       throw Malformed{reinterpret_cast<const uint8_t *>(written.data()) + i,
-                      "the escape " + std::string(written.substr(i, 2)), "an escape of JSON"};
+                      "the escape " + printable(written.substr(i, 2)), "an escape of JSON"};
     }
   }
 }

@@ -92,6 +92,14 @@ class Cursor {
   /// false.
   bool scalar(std::string &out);
 
+  /// Whether the array or object in front of which we stand has any content.
+  bool has_content() const {
+    return at + 1 >= count || (text[starts[at + 1]] | 0x20) != '}';  // ] and } differ in this bit
+  }
+
+  /// What stands for an array or object where a text or number is wanted.
+  static std::string_view mark(char first) { return first == '{' ? "{…}" : "[…]"; }
+
   /// Complains of the token in front of which we stand.
   [[noreturn]] void fail(const char *expected) const;
 

@@ -132,6 +132,16 @@ class RowTexts {
   int64_t row_ = 0;
 };
 
+/// Goes to the rows and reads nothing.
+class Nothing {
+ public:
+  int64_t enter(size_t, int64_t, Key) { return -1; }
+  int find(size_t, const std::string &) { return -1; }
+  void member(Cursor &cursor, size_t, int64_t, int) { cursor.skip(); }
+  void row(Cursor &cursor, int64_t, Key) { cursor.skip(); }
+  bool end_document() { return true; }
+};
+
 }  // namespace
 }  // namespace rb
 
@@ -157,5 +167,15 @@ int rb_json_rows_text(const uint8_t *text, int64_t length, struct rb_json_texts 
     rb::RowWalk<rb::RowTexts>(rb::text_at(path, 0), texts).run(text, length);
     table->batches.push_back(std::move(texts.batch));
     *out = table.release();
+  });
+}
+
+int rb_json_empty_lists(const uint8_t *text, int64_t length, struct rb_json_texts path,
+                        int64_t *count, struct rb_json_problem *problem) {
+  return rb::guarded(text, problem, [&] {
+    rb::Nothing nothing;
+    rb::RowWalk<rb::Nothing> walk(rb::text_at(path, 0), nothing);
+    walk.run(text, length);
+    *count = walk.empty_lists;
   });
 }

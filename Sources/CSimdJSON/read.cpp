@@ -46,9 +46,18 @@ class Reader {
     char first = cursor.peek();
     if (looks_) met_.value(step, node, first);
     if (!above_objects_.is_new(node, object)) return cursor.skip();
-    if (first == '{' && !tree.nodes[node].members.empty()) {
-      members(cursor, tree, node, [&](int inner) { member(cursor, step, object, inner); });
-    } else if (first == '{' || first == '[' || tree.nodes[node].column < 0) {
+    if (first == '{' || first == '[') {
+      bool has_content = cursor.has_content();
+      if (first == '{' && !tree.nodes[node].members.empty())
+        members(cursor, tree, node, [&](int inner) { member(cursor, step, object, inner); });
+      else
+        cursor.skip();
+      if (tree.nodes[node].column < 0 || !has_content) return;
+      above_objects_.set(node, object, [&](std::string &out) {
+        out.append(Cursor::mark(first));
+        return true;
+      });
+    } else if (tree.nodes[node].column < 0) {
       cursor.skip();
     } else {
       above_objects_.set(node, object, [&](std::string &out) { return cursor.scalar(out); });
@@ -149,9 +158,16 @@ class Reader {
     if (looks_at_row_) node.kinds.note(first);
     if (node.seen == row_number_) return cursor.skip();  // named twice: the first counts
     node.seen = row_number_;
-    if (first == '{' && !node.members.empty()) {
-      members(cursor, own_, index, [&](int inner) { own_member(cursor, inner); });
-    } else if (first == '{' || first == '[' || node.column < 0) {
+    if (first == '{' || first == '[') {
+      bool has_content = cursor.has_content();
+      if (first == '{' && !node.members.empty())
+        members(cursor, own_, index, [&](int inner) { own_member(cursor, inner); });
+      else
+        cursor.skip();
+      if (node.column < 0 || !has_content) return;
+      Batch &batch = out_.batches.back();
+      batch.columns[node.column].add(batch.rows, Cursor::mark(first));
+    } else if (node.column < 0) {
       cursor.skip();
     } else {
       Batch &batch = out_.batches.back();

@@ -30,6 +30,9 @@ class RowWalk {
     guesses_.resize(steps_.size());
   }
 
+  /// How many lists on the way to the rows were there, but empty.
+  int64_t empty_lists = 0;
+
   void run(const uint8_t *text, int64_t length) {
     Windows windows(text, length);
     while (windows.next(cursor_)) {
@@ -74,7 +77,10 @@ class RowWalk {
     } else if (first == '{') {
       object(step, around, key);
     } else if (first == '[' && (steps_[step].all || steps_[step].each)) {
-      if (!cursor_.open(']')) return;
+      if (!cursor_.open(']')) {
+        empty_lists++;
+        return;
+      }
       do value(step + 1, around, key, true);
       while (cursor_.more(']'));
     } else {
@@ -84,7 +90,10 @@ class RowWalk {
 
   void object(size_t step, int64_t around, Key key) {
     int64_t object = visitor_.enter(step, around, key);
-    if (!cursor_.open('}')) return;
+    if (!cursor_.open('}')) {
+      if (steps_[step].all) empty_lists++;
+      return;
+    }
     bool went_inside = false;
     size_t place = 0;
     do {
@@ -101,7 +110,8 @@ class RowWalk {
         visitor_.member(cursor_, step, object, wanted);
       } else if (wanted == step_inside && (first == '{' || first == '[')) {
         went_inside = true;  // of two such members each is read, so that nothing is lost
-        value(step + 1, object, {}, false);
+        if (first == '{' && leads_to_rows(step) && is_only_row()) visitor_.row(cursor_, object, {});
+        else value(step + 1, object, {}, false);
       } else if (wanted == step_inside && !went_inside && stands_for_list(step)) {
         visitor_.row(cursor_, object, {});
       } else {
@@ -110,11 +120,30 @@ class RowWalk {
     } while (cursor_.more('}'));
   }
 
+  /// Whether the elements of a step's member are the rows.
+  bool leads_to_rows(size_t step) const {
+    return step + 2 == steps_.size() && steps_[step + 1].all;
+  }
+
+  /// Whether the object in front of us is a row itself and not a map of rows: most of its members
+  /// are no objects. Tools that make JSON of XML write a list of one element so.
+  bool is_only_row() const {
+    Cursor ahead = cursor_;
+    if (!ahead.open('}')) return false;
+    int64_t others = 0, objects = 0;
+    do {
+      ahead.name();
+      (ahead.peek() == '{' ? objects : others)++;
+      ahead.skip();
+    } while (ahead.more('}'));
+    return others > objects;
+  }
+
   /// Whether the text or number in front of us stands where a list of rows should, and no other
   /// member has that list. It is handed on as a row, which then is refused, instead of being lost.
   /// null, false and an empty text say that there is no list.
   bool stands_for_list(size_t step) const {
-    if (step + 2 != steps_.size() || !steps_[step + 1].all) return false;
+    if (!leads_to_rows(step)) return false;
     auto token = cursor_.token(cursor_.at);
     if (token == "null" || token == "false" || token == "\"\"") return false;
     Cursor ahead = cursor_;

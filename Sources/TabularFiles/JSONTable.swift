@@ -14,13 +14,16 @@ final class JSONTable: @unchecked Sendable {
   ) throws(FileError) {
     var table: OpaquePointer?
     var problem = rb_json_problem()
-    guard call(&table, &problem) == 0, let table else {
-      defer { rb_json_problem_free(&problem) }
-      throw .malformed(
-        file: file, found: String(cString: problem.found),
-        expected: String(cString: problem.expected))
-    }
+    guard call(&table, &problem) == 0, let table else { throw Self.error(&problem, file) }
     handle = table
+  }
+
+  /// What the wall says, as an error; frees the problem.
+  static func error(_ problem: Problem, _ file: String) -> FileError {
+    defer { rb_json_problem_free(problem) }
+    return .malformed(
+      file: file, found: String(cString: problem.pointee.found),
+      expected: String(cString: problem.pointee.expected))
   }
 
   deinit { rb_json_table_free(handle) }

@@ -5,7 +5,8 @@ import Columns
 ///
 /// Every byte is checked, whichever columns are asked for. Strings are unescaped, integers keep
 /// their digits, other numbers take the shortest form that reads back as the same double, and null
-/// and absent members are null. Of a member that is named twice the first counts, but rows are read
+/// and absent members are null. An object or array with content has the text `{…}` or `[…]`, which no
+/// field takes for a value; an empty one is null. Of a member that is named twice the first counts, but rows are read
 /// of both.
 struct JSONText: Sendable {
   /// The file's name in messages.
@@ -63,6 +64,17 @@ struct JSONText: Sendable {
       }
     }
     return (table.tables(["name"])[0].columns[0].texts.strings, Int(seen))
+  }
+
+  /// Whether there is a list on the way to the rows at a path that is empty.
+  func hasEmptyList(_ rows: RowPath) throws(FileError) -> Bool {
+    var count: Int64 = 0
+    var problem = rb_json_problem()
+    let code = withJSONTexts([rows.text]) {
+      rb_json_empty_lists(start, self.count, $0, &count, &problem)
+    }
+    guard code == 0 else { throw JSONTable.error(&problem, file) }
+    return count > 0
   }
 
   /// Minified texts of rows, given by ordinals from 0, in ascending order.

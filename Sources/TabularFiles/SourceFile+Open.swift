@@ -12,6 +12,9 @@ extension SourceFile {
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw .cannotOpen(file: path, reason: "it is a folder")
     }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .cannotOpen(file: path, reason: "it is no regular file")
+    }
     guard status.st_size > 0 else { throw .empty(file: path) }
   }
 

@@ -156,6 +156,16 @@ public struct SourceFile: Sendable {
     return (SourceRows(tables: read.tables, skippedCount: 0), read.present)
   }
 
+  /// Whether a JSON file has the list that a path of rows goes through, and it is empty: such a file
+  /// says that there is nothing, and is no other file by mistake.
+  ///
+  /// - Parameter rows: Where the rows would stand.
+  /// - Returns: False for another kind of file.
+  /// - Throws: ``FileError`` when the content is malformed.
+  public func hasEmptyList(at rows: RowPath) throws(FileError) -> Bool {
+    try json?.whole(threads: 1).hasEmptyList(rows) ?? false
+  }
+
   /// The paths in a JSON file that lead to lists of objects, or to maps of them.
   ///
   /// An object counts as a map where the names of its members look like values (`GB`, `12:15`) or

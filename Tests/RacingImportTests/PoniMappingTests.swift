@@ -181,4 +181,42 @@ struct PoniMappingTests {
     #expect(imported.counts == [4, 3, 0, 1])
     #expect(try store.rejects().map(\.reason) == ["no_key"])
   }
+
+  @Test(arguments: [
+    // The runner alone, without a list around it.
+    (
+      #""date":"2022-01-18 02:20:00","horses":{"horse":"Ada","number":"1","position":"1"}"#,
+      [1, 1, 0, 0]
+    ),
+    (#""date":"2022-01-18 02:20:00","horses":[]"#, [0, 0, 0, 0]),
+    (
+      #""date":"2022-01-18 02:20:00","horses":[{"horse":"Ada","number":"1","jockey":{"name":"Bo"}}]"#,
+      [1, 0, 0, 1]
+    ),
+    // In New York it was the year before the first.
+    (#""date":"0001-01-01 00:00:00","horses":[{"horse":"Ada","number":"1"}]"#, [1, 0, 0, 1]),
+  ])
+  func `odd races are read or refused by themselves`(race: String, counts: [Int]) throws {
+    let text = "{\"id_race\":\"78\",\"course\":\"Parx\",\(race)}\n"
+    // Beside a race whose jockey is a text.
+    let both = Self.race(77) + "\n" + text
+    for (text, extra) in [(text, 0), (both, 3)] where !(extra == 0 && race.contains("name")) {
+      let store = TestStore()
+      let imported = try store.add([store.file(text, ending: "ndjson")], format: "poni")[0]
+      #expect(imported.counts == [counts[0] + extra, counts[1] + extra, 0, counts[3]])
+    }
+  }
+
+  @Test func `a file that says there are no races has no rows`() throws {
+    let store = TestStore()
+    #expect(
+      try store.add([store.file("[]", ending: "json")], format: "poni")[0].counts == [0, 0, 0, 0])
+    #expect(
+      try store.add(
+        [store.file(#"{"results":[],"total":0}"#, ending: "json")], format: "racing-api")[0]
+        .counts == [0, 0, 0, 0])
+    #expect(throws: ImportError.self) {
+      try store.add([store.file(#"{"error":"none"}"#, ending: "json")], format: "racing-api")
+    }
+  }
 }

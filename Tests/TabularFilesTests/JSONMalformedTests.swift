@@ -10,6 +10,7 @@ import Testing
 
   private static let cases: [(text: String, path: String, found: String, expected: String)] = [
     ("  \n", "*", "nothing but white space", "a JSON document"),
+    ("\u{1B}[2J", "*", "\u{FFFD} in line 1 (byte 1)", "an array or an object as the document"),
     ("hello", "*", "hello in line 1 (byte 1)", "an array or an object as the document"),
     ("a,b\n1,2", "", "a in line 1 (byte 1)", "an object as the document"),
     ("42", "*", "42 in line 1 (byte 1)", "an array or an object as the document"),

@@ -60,6 +60,9 @@ struct JSONReference {
       for inner in values {
         walk(inner, steps.dropFirst(), key: key, around: around, inList: true)
       }
+    case .object(let members)
+    where step == "*" && steps.count == 1 && isMember && Self.isRow(members):
+      rows.append(Row(value: value, key: nil, around: around))
     case .object(let members):
       // What leads to rows is no column of theirs.
       let others = members.filter { name, inner in
@@ -81,6 +84,11 @@ struct JSONReference {
     }
   }
 
+  /// Whether most members are no objects, so that it is one row instead of a map of them.
+  private static func isRow(_ members: [String: JSONValue]) -> Bool {
+    2 * members.values.count { if case .object = $0 { true } else { false } } < members.count
+  }
+
   /// A column of all rows.
   func column(_ path: String) -> [String?] { rows.map { cell($0, path) } }
 
@@ -97,8 +105,12 @@ struct JSONReference {
       else { return nil }
       value = inner
     }
-    guard case .scalar(let text) = value else { return nil }
-    return text
+    switch value {
+    case .scalar(let text): return text
+    case .object(let members): return members.isEmpty ? nil : "{…}"
+    case .array(let values): return values.isEmpty ? nil : "[…]"
+    case .null: return nil
+    }
   }
 
   private static func unescaped(_ part: String) -> String {

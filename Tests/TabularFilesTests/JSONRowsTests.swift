@@ -85,6 +85,11 @@ import Testing
 
   @Test(arguments: [
     (#"{"n":1,"runs":"none"}"#, [["1", nil]]), (#"{"n":1,"runs":7,"n":2}"#, [["1", nil]]),
+    // One instead of a list of one, but not what is mostly objects.
+    (#"{"n":1,"runs":{"a":3,"b":{"c":4},"d":[5]}}"#, [["1", "3"]]),
+    // There is an object more around the elements of a map.
+    (#"{"n":1,"runs":{"x":{"a":3,"n":7},"y":{"a":4},"n":2}}"#, [["2", "3"], ["2", "4"]]),
+    (#"{"n":1,"runs":{}}"#, []), (#"{"n":1,"runs":{"a":null}}"#, [["1", nil]]),
     (#"{"n":1,"runs":null}"#, []), (#"{"n":1,"runs":""}"#, []), (#"{"n":1,"runs":false}"#, []),
     // The list is there, under whichever name.
     (#"{"n":1,"horses":2,"runs":[{"a":3}]}"#, [["1", "3"]]),
@@ -120,6 +125,26 @@ import Testing
   func `a scalar's text`(literal: String, text: String) throws {
     let file = try folder.write("[{\"a\":\(literal)}]", to: "a.json")
     #expect(try read(file, "*", ["a"]) == [[text]])
+  }
+
+  @Test func `an object or list where a value should be has a text that tells so`() throws {
+    let file = try folder.write(
+      #"{"x":{"y":1},"rows":[{"a":[7]},{"a":{"b":2}},{"a":[]},{"a":{}},{"a":1}]}"#, to: "a.json")
+    #expect(
+      try read(file, "rows/*", ["a", "a/b", "../x"]) == [
+        ["[…]", nil, "{…}"], ["{…}", "2", "{…}"], [nil, nil, "{…}"], [nil, nil, "{…}"],
+        ["1", nil, "{…}"],
+      ])
+  }
+
+  @Test(arguments: [
+    (#"{"races":[],"n":0}"#, true), (#"{"races":[{"runs":[]}]}"#, true), (#"{"races":{}}"#, true),
+    (#"{"n":0}"#, false), (#"{"races":null}"#, false), (#"{"races":[{"runs":[{"a":1}]}]}"#, false),
+    (#"{"other":[]}"#, false),
+  ])
+  func `a list that is there but empty is told from none`(document: String, isEmpty: Bool) throws {
+    let source = try SourceFile(path: folder.write(document, to: "a.json"))
+    #expect(try source.hasEmptyList(at: #require(RowPath("races/*/runs/*"))) == isEmpty)
   }
 
   @Test func `a column may be asked for twice, or be nowhere`() throws {

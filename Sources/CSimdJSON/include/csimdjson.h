@@ -74,6 +74,10 @@ int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
 int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path, int64_t limit,
                   int64_t *seen, rb_json_table **out, struct rb_json_problem *problem);
 
+/* How many lists on the way to the rows at a path are there, but empty. */
+int rb_json_empty_lists(const uint8_t *text, int64_t length, struct rb_json_texts path,
+                        int64_t *count, struct rb_json_problem *problem);
+
 /* The minified text of some rows, given by ascending ordinals from 0: one column. */
 int rb_json_rows_text(const uint8_t *text, int64_t length, struct rb_json_texts path,
                       const int64_t *ordinals, int64_t count, rb_json_table **out,

@@ -92,9 +92,23 @@ extension Mapping {
     }
     let most = fitting.map(\.mapping.recognisedBy.count).max() ?? 0
     guard let best = fitting.first(where: { $0.mapping.recognisedBy.count == most }) else {
+      if isJSON, seen.isEmpty, let empty = try tableWithoutRows(in: file, among: tables) {
+        return (empty, tables[empty]!, [])
+      }
       throw .unknownTable(file: file.path, columns: seen, mapping: self.name)
     }
     return best
+  }
+
+  /// The first table whose list of rows a file has, though it is empty: a day without races.
+  private func tableWithoutRows(
+    in file: SourceFile, among tables: [String: TableMapping]
+  ) throws(ImportError) -> String? {
+    for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
+      let path = table.rowPath ?? .document
+      if try onFile({ () throws(FileError) in try file.hasEmptyList(at: path) }) { return name }
+    }
+    return nil
   }
 
   private func columns(of file: SourceFile, _ table: TableMapping) throws(ImportError) -> [String] {

@@ -71,8 +71,9 @@ extension FieldReader {
         let ahead = reading.offsetSeconds.map(Int64.init) ?? written.seconds(at: local)
         let utc = local - ahead * 1_000_000
         let there = utc + wanted.seconds(atUTC: utc) * 1_000_000
-        // No day of a racing file lies so far off that this overflows.
-        return .value(Int32((Double(there) / 86_400_000_000).rounded(.down)))
+        // A zone may move the first day into the year before 1, or the last one behind 9999.
+        let number = Int32((Double(there) / 86_400_000_000).rounded(.down))
+        return Day.civilNumbers.contains(number) ? .value(number) : .unreadable
       }
       return .unreadable
     }

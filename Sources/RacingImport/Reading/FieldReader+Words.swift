@@ -24,7 +24,7 @@ extension FieldReader {
         guard let cell else { return }
         if isRepeated, let last { return slots.set(row, last) }
         last = nil
-        if refusesLong(cell, slots.first + row, out) { return }
+        if refuses(cell, slots.first + row, out) { return }
         last =
           spelling.map { $0(cell).withUnsafeBufferPointer { encoder!.code($0) } }
           ?? encoder!.code(cell)
@@ -44,7 +44,7 @@ extension FieldReader {
       cells.forEach(count) { row, cell, isRepeated in
         guard let cell else { return }
         if isRepeated, names.repeatLast(row) { return }
-        if refusesLong(cell, slots.first + row, out) { return names.forgetLast() }
+        if refuses(cell, slots.first + row, out) { return names.forgetLast() }
         if names.add(row, cell) { settle(&names, &slots, out) }
       }
       settle(&names, &slots, out)
@@ -67,7 +67,7 @@ extension FieldReader {
   func texts(_ count: Int, _ out: FieldColumn) {
     out.addTexts(count) { slots in
       cells.forEach(count, looksForRepeats: false) { row, cell, _ in
-        if let cell, !refusesLong(cell, out.rowCount + row, out) {
+        if let cell, !refuses(cell, out.rowCount + row, out) {
           if cell.isASCII {
             slots.append(cell)
           } else if let text = String(validating: cell, as: UTF8.self) {
@@ -133,14 +133,26 @@ extension FieldReader {
     return (integer(cell, Int16.self) ?? 0) > 0 ? .finished : .unresolved
   }
 
-  /// Notes a text that is too long to be a name or key.
+  /// Notes a text that is no name or key: too long, or what stands for an object or list of JSON.
   @inline(__always)
-  private func refusesLong(_ cell: UnsafeBufferPointer<UInt8>, _ row: Int, _ out: FieldColumn)
+  private func refuses(_ cell: UnsafeBufferPointer<UInt8>, _ row: Int, _ out: FieldColumn)
     -> Bool
   {
+    let last = cell[cell.count - 1]
+    if last == UInt8(ascii: "}") || last == UInt8(ascii: "]"), let found = Self.container(cell) {
+      out.problems.append(problem(row, found, "a text"))
+      return true
+    }
     guard cell.count > Self.nameLimit, let mistake = Self.tooLong(cell) else { return false }
     out.problems.append(problem(row, mistake, "at most \(Self.nameLimit)"))
     return true
+  }
+
+  /// What a text says to stand for, also behind other pieces.
+  private static func container(_ cell: UnsafeBufferPointer<UInt8>) -> String? {
+    let end = cell.suffix(5)
+    if end.elementsEqual("{…}".utf8) { return "an object of JSON" }
+    return end.elementsEqual("[…]".utf8) ? "a list of JSON" : nil
   }
 
   private static func tooLong(_ cell: UnsafeBufferPointer<UInt8>) -> String? {

@@ -132,9 +132,9 @@ struct FieldReader {
     return true
   }
 
-  /// Whether all days lie in the years 1 to 9999, as written ones do.
+  /// Whether all days are such as can be written.
   private static func areCivil(_ days: Buffer<Int32>) -> Bool {
-    days.allSatisfy { (-719_162...2_932_896).contains($0) }
+    days.allSatisfy { Day.civilNumbers.contains($0) }
   }
 
   /// Midnights as days, as some tools write dates; nil where another time of day is among them.
