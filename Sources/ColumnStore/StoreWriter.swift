@@ -26,6 +26,7 @@ public final class StoreWriter {
   /// The log's lines that are not yet committed.
   var newLines: [String] = []
   private var encoders: [String: DictionaryEncoder] = [:]
+  private let encodersLock = NSLock()
   var newFiles: Set<String> = []
   /// Rows of new files, where they are at hand: imports of one commit look at the same months again.
   var newRows: [String: Table] = [:]
@@ -91,11 +92,15 @@ public final class StoreWriter {
   }
 
   /// The encoder of a dictionary; names it gives codes to are stored with the next commit.
+  ///
+  /// Rows may be read, which asks for encoders, while others are written.
   public func dictionary(_ name: String) -> DictionaryEncoder {
-    if let encoder = encoders[name] { return encoder }
-    let encoder = DictionaryEncoder(before.dictionary(name))
-    encoders[name] = encoder
-    return encoder
+    encodersLock.withLock {
+      if let encoder = encoders[name] { return encoder }
+      let encoder = DictionaryEncoder(before.dictionary(name))
+      encoders[name] = encoder
+      return encoder
+    }
   }
 
   /// A table's rows of one month as they stand, changes not yet committed included.

@@ -51,14 +51,6 @@ package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @uncheck
     if count + more > capacity { enlarge(to: count + more) }
   }
 
-  /// Drops the first values; those behind them move to the front.
-  package func removeFirst(_ gone: Int) {
-    precondition(gone >= 0 && gone <= count, "no more than there are")
-    count -= gone
-    // Safety: the values that stay lie inside the memory.
-    memmove(start, start + gone, count * MemoryLayout<Element>.stride)
-  }
-
   /// Adds values.
   @inlinable package func append(contentsOf values: UnsafeBufferPointer<Element>) {
     guard let source = values.baseAddress, values.count > 0 else { return }

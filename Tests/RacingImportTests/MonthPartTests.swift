@@ -28,6 +28,57 @@ struct MonthPartTests {
     #expect(whole.counts[3] > 0)
   }
 
+  /// Without numbers, runners are put in order by their names, which the next part's are added to.
+  @Test(arguments: [1, 2], [true, false])
+  func `a month longer than a part is one part`(threads: Int, hasNumbers: Bool) throws {
+    let lines = Self.lines(.none, days: 70, hasNumbers: hasNumbers)
+    let whole = try Self.outcome([Self.quoted(lines[0])] + lines.dropFirst())
+    #expect(try Self.outcome(lines, threads: threads, partRows: 10) == whole)
+    #expect(try Self.outcome(lines, threads: threads, partRows: 100_000) == whole)
+  }
+
+  @Test(arguments: ["2020-02", "2021-12"])
+  func `a part that cannot be written ends the import`(month: String) throws {
+    let store = TestStore()
+    let folder = store.path + "/segments/runners"
+    let path = try Self.file(Self.lines(.none), store)
+    var job = try Self.job(store)
+    job.progress = { step in
+      guard step == "writing \(month)" else { return }
+      // No folder can be made where a file stands.
+      try? FileManager.default.removeItem(atPath: folder)
+      try? FileManager.default.createDirectory(
+        atPath: store.path + "/segments", withIntermediateDirectories: true)
+      try? Data().write(to: URL(fileURLWithPath: folder))
+    }
+    #expect(throws: ImportError.self) { try job.run([path]) }
+    #expect(throws: StoreError.self) { try Snapshot(store: store.path) }
+    try FileManager.default.removeItem(atPath: folder)
+    job.progress = { _ in }
+    #expect(try job.run([path])[0].stored > 0)
+  }
+
+  @Test(arguments: [0, 1, 9, 10])
+  func `a column goes on with the last rows of another`(first: Int) {
+    let (old, new) = (FieldColumn(.text), FieldColumn(.text))
+    new.addTexts(1) { $0.end(0, isValid: false) }
+    old.addTexts(10) { slots in
+      for row in 0..<10 {
+        if row % 4 != 1 {
+          Array("text \(row * row)".utf8).withUnsafeBufferPointer { slots.append($0) }
+        }
+        slots.end(row, isValid: row % 4 != 1)
+      }
+    }
+    old.problems = [2, 9].map { .init(row: $0, field: "note", found: "", expected: "") }
+    new.restart(with: old, from: first)
+    let expected = old.finished().column
+    let found = new.finished()
+    #expect(found.column.count == 10 - first)
+    for row in first..<10 { #expect(found.column.holdsSame(row - first, as: expected, row)) }
+    #expect(found.problems.map(\.row) == [2, 9].filter { $0 >= first }.map { $0 - first })
+  }
+
   @Test func `months have ended when the next one begins`() {
     var series = MonthSeries()
     let first = Self.rows(["1", "1", "2", "3"], [0, 0, 30, 31])
@@ -91,17 +142,22 @@ struct MonthPartTests {
     return try store.file(header + lines.joined(separator: "\n"))
   }
 
-  private static func job(_ store: TestStore) throws -> ImportJob {
+  private static func job(
+    _ store: TestStore, threads: Int = 2, partRows: Int = 1000
+  ) throws -> ImportJob {
     var job = try ImportJob(
       store: store.path, format: "railbird", now: Date(timeIntervalSince1970: 0))
-    job.threads = 2
-    job.partRows = 1000
+    job.threads = threads
+    job.partRows = partRows
     return job
   }
 
-  private static func outcome(_ lines: [String]) throws -> Outcome {
+  private static func outcome(
+    _ lines: [String], threads: Int = 2, partRows: Int = 1000
+  ) throws -> Outcome {
     let store = TestStore()
-    let imported = try job(store).run([file(lines, store)])[0]
+    let job = try job(store, threads: threads, partRows: partRows)
+    let imported = try job.run([file(lines, store)])[0]
     return Outcome(
       counts: imported.counts, reasons: imported.reasons, unresolved: imported.unresolved,
       tables: try ["runners", "races"].map { try store.exported($0) }
@@ -109,17 +165,19 @@ struct MonthPartTests {
   }
 
   /// Five thousand races of two years, with rows of every kind that is refused or said twice.
-  private static func lines(_ oddity: Oddity) -> [String] {
+  private static func lines(
+    _ oddity: Oddity, days: Int = 730, hasNumbers: Bool = true
+  ) -> [String] {
     // Long cells that nothing reads, so that few rows fill several blocks.
     let note = String(repeating: "n", count: 400)
     var lines: [String] = []
     for race in 10..<2_410 {
-      let day = Day(Int32(18_262 + race * 730 / 2_400)).iso
+      let day = Day(Int32(18_262 + race * days / 2_400)).iso
       for number in 1...3 {
         let odds = race % 97 == 0 && number == 2 ? "much" : "\(number).5"
         let position = race % 89 == 0 ? "" : "\(number)"
         let row =
-          "\(race),\(day),\(race % 7),\(number),Horse \(race * number % 501),"
+          "\(race),\(day),\(race % 7),\(hasNumbers ? "\(number)" : ""),Horse \(race * number % 501),"
           + "\(number == 3 && race % 5 == 0 ? "" : "Rider \(race % 50)"),\(position),\(odds),"
           + "\(race % 3 == 0 ? "true" : "")"
         lines.append(row + "," + note)

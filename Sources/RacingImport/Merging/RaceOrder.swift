@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Foundation
 
 /// Flat rows in the store's order: races by date, off time, number and key, runners by number.
 struct RaceOrder {
@@ -17,11 +18,17 @@ struct RaceOrder {
   ///   - kept: The rows that stay.
   ///   - groups: Their races, where these are known.
   ///   - horses: Gives horses' names, for runners without a number.
-  init(_ table: Table, kept: [Int32], groups: RaceGroups? = nil, horses: DictionaryEncoder) {
+  ///   - naming: Held while names are looked at.
+  init(
+    _ table: Table, kept: [Int32], groups: RaceGroups? = nil, horses: DictionaryEncoder,
+    naming: NSLock
+  ) {
     let runners = RunnerSortKeys(table, horses)
     let found = groups ?? Self.groups(table, kept)
     // Sorted first, so that of facts that disagree not the file's order decides.
-    let groups = found.sorting(runners.unsortedRaces(found), runners.sorted)
+    let unsorted = runners.unsortedRaces(found)
+    let groups =
+      unsorted.isEmpty ? found : naming.withLock { found.sorting(unsorted, runners.sorted) }
     let table = RaceFacts.unified(table, groups)
     self.table = table
     let keys = RaceSortKeys(table)

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Foundation
 import Racing
 
 /// What became of a file's rows.
@@ -18,6 +19,9 @@ struct RunnerImport {
   let key: [String]
   /// Which of `position` and `outcome` the file does not have.
   var absent: Set<String> = []
+  /// Held by whoever gives names their codes and by whoever asks for names, where rows are read while
+  /// others are added.
+  let naming = NSLock()
 
   /// Merges rows into the months they lie in.
   ///
@@ -32,7 +36,7 @@ struct RunnerImport {
     _ flat: Table, kept: [Int32], groups: RaceGroups? = nil, progress: (Month) -> Void
   ) throws(StoreError) -> StoredCounts {
     let horses = writer.dictionary("horse")
-    let order = RaceOrder(flat, kept: kept, groups: groups, horses: horses)
+    let order = RaceOrder(flat, kept: kept, groups: groups, horses: horses, naming: naming)
     let flat = order.table
     let moved = try MovedRaces(writer: writer, flat: flat, order: order)
     try moved.moveDividends(writer)
@@ -87,7 +91,8 @@ struct RunnerImport {
   func add(
     _ flat: Table, kept: [Int32], groups: RaceGroups? = nil, progress: (Month) -> Void
   ) throws(StoreError) -> StoredCounts {
-    let order = RaceOrder(flat, kept: kept, groups: groups, horses: writer.dictionary("horse"))
+    let order = RaceOrder(
+      flat, kept: kept, groups: groups, horses: writer.dictionary("horse"), naming: naming)
     var months = order.months
     var counts = StoredCounts()
     try write(&months, order, &counts, progress)
@@ -155,7 +160,8 @@ struct RunnerImport {
   private static let tables = [RacingTables.races, RacingTables.runners, RacingTables.raceKeys]
 
   private func write(_ flat: Table, _ kept: [Int32], _ month: Month) throws(StoreError) {
-    let order = RaceOrder(flat, kept: kept, horses: writer.dictionary("horse"))
+    let order = RaceOrder(
+      flat, kept: kept, horses: writer.dictionary("horse"), naming: naming)
     try write(MonthRows(order.table, rows: order.rows[...], starts: order.starts[...]), month)
   }
 

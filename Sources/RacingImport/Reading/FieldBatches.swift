@@ -7,7 +7,9 @@ import TabularFiles
 struct FieldBatches {
   // Safety: each reader has an encoder and a column of its own and is used by one task at a time.
   nonisolated(unsafe) private var readers: [FieldReader]
-  nonisolated(unsafe) private let columns: [FieldColumn]
+  nonisolated(unsafe) private var columns: [FieldColumn]
+  /// The columns that are filled when these are handed out.
+  nonisolated(unsafe) private var spare: [FieldColumn]
   private let fileName: String
   /// Times of day need their days, so these are read first.
   private let dateIndex: Int?
@@ -52,13 +54,11 @@ struct FieldBatches {
         field: field, mapping: mapping, encoder: encoder, isGuarded: isGuarded)
     }
     columns = fields.map { FieldColumn($0.0.type) }
+    spare = fields.map { FieldColumn($0.0.type) }
     self.fileName = fileName
     let hasTimes = fields.contains { $0.0.type == .instant }
     dateIndex = hasTimes ? fields.firstIndex { $0.0.name == "date" } : nil
-    guard let dateIndex else { return }
-    for index in readers.indices where readers[index].field.type == .instant {
-      readers[index].days = columns[dateIndex]
-    }
+    lendDays()
   }
 
   /// Reads fields in parallel; each has its own dictionary, so they share nothing.
@@ -83,10 +83,15 @@ struct FieldBatches {
     skippedCount += rows.skippedCount
   }
 
-  /// Drops the first rows; what was handed out before must no longer be used.
+  /// Goes on in other columns with all but the first rows.
+  ///
+  /// What was handed out since the last call stays as it is until the next; what was before that must
+  /// no longer be used.
   mutating func removeFirst(_ gone: Int) {
-    for column in columns { column.removeFirst(gone) }
+    for (new, old) in zip(spare, columns) { new.restart(with: old, from: gone) }
+    swap(&columns, &spare)
     rowCount -= gone
+    lendDays()
   }
 
   /// The fields' columns over all batches, and the cells that could not be read.
@@ -99,6 +104,14 @@ struct FieldBatches {
   }
 
   // MARK: - Implementation
+
+  /// Gives times the days of the rows that are being read.
+  private mutating func lendDays() {
+    guard let dateIndex else { return }
+    for index in readers.indices where readers[index].field.type == .instant {
+      readers[index].days = columns[dateIndex]
+    }
+  }
 
   /// The batches, with the file's name as a column where a field asks for it.
   private func withFileName(_ tables: [Table]) -> [Table] {

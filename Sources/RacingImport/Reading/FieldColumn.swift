@@ -81,30 +81,38 @@ final class FieldColumn {
       UnsafeMutableRawPointer(values.start).assumingMemoryBound(to: Int32.self)[row])
   }
 
-  /// Drops the first rows, and what could not be read in them; the others are counted from 0 anew.
+  /// Begins anew with the last rows of another column of its type, and what could not be read in
+  /// them; they are counted from 0.
   ///
-  /// What was handed out of this column before must no longer be used.
-  func removeFirst(_ gone: Int) {
-    switch type {
-    case .text:
-      let start = offsets.start[gone]
-      values.removeFirst(Int(start))
-      offsets.removeFirst(gone)
-      for place in 0..<offsets.count { offsets.start[place] -= start }
-    case .boolean: values.removeFirst(gone)
-    case .int16: values.removeFirst(gone * MemoryLayout<Int16>.stride)
-    case .int32, .date, .coded: values.removeFirst(gone * MemoryLayout<Int32>.stride)
-    case .int64, .instant, .micros, .double: values.removeFirst(gone * MemoryLayout<Int64>.stride)
+  /// What was handed out of this column before must no longer be used; the other one stays as it is.
+  ///
+  /// - Parameters:
+  ///   - other: The column.
+  ///   - first: The first of its rows to take over.
+  func restart(with other: FieldColumn, from first: Int) {
+    var start = first * valueBytes
+    offsets.count = 0
+    if type == .text {
+      start = Int(other.offsets.start[first])
+      let ends = other.offsets.count - first
+      let place = offsets.grow(by: ends)
+      // Safety: the other column has so many offsets behind the first, none of them before `start`.
+      for end in 0..<ends { place[end] = other.offsets.start[first + end] - Int32(start) }
     }
-    let kept = Bitmap(bytes: bits.buffer, count: rowCount).sliced(gone..<rowCount)
+    values.count = 0
+    values.append(
+      contentsOf: UnsafeBufferPointer(
+        start: other.values.start + start, count: other.values.count - start))
+    let kept = Bitmap(bytes: other.bits.buffer, count: other.rowCount)
+      .sliced(first..<other.rowCount)
     bits.count = 0
     bits.append(contentsOf: kept.bytes.pointer)
     validCount = kept.trueCount
-    rowCount -= gone
-    problems = problems.compactMap { problem in
-      guard problem.row >= gone else { return nil }
+    rowCount = other.rowCount - first
+    problems = other.problems.compactMap { problem in
+      guard problem.row >= first else { return nil }
       var problem = problem
-      problem.row -= gone
+      problem.row -= first
       return problem
     }
   }
@@ -118,6 +126,16 @@ final class FieldColumn {
   }
 
   // MARK: - Implementation
+
+  /// The bytes of one value; a flag has one, and so has a text's byte.
+  private var valueBytes: Int {
+    switch type {
+    case .text, .boolean: 1
+    case .int16: MemoryLayout<Int16>.stride
+    case .int32, .date, .coded: MemoryLayout<Int32>.stride
+    case .int64, .instant, .micros, .double: MemoryLayout<Int64>.stride
+    }
+  }
 
   private func addBits(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     let needed = (rowCount + count + 7) / 8

@@ -1,10 +1,12 @@
 import ColumnStore
 import Columns
+import Foundation
 import TabularFiles
 
 /// A CSV file's rows, some whole months at a time, as long as it has its races in order.
 ///
-/// The memory of a part is used again for the next, so a part is gone when the next is asked for.
+/// Two parts' memory is used in turn: a part stays while the next is read, and is gone when the one
+/// behind that is asked for.
 struct SourceParts {
   /// The rows and refused records of the parts before.
   private(set) var rowsBefore = 0
@@ -15,6 +17,7 @@ struct SourceParts {
   private let mapping: Mapping
   private let threads: Int
   private let dictionary: (String) -> DictionaryEncoder
+  private let naming: NSLock
   private var blocks: CSVBlocks
   private var parsed: FieldBatches
   private var months = MonthSeries()
@@ -33,16 +36,19 @@ struct SourceParts {
   ///   - threads: How many threads may work.
   ///   - partRows: How many rows are looked at together, at least.
   ///   - dictionary: The encoder of a dictionary.
+  ///   - naming: Held while names are given codes.
   /// - Throws: ``FileError`` when the header is malformed.
   init(
     _ text: CSVText, of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
-    threads: Int, partRows: Int, dictionary: @escaping (String) -> DictionaryEncoder
+    threads: Int, partRows: Int, dictionary: @escaping (String) -> DictionaryEncoder,
+    naming: NSLock
   ) throws(FileError) {
     self.input = input
     self.mapping = mapping
     self.threads = threads
     self.partRows = partRows
     self.dictionary = dictionary
+    self.naming = naming
     blocks = try CSVBlocks(text, threads: threads)
     parsed = FieldBatches(fields: fields, input, mapping, dictionary: dictionary)
   }
@@ -52,7 +58,7 @@ struct SourceParts {
 
   /// The next whole months; nil at the end, and where the file turns out not to be in order.
   mutating func next() -> SourceTable? {
-    parsed.removeFirst(handedOut)
+    if handedOut > 0 { parsed.removeFirst(handedOut) }
     rowsBefore += handedOut
     handedOut = 0
     var wanted = partRows
@@ -63,7 +69,9 @@ struct SourceParts {
         areAll = true
         return nil
       }
-      var source = SourceTable(input, mapping, parsed, dictionary: dictionary)
+      var source = naming.withLock {
+        SourceTable(input, mapping, parsed, dictionary: dictionary)
+      }
       guard let ended = months.endedRows(of: source.rows, isEnd: isEnd) else { return nil }
       if ended > 0 {
         source.rows = source.rows.sliced(0..<ended)
@@ -82,7 +90,7 @@ struct SourceParts {
   private mutating func read(upTo wanted: Int) -> Bool {
     while parsed.rowCount < wanted {
       guard let some = blocks.next() else { return false }
-      parsed.read(SourceRows(blocks: some), threads: threads)
+      naming.withLock { parsed.read(SourceRows(blocks: some), threads: threads) }
     }
     return true
   }
