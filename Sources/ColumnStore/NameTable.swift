@@ -105,26 +105,40 @@ final class NameTable {
     _ names: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>,
     _ hashes: UnsafePointer<UInt64>, codes: UnsafeMutablePointer<Int32>
   ) {
-    // Safety: as in `find`; `codes` and `hashes` hold a value for each name.
+    // Safety: as in `find`; `codes` and `hashes` hold a value for each name, and a code's offset is
+    // followed by another.
     let (slots, offsets, mask) = (slots.start, offsets.start, mask)
+    // Each kind of load has a loop of its own, without a branch: one that was guessed wrong would
+    // wait for its load, and those behind it would not have begun.
+    var entries = InlineArray<32, UInt64>(repeating: 0)
+    for index in names.indices { entries[index] = slots[Int(hashes[index] >> 32 & mask)] }
     for index in names.indices {
       let hash = hashes[index]
-      var slot = hash >> 32 & mask
-      var entry = slots[Int(slot)]
+      var (slot, entry) = (hash >> 32 & mask, entries[index])
       while entry != 0, (entry ^ hash) >> 32 != 0 {
-        slot = (slot + 1) & mask
+        slot = (slot &+ 1) & mask
         entry = slots[Int(slot)]
       }
       // An empty slot gives −1.
-      codes[index] = Int32(truncatingIfNeeded: entry & Self.codeBits) - 1
+      codes[index] = Int32(truncatingIfNeeded: entry & Self.codeBits) &- 1
     }
+    var starts = InlineArray<32, UInt32>(repeating: 0)
+    var ends = InlineArray<32, UInt32>(repeating: 0)
+    for index in names.indices {
+      let code = Int(max(codes[index], 0))
+      starts[index] = offsets[code]
+      ends[index] = offsets[code + 1]
+    }
+    guard count > 0 else { return }
     let text = text.start
+    var lasts = InlineArray<32, UInt8>(repeating: 0)
+    for index in names.indices { lasts[index] = text[Int(max(ends[index], 1)) - 1] }
     for index in names.indices where codes[index] >= 0 {
-      let code = Int(codes[index])
-      let start = Int(offsets[code])
+      let (start, name) = (Int(starts[index]), names[index])
       let isSame =
-        Int(offsets[code + 1]) - start == names[index].count
-        && Self.areSame(text + start, names[index])
+        Int(ends[index]) - start == name.count
+        && (name.isEmpty || lasts[index] == name[name.count - 1])
+        && Self.areSame(text + start, name)
       if !isSame { codes[index] = -1 }
     }
   }
