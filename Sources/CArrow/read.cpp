@@ -8,6 +8,10 @@
 #include <arrow/util/thread_pool.h>
 #include <parquet/arrow/reader.h>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #include <atomic>
 
 #include "include/carrow.h"
@@ -15,8 +19,14 @@
 
 using arrow::Status;
 
+void rb_forget_pages(struct rb_mapping mapping) {
+#ifdef __linux__
+  madvise(const_cast<uint8_t *>(mapping.start), static_cast<size_t>(mapping.length), MADV_DONTNEED);
+#endif
+}
+
 int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *schema,
-               char **error) {
+               struct rb_mapping *mapping, char **error) {
   return rb_guarded(error, [&]() -> Status {
     ARROW_ASSIGN_OR_RAISE(
         auto file, arrow::io::MemoryMappedFile::Open(path, arrow::io::FileMode::READ));
@@ -29,6 +39,7 @@ int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *s
       return Status::Invalid("holds ", reader->num_record_batches(),
                              " record batches; expected one");
     ARROW_ASSIGN_OR_RAISE(auto batch, reader->ReadRecordBatch(0));
+    *mapping = {bytes->data(), bytes->size()};
     return arrow::ExportRecordBatch(*batch, array, schema);
   });
 }

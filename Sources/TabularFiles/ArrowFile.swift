@@ -12,9 +12,12 @@ public enum ArrowFile {
     do {
       var array = ArrowArray()
       var schema = ArrowSchema()
-      try wallCall { rb_ipc_map(path, &array, &schema, $0) }
+      var mapping = rb_mapping()
+      try wallCall { rb_ipc_map(path, &array, &schema, &mapping, $0) }
       let batch = ArrowBatch(array)
-      return try batch.table(ArrowField.consume(&schema))
+      let table = try batch.table(ArrowField.consume(&schema))
+      rb_forget_pages(mapping)
+      return table
     } catch {
       throw .malformed(file: path, found: error.message, expected: "an Arrow file")
     }

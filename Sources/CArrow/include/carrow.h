@@ -13,9 +13,22 @@
 extern "C" {
 #endif
 
+/* A file in memory, mapped for as long as what points into it is not released. */
+struct rb_mapping {
+  const uint8_t *start;
+  int64_t length;
+};
+
 /* Memory-maps an Arrow IPC file of one record batch; its buffers point into the mapping. */
 int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *schema,
-               char **error);
+               struct rb_mapping *mapping, char **error);
+
+/*
+ * Takes the pages of a mapping out of this process's memory; they come back when they are read. To read
+ * a file's description the system maps the pages around it as well: of a store of many files that is more
+ * than a report reads of some columns.
+ */
+void rb_forget_pages(struct rb_mapping mapping);
 
 /*
  * Parses a CSV text into record batches whose columns are all of type binary.
