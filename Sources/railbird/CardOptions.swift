@@ -31,12 +31,8 @@ struct CardOptions: ParsableArguments {
       "Windows, by commas (default: as text 365d, else 14d,30d,90d,365d,all).", valueName: "list"))
   var windows: String?
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count the earlier runners that this holds for, such as \"going = 'Good'\".",
-      valueName: "condition"))
-  var `where`: String?
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var exchange: CommissionOption
 
   @Option(
     name: .long,
@@ -45,28 +41,13 @@ struct CardOptions: ParsableArguments {
         + "\(CardColumns.standardFigures.joined(separator: ","))).", valueName: "list"))
   var columns: String?
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "The exchange's commission on net winnings (default: 0.05).", valueName: "rate"))
-  var commission: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Place terms for all races (default: by country): "
-        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
-  var placeTerms: String?
-
   @Flag(name: .long, help: "Also tell the results of the day, where they are known.")
   var results = false
 
   /// What they ask for, with these windows where none are asked for; a ``ValidationError`` where
   /// they make no sense.
   func request(windows standard: String) throws -> CardRequest {
-    let asked = QuestionOptions.of(
-      windows: windows ?? standard, condition: `where`, placeTerms: placeTerms,
-      commission: commission)
+    let asked = QuestionOptions.of(windows: windows ?? standard, rules, exchange)
     do {
       var request = try CardRequest(
         day: try day(), dimensions: by.map(QuestionOptions.list) ?? CardRequest.standardDimensions)

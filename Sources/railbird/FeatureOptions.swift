@@ -44,19 +44,7 @@ struct FeatureOptions: ParsableArguments {
     help: ArgumentHelp("The last day to write rows of (default: all).", valueName: "date"))
   var to: String?
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count the earlier runners that this holds for, such as \"going = 'Good'\".",
-      valueName: "condition"))
-  var `where`: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Place terms for all races (default: by country): "
-        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
-  var placeTerms: String?
+  @OptionGroup var rules: RuleOptions
 
   @Flag(name: .long, help: "Also write runners without a result yet, as those of tomorrow's card.")
   var unresolved = false
@@ -64,9 +52,7 @@ struct FeatureOptions: ParsableArguments {
   /// What they ask for; a ``ValidationError`` where they make no sense.
   func request() throws -> FeatureRequest {
     let standard = FeatureRequest.standardWindows.map(\.name).joined(separator: ",")
-    let asked = try QuestionOptions.of(
-      windows: windows ?? standard, condition: `where`, placeTerms: placeTerms
-    ).request()
+    let asked = try QuestionOptions.of(windows: windows ?? standard, rules).request()
     do {
       var request = try FeatureRequest(
         dimensions: by.map(QuestionOptions.list) ?? FeatureRequest.standardDimensions,

@@ -26,12 +26,8 @@ struct QuestionOptions: ParsableArguments {
       "Count races before this day (default: the day after the last race).", valueName: "date"))
   var asOf: String?
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count the runners that this holds for, such as \"sp < 10 and country in (GB, IE)\".",
-      valueName: "condition"))
-  var `where`: String?
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var exchange: CommissionOption
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -55,27 +51,14 @@ struct QuestionOptions: ParsableArguments {
     help: ArgumentHelp("Files to write: csv, json or both (default: both).", valueName: "list"))
   var format: String?
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "The exchange's commission on net winnings (default: 0.05).", valueName: "rate"))
-  var commission: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Place terms for all races (default: by country): "
-        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
-  var placeTerms: String?
-
   /// The options that were given, as they are written.
   var given: [String] {
     let options: [(String, Any?)] = [
-      ("--by", by), ("--windows", windows), ("--as-of", asOf), ("--where", `where`),
-      ("--min-runs", minRuns), ("--order-by", orderBy), ("--top", top), ("--format", format),
-      ("--commission", commission), ("--place-terms", placeTerms),
+      ("--by", by), ("--windows", windows), ("--as-of", asOf), ("--min-runs", minRuns),
+      ("--order-by", orderBy), ("--top", top), ("--format", format),
+      ("--commission", exchange.commission),
     ]
-    return options.filter { $0.1 != nil }.map(\.0)
+    return options.filter { $0.1 != nil }.map(\.0) + rules.given
   }
 
   /// What they ask for; a ``ValidationError`` where they make no sense.
@@ -88,13 +71,13 @@ struct QuestionOptions: ParsableArguments {
         throw ValidationError("--by: found a dimension twice; expected each once")
       }
       request.asOf = try asOf.map(day)
-      request.filter = try `where`.map { try Filter($0) }
+      request.filter = try rules.filter()
       request.minRuns = try count(minRuns, "--min-runs", atLeast: 0) ?? 0
       request.order = try orderBy.map { try RowOrder($0) }
       for dimension in request.dimensions { _ = try request.order?.columnIndex(in: dimension) }
       request.top = try count(top, "--top", atLeast: 1)
-      request.commission = try commission.map(rate) ?? .standard
-      request.placeTerms = try placeTerms.map(terms)
+      request.commission = try exchange.rate()
+      request.placeTerms = try rules.terms()
       return request
     } catch let error as ReportError {
       throw ValidationError(error.description)
@@ -117,19 +100,20 @@ struct QuestionOptions: ParsableArguments {
 
   /// The options of another command that are read and checked as a report's are.
   static func of(
-    windows: String, condition: String?, placeTerms: String?, commission: String? = nil
+    windows: String, _ rules: RuleOptions, _ exchange: CommissionOption? = nil
   ) -> QuestionOptions {
     var asked = QuestionOptions()
     asked.by = nil
     asked.windows = windows
     asked.asOf = nil
-    asked.where = condition
     asked.minRuns = nil
     asked.orderBy = nil
     asked.top = nil
     asked.format = nil
-    asked.commission = commission
-    asked.placeTerms = placeTerms
+    asked.rules = rules
+    var standard = CommissionOption()
+    standard.commission = nil
+    asked.exchange = exchange ?? standard
     return asked
   }
 
@@ -154,20 +138,5 @@ struct QuestionOptions: ParsableArguments {
       throw ValidationError("--as-of: found \(text); expected a day as YYYY-MM-DD")
     }
     return day
-  }
-
-  private func rate(_ text: String) throws -> Commission {
-    guard let micros = Decimal6(text)?.micros, let rate = Commission(rateMicros: micros) else {
-      throw ValidationError("--commission: found \(text); expected a rate from 0 to 1")
-    }
-    return rate
-  }
-
-  private func terms(_ name: String) throws -> PlaceTerms {
-    guard let terms = PlaceTerms(name: name) else {
-      throw ValidationError(
-        "--place-terms: found \(name); expected one of \(PlaceTerms.names.joined(separator: ", "))")
-    }
-    return terms
   }
 }

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Racing
+import RacingReports
+
+/// Which runners count, and by which rules: the same for reports, cards and features.
+struct RuleOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count only runners that this holds for in the figures, such as "
+        + "\"sp < 10 and country in (GB, IE)\".",
+      valueName: "condition"))
+  var `where`: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Place terms for all races (default: by country): "
+        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
+  var placeTerms: String?
+
+  /// The options that were given, as they are written.
+  var given: [String] {
+    [("--where", `where`), ("--place-terms", placeTerms)].filter { $0.1 != nil }.map(\.0)
+  }
+
+  /// The condition; nil where all runners count.
+  func filter() throws -> Filter? { try `where`.map { try Filter($0) } }
+
+  /// The place terms; nil where the country decides, a ``ValidationError`` where there are none of
+  /// the name.
+  func terms() throws -> PlaceTerms? {
+    try placeTerms.map { name in
+      guard let terms = PlaceTerms(name: name) else {
+        throw ValidationError(
+          "--place-terms: found \(name); expected one of \(PlaceTerms.names.joined(separator: ", "))"
+        )
+      }
+      return terms
+    }
+  }
+}
+
+/// The commission on bets at an exchange.
+struct CommissionOption: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "The exchange's commission on net winnings (default: 0.05).", valueName: "rate"))
+  var commission: String?
+
+  /// The rate; a ``ValidationError`` where it is none.
+  func rate() throws -> Commission {
+    guard let commission else { return .standard }
+    guard let micros = Decimal6(commission)?.micros, let rate = Commission(rateMicros: micros)
+    else {
+      throw ValidationError("--commission: found \(commission); expected a rate from 0 to 1")
+    }
+    return rate
+  }
+}
