@@ -54,6 +54,22 @@ struct AnswerLineTests {
     #expect(line(body, to: .race("77", on: Self.day)).entry.error == "malformed body")
   }
 
+  @Test(arguments: [
+    (#"{"id_race":"78","finished":"1"}"#, false), (#"{"race_id":78,"finished":"1"}"#, false),
+    (#"{"id_race":"177"}"#, false), (#"{"id_race":77,"finished":"1"}"#, true),
+    (#"{"race_id":"77"}"#, true), (#"{"race_id":77}"#, true),
+  ])
+  func `another race than the one asked for is malformed`(body: String, isIt: Bool) {
+    let found = line(body, to: .race("77", on: Self.day)).entry
+    #expect(found.error == (isIt ? nil : "malformed body") && found.isSettled == isIt)
+  }
+
+  @Test func `an id that a path has to encode is told from others too`() {
+    let race = FetchRequest.race("x y/3", on: Self.day)
+    #expect(line(#"{"race_id":"x y/3"}"#, to: race).entry.isSettled)
+    #expect(!line(#"{"race_id":"x y"}"#, to: race).entry.isSettled)
+  }
+
   @Test func `JSON that says nothing settles the request without a body`() {
     for body in ["null", "{}", "[]", " { } \n"] {
       let found = line(body, to: .race("77", on: Self.day)).entry

@@ -21,6 +21,15 @@ struct JournalLineTests {
     ) { try JournalEntry.entries(of: file) }
   }
 
+  @Test func `an archived line with another race's answer is still read`() throws {
+    let line =
+      #"{"request":"/race/7","fetched_at":2,"day":"2026-01-01","status":200,"sha256":"a","#
+      + #""body":{"id_race":"8","finished":"1"}}"#
+    let file = SourceFile(json: Array("\(line)\n".utf8), name: "a.ndjson")
+    let entry = try #require(try JournalEntry.entries(of: file).first)
+    #expect(entry.raceState == .finished && entry.raceID == "8" && !entry.isOfRaceAsked)
+  }
+
   @Test(arguments: [#""horses""#, #""runners""#, #""h\u006frses""#, #""tracks""#])
   func `a list's runners are seen however their member is spelled`(member: String) throws {
     let line =

@@ -201,6 +201,21 @@ struct RacingFetchTests {
     #expect(try twice.runners(FetchWork.stored) == twice.truth())
   }
 
+  @Test func `another race's answer moves no race, and is asked again`() async throws {
+    let work = try FetchWork(days: 3)
+    let races = try Set(work.truth().keys.map(raceRequest)).sorted()
+    let wrong = try #require(races.last)
+    let other = URL(string: "http://127.0.0.1" + races[0])!
+    let body = work.sandbox.answer(
+      HTTPRequest(.get, other, headers: ["X-RapidAPI-Key": FetchWork.key]))
+    #expect(body.status == 200)
+    work.service.replying { _, target in target == wrong ? .success(body) : nil }
+    #expect(try await work.fetch().malformed == [wrong])
+    work.service.replying(nil)
+    #expect(try await work.fetch { $0.refreshDays = 0 }.newCount == 1)
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
   @Test(arguments: [401, 403])
   func `a refused key ends the fetch and keeps what is there`(status: Int) async throws {
     let work = try FetchWork(days: 4)

@@ -76,6 +76,7 @@ extension JournalEntry {
       // A single race stands in its line, which nearly all lines are; nothing more is in it.
       hasMore[place] = false
       entries[place].raceState = race.state
+      entries[place].raceID = race.id
       if race.isUnflagged { unflagged.insert(place) }
     }
     if hasMore.contains(true) {
@@ -111,6 +112,7 @@ extension JournalEntry {
       guard isWanted[place], let race = FlaggedRace(races, row, from: 2) else { return }
       if entries[place].request.hasPrefix("/race/") {
         entries[place].raceState = race.state
+        entries[place].raceID = race.id
         if race.isUnflagged { unflagged.insert(place) }
         entries[place].racesWithRunners = []
       } else {

@@ -31,6 +31,8 @@ struct JournalEntry: Equatable, Sendable {
   var error: String?
   /// Of a race's answer: what the race came to.
   var raceState: RaceState?
+  /// Of a race's answer: the id that it tells of itself.
+  var raceID: String?
   /// Of a list: the races, or the runners, that are to be asked for one by one.
   var details: [String] = []
   /// Of a list: the races whose runners it carries itself.
@@ -44,6 +46,12 @@ struct JournalEntry: Equatable, Sendable {
   var isSettled: Bool {
     guard error == nil, let status else { return false }
     return (200..<300).contains(status) || Self.isRefusal(status)
+  }
+
+  /// Whether the answer is the race that was asked for.
+  var isOfRaceAsked: Bool {
+    guard raceState != nil, let raceID else { return false }
+    return request == FetchRequest.race(raceID)
   }
 
   /// Whether a status says that there is nothing to be had, whoever asks and how often.
