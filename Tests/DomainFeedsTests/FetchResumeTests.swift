@@ -61,6 +61,42 @@ struct FetchResumeTests {
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
+  @Test func `damaged answers are asked for again, the others are not`() async throws {
+    let work = try FetchWork(days: 3)
+    let journal = work.store + "/fetch/racing.ndjson.zst"
+    let kept = work.folder.file("journal")
+    work.service.replying { number, _ in
+      guard number == 12 else { return nil }
+      try? FileManager.default.copyItem(atPath: journal, toPath: kept)
+      return .failure(.unreachable(host: "racing.example", reason: "down"))
+    }
+    try await work.fetch()
+    let all = Array(work.asked().prefix(12))
+    try FileManager.default.removeItem(atPath: work.store)
+    try FileManager.default.createDirectory(
+      atPath: work.store + "/fetch", withIntermediateDirectories: true)
+    // One answer no longer unpacks, another unpacks to other words.
+    try rewrite(kept) { data in
+      let lengths = ZstdFrames.lengths(in: data)
+      let starts = lengths.indices.map { lengths[..<$0].reduce(0, +) }
+      data[starts[3] + 6] ^= 0xFF
+      let frame = starts[7]..<(starts[7] + lengths[7])
+      let text = String(decoding: Compression.text(ofZstdFrame: data[frame])!, as: UTF8.self)
+      let changed = text.replacing("\"sp\":\"", with: "\"sp\":\"1")
+      data.replaceSubrange(frame, with: Compression.zstdFrame(of: Data(changed.utf8)))
+    }
+    try FileManager.default.copyItem(atPath: kept, toPath: journal)
+    work.service.replying(nil)
+    let summary = try await work.fetch { $0.refreshDays = 0 }
+    #expect(summary.resumedCount == 10)
+    #expect(
+      work.notes.withLock { $0 }.contains(
+        "\(journal): found 2 damaged answers, taken out and asked for again"))
+    let asked = Set(work.asked())
+    #expect(asked.intersection(all) == [all[3], all[7]])
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
   @Test func `a run of unchanged answers that is cut off is not begun anew`() async throws {
     let work = try FetchWork(days: 3)
     try await work.fetch()

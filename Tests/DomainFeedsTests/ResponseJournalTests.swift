@@ -91,6 +91,84 @@ struct ResponseJournalTests {
     #expect(try ResponseJournal(path: path).entries.map(\.request) == ["/race/1"])
   }
 
+  /// A journal of five answers, one of which is damaged.
+  private func damage(_ number: Int, _ change: (Data, inout Data) -> Void) throws {
+    try? FileManager.default.removeItem(atPath: path)
+    let journal = try ResponseJournal(path: path)
+    for number in 1...5 { try journal.append(line(number).text) }
+    try rewrite(path) { data in
+      let lengths = ZstdFrames.lengths(in: data)
+      let start = lengths.prefix(number - 1).reduce(0, +)
+      var frame = Data(data[start..<(start + lengths[number - 1])])
+      change(line(number).text, &frame)
+      data.replaceSubrange(start..<(start + lengths[number - 1]), with: frame)
+    }
+  }
+
+  @Test(arguments: [
+    // Of the body, of the request, of the day of a list, of the checksum, of a member's name.
+    ("Grey Lantern", "Grey Lantfrn"), ("\"/race/2\"", "\"/race/6\""),
+    ("sha256\":\"", "sha256\":\"f"),
+    ("\"sha256\"", "\"sha257\""), (",\"body\"", ",\"bodz\""), ("fetched_at", "fetchee_at"),
+    ("}\n", "}"),
+    ("\"status\":200", "\"status\":xx"),
+  ])
+  func `a line that is not as it was written is left out, the others stay`(
+    text: String, other: String
+  ) throws {
+    try damage(2) { line, frame in
+      let changed = String(decoding: line, as: UTF8.self).replacing(text, with: other)
+      #expect(Data(changed.utf8) != line)
+      frame = Compression.zstdFrame(of: Data(changed.utf8))
+    }
+    let journal = try ResponseJournal(path: path)
+    let good = [1, 3, 4, 5].map { line($0).entry }
+    #expect(journal.entries == good && journal.damageCount == 1)
+    // What is on disk is what was read, and more can follow.
+    try journal.append(line(6).text)
+    let again = try ResponseJournal(path: path)
+    #expect(again.entries == good + [line(6).entry] && again.damageCount == 0)
+    #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+  }
+
+  @Test(arguments: [1, 3, 5])
+  func `no flipped bit is believed, and no other answer is lost`(number: Int) throws {
+    try damage(number) { _, _ in }
+    let whole = try Data(contentsOf: URL(filePath: path))
+    let lengths = ZstdFrames.lengths(in: whole)
+    let start = lengths.prefix(number - 1).reduce(0, +)
+    let all = (1...5).map { line($0).entry }
+    let others = all.filter { $0.request != "/race/\(number)" }
+    for at in start..<(start + lengths[number - 1]) {
+      var flipped = whole
+      flipped[at] ^= 1 << UInt8(at % 8)
+      try flipped.write(to: URL(filePath: path))
+      let found = try ResponseJournal(path: path).entries
+      // Outside of the body some flips change times and sizes.
+      #expect(found.filter { $0.request != "/race/\(number)" } == others, "byte \(at)")
+      let damaged = found.filter { $0.request == "/race/\(number)" }
+      #expect(damaged.allSatisfy { $0.sha256 == all[number - 1].sha256 }, "byte \(at)")
+      #expect(damaged.count <= 1)
+    }
+  }
+
+  @Test func `an unchanged answer goes with the one it was compared with`() throws {
+    var again = line(2).entry
+    (again.isUnchanged, again.fetchedAt) = (true, 9)
+    try damage(2) { _, frame in frame.replaceSubrange(0..<4, with: Data("oops".utf8)) }
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let whole = bytes + Compression.zstdFrame(of: AnswerLine(again).text)
+    try whole.write(to: URL(filePath: path))
+    let journal = try ResponseJournal(path: path)
+    #expect(journal.entries == [1, 3, 4, 5].map { line($0).entry })
+    #expect(journal.damageCount == 1)
+    // The store's own answer is what it was compared with.
+    var known = KnownAnswers()
+    known.apply(line(2).entry, importID: 1)
+    try whole.write(to: URL(filePath: path))
+    #expect(try ResponseJournal(path: path, known: known).entries.last?.isUnchanged == true)
+  }
+
   @Test func `an emptied journal begins anew`() throws {
     let journal = try ResponseJournal(path: path)
     try journal.append(line(1).text)

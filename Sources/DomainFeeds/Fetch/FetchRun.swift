@@ -29,7 +29,8 @@ final class FetchRun {
     try FetchFolder.checkStore(job.store)
     let snapshot = try StoredAnswers(store: job.store)
     known = snapshot.answers
-    journal = try ResponseJournal(path: folder.journal)
+    journal = try ResponseJournal(path: folder.journal, known: known)
+    journal.tellOfDamage(job.note)
     let now = job.clock.now
     plan = FetchPlan(
       days: job.days, today: RacingDay.of(now), refreshDays: job.refreshDays,

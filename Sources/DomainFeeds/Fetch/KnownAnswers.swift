@@ -50,9 +50,10 @@ struct KnownAnswers: Sendable {
   }
 
   /// The newest answer to a request.
-  subscript(request: some AskedRequest) -> KnownAnswer? {
-    places[request.text].map { answers[$0] }
-  }
+  subscript(request: some AskedRequest) -> KnownAnswer? { answer(to: request.text) }
+
+  /// The newest answer to a request, by its text.
+  func answer(to request: String) -> KnownAnswer? { places[request].map { answers[$0] } }
 
   /// The races that the lists of a day call for, in the lists' order.
   func details(on day: Day) -> [String] {

@@ -5,8 +5,9 @@ import TabularFiles
 /// Answers on their way into the store: a file of zstd frames, each the lines of one answer, until
 /// they are packed together for the archive.
 ///
-/// A line is on disk before the next request is sent. What a crash has cut off is removed when the
-/// file is opened; the answer it was is asked for again. `zstd -dc` shows the lines.
+/// A line is on disk before the next request is sent. What a crash has cut off, or a disk has changed,
+/// is removed when the file is opened; the answer it was is asked for again. `zstd -dc` shows the
+/// lines.
 final class ResponseJournal {
   /// The file.
   let path: String
@@ -14,6 +15,8 @@ final class ResponseJournal {
   private(set) var size: Int
   /// The lines that were there when it was opened.
   let entries: [JournalEntry]
+  /// How many answers were damaged when it was opened, about; they are left out.
+  let damageCount: Int
 
   /// How much text a frame holds in the archive, about.
   private static let archivedFrame = 1 << 20
@@ -22,23 +25,23 @@ final class ResponseJournal {
 
   /// Opens a journal, or makes an empty one.
   ///
-  /// - Parameter path: The file.
-  /// - Throws: ``FetchError`` when it cannot be opened, or is damaged before its last frame.
-  init(path: String) throws(FetchError) {
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - known: What the store knows of the answers before.
+  /// - Throws: ``FetchError`` when it cannot be opened, or what is damaged not be taken out.
+  init(path: String, known: KnownAnswers = KnownAnswers()) throws(FetchError) {
     self.path = path
     file = try Self.opened(path)
-    let found = FileManager.default.contents(atPath: path) ?? Data()
-    var frames = ZstdFrames.lengths(in: found)
-    size = frames.reduce(0, +)
-    if size < found.count { try Self.cut(file, to: size, path) }
-    do {
-      entries = try Self.read(path, size)
-    } catch {
-      // Blocks of the last frame may be missing in its middle: only a whole file was synced.
-      guard let last = frames.popLast() else { throw .journal(error) }
-      size -= last
+    guard let found = FileManager.default.contents(atPath: path) else {
+      throw .journal(.cannotOpen(file: path, reason: String(cString: strerror(errno))))
+    }
+    let reading = JournalReading(of: found, known: known)
+    (entries, damageCount) = (reading.entries, reading.damageCount)
+    size = reading.bytes.count
+    if damageCount > 0 {
+      try replace(with: reading.bytes)
+    } else if size < found.count {
       try Self.cut(file, to: size, path)
-      do { entries = try Self.read(path, size) } catch { throw .journal(error) }
     }
     let folder = (path as NSString).deletingLastPathComponent
     try onFetchStore { () throws(StoreError) in try DurableFile.sync(folder) }
@@ -79,16 +82,14 @@ final class ResponseJournal {
     } catch {
       throw .journal(error)
     }
-    guard let packed else { return }
-    let draft = path + ".new"
-    try onFetchStore { () throws(StoreError) in try DurableFile.write(packed, to: draft) }
-    guard rename(draft, path) == 0 else { throw Self.systemError(path) }
-    let folder = (path as NSString).deletingLastPathComponent
-    try onFetchStore { () throws(StoreError) in try DurableFile.sync(folder) }
-    let replaced = file
-    file = try Self.opened(path)
-    close(replaced)
-    size = packed.count
+    if let packed { try replace(with: packed) }
+  }
+
+  /// Says so where answers were damaged.
+  func tellOfDamage(_ note: (String) -> Void) {
+    guard damageCount > 0 else { return }
+    let found = damageCount == 1 ? "a damaged answer" : "\(damageCount) damaged answers"
+    note("\(path): found \(found), taken out and asked for again")
   }
 
   /// Empties the journal once its answers are stored, or where none is worth storing.
@@ -108,8 +109,17 @@ final class ResponseJournal {
     return file
   }
 
-  private static func read(_ path: String, _ size: Int) throws(FileError) -> [JournalEntry] {
-    size == 0 ? [] : try JournalEntry.entries(of: SourceFile(path: path))
+  /// Puts other bytes in the file's place, as a whole.
+  private func replace(with bytes: Data) throws(FetchError) {
+    let draft = path + ".new"
+    try onFetchStore { () throws(StoreError) in try DurableFile.write(bytes, to: draft) }
+    guard rename(draft, path) == 0 else { throw Self.systemError(path) }
+    let folder = (path as NSString).deletingLastPathComponent
+    try onFetchStore { () throws(StoreError) in try DurableFile.sync(folder) }
+    let replaced = file
+    file = try Self.opened(path)
+    close(replaced)
+    size = bytes.count
   }
 
   private static func cut(_ file: Int32, to size: Int, _ path: String) throws(FetchError) {

@@ -15,9 +15,9 @@ final class PointsJournals {
   private(set) var all: [Journal] = []
 
   /// Opens the journals, or makes empty ones.
-  init(_ folder: FetchFolder) throws(FetchError) {
+  init(_ folder: FetchFolder, _ known: KnownAnswers) throws(FetchError) {
     for table in PointsTable.allCases {
-      let file = try ResponseJournal(path: folder.journal(of: table.rawValue))
+      let file = try ResponseJournal(path: folder.journal(of: table.rawValue), known: known)
       all.append(Journal(table: table, file: file))
     }
   }

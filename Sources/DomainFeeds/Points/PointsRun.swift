@@ -25,7 +25,8 @@ final class PointsRun {
     try FetchFolder.checkStore(job.store)
     let stored = try StoredAnswers(store: job.store)
     known = stored.answers
-    journals = try PointsJournals(folder)
+    journals = try PointsJournals(folder, known)
+    for journal in journals.all { journal.file.tellOfDamage(job.note) }
     plan = PointsPlan(seasons: job.seasons ?? [], runStart: try folder.runStart(now: job.clock.now))
     summary.resumedCount = try journals.takeUp(stored, into: &known)
     if summary.resumedCount > 0 {

@@ -7,6 +7,7 @@ import Logging
 import RacingExport
 import SeasonTotals
 import Seasons
+import Synchronization
 import TestSupport
 import Testing
 
@@ -20,6 +21,7 @@ final class ClubWork: Sendable {
   let sandbox: PointsSandbox
   let service: DirectService
   let clock: ManualClock
+  let notes = Mutex<[String]>([])
 
   var store: String { folder.file("S") }
 
@@ -84,6 +86,7 @@ final class ClubWork: Sendable {
       transport: service, clock: clock, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
     job.seasons = [Self.season]
+    job.note = { text in self.notes.withLock { $0.append(text) } }
     change(&job)
     return job
   }

@@ -4,6 +4,7 @@ import Foundation
 import RacingImport
 import Seasons
 import Synchronization
+import TabularFiles
 import TestSupport
 import Testing
 
@@ -33,6 +34,52 @@ struct PointsResumeTests {
       #expect(try Verification(store: copy).damages.isEmpty)
       try FileManager.default.removeItem(atPath: copy)
     }
+  }
+
+  @Test func `damaged answers are asked for again, the others are not`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    work.service.replying { number, _ in
+      number >= 9 ? .failure(.unreachable(host: "club.example", reason: "down")) : nil
+    }
+    try await work.fetch()
+    let all = Array(work.asked().prefix(10))
+    // What was stored is taken back to where a kill would have left it.
+    let journal = work.store + "/fetch/points-transactions.ndjson.zst"
+    let stored = try ImportLedger(Snapshot(store: work.store)).standing
+    let kept = work.folder.file("kept")
+    let state = work.store + "/fetch/points.json"
+    try FileManager.default.copyItem(atPath: state, toPath: kept)
+    for file in stored {
+      try FileManager.default.copyItem(
+        atPath: work.store + "/archive/" + file.sha256, toPath: kept + file.table)
+    }
+    try FileManager.default.removeItem(atPath: work.store)
+    try FileManager.default.createDirectory(
+      atPath: work.store + "/fetch", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: kept, toPath: state)
+    for file in stored {
+      try FileManager.default.copyItem(
+        atPath: kept + file.table,
+        toPath: work.store + "/fetch/points-\(file.table).ndjson.zst")
+    }
+    try rewrite(journal) { data in
+      let text = String(decoding: Compression.text(ofZstdFrame: data)!, as: UTF8.self)
+      var lines = text.split(separator: "\n").map(String.init)
+      lines[3] = lines[3].replacing("\"body\":[", with: "\"body\":[ ")
+      data = Compression.zstdFrame(of: Data((lines.joined(separator: "\n") + "\n").utf8))
+    }
+    work.service.replying(nil)
+    try await work.fetch()
+    #expect(
+      work.notes.withLock { $0 }
+        == [
+          "\(journal): found a damaged answer, taken out and asked for again",
+          "taking up 8 answers of a fetch that was cut off",
+        ])
+    // The ledger's fourth, and what was never answered.
+    #expect(Set(work.asked()).intersection(all) == [all[4], all[9]])
+    #expect(try work.ledger() == work.truth())
   }
 
   @Test func `a cancelled fetch stores what it has and goes on where it ended`() async throws {

@@ -1,0 +1,43 @@
+import ColumnStore
+import Foundation
+import TabularFiles
+
+extension JournalEntry {
+  /// Reads a line and holds its body against the checksum it was written with.
+  ///
+  /// - Parameter line: The line with its line end.
+  /// - Returns: nil where the line is not as a fetch has written it.
+  init?(checked line: Data) {
+    guard line.last == 10,
+      let read = try? Self.entries(of: SourceFile(json: Array(line), name: "line")),
+      read.count == 1
+    else { return nil }
+    self = read[0]
+    let body = Self.body(of: line)
+    guard let body else {
+      // An answer without its body is the one before, or has none to keep.
+      guard sha256 == nil || isUnchanged else { return nil }
+      return
+    }
+    guard let sha256, !isUnchanged, Checksum.hex(of: body) == sha256 else { return nil }
+    guard isOfItsRequest else { return nil }
+  }
+
+  // MARK: - Implementation
+
+  /// The bytes of a line's last member, the body; nil where it has none.
+  ///
+  /// No text before it holds the mark: in a text the quotes would be escaped.
+  private static func body(of line: Data) -> Data? {
+    guard let mark = line.range(of: Data(",\"body\":".utf8)) else { return nil }
+    return line[mark.upperBound...].dropLast(2)
+  }
+
+  /// Whether a body is the answer to what the line names; the checksum is the body's alone.
+  private var isOfItsRequest: Bool {
+    guard error == nil, status != nil else { return false }
+    guard api == RacingFetch.api else { return true }
+    if request.hasPrefix("/race/") { return isOfRaceAsked }
+    return [FetchRequest.racecards(day), .results(day)].contains { $0.text == request }
+  }
+}
