@@ -58,10 +58,10 @@ extension APIConnection {
       time: clock.now, api: settings.api, endpoint: order.call.endpoint, status: nil,
       microseconds: 0, bytes: 0, cache: use, attempt: number)
     let start = clock.uptime
-    func report(_ response: HTTPResponse?, _ error: String?) {
+    func report(_ response: HTTPResponse?, _ size: Int, _ error: String?) {
       record.microseconds = Int64((clock.uptime - start) / .microseconds(1))
       record.status = response?.status
-      record.bytes = response?.body.count ?? 0
+      record.bytes = size
       record.error = error
       observe(record)
       tell(order.call, record)
@@ -70,17 +70,18 @@ extension APIConnection {
     do {
       response = try await transport.send(order.request, limits: settings.limits)
     } catch {
-      report(nil, error.summary)
+      report(nil, 0, error.summary)
       throw error == .cancelled ? .cancelled : .transport(error)
     }
     let isWarning = limiter.learn(from: response)
+    let size = response.body.count
+    // Some servers repeat the credential in their answer, which may be kept.
+    response.body = Redactor(order.credential).redacted(response.body)
     guard response.status >= 400 else {
-      report(response, nil)
+      report(response, size, nil)
       return response
     }
-    report(response, isWarning ? "too many requests" : "refused")
-    // Some servers repeat a refused credential in their answer.
-    response.body = Redactor(order.credential).redacted(response.body)
+    report(response, size, isWarning ? "too many requests" : "refused")
     throw .refused(response)
   }
 

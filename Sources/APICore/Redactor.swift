@@ -7,6 +7,8 @@ import Foundation
 /// ordinary words apart, and is no secret.
 public struct Redactor: Sendable {
   private let secrets: [[UInt8]]
+  /// For each byte whether a secret may begin with it, written in any form.
+  private let isFirst: [Bool]
 
   /// The shortest secret that is looked for, in bytes.
   public static let shortestSecret = 6
@@ -17,6 +19,12 @@ public struct Redactor: Sendable {
     self.secrets = Set(secrets.map { Array($0.exposed.utf8) })
       .filter { $0.count >= Self.shortestSecret }
       .sorted { ($0.count, $1.lexicographicallyPrecedes($0) ? 1 : 0) > ($1.count, 0) }
+    var isFirst = [Bool](repeating: false, count: 256)
+    for secret in self.secrets {
+      for byte in [secret[0], UInt8(ascii: "%"), UInt8(ascii: "\\")] { isFirst[Int(byte)] = true }
+      if secret[0] == 32 { isFirst[Int(UInt8(ascii: "+"))] = true }
+    }
+    self.isFirst = isFirst
   }
 
   /// Makes a redactor of the credentials in header fields, with and without `Bearer` or `Basic`.
@@ -44,20 +52,21 @@ public struct Redactor: Sendable {
   /// The bytes without secrets; nil when there are none.
   private func redacted(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
-    var isChanged = false
+    var done = 0
     var index = 0
     while index < bytes.count {
-      let end = secrets.lazy.compactMap { Self.end(of: $0, in: bytes, from: index) }.first
-      if let end {
-        result += Array(Secret.mask.utf8)
-        isChanged = true
-        index = end
-      } else {
-        result.append(bytes[index])
+      // Nearly all bytes begin no secret.
+      guard isFirst[Int(bytes[index])],
+        let end = secrets.lazy.compactMap({ Self.end(of: $0, in: bytes, from: index) }).first
+      else {
         index += 1
+        continue
       }
+      result += bytes[done..<index]
+      result += Array(Secret.mask.utf8)
+      (done, index) = (end, end)
     }
-    return isChanged ? result : nil
+    return done > 0 ? result + bytes[done...] : nil
   }
 
   /// Where a secret that begins at an index ends; nil when none does.

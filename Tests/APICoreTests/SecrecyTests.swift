@@ -119,4 +119,19 @@ struct SecrecyTests {
       #expect(!text.contains("Zx7") && !text.contains("hidden-query"), "\(text)")
     }
   }
+
+  @Test func `a credential that a good answer repeats is taken out of it`() async throws {
+    let key = "Zx7Zx7Zx7Zx7Zx7Zx7Zx7Zx7Zx7Zx7Zx7"
+    let clock = ManualClock(isImpatient: true)
+    let echo = HTTPResponse(status: 200, body: Data(#"{"you":"\#(key)"}"#.utf8))
+    let sizes = Texts()
+    let connection = APIConnection(
+      APISettings(api: "racing", baseURL: URL(string: "https://races.example")!),
+      transport: ScriptedTransport(clock, [.success(echo)]), authorization: KeyRing(key),
+      clock: clock, log: CapturedLog().logger, observe: { sizes.add("\($0.bytes)") })
+    let answer = try await connection.send(APICall(endpoint: "/races"))
+    #expect(String(decoding: answer.body, as: UTF8.self) == #"{"you":"•••"}"#)
+    // What is told of the answer is what came.
+    #expect(sizes.all == ["\(echo.body.count)"])
+  }
 }

@@ -254,6 +254,29 @@ struct RacingFetchTests {
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
+  @Test func `a key that the service repeats is not kept`() async throws {
+    let work = try FetchWork(days: 2)
+    let race = try #require(try work.truth().keys.map(raceRequest).min())
+    let key = FetchWork.key
+    let escaped = key.utf8.map { String(format: "\\u%04x", $0) }.joined()
+    let body =
+      #"{"id_race":"\#(race.dropFirst("/race/".count))","finished":"1","course":"\#(key)","#
+      + #""horses":[{"horse":"\#(escaped)","id_horse":"1","jockey":"%66\#(key.dropFirst())"}]}"#
+    work.service.replying { _, target in
+      target == race ? .success(HTTPResponse(status: 200, body: Data(body.utf8))) : nil
+    }
+    #expect(try await work.fetch().malformed == [])
+    let sum = try #require(ImportLedger(Snapshot(store: work.store)).standing.last?.sha256)
+    let archived = try Data(contentsOf: URL(filePath: work.store + "/archive/" + sum))
+    let text = String(
+      decoding: try #require(Compression.text(ofZstdFrame: archived)), as: UTF8.self)
+    #expect(!text.contains(key) && !text.contains(escaped) && !text.contains(key.dropFirst()))
+    #expect(
+      text.contains(#""course":"•••","horses":[{"horse":"•••","id_horse":"1","jockey":"•••"}]"#))
+    let runners = try work.runners(["horse", "course"])
+    #expect(runners.values.contains(["•••", "•••"]))
+  }
+
   @Test func `the key is nowhere in the store`() async throws {
     let work = try FetchWork(days: 3)
     work.service.replying { number, _ in
