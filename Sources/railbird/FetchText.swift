@@ -33,6 +33,12 @@ enum FetchText {
     if !summary.malformed.isEmpty {
       lines.append("not readable, asked again next time: \(listed(summary.malformed))")
     }
+    if !summary.withoutRunners.isEmpty {
+      let count = summary.withoutRunners.count
+      lines.append(
+        "\(grouped(count)) finished race\(count == 1 ? "" : "s") without runners: "
+          + listed(summary.withoutRunners))
+    }
     return lines
   }
 

@@ -254,6 +254,25 @@ struct RacingFetchTests {
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
+  @Test(arguments: [
+    #""horses":[]"#, #""jockeys":[]"#, #""runners":null"#, #""horses":[{"age":"3"}]"#,
+  ])
+  func `a finished race without runners is told`(members: String) async throws {
+    let work = try FetchWork(days: 2)
+    let race = try #require(try work.truth().keys.map(raceRequest).min())
+    let body = #"{"id_race":"\#(race.dropFirst("/race/".count))","finished":"1",\#(members)}"#
+    work.service.replying { _, target in
+      target == race ? .success(HTTPResponse(status: 200, body: Data(body.utf8))) : nil
+    }
+    // Also where the answer is the same as before.
+    for _ in 0..<2 {
+      let summary = try await work.fetch()
+      #expect(summary.end == .complete && summary.withoutRunners == [race])
+    }
+    work.service.replying(nil)
+    #expect(try await work.fetch().withoutRunners == [])
+  }
+
   @Test func `a key that the service repeats is not kept`() async throws {
     let work = try FetchWork(days: 2)
     let race = try #require(try work.truth().keys.map(raceRequest).min())

@@ -9,6 +9,8 @@ struct AnswerLine {
   let text: Data
   /// What the line says.
   let entry: JournalEntry
+  /// Whether it is a finished race that names no runner.
+  private(set) var lacksRunners = false
 
   /// Writes an attempt that gave no body to keep.
   init(_ entry: JournalEntry) { self.init(text: Self.text(entry, body: nil), entry: entry) }
@@ -40,6 +42,7 @@ struct AnswerLine {
       } else {
         self.init(text: Self.text(entry, body: body), entry: entry)
       }
+      lacksRunners = entry.raceState == .finished && !JournalEntry.namesRunners(body)
     case .empty where !isEmptyBelieved && entry.status.map { $0 < 300 } == true:
       entry.error = Self.empty
       self.init(entry)

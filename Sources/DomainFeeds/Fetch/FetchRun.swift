@@ -162,6 +162,7 @@ final class FetchRun {
   /// because a list names it.
   private func isEmptyBelieved(_ request: FetchRequest) -> Bool {
     if case .race = request { return false }
+    if line.lacksRunners { summary.withoutRunners.append(request.text) }
     return emptyAnswers[request.text, default: 0] == job.triesPerRequest - 1
   }
 

@@ -30,6 +30,8 @@ public struct FetchSummary: Equatable, Sendable {
   public var absent: [String] = []
   /// Requests whose answers could not be read; they are asked again next time.
   public var malformed: [String] = []
+  /// Finished races whose answers name no runner.
+  public var withoutRunners: [String] = []
   /// Answers taken up from a run that was cut off.
   public var resumedCount = 0
   /// What became of the rows, by import.

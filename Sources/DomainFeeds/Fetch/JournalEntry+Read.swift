@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 import TabularFiles
 
 extension JournalEntry {
@@ -43,6 +44,19 @@ extension JournalEntry {
       try readRunners(of: part, lines, into: &entries)
     }
     return entries
+  }
+
+  /// Whether a race's answer names any runner.
+  static func namesRunners(_ body: Data) -> Bool {
+    let file = SourceFile(json: Array(body), name: "body")
+    let path = RowPath("\(runnersOfRace.joined(separator: "|"))/*")!
+    let parts = try? file.mapParts(threads: 1) { part throws(FileError) in
+      let runners = JournalRows(try part.read(columns: runnerColumns, rows: path))
+      return (0..<runners.count).contains { row in
+        runnerColumns.indices.contains { runners.has(row, $0) }
+      }
+    }
+    return parts?.contains(true) ?? false
   }
 
   // MARK: - Implementation
