@@ -43,9 +43,19 @@ enum FetchOutcome {
     case .stopped(let reason):
       Console.fail("\(reason); what was answered is kept; run the same command again to go on")
       throw ExitCode(1)
+    case .stopped(let reason) where summary.hasNothing:
+      Console.fail(reason)
+      throw ExitCode(1)
     case .notStored(let reason), .unread(let reason):
       Console.fail(reason)
       throw ExitCode(1)
     }
+  }
+}
+
+extension FetchSummary {
+  /// Whether nothing was answered, so that nothing is kept.
+  fileprivate var hasNothing: Bool {
+    newCount + changedCount + unchangedCount + resumedCount == 0
   }
 }

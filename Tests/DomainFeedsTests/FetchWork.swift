@@ -44,12 +44,13 @@ final class FetchWork: Sendable {
 
   /// A fetch of the whole season.
   func job(
-    base: String = "http://127.0.0.1:1", _ change: (inout RacingFetch) -> Void = { _ in }
+    base: String = "http://127.0.0.1:1", key: String? = key,
+    _ change: (inout RacingFetch) -> Void = { _ in }
   ) -> RacingFetch {
     let settings = APISettings(api: "racing", baseURL: URL(string: base)!)
     var job = RacingFetch(
       store: store, days: Self.firstDay...lastDay, settings: settings, transport: service,
-      authorization: RapidAPIKey(host: "racing.example") { Self.key }, clock: clock,
+      authorization: RapidAPIKey(host: "racing.example") { key }, clock: clock,
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     job.note = { text in self.notes.withLock { $0.append(text) } }
     change(&job)

@@ -254,6 +254,18 @@ struct RacingFetchTests {
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
+  @Test func `without a key nothing is asked and nothing is made`() async throws {
+    let work = try FetchWork(days: 2)
+    await #expect {
+      try await work.job(key: nil).run()
+    } throws: { error in
+      "\(error)"
+        == "found no API key; expected one in the environment variable RAILBIRD_RACING_API_KEY, or "
+        + "a file of mode 0600 with a line RAILBIRD_RACING_API_KEY=…, given by --credentials FILE"
+    }
+    #expect(work.asked() == [] && !FileManager.default.fileExists(atPath: work.store))
+  }
+
   @Test(arguments: [
     #""horses":[]"#, #""jockeys":[]"#, #""runners":null"#, #""horses":[{"age":"3"}]"#,
   ])

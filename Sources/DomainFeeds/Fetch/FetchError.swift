@@ -6,6 +6,8 @@ import TabularFiles
 public enum FetchError: Error, Equatable, Sendable {
   /// The last day lies before the first.
   case noDays(from: String, to: String)
+  /// There is no credential for the service, in words.
+  case noCredential(String)
   /// Another process is fetching into the store.
   case busy(store: String)
   /// The store holds the answers of a service at another address.
@@ -28,6 +30,7 @@ extension FetchError: CustomStringConvertible {
     switch self {
     case .noDays(let from, let to):
       "the days to fetch: found \(from) to \(to); expected a first day that is not after the last"
+    case .noCredential(let text): text
     case .busy(let store):
       "\(store): another process is fetching into this store; try again when it has finished"
     case .otherService(let file, let found, let asked):

@@ -37,6 +37,7 @@ public struct RacingFetch: Sendable {
   public var note: @Sendable (String) -> Void = { _ in }
 
   let service: RacingAPI
+  let authorization: any Authorization
   let attempts: AttemptLog
   /// Where the service is.
   let baseURL: URL
@@ -62,6 +63,7 @@ public struct RacingFetch: Sendable {
     self.days = days
     self.clock = clock
     self.attempts = attempts
+    self.authorization = authorization
     baseURL = settings.baseURL
     limiter = RateLimiter(interval: settings.interval, clock: clock)
     service = RacingAPI(
@@ -77,6 +79,10 @@ public struct RacingFetch: Sendable {
   /// - Returns: What it came to, also where it ended early.
   /// - Throws: ``FetchError`` when it cannot begin, or cannot keep what it has.
   public func run() async throws(FetchError) -> FetchSummary {
+    // Without one nothing can be asked, so nothing is made either.
+    guard await authorization.headers() != nil else {
+      throw .noCredential(ServiceWords.racing.missing)
+    }
     let run = try FetchRun(self)
     let summary = try await run.run()
     try refreshStatistics()

@@ -31,7 +31,9 @@ struct ServiceWords {
   static let racing = ServiceWords(
     name: "the racing service", credential: "the API key",
     wanted: "a key with a subscription, in RAILBIRD_RACING_API_KEY or a file of mode 0600",
-    missing: "found no API key; expected RAILBIRD_RACING_API_KEY or --credentials FILE")
+    missing:
+      "found no API key; expected one in the environment variable RAILBIRD_RACING_API_KEY, or a "
+      + "file of mode 0600 with a line RAILBIRD_RACING_API_KEY=…, given by --credentials FILE")
   static let points = ServiceWords(
     name: "the points service", credential: "this caller",
     wanted: "a service that lets everyone read",
