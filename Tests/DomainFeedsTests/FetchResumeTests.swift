@@ -2,6 +2,7 @@ import APICore
 import ColumnStore
 import Columns
 import Foundation
+import Racing
 import RacingExport
 import RacingImport
 import Synchronization
@@ -95,6 +96,35 @@ struct FetchResumeTests {
     let asked = Set(work.asked())
     #expect(asked.intersection(all) == [all[3], all[7]])
     #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test func `a fetch that was killed after its answers were stored asks for none of them`()
+    async throws
+  {
+    let work = try FetchWork(days: 4)
+    work.clock.advance(by: .seconds(1))
+    // All that a fetch does before it writes the figures of people.
+    _ = try await FetchRun(work.job()).run()
+    let folder = work.store + "/fetch"
+    #expect(files(below: folder) == ["LOCK", "racing.json", "racing.url"])
+    #expect(try Snapshot(store: work.store).rowCount(of: RacingTables.connectionStats) == 0)
+    _ = work.asked()
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && work.asked() == [])
+    #expect(files(below: folder) == ["LOCK", "racing.url"])
+    #expect(try Snapshot(store: work.store).rowCount(of: RacingTables.connectionStats) > 0)
+  }
+
+  @Test func `a cancelled fetch leaves no empty journal`() async throws {
+    let work = try FetchWork(days: 4)
+    let job = work.job()
+    let task = Task { try await job.run() }
+    work.service.replying { number, _ in
+      if number == 5 { task.cancel() }
+      return nil
+    }
+    #expect(try await task.value.end == .cancelled)
+    #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.json", "racing.url"])
   }
 
   @Test func `a run of unchanged answers that is cut off is not begun anew`() async throws {

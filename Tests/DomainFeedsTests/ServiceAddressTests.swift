@@ -1,3 +1,4 @@
+import APICore
 import Foundation
 import TestSupport
 import Testing
@@ -55,6 +56,48 @@ struct ServiceAddressTests {
     _ = try await work.job(base: "https://tpyo.example").run()
     work.service.replying(nil)
     #expect(try await work.fetch().end == .complete)
+  }
+
+  @Test func `refusals alone bind no store and keep nothing from the right address`()
+    async throws
+  {
+    let work = try FetchWork(days: 3)
+    let copy = work.folder.file("killed")
+    let store = work.store
+    work.service.replying { number, _ in
+      if number == 3 { try? FileManager.default.copyItem(atPath: store, toPath: copy) }
+      return .success(HTTPResponse(status: 404))
+    }
+    let wrong = try await work.job(base: "https://tpyo.example").run()
+    guard case .unread = wrong.end else {
+      Issue.record("a list was read")
+      return
+    }
+    #expect(wrong.requestCount == 6 && wrong.newCount == 0)
+    #expect(files(below: work.store + "/fetch") == ["LOCK"])
+    work.service.replying(nil)
+    // The same where it was killed meanwhile.
+    #expect(files(below: copy + "/fetch").contains("racing.ndjson.zst"))
+    for store in [work.store, copy] {
+      _ = work.asked()
+      let summary = try await work.fetch {
+        $0.store = store
+        $0.refreshDays = 0
+      }
+      #expect(summary.end == .complete && summary.newCount == work.asked().count)
+      #expect(try work.runners(FetchWork.stored, of: store) == work.truth())
+    }
+  }
+
+  @Test func `a club's refusals alone bind no store either`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    work.service.replying { _, _ in .success(HTTPResponse(status: 404)) }
+    _ = try await work.job(base: "https://tpyo.example").run()
+    #expect(files(below: work.store + "/fetch") == ["LOCK"])
+    work.service.replying(nil)
+    #expect(try await work.fetch().end == .complete)
+    #expect(try work.ledger() == work.truth())
   }
 
   @Test(arguments: [

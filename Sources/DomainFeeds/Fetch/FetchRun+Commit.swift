@@ -4,8 +4,15 @@ import Foundation
 import RacingImport
 
 extension FetchRun {
-  /// Stores what the run has brought and tidies up after a complete one.
+  /// Stores what the run has brought and tidies up the journal.
   func finish() async throws(FetchError) {
+    guard isOfService else {
+      // Nothing but refusals: a store that they are kept in would not ask the right address for it.
+      try journal.clear()
+      journal.remove()
+      summary.forgetAnswers()
+      return
+    }
     let isComplete = summary.end == .complete
     if hasNews {
       guard try await commit() else {
@@ -16,13 +23,18 @@ extension FetchRun {
         }
         return
       }
-    } else if isComplete {
-      // Lines that tell nothing new must not change a byte of the store.
-      journal.remove()
     }
-    if isComplete {
-      if journal.size == 0 { journal.remove() }
-      folder.endRun()
+    // Lines that tell nothing new must not change a byte of the store.
+    if isComplete || journal.size == 0 { journal.remove() }
+  }
+
+  /// Ends the run, once all that comes of its answers is stored.
+  ///
+  /// One that was cut off before goes on as the same run, and asks for nothing again.
+  func close() {
+    switch summary.end {
+    case .complete, .unread: folder.endRun()
+    case .cancelled, .stopped, .notStored: if !isOfService { folder.endRun() }
     }
   }
 

@@ -15,6 +15,8 @@ final class FetchRun {
   /// Whether the journal holds an answer that the store doesn't.
   var hasNews = false
   private var address: ServiceAddress
+  /// Whether what the journal holds is the store's own service's.
+  private(set) var isOfService: Bool
   private var tries: [String: Int] = [:]
   private var emptyAnswers: [String: Int] = [:]
   private var lists = ListReadings()
@@ -26,6 +28,7 @@ final class FetchRun {
     self.job = job
     folder = try FetchFolder(store: job.store)
     address = try folder.address(job.baseURL)
+    isOfService = address.isNoted
     try FetchFolder.checkStore(job.store)
     let snapshot = try StoredAnswers(store: job.store)
     known = snapshot.answers
@@ -58,7 +61,9 @@ final class FetchRun {
         pace.count()
       }
       daysSinceCommit += summary.requestCount > before ? 1 : 0
-      if journal.size > job.largestJournal || daysSinceCommit >= job.daysPerCommit, hasNews {
+      if journal.size > job.largestJournal || daysSinceCommit >= job.daysPerCommit,
+        hasNews && isOfService
+      {
         _ = try await commit()
         daysSinceCommit = 0
       }
@@ -76,6 +81,11 @@ final class FetchRun {
   private func takeUp(_ stored: StoredAnswers) throws(FetchError) {
     let sum = try onFetchStore { () throws(StoreError) in try Checksum.ofFile(journal.path).hex }
     guard !stored.isImported(sum) else {
+      try journal.clear()
+      return
+    }
+    isOfService = isOfService || journal.entries.contains(where: \.isReadable)
+    guard isOfService else {
       try journal.clear()
       return
     }
@@ -152,6 +162,7 @@ final class FetchRun {
         isEmptyBelieved: isEmptyBelieved(request)) : AnswerLine(entry)
     if line.entry.error == AnswerLine.empty { emptyAnswers[request.text, default: 0] += 1 }
     count(line.entry, request, before: answer)
+    if line.lacksRunners { summary.withoutRunners.append(request.text) }
     if !request.wantsObject { lists.count(line.entry) }
     return line
   }
@@ -162,7 +173,6 @@ final class FetchRun {
   /// because a list names it.
   private func isEmptyBelieved(_ request: FetchRequest) -> Bool {
     if case .race = request { return false }
-    if line.lacksRunners { summary.withoutRunners.append(request.text) }
     return emptyAnswers[request.text, default: 0] == job.triesPerRequest - 1
   }
 
@@ -188,7 +198,10 @@ final class FetchRun {
   /// Appends lines to the journal; from then on they are known.
   private func write(_ lines: [AnswerLine]) throws(FetchError) {
     guard !lines.isEmpty else { return }
-    if lines.contains(where: \.entry.isSettled) { try address.note() }
+    if lines.contains(where: \.entry.isReadable) {
+      try address.note()
+      isOfService = true
+    }
     try journal.append(Data(lines.flatMap(\.text)))
     for line in lines {
       known.apply(line.entry, importID: nil)

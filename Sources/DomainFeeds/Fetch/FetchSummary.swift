@@ -36,6 +36,9 @@ public struct FetchSummary: Equatable, Sendable {
   public var resumedCount = 0
   /// What became of the rows, by import.
   public var imports: [ImportedFile] = []
+
+  /// Takes back the counts of answers that are not kept.
+  mutating func forgetAnswers() { (newCount, changedCount, unchangedCount) = (0, 0, 0) }
 }
 
 /// How far a fetch is.

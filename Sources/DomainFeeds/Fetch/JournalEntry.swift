@@ -48,6 +48,11 @@ struct JournalEntry: Equatable, Sendable {
     return (200..<300).contains(status) || Self.isRefusal(status)
   }
 
+  /// Whether the service has given something that can be read, rather than refused it.
+  var isReadable: Bool {
+    isSettled && sha256 != nil && status.map { (200..<300).contains($0) } == true
+  }
+
   /// Whether the answer is the race that was asked for.
   var isOfRaceAsked: Bool {
     guard raceState != nil, let raceID else { return false }

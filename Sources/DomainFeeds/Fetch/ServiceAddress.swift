@@ -9,7 +9,8 @@ struct ServiceAddress {
   let file: String
   /// The address that is asked now.
   let asked: String
-  private var isNoted: Bool
+  /// Whether the store is bound to the address.
+  private(set) var isNoted: Bool
 
   /// Compares the address with that of the answers before.
   ///
@@ -32,7 +33,8 @@ struct ServiceAddress {
     isNoted = true
   }
 
-  /// Notes the address before the service's first answer is written down.
+  /// Notes the address before the service's first answer that can be read is written down: refusals
+  /// may come from anybody, at an address that was mistyped.
   mutating func note() throws(FetchError) {
     guard !isNoted else { return }
     let draft = file + ".new"

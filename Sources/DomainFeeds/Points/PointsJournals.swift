@@ -25,6 +25,11 @@ final class PointsJournals {
   /// Whether any of them holds an answer that the store doesn't.
   var hasNews: Bool { all.contains(where: \.hasNews) }
 
+  /// Whether any of them holds an answer that could be read.
+  var haveReadableAnswer: Bool {
+    all.contains { $0.file.entries.contains(where: \.isReadable) }
+  }
+
   /// The files to be imported, each with its table.
   var files: [ImportFile] {
     all.filter(\.hasNews).map { ImportFile($0.file.path, table: $0.table.rawValue) }
@@ -77,6 +82,14 @@ final class PointsJournals {
       all[index].hasNews = false
     }
   }
+
+  /// Empties all of them.
+  func clear() throws(FetchError) {
+    for journal in all { try journal.file.clear() }
+  }
+
+  /// Removes the files that hold nothing.
+  func removeEmpty() { for journal in all where journal.file.size == 0 { journal.file.remove() } }
 
   /// Removes the files once a run is complete: what is left in them tells nothing new.
   func remove() { for journal in all { journal.file.remove() } }

@@ -5,6 +5,14 @@ import RacingImport
 extension PointsRun {
   /// Stores what the run has brought and tidies up after a complete one.
   func finish() async throws(FetchError) {
+    guard isOfService else {
+      // Nothing but refusals: a store that they are kept in would not ask the right address for it.
+      try journals.clear()
+      journals.remove()
+      folder.endRun()
+      summary.forgetAnswers()
+      return
+    }
     guard try await commit() else {
       if summary.end == .complete {
         summary.end = .notStored(
@@ -13,7 +21,10 @@ extension PointsRun {
       }
       return
     }
-    guard summary.end == .complete else { return }
+    guard summary.end == .complete else {
+      journals.removeEmpty()
+      return
+    }
     journals.remove()
     folder.endRun()
   }
@@ -22,7 +33,7 @@ extension PointsRun {
   ///
   /// - Returns: Whether all is stored; false while another process writes to the store.
   func commit() async throws(FetchError) -> Bool {
-    guard journals.hasNews else { return true }
+    guard journals.hasNews && isOfService else { return true }
     try journals.packNews()
     let isStored = try await FetchCommit(
       store: job.store, clock: job.clock, lockWait: job.lockWait, note: job.note

@@ -13,6 +13,8 @@ final class PointsRun {
   var summary = FetchSummary()
   private var tries: [String: Int] = [:]
   private var address: ServiceAddress
+  /// Whether what the journals hold is the store's own service's.
+  private(set) var isOfService: Bool
   private let start: Duration
   private var doneCount = 0
 
@@ -27,6 +29,8 @@ final class PointsRun {
     known = stored.answers
     journals = try PointsJournals(folder, known)
     for journal in journals.all { journal.file.tellOfDamage(job.note) }
+    isOfService = address.isNoted || journals.haveReadableAnswer
+    if !isOfService { try journals.clear() }
     plan = PointsPlan(seasons: job.seasons ?? [], runStart: try folder.runStart(now: job.clock.now))
     summary.resumedCount = try journals.takeUp(stored, into: &known)
     if summary.resumedCount > 0 {
@@ -161,7 +165,10 @@ final class PointsRun {
 
   /// Appends lines to the request's journal; from then on they are known.
   private func write(_ lines: [AnswerLine], _ request: PointsRequest) throws(FetchError) {
-    if lines.contains(where: \.entry.isSettled) { try address.note() }
+    if lines.contains(where: \.entry.isReadable) {
+      try address.note()
+      isOfService = true
+    }
     try journals.append(lines, to: request.table)
     for line in lines { known.apply(line.entry, importID: nil) }
   }
