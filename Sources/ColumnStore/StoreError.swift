@@ -28,7 +28,8 @@ extension StoreError: CustomStringConvertible {
       "\(store): another process is writing to this store; try again when it has finished"
     case .corrupt(let file, let found, let expected):
       "\(file): found \(found); expected \(expected)"
-    case .io(let file, let reason): "\(file): \(reason)"
+    // A reason that is a file's own error names the file already.
+    case .io(let file, let reason): reason.hasPrefix("\(file): ") ? reason : "\(file): \(reason)"
     }
   }
 }

@@ -24,6 +24,11 @@ struct ErrorMessageTests {
       "S/MANIFEST: found SHA-256 00; expected 01"
     ),
     (.io(file: "S/LOCK", reason: "Permission denied"), "S/LOCK: Permission denied"),
+    (
+      .io(
+        file: "S/segments/x", reason: "S/segments/x: cannot be written (No space left on device)"),
+      "S/segments/x: cannot be written (No space left on device)"
+    ),
   ])
   func `a message says where, what was found and what was expected`(
     error: StoreError, text: String
