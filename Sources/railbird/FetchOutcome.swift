@@ -36,15 +36,18 @@ enum FetchOutcome {
 
   private static func end(_ summary: FetchSummary, _ console: Console) throws {
     switch summary.end {
-    case .complete: return
+    case .complete:
+      guard !summary.malformed.isEmpty else { return }
+      Console.fail("not everything could be read; run the same command again to ask for it")
+      throw ExitCode(65)
     case .cancelled:
       console.note("interrupted; run the same command again to go on")
       throw ExitCode(130)
-    case .stopped(let reason):
-      Console.fail("\(reason); what was answered is kept; run the same command again to go on")
-      throw ExitCode(1)
     case .stopped(let reason) where summary.hasNothing:
       Console.fail(reason)
+      throw ExitCode(1)
+    case .stopped(let reason):
+      Console.fail("\(reason); what was answered is kept; run the same command again to go on")
       throw ExitCode(1)
     case .notStored(let reason), .unread(let reason):
       Console.fail(reason)

@@ -23,7 +23,8 @@ struct FetchPointsCommand: AsyncParsableCommand {
         railbird fetch points --store S --base-url https://club.example
         railbird fetch points --store S --base-url http://127.0.0.1:8080 --season xc --year 2024
 
-      Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 130 interrupted.
+      Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 65 finished, but \
+      answers could not be read and are asked for again by the next fetch, 130 interrupted.
       """)
 
   @OptionGroup var work: WorkOptions

@@ -23,7 +23,8 @@ struct FetchRacingCommand: AsyncParsableCommand {
         railbird fetch racing --store S --credentials ~/.railbird
         railbird fetch racing --store S --base-url http://127.0.0.1:8080 --interval 0.01
 
-      Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 130 interrupted.
+      Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 65 finished, but \
+      answers could not be read and are asked for again by the next fetch, 130 interrupted.
       """)
 
   @OptionGroup var work: WorkOptions

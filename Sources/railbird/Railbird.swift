@@ -12,7 +12,8 @@ struct Railbird: AsyncParsableCommand {
         railbird report --store S --by jockey,trainer,jockey+trainer --out out
         railbird export --store S --to parquet --out out
 
-      Exit codes: 0 done, 1 failed, 64 bad usage, 65 finished but rejected more rows than allowed.
+      Exit codes: 0 done, 1 failed, 64 bad usage, 65 finished, but not everything
+      could be read: more rows were rejected than allowed, or answers of a fetch were not readable.
       """,
     version: Version.engine,
     subcommands: [

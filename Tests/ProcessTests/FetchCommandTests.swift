@@ -165,6 +165,14 @@ import Testing
     #expect(try work.runners() == work.truth())
   }
 
+  @Test func `answers that cannot be read end in an exit code of their own`() throws {
+    let work = try FetchSandbox(days: 2, ["--rate", "0", "--fault", "malformed:0.7"])
+    let cut = try work.fetch(["--quiet"])
+    // So many broken answers leave some lists unread, or all of them.
+    #expect(cut.exitCode == (cut.stderr.contains("none of the lists") ? 1 : 65), "\(cut.stderr)")
+    #expect(cut.stdout.isEmpty && cut.stderr.split(separator: "\n").count == 1)
+  }
+
   @Test func `cards become results when the day moves on`() throws {
     let work = try FetchSandbox(days: 4, ["--rate", "0", "--today", "2024-11-03"])
     #expect(try work.fetch().exitCode == 0)
