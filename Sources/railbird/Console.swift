@@ -1,4 +1,5 @@
 import ArgumentParser
+import Columns
 import Foundation
 import Synchronization
 
@@ -26,8 +27,16 @@ final class Console: Sendable {
       let now = ProcessInfo.processInfo.systemUptime
       guard now - line.shownAt > 0.1 else { return }
       line = (text, now)
-      Self.write("\r\u{1B}[K" + text, to: .standardError)
+      Self.write("\r\u{1B}[K" + Self.fitting(text), to: .standardError)
     }
+  }
+
+  /// As much of a line as the terminal has room for: of one that wraps only a part can be overwritten.
+  private static func fitting(_ text: String) -> String {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return text }
+    // Some terminals wrap as soon as the last column is written.
+    return DisplayWidth.printable(text, limit: Int(size.ws_col) - 1)
   }
 
   /// Removes the progress line.

@@ -26,8 +26,7 @@ struct FetchDaysOptions: ParsableArguments {
 
   func validate() throws {
     for (name, text) in [("--from", from), ("--to", to)] {
-      guard let text, Day(iso: text) == nil else { continue }
-      throw ValidationError("\(name): found \(text); expected YYYY-MM-DD")
+      if let text { try DayArgument.check(text, name) }
     }
     guard (0...3_660).contains(refreshDays) else {
       throw ValidationError("--refresh-days: found \(refreshDays); expected 0 to 3660")

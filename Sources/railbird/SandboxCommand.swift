@@ -3,6 +3,7 @@ import ArgumentParser
 import Columns
 import Foundation
 import SyntheticRacing
+import TabularFiles
 
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -76,6 +77,8 @@ struct SandboxCommand: AsyncParsableCommand {
   private static func write(_ text: String, to path: String) throws {
     do {
       try WholeFile.write(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: $0)) }
+    } catch let error as FileError {
+      throw error
     } catch {
       throw UnwritableFile(path: path, reason: error.localizedDescription)
     }

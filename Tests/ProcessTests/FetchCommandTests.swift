@@ -173,6 +173,45 @@ import Testing
     #expect(cut.stdout.isEmpty && cut.stderr.split(separator: "\n").count == 1)
   }
 
+  @Test(arguments: [10, 40]) func `progress stays on its line`(columns: Int) throws {
+    let work = try FetchSandbox(days: 3)
+    // A terminal that the test reads: what stands on it, less the commands to it.
+    let script = """
+      import fcntl, os, pty, struct, sys, termios
+      pid, terminal = pty.fork()
+      if pid == 0:
+          fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack("HHHH", 24, \(columns), 0, 0))
+          os.execv(sys.argv[1], sys.argv[1:])
+      text = b""
+      try:
+          while piece := os.read(terminal, 65536):
+              text += piece
+      except OSError:
+          pass
+      os.waitpid(pid, 0)
+      sys.stdout.buffer.write(text)
+      """
+    let result = try RailbirdProcess.run(
+      program: "python3",
+      ["-c", script, RailbirdProcess.executable] + work.arguments + ["--interval", "0.05"],
+      environment: ["RAILBIRD_RACING_API_KEY": FetchSandbox.key])
+    let updates = result.stdout.replacing("\r\n", with: "\n").split(separator: "\r\u{1B}[K")
+      .prefix { !$0.contains("\n") }
+    #expect(updates.count > 2, "\(result.stdout)\(result.stderr)")
+    #expect(updates.allSatisfy { $0.count < columns }, "\(updates)")
+  }
+
+  @Test func `two signals are told once`() throws {
+    let work = try FetchSandbox(
+      days: 8, ["--rate", "0", "--slow-seconds", "1", "--fault", "slow:1"])
+    let process = try work.start()
+    while try work.log().isEmpty {}
+    for signal in [SIGTERM, SIGINT, SIGTERM] { process.send(signal) }
+    let cut = try process.wait()
+    #expect(cut.exitCode == 130)
+    #expect(cut.stderr.components(separatedBy: "stopping; ").count == 2, "\(cut.stderr)")
+  }
+
   @Test func `cards become results when the day moves on`() throws {
     let work = try FetchSandbox(days: 4, ["--rate", "0", "--today", "2024-11-03"])
     #expect(try work.fetch().exitCode == 0)
@@ -223,7 +262,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--from", "2024-11-32"], "--from: found 2024-11-32; expected YYYY-MM-DD"),
+    (["--from", "yesterday"], "--from: found yesterday; expected YYYY-MM-DD"),
+    (
+      ["--from", "2024-02-30"],
+      "--from: found 2024-02-30; expected a day of the calendar, and there is no such day"
+    ),
     (
       ["--from", "2024-11-02", "--to", "2024-11-01"], "--to: found 2024-11-01; expected a day from"
     ),

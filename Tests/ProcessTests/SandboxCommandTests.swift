@@ -43,6 +43,15 @@ struct SandboxCommandTests {
     #expect(refused.stderr.contains(text), "\(refused.stderr)")
   }
 
+  @Test func `a truth file that cannot be written is told`() throws {
+    let folder = try TemporaryFolder()
+    let place = folder.file("folder")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let refused = try RailbirdProcess.run(["sandbox", "--truth", place] + Self.small)
+    #expect(refused.exitCode == 1)
+    #expect(refused.stderr == "railbird: \(place): cannot be written (Is a directory)\n")
+  }
+
   @Test func `a state that is no sandbox's is refused and left alone`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("notes", to: "notes.txt")

@@ -29,9 +29,7 @@ struct RacingOptions: ParsableArguments {
   @Flag(name: .long, help: "Print JSON.") var json = false
 
   func validate() throws {
-    if let date, Day(iso: date) == nil {
-      throw ValidationError("--date: found \(date); expected YYYY-MM-DD")
-    }
+    if let date { try DayArgument.check(date, "--date") }
     guard (1...10).contains(attempts) else {
       throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
     }

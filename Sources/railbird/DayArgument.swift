@@ -1,0 +1,20 @@
+import ArgumentParser
+import Columns
+
+/// A day as an option's text.
+enum DayArgument {
+  /// Refuses a text that is no day, or one that no calendar has.
+  ///
+  /// - Parameters:
+  ///   - text: What was given.
+  ///   - name: The option.
+  /// - Throws: `ValidationError`.
+  static func check(_ text: String, _ name: String) throws {
+    guard Day(iso: text) == nil else { return }
+    let isDate = text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
+    throw ValidationError(
+      isDate
+        ? "\(name): found \(text); expected a day of the calendar, and there is no such day"
+        : "\(name): found \(text); expected YYYY-MM-DD")
+  }
+}
