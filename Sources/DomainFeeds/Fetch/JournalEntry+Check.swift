@@ -5,8 +5,9 @@ import TabularFiles
 extension JournalEntry {
   /// Reads a line and holds its body against the checksum it was written with.
   ///
+  /// - Edge cases: nil where the line is not as a fetch has written it.
+  ///
   /// - Parameter line: The line with its line end.
-  /// - Returns: nil where the line is not as a fetch has written it.
   init?(checked line: Data) {
     guard line.last == 10,
       let read = try? Self.entries(of: SourceFile(json: Array(line), name: "line")),
