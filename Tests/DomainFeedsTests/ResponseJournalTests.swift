@@ -109,6 +109,8 @@ struct ResponseJournalTests {
     // Of the body, of the request, of the day of a list, of the checksum, of a member's name.
     ("Grey Lantern", "Grey Lantfrn"), ("\"/race/2\"", "\"/race/6\""),
     ("sha256\":\"", "sha256\":\"f"),
+    ("\"fetched_at\":", "\"fetched_at\":1"), ("\"bytes\"", "\"byter\""),
+    ("\"status\":200", "\"status\":204"),
     ("\"sha256\"", "\"sha257\""), (",\"body\"", ",\"bodz\""), ("fetched_at", "fetchee_at"),
     ("}\n", "}"),
     ("\"status\":200", "\"status\":xx"),
@@ -144,11 +146,10 @@ struct ResponseJournalTests {
       flipped[at] ^= 1 << UInt8(at % 8)
       try flipped.write(to: URL(filePath: path))
       let found = try ResponseJournal(path: path).entries
-      // Outside of the body some flips change times and sizes.
       #expect(found.filter { $0.request != "/race/\(number)" } == others, "byte \(at)")
-      let damaged = found.filter { $0.request == "/race/\(number)" }
-      #expect(damaged.allSatisfy { $0.sha256 == all[number - 1].sha256 }, "byte \(at)")
-      #expect(damaged.count <= 1)
+      // A few bits mean nothing to zstd, and a line without its check is as those of before.
+      let itself = found.filter { $0.request == "/race/\(number)" }
+      #expect(itself.isEmpty || itself == [all[number - 1]], "byte \(at)")
     }
   }
 

@@ -117,6 +117,7 @@ struct AnswerLine {
     members += entry.counts.map { "\"\($0.name)\":\($0.value)" }
     if let error = entry.error { members.append("\"error\":\(quoted(error))") }
     var line = Data("{\(members.joined(separator: ","))".utf8)
+    line += LineCheck.member(for: line)
     if let body { line += Data(",\"body\":".utf8) + body }
     return line + Data("}\n".utf8)
   }

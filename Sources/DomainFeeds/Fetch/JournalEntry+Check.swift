@@ -3,13 +3,13 @@ import Foundation
 import TabularFiles
 
 extension JournalEntry {
-  /// Reads a line and holds its body against the checksum it was written with.
+  /// Reads a line and holds it against the checksums it was written with.
   ///
   /// - Edge cases: nil where the line is not as a fetch has written it.
   ///
   /// - Parameter line: The line with its line end.
   init?(checked line: Data) {
-    guard line.last == 10,
+    guard line.last == 10, LineCheck.holds(line),
       let read = try? Self.entries(of: SourceFile(json: Array(line), name: "line")),
       read.count == 1
     else { return nil }
