@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* How many runners a race may have, so that the sum of their inverses stays below 2^53. */
+/* How many runners a race may have, so that the sum of their inverses stays below 2^52. */
 #define RB_PROVEN_RUNNERS 4096
 
 /*
