@@ -59,6 +59,19 @@ struct FileOrderTests {
     #expect(plain == quoted)
   }
 
+  @Test func `columns that reports read lie side by side in their file`() throws {
+    let store = TestStore()
+    try store.add(
+      "race_id,date,number,horse,jockey,trainer,draw,position,sp,tote,bsp\n"
+        + "1,2024-01-01,1,Ann,Bo,Cy,3,1,2.5,2.7,2.9\n", format: "railbird")
+    let names = try store.snapshot.segments(of: "runners")[0].rows.fields.map(\.name)
+    #expect(
+      names.prefix(9) == [
+        "number", "trainer", "jockey", "race_index", "outcome", "position", "sp", "tote", "bsp",
+      ])
+    #expect(Set(names.dropFirst(9)).isSuperset(of: ["race_id", "horse", "draw"]))
+  }
+
   /// The stored rows as an export writes them, sorted.
   private func columns(_ text: String) throws -> [String] {
     let store = TestStore()

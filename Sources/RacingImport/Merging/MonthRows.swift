@@ -47,8 +47,20 @@ struct MonthRows {
       guard let column = flat[field.name] else { continue }
       named.append((field.name, order.taken(from: column)))
     }
-    return Table(named)
+    let (shared, others) = (
+      readTogether.compactMap { name in named.first { $0.name == name } },
+      named.filter { !readTogether.contains($0.name) }
+    )
+    return Table(shared + others)
   }
+
+  /// The columns that reports and features read, as they lie in a file.
+  ///
+  /// Those that one job reads lie side by side: the system maps a file's pages by the dozen, so that
+  /// each gap would bring in pages that nobody reads.
+  private static let readTogether = [
+    "number", "trainer", "jockey", "race_index", "outcome", "position", "sp", "tote", "bsp",
+  ]
 }
 
 /// Rows to take from columns.
