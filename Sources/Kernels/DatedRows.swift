@@ -4,21 +4,25 @@ import Columns
 ///
 /// A row's mark says what it counts for: its four lowest bits add one to a count each, the next two
 /// say whether it has a first and a second amount. Amounts stand apart, without gaps, because few
-/// rows have one.
+/// rows have one. A row may be hidden: it adds nothing, and no figures are wanted of it.
 public struct DatedRows: Sendable {
   /// How many counts a mark has.
   public static let countLimit = 4
   /// The marks of rows with a first and with a second amount.
   public static let amountMarks: (first: UInt8, second: UInt8) = (16, 32)
+  /// The mark of a hidden row.
+  public static let hidden: UInt8 = 128
 
   /// The days that have rows, ascending.
   public let days: [Int32]
   /// The first row of each day, and the end.
   public let dayStarts: [Int]
+  /// The same where hidden rows don't count.
+  let shownStarts: [Int]
   /// What each row counts for.
   public let marks: Buffer<UInt8>
   /// The first and the second amounts of rows that are marked so, in row order.
-  let amounts: (first: DatedAmounts, second: DatedAmounts)
+  let amounts: (first: DatedParts<Int64>, second: DatedParts<Int64>)
 
   /// Joins rows with their days and amounts.
   ///
@@ -26,11 +30,12 @@ public struct DatedRows: Sendable {
   ///   - days: The days that have rows, ascending.
   ///   - dayStarts: The first row of each day, and the end.
   ///   - marks: What each row counts for.
-  ///   - first: An amount for each row whose mark has the first one, in row order.
-  ///   - second: An amount for each row whose mark has the second one, in row order.
+  ///   - first: An amount for each row whose mark has the first one, in row order; in parts of whole
+  ///     days.
+  ///   - second: An amount for each row whose mark has the second one, in the same way.
   public init(
-    days: [Int32], dayStarts: [Int], marks: Buffer<UInt8>, first: [Int64] = [],
-    second: [Int64] = []
+    days: [Int32], dayStarts: [Int], marks: Buffer<UInt8>, first: [DatedAmounts] = [],
+    second: [DatedAmounts] = []
   ) {
     precondition(dayStarts.count == days.count + 1, "each day has a first row, and an end")
     precondition(dayStarts.first == 0 && dayStarts.last == marks.count, "days have all the rows")
@@ -40,45 +45,89 @@ public struct DatedRows: Sendable {
     self.days = days
     self.dayStarts = dayStarts
     self.marks = marks
+    shownStarts = Self.starts(dayStarts, marks) { $0 & Self.hidden == 0 }
     amounts = (
-      DatedAmounts(first, dayStarts, marks, Self.amountMarks.first),
-      DatedAmounts(second, dayStarts, marks, Self.amountMarks.second)
+      Self.amounts(first, dayStarts, marks, Self.amountMarks.first),
+      Self.amounts(second, dayStarts, marks, Self.amountMarks.second)
     )
   }
 
-  /// The number of rows.
+  /// The number of rows, hidden ones included.
   public var count: Int { marks.count }
 
-  /// The index of the day that a row lies on.
-  func dayIndex(ofRow row: Int) -> Int {
+  /// The number of rows that are not hidden.
+  public var shownCount: Int { shownStarts.last! }
+
+  /// The index of the day that a row lies on, hidden ones left out of its number.
+  func dayIndex(ofShown row: Int) -> Int {
     var range = 0..<days.count
     // The last day that starts at the row or before it; days without rows start where they end.
     while range.count > 1 {
       let middle = range.lowerBound + range.count / 2
-      range = dayStarts[middle] <= row ? middle..<range.upperBound : range.lowerBound..<middle
+      range = shownStarts[middle] <= row ? middle..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
   }
-}
 
-/// The amounts of rows that have one, without gaps.
-struct DatedAmounts: Sendable {
-  /// One more than there are, so that a row without one may read as well.
-  let values: Buffer<Int64>
-  /// The first amount of each day, and the end.
-  let dayStarts: [Int]
+  /// The rows of a day from the first of a range on, and before its end; hidden ones are left out of
+  /// the range's numbers.
+  func rows(ofDay day: Int, shown range: Range<Int>) -> Range<Int> {
+    var row = dayStarts[day]
+    var shown = shownStarts[day]
+    func skip(to wanted: Int) -> Int {
+      while shown < wanted {
+        shown += marks[row] & Self.hidden == 0 ? 1 : 0
+        row += 1
+      }
+      return row
+    }
+    let own = (shown..<shownStarts[day + 1]).clamped(to: range)
+    guard !own.isEmpty else { return row..<row }
+    let first = skip(to: own.lowerBound)
+    let isToEnd = own.upperBound == shownStarts[day + 1]
+    return first..<(isToEnd ? dayStarts[day + 1] : skip(to: own.upperBound))
+  }
 
-  init(_ values: [Int64], _ rowStarts: [Int], _ marks: Buffer<UInt8>, _ mark: UInt8) {
-    self.values = Buffer(values + [0])
+  // MARK: - Implementation
+
+  private static func amounts(
+    _ parts: [DatedAmounts], _ dayStarts: [Int], _ marks: Buffer<UInt8>, _ mark: UInt8
+  ) -> DatedParts<Int64> {
+    let parts = parts.isEmpty ? [DatedAmounts([])] : parts
+    return DatedParts(
+      parts.map(\.values), counts: parts.map(\.count),
+      dayStarts: starts(dayStarts, marks) { $0 & mark != 0 })
+  }
+
+  /// How many rows before each day, and before the end, have a mark of some kind.
+  private static func starts(
+    _ rowStarts: [Int], _ marks: Buffer<UInt8>, where isCounted: (UInt8) -> Bool
+  ) -> [Int] {
     var starts = [0]
     starts.reserveCapacity(rowStarts.count)
     let marks = marks.pointer
     for (start, end) in zip(rowStarts, rowStarts.dropFirst()) {
       var count = 0
-      for row in start..<end { count &+= marks[row] & mark == 0 ? 0 : 1 }
+      for row in start..<end { count &+= isCounted(marks[row]) ? 1 : 0 }
       starts.append(starts.last! + count)
     }
-    precondition(starts.last == values.count, "an amount for each row that is marked so")
-    dayStarts = starts
+    return starts
+  }
+}
+
+/// The amounts of rows that have one, without gaps.
+public struct DatedAmounts: Sendable {
+  /// One more than there are, so that a row without one may read as well.
+  let values: Buffer<Int64>
+
+  /// The number of amounts.
+  var count: Int { values.count - 1 }
+
+  /// Takes amounts in row order.
+  public init(_ amounts: [Int64]) {
+    values = Buffer(count: amounts.count + 1) { values in
+      let end = values.initialize(fromContentsOf: amounts)
+      values[end] = 0
+    }
   }
 }

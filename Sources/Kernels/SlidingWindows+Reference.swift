@@ -21,16 +21,21 @@ extension SlidingWindows {
   }
 
   private func referenceRows() -> [ReferenceRow] {
-    var firsts = rows.amounts.first.values.makeIterator()
-    var seconds = rows.amounts.second.values.makeIterator()
     return rows.days.indices.flatMap { day in
-      (rows.dayStarts[day]..<rows.dayStarts[day + 1]).map { row in
+      var (first, second) = (rows.amounts.first.ofDay(day), rows.amounts.second.ofDay(day))
+      func taken(_ amount: inout UnsafePointer<Int64>, _ isThere: Bool) -> Int64 {
+        defer { amount += isThere ? 1 : 0 }
+        return isThere ? amount.pointee : 0
+      }
+      return (rows.dayStarts[day]..<rows.dayStarts[day + 1]).compactMap { row -> ReferenceRow? in
         let mark = rows.marks[row]
+        guard mark != DatedRows.hidden else { return nil }
         return ReferenceRow(
-          day: rows.days[day], code: codes[row], counts: (0..<4).map { Int64(mark >> $0 & 1) },
+          day: rows.days[day], code: codes.ofDay(day)[row - rows.dayStarts[day]],
+          counts: (0..<4).map { Int64(mark >> $0 & 1) },
           amounts: [
-            mark & DatedRows.amountMarks.first == 0 ? 0 : firsts.next()!,
-            mark & DatedRows.amountMarks.second == 0 ? 0 : seconds.next()!,
+            taken(&first, mark & DatedRows.amountMarks.first != 0),
+            taken(&second, mark & DatedRows.amountMarks.second != 0),
           ])
       }
     }

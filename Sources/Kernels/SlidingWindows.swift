@@ -14,7 +14,8 @@ import Columns
 /// windows still hold.
 ///
 /// - Shape: one column per window and figure, one value per row of the range asked for.
-/// - Edge cases: rows without an entity (−1) have no counts and no other figures.
+/// - Edge cases: rows without an entity (−1) have no counts and no other figures; hidden rows have no
+///   place in the columns.
 /// - Accuracy: sums are integers, so they are the same on any number of threads; 64 bits hold them.
 /// - Cost: O(rows · windows), and the longest window once more per thread; per entity 32 bytes for
 ///   each window and 32 more, per thread.
@@ -22,7 +23,7 @@ public struct SlidingWindows: Sendable {
   /// The rows, in time order.
   let rows: DatedRows
   /// The entity of each row, from 0; −1 for none.
-  let codes: Buffer<Int32>
+  let codes: DatedParts<Int32>
   let entityCount: Int
   /// Days per window; nil for all days.
   let windows: [Int32?]
@@ -31,18 +32,20 @@ public struct SlidingWindows: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The rows, in time order.
-  ///   - codes: The entity of each row, from 0; −1 for none.
+  ///   - codes: The entity of each row, from 0; −1 for none. In parts that follow one another, each
+  ///     of whole days.
   ///   - entityCount: The number of entities.
   ///   - windows: Days per window, at least 1; nil for all days.
-  public init(rows: DatedRows, codes: Buffer<Int32>, entityCount: Int, windows: [Int?]) {
-    precondition(codes.count == rows.count, "one entity per row")
+  public init(rows: DatedRows, codes: [Buffer<Int32>], entityCount: Int, windows: [Int?]) {
     precondition(windows.allSatisfy { $0 ?? 1 > 0 }, "a window has at least one day")
-    let range = codes.pointer.reduce(into: (low: Int32(0), high: Int32(-1))) {
-      $0 = (min($0.low, $1), max($0.high, $1))
+    for codes in codes {
+      let range = codes.pointer.reduce(into: (low: Int32(0), high: Int32(-1))) {
+        $0 = (min($0.low, $1), max($0.high, $1))
+      }
+      precondition(range.low >= -1 && range.high < entityCount, "entities have codes from 0, or −1")
     }
-    precondition(range.low >= -1 && range.high < entityCount, "entities have codes from 0, or −1")
     self.rows = rows
-    self.codes = codes
+    self.codes = DatedParts(codes, counts: codes.map(\.count), dayStarts: rows.dayStarts)
     self.entityCount = entityCount
     self.windows = windows.map { $0.map { Int32(clamping: $0) } }
   }
@@ -51,11 +54,12 @@ public struct SlidingWindows: Sendable {
   ///
   /// - Parameters:
   ///   - figures: What to compute of each window.
-  ///   - range: The rows to compute them for; earlier ones count all the same.
+  ///   - range: The rows to compute them for, hidden ones left out of their numbers; earlier rows
+  ///     count all the same.
   ///   - threads: How many may work.
   /// - Returns: A column per figure, window by window: counts as `Int32`, all others as `Double`.
   public func columns(_ figures: [WindowFigure], of range: Range<Int>, threads: Int) -> [Column] {
-    precondition(range.lowerBound >= 0 && range.upperBound <= rows.count, "rows there are")
+    precondition(range.lowerBound >= 0 && range.upperBound <= rows.shownCount, "rows there are")
     let output = WindowOutput(figures, windowCount: windows.count, rowCount: range.count)
     // Parts share no word of a bitmap.
     let words = (range.count + 63) / 64

@@ -10,7 +10,7 @@ struct WindowSweep: ~Copyable {
   private let rows: DatedRows
   private let windows: [Int32?]
   private let marks: UnsafeBufferPointer<UInt8>
-  private let codes: UnsafeBufferPointer<Int32>
+  private let codes: DatedParts<Int32>
   /// Per entity: the sums so far, then per window what has left it.
   ///
   /// Rows without an entity have the first cell, which is cleared before it is read.
@@ -27,7 +27,7 @@ struct WindowSweep: ~Copyable {
     windows = sliding.windows
     // Safety: the caller's `sliding` keeps this memory.
     marks = sliding.rows.marks.pointer
-    codes = sliding.codes.pointer
+    codes = sliding.codes
     stride = windows.count + 1
     cellCount = (sliding.entityCount + 1) * stride
     cells = .allocate(capacity: cellCount)
@@ -38,17 +38,16 @@ struct WindowSweep: ~Copyable {
 
   deinit { cells.deallocate() }
 
-  /// Computes the figures of some rows.
+  /// Computes the figures of some rows, hidden ones left out of their numbers.
   mutating func run(_ part: Range<Int>) {
     guard !part.isEmpty else { return }
-    let first = rows.dayIndex(ofRow: part.lowerBound)
-    let last = rows.dayIndex(ofRow: part.upperBound - 1)
+    let first = rows.dayIndex(ofShown: part.lowerBound)
+    let last = rows.dayIndex(ofShown: part.upperBound - 1)
     warmUp(before: first)
     block.begin(row: part.lowerBound)
     for day in first...last {
       for window in windows.indices { expire(window, before: day) }
-      let own = rows.dayStarts[day]..<rows.dayStarts[day + 1]
-      read(own.clamped(to: part))
+      read(day, rows.rows(ofDay: day, shown: part))
       if day < last { add(day, to: 0) }
     }
     block.flush()
@@ -99,33 +98,40 @@ struct WindowSweep: ~Copyable {
 
   /// Adds a day's rows to the total of their entities (slot 0), or to what has left a window.
   private func add(_ day: Int, to slot: Int) {
-    let (first, second) = (rows.amounts.first, rows.amounts.second)
-    let (firsts, seconds) = (first.values.pointer, second.values.pointer)
-    var (nextFirst, nextSecond) = (first.dayStarts[day], second.dayStarts[day])
+    var (first, second) = (rows.amounts.first.ofDay(day), rows.amounts.second.ofDay(day))
     let cells = cells + slot
     let addends = addends.start
-    for row in rows.dayStarts[day]..<rows.dayStarts[day + 1] {
-      // Safety: marks and codes have a value per row, amounts one more than rows are marked with.
+    let own = rows.dayStarts[day]..<rows.dayStarts[day + 1]
+    guard !own.isEmpty else { return }
+    var code = codes.ofDay(day)
+    for row in own {
+      // Safety: marks and codes have a value per row, amounts one more than rows are marked with;
+      // the day has rows, so there are codes.
       // Without branches: which rows win follows no pattern.
       let mark = marks[row]
       let (hasFirst, hasSecond) = (Int(mark >> 4) & 1, Int(mark >> 5) & 1)
       var sums = addends[Int(mark & 15)]
-      sums[2] = firsts[nextFirst] & Int64(-hasFirst)
-      sums[3] = seconds[nextSecond] & Int64(-hasSecond)
-      nextFirst &+= hasFirst
-      nextSecond &+= hasSecond
-      cells[(Int(codes[row]) &+ 1) &* stride] &+= sums
+      sums[2] = first.pointee & Int64(-hasFirst)
+      sums[3] = second.pointee & Int64(-hasSecond)
+      first += hasFirst
+      second += hasSecond
+      cells[(Int(code.pointee) &+ 1) &* stride] &+= sums
+      code += 1
     }
   }
 
-  /// Writes down the sums of a day's rows as they are now.
-  private mutating func read(_ range: Range<Int>) {
+  /// Writes down the sums of some of a day's rows as they are now.
+  private mutating func read(_ day: Int, _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
     // Safety: the first cell, of rows without an entity, has `stride` sums.
     for slot in 0..<stride { cells[slot] = Sums() }
+    let codes = codes.ofDay(day) - rows.dayStarts[day]
     var row = range.lowerBound
     while row < range.upperBound {
+      // A hidden row is written as well, and the next one over it.
       let end = min(range.upperBound, row + block.room)
       var next = block.next
+      let start = next.isKnown
       for row in row..<end {
         let code = Int(codes[row])
         let cell = cells + (code &+ 1) &* stride
@@ -135,10 +141,11 @@ struct WindowSweep: ~Copyable {
           next.sums[(window &- 1) &* WindowBlock.rowCount] = total &- cell[window]
         }
         next.isKnown.pointee = code >= 0 ? 1 : 0
-        next.sums += 1
-        next.isKnown += 1
+        let shown = marks[row] & DatedRows.hidden == 0 ? 1 : 0
+        next.sums += shown
+        next.isKnown += shown
       }
-      block.advance(end - row)
+      block.advance(next.isKnown - start)
       row = end
     }
   }

@@ -16,11 +16,11 @@ import Testing
   private static let one = DatedRows(
     days: [10, 11, 14, 20], dayStarts: [0, 2, 3, 4, 6],
     marks: Buffer([0b101, 0b1_0111, 0b101, 0b001, 0b1_0111, 0b101]),
-    first: [5_000_000, 3_000_000])
+    first: [DatedAmounts([5_000_000]), DatedAmounts([3_000_000])])
 
   private static func cells(_ windows: [Int?], _ figures: [WindowFigure]) -> [[String?]] {
     let sliding = SlidingWindows(
-      rows: one, codes: Buffer([0, 0, 0, 0, 0, 0]), entityCount: 1, windows: windows)
+      rows: one, codes: [Buffer([0, 0, 0, 0, 0, 0])], entityCount: 1, windows: windows)
     return sliding.columns(figures, of: 0..<6, threads: 1).map(\.cells)
   }
 
@@ -49,15 +49,27 @@ import Testing
     let rows = DatedRows(
       days: [1, 2], dayStarts: [0, 2, 4], marks: Buffer([0b11, 0b11, 0b11, 0b11]))
     let sliding = SlidingWindows(
-      rows: rows, codes: Buffer([-1, 0, 0, -1]), entityCount: 2, windows: [3])
+      rows: rows, codes: [Buffer([-1, 0, 0, -1])], entityCount: 2, windows: [3])
     let columns = sliding.columns([.count(1), .share(of: 1, among: 0)], of: 0..<4, threads: 2)
     #expect(columns.map(\.cells) == [[nil, "0", "1", nil], [nil, nil, "1.0", nil]])
     #expect((0..<4).map { columns[0].slot($0) } == ["0", "0", "1", "0"])
   }
 
+  @Test func `hidden rows have no place`() {
+    let rows = DatedRows(
+      days: [1, 2, 3], dayStarts: [0, 2, 3, 6],
+      marks: Buffer([DatedRows.hidden, 0b11, DatedRows.hidden, 0b11, DatedRows.hidden, 0b01]))
+    let sliding = SlidingWindows(
+      rows: rows, codes: [Buffer([0, 0, 0]), Buffer([0, 0, 0])], entityCount: 1, windows: [nil])
+    #expect(rows.shownCount == 3)
+    #expect(
+      sliding.columns([.count(0)], of: 0..<3, threads: 1).map(\.cells) == [["0", "1", "1"]])
+    #expect(sliding.columns([.count(0)], of: 2..<3, threads: 1).map(\.cells) == [["1"]])
+  }
+
   @Test func `nothing in, nothing out`() {
     let rows = DatedRows(days: [], dayStarts: [0], marks: Buffer([]))
-    let sliding = SlidingWindows(rows: rows, codes: Buffer([]), entityCount: 0, windows: [7, nil])
+    let sliding = SlidingWindows(rows: rows, codes: [], entityCount: 0, windows: [7, nil])
     let columns = sliding.columns([.count(0), .ratio], of: 0..<0, threads: 3)
     #expect(columns.map(\.count) == [0, 0, 0, 0])
   }
@@ -70,8 +82,9 @@ import Testing
       let sliding = SlidingWindows(
         rows: rows, codes: codes, entityCount: entities,
         windows: [1, 7, nil, 30, 365, 40_000].shuffled(using: &random))
-      let start = Int.random(in: 0...count, using: &random)
-      for range in [0..<count, start..<count] {
+      let shown = rows.shownCount
+      let start = Int.random(in: 0...shown, using: &random)
+      for range in [0..<shown, start..<shown] {
         let expected = sliding.referenceColumns(Self.figures, of: range)
         for threads in [1, 3] {
           let found = sliding.columns(Self.figures, of: range, threads: threads)
@@ -91,7 +104,7 @@ import Testing
   /// Rows on random days, some of them empty, each with any marks and amounts.
   private static func random(
     _ count: Int, _ entities: Int, _ dayRange: Int, using random: inout SeededGenerator
-  ) -> (DatedRows, Buffer<Int32>) {
+  ) -> (DatedRows, [Buffer<Int32>]) {
     var days: [Int32] = []
     var starts = [0]
     var day: Int32 = -50
@@ -102,6 +115,7 @@ import Testing
       starts.append(min(count, starts.last! + rows))
     }
     let marks = (0..<count).map { _ -> UInt8 in
+      if Int.random(in: 0..<5, using: &random) == 0 { return DatedRows.hidden }
       let mark = UInt8.random(in: 0..<64, using: &random)
       // What a figure's rows are counted among includes them.
       return mark & (mark & 0b1 == 0 ? 0b1_1101 : 0xFF) & (mark & 0b100 == 0 ? 0b10_1111 : 0xFF)
@@ -113,9 +127,19 @@ import Testing
     }
     let rows = DatedRows(
       days: days, dayStarts: starts, marks: Buffer(marks),
-      first: amounts(DatedRows.amountMarks.first), second: amounts(DatedRows.amountMarks.second))
+      first: [DatedAmounts(amounts(DatedRows.amountMarks.first))],
+      second: [DatedAmounts(amounts(DatedRows.amountMarks.second))])
     let codes = (0..<count).map { _ in Int32.random(in: -1..<Int32(entities), using: &random) }
-    return (rows, Buffer(codes))
+    return (rows, Self.parts(Buffer(codes), starts, using: &random))
+  }
+
+  /// Codes in parts of whole days.
+  private static func parts(
+    _ codes: Buffer<Int32>, _ dayStarts: [Int], using random: inout SeededGenerator
+  ) -> [Buffer<Int32>] {
+    let cuts = dayStarts.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+    let ends = [0] + cuts + [codes.count]
+    return zip(ends, ends.dropFirst()).map { codes.slice($0..<$1) }
   }
 
   private func slotIsZero(_ column: Column, _ row: Int) -> Bool {

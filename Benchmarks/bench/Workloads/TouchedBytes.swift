@@ -13,8 +13,15 @@ enum TouchedBytes {
     }
   }
 
+  /// The bytes of an answer's columns, nulls' bits included; columns may share them.
+  static func ofAnswer(_ columns: [Column]) -> Int {
+    let bits = columns.compactMap(\.validity.bits?.bytes)
+    let sizes = Dictionary(bits.map { ($0.pointer.baseAddress, $0.count) }) { $1 }
+    return columns.reduce(sizes.values.reduce(0, +)) { $0 + bytes($1) }
+  }
+
   /// The bytes of one column's values.
-  static func bytes(_ column: Column) -> Int {
+  private static func bytes(_ column: Column) -> Int {
     switch column.values {
     case .int16: column.count * 2
     case .int32: column.count * 4

@@ -44,8 +44,8 @@ public struct FeatureJob: Sendable {
     for dimension in request.dimensions {
       progress(dimension)
       let codes = EntityCodes(dimension, &columns, threads: request.threads)
-      named += features(
-        dimension, rows.values(codes.months, threads: request.threads), codes.count, dated, range)
+      let ofRunners = months.indices.map { codes.months[$0].slice(rows.runners($0)) }
+      named += features(dimension, ofRunners, codes.count, dated, range)
     }
     return FeatureTable(table: Table(named))
   }
@@ -114,7 +114,7 @@ public struct FeatureJob: Sendable {
 
   /// A dimension's columns, window by window in the order of the metrics.
   private func features(
-    _ dimension: Dimension, _ codes: Buffer<Int32>, _ entityCount: Int,
+    _ dimension: Dimension, _ codes: [Buffer<Int32>], _ entityCount: Int,
     _ dated: [FeatureSums: DatedRows], _ range: Range<Int>
   ) -> Named {
     var columns: [String: Column] = [:]

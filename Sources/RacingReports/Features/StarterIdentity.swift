@@ -91,8 +91,9 @@ struct StarterIdentity {
   }
 
   private func forEachRace(_ month: Int, _ body: (_ race: Int, _ rows: Int) -> Void) {
-    let first = rows.races[month].lowerBound
-    for race in races[month] { body(race, Int(rows.raceRows[month][race - first])) }
+    let view = rows.months[month]
+    let outcomes = view.outcomes.pointer
+    for race in races[month] { body(race, rows.hasRow.count(outcomes, view.rows(ofRace: race))) }
   }
 
   private static func plain(_ column: Column, _ name: String, _ columns: KeyColumns) -> Column {

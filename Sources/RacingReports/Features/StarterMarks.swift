@@ -4,7 +4,7 @@ import Racing
 
 /// What the starters of one month add to a kind of sums.
 struct StarterMarks {
-  /// One mark per row of the month, written in place.
+  /// One mark per runner of the month's races, written in place.
   private var next: UnsafeMutablePointer<UInt8>
   private(set) var first: [Int64] = []
   private(set) var second: [Int64] = []
@@ -24,8 +24,42 @@ struct StarterMarks {
     next = marks
   }
 
-  /// Adds a race's runs, wins, bets, places and returns.
-  mutating func addRecord(race: Int, _ rules: ReportRules) {
+  /// Adds races' runs, wins, bets, places and returns.
+  mutating func addRecords(_ races: Range<Int>, _ rules: ReportRules) {
+    // Few races have two winners, or none.
+    first.reserveCapacity(races.count)
+    for race in races { addRecord(race: race, rules) }
+  }
+
+  /// Adds the chances of races' starters, and their win shares.
+  mutating func addChances(_ races: Range<Int>) {
+    let facts = StarterFacts(month, races)
+    first.reserveCapacity(facts.odds.count)
+    second.reserveCapacity(facts.odds.count)
+    add(races) { marks, starter in
+      guard facts.odds[starter] > 0 else { return 0 }
+      let isFirst = facts.positions[starter] == 1
+      let share = DeadHeatShare(ahead: 0, tied: max(1, Int(facts.tied[starter])), paid: 1)
+      marks.first.append(isFirst ? share.nanos : 0)
+      marks.second.append(facts.probabilities[starter])
+      return 1 | DatedRows.amountMarks.first | DatedRows.amountMarks.second
+    }
+  }
+
+  /// Adds the shares of rivals that races' starters beat.
+  mutating func addRivals(_ races: Range<Int>) {
+    let facts = StarterFacts(month, races)
+    first.reserveCapacity(facts.prb.count)
+    add(races) { marks, starter in
+      guard facts.prb[starter] >= 0 else { return 0 }
+      marks.first.append(Int64(facts.prb[starter]))
+      return 1 | DatedRows.amountMarks.first
+    }
+  }
+
+  // MARK: - Implementation
+
+  private mutating func addRecord(race: Int, _ rules: ReportRules) {
     let rows = month.rows(ofRace: race)
     let (outcomes, positions) = (month.outcomes.pointer, month.positions.pointer)
     var (started, firsts) = (0, 0)
@@ -37,9 +71,9 @@ struct StarterMarks {
     let terms = rules.placeTerms(countryCode: month.countryCodes[race])
     let paid = terms.paidPlaces(starters: started, isHandicap: month.isHandicap[race])
     let odds = month.sp.pointer
-    for row in rows where hasRow.contains(outcomes[row]) {
+    for row in rows {
       guard counts(row) else {
-        write(0)
+        write(unmarked(row))
         continue
       }
       let position = Int(positions[row])
@@ -58,35 +92,15 @@ struct StarterMarks {
     }
   }
 
-  /// Adds the chances of races' starters, and their win shares.
-  mutating func addChances(_ races: Range<Int>) {
-    let facts = StarterFacts(month, races)
-    add(races) { marks, starter in
-      guard facts.odds[starter] > 0 else { return 0 }
-      let isFirst = facts.positions[starter] == 1
-      let share = DeadHeatShare(ahead: 0, tied: max(1, Int(facts.tied[starter])), paid: 1)
-      marks.first.append(isFirst ? share.nanos : 0)
-      marks.second.append(facts.probabilities[starter])
-      return 1 | DatedRows.amountMarks.first | DatedRows.amountMarks.second
-    }
-  }
-
-  /// Adds the shares of rivals that races' starters beat.
-  mutating func addRivals(_ races: Range<Int>) {
-    let facts = StarterFacts(month, races)
-    add(races) { marks, starter in
-      guard facts.prb[starter] >= 0 else { return 0 }
-      marks.first.append(Int64(facts.prb[starter]))
-      return 1 | DatedRows.amountMarks.first
-    }
-  }
-
-  // MARK: - Implementation
-
   private mutating func write(_ mark: UInt8) {
-    // Safety: there is room for all rows of the month, and each is written once.
+    // Safety: there is room for all runners of the races, and each is written once.
     next.initialize(to: mark)
     next += 1
+  }
+
+  /// The mark of a runner that doesn't count.
+  private func unmarked(_ row: Int) -> UInt8 {
+    hasRow.contains(month.outcomes.pointer[row]) ? 0 : DatedRows.hidden
   }
 
   private func counts(_ row: Int) -> Bool {
@@ -101,10 +115,10 @@ struct StarterMarks {
     for race in races {
       for row in month.rows(ofRace: race) {
         if starters.contains(month.outcomes.pointer[row]) {
-          write(counts(row) ? mark(&self, starter) : 0)
+          write(counts(row) ? mark(&self, starter) : unmarked(row))
           starter += 1
-        } else if hasRow.contains(month.outcomes.pointer[row]) {
-          write(0)
+        } else {
+          write(unmarked(row))
         }
       }
     }

@@ -14,19 +14,21 @@ extension StarterRows {
   func dated(
     _ sums: FeatureSums, masks: [Bitmap]?, rules: ReportRules, threads: Int
   ) -> DatedRows {
-    let marks = ColumnMemory<UInt8>(count: count)
+    // A runner that has no row is hidden, so that the months' codes serve as they are.
+    let marks = ColumnMemory<UInt8>(count: runnerStarts.last!)
     let parts = ParallelTasks.map(count: months.count, threads: threads) { month in
       var part = StarterMarks(
-        months[month], hasRow: hasRow, mask: masks?[month], to: marks.start + starts[month])
+        months[month], hasRow: hasRow, mask: masks?[month],
+        to: marks.start + runnerStarts[month])
       switch sums {
-      case .record: for race in races[month] { part.addRecord(race: race, rules) }
+      case .record: part.addRecords(races[month], rules)
       case .chances: part.addChances(races[month])
       case .rivals: part.addRivals(races[month])
       }
-      return (first: part.first, second: part.second)
+      return (first: DatedAmounts(part.first), second: DatedAmounts(part.second))
     }
     return DatedRows(
-      days: days, dayStarts: dayStarts, marks: marks.buffer, first: parts.flatMap(\.first),
-      second: parts.flatMap(\.second))
+      days: days, dayStarts: dayRunners, marks: marks.buffer, first: parts.map(\.first),
+      second: parts.map(\.second))
   }
 }

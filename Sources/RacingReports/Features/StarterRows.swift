@@ -9,11 +9,13 @@ struct StarterRows: Sendable {
   let races: [Range<Int>]
   /// Per month, its first row here; and the end.
   let starts: [Int]
-  /// Per month, how many rows each of the races read has.
-  let raceRows: [[Int32]]
-  /// The days that have rows, ascending, and the first row of each, and the end.
+  /// The same where every runner of the races read counts, whether it has a row or not.
+  let runnerStarts: [Int]
+  /// The days that have races, ascending, and the first row of each, and the end.
   let days: [Int32]
   let dayStarts: [Int]
+  /// The first runner of each day, and the end.
+  let dayRunners: [Int]
   /// Whether an outcome has a row.
   let hasRow: OutcomeSet
 
@@ -24,18 +26,19 @@ struct StarterRows: Sendable {
     let parts = ParallelTasks.map(count: months.count, threads: threads) { month in
       Self.days(of: months[month], races[month], hasRow)
     }
-    var starts = [0]
-    var days: [Int32] = []
-    var dayStarts: [Int] = []
+    var (starts, runnerStarts) = ([0], [0])
+    var (dayStarts, dayRunners) = ([Int](), [Int]())
     for part in parts {
-      days += part.days
       dayStarts += part.dayStarts.map { starts.last! + $0 }
+      dayRunners += part.dayRunners.map { runnerStarts.last! + $0 }
       starts.append(starts.last! + part.count)
+      runnerStarts.append(runnerStarts.last! + part.runnerCount)
     }
     self.starts = starts
-    raceRows = parts.map(\.raceRows)
-    self.days = days
+    self.runnerStarts = runnerStarts
+    days = parts.flatMap(\.days)
     self.dayStarts = dayStarts + [starts.last!]
+    self.dayRunners = dayRunners + [runnerStarts.last!]
   }
 
   /// The number of rows.
@@ -73,8 +76,9 @@ struct StarterRows: Sendable {
   private struct MonthDays: Sendable {
     var days: [Int32] = []
     var dayStarts: [Int] = []
-    var raceRows: [Int32] = []
+    var dayRunners: [Int] = []
     var count = 0
+    var runnerCount = 0
   }
 
   private static func days(
@@ -82,17 +86,15 @@ struct StarterRows: Sendable {
   ) -> MonthDays {
     var found = MonthDays()
     let (outcomes, dates) = (month.outcomes.pointer, month.dates.pointer)
-    found.raceRows.reserveCapacity(races.count)
     for race in races {
-      var count = 0
-      for row in month.rows(ofRace: race) { count &+= hasRow.contains(outcomes[row]) ? 1 : 0 }
-      found.raceRows.append(Int32(count))
-      guard count > 0 else { continue }
       if found.days.last != dates[race] {
         found.days.append(dates[race])
         found.dayStarts.append(found.count)
+        found.dayRunners.append(found.runnerCount)
       }
-      found.count += count
+      let rows = month.rows(ofRace: race)
+      found.count += hasRow.count(outcomes, rows)
+      found.runnerCount += rows.count
     }
     return found
   }
@@ -114,4 +116,12 @@ struct OutcomeSet: Sendable {
 
   @inline(__always)
   func contains(_ code: Int32) -> Bool { bits >> UInt32(truncatingIfNeeded: code) & 1 == 1 }
+
+  /// How many of some rows have one of these.
+  @inline(__always)
+  func count(_ outcomes: UnsafeBufferPointer<Int32>, _ rows: Range<Int>) -> Int {
+    var count = 0
+    for row in rows { count &+= contains(outcomes[row]) ? 1 : 0 }
+    return count
+  }
 }
