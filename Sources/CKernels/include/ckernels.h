@@ -33,6 +33,15 @@ void rb_starter_flags(uint8_t *flags, const int16_t *positions, const int64_t *s
 /* Adds to `totals` how many bytes have the flags won, sp, tote and bsp. */
 void rb_count_flags(const uint8_t *flags, int64_t count, int64_t *totals);
 
+/*
+ * Fills in the codes of pairs of codes, -1 where either is negative. The pair of l and r has bit
+ * l * width + r of `bits`; `before` tells how many bits are set in the words before each, and `numbers`
+ * the code of each set bit.
+ */
+void rb_pair_codes(int32_t *codes, const int32_t *left, const int32_t *right, int64_t count,
+                   int64_t width, const uint64_t *bits, const int32_t *before,
+                   const int32_t *numbers);
+
 #ifdef __cplusplus
 }
 #endif

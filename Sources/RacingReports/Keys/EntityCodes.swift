@@ -31,7 +31,8 @@ struct EntityCodes: Sendable {
     var levels: [Buffer<UInt64>] = []
     for (index, key) in keys.enumerated().dropFirst() {
       let pairs = PairCodes(
-        months, key.months, known: known.isEmpty ? nil : known[index - 1], threads: threads)
+        months, key.months, counts: (count, key.names.count),
+        known: known.isEmpty ? nil : known[index - 1], threads: threads)
       levels.append(pairs.pairs)
       let before =
         index == 1

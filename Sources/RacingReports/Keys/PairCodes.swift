@@ -2,9 +2,9 @@ import Columns
 
 /// Dense codes of the pairs that two columns of codes form, by row.
 ///
-/// Each thread numbers the pairs of its share of the hashes, so the threads need no lock; the codes
-/// of the shares interleave, and few of them stay unused. Pairs that were numbered before keep their
-/// codes.
+/// Where few names form few possible pairs, each of these has a bit; see ``PairBits``. Otherwise each
+/// thread numbers the pairs of its share of the hashes, so the threads need no lock; the codes of the
+/// shares interleave, and few of them stay unused. Pairs that were numbered before keep their codes.
 struct PairCodes: Sendable {
   /// No pair: codes are not negative.
   static let none = UInt64.max
@@ -23,16 +23,26 @@ struct PairCodes: Sendable {
   /// - Parameters:
   ///   - left: Per month, codes by row.
   ///   - right: The same, of the other column.
+  ///   - counts: What is above all codes of either.
   ///   - known: Pairs whose codes stay.
   ///   - threads: How many threads may work.
   init(
-    _ left: [Buffer<Int32>], _ right: [Buffer<Int32>], known: KnownPairs? = nil, threads: Int
+    _ left: [Buffer<Int32>], _ right: [Buffer<Int32>], counts: (left: Int, right: Int),
+    known: KnownPairs? = nil, threads: Int
   ) {
     let memory = ColumnMemory<Int32>(count: left.reduce(0) { $0 + $1.count })
     var starts = [0]
     for month in left { starts.append(starts.last! + month.count) }
     let firsts = starts
     let shares = max(1, threads)
+    if known == nil && PairBits.areFew(counts, rows: memory.count) {
+      let found = PairBits(
+        zip(left, right).map { PairBits.Month(left: $0, right: $1) }, counts, threads: shares)
+      found.fill(memory.start, threads: shares)
+      pairs = found.pairs
+      months = left.indices.map { memory.buffer.slice(firsts[$0]..<firsts[$0 + 1]) }
+      return
+    }
     let found = ParallelTasks.map(count: shares, threads: shares) { share in
       var numbering = Numbering(share: share, of: shares, known: known)
       for month in left.indices {
