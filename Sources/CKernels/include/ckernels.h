@@ -42,6 +42,9 @@ void rb_pair_codes(int32_t *codes, const int32_t *left, const int32_t *right, in
                    int64_t width, const uint64_t *bits, const int32_t *before,
                    const int32_t *numbers);
 
+/* Has a cache line fetched that will be read soon; any address will do. */
+static inline void rb_fetch(const void *line) { __builtin_prefetch(line); }
+
 #ifdef __cplusplus
 }
 #endif

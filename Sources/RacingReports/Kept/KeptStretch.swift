@@ -6,8 +6,13 @@ import Columns
 /// All runs lie in one age band, and none of them is recent.
 struct KeptStretch: Sendable {
   private let cells: Buffer<EntityCell>
-  private let events: Buffer<EventCell>
-  private let rares: Buffer<RareCell>
+  /// The mapped values, and where their pages begin.
+  private let mapped: (events: Buffer<EventCell>, rares: Buffer<RareCell>)
+  private let events: ColumnMemory<Pages<EventCell>.Start>
+  private let rares: ColumnMemory<Pages<RareCell>.Start>
+  /// Nothing: no cell of one band was put away, and none is recent.
+  private let closed = ColumnMemory<Pages<EntityCell>.Start>(count: 0)
+  private let recents = ColumnMemory<Pages<RecentCell>.Start>(count: 0)
 
   /// How many blocks of a file it takes.
   static let blockCount = 3
@@ -22,18 +27,19 @@ struct KeptStretch: Sendable {
       let events = file.values(block + 1, of: EventCell.self),
       let rares = file.values(block + 2, of: RareCell.self)
     else { return nil }
-    (self.cells, self.events, self.rares) = (cells, events, rares)
+    self.cells = cells
+    mapped = (events, rares)
+    (self.events, self.rares) = (Pages.starts(of: events), Pages.starts(of: rares))
   }
 
   /// The cells; valid as long as this or a copy of it lives.
   var bandCells: BandCells {
-    guard let start = cells.pointer.baseAddress, let events = events.pointer.baseAddress,
-      let rares = rares.pointer.baseAddress
-    else { preconditionFailure("a mapped block has an address") }
-    // Safety: no cell of one band was put away, and none is recent, so nothing is read there.
-    let recents = UnsafeRawPointer(start).assumingMemoryBound(to: RecentCell.self)
+    guard let start = cells.pointer.baseAddress else {
+      preconditionFailure("a mapped block has an address")
+    }
     return BandCells(
-      first: 0, count: cells.count, cells: start, closed: start, events: events, rares: rares,
-      recents: recents)
+      first: 0, count: cells.count, cells: start, closed: Pages(starts: closed.start),
+      events: Pages(starts: events.start), rares: Pages(starts: rares.start),
+      recents: Pages(starts: recents.start))
   }
 }

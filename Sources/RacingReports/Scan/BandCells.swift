@@ -19,10 +19,10 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
   // Safety: cells stand under the codes of the tally's entities; an index that is not 0 is one more
   // than that of a cell that was put away, of events, of rare sums or of a recent form.
   let cells: UnsafePointer<EntityCell>
-  let closed: UnsafePointer<EntityCell>
-  let events: UnsafePointer<EventCell>
-  let rares: UnsafePointer<RareCell>
-  let recents: UnsafePointer<RecentCell>
+  let closed: Pages<EntityCell>
+  let events: Pages<EventCell>
+  let rares: Pages<RareCell>
+  let recents: Pages<RecentCell>
 
   /// The cell of an entity's newest band; nil without a run.
   @inline(__always)
@@ -36,17 +36,17 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
   /// The cell of the band before; nil for the oldest.
   @inline(__always)
   func earlier(than cell: UnsafePointer<EntityCell>) -> UnsafePointer<EntityCell>? {
-    cell.pointee.previous > 0 ? closed + (Int(cell.pointee.previous) - 1) : nil
+    cell.pointee.previous > 0 ? closed[Int(cell.pointee.previous) - 1] : nil
   }
 
   /// Everything of a cell's band.
   @inline(__always)
   func runs(_ cell: UnsafePointer<EntityCell>) -> BandRuns {
-    let event = cell.pointee.event > 0 ? events + (Int(cell.pointee.event) - 1) : nil
+    let event = cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil
     let rare = event.map { Int($0.pointee.rare) } ?? 0
     let recent = Int(cell.pointee.recent)
     return BandRuns(
-      cell: cell, event: event, rare: rare > 0 ? rares + (rare - 1) : nil,
-      recent: recent > 0 ? recents + (recent - 1) : nil)
+      cell: cell, event: event, rare: rare > 0 ? rares[rare - 1] : nil,
+      recent: recent > 0 ? recents[recent - 1] : nil)
   }
 }

@@ -41,13 +41,14 @@ extension EntityCells {
   {
     let event = event(of: cells + Int(place))
     let rare = rare(of: event)
+    findMembers(starters, of: place)
     for basis in PriceBasis.allCases {
       let flag = StarterFlags.flag(of: basis)
       var profit: Int64 = 0
       var bets: Int64 = 0
       // The bets one by one, as they were added.
       var single: (profit: Int64, squares: Int128) = (0, 0)
-      for starter in starters where places[starter] == place && chunk.flags[starter] & flag != 0 {
+      for starter in members.values.lazy.map({ Int($0) }) where chunk.flags[starter] & flag != 0 {
         let gross = chunk.profit(starter, at: basis)
         let own = basis == .bsp ? net(gross) : gross
         profit += gross

@@ -1,3 +1,4 @@
+import CKernels
 import Columns
 import Kernels
 import Racing
@@ -12,14 +13,16 @@ struct EntityCells: ~Copyable {
   let first: Int
   let count: Int
   private let memory: ColumnMemory<EntityCell>
-  private var closed = Slots<EntityCell>()
-  private var events = Slots<EventCell>()
-  private var rares = Slots<RareCell>()
-  private var recents = Slots<RecentCell>()
+  private var closed = PagedSlots<EntityCell>()
+  private var events = PagedSlots<EventCell>()
+  private var rares = PagedSlots<RareCell>()
+  private var recents = PagedSlots<RecentCell>()
   /// Per starter of the chunk, its entity's cell; −1 for those that don't count.
   private(set) var places = Slots<Int32>()
   /// The cells of entities with several runners in the race.
   private var repeated = Slots<Int32>()
+  /// The starters of such an entity.
+  private(set) var members = Slots<Int32>()
 
   private let bands: AgeBands
   let commission: Commission
@@ -51,8 +54,8 @@ struct EntityCells: ~Copyable {
   /// The cells as they stand.
   var bandCells: BandCells {
     BandCells(
-      first: first, count: count, cells: cells, closed: closed.start, events: events.start,
-      rares: rares.start, recents: recents.start)
+      first: first, count: count, cells: cells, closed: closed.values, events: events.values,
+      rares: rares.values, recents: recents.values)
   }
 
   /// Adds a chunk's starters that count, whose entity codes stand in `codes` by row.
@@ -69,8 +72,8 @@ struct EntityCells: ~Copyable {
 
   // MARK: - Implementation
 
-  /// Finds the starters' cells, and looks at each and its events once: side by side, cache misses
-  /// overlap.
+  /// Finds the starters' cells, looks at each once and has its events fetched: side by side, cache
+  /// misses overlap.
   private mutating func findPlaces(
     _ chunk: borrowing StarterChunk, _ codes: UnsafePointer<Int32>, _ mask: Bitmap?
   ) {
@@ -89,7 +92,10 @@ struct EntityCells: ~Copyable {
     for starter in 0..<chunk.starterCount
     where chunk.flags[starter] & StarterFlags.event != 0 && places[starter] >= 0 {
       let event = cells[Int(places[starter])].event
-      if event > 0 { seen &+= events[Int(event) - 1].wins }
+      guard event > 0 else { continue }
+      let lines = UnsafeRawPointer(events[Int(event) - 1])
+      rb_fetch(lines)
+      rb_fetch(lines + MemoryLayout<EventCell>.stride / 2)
     }
     self.seen = seen
   }
@@ -128,6 +134,19 @@ struct EntityCells: ~Copyable {
     repeated.append(place)
   }
 
+  /// Finds the starters of an entity in a race.
+  mutating func findMembers(_ starters: Range<Int>, of place: Int32) {
+    members.removeAll()
+    members.reserve(starters.count)
+    var count = 0
+    for starter in starters {
+      // Safety: room for every starter was just made. Without a jump: nobody can tell who is next.
+      members.start[count] = Int32(truncatingIfNeeded: starter)
+      count &+= places[starter] == place ? 1 : 0
+    }
+    members.grow(by: count)
+  }
+
   /// Starts a cell for another band, behind the one that holds the runs before.
   private mutating func open(_ cell: UnsafeMutablePointer<EntityCell>, _ band: UInt8) {
     var previous: UInt32 = 0
@@ -147,25 +166,25 @@ struct EntityCells: ~Copyable {
       recents.append(RecentCell())
       cell.pointee.recent = UInt32(recents.count)
     }
-    recents[Int(cell.pointee.recent) - 1].add(prb: prb, weight: weight)
+    recents[Int(cell.pointee.recent) - 1].pointee.add(prb: prb, weight: weight)
   }
 
-  /// A cell's events, which are there afterwards; valid until the next are made.
+  /// A cell's events, which are there afterwards; valid until more are made.
   mutating func event(of cell: UnsafeMutablePointer<EntityCell>) -> UnsafeMutablePointer<EventCell>
   {
     if cell.pointee.event == 0 {
       events.append(EventCell())
       cell.pointee.event = UInt32(events.count)
     }
-    return events.start + (Int(cell.pointee.event) - 1)
+    return events[Int(cell.pointee.event) - 1]
   }
 
-  /// What is rarer still, which is there afterwards; valid until the next is made.
+  /// What is rarer still, which is there afterwards; valid until more is made.
   mutating func rare(of event: UnsafeMutablePointer<EventCell>) -> UnsafeMutablePointer<RareCell> {
     if event.pointee.rare == 0 {
       rares.append(RareCell())
       event.pointee.rare = UInt32(rares.count)
     }
-    return rares.start + (Int(event.pointee.rare) - 1)
+    return rares[Int(event.pointee.rare) - 1]
   }
 }
