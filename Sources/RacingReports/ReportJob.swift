@@ -112,7 +112,10 @@ public struct ReportJob: Sendable {
             minRuns: question.minRuns)
           let order = rankings[question.dimension]!
             .order(windows.runs(threads: batch.threads), threads: batch.threads)
-          passes[task.question].append(windows.rows(order, threads: batch.threads))
+          // What several passes leave would together be more than the memory that is allowed.
+          passes[task.question].append(
+            windows.rows(
+              order, keepsCells: groups.count * tasks.count == 1, threads: batch.threads))
         }
         for member in group.members {
           populations[member.scope] = sums.populations[member.cohort]

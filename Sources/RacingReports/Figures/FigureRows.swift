@@ -1,24 +1,58 @@
 import Columns
 
-/// One window's rows of some entities as exact sums, laid down in the order they are printed.
+/// One window's rows of some entities as exact sums, in the order they are printed.
 final class FigureRows: @unchecked Sendable {
-  // Safety: each row is written once, by one thread, before any is read.
+  // Safety: each row that is laid down is written once, by one thread, before any is read.
   /// Per row, its entity.
   let codes: [Int32]
-  let memory: ColumnMemory<FigureSums>
+  private let source: Source
+
+  /// Rows from when on cells are fetched into the cache up to when they are read.
+  private static let ahead = 8
+
+  /// Where rows come from.
+  enum Source {
+    /// They are laid down, one behind the other.
+    case memory(ColumnMemory<FigureSums>)
+    /// They are added up when they are asked for, from as many of the newest bands.
+    case cells(BandStretches, bands: Int)
+  }
+
+  /// Rows of entities, from memory or cells that hold them all.
+  init(codes: [Int32], _ source: Source) {
+    self.codes = codes
+    self.source = source
+  }
 
   var count: Int { codes.count }
 
-  /// Claims a row for each of the entities.
-  init(codes: [Int32]) {
-    self.codes = codes
-    memory = ColumnMemory(count: codes.count)
+  /// A row's sums.
+  func sums(_ row: Int) -> FigureSums {
+    precondition(row >= 0 && row < codes.count, "there is no such row")
+    switch source {
+    // Safety: there is a row for each code.
+    case .memory(let memory): return memory.start[row]
+    case .cells(let cells, let bands):
+      // Rows are mostly asked for one after the other.
+      if row + 2 * Self.ahead < count { cells.fetch(Int(codes[row + 2 * Self.ahead])) }
+      if row + Self.ahead < count { cells.fetch(behind: Int(codes[row + Self.ahead])) }
+      return cells.sums(Int(codes[row]), bands: bands)
+    }
   }
 
-  /// A row's sums; valid as long as the rows are.
-  func sums(_ row: Int) -> UnsafePointer<FigureSums> {
-    precondition(row >= 0 && row < codes.count, "there is no such row")
-    return UnsafePointer(memory.start + row)
+  /// Visits the sums of some rows, in order.
+  @inline(__always)
+  func visit(_ rows: Range<Int>, _ body: (borrowing FigureSums) -> Void) {
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= codes.count, "there are no such rows")
+    switch source {
+    case .memory(let memory):
+      // Safety: there is a row for each code.
+      for row in rows { body(memory.start[row]) }
+    case .cells(let cells, let bands):
+      codes.withUnsafeBufferPointer {
+        cells.visit(UnsafeBufferPointer(rebasing: $0[rows]), bands: bands, body)
+      }
+    }
   }
 }
 

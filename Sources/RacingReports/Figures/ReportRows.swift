@@ -2,7 +2,7 @@ import Columns
 
 /// A report's rows in the order they are printed, each made when it is asked for.
 ///
-/// The sums stay as the scan's passes left them.
+/// The sums, or the cells that they are added up from, stay as the scan's passes left them.
 public struct ReportRows: RandomAccessCollection, Sendable {
   let windows: [WindowRows]
   let codes: EntityCodes
@@ -34,10 +34,10 @@ public struct ReportRows: RandomAccessCollection, Sendable {
     var number = windows.count - 1
     while firsts[number] > index { number -= 1 }
     let own = windows[number]
-    let row = own.row(index - firsts[number])
+    let row = index - firsts[number]
     return EntityReport.Row(
-      keys: codes.names(row.code), window: own.window, from: own.from, to: own.to,
-      figures: EntityFigures(row.sums.pointee, population: own.population))
+      keys: codes.names(own.code(row)), window: own.window, from: own.from, to: own.to,
+      figures: own.figures(row))
   }
 
   /// The parts of a range of rows that lie in one window each: the window and its rows.

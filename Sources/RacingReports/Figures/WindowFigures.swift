@@ -4,12 +4,11 @@ import Kernels
 /// Every window's rows from the sums per age band, for some entities of one question.
 ///
 /// First the runs of every entity in every window are counted, by which rows are ordered; then the
-/// rows are filled where they belong. Windows are runs of whole bands from the newest on.
+/// rows are filled where they belong, or left to be added up when they are asked for. Windows are
+/// runs of whole bands from the newest on.
 struct WindowFigures: Sendable {
   private let tallies: [EntityTally]
-  private let kept: KeptStretch?
-  /// Their cells, the later stretch first, as its bands are the newer ones.
-  private let stretches: [BandCells]
+  private let cells: BandStretches
   private let bands: AgeBands
   private let minRuns: Int
   /// Per band, a bit for each window that ends with it; there are no more than 64 windows.
@@ -27,8 +26,7 @@ struct WindowFigures: Sendable {
   ///   - minRuns: Rows with fewer runs are dropped.
   init(_ tallies: [EntityTally], after kept: KeptStretch? = nil, bands: AgeBands, minRuns: Int) {
     self.tallies = tallies
-    self.kept = kept
-    stretches = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
+    cells = BandStretches(tallies, after: kept)
     self.bands = bands
     self.minRuns = minRuns
     windowsEnding = (1...bands.count).map { count in
@@ -43,26 +41,46 @@ struct WindowFigures: Sendable {
     return windows.map { window in Array(found.map { $0[window] }.joined()) }
   }
 
+  /// Makes every window's rows.
+  ///
+  /// - Parameters:
+  ///   - order: Per window, the entities in the order of their rows.
+  ///   - keepsCells: Whether the sums may stay in memory for as long as the rows.
+  ///   - threads: How many threads may work.
+  /// - Returns: Per window, its rows.
+  func rows(_ order: [[Int32]], keepsCells: Bool, threads: Int) -> [FigureRows] {
+    let isDense = isDense
+    guard keepsCells && !isDense && cellBytes < Self.rowBytes(order) else {
+      return laidDown(order, inBlocks: isDense, threads: threads)
+    }
+    return addedUp(order)
+  }
+
+  /// Every window's rows, each added up when it is asked for.
+  func addedUp(_ order: [[Int32]]) -> [FigureRows] {
+    zip(order, bands.bandsOfWindow).map { FigureRows(codes: $0, .cells(cells, bands: $1)) }
+  }
+
   /// Fills in every window's rows.
   ///
   /// - Parameters:
   ///   - order: Per window, the entities in the order of their rows.
+  ///   - inBlocks: See ``visit(_:inBlocks:_:)``.
   ///   - threads: How many threads may work.
   /// - Returns: Per window, its rows.
-  func rows(_ order: [[Int32]], threads: Int) -> [FigureRows] {
-    let rows = order.map { FigureRows(codes: $0) }
+  func laidDown(_ order: [[Int32]], inBlocks: Bool, threads: Int) -> [FigureRows] {
+    let rows = order.map { ColumnMemory<FigureSums>(count: $0.count) }
     let places = order.map { self.places($0) }
     let parts = parts
-    let isDense = isDense
-    let targets = zip(rows, places).map { RowTarget(sums: $0.memory.start, rows: $1.start) }
+    let targets = zip(rows, places).map { RowTarget(sums: $0.start, rows: $1.start) }
     _ = ParallelTasks.map(count: parts.count, threads: threads) { part in
       func store(_ window: Int, _ entity: Int, _ sums: borrowing FigureSums) {
         targets[window].store(sums, entity - first)
       }
-      visit(parts[part], inBlocks: isDense, store)
+      visit(parts[part], inBlocks: inBlocks, store)
     }
     withExtendedLifetime(places) {}
-    return rows
+    return zip(order, rows).map { FigureRows(codes: $0, .memory($1)) }
   }
 
   /// Hands on every entity's sums in each window in which it ran.
@@ -83,6 +101,8 @@ struct WindowFigures: Sendable {
 
   // MARK: - Implementation
 
+  private var stretches: [BandCells] { cells.stretches }
+
   private var windows: Range<Int> { bands.bandsOfWindow.indices }
 
   private var first: Int { Int(tallies[0].entities.lowerBound) }
@@ -99,6 +119,14 @@ struct WindowFigures: Sendable {
     // Stretches overlap in one band at the most, so their number makes no difference.
     let closed = tallies.reduce(0) { $0 + $1.closedCount }
     return closed > tallies[0].entities.count * (bands.count - 1) / 2
+  }
+
+  /// What the tallies take.
+  private var cellBytes: Int { tallies.reduce(0) { $0 + $1.byteCount } }
+
+  /// What rows take that are laid down.
+  private static func rowBytes(_ order: [[Int32]]) -> Int {
+    order.reduce(0) { $0 + $1.count } * MemoryLayout<FigureSums>.stride
   }
 
   /// Per entity, its row; −1 where it has none.

@@ -17,32 +17,34 @@ struct WindowRows: Sendable {
     places?[row] ?? FigurePlace(pass: 0, row: Int32(row))
   }
 
-  /// The entity's code and its sums, which are valid as long as the rows are.
-  func row(_ index: Int) -> (code: Int, sums: UnsafePointer<FigureSums>) {
-    precondition(index >= 0 && index < count, "the window has no such row")
-    let place = place(index)
-    let rows = passes[Int(place.pass)]
-    return (Int(rows.codes[Int(place.row)]), rows.sums(Int(place.row)))
+  /// The entity's code.
+  func code(_ index: Int) -> Int {
+    let (rows, row) = found(index)
+    return Int(rows.codes[row])
   }
 
   func figures(_ index: Int) -> EntityFigures {
-    EntityFigures(row(index).sums.pointee, population: population)
+    let (rows, row) = found(index)
+    return EntityFigures(rows.sums(row), population: population)
   }
 
   /// The entities of some rows.
   func codes(_ rows: Range<Int>) -> [Int] {
-    guard places == nil, !rows.isEmpty else { return rows.map { row($0).code } }
+    guard places == nil, !rows.isEmpty else { return rows.map { code($0) } }
     return passes[0].codes[rows].map { Int($0) }
   }
 
   /// Visits the sums of some rows, in order.
   @inline(__always)
-  func visit(_ rows: Range<Int>, _ body: (UnsafePointer<FigureSums>) -> Void) {
-    guard places == nil, !rows.isEmpty else { return rows.forEach { body(row($0).sums) } }
-    // Safety: rows of one pass lie one behind the other, and the last of these is there.
-    let first = passes[0].sums(rows.lowerBound)
-    _ = passes[0].sums(rows.upperBound - 1)
-    for row in 0..<rows.count { body(first + row) }
+  func visit(_ rows: Range<Int>, _ body: (borrowing FigureSums) -> Void) {
+    guard places == nil, !rows.isEmpty else {
+      for row in rows {
+        let (pass, own) = found(row)
+        body(pass.sums(own))
+      }
+      return
+    }
+    passes[0].visit(rows, body)
   }
 
   /// The same rows in another order, or some of them.
@@ -50,5 +52,12 @@ struct WindowRows: Sendable {
     WindowRows(
       window: window, from: from, to: to, population: population, passes: passes, places: places,
       count: count)
+  }
+
+  /// The pass that a row comes from, and its row there.
+  private func found(_ index: Int) -> (rows: FigureRows, row: Int) {
+    precondition(index >= 0 && index < count, "the window has no such row")
+    let place = place(index)
+    return (passes[Int(place.pass)], Int(place.row))
   }
 }

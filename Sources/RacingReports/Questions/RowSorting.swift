@@ -36,7 +36,7 @@ struct RowSorting: Sendable {
   // MARK: - Implementation
 
   private func cell(_ rows: WindowRows, _ row: Int) -> ReportCell {
-    if column < keyCount { return codes.sortingCell(rows.row(row).code, key: column) }
+    if column < keyCount { return codes.sortingCell(rows.code(row), key: column) }
     // The window and its days are the same in all rows.
     let figure = column - keyCount - ReportColumns.windowColumnCount
     return figure < 0 ? .empty : rows.figures(row).cells[figure]

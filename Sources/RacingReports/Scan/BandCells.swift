@@ -1,3 +1,4 @@
+import CKernels
 import Kernels
 
 /// The cells of a stretch of time, to be read while the tally or the kept sums they belong to live.
@@ -31,6 +32,25 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
     guard UInt(bitPattern: place) < UInt(bitPattern: count) else { return nil }
     let cell = cells + place
     return cell.pointee.runs > 0 ? cell : nil
+  }
+
+  /// Has the cell of an entity's newest band fetched into the cache.
+  @inline(__always)
+  func fetch(_ entity: Int) {
+    let place = entity &- first
+    if UInt(bitPattern: place) < UInt(bitPattern: count) { rb_fetch(cells + place) }
+  }
+
+  /// Has everything fetched that a cell points at.
+  @inline(__always)
+  func fetch(behind cell: UnsafePointer<EntityCell>) {
+    if let earlier = earlier(than: cell) { rb_fetch(earlier) }
+    if cell.pointee.event > 0 {
+      let event = UnsafeRawPointer(events[Int(cell.pointee.event) - 1])
+      rb_fetch(event)
+      rb_fetch(event + MemoryLayout<EventCell>.stride / 2)
+    }
+    if cell.pointee.recent > 0 { rb_fetch(recents[Int(cell.pointee.recent) - 1]) }
   }
 
   /// The cell of the band before; nil for the oldest.

@@ -51,6 +51,14 @@ struct EntityCells: ~Copyable {
   /// How many cells were put away: for each entity, one for each band before its newest.
   var closedCount: Int { closed.count }
 
+  /// What the cells and their events take in memory.
+  var byteCount: Int {
+    (count + closed.count) * MemoryLayout<EntityCell>.stride
+      + events.count * MemoryLayout<EventCell>.stride
+      + rares.count * MemoryLayout<RareCell>.stride
+      + recents.count * MemoryLayout<RecentCell>.stride
+  }
+
   /// The cells as they stand.
   var bandCells: BandCells {
     BandCells(

@@ -23,6 +23,9 @@ final class EntityTally: @unchecked Sendable {
   /// How many bands entities ran in before their newest, all together.
   var closedCount: Int { cells.closedCount }
 
+  /// What the sums take in memory.
+  var byteCount: Int { cells.byteCount }
+
   /// The sums; valid as long as the tally lives.
   var bandCells: BandCells { cells.bandCells }
 }

@@ -1,0 +1,112 @@
+/// The cells of stretches that follow one another, which stay in memory as long as this does.
+///
+/// A row's sums are added up when they are asked for. Laid down for every row of every window they
+/// would take more memory than the cells, and be written once to be read once.
+struct BandStretches: Sendable {
+  private let tallies: [EntityTally]
+  private let kept: KeptStretch?
+  /// The later stretch first, as its bands are the newer ones.
+  let stretches: [BandCells]
+
+  /// Rows that are looked at side by side: a bit for each in a word.
+  private static let batch = UInt64.bitWidth
+
+  /// Takes sums together.
+  ///
+  /// - Parameters:
+  ///   - tallies: Sums of stretches that follow one another.
+  ///   - kept: The sums of all before; nil where the stretches begin with the first month.
+  init(_ tallies: [EntityTally], after kept: KeptStretch?) {
+    self.tallies = tallies
+    self.kept = kept
+    stretches = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
+  }
+
+  /// An entity's sums over its newest bands.
+  func sums(_ entity: Int, bands count: Int) -> FigureSums {
+    withExtendedLifetime(self) { added(entity, count) }
+  }
+
+  /// Has an entity's cells of the newest bands fetched into the cache.
+  func fetch(_ entity: Int) {
+    for stretch in stretches { stretch.fetch(entity) }
+  }
+
+  /// Has what these cells point at fetched.
+  func fetch(behind entity: Int) {
+    withExtendedLifetime(self) {
+      for stretch in stretches {
+        if let cell = stretch.newest(entity) { stretch.fetch(behind: cell) }
+      }
+    }
+  }
+
+  /// Hands on the sums of some entities over their newest bands, in order.
+  func visit(
+    _ entities: UnsafeBufferPointer<Int32>, bands count: Int,
+    _ body: (borrowing FigureSums) -> Void
+  ) {
+    withExtendedLifetime(self) {
+      for first in stride(from: 0, to: entities.count, by: Self.batch) {
+        let some = UnsafeBufferPointer(
+          rebasing: entities[first..<min(first + Self.batch, entities.count)])
+        fetch(some, count)
+        for entity in some { body(added(Int(entity), count)) }
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  @inline(__always)
+  private func added(_ entity: Int, _ count: Int) -> FigureSums {
+    var sums = FigureSums()
+    for stretch in stretches {
+      var cell = stretch.newest(entity)
+      while let own = cell {
+        guard own.pointee.band < count else { return sums }
+        sums.addEarlier(stretch.runs(own))
+        cell = stretch.earlier(than: own)
+      }
+    }
+    return sums
+  }
+
+  /// Follows the entities' cells side by side and has what adding them up reads fetched, so that
+  /// the waits for memory overlap.
+  private func fetch(_ entities: UnsafeBufferPointer<Int32>, _ count: Int) {
+    withUnsafeTemporaryAllocation(of: UnsafePointer<EntityCell>?.self, capacity: Self.batch) {
+      cells in
+      // Those whose cells so far all lie in the bands.
+      var within = UInt64.max >> UInt64(Self.batch - entities.count)
+      for stretch in stretches {
+        within.forEachBit { stretch.fetch(Int(entities[$0])) }
+        var left = within
+        within.forEachBit { cells[$0] = stretch.newest(Int(entities[$0])) }
+        while left != 0 {
+          left.forEachBit { row in
+            guard let cell = cells[row] else { return left &= ~(1 << UInt64(row)) }
+            guard cell.pointee.band < count else {
+              within &= ~(1 << UInt64(row))
+              return left &= ~(1 << UInt64(row))
+            }
+            stretch.fetch(behind: cell)
+            cells[row] = stretch.earlier(than: cell)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension UInt64 {
+  /// Visits the bits that are set, as they were at first, the lowest first.
+  @inline(__always)
+  fileprivate func forEachBit(_ body: (Int) -> Void) {
+    var left = self
+    while left != 0 {
+      body(left.trailingZeroBitCount)
+      left &= left &- 1
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import RacingReports
+
+/// Rows that are laid down, and rows that are added up out of cells when they are asked for.
+struct FigureRowsTests {
+  @Test(arguments: ["horse", "jockey+trainer", "course+going"], [1, 2, 5])
+  func `rows are the same, laid down or not`(keys: String, threads: Int) throws {
+    for (isSeason, minRuns) in [(false, 1), (false, 3), (true, 1)] {
+      let (later, laid) = try rows(keys, ofSeason: isSeason, threads: threads, minRuns: minRuns)
+      for (later, laid) in zip(later, laid) {
+        #expect(later.codes == laid.codes)
+        for row in (0..<laid.count).shuffled() {
+          #expect(later.sums(row) == laid.sums(row))
+          #expect(laid.sums(row).runs >= minRuns)
+        }
+      }
+    }
+  }
+
+  @Test func `parts of the rows are visited in order`() throws {
+    let (later, laid) = try rows("horse", ofSeason: true, threads: 3)
+    #expect(later.contains { $0.count > 130 })
+    for rows in later + laid {
+      for part in [0..<0, 0..<1, 5..<69, 63..<130, rows.count - 1..<rows.count, 0..<rows.count]
+      where part.upperBound <= rows.count {
+        var found: [FigureSums] = []
+        rows.visit(part) { found.append(copy $0) }
+        #expect(found == part.map { rows.sums($0) })
+      }
+    }
+  }
+
+  private func rows(
+    _ keys: String, ofSeason isSeason: Bool, threads: Int, minRuns: Int = 1
+  ) throws -> (later: [FigureRows], laidDown: [FigureRows]) {
+    let figures = try SummedCells(
+      keys, ofSeason: isSeason, threads: threads, minRuns: minRuns
+    ).figures
+    // The most runs first, as rows are printed.
+    let order = figures.runs(threads: threads).map { runs in
+      runs.sorted { ($1.runs, $0.code) < ($0.runs, $1.code) }.map(\.code)
+    }
+    let later = figures.addedUp(order)
+    let laidDown = figures.laidDown(order, inBlocks: false, threads: threads)
+    return (later, laidDown)
+  }
+}
