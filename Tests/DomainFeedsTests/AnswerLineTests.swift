@@ -9,19 +9,17 @@ struct AnswerLineTests {
   private static let day = Day(iso: "2024-11-02")!
 
   private func line(
-    _ body: String, to request: FetchRequest, known: KnownAnswer? = nil,
-    isEmptyBelieved: Bool = false
+    _ body: String, to request: FetchRequest, known: KnownAnswer? = nil
   ) -> AnswerLine {
-    line(Data(body.utf8), to: request, known: known, isEmptyBelieved: isEmptyBelieved)
+    line(Data(body.utf8), to: request, known: known)
   }
 
   private func line(
-    _ body: Data, to request: FetchRequest, known: KnownAnswer? = nil, isEmptyBelieved: Bool = false
+    _ body: Data, to request: FetchRequest, known: KnownAnswer? = nil
   ) -> AnswerLine {
     let entry = JournalEntry(
       request: request.text, day: Self.day, fetchedAt: 7, status: 200, bytes: body.count)
-    return AnswerLine(
-      entry, to: request, body: body, known: known, isEmptyBelieved: isEmptyBelieved)
+    return AnswerLine(entry, to: request, body: body, known: known)
   }
 
   @Test func `a line is the answer's facts and its body, whose line ends are blanks`() {
@@ -75,14 +73,25 @@ struct AnswerLineTests {
       let found = line(body, to: .race("77", on: Self.day)).entry
       #expect(found.isSettled && found.sha256 == nil, "\(body)")
     }
-    #expect(line("null", to: .racecards(Self.day)).entry.isSettled)
   }
 
-  @Test func `an empty body is believed when the last try gives it again`() {
-    for body in ["", " \n"] {
-      #expect(!line(body, to: .results(Self.day)).entry.isSettled)
-      #expect(line(body, to: .results(Self.day), isEmptyBelieved: true).entry.isSettled)
+  @Test(arguments: [
+    ("", "empty body"), (" \n", "empty body"), ("{}", "empty object"), (" { }\r\n", "empty object"),
+    ("null", "null"),
+  ])
+  func `nothing in a list's place is no answer`(body: String, found: String) {
+    for request in [FetchRequest.racecards(Self.day), .results(Self.day)] {
+      let entry = line(body, to: request).entry
+      #expect(entry.error == found && !entry.isSettled)
     }
+  }
+
+  @Test func `an empty list is a day without races, an empty body no race`() {
+    for body in ["[]", " [ ] \n"] {
+      let entry = line(body, to: .results(Self.day)).entry
+      #expect(entry.isReadable && entry.details.isEmpty)
+    }
+    #expect(line("", to: .race("77", on: Self.day)).entry.error == "empty body")
   }
 
   @Test func `an answer that is known is noted without its body`() {

@@ -49,6 +49,7 @@ struct RacingFetchTests {
 
   @Test(arguments: [
     (200, "<html>", "malformed body"), (404, "", "status 404"), (200, "{", "malformed body"),
+    (200, "{}", "empty object"), (204, "", "empty body"), (200, "null", "null"),
   ])
   func `a fetch that can read none of the lists has failed`(
     status: Int, body: String, found: String
@@ -104,21 +105,41 @@ struct RacingFetchTests {
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
-  @Test func `nothing is believed of a race that a list names, three empty answers of a list are`()
-    async throws
-  {
+  @Test(arguments: [(204, ""), (200, ""), (200, "{}"), (200, "null")])
+  func `an answer without content is asked again, at last the next time`(
+    status: Int, body: String
+  ) async throws {
+    let work = try FetchWork(days: 3)
+    let list = "/results?date=2024-11-02"
+    let nothing = HTTPResponse(status: status, body: Data(body.utf8))
+    work.service.replying { _, target in target == list ? .success(nothing) : nil }
+    let first = try await work.fetch { $0.refreshDays = 0 }
+    #expect(first.end == .complete && first.malformed == [list])
+    #expect(work.asked().count { $0 == list } == 3)
+    let notes = work.notes.withLock { $0 }
+    #expect(
+      notes.contains { $0.hasPrefix("\(list): found ") && $0.contains("; expected a JSON list; ") })
+    work.service.replying(nil)
+    try await work.fetch { $0.refreshDays = 0 }
+    #expect(work.asked() == [list])
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test func `a race that a list names must have a body`() async throws {
     let work = try FetchWork(days: 3)
     let race = "/race/100001"
-    let list = "/results?date=2024-11-02"
     work.service.replying { _, target in
-      [race, list].contains(target) ? .success(HTTPResponse(status: 204)) : nil
+      target == race ? .success(HTTPResponse(status: 204)) : nil
     }
-    let first = try await work.fetch { $0.refreshDays = 0 }
-    #expect(first.malformed == [race])
-    work.service.replying(nil)
-    _ = work.asked()
-    try await work.fetch { $0.refreshDays = 0 }
-    #expect(work.asked() == [race])
+    #expect(try await work.fetch { $0.refreshDays = 0 }.malformed == [race])
+  }
+
+  @Test func `days of empty lists are days without races`() async throws {
+    let work = try FetchWork(days: 2)
+    let empty = HTTPResponse(status: 200, body: Data("[]".utf8))
+    work.service.replying { _, _ in .success(empty) }
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && summary.malformed.isEmpty && summary.newCount == 4)
   }
 
   @Test func `an amended result replaces the older one, in recent days`() async throws {

@@ -1,3 +1,4 @@
+import FeedContract
 import Foundation
 import TestSupport
 import Testing
@@ -171,6 +172,28 @@ import Testing
     // So many broken answers leave some lists unread, or all of them.
     #expect(cut.exitCode == (cut.stderr.contains("none of the lists") ? 1 : 65), "\(cut.stderr)")
     #expect(cut.stdout.isEmpty && cut.stderr.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [(200, "{}", 1), (204, "", 1), (200, "null", 1), (200, "[]", 0)])
+  func `a service that gives no list for any day is no season without races`(
+    status: Int, body: String, exitCode: Int32
+  ) throws {
+    let server = try ScriptedServer { _ in .json(body, status: status) }
+    let folder = try TemporaryFolder()
+    let store = folder.file("S")
+    let result = try RailbirdProcess.run(
+      [
+        "fetch", "racing", "--store", store, "--base-url", server.url.absoluteString,
+        "--from", "2024-11-01", "--to", "2024-11-02", "--interval", "0",
+      ], environment: ["RAILBIRD_RACING_API_KEY": FetchSandbox.key])
+    #expect(result.exitCode == exitCode, "\(result.stdout)\(result.stderr)")
+    // Each of the four lists once; one that cannot be read three times.
+    #expect(server.requests.count == (exitCode == 0 ? 4 : 12))
+    guard exitCode != 0 else { return }
+    #expect(
+      result.stderr.contains("/results?date=2024-11-02: found ")
+        && result.stderr.contains("expected a JSON list; it is asked again next time"))
+    #expect(result.stderr.contains("none of the lists asked for could be read"))
   }
 
   @Test(arguments: [10, 40]) func `progress stays on its line`(columns: Int) throws {

@@ -17,20 +17,16 @@ struct AnswerLine {
 
   /// Writes an answer with its body; one that is known already is noted without it.
   ///
-  /// - Edge cases: a body that says in JSON that there is nothing is noted without body; one that
-  ///   is no JSON, or not of the shape that was asked for, is noted as malformed. An empty one is
-  ///   noted as such, to be asked for again, unless it is to be believed.
+  /// - Edge cases: where an object was asked for, a body that says in JSON that there is none is noted
+  ///   without body. A list that has nothing is `[]`: anything else in its place, such as `{}`, is
+  ///   noted as what it is, to be asked for again, as is a body that is no JSON or empty.
   ///
   /// - Parameters:
   ///   - entry: The attempt.
   ///   - request: What was asked.
   ///   - body: The body as it came.
   ///   - known: The newest answer that is known.
-  ///   - isEmptyBelieved: Whether an empty body means that there is nothing.
-  init(
-    _ entry: JournalEntry, to request: some AskedRequest, body: Data, known: KnownAnswer?,
-    isEmptyBelieved: Bool
-  ) {
+  init(_ entry: JournalEntry, to request: some AskedRequest, body: Data, known: KnownAnswer?) {
     var entry = entry
     let body = Self.oneLine(body)
     switch Self.reading(body, of: request, entry) {
@@ -43,22 +39,17 @@ struct AnswerLine {
         self.init(text: Self.text(entry, body: body), entry: entry)
       }
       lacksRunners = entry.raceState == .finished && !JournalEntry.namesRunners(body)
-    case .empty where !isEmptyBelieved && entry.status.map { $0 < 300 } == true:
-      entry.error = Self.empty
-      self.init(entry)
-    case .nothing, .empty:
+    case .nothing:
       entry.isUnchanged = known?.status == entry.status && known?.sha256 == nil
       self.init(entry)
-    case .malformed:
-      entry.error = Self.malformed
+    case .malformed(let found):
+      entry.error = found
       self.init(entry)
     }
   }
 
   /// What is noted of a body that cannot be read.
   static let malformed = "malformed body"
-  /// What is noted of a body without content.
-  static let empty = "empty body"
 
   // MARK: - Implementation
 
@@ -70,9 +61,12 @@ struct AnswerLine {
   private enum Reading {
     case content(JournalEntry)
     case nothing
-    case empty
-    case malformed
+    /// What was found in place of an answer.
+    case malformed(String)
   }
+
+  /// What is noted of bodies that say nothing, where that is no answer.
+  private static let nothingWords = ["": "empty body", "null": "null", "{}": "empty object"]
 
   /// JSON has line ends between its tokens only, where blanks mean the same.
   private static func oneLine(_ body: Data) -> Data {
@@ -85,11 +79,14 @@ struct AnswerLine {
     -> Reading
   {
     let words = body.filter { $0 != 32 && $0 != 9 }
-    if words.isEmpty { return .empty }
-    if ["null", "{}"].contains(where: { words.elementsEqual($0.utf8) }) { return .nothing }
+    // A refusal such as 404 needs no body.
+    if words.isEmpty, !entry.isSuccess { return .nothing }
+    if let found = nothingWords[String(decoding: words.prefix(8), as: UTF8.self)] {
+      return request.wantsObject && !words.isEmpty ? .nothing : .malformed(found)
+    }
     if request.takesEmptyListForNone && words.elementsEqual("[]".utf8) { return .nothing }
     guard words.first == (request.wantsObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
-      return .malformed
+      return .malformed(malformed)
     }
     var entry = entry
     entry.sha256 = Checksum.hex(of: body)
@@ -99,9 +96,9 @@ struct AnswerLine {
     let line = SourceFile(json: Array(text(entry, body: body)), name: "line")
     guard (try? alone.columnNames(rows: RowPath("[]")!)) != nil,
       var read = try? JournalEntry.entries(of: line), read.count == 1
-    else { return .malformed }
+    else { return .malformed(malformed) }
     read[0].counts = entry.counts
-    return request.accepts(read[0]) ? .content(read[0]) : .malformed
+    return request.accepts(read[0]) ? .content(read[0]) : .malformed(malformed)
   }
 
   private static func text(_ entry: JournalEntry, body: Data?) -> Data {

@@ -16,6 +16,11 @@ protocol AskedRequest: Sendable {
   func counts(in body: Data) -> [BodyCount]
 }
 
+extension AskedRequest {
+  /// What an answer to it has to be, in words.
+  var expected: String { wantsObject ? "a JSON object" : "a JSON list" }
+}
+
 /// A member of a journal's line that counts something in the body.
 struct BodyCount: Equatable, Sendable {
   let name: String

@@ -18,7 +18,6 @@ final class FetchRun {
   /// Whether what the journal holds is the store's own service's.
   private(set) var isOfService: Bool
   private var tries: [String: Int] = [:]
-  private var emptyAnswers: [String: Int] = [:]
   private var lists = ListReadings()
   private var pace: FetchPace
   private var isSlow = false
@@ -157,23 +156,11 @@ final class FetchRun {
     let answer = known[request]
     let line =
       isWhole
-      ? AnswerLine(
-        entry, to: request, body: body ?? Data(), known: answer,
-        isEmptyBelieved: isEmptyBelieved(request)) : AnswerLine(entry)
-    if line.entry.error == AnswerLine.empty { emptyAnswers[request.text, default: 0] += 1 }
+      ? AnswerLine(entry, to: request, body: body ?? Data(), known: answer) : AnswerLine(entry)
     count(line.entry, request, before: answer)
     if line.lacksRunners { summary.withoutRunners.append(request.text) }
     if !request.wantsObject { lists.count(line.entry) }
     return line
-  }
-
-  /// Whether one more empty answer means that there is nothing.
-  ///
-  /// Of a day's list it does on the last try, where all before it were empty too. A race is asked for
-  /// because a list names it.
-  private func isEmptyBelieved(_ request: FetchRequest) -> Bool {
-    if case .race = request { return false }
-    return emptyAnswers[request.text, default: 0] == job.triesPerRequest - 1
   }
 
   private func count(_ entry: JournalEntry, _ request: FetchRequest, before: KnownAnswer?) {
@@ -181,7 +168,8 @@ final class FetchRun {
       if tries[request.text] == job.triesPerRequest {
         summary.malformed.append(request.text)
         job.note(
-          "\(request.text): found \(entry.error ?? "no answer"); it is asked again next time")
+          "\(request.text): found \(entry.error ?? "no answer"); expected \(request.expected); "
+            + "it is asked again next time")
       }
       return
     }

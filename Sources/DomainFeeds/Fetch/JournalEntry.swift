@@ -45,12 +45,15 @@ struct JournalEntry: Equatable, Sendable {
   /// Whether the request is answered, be it by a refusal such as 404 that asking again won't change.
   var isSettled: Bool {
     guard error == nil, let status else { return false }
-    return (200..<300).contains(status) || Self.isRefusal(status)
+    return isSuccess || Self.isRefusal(status)
   }
+
+  /// Whether the status says that the request succeeded.
+  var isSuccess: Bool { status.map { (200..<300).contains($0) } == true }
 
   /// Whether the service has given something that can be read, rather than refused it.
   var isReadable: Bool {
-    isSettled && sha256 != nil && status.map { (200..<300).contains($0) } == true
+    isSettled && sha256 != nil && isSuccess
   }
 
   /// Whether the answer is the race that was asked for.

@@ -134,8 +134,7 @@ final class PointsRun {
     if let response {
       entry.error = nil
       line = AnswerLine(
-        entry, to: request, body: response.status < 400 ? response.body : Data(), known: before,
-        isEmptyBelieved: false)
+        entry, to: request, body: response.status < 400 ? response.body : Data(), known: before)
     } else {
       entry.error = entry.error ?? AnswerLine.malformed
       line = AnswerLine(entry)
@@ -149,7 +148,8 @@ final class PointsRun {
       if tries[request.text] == job.triesPerRequest {
         summary.malformed.append(request.text)
         job.note(
-          "\(request.text): found \(entry.error ?? "no answer"); it is asked again next time")
+          "\(request.text): found \(entry.error ?? "no answer"); expected \(request.expected); "
+            + "it is asked again next time")
       }
       return
     }
