@@ -39,16 +39,27 @@ class NameGuesses {
 
 /// What a member's values were found to be.
 struct ValueKinds {
-  bool is_scalar = false, is_null = false, is_container = false;
+  bool is_scalar = false, is_null = false, is_container = false, has_content = false;
 
-  /// Notes a value by its first byte.
-  void note(char first) {
-    bool is_open = first == '{' || first == '[';
-    (is_open ? is_container : first == 'n' ? is_null : is_scalar) = true;
+  /// Notes the value in front of the cursor, by its first byte.
+  void note(const Cursor &cursor) {
+    char first = cursor.peek();
+    if (first == '{' || first == '[') {
+      is_container = true;
+      has_content |= cursor.has_content();
+    } else {
+      (first == 'n' ? is_null : is_scalar) = true;
+    }
   }
 
   /// Whether it is a column: what was null wherever it was met may be a value elsewhere.
   bool is_column() const { return is_scalar || (is_null && !is_container); }
+
+  /// Whether it is an object or array wherever it has a value, with content somewhere.
+  bool is_only_container() const { return !is_scalar && has_content; }
+
+  /// What it is told as: 1 for a column, 2 for what is an object or array everywhere, or else 0.
+  uint8_t told() const { return is_column() ? 1 : is_only_container() ? 2 : 0; }
 };
 
 /// A tree of member names below an object, its root; nodes are known by their index.

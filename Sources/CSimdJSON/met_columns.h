@@ -18,10 +18,10 @@ class MetColumns {
   void key(size_t step) { at(step).has_key = true; }
 
   /// Notes a value of an enclosing object.
-  void value(size_t step, int node, char first) {
+  void value(size_t step, int node, const Cursor &cursor) {
     auto &kinds = at(step).kinds;
     if (kinds.size() <= static_cast<size_t>(node)) kinds.resize(node + 1);
-    kinds[node].note(first);
+    kinds[node].note(cursor);
   }
 
   /// Notes at which steps the objects around a row stand.
@@ -41,11 +41,14 @@ class MetColumns {
     return any(up, [](const Seen &seen) { return seen.has_key; });
   }
 
-  /// Whether objects so many levels above a row have a member as a column.
-  bool has_column(size_t up, int node) const {
-    return any(up, [&](const Seen &seen) {
-      return seen.kinds.size() > static_cast<size_t>(node) && seen.kinds[node].is_column();
-    });
+  /// What a member of the objects so many levels above a row is told as.
+  uint8_t told(size_t up, int node) const {
+    auto is = [&](uint8_t kind) {
+      return any(up, [&](const Seen &seen) {
+        return seen.kinds.size() > static_cast<size_t>(node) && seen.kinds[node].told() == kind;
+      });
+    };
+    return is(1) ? 1 : is(2) ? 2 : 0;
   }
 
  private:

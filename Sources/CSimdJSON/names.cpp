@@ -47,10 +47,10 @@ class Names {
 
   int64_t row_count() const { return rows_; }
 
-  /// The columns' names: the row's own, then those of each level above.
+  /// The columns' names, and what each is told as: the row's own, then those of each level above.
   Batch list() const {
     Batch batch;
-    batch.columns.resize(1);
+    batch.columns.resize(2);
     list(own_, "", batch);
     std::string up;
     for (auto &steps : levels_) {
@@ -83,7 +83,7 @@ class Names {
 
   static void note(Cursor &cursor, MemberTree &tree, int index) {
     char first = cursor.peek();
-    tree.nodes[index].kinds.note(first);
+    tree.nodes[index].kinds.note(cursor);
     if (first == '{') members(cursor, tree, index);
     else cursor.skip();
   }
@@ -91,16 +91,16 @@ class Names {
   static void list(const Seen &seen, const std::string &up, Batch &batch) {
     auto &nodes = seen.tree.nodes;
     std::vector<std::string> paths(nodes.size());
-    auto add = [&](const std::string &name) {
+    auto add = [&](const std::string &name, uint8_t told) {
       std::string path = up + name;
-      batch.append({path});
+      batch.append({path, told == 1 ? "1" : "2"});
     };
     for (size_t i = 1; i < nodes.size(); i++) {
       auto &node = nodes[i];
       paths[i] = (node.parent > 0 ? paths[node.parent] + "/" : "") + escaped(node.name);
-      if (node.kinds.is_column()) add(paths[i]);
+      if (uint8_t told = node.kinds.told()) add(paths[i], told);
     }
-    if (seen.has_key) add("@key");
+    if (seen.has_key) add("@key", 1);
   }
 };
 

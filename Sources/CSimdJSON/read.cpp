@@ -44,7 +44,7 @@ class Reader {
   void member(Cursor &cursor, size_t step, int64_t object, int node) {
     auto &tree = above_objects_.tree;
     char first = cursor.peek();
-    if (looks_) met_.value(step, node, first);
+    if (looks_) met_.value(step, node, cursor);
     if (!above_objects_.is_new(node, object)) return cursor.skip();
     if (first == '{' || first == '[') {
       bool has_content = cursor.has_content();
@@ -106,11 +106,11 @@ class Reader {
   void tell(struct rb_json_met &met) const {
     met.rows = row_number_;
     for (int64_t column = 0; column < column_count_; column++)
-      met.columns[column] = own_nodes_[column] >= 0 && own_.nodes[own_nodes_[column]].kinds.is_column();
+      met.columns[column] = own_nodes_[column] >= 0 ? own_.nodes[own_nodes_[column]].kinds.told() : 0;
     if (key_column_ >= 0) met.columns[key_column_] = met_.has_own_key();
     for (auto &above : above_)
       met.columns[above.column] =
-          above.node == key_node_ ? met_.has_key(above.up) : met_.has_column(above.up, above.node);
+          above.node == key_node_ ? met_.has_key(above.up) : met_.told(above.up, above.node);
   }
 
  private:
@@ -155,7 +155,7 @@ class Reader {
   void own_member(Cursor &cursor, int index) {
     auto &node = own_.nodes[index];
     char first = cursor.peek();
-    if (looks_at_row_) node.kinds.note(first);
+    if (looks_at_row_) node.kinds.note(cursor);
     if (node.seen == row_number_) return cursor.skip();  // named twice: the first counts
     node.seen = row_number_;
     if (first == '{' || first == '[') {

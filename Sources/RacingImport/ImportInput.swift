@@ -55,12 +55,12 @@ struct ImportInput: Sendable {
       for reading in beside { reading.read(index, part) }
     }
     // A file without any row has no columns, and lacks none: that is told by all columns it has.
-    guard let read, !read.columns.isEmpty else { return nil }
+    guard let read, !read.columns.names.isEmpty else { return nil }
     for reading in beside { reading.end() }
     self.file = file
     tableName = name
     self.table = table
-    columns = read.columns
+    columns = read.columns.names + table.misread(read.columns)
     self.beside = beside
     early = read.rows
   }

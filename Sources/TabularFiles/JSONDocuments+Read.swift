@@ -28,20 +28,19 @@ extension JSONDocuments {
     take(tables)
   }
 
-  /// Columns of the rows at a path, and which of them the first 20,000 rows have: `columnNames` and
-  /// `read` in one pass of one thread.
+  /// Columns of the rows at a path, and which of them the first 20,000 rows have: `columns` and `read`
+  /// in one pass of one thread.
   ///
   /// - Parameters:
   ///   - columns: The columns' paths, all different.
   ///   - rows: Where the rows stand.
   ///   - beside: As for `read`.
-  /// - Returns: Tables of the columns that are there, with their names; nil where the text cannot be
-  ///   read in parts.
+  /// - Returns: Tables of what is there, and what that is; nil where the text cannot be read in parts.
   func readPresent(_ columns: [String], _ rows: RowPath, beside: Beside)
-    -> (tables: [Table], present: [String])?
+    -> (tables: [Table], present: JSONColumns)?
   {
     var tables: [Table] = []
-    var isPresent = columns.map { _ in false }
+    var met: [JSONColumns] = []
     var rest = JSONText.rowsLookedAt
     for index in 0..<partCount {
       guard let text = try? part(index),
@@ -49,14 +48,15 @@ extension JSONDocuments {
       else { return nil }
       beside(index, JSONPart(checked: text))
       tables += read.tables
-      for (place, isMet) in read.isMet.enumerated() where isMet { isPresent[place] = true }
+      met.append(read.met)
       rest -= read.rowCount
     }
-    let present = zip(columns, isPresent).filter(\.1).map(\.0)
-    let fields = present.map { Field($0, .text) }
+    let present = JSONColumns(met).sorted(as: columns)
+    let names = present.names + present.containers
+    let fields = names.map { Field($0, .text) }
     return (
       tables.map { table in
-        Table(fields: fields, columns: present.map { table[$0]! }, rowCount: table.rowCount)
+        Table(fields: fields, columns: names.map { table[$0]! }, rowCount: table.rowCount)
       }, present
     )
   }
@@ -75,17 +75,16 @@ extension JSONDocuments {
   }
 
   /// The columns of the rows at a path, in order of first appearance in the first 20,000 rows.
-  func columnNames(_ rows: RowPath) throws(FileError) -> [String] {
-    var names: [String] = []
-    var seen: Set<String> = []
+  func columns(_ rows: RowPath) throws(FileError) -> JSONColumns {
+    var found: [JSONColumns] = []
     var rest = JSONText.rowsLookedAt
     for index in 0..<partCount where rest > 0 {
-      guard let part = try? part(index), let found = try? part.columnNames(rows, limit: rest)
-      else { return try whole(threads: 1).columnNames(rows, limit: JSONText.rowsLookedAt).names }
-      names += found.names.filter { seen.insert($0).inserted }
-      rest -= found.rowCount
+      guard let part = try? part(index), let read = try? part.columns(rows, limit: rest)
+      else { return try whole(threads: 1).columns(rows, limit: JSONText.rowsLookedAt).columns }
+      found.append(read.columns)
+      rest -= read.rowCount
     }
-    return names
+    return JSONColumns(found)
   }
 
   // MARK: - Implementation

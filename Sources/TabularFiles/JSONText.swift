@@ -35,27 +35,26 @@ struct JSONText: Sendable {
     }
   }
 
-  /// Columns of the rows at a path, which of them `columnNames` would name, and how many rows there
-  /// are.
+  /// Columns of the rows at a path, which of them `columns` would list, and how many rows there are.
   func read(
     _ columns: [String], _ rows: RowPath, lookingAt limit: Int
-  ) throws(FileError) -> (tables: [Table], isMet: [Bool], rowCount: Int) {
-    var isMet = [UInt8](repeating: 0, count: columns.count)
+  ) throws(FileError) -> (tables: [Table], met: JSONColumns, rowCount: Int) {
+    var told = [UInt8](repeating: 0, count: columns.count)
     let result = Result { () throws(FileError) in
-      try isMet.withUnsafeMutableBufferPointer { flags throws(FileError) in
+      try told.withUnsafeMutableBufferPointer { flags throws(FileError) in
         var met = rb_json_met(rows: Int64(limit), columns: flags.baseAddress)
         let tables = try read(columns, rows, Self.batch, &met)
         return (tables, Int(met.rows))
       }
     }
     let (tables, rowCount) = try result.get()
-    return (tables, isMet.map { $0 == 1 }, rowCount)
+    return (tables, JSONColumns(columns, told: told), rowCount)
   }
 
   /// The columns of the first rows at a path, in order of first appearance, and how many rows there
   /// are, or some number from `limit` on.
-  func columnNames(_ rows: RowPath, limit: Int) throws(FileError)
-    -> (names: [String], rowCount: Int)
+  func columns(_ rows: RowPath, limit: Int) throws(FileError)
+    -> (columns: JSONColumns, rowCount: Int)
   {
     var seen: Int64 = 0
     let table = try JSONTable(file: file) { out, problem in
@@ -63,7 +62,8 @@ struct JSONText: Sendable {
         rb_json_names(start, count, $0, Int64(limit), &seen, out, problem)
       }
     }
-    return (table.tables(["name"])[0].columns[0].texts.strings, Int(seen))
+    let found = table.tables(["name", "told"])[0].columns.map(\.texts.strings)
+    return (JSONColumns(found[0], told: found[1].map { $0 == "1" ? 1 : 2 }), Int(seen))
   }
 
   /// Whether there is a list on the way to the rows at a path that is empty.

@@ -81,9 +81,18 @@ public struct SourceFile: Sendable {
   ///   has one.
   public func columnNames(rows: RowPath? = nil) throws(FileError) -> [String] {
     let rows = try checked(rows)
-    if let json, let rows { return try json.columnNames(rows) }
+    if let json, let rows { return try json.columns(rows).names }
     if let text { return try text.columnNames() }
     return try ParquetFile.columnNames(path)
+  }
+
+  /// What the rows of a JSON file have; nil for another kind of file.
+  ///
+  /// - Parameter rows: Where the rows stand.
+  /// - Returns: The columns' names, and what is no column.
+  /// - Throws: ``FileError`` when the content is malformed.
+  public func jsonColumns(rows: RowPath) throws(FileError) -> JSONColumns? {
+    try json?.columns(rows)
   }
 
   /// The rows of some columns, in file order, as a list of tables.
@@ -140,18 +149,18 @@ public struct SourceFile: Sendable {
     }
   }
 
-  /// Reads columns that a JSON file may have, and tells which of them ``columnNames(rows:)`` names.
+  /// Reads columns that a JSON file may have, and tells which of them ``jsonColumns(rows:)`` lists.
   ///
   /// - Parameters:
   ///   - columns: The columns' paths, all different.
   ///   - rows: Where the rows stand.
   ///   - beside: As for ``readParts(columns:rows:threads:beside:begin:take:)``, one part after the
   ///     other.
-  /// - Returns: The rows of the columns that are there, and these columns' names; nil for a file that
-  ///   is no JSON or cannot be read part by part, be it that it is malformed.
+  /// - Returns: The rows of the columns and containers that are there, and which they are; nil for a
+  ///   file that is no JSON or cannot be read part by part, be it that it is malformed.
   public func readPresent(
     columns: [String], rows: RowPath, beside: @Sendable (Int, JSONPart) -> Void
-  ) -> (rows: SourceRows, columns: [String])? {
+  ) -> (rows: SourceRows, columns: JSONColumns)? {
     guard let read = json?.readPresent(columns, rows, beside: beside) else { return nil }
     return (SourceRows(tables: read.tables, skippedCount: 0), read.present)
   }

@@ -24,6 +24,21 @@ import Testing
         == ["course", "going", "class", "../total", "../meta/at"])
   }
 
+  @Test func `what is an object or list in every row is a container, unless it is empty`() throws {
+    let text = """
+      {"a":{"b":1},"l":[7],"e":{},"n":null,"m":{"x":[1]}}
+      {"a":[],"l":null,"e":[],"n":{"y":2},"m":3}
+
+      """
+    let source = try SourceFile(path: folder.write(text, to: "a.ndjson"))
+    let found = try #require(try source.jsonColumns(rows: .document))
+    #expect(found.names == ["a/b", "m", "n/y"])
+    #expect(found.containers == ["a", "l", "n", "m/x"])
+    #expect(try source.columnNames() == found.names)
+    let csv = try SourceFile(path: folder.write("a\n1\n", to: "a.csv"))
+    #expect(try csv.jsonColumns(rows: .document) == nil)
+  }
+
   @Test func `keys and awkward names are listed as they are asked for`() throws {
     let text = #"{"GB":{"a/b":1,"~":2,"":3,"*":4,"@key":5,"..":6,"\u00e9":7},"n":8}"#
     let source = try SourceFile(path: folder.write(text, to: "a.json"))

@@ -108,3 +108,29 @@ struct JSONGenerator {
     chance(80) ? "" : [" ", "\n", "\t", "\r\n  "].randomElement(using: &random)!
   }
 }
+
+extension JSONGenerator {
+  /// Writes files of documents with rows at a path, and looks at each.
+  ///
+  /// - Parameters:
+  ///   - path: The path; of names in one place the first is written, and `[]` is left out.
+  ///   - isLines: Whether to write NDJSON files of several documents, rather than JSON files of one.
+  ///   - folder: Where the files go.
+  ///   - body: Looks at a file, by the round and its documents.
+  /// - Throws: What writing a file or `body` throws.
+  static func withFiles(
+    _ path: String, isLines: Bool, in folder: TemporaryFolder,
+    _ body: (_ round: Int, _ documents: [String], _ file: String, inout JSONGenerator) throws
+      -> Void
+  ) throws {
+    let steps = path.split(separator: "/").map { String($0.split(separator: "|")[0]) }
+      .filter { $0 != "[]" }[...]
+    var generator = JSONGenerator(random: SeededGenerator(UInt64(path.utf8.count)))
+    for round in 0..<(isLines ? 5 : 20) {
+      let documents = (0..<(isLines ? 8 : 1)).map { _ in generator.document(steps) }
+      let file = try folder.write(
+        documents.joined(separator: "\n"), to: "\(round)." + (isLines ? "ndjson" : "json"))
+      try body(round, documents, file, &generator)
+    }
+  }
+}

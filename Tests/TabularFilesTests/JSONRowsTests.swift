@@ -13,13 +13,9 @@ import Testing
     arguments: ["", "a", "*", "a/*", "*/*", "a/*/b/*", "*/runs", "*/*/a/*", "b/a/*/*"],
     [false, true])
   func `rows and columns are those that Foundation finds`(path: String, isLines: Bool) throws {
-    let steps = path.split(separator: "/").map(String.init)[...]
-    var generator = JSONGenerator(random: SeededGenerator(UInt64(path.utf8.count)))
     var rowCount = 0
-    for round in 0..<(isLines ? 5 : 20) {
-      let documents = (0..<(isLines ? 8 : 1)).map { _ in generator.document(steps) }
-      let file = try folder.write(
-        documents.joined(separator: "\n"), to: "\(round)." + (isLines ? "ndjson" : "json"))
+    try JSONGenerator.withFiles(path, isLines: isLines, in: folder) {
+      round, documents, file, generator in
       let reference = try JSONReference(documents, path: path)
       let columns = columns(using: &generator.random)
       let source = try SourceFile(path: file)

@@ -53,8 +53,8 @@ struct rb_json_limits {
 /* Whether a text is a path of rows. */
 int rb_json_is_row_path(const char *path, int64_t length);
 
-/* Which of the columns asked for rb_json_names would name: `columns` takes 1 or 0 for each, `rows` the
- * number of rows to look at, and then how many there are. */
+/* Which of the columns asked for rb_json_names would name: `columns` takes 1 or 2 as it would tell them,
+ * or 0, for each; `rows` the number of rows to look at, and then how many there are. */
 struct rb_json_met {
   int64_t rows;
   uint8_t *columns;
@@ -69,8 +69,9 @@ int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
                  struct rb_json_texts columns, struct rb_json_limits limits, int is_checked,
                  struct rb_json_met *met, rb_json_table **out, struct rb_json_problem *problem);
 
-/* The names of the rows' columns, seen in the first `limit` rows: one column. `seen` takes how many
- * rows there are, or some number from `limit` on. */
+/* The names of the rows' columns, seen in the first `limit` rows, and what each is told as: "1" for one
+ * that has texts or numbers, "2" for one that is an object or array, with content, wherever it is not
+ * null. `seen` takes how many rows there are, or some number from `limit` on. */
 int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path, int64_t limit,
                   int64_t *seen, rb_json_table **out, struct rb_json_problem *problem);
 

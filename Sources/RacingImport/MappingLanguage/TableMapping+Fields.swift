@@ -25,6 +25,21 @@ extension TableMapping {
   /// Where its rows stand in a JSON document.
   var rowPath: RowPath? { rows.flatMap { RowPath($0) } }
 
+  /// Paths that fields are read from though they lead to objects or lists of a JSON file, so that
+  /// rows are refused and nothing goes missing unseen: those of fields that have no other way.
+  ///
+  /// - Parameter found: What the file has.
+  /// - Returns: The paths, each once.
+  func misread(_ found: JSONColumns) -> [String] {
+    guard !found.containers.isEmpty else { return [] }
+    let (names, containers) = (Set(found.names), Set(found.containers))
+    let read = fields.values.flatMap { field -> [String] in
+      guard field.limited(to: names).sources.isEmpty else { return [] }
+      return field.limited(to: names.union(containers)).sources.flatMap(\.columns)
+    }
+    return Set(read).intersection(containers).sorted()
+  }
+
   /// The mapped fields that a file can fill, in the store's order.
   ///
   /// - Parameters:
@@ -73,20 +88,21 @@ extension Mapping {
       guard let table = tables[name] else {
         throw .unknownTableName(found: name, mapping: self.name, expected: tables.keys.sorted())
       }
-      return (name, table, try columns(of: file, table))
+      let found = try columns(of: file, table)
+      return (name, table, found.names + table.misread(found))
     }
     let isJSON = file.kind.isJSON
     let tables = tables.filter { isJSON == ($0.value.rows != nil) }
     guard !tables.isEmpty else {
       throw .otherKind(file: file.path, isJSON: isJSON, mapping: self.name)
     }
-    var fitting: [(name: String, mapping: TableMapping, columns: [String])] = []
+    var fitting: [(name: String, mapping: TableMapping, columns: JSONColumns)] = []
     var seen: [String] = []
     for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
       let columns = try columns(of: file, table)
-      if seen.isEmpty { seen = columns }
+      if seen.isEmpty { seen = columns.names }
       let isTold = !table.recognisedBy.isEmpty || self.tables.count == 1
-      if isTold, table.recognisedBy.allSatisfy(columns.contains) {
+      if isTold, table.recognisedBy.allSatisfy(columns.names.contains) {
         fitting.append((name, table, columns))
       }
     }
@@ -97,7 +113,7 @@ extension Mapping {
       }
       throw .unknownTable(file: file.path, columns: seen, mapping: self.name)
     }
-    return best
+    return (best.name, best.mapping, best.columns.names + best.mapping.misread(best.columns))
   }
 
   /// The first table whose list of rows a file has, though it is empty: a day without races.
@@ -111,9 +127,12 @@ extension Mapping {
     return nil
   }
 
-  private func columns(of file: SourceFile, _ table: TableMapping) throws(ImportError) -> [String] {
+  private func columns(of file: SourceFile, _ table: TableMapping) throws(ImportError)
+    -> JSONColumns
+  {
     try onFile { () throws(FileError) in
-      try file.columnNames(rows: file.kind.isJSON ? table.rowPath ?? .document : nil)
+      if let found = try file.jsonColumns(rows: table.rowPath ?? .document) { return found }
+      return JSONColumns(names: try file.columnNames())
     }
   }
 }
