@@ -74,11 +74,18 @@ struct JSONDocuments: Sendable {
   func whole(threads: Int) throws(FileError) -> JSONText {
     switch storage {
     case .plain(let bytes): JSONText(file: file, bytes: bytes)
-    case .packed(let packed): JSONText(file: file, bytes: try packed.text(threads: threads))
+    case .packed(let packed): JSONText(file: file, bytes: try unpacked(packed, threads))
     }
   }
 
   // MARK: - Implementation
+
+  private func unpacked(_ packed: PackedText, _ threads: Int) throws(FileError) -> Buffer<UInt8> {
+    let bytes = try packed.text(threads: threads)
+    // Parts are not looked at: what is no text cannot be read in parts, and comes here.
+    try SourceFile.checkIsText(bytes, file, .zstdNDJSON)
+    return bytes
+  }
 
   private static func lineEnds(_ text: UnsafeBufferPointer<UInt8>, _ partLength: Int) -> [Int] {
     var ends: [Int] = []

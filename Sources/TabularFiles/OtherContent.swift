@@ -1,38 +1,74 @@
-/// What a file of text is, by its first bytes, where it is none that can be read.
+/// What a file is, by its first bytes, where it is no text that can be read.
 enum OtherContent: String, CaseIterable {
+  // The marks of UTF-32 begin like those of UTF-16, so they are looked for first.
+  case utf32 = "UTF-32 text"
   case utf16 = "UTF-16 text"
+  case utf32LittleEndian = "UTF-32LE text without a byte-order mark"
+  case utf32BigEndian = "UTF-32BE text without a byte-order mark"
+  case utf16LittleEndian = "UTF-16LE text without a byte-order mark"
+  case utf16BigEndian = "UTF-16BE text without a byte-order mark"
   case gzip = "gzip-packed data"
   case zstd = "zstd-packed data"
+  case bzip2 = "bzip2-packed data"
+  case xz = "xz-packed data"
   case zip = "a zip archive or a spreadsheet"
   case parquet = "a Parquet file"
 
-  private var signatures: [[UInt8]] {
-    switch self {
-    case .utf16: [[0xFF, 0xFE], [0xFE, 0xFF]]
-    case .gzip: [[0x1F, 0x8B]]
-    case .zstd: [[0x28, 0xB5, 0x2F, 0xFD]]
-    case .zip: [[0x50, 0x4B, 0x03, 0x04]]
-    case .parquet: [Array("PAR1\u{15}".utf8)]
-    }
-  }
-
   /// Looks at a text's first bytes; nil where they may be text.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let found = Self.allCases.first { content in
-      content.signatures.contains { bytes.starts(with: $0) }
-    }
-    guard let found else { return nil }
+    guard let found = Self.allCases.first(where: { $0.fits(bytes) }) else { return nil }
     self = found
   }
 
   /// What to do about it.
   func remedy(_ kind: SourceKind) -> String {
     switch self {
-    case .utf16: "UTF-8 text (such as iconv -f utf16 -t utf8 makes)"
-    case .gzip: "text, or a name that ends in .gz"
-    case .zstd: "text, or a name that ends in .zst"
+    case .utf16: Self.asUTF8("utf16")
+    case .utf32: Self.asUTF8("utf32")
+    case .utf16LittleEndian: Self.asUTF8("utf16le")
+    case .utf16BigEndian: Self.asUTF8("utf16be")
+    case .utf32LittleEndian: Self.asUTF8("utf32le")
+    case .utf32BigEndian: Self.asUTF8("utf32be")
+    case .gzip, .zstd:
+      kind.packing == nil
+        ? "text, or a name that ends in \(self == .gzip ? ".gz" : ".zst")"
+        : "text that is packed once"
+    case .bzip2, .xz: "text, plain or packed by gzip or zstd"
     case .zip: kind.isJSON ? "JSON text" : "CSV text (as a spreadsheet saves it)"
     case .parquet: "text, or a name that ends in .parquet"
     }
+  }
+
+  // MARK: - Implementation
+
+  private static func asUTF8(_ name: String) -> String {
+    "UTF-8 text (such as iconv -f \(name) -t utf8 makes)"
+  }
+
+  private func fits(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch self {
+    case .utf32: Self.begins(bytes, [0xFF, 0xFE, 0, 0]) || Self.begins(bytes, [0, 0, 0xFE, 0xFF])
+    case .utf16: Self.begins(bytes, [0xFF, 0xFE]) || Self.begins(bytes, [0xFE, 0xFF])
+    case .utf32LittleEndian: Self.hasZeros(bytes, "x000")
+    case .utf32BigEndian: Self.hasZeros(bytes, "000x")
+    case .utf16LittleEndian: Self.hasZeros(bytes, "x0x0")
+    case .utf16BigEndian: Self.hasZeros(bytes, "0x0x")
+    case .gzip: Self.begins(bytes, [0x1F, 0x8B])
+    case .zstd: Self.begins(bytes, [0x28, 0xB5, 0x2F, 0xFD])
+    case .bzip2: Self.begins(bytes, Array("BZh".utf8)) && bytes.count > 9 && bytes[4] == 0x31
+    case .xz: Self.begins(bytes, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])
+    case .zip: Self.begins(bytes, [0x50, 0x4B, 0x03, 0x04])
+    case .parquet: Self.begins(bytes, Array("PAR1\u{15}".utf8))
+    }
+  }
+
+  private static func begins(_ bytes: UnsafeBufferPointer<UInt8>, _ signature: [UInt8]) -> Bool {
+    bytes.starts(with: signature)
+  }
+
+  /// Whether the first four bytes are zero just where a pattern says: so are ASCII's letters, with
+  /// which headers and documents begin, in units of two or four bytes.
+  private static func hasZeros(_ bytes: UnsafeBufferPointer<UInt8>, _ pattern: String) -> Bool {
+    bytes.count >= 4 && Swift.zip(bytes, pattern).allSatisfy { ($0 == 0) == ($1 == "0") }
   }
 }

@@ -33,10 +33,16 @@ extension SourceFile {
         bytes = try unpack(path, RB_ZSTD)
       }
     }
-    if let found = OtherContent(bytes.pointer) {
-      throw .malformed(file: path, found: found.rawValue, expected: found.remedy(kind))
-    }
+    try checkIsText(bytes, path, kind)
     return bytes
+  }
+
+  /// Looks whether a text, unpacked, begins like one.
+  static func checkIsText(
+    _ bytes: Buffer<UInt8>, _ path: String, _ kind: SourceKind
+  ) throws(FileError) {
+    guard let found = OtherContent(bytes.pointer) else { return }
+    throw .malformed(file: path, found: found.rawValue, expected: found.remedy(kind))
   }
 
   /// The frames of a zstd file that tell their lengths.

@@ -36,6 +36,7 @@ public struct SourceFile: Sendable {
       json = nil
       return
     }
+    try Self.checkPacking(path, kind)
     let packed = try Self.packedText(path, kind)
     if kind == .zstdNDJSON, let packed {
       text = nil

@@ -39,6 +39,52 @@ struct BadInputTests {
       "wide.csv: found UTF-16 text; expected UTF-8 text (such as iconv"
     ),
     (
+      "le.csv", Array("a,b\n".utf8).flatMap { [$0, 0] },
+      "le.csv: found UTF-16LE text without a byte-order mark; expected UTF-8 text (such as iconv -f "
+        + "utf16le -t utf8 makes)"
+    ),
+    (
+      "be.json", Array("[{}]".utf8).flatMap { [0, $0] },
+      "be.json: found UTF-16BE text without a byte-order mark; expected UTF-8 text (such as iconv"
+    ),
+    (
+      "wider.csv", [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0],
+      "wider.csv: found UTF-32 text; expected UTF-8 text (such as iconv -f utf32 -t utf8 makes)"
+    ),
+    (
+      "wider.ndjson", [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x7B],
+      "wider.ndjson: found UTF-32 text; expected UTF-8 text (such as iconv -f utf32 -t utf8 makes)"
+    ),
+    (
+      "le32.csv", Array("a,b\n".utf8).flatMap { [$0, 0, 0, 0] },
+      "le32.csv: found UTF-32LE text without a byte-order mark; expected UTF-8 text"
+    ),
+    (
+      "be32.csv", Array("a,b\n".utf8).flatMap { [0, 0, 0, $0] },
+      "be32.csv: found UTF-32BE text without a byte-order mark; expected UTF-8 text"
+    ),
+    (
+      "zip.csv.gz", Array("PK\u{3}\u{4}".utf8),
+      "zip.csv.gz: found a zip archive or a spreadsheet; expected gzip-packed data, as the ending "
+        + ".gz says"
+    ),
+    (
+      "gzip.ndjson.zst", [0x1F, 0x8B, 0x08, 0x00],
+      "gzip.ndjson.zst: found gzip-packed data; expected zstd-packed data, as the ending .zst says"
+    ),
+    (
+      "zstd.json.gz", [0x28, 0xB5, 0x2F, 0xFD, 0x04],
+      "zstd.json.gz: found zstd-packed data; expected gzip-packed data, as the ending .gz says"
+    ),
+    (
+      "plain.csv.gz", Array(good.utf8),
+      "plain.csv.gz: found no gzip-packed data; expected gzip-packed data, as the ending .gz says"
+    ),
+    (
+      "packed.csv", Array("BZh91AY&SY".utf8),
+      "packed.csv: found bzip2-packed data; expected text, plain or packed by gzip or zstd"
+    ),
+    (
       "packed.ndjson", [0x28, 0xB5, 0x2F, 0xFD, 0x04],
       "packed.ndjson: found zstd-packed data; expected text, or a name that ends in .zst"
     ),

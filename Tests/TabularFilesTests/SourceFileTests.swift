@@ -83,11 +83,41 @@ struct SourceFileTests {
   @Test(arguments: [("csv.gz", "gzip"), ("csv.zst", "zstd")])
   func `a file that is not packed is refused`(kind: (ending: String, name: String)) throws {
     let path = try folder.write("race_id,date\n1,2024-01-01\n", to: "plain." + kind.ending)
-    let error = #expect(throws: FileError.self) { try SourceFile(path: path) }
-    guard case .malformed(path, _, "a whole \(kind.name) file") = error else {
-      Issue.record("\(String(describing: error))")
-      return
+    let packed = "\(kind.name)-packed data"
+    #expect(
+      throws: FileError.malformed(
+        file: path, found: "no \(packed)",
+        expected: "\(packed), as the ending \(kind.ending.dropFirst(3)) says")
+    ) { try SourceFile(path: path) }
+  }
+
+  @Test(arguments: ["ndjson.zst", "json.zst", "csv.gz"])
+  func `what is packed, but no text, is told as what it is`(ending: String) throws {
+    let gzip = Compression.gzip(of: Data("{}".utf8))
+    let wide = Data("{\"a\":1}\n".utf8.flatMap { [$0, 0] })
+    for (content, found, expected) in [
+      (gzip, "gzip-packed data", "text that is packed once"),
+      (
+        wide, "UTF-16LE text without a byte-order mark",
+        "UTF-8 text (such as iconv -f utf16le -t utf8 makes)"
+      ),
+    ] {
+      let path = folder.file("inside." + ending)
+      let packed =
+        ending.hasSuffix("gz") ? Compression.gzip(of: content) : Compression.zstdFrame(of: content)
+      try packed.write(to: URL(filePath: path))
+      #expect(throws: FileError.malformed(file: path, found: found, expected: expected)) {
+        let source = try SourceFile(path: path)
+        _ = try source.columnNames(rows: RowPath("*"))
+      }
     }
+  }
+
+  @Test func `frames to be skipped may stand first`() throws {
+    let path = folder.file("skip.csv.zst")
+    let skipped = Data([0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3])
+    try (skipped + Compression.zstdFrame(of: Data("a\n1\n".utf8))).write(to: URL(filePath: path))
+    #expect(try SourceFile(path: path).columnNames() == ["a"])
   }
 
   @Test(arguments: ["csv.gz", "csv.zst"])
