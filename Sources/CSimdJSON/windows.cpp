@@ -95,12 +95,18 @@ static const uint8_t *invalid_utf8(const uint8_t *text, size_t size) {
   return text;
 }
 
-/// The first control character inside a string, or the quote of a string that has no end.
+/// The first control character inside a string, or the quote of a string that has no end, and where
+/// its document begins; the text begins with one.
 static Malformed bad_string(const uint8_t *text, size_t size) {
-  const uint8_t *quote = nullptr;
+  const uint8_t *quote = nullptr, *document = nullptr;
+  int64_t open = 0;
   for (size_t i = 0; i < size; i++) {
     if (!quote) {
+      bool opens = text[i] == '{' || text[i] == '[', closes = text[i] == '}' || text[i] == ']';
       if (text[i] == '"') quote = text + i;
+      if (open == 0 && (opens || quote)) document = text + i;
+      if (opens) open++;
+      if (closes && open > 0) open--;
     } else if (text[i] == '\\') {
       i++;
     } else if (text[i] == '"') {
@@ -109,10 +115,10 @@ static Malformed bad_string(const uint8_t *text, size_t size) {
       bool is_line_end = text[i] == '\n' || text[i] == '\r';
       return {text + i, is_line_end ? "a line break inside a string"
                                     : "a control character inside a string",
-              "a quote, or the character as an escape"};
+              "a quote, or the character as an escape", document};
     }
   }
-  return {quote ? quote : text, "a string without an end", "a quote that closes it"};
+  return {quote ? quote : text, "a string without an end", "a quote that closes it", document};
 }
 
 /// Finds the structure of the window; false where it holds no token.

@@ -32,6 +32,21 @@ import Testing
       "a quote, or the character as an escape"
     ),
     (
+      "{\"a\":1}\n{\n\"a\":\"x\ny\"}\n{\"a\":2}\n", "",
+      "a line break inside a string in line 3 (byte 17), of the document that begins in line 2",
+      "a quote, or the character as an escape"
+    ),
+    (
+      "{\"a\":\"}{\"}\n{\"a\":[1\n{\"a\":\"x\r\n", "",
+      "a line break inside a string in line 3 (byte 27), of the document that begins in line 2",
+      "a quote, or the character as an escape"
+    ),
+    (
+      "{\"a\":1}\n\n{\"b\":\n2,\"a\":\"x", "",
+      "a string without an end in line 4 (byte 22), of the document that begins in line 3",
+      "a quote that closes it"
+    ),
+    (
       "[{\"a\":\"\u{1}\"}]", "*", "a control character inside a string in line 1 (byte 8)",
       "a quote, or the character as an escape"
     ),
