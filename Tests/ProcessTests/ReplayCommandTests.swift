@@ -50,6 +50,44 @@ struct ReplayCommandTests {
         == "railbird: \(target): found a store; expected a new or an empty folder\n")
   }
 
+  @Test(arguments: [false, true])
+  func `a store is not filled into itself, however its folder is spelled`(isLost: Bool) throws {
+    if isLost { try lose("MANIFEST", "segments", "dictionaries") }
+    let link = work.folder.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: work.store)
+    let store = try #require(work.store.split(separator: "/").last)
+    let files = files(below: work.store)
+    let itself = "the store itself; expected another folder, or no --into to fill the store anew"
+    let inside = "a folder inside the store \(work.store); expected one outside of it"
+    for (target, found) in [
+      (work.store, itself), (work.store + "/", itself), (work.store + "/../\(store)", itself),
+      (work.store + "/./archive/..", itself), (link, itself), (work.store + "/sub", inside),
+      (link + "/archive/sub/deeper", inside),
+      (work.folder.file("none/../\(store)/x"), inside),
+    ] {
+      let result = try RailbirdProcess.run(["replay", "--store", work.store, "--into", target])
+      #expect(result.exitCode == 1)
+      #expect(result.stderr == "railbird: \(target): found \(found)\n")
+      #expect(TestSupport.files(below: work.store) == files, "\(target)")
+    }
+    // A name that only begins like the store's is another folder.
+    let other = try RailbirdProcess.run(
+      ["replay", "--store", work.store, "--into", work.store + "2", "--quiet"])
+    #expect(other.exitCode == 0, "\(other.stderr)")
+  }
+
+  @Test(arguments: [["notes.txt"], ["LOCK", "notes.txt"]])
+  func `a folder that holds something else is not filled`(names: [String]) throws {
+    let target = work.folder.file("new")
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    for name in names { _ = try work.folder.write("x", to: "new/" + name) }
+    let result = try RailbirdProcess.run(["replay", "--store", work.store, "--into", target])
+    #expect(result.exitCode == 1)
+    let found = "a folder that holds notes.txt; expected a new or an empty folder"
+    #expect(result.stderr == "railbird: \(target): found \(found)\n")
+    #expect(files(below: target) == names)
+  }
+
   @Test func `imports without archived bytes are named and nothing is done`() throws {
     let file = try work.generate("third.csv", runners: 60, seed: 3)
     #expect(try RailbirdProcess.run(work.importing(file) + ["--no-archive"]).exitCode == 0)

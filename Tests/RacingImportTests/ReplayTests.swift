@@ -129,10 +129,12 @@ struct ReplayTests {
           file: store.folder, found: "a folder that holds file1.csv",
           expected: "a new or an empty folder"))
     ) { try store.replay(into: store.folder) }
+    let other = TestStore()
+    try other.add("race_id,date,number,position\nr1,2024-01-01,1,1\n")
     #expect(
       throws: ImportError.file(
-        .malformed(file: store.path, found: "a store", expected: "a new or an empty folder"))
-    ) { try store.replay(into: store.path) }
+        .malformed(file: other.path, found: "a store", expected: "a new or an empty folder"))
+    ) { try store.replay(into: other.path) }
     let absent = TestStore()
     #expect(throws: ImportError.store(.notFound(store: absent.path))) { try absent.replay() }
   }

@@ -89,7 +89,7 @@ public struct ReplayJob {
     -> StoreWriter
   {
     let files = FileManager.default
-    try checkIsNew(target)
+    try ReplayTarget(target, of: store).check()
     let absent = ledger.standing.filter { !files.fileExists(atPath: archived($0.sha256)) }
     guard absent.isEmpty else {
       throw .notArchived(store: store, imports: absent.map(\.label))
@@ -115,18 +115,6 @@ public struct ReplayJob {
       }
     }
     return writer
-  }
-
-  /// Makes sure that nothing is overwritten; what a first run that was cut short has left may be.
-  private func checkIsNew(_ target: String) throws(ImportError) {
-    let expected = "a new or an empty folder"
-    if (try? Snapshot(store: target, tables: [])) != nil {
-      throw .file(.malformed(file: target, found: "a store", expected: expected))
-    }
-    let found = (try? FileManager.default.contentsOfDirectory(atPath: target)) ?? []
-    guard let first = found.min(), !found.contains(StoreWriter.lockFile) else { return }
-    throw .file(
-      .malformed(file: target, found: "a folder that holds \(first)", expected: expected))
   }
 
   private func copy(_ file: String, to target: String) throws(ImportError) {

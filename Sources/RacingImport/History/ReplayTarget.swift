@@ -1,0 +1,75 @@
+import ColumnStore
+import Foundation
+import TabularFiles
+
+/// The folder that a replay fills with a new store.
+struct ReplayTarget {
+  private let target: String
+  private let store: String
+
+  /// Names the folder.
+  ///
+  /// - Parameters:
+  ///   - target: The folder.
+  ///   - store: The store that it is filled from.
+  init(_ target: String, of store: String) {
+    self.target = target
+    self.store = store
+  }
+
+  /// Makes sure that nothing is overwritten, and that the store stays as it is; what a first run that
+  /// was cut short has left may be overwritten.
+  ///
+  /// - Throws: ``ImportError`` `.file` with what the folder is instead.
+  func check() throws(ImportError) {
+    let (own, outer) = (Self.resolved(target), Self.resolved(store))
+    guard own != outer else {
+      throw refused("the store itself", "another folder, or no --into to fill the store anew")
+    }
+    guard !own.starts(with: outer) else {
+      throw refused("a folder inside the store \(store)", "one outside of it")
+    }
+    if (try? Snapshot(store: target, tables: [])) != nil {
+      throw refused("a store", "a new or an empty folder")
+    }
+    let found = (try? FileManager.default.contentsOfDirectory(atPath: target)) ?? []
+    let isCutShort = found.contains(StoreWriter.lockFile)
+    let strangers = isCutShort ? found.filter { !Self.ownNames.contains($0) } : found
+    guard let first = strangers.min() else { return }
+    throw refused("a folder that holds \(first)", "a new or an empty folder")
+  }
+
+  // MARK: - Implementation
+
+  /// What a replay may have put there before it was cut short.
+  private static let ownNames: Set = [
+    StoreWriter.lockFile, StoreWriter.fetchFolder, NameAliases.fileName, "archive", "segments",
+    "dictionaries", KeptFile.folder, "MANIFEST.new",
+  ]
+
+  private func refused(_ found: String, _ expected: String) -> ImportError {
+    .file(.malformed(file: target, found: found, expected: expected))
+  }
+
+  /// The parts of a path without links, `.` and `..`; of one that is not there, those of the nearest
+  /// folder that is, and the rest as written.
+  private static func resolved(_ path: String) -> [String] {
+    var parts: [String] = []
+    let start = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    for part in start.split(separator: "/") where part != "." {
+      if part == ".." {
+        _ = parts.popLast()
+      } else {
+        parts.append(String(part))
+        parts = withoutLinks(parts)
+      }
+    }
+    return parts
+  }
+
+  private static func withoutLinks(_ parts: [String]) -> [String] {
+    guard let real = realpath("/" + parts.joined(separator: "/"), nil) else { return parts }
+    defer { free(real) }
+    return String(cString: real).split(separator: "/").map(String.init)
+  }
+}
