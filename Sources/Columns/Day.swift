@@ -9,6 +9,11 @@ public struct Day: Hashable, Comparable, Sendable {
   /// The numbers of the days that can be written: those of the years 1 to 9999.
   public static let civilNumbers: ClosedRange<Int32> = -719_162...2_932_896
 
+  /// The points in time that can be written, µs since 1970 UTC: those of the years 1 to 9999.
+  public static let civilMicros: Range<Int64> =
+    Int64(civilNumbers.lowerBound) * 86_400_000_000..<Int64(civilNumbers.upperBound + 1)
+    * 86_400_000_000
+
   /// The day of a year, month and day of the month; nil where no such day exists.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }

@@ -33,28 +33,29 @@ extension FieldReader {
 
   /// Moments of a typed column, those outside the known years refused.
   func moments(_ micros: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
+    let known = knownMoments
     out.add(micros.count, of: Int64.self) { slots in
       for row in 0..<micros.count where validity.isValid(row) {
-        if Self.isKnownMoment(micros[row]) {
+        if known.contains(micros[row]) {
           slots.set(row, micros[row])
         } else if mapping.bad != .null {
           let found = "\(micros[row]) µs since 1970"
-          out.problems.append(problem(slots.first + row, found, "a time\(Self.inYears)"))
+          out.problems.append(problem(slots.first + row, found, "a time\(inKnownYears)"))
         }
       }
     }
   }
 
-  /// Whether a moment, µs since 1970 UTC, lies in the known years.
-  static func isKnownMoment(_ micros: Int64) -> Bool { knownMoments.contains(micros) }
+  /// The moments that the field may hold, µs since 1970 UTC.
+  var knownMoments: Range<Int64> { isOfClub ? Self.clubMoments : Day.civilMicros }
 
   /// What a message adds to the times that it expects.
-  static let inYears: String = {
-    let years = SeasonYear.knownYears
+  var inKnownYears: String {
+    let years = isOfClub ? SeasonYear.knownYears : 1...9999
     return " in the years \(years.lowerBound) to \(years.upperBound)"
-  }()
+  }
 
-  private static let knownMoments: Range<Int64> = {
+  private static let clubMoments: Range<Int64> = {
     let years = SeasonYear.knownYears
     let days = [years.lowerBound, years.upperBound + 1].map { Day(year: $0, month: 1, day: 1)! }
     return Int64(days[0].number) * 86_400_000_000..<Int64(days[1].number) * 86_400_000_000

@@ -10,7 +10,8 @@ extension FieldReader {
     fixed(count, out, expected: expectedTime("a day as YYYY-MM-DD")) {
       cell -> CellReading<Int32> in
       if formats.isEmpty { return .init(Day(iso: cell)?.number) }
-      return .init(formats.lazy.compactMap { $0.reading(cell)?.day?.number }.first)
+      let day = formats.lazy.compactMap { $0.reading(cell)?.day?.number }.first
+      return .init(day.flatMap { Day.civilNumbers.contains($0) ? $0 : nil })
     }
   }
 
@@ -40,15 +41,20 @@ extension FieldReader {
       }
       return .unreadable
     }
-    let isOfClub = isOfClub
+    let known = knownMoments
+    let isAlwaysTold = isOfClub
+    // A zone may move a time out of the years that can be written, too.
+    var isOutside = false
     var last = CellReading<Int64>.none
     let expected = expectedTime("a time as YYYY-MM-DDTHH:MM:SSZ")
-    fixedByRow(count, out, expected: expected + (isOfClub ? Self.inYears : "")) {
+    fixedByRow(count, out, expected: expected + (isAlwaysTold || isOutside ? inKnownYears : "")) {
       row, cell, isRepeated -> CellReading<Int64> in
       // A time of day may stand for another day than in the row before.
       guard !isRepeated || day(row) != day(row - 1) else { return last }
       last = reading(row, cell)
-      if isOfClub, case .value(let micros) = last, !Self.isKnownMoment(micros) {
+      isOutside = false
+      if case .value(let micros) = last, !known.contains(micros) {
+        isOutside = true
         last = .unreadable
       }
       return last

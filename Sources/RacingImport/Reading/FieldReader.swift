@@ -121,10 +121,14 @@ struct FieldReader {
     case (.date, .int64(let micros)) where column.type == .instant:
       guard let days = Self.days(micros) else { return false }
       out.append(Column(.date, .int32(days), column.validity))
-    case (.instant, .int64(let micros)) where isOfClub && column.type == .instant:
-      moments(micros, column.validity, out)
-    case (.instant, .int64) where column.type == .instant, (.boolean, .boolean):
-      out.append(column)
+    case (.instant, .int64(let micros)) where column.type == .instant:
+      let known = knownMoments
+      if micros.allSatisfy({ known.contains($0) }) {
+        out.append(column)
+      } else {
+        moments(micros, column.validity, out)
+      }
+    case (.boolean, .boolean): out.append(column)
     case (.micros, .double(let numbers)) where mapping.stake == 1:
       decimals(numbers, column.validity, out)
     default: return false
