@@ -57,7 +57,8 @@ struct CardCommand: ParsableCommand {
       let card = try CardJob(request, from: snapshot).run()
       let columns = try question.cardColumns()
       guard let out else {
-        Console.print(String(formats[0].text(card, columns).dropLast()))
+        let text = formats[0].text(card, columns, width: Console.outWidth)
+        Console.print(String(text.dropLast()))
         return
       }
       let folder = OutputFolder(out)
@@ -97,9 +98,10 @@ private enum CardFormat: String {
 
   var ending: String { self == .text ? "txt" : rawValue }
 
-  func text(_ card: DayCard, _ columns: CardColumns) -> String {
+  /// A card's text; only that for reading depends on the terminal's width.
+  func text(_ card: DayCard, _ columns: CardColumns, width: Int? = nil) -> String {
     switch self {
-    case .text: CardText.text(card, hasResults: columns.hasResults)
+    case .text: CardText.text(card, hasResults: columns.hasResults, width: width)
     case .csv: CSVCardWriter.text(card, columns)
     case .json: JSONCardWriter.text(card, columns)
     }

@@ -33,10 +33,18 @@ final class Console: Sendable {
 
   /// As much of a line as the terminal has room for: of one that wraps only a part can be overwritten.
   private static func fitting(_ text: String) -> String {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return text }
+    guard let width = width(of: STDERR_FILENO) else { return text }
     // Some terminals wrap as soon as the last column is written.
-    return DisplayWidth.printable(text, limit: Int(size.ws_col) - 1)
+    return DisplayWidth.printable(text, limit: width - 1)
+  }
+
+  /// The columns of the terminal that standard output is; nil where it is none.
+  static var outWidth: Int? { width(of: STDOUT_FILENO) }
+
+  private static func width(of file: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 
   /// Removes the progress line.

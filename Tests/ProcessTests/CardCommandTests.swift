@@ -26,11 +26,41 @@ struct CardCommandTests {
     let result = try card("--date", "2026-01-02", "--by", "jockey")
     #expect(result.exitCode == 0 && result.stderr == "")
     let lines = result.stdout.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[0] == "2026-01-02 · 2 races · 2 runners · figures before 2026-01-02")
+    #expect(
+      lines[0] == "2026-01-02 · 2 races · 2 runners · figures before 2026-01-02 · off times by the "
+        + "country's clock")
     #expect(lines[2] == "13:30 Bath · 1 runner")
     #expect(lines[5].contains("Grey") && lines[5].hasSuffix("  0/1      0   -100"))
     #expect(!result.stdout.contains("sp"))
     #expect(try card("--date", "2026-01-02", "--results").stdout.contains("result"))
+  }
+
+  @Test func `a terminal's card fits into it, a pipe's is whole`() throws {
+    let script = """
+      import fcntl, os, pty, struct, sys, termios
+      pid, terminal = pty.fork()
+      if pid == 0:
+          fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+          os.execv(sys.argv[1], sys.argv[1:])
+      text = b""
+      try:
+          while piece := os.read(terminal, 65536):
+              text += piece
+      except OSError:
+          pass
+      sys.stdout.buffer.write(text.replace(b"\\r\\n", b"\\n"))
+      sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+      """
+    let arguments = ["card", "--store", work.store, "--date", "2026-01-02"]
+    let shown = try RailbirdProcess.run(
+      program: "python3", ["-c", script, RailbirdProcess.executable] + arguments)
+    #expect(shown.exitCode == 0, "\(shown.stderr)")
+    let lines = shown.stdout.split(separator: "\n")
+    let table = lines.filter { $0.hasPrefix("no  ") || $0.hasPrefix(" 1  ") }
+    #expect(table.count == 4 && table.allSatisfy { $0.count <= 80 })
+    #expect(lines.last?.hasPrefix("left out for want of room: ") == true, "\(shown.stdout)")
+    let piped = try card("--date", "2026-01-02").stdout
+    #expect(piped.contains("jockey+trainer 365d") && !piped.contains("left out"))
   }
 
   @Test func `a card's cells are the report's`() throws {

@@ -28,6 +28,8 @@ struct RacingCommandTests {
     #expect(today.exitCode == 0 && today.stderr.isEmpty, "\(today.stderr)")
     let count = try raceCount(sandbox, "2024-11-02")
     #expect(count > 0 && today.stdout.split(separator: "\n").count == count)
+    let time = #/\d\d:\d\d ET  /#
+    #expect(today.stdout.split(separator: "\n").allSatisfy { $0.prefixMatch(of: time) != nil })
     let races = try objects(
       try racing(sandbox, ["today", "--date", "2024-11-02", "--json"]).stdout)
     #expect(

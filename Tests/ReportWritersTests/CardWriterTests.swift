@@ -26,7 +26,8 @@ struct CardWriterTests {
   @Test func `a card stands in columns, wide characters included`() throws {
     #expect(
       CardText.text(try card(["jockey"], ["365d"])) == """
-        2026-06-05 · 2 races · 4 runners · figures before 2026-06-05
+        2026-06-05 · 2 races · 4 runners · figures before 2026-06-05 · off times by the country's \
+        clock
 
         14:05 York R1 =1+1, or so · Class 4 · handicap · Good · Turf · 1609 m · 2 runners
                                                                              jockey 365d
@@ -41,6 +42,42 @@ struct CardWriterTests {
          1     –  Far      –   –  Ann     –           –     –  1/1    100    200
 
         """)
+  }
+
+  @Test func `where there is little room the least important columns go, of all races alike`()
+    throws
+  {
+    let card = try card(["jockey", "trainer", "horse"], ["365d"])
+    let whole = CardText.text(card)
+    #expect(CardText.text(card, width: 200) == whole)
+    func shown(_ width: Int) -> (headers: Set<String>, note: String, widest: Int) {
+      let lines = CardText.text(card, width: width).split(separator: "\n").map(String.init)
+      let table = lines.filter { $0.hasPrefix("no  ") || $0.hasPrefix(" 1  ") }
+      let headers = lines.filter { $0.hasPrefix("no  ") }.map {
+        $0.split(separator: " ").joined(separator: " ")
+      }
+      return (Set(headers), lines.last!, table.map(\.count).max()!)
+    }
+    let (headers, note, widest) = shown(80)
+    #expect(headers == ["no draw horse age lb jockey trainer form won win % ROI %"])
+    #expect(
+      note == "left out for want of room: days, trainer 365d, horse 365d; a wider terminal, a pipe "
+        + "or a file has them")
+    #expect(widest <= 80)
+    #expect(shown(30).headers == ["no horse jockey"])
+    #expect(!whole.contains("left out"))
+  }
+
+  @Test func `a card of times in UTC says nothing of a country's clock`() throws {
+    let csv = """
+      race_id,date,off_time,course,country,horse,position
+      1,2026-06-01,2026-06-01T13:05:00Z,Parx,US,Red,1
+      """
+    let request = try CardRequest(day: Day(iso: "2026-06-01")!, dimensions: ["horse"])
+    let card = try CardJob(request, from: StoreFixture.snapshot(csv: csv)).run()
+    let text = CardText.text(card)
+    let title = "2026-06-01 · 1 race · 1 runner · figures before 2026-06-01"
+    #expect(text.hasPrefix("\(title)\n\n13:05 UTC"))
   }
 
   @Test func `results stand beside the runners where they are asked for`() throws {

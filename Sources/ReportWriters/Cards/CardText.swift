@@ -9,16 +9,31 @@ public enum CardText {
   /// - Parameters:
   ///   - card: The card.
   ///   - hasResults: Whether results are told where they are known.
+  ///   - width: The columns of the terminal, for which the least important of the card's are left out
+  ///     and named; nil for all columns.
   /// - Returns: Lines; undefined figures are `–`, rates are whole percents.
-  public static func text(_ card: DayCard, hasResults: Bool = false) -> String {
+  public static func text(_ card: DayCard, hasResults: Bool = false, width: Int? = nil) -> String {
     let horses = card.races.reduce(0) { $0 + $1.runners.count }
+    let hasLocalTimes = card.races.contains {
+      $0.offTime != nil && OffTimeText.hasClock($0.country)
+    }
     let title =
       "\(card.day.iso) · \(TextCount.text(card.races.count, of: "race")) · "
       + "\(TextCount.text(horses, of: "runner")) · figures before \(card.day.iso)"
-    let blocks = card.races.map { race in
-      ([heading(race)] + table(race, card, hasResults)).joined(separator: "\n")
+      + (hasLocalTimes ? " · off times by the country's clock" : "")
+    let tables = card.races.map { table($0, card, hasResults) }
+    let gone = CardTable.partsLeftOut(of: tables, width: width)
+    let blocks = zip(card.races, tables).map { race, table in
+      ([heading(race)] + table.lines(without: gone)).joined(separator: "\n")
     }
-    return ([title] + blocks).joined(separator: "\n\n") + "\n"
+    let note =
+      gone.isEmpty
+      ? []
+      : [
+        "left out for want of room: \(gone.map(\.title).joined(separator: ", ")); a wider terminal, "
+          + "a pipe or a file has them"
+      ]
+    return ([title] + blocks + note).joined(separator: "\n\n") + "\n"
   }
 
   // MARK: - Implementation
@@ -46,7 +61,10 @@ public enum CardText {
     ("won", .right), ("win %", .right), ("ROI %", .right),
   ]
 
-  private static func table(_ race: CardRace, _ card: DayCard, _ hasResults: Bool) -> [String] {
+  /// The columns of the runners' own that may be left out, the least important last.
+  private static let ownLeftOut = ["trainer", "form", "draw", "lb", "age", "days"]
+
+  private static func table(_ race: CardRace, _ card: DayCard, _ hasResults: Bool) -> CardTable {
     let groups = card.dimensions.flatMap { dimension in
       card.windows.map { "\(dimension.keys.joined(separator: "+")) \($0.name)" }
     }
@@ -62,7 +80,18 @@ public enum CardText {
       let result = hasResults ? [place(runner.result), sp(runner.result)] : []
       table.rows.append(cells(runner) + result + runner.figures.flatMap(cells))
     }
-    return table.lines
+    let figureParts = groups.indices.map { index in
+      let start = first + index * figures.count
+      return CardTable.Part(title: groups[index], columns: start..<start + figures.count)
+    }
+    let ownParts = ownLeftOut.compactMap { title in
+      own.firstIndex { $0.title == title }.map {
+        CardTable.Part(title: title, columns: $0..<$0 + 1)
+      }
+    }
+    // The first figures stay longest, the others go first.
+    return CardTable(
+      table: table, parts: Array(figureParts.prefix(1)) + ownParts + figureParts.dropFirst())
   }
 
   private static func cells(_ runner: CardRunner) -> [String] {

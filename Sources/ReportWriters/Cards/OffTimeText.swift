@@ -13,6 +13,9 @@ enum OffTimeText {
       + "Z"
   }
 
+  /// Whether a country's own clock is known.
+  static func hasClock(_ country: String?) -> Bool { country.map { zones[$0] != nil } ?? false }
+
   /// The time of the day: by the country's clock, or in UTC, and then it says so, where the country
   /// is unknown or has several clocks.
   static func clock(_ micros: Int64, country: String?) -> String {

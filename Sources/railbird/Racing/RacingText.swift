@@ -26,7 +26,8 @@ enum RacingText {
       return date.formatted(style)
     }
     return [
-      time ?? "--:--", race.track, race.name, race.status.rawValue,
+      // Eastern time, as the racing day is New York's.
+      time.map { $0 + " ET" } ?? "--:--", race.track, race.name, race.status.rawValue,
       race.isMock ? "invented" : "", race.id,
     ]
   }

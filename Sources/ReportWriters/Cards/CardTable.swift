@@ -1,0 +1,51 @@
+import Columns
+
+/// The runners of one race in a card's text, and what may be left out where there is little room.
+struct CardTable {
+  /// Columns that are left out together.
+  struct Part: Equatable {
+    /// What they are called.
+    let title: String
+    let columns: Range<Int>
+  }
+
+  let table: TextTable
+  /// What may be left out, the least important part last.
+  let parts: [Part]
+
+  /// Its lines less some parts.
+  func lines(without gone: [Part]) -> [String] {
+    table.leavingOut(Set(gone.flatMap(\.columns))).lines
+  }
+
+  /// What has to be left out for all of some tables to fit, the same of each.
+  ///
+  /// - Parameters:
+  ///   - tables: The tables, which have the same parts.
+  ///   - width: The columns of the terminal; nil where there is room for everything.
+  /// - Returns: The parts, in the order of the columns; all where that is still too wide.
+  static func partsLeftOut(of tables: [CardTable], width: Int?) -> [Part] {
+    guard let width, let first = tables.first else { return [] }
+    var gone: [Part] = []
+    for part in first.parts.reversed() {
+      let widest = tables.flatMap { $0.lines(without: gone) }.map { DisplayWidth.of($0) }.max()
+      guard let widest, widest > width else { break }
+      gone.append(part)
+    }
+    return gone.sorted { $0.columns.lowerBound < $1.columns.lowerBound }
+  }
+}
+
+extension TextTable {
+  /// The table without some columns; titles over them go with the first.
+  fileprivate func leavingOut(_ gone: Set<Int>) -> TextTable {
+    guard !gone.isEmpty else { return self }
+    let kept = header.indices.filter { !gone.contains($0) }
+    var table = TextTable(header: kept.map { header[$0] }, sides: kept.map { sides[$0] })
+    table.rows = rows.map { row in kept.map { row[$0] } }
+    table.groups = groups.compactMap { group in
+      kept.firstIndex(of: group.firstColumn).map { (group.title, $0) }
+    }
+    return table
+  }
+}
