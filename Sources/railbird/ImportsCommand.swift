@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColumnStore
+import DomainFeeds
 import Foundation
 import Racing
 import RacingImport
@@ -85,6 +86,7 @@ struct ImportsCommand: ParsableCommand {
     }
     var job = UndoJob(
       store: storeOptions.store, importID: id, now: Int64(Date().timeIntervalSince1970 * 1e6))
+    job.derived = [FetchTables()]
     job.threads = work.threadCount
     job.progress = console.progress
     let undone = try job.run()

@@ -235,12 +235,44 @@ struct FetchResumeTests {
     let all = work.asked()
     let imports = try ImportLedger(Snapshot(store: work.store)).standing
     let gone = try #require(imports.dropFirst().first)
-    _ = try UndoJob(store: work.store, importID: gone.id, now: work.clock.now).run()
+    var undo = UndoJob(store: work.store, importID: gone.id, now: work.clock.now)
+    undo.derived = [FetchTables()]
+    _ = try undo.run()
     let left = try work.runners(["outcome"]).count
     #expect(left == (try work.truth()).count - gone.stored)
     let again = try await work.fetch { $0.refreshDays = 0 }
     #expect(again.newCount > 0 && again.newCount < all.count)
     #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test func `an older answer counts again when the newer one's import is undone`() async throws {
+    let work = try FetchWork(days: 4)
+    try await work.fetch()
+    let (before, runners) = (try tables(work.store), try work.runners(FetchWork.stored))
+    // One race's result is amended, a day's list is another, all else is as before.
+    let race = try #require(
+      try work.truth().filter { $0.value[0] == work.lastDay.iso }.keys.min()
+        .map { "/race/" + $0.dropFirst(5).prefix { $0 != " " } })
+    let amended = HTTPResponse(
+      status: 200, body: Data(#"{"id_race":"\#(race.dropFirst(6))","finished":"0"}"#.utf8))
+    let list = "/results?date=\(work.lastDay.iso)"
+    let empty = HTTPResponse(status: 200, body: Data("[]".utf8))
+    work.service.replying { _, target in
+      target == race ? .success(amended) : target == list ? .success(empty) : nil
+    }
+    #expect(try await work.fetch().changedCount == 2)
+    #expect(try tables(work.store) != before)
+    let last = try #require(try ImportLedger(Snapshot(store: work.store)).standing.last)
+    var undo = UndoJob(store: work.store, importID: last.id, now: work.clock.now)
+    undo.derived = [FetchTables()]
+    _ = try undo.run()
+    #expect(try tables(work.store) == before)
+    #expect(try work.runners(FetchWork.stored) == runners)
+    // As a replay has it.
+    var replay = ReplayJob(store: work.store)
+    replay.derived = [FetchTables()]
+    _ = try replay.run()
+    #expect(try tables(work.store) == before)
   }
 
   @Test func `the tables of answers can be filled from the archive alone`() async throws {

@@ -12,6 +12,8 @@ public struct UndoJob {
   public var store: String
   /// The number of the import to take back.
   public var importID: Int
+  /// Tables of other modules that are made of the same files.
+  public var derived: [any DerivedTables] = []
   /// How many threads may work.
   public var threads = 1
   /// When it takes place, µs since 1970 UTC.
@@ -46,6 +48,7 @@ public struct UndoJob {
       try rebuild.run(&ledger, undoing: Set(gone.map(\.id)), at: now)
     }
     progress("committing")
+    for var tables in derived { try tables.refill(without: gone, ledger, writer, threads: threads) }
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)
       try forgetAnswers(of: Set(gone.map(\.id)), writer)
@@ -56,7 +59,8 @@ public struct UndoJob {
 
   // MARK: - Implementation
 
-  /// Removes what is noted of fetched answers, so that they are asked for again.
+  /// Removes what is noted of fetched answers, so that they are asked for again; of tables that were
+  /// filled anew there is nothing left to remove.
   private func forgetAnswers(of gone: Set<Int>, _ writer: StoreWriter) throws(StoreError) {
     for table in RacingTables.fetchTables {
       for month in writer.months(of: table) {
