@@ -1,0 +1,33 @@
+import Foundation
+
+extension StoreWriter {
+  /// Makes a store's folder if there is none.
+  ///
+  /// - Parameter store: The folder.
+  /// - Throws: ``StoreError`` `.notAStore` when it holds something else.
+  public static func prepare(_ store: String) throws(StoreError) {
+    // These may be there before anything is stored.
+    let guests: Set = [NameAliases.fileName, fetchFolder]
+    let found = ((try? FileManager.default.contentsOfDirectory(atPath: store)) ?? [])
+      .filter { !guests.contains($0) }
+    // A first commit that was cut short leaves the lock file and files without a manifest.
+    let isOurs = found.contains(Manifest.fileName) || found.contains(StoreLock.fileName)
+    if !isOurs, let stranger = found.sorted().first {
+      throw .notAStore(store: store, found: "a folder that holds \(stranger)")
+    }
+    try DurableFile.makeFolder(store)
+  }
+
+  /// Files without a manifest are those of a first commit that was cut short, or all that is left
+  /// of a store that lost its manifest, and then not ours to remove.
+  static func checkNothingIsLost(_ store: String, _ lock: StoreLock) throws(StoreError) {
+    guard !lock.isFirstCommit else { return }
+    for folder in ["segments", "dictionaries", "archive"] {
+      guard FileManager.default.fileExists(atPath: store + "/" + folder) else { continue }
+      throw .corrupt(
+        file: store + "/" + Manifest.fileName, found: "none beside the folder \(folder)",
+        expected: "the manifest of the store that these files belong to; `railbird replay --store "
+          + "\(store)` makes it anew from the archive")
+    }
+  }
+}

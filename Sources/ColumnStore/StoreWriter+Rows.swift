@@ -1,0 +1,83 @@
+import Columns
+import Foundation
+import TabularFiles
+
+extension StoreWriter {
+  /// A table's rows of one month as they stand, changes not yet committed included.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - month: The month.
+  /// - Returns: The rows, or nil where there are none.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  public func rows(of table: String, _ month: Month) throws(StoreError) -> Table? {
+    guard let entry = manifest.segments.first(where: { $0.table == table && $0.month == month })
+    else { return nil }
+    return try rows(of: entry)
+  }
+
+  /// A table's rows of all months as they stand, changes not yet committed included.
+  ///
+  /// - Parameter table: The table's name.
+  /// - Returns: The months that have rows, in order, with these.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  public func monthlyRows(of table: String) throws(StoreError) -> [(month: Month, rows: Table)] {
+    var months: [(month: Month, rows: Table)] = []
+    for entry in manifest.segments where entry.table == table {
+      if let rows = try rows(of: entry) { months.append((entry.month, rows)) }
+    }
+    return months.sorted { $0.month < $1.month }
+  }
+
+  /// The months for which a table has rows, changes not yet committed included.
+  public func months(of table: String) -> [Month] {
+    manifest.segments.filter { $0.table == table }.map(\.month).sorted()
+  }
+
+  /// Replaces a table's rows of one month; none removes them.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - month: The month all rows lie in.
+  ///   - rows: The month's rows.
+  /// - Throws: ``StoreError`` when the segment cannot be written.
+  public func replace(_ table: String, _ month: Month, with rows: Table) throws(StoreError) {
+    removeSegments { $0.table == table && $0.month == month }
+    guard rows.rowCount > 0 else { return }
+    let file = "segments/\(table)/\(month.iso).\(nextVersion()).arrow"
+    try hold(rows.droppingEmptyColumns(), for: file)
+    manifest.segments.append(
+      .init(
+        table: table, month: month, file: file, rows: rows.rowCount, bytes: 0, sha256: ""))
+  }
+
+  /// Removes a table's rows of all months.
+  public func removeRows(of table: String) {
+    removeSegments { $0.table == table }
+  }
+
+  // MARK: - Implementation
+
+  private func rows(of entry: Manifest.SegmentEntry) throws(StoreError) -> Table? {
+    guard newFiles.contains(entry.file) else {
+      return before.segment(of: entry.table, month: entry.month)?.rows
+    }
+    if let known = newRows[entry.file] { return known }
+    do {
+      let rows = try ArrowFile.map(store + "/" + entry.file)
+      newRows[entry.file] = rows
+      return rows
+    } catch {
+      throw .corrupt(file: entry.file, found: "\(error)", expected: "the segment just written")
+    }
+  }
+
+  func removeSegments(where isGone: (Manifest.SegmentEntry) -> Bool) {
+    for entry in manifest.segments where isGone(entry) && newFiles.remove(entry.file) != nil {
+      // Many imports in one commit rewrite a month many times; readers of the old file map it.
+      if waiting.removeValue(forKey: entry.file) == nil { unlink(store + "/" + entry.file) }
+      newRows[entry.file] = nil
+    }
+    manifest.segments.removeAll(where: isGone)
+  }
+}
