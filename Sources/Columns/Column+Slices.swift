@@ -1,0 +1,88 @@
+extension Column {
+  /// Rows that follow one another, without a copy where the memory allows it.
+  ///
+  /// - Parameter range: The rows.
+  /// - Returns: The same as gathering them one by one.
+  package func sliced(_ range: Range<Int>) -> Column {
+    let part: ColumnValues =
+      switch values {
+      case .int16(let buffer): .int16(buffer.slice(range))
+      case .int32(let buffer): .int32(buffer.slice(range))
+      case .int64(let buffer): .int64(buffer.slice(range))
+      case .double(let buffer): .double(buffer.slice(range))
+      case .boolean(let bits): .boolean(bits.sliced(range))
+      case .text(let text):
+        .text(
+          TextBuffer(
+            offsets: text.offsets.slice(range.lowerBound..<(range.upperBound + 1)),
+            bytes: text.bytes))
+      }
+    guard let bits = validity.bits?.sliced(range) else { return Column(type, part) }
+    return Column(type, part, bits.trueCount == bits.count ? .allValid : Validity(bits))
+  }
+}
+
+extension Column {
+  /// Whether both are the same memory, not only alike.
+  package func isShared(with other: Column) -> Bool {
+    switch (values, other.values) {
+    case (.int16(let left), .int16(let right)):
+      left.pointer.baseAddress == right.pointer.baseAddress
+    case (.int32(let left), .int32(let right)):
+      left.pointer.baseAddress == right.pointer.baseAddress
+    case (.int64(let left), .int64(let right)):
+      left.pointer.baseAddress == right.pointer.baseAddress
+    case (.double(let left), .double(let right)):
+      left.pointer.baseAddress == right.pointer.baseAddress
+    case (.boolean(let left), .boolean(let right)):
+      left.bytes.pointer.baseAddress == right.bytes.pointer.baseAddress
+    case (.text(let left), .text(let right)):
+      left.offsets.pointer.baseAddress == right.offsets.pointer.baseAddress
+    default: false
+    }
+  }
+}
+
+extension Bitmap {
+  /// The bits at `indices`, in that order; an index of −1 gives none.
+  package func gathered(_ indices: [Int32]) -> Bitmap {
+    let source = bytes.pointer
+    let gathered = Buffer<UInt8>(count: (indices.count + 7) / 8) { out in
+      for byte in out.indices {
+        var bits: UInt8 = 0
+        for bit in 0..<min(8, indices.count - byte * 8) {
+          let index = Int(indices[byte * 8 + bit])
+          if index >= 0 { bits |= (source[index >> 3] >> UInt8(index & 7) & 1) << UInt8(bit) }
+        }
+        out.initializeElement(at: byte, to: bits)
+      }
+    }
+    return Bitmap(bytes: gathered, count: indices.count)
+  }
+
+  /// Bits that follow one another, moved to the start of a byte.
+  package func sliced(_ range: Range<Int>) -> Bitmap {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
+    let shift = UInt16(range.lowerBound & 7)
+    let first = range.lowerBound >> 3
+    let source = bytes.pointer
+    let sliced = Buffer<UInt8>(count: (range.count + 7) / 8) { out in
+      for byte in out.indices {
+        let low = UInt16(source[first + byte])
+        let high = first + byte + 1 < source.count ? UInt16(source[first + byte + 1]) : 0
+        out[byte] = UInt8(truncatingIfNeeded: (high << 8 | low) >> shift)
+      }
+      // Bits past the last row are none.
+      let rest = range.count & 7
+      if rest > 0 { out[out.count - 1] &= UInt8(1 << rest) - 1 }
+    }
+    return Bitmap(bytes: sliced, count: range.count)
+  }
+}
+
+extension Table {
+  /// Rows that follow one another.
+  package func sliced(_ range: Range<Int>) -> Table {
+    Table(fields: fields, columns: columns.map { $0.sliced(range) }, rowCount: range.count)
+  }
+}
