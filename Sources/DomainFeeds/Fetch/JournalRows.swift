@@ -45,7 +45,10 @@ struct JournalRows {
   }
 
   func number(_ row: Int, _ column: Int) -> Int64? {
-    cell(row, column) { Self.digits($0) ?? Int64(String(decoding: $0, as: UTF8.self)) }
+    cell(row, column) {
+      // A fetch writes digits and nothing else.
+      Int64(digits: $0, atMost: 18) ?? Int64(String(decoding: $0, as: UTF8.self))
+    }
   }
 
   func day(_ row: Int, _ column: Int) -> Day? { cell(row, column) { Day(iso: $0) } }
@@ -66,18 +69,6 @@ struct JournalRows {
   private func isNamed(_ row: Int, as line: Int, in lines: JournalRows) -> Bool {
     isSame(row, as: line, of: lines, 0) && isSame(row, as: line, of: lines, 1)
       && lines.has(line, 7)
-  }
-
-  /// A number as a fetch writes it: digits and nothing else; nil for any other text.
-  private static func digits(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    guard !text.isEmpty, text.count <= 18 else { return nil }
-    var value: Int64 = 0
-    for byte in text {
-      let digit = byte &- 48
-      guard digit < 10 else { return nil }
-      value = value &* 10 &+ Int64(digit)
-    }
-    return value
   }
 
   /// What a cell comes to; nil where it is null.

@@ -17,14 +17,7 @@ extension FieldReader {
   private static func digits<T: FixedWidthInteger>(
     _ cell: UnsafeBufferPointer<UInt8>, _ type: T.Type
   ) -> T? {
-    guard cell.count &- 1 < 9 else { return nil }
-    var value: UInt32 = 0
-    for byte in cell {
-      let digit = byte &- 48
-      guard digit < 10 else { return nil }
-      value = value &* 10 &+ UInt32(digit)
-    }
-    return T(exactly: value)
+    UInt32(digits: cell, atMost: 9).flatMap { T(exactly: $0) }
   }
 
   /// A whole number; spreadsheets write it as 1140.0.

@@ -1,0 +1,18 @@
+extension FixedWidthInteger {
+  /// Reads a number that is written with digits and nothing else; nil for any other text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - most: The most digits that are read, so few that no number of them overflows.
+  @inlinable @inline(__always)
+  package init?(digits text: UnsafeBufferPointer<UInt8>, atMost most: Int) {
+    guard UInt(bitPattern: text.count &- 1) < UInt(bitPattern: most) else { return nil }
+    var value: Self = 0
+    for byte in text {
+      let digit = byte &- 48
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Self(truncatingIfNeeded: digit)
+    }
+    self = value
+  }
+}
