@@ -10,6 +10,10 @@ public struct Segment: Sendable {
   public let rows: Table
   /// The SHA-256 of its file, as the manifest has it.
   package let checksum: String
+  fileprivate let pages: MappedPages
+
+  /// Takes the rows' pages out of this process's memory; they come back when they are read again.
+  package func letGo() { pages.letGo() }
 }
 
 /// A store as it was at one moment; what is committed later does not change it.
@@ -21,8 +25,10 @@ public final class Snapshot: Sendable {
   /// Counts the commits that led here.
   public let generation: Int
 
+  private typealias Mapped = (table: Table, pages: MappedPages)
+
   /// What is mapped, by file.
-  private let tables: [String: Table]
+  private let tables: [String: Mapped]
   private let segmentsByTable: [String: [Segment]]
   private let dictionaries: [String: NameDictionary]
 
@@ -53,8 +59,8 @@ public final class Snapshot: Sendable {
   ) throws(StoreError) {
     self.store = store
     generation = manifest.generation
-    var mapped: [String: Table] = [:]
-    func map(_ file: String, rows: Int) throws(StoreError) -> Table {
+    var mapped: [String: Mapped] = [:]
+    func map(_ file: String, rows: Int) throws(StoreError) -> Mapped {
       if let known = earlier?.tables[file] {
         mapped[file] = known
         return known
@@ -66,15 +72,16 @@ public final class Snapshot: Sendable {
     var segments: [String: [Segment]] = [:]
     for entry in manifest.segments.sorted(by: { $0.month < $1.month })
     where tables?.contains(entry.table) ?? true {
-      let rows = try map(entry.file, rows: entry.rows)
+      let found = try map(entry.file, rows: entry.rows)
       segments[entry.table, default: []].append(
-        Segment(month: entry.month, rows: rows, checksum: entry.sha256))
+        Segment(
+          month: entry.month, rows: found.table, checksum: entry.sha256, pages: found.pages))
     }
     var dictionaries: [String: NameDictionary] = [:]
     for (name, parts) in manifest.dictionaries {
       var texts: [TextBuffer] = []
       for part in parts {
-        let names = try map(part.file, rows: part.count)["name"]
+        let names = try map(part.file, rows: part.count).table["name"]
         guard let names, names.type == .text else {
           throw .corrupt(
             file: store + "/" + part.file, found: "no column of names", expected: "a dictionary")
@@ -114,20 +121,21 @@ public final class Snapshot: Sendable {
 
   // MARK: - Implementation
 
-  private static func map(_ store: String, _ file: String, rows: Int) throws(StoreError) -> Table {
+  private static func map(_ store: String, _ file: String, rows: Int) throws(StoreError) -> Mapped {
     let path = store + "/" + file
-    let table: Table
+    let mapped: Mapped
     do {
-      table = try ArrowFile.map(path)
+      mapped = try ArrowFile.mapped(path)
     } catch {
       guard case .malformed(_, let found, _) = error else {
         throw .io(file: path, reason: "\(error)")
       }
       throw .corrupt(file: path, found: found, expected: "an Arrow file of \(rows) rows")
     }
-    guard table.rowCount == rows else {
-      throw .corrupt(file: path, found: "\(table.rowCount) rows", expected: "\(rows) rows")
+    guard mapped.table.rowCount == rows else {
+      throw .corrupt(
+        file: path, found: "\(mapped.table.rowCount) rows", expected: "\(rows) rows")
     }
-    return table
+    return mapped
   }
 }

@@ -6,6 +6,7 @@ import Racing
 struct MonthView {
   let races: Table
   let runners: Table
+  private let segment: Segment
   let dates: Buffer<Int32>
   /// The first runner row of each race, and the end.
   let raceStarts: Buffer<Int32>
@@ -19,8 +20,10 @@ struct MonthView {
   let tote: Buffer<Int64>
   let bsp: Buffer<Int64>
 
-  init(races: Table, runners: Table) {
+  init(races: Table, _ segment: Segment) {
     self.races = races
+    self.segment = segment
+    let runners = segment.rows
     self.runners = runners
     func race(_ name: String) -> Column { races.column(RacingTables.flatField(name)!) }
     func runner(_ name: String) -> Column { runners.column(RacingTables.flatField(name)!) }
@@ -36,6 +39,9 @@ struct MonthView {
     raceStarts = Self.starts(
       runners[RacingTables.raceIndex.name]!.int32s, raceCount: races.rowCount)
   }
+
+  /// Takes the runners' pages out of this process's memory; they come back when they are read again.
+  func letGo() { segment.letGo() }
 
   /// How many races were run before a day; a month's races are in order of date.
   func raceCount(before day: Day) -> Int {
@@ -119,7 +125,7 @@ extension Snapshot {
     let runners = segments(of: RacingTables.runners).dropFirst(first)
     return ParallelTasks.map(count: runners.count, threads: threads) { index in
       let month = runners[runners.startIndex + index]
-      return MonthView(races: races[month.month]!, runners: month.rows)
+      return MonthView(races: races[month.month]!, month)
     }
   }
 

@@ -8,7 +8,16 @@ public enum ArrowFile {
   /// - Parameter path: The file.
   /// - Returns: Its columns.
   /// - Throws: ``FileError`` when the file is absent or not an Arrow file of one record batch.
-  public static func map(_ path: String) throws(FileError) -> Table {
+  public static func map(_ path: String) throws(FileError) -> Table { try mapped(path).table }
+
+  /// Memory-maps a file, as ``map(_:)`` does.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Its columns, and the pages they lie in.
+  /// - Throws: ``FileError`` when the file is absent or not an Arrow file of one record batch.
+  package static func mapped(_ path: String) throws(FileError) -> (
+    table: Table, pages: MappedPages
+  ) {
     do {
       var array = ArrowArray()
       var schema = ArrowSchema()
@@ -16,8 +25,10 @@ public enum ArrowFile {
       try wallCall { rb_ipc_map(path, &array, &schema, &mapping, $0) }
       let batch = ArrowBatch(array)
       let table = try batch.table(ArrowField.consume(&schema))
-      rb_forget_pages(mapping)
-      return table
+      let pages = MappedPages(mapping, of: batch)
+      // What was read of the file's description brought in more of it than a report reads.
+      pages.letGo()
+      return (table, pages)
     } catch {
       throw .malformed(file: path, found: error.message, expected: "an Arrow file")
     }

@@ -63,6 +63,33 @@ struct ArrowFileTests {
       }
     }
 
+    @Test func `pages that are let go come back when they are read`() throws {
+      var random = SeededGenerator()
+      let path = folder.file("pages.arrow")
+      let table = RandomColumns.table(count: 50_000, nulls: true, using: &random)
+      try ArrowFile.write(table, to: path)
+      let mapped = try ArrowFile.mapped(path)
+      // To find the columns it was read as well.
+      #expect(try Self.residentKilobytes(of: path) == 0)
+      #expect(mapped.table.cells == table.cells)
+      #expect(try Self.residentKilobytes(of: path) > 100)
+      mapped.pages.letGo()
+      #expect(try Self.residentKilobytes(of: path) == 0)
+      #expect(mapped.table.cells == table.cells)
+    }
+
+    /// How much of a file's mapping is in this process's memory.
+    private static func residentKilobytes(of path: String) throws -> Int {
+      let list = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/self/smaps"))
+      let maps = String(decoding: try list.readToEnd() ?? Data(), as: UTF8.self)
+      let mapping = try #require(maps.range(of: path))
+      let line = try #require(
+        maps[mapping.upperBound...].split(separator: "\n").first {
+          $0.hasPrefix("Rss:")
+        })
+      return try #require(Int(line.filter(\.isNumber)))
+    }
+
     /// The address ranges at which this process maps a file.
     private static func mappings(of path: String) throws -> [Range<UInt>] {
       // The list has no size that could be asked for, so it is read to its end.

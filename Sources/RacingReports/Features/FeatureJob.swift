@@ -65,7 +65,7 @@ public struct FeatureJob: Sendable {
     }
     return ParallelTasks.map(count: segments.count, threads: request.threads) { index in
       let races = snapshot.segment(of: RacingTables.races, month: segments[index].month)!
-      return MonthView(races: races.rows, runners: segments[index].rows)
+      return MonthView(races: races.rows, segments[index])
     }
   }
 

@@ -12,6 +12,8 @@ struct RaceStretch: Sendable {
 struct Scan: Sendable {
   /// Starters per chunk: its columns stay in the second-level cache.
   static let chunkStarters = 2048
+  /// Entities whose cells take so much memory that months are let go once they were read.
+  private static let manyEntities = 1 << 18
 
   private let months: [MonthView]
   private let rules: ReportRules
@@ -73,6 +75,7 @@ struct Scan: Sendable {
     }
     var populations = cohorts.map { Population(bandCount: $0.bands.count) }
     var chunk = StarterChunk()
+    let letsGo = tasks.contains { $0.entities.count >= Self.manyEntities }
     for stretch in stretches {
       let month = MonthColumns(months[stretch.month])
       let masks = cohorts.map { $0.mask(stretch.month) }
@@ -94,6 +97,7 @@ struct Scan: Sendable {
       sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations)
       progress(chunk.starterCount)
       chunk.removeAll()
+      if letsGo { months[stretch.month].letGo() }
     }
     return ScanSums(tallies: tallies.map { [$0] }, populations: populations)
   }
