@@ -127,6 +127,30 @@ struct FetchPlanTests {
     #expect(unknown == 11)
   }
 
+  @Test func `a card that carries its runners waits until the results name its races`() {
+    var known = KnownAnswers()
+    let lists = [FetchRequest.racecards(Self.first), .results(Self.first)]
+    func apply(_ list: FetchRequest, at time: Int64, open: [String] = [], names: [String] = []) {
+      var entry = JournalEntry(
+        request: list.text, day: Self.first, fetchedAt: time, status: 200, sha256: "\(time)")
+      (entry.openRaces, entry.details) = (open, names)
+      known.apply(entry, importID: 1)
+    }
+    let plan = Self.plan(days: 9, today: 9)
+    apply(lists[0], at: 1, open: ["7", "8"])
+    apply(lists[1], at: 1, names: ["7"])
+    #expect(plan.due(on: Self.first, known) == lists + [.race("7", on: Self.first)])
+    #expect(Self.plan(days: 40, today: 40).due(on: Self.first, known).count == 1)
+    apply(lists[1], at: 2, names: ["8", "7"])
+    #expect(known[lists[0]]?.raceState == nil)
+    #expect(plan.due(on: Self.first, known).map(\.text) == ["/race/8", "/race/7"])
+    // The results may come first.
+    apply(lists[0], at: 3, open: ["9"])
+    #expect(known[lists[0]]?.raceState == .open)
+    apply(lists[0], at: 4, open: ["8"])
+    #expect(known[lists[0]]?.raceState == nil)
+  }
+
   @Test func `a refusal such as 404 is not asked again once its day is past`() {
     var known = KnownAnswers()
     var entry = JournalEntry(

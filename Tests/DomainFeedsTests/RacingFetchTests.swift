@@ -3,6 +3,7 @@ import APISandbox
 import ColumnStore
 import Columns
 import Foundation
+import RacingExport
 import RacingImport
 import TabularFiles
 import TestSupport
@@ -45,6 +46,36 @@ struct RacingFetchTests {
     #expect(Set(asked.filter { !$0.contains("date=") }) == races)
     #expect(again.unchangedCount == asked.count && again.imports.isEmpty)
     #expect(try work.files() == before)
+  }
+
+  /// Cards of the guide's form carry their runners, so that no race is asked for before its result.
+  @Test(arguments: [WireForm.live, .seed])
+  func `cards become results, however long nobody has asked`(wire: WireForm) async throws {
+    let work = try FetchWork(days: 10, wire: wire)
+    let asOf = FetchWork.firstDay + 2
+    work.sandbox.today = asOf
+    try await work.fetch { $0.days = FetchWork.firstDay...asOf + 3 }
+    #expect(try work.runners(["outcome"]).values.contains(["unresolved"]))
+    work.sandbox.today = work.lastDay + 1
+    try await work.fetch()
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+    // Now all is settled, and an archive tells the same.
+    _ = work.asked()
+    try await work.fetch { $0.refreshDays = 0 }
+    #expect(work.asked() == [])
+    var replay = ReplayJob(store: work.store)
+    replay.target = work.folder.file("N")
+    replay.derived = [FetchTables()]
+    _ = try replay.run()
+    let columns = ["request", "race_state", "details", "fetched_at"]
+    func responses(_ store: String) throws -> [[String]] {
+      let out = work.folder.file(UUID().uuidString + ".csv")
+      try ExportJob(try Snapshot(store: store)).write("responses", to: out, as: .csv)
+      return try FetchWork.rows(
+        String(contentsOfFile: out, encoding: .utf8), ["request"], columns
+      ).values.sorted { $0[0] < $1[0] }
+    }
+    #expect(try responses(work.folder.file("N")) == responses(work.store))
   }
 
   @Test(arguments: [

@@ -19,7 +19,7 @@ struct FetchPlan: Sendable {
   /// The requests of a day that are due by what is known now, lists first: these tell of races.
   func due(on day: Day, _ known: KnownAnswers) -> [FetchRequest] {
     let details = known.details(on: day).map { FetchRequest.race($0, on: day) }
-    return ([FetchRequest.racecards(day), .results(day)] + details).filter { isDue($0, known[$0]) }
+    return ([FetchRequest.racecards(day), .results(day)] + details).filter { isDue($0, known) }
   }
 
   /// How many requests a day takes from here on; where its lists are unknown, about how many.
@@ -37,12 +37,17 @@ struct FetchPlan: Sendable {
 
   // MARK: - Implementation
 
-  private func isDue(_ request: FetchRequest, _ answer: KnownAnswer?) -> Bool {
-    guard let answer else { return true }
+  private func isDue(_ request: FetchRequest, _ known: KnownAnswers) -> Bool {
+    guard let answer = known[request] else { return true }
     guard answer.fetchedAt < runStart else { return false }
     let last = min(days.upperBound, today)
     if request.day > last - refreshDays || request.day > today { return true }
-    let isAwaited = request.day >= last - Self.longestWait
-    return isAwaited && answer.raceState == .open
+    guard request.day >= last - Self.longestWait else { return false }
+    // A race that a card tells all of is not asked for until the results name it.
+    var awaited = answer
+    if case .results(let day) = request, let card = known[FetchRequest.racecards(day)] {
+      awaited = card
+    }
+    return awaited.raceState == .open
   }
 }

@@ -132,7 +132,11 @@ extension JournalEntry {
       } else {
         let isResult = race.isFinished || entries[place].request.hasPrefix("/results")
         let isWhole = entries[place].racesWithRunners.contains(race.id)
-        if isResult || !isWhole { entries[place].details.append(race.id) }
+        if isResult || !isWhole {
+          entries[place].details.append(race.id)
+        } else if race.state == .open {
+          entries[place].openRaces.append(race.id)
+        }
       }
     }
   }

@@ -37,6 +37,8 @@ struct JournalEntry: Equatable, Sendable {
   var details: [String] = []
   /// Of a list: the races whose runners it carries itself.
   var racesWithRunners: [String] = []
+  /// Of a list: those among them that have no result yet, and are not asked for one by one.
+  var openRaces: [String] = []
   /// The API that was asked.
   var api = RacingFetch.api
   /// What is counted in the body and told beside it, by name.

@@ -14,6 +14,8 @@ struct KnownAnswer: Equatable, Sendable {
   /// Checksum of the body; nil where there is none, or newer rows lie over it.
   var sha256: String?
   /// Of a race: what it came to.
+  ///
+  /// Of a day's card: open where it carries the runners of a race that the results don't name yet.
   var raceState: RaceState?
   /// Of a list: the races, or the runners, to be asked for one by one.
   var details: [String]
@@ -31,6 +33,8 @@ struct KnownAnswers: Sendable {
   private(set) var answers: [KnownAnswer] = []
   /// Where a request stands.
   private var places: [String: Int] = [:]
+  /// The races that a card said more of than its own row keeps: those without a result, by request.
+  private var openRaces: [String: [String]] = [:]
   /// Months whose rows are not stored as they are here.
   private(set) var changedMonths: Set<Month> = []
   private var lastChanged: Day?
@@ -70,6 +74,7 @@ struct KnownAnswers: Sendable {
   mutating func apply(_ entry: JournalEntry, importID: Int?) {
     guard entry.isSettled, let status = entry.status else { return }
     change(entry.day)
+    defer { settleCard(entry) }
     if entry.isUnchanged {
       guard let place = places[entry.request] else { return }
       change(answers[place].day)
@@ -96,6 +101,25 @@ struct KnownAnswers: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// Tells whether a day's card still waits for a result, once either of the day's lists is there.
+  private mutating func settleCard(_ entry: JournalEntry) {
+    // Nearly all lines are of races.
+    guard !entry.request.hasPrefix("/race/") else { return }
+    let card = FetchRequest.racecards(entry.day).text
+    if entry.request == card {
+      // A line without its body tells nothing new.
+      if !entry.isUnchanged || !entry.openRaces.isEmpty { openRaces[card] = entry.openRaces }
+    } else if entry.request != FetchRequest.results(entry.day).text {
+      return
+    }
+    guard let place = places[card], let open = openRaces[card] else { return }
+    let named = Set(self[FetchRequest.results(entry.day)]?.details ?? [])
+    let state: RaceState? = open.allSatisfy(named.contains) ? nil : .open
+    guard answers[place].raceState != state else { return }
+    change(answers[place].day)
+    answers[place].raceState = state
+  }
 
   /// Notes that rows of a day's month change.
   private mutating func change(_ day: Day) {
