@@ -30,6 +30,7 @@ enum FetchText {
           + "version")
     }
     if !summary.absent.isEmpty { lines.append("not there: \(listed(summary.absent))") }
+    if !summary.refused.isEmpty { lines.append("refused: \(listed(summary.refused))") }
     if !summary.malformed.isEmpty {
       lines.append("not readable, asked again next time: \(listed(summary.malformed))")
     }

@@ -86,6 +86,33 @@ struct AnswerLineTests {
     }
   }
 
+  @Test(arguments: [
+    #"["a","b"]"#, "[null,null]", "[{},{}]", "[[]]", #"[{"course":"x"}]"#, #"[{"id_race":null}]"#,
+    #"[{"id_race":"","race_id":" "}]"#, #"[{"id_race":{"a":1}}]"#, #"[{"race_id":[1]},7]"#,
+    #"[{"id_race":{},"horses":[{"horse":"Ann"}]}]"#, #"[[{"id_race":"1"}]]"#,
+  ])
+  func `a list without a race that has an id is no answer`(body: String) {
+    for request in [FetchRequest.racecards(Self.day), .results(Self.day)] {
+      let found = line(body, to: request)
+      #expect(found.entry.error == "no race with an id" && !found.entry.isSettled)
+      #expect(!String(decoding: found.text, as: UTF8.self).contains("\"body\""))
+    }
+  }
+
+  @Test(arguments: [
+    (#"[{"id_race":"1"},null]"#, ["1"], "1 of 2 elements is no race with an id"),
+    (
+      #"[{},{"id_race":{"a":1},"race_id":"2"},"x"]"#, ["2"],
+      "2 of 3 elements are no race with an id"
+    ),
+    (#"[{"id_race":"","race_id":3}]"#, ["3"], nil), ("[]", [], nil),
+  ])
+  func `a list with races tells what is none`(body: String, races: [String], stray: String?) {
+    let found = line(body, to: .results(Self.day))
+    #expect(found.entry.isReadable && found.entry.details == races)
+    #expect(found.strayElements == stray)
+  }
+
   @Test func `an empty list is a day without races, an empty body no race`() {
     for body in ["[]", " [ ] \n"] {
       let entry = line(body, to: .results(Self.day)).entry

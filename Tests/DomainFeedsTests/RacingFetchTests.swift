@@ -81,6 +81,7 @@ struct RacingFetchTests {
   @Test(arguments: [
     (200, "<html>", "malformed body"), (404, "", "status 404"), (200, "{", "malformed body"),
     (200, "{}", "empty object"), (204, "", "empty body"), (200, "null", "null"),
+    (200, "[{},{}]", "no race with an id"),
   ])
   func `a fetch that can read none of the lists has failed`(
     status: Int, body: String, found: String
@@ -106,12 +107,23 @@ struct RacingFetchTests {
 
   @Test func `races without a key cost their own rows`() async throws {
     let work = try FetchWork(days: 1)
-    let body = #"[{"course":"Nowhere","horses":[{"horse":"A"},"no object"]},7]"#
+    let request = try #require(try work.truth().keys.map(raceRequest).min())
+    let race = request.dropFirst("/race/".count)
+    let body =
+      #"[{"course":"Nowhere","horses":[{"horse":"A"},"no object"]},7,{"id_race":"\#(race)"},"#
+      + #"{"id_race":{"a":1},"horses":[{"horse":"A"}]},{"id_race":""}]"#
     let odd = HTTPResponse(status: 200, body: Data(body.utf8))
     work.service.replying { _, target in target.contains("date=") ? .success(odd) : nil }
     let first = try await work.fetch()
-    #expect(first.end == .complete && first.imports.map(\.stored) == [0])
-    #expect(first.imports.allSatisfy { $0.rejected == $0.rowsRead })
+    #expect(first.end == .complete && first.malformed == [])
+    #expect(work.asked().filter { !$0.contains("date=") } == [request])
+    let stored = try work.runners(FetchWork.stored)
+    #expect(stored == (try work.truth().filter { raceRequest($0.key) == request }))
+    #expect(
+      work.notes.withLock { $0 }
+        == ["racecards", "results"].map {
+          "/\($0)?date=2024-11-01: 4 of 5 elements are no race with an id"
+        })
     work.service.replying(nil)
     try await work.fetch()
     #expect(try work.runners(FetchWork.stored) == work.truth())
@@ -136,7 +148,7 @@ struct RacingFetchTests {
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
-  @Test(arguments: [(204, ""), (200, ""), (200, "{}"), (200, "null")])
+  @Test(arguments: [(204, ""), (200, ""), (200, "{}"), (200, "null"), (200, "[null]")])
   func `an answer without content is asked again, at last the next time`(
     status: Int, body: String
   ) async throws {
@@ -149,7 +161,9 @@ struct RacingFetchTests {
     #expect(work.asked().count { $0 == list } == 3)
     let notes = work.notes.withLock { $0 }
     #expect(
-      notes.contains { $0.hasPrefix("\(list): found ") && $0.contains("; expected a JSON list; ") })
+      notes.contains {
+        $0.hasPrefix("\(list): found ") && $0.contains("; expected a JSON list of races; ")
+      })
     work.service.replying(nil)
     try await work.fetch { $0.refreshDays = 0 }
     #expect(work.asked() == [list])
@@ -234,6 +248,25 @@ struct RacingFetchTests {
     try await work.fetch()
     let missing = Set(try work.truth().keys).subtracting(try work.runners(["outcome"]).keys)
     #expect(Set(missing.map(raceRequest)) == [gone[0]])
+  }
+
+  @Test func `refusals are told with their status`() async throws {
+    let work = try FetchWork(days: 4)
+    let races = try Set(work.truth().keys.map(raceRequest)).sorted()
+    let statuses = [
+      "/racecards?date=2024-11-02": 404, "/results?date=2024-11-03": 400, races[0]: 404,
+      races[1]: 410, races[2]: 400,
+    ]
+    work.service.replying { _, target in
+      statuses[target].map { .success(HTTPResponse(status: $0)) }
+    }
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && Set(summary.absent) == Set(races[0...1]))
+    #expect(
+      Set(summary.refused) == [
+        "/racecards?date=2024-11-02 (status 404)", "/results?date=2024-11-03 (status 400)",
+        "\(races[2]) (status 400)",
+      ])
   }
 
   @Test func `an answer that can't be read is asked again, at last the next time`() async throws {

@@ -174,7 +174,37 @@ import Testing
     #expect(cut.stdout.isEmpty && cut.stderr.split(separator: "\n").count == 1)
   }
 
-  @Test(arguments: [(200, "{}", 1), (204, "", 1), (200, "null", 1), (200, "[]", 0)])
+  @Test func `what is odd in lists, and what is refused, is told`() throws {
+    let race = #"{"id_race":"7","finished":"1","horses":[{"horse":"Ann","id_horse":"1"}]}"#
+    let server = try ScriptedServer { request in
+      switch request.target {
+      case "/racecards?date=2024-11-01": .json(#"[{"id_race":"7"},{"id_race":{"a":1}},null]"#)
+      case "/results?date=2024-11-01": .json("[{}]")
+      case "/race/7": .json(race)
+      case "/racecards?date=2024-11-02": .json(#"[{"id_race":"8"},{"id_race":"9"}]"#)
+      case "/race/8": .json("{}", status: 400)
+      default: .json("{}", status: 404)
+      }
+    }
+    let folder = try TemporaryFolder()
+    let result = try RailbirdProcess.run(
+      [
+        "fetch", "racing", "--store", folder.file("S"), "--base-url", server.url.absoluteString,
+        "--from", "2024-11-01", "--to", "2024-11-02", "--interval", "0",
+      ], environment: ["RAILBIRD_RACING_API_KEY": FetchSandbox.key])
+    #expect(result.exitCode == 65)
+    let told = result.stdout.split(separator: "\n")
+    #expect(told.contains("not there: /race/9"))
+    #expect(told.contains("refused: /results?date=2024-11-02 (status 404), /race/8 (status 400)"))
+    #expect(told.contains("not readable, asked again next time: /results?date=2024-11-01"))
+    let stray = "/racecards?date=2024-11-01: 2 of 3 elements are no race with an id"
+    #expect(result.stderr.split(separator: "\n").count { $0.contains(stray) } == 1)
+    #expect(result.stderr.contains("/results?date=2024-11-01: found no race with an id; expected "))
+  }
+
+  @Test(arguments: [
+    (200, "{}", 1), (204, "", 1), (200, "null", 1), (200, "[{},null]", 1), (200, "[]", 0),
+  ])
   func `a service that gives no list for any day is no season without races`(
     status: Int, body: String, exitCode: Int32
   ) throws {
@@ -192,7 +222,7 @@ import Testing
     guard exitCode != 0 else { return }
     #expect(
       result.stderr.contains("/results?date=2024-11-02: found ")
-        && result.stderr.contains("expected a JSON list; it is asked again next time"))
+        && result.stderr.contains("expected a JSON list of races; it is asked again next time"))
     #expect(result.stderr.contains("none of the lists asked for could be read"))
   }
 

@@ -11,6 +11,8 @@ struct AnswerLine {
   let entry: JournalEntry
   /// Whether it is a finished race that names no runner.
   private(set) var lacksRunners = false
+  /// Of a list of races: what is none in it, in words; nil where all are races.
+  private(set) var strayElements: String?
 
   /// Writes an attempt that gave no body to keep.
   init(_ entry: JournalEntry) { self.init(text: Self.text(entry, body: nil), entry: entry) }
@@ -19,7 +21,8 @@ struct AnswerLine {
   ///
   /// - Edge cases: where an object was asked for, a body that says in JSON that there is none is noted
   ///   without body. A list that has nothing is `[]`: anything else in its place, such as `{}`, is
-  ///   noted as what it is, to be asked for again, as is a body that is no JSON or empty.
+  ///   noted as what it is, to be asked for again, as is a body that is no JSON or empty, or a list
+  ///   of races without any that has an id.
   ///
   /// - Parameters:
   ///   - entry: The attempt.
@@ -30,7 +33,7 @@ struct AnswerLine {
     var entry = entry
     let body = Self.oneLine(body)
     switch Self.reading(body, of: request, entry) {
-    case .content(let read):
+    case .content(let read, let stray):
       entry = read
       if known?.sha256 == read.sha256, known?.status == read.status {
         entry.isUnchanged = true
@@ -38,6 +41,7 @@ struct AnswerLine {
       } else {
         self.init(text: Self.text(entry, body: body), entry: entry)
       }
+      strayElements = stray
       lacksRunners = entry.raceState == .finished && !JournalEntry.namesRunners(body)
     case .nothing:
       entry.isUnchanged = known?.status == entry.status && known?.sha256 == nil
@@ -59,7 +63,8 @@ struct AnswerLine {
   }
 
   private enum Reading {
-    case content(JournalEntry)
+    /// What was read, and what could not be read in it.
+    case content(JournalEntry, stray: String?)
     case nothing
     /// What was found in place of an answer.
     case malformed(String)
@@ -98,7 +103,16 @@ struct AnswerLine {
       var read = try? JournalEntry.entries(of: line), read.count == 1
     else { return .malformed(malformed) }
     read[0].counts = entry.counts
-    return request.accepts(read[0]) ? .content(read[0]) : .malformed(malformed)
+    guard request.accepts(read[0]) else { return .malformed(malformed) }
+    guard request.listsRaces else { return .content(read[0], stray: nil) }
+    let (elements, races) = JournalEntry.races(in: alone)
+    guard races > 0 || elements == 0 else { return .malformed("no race with an id") }
+    return .content(read[0], stray: stray(elements - races, of: elements))
+  }
+
+  private static func stray(_ count: Int, of elements: Int) -> String? {
+    guard count > 0 else { return nil }
+    return "\(count) of \(elements) elements \(count == 1 ? "is" : "are") no race with an id"
   }
 
   private static func text(_ entry: JournalEntry, body: Data?) -> Data {

@@ -9,6 +9,9 @@ protocol AskedRequest: Sendable {
   /// Whether an empty list in place of an object says that there is none, as PHP writes it.
   var takesEmptyListForNone: Bool { get }
 
+  /// Whether its answer is a list of races.
+  var listsRaces: Bool { get }
+
   /// Whether an answer of the right shape tells what was asked.
   func accepts(_ entry: JournalEntry) -> Bool
 
@@ -18,7 +21,9 @@ protocol AskedRequest: Sendable {
 
 extension AskedRequest {
   /// What an answer to it has to be, in words.
-  var expected: String { wantsObject ? "a JSON object" : "a JSON list" }
+  var expected: String {
+    wantsObject ? "a JSON object" : listsRaces ? "a JSON list of races" : "a JSON list"
+  }
 }
 
 /// A member of a journal's line that counts something in the body.

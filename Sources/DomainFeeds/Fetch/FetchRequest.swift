@@ -32,6 +32,9 @@ enum FetchRequest: Hashable, AskedRequest {
   /// Of a race.
   var takesEmptyListForNone: Bool { wantsObject }
 
+  /// Of a day.
+  var listsRaces: Bool { !wantsObject }
+
   /// Whether an answer that could be read is the race asked for, where one was: another's body would
   /// be stored over that other race.
   func accepts(_ entry: JournalEntry) -> Bool { !wantsObject || entry.isOfRaceAsked }

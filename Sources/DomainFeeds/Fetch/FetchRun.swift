@@ -159,6 +159,7 @@ final class FetchRun {
       ? AnswerLine(entry, to: request, body: body ?? Data(), known: answer) : AnswerLine(entry)
     count(line.entry, request, before: answer)
     if line.lacksRunners { summary.withoutRunners.append(request.text) }
+    if let stray = line.strayElements { job.note("\(request.text): \(stray)") }
     if !request.wantsObject { lists.count(line.entry) }
     return line
   }
@@ -173,7 +174,7 @@ final class FetchRun {
       }
       return
     }
-    if entry.sha256 == nil, case .race = request { summary.absent.append(request.text) }
+    summary.noteMissing(entry)
     if before == nil {
       summary.newCount += 1
     } else if entry.isUnchanged {

@@ -28,6 +28,8 @@ public struct FetchSummary: Equatable, Sendable {
   public var unchangedCount = 0
   /// Requests that the service has nothing for, such as a race it doesn't know.
   public var absent: [String] = []
+  /// Requests that the service refuses otherwise, and lists that it refuses, each with its status.
+  public var refused: [String] = []
   /// Requests whose answers could not be read; they are asked again next time.
   public var malformed: [String] = []
   /// Finished races whose answers name no runner.
@@ -36,6 +38,17 @@ public struct FetchSummary: Equatable, Sendable {
   public var resumedCount = 0
   /// What became of the rows, by import.
   public var imports: [ImportedFile] = []
+
+  /// Counts an answer of a fetch of races that settles its request without a body.
+  mutating func noteMissing(_ entry: JournalEntry) {
+    guard entry.sha256 == nil, let status = entry.status else { return }
+    let isList = !entry.request.hasPrefix("/race/")
+    if !isList, entry.isSuccess || [404, 410].contains(status) {
+      absent.append(entry.request)
+    } else {
+      refused.append("\(entry.request) (status \(status))")
+    }
+  }
 
   /// Takes back the counts of answers that are not kept.
   mutating func forgetAnswers() { (newCount, changedCount, unchangedCount) = (0, 0, 0) }

@@ -59,6 +59,16 @@ extension JournalEntry {
     return parts?.contains(true) ?? false
   }
 
+  /// How many elements a list has, and how many of them are races with an id.
+  static func races(in list: SourceFile) -> (elements: Int, races: Int) {
+    let parts = try? list.mapParts(threads: 1) { part throws(FileError) in
+      let rows = JournalRows(
+        try part.read(columns: ["id_race", "race_id"], rows: RowPath("[]")!))
+      return (rows.count, (0..<rows.count).count { rows.idColumn($0, of: 0...1) != nil })
+    }
+    return (parts ?? []).reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
+  }
+
   // MARK: - Implementation
 
   private static let lineColumns =
@@ -113,7 +123,8 @@ extension JournalEntry {
             + runnerColumns,
           rows: RowPath("body/*/\(runnersOfRace.joined(separator: "|"))/*")!))
       listed.forEach(of: lines) { row, place in
-        guard isWanted[place], let id = listed[row, 2] ?? listed[row, 3],
+        guard isWanted[place],
+          let id = listed.idColumn(row, of: 2...3).flatMap({ listed[row, $0] }),
           runnerColumns.indices.contains(where: { listed.has(row, 4 + $0) })
         else { return }
         if entries[place].racesWithRunners.last != id { entries[place].racesWithRunners.append(id) }
@@ -183,7 +194,7 @@ private struct FlaggedRace {
 
   /// Reads a row; nil where it is no race.
   init?(_ rows: JournalRows, _ row: Int, from first: Int) {
-    guard let idColumn = [first, first + 1].first(where: { rows.has(row, $0) }) else { return nil }
+    guard let idColumn = rows.idColumn(row, of: first...first + 1) else { return nil }
     (self.rows, self.row, self.idColumn) = (rows, row, idColumn)
     isFinished = rows.isSet(row, first + 2)
     isCancelled = rows.isSet(row, first + 3) || rows.isSet(row, first + 4)

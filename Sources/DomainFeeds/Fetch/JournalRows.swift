@@ -22,6 +22,16 @@ struct JournalRows {
 
   func has(_ row: Int, _ column: Int) -> Bool { cell(row, column) { _ in true } ?? false }
 
+  /// The first of some columns with an id: not an empty text, nor what stands for an object or a list.
+  func idColumn(_ row: Int, of columns: ClosedRange<Int>) -> Int? {
+    columns.first { column in
+      cell(row, column) { bytes in
+        bytes.contains { $0 > 32 } && !bytes.elementsEqual("{…}".utf8)
+          && !bytes.elementsEqual("[…]".utf8)
+      } ?? false
+    }
+  }
+
   /// Whether a flag is 1 or true.
   func isSet(_ row: Int, _ column: Int) -> Bool {
     cell(row, column) { $0.elementsEqual("1".utf8) || $0.elementsEqual("true".utf8) } ?? false

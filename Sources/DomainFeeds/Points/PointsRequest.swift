@@ -58,6 +58,9 @@ enum PointsRequest: Hashable, AskedRequest {
   /// Never: a team's progress is an object even where nobody has a point.
   var takesEmptyListForNone: Bool { false }
 
+  /// Never.
+  var listsRaces: Bool { false }
+
   /// Whether an answer that could be read is a progress, where one was asked for.
   func accepts(_ entry: JournalEntry) -> Bool { !wantsObject || !entry.counts.isEmpty }
 
