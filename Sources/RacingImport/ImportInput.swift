@@ -21,6 +21,8 @@ struct ImportInput: Sendable {
   let table: TableMapping
   /// The columns that the file itself has.
   let columns: [String]
+  /// Whether some row is more than a text or number where an object should be.
+  let hasObjects: Bool
   /// What other tables read of it meanwhile.
   var beside: [DerivedReading] = []
   /// Its rows' texts, where they were read ahead.
@@ -31,7 +33,8 @@ struct ImportInput: Sendable {
     self.file = file
     tableName = found.name
     table = found.mapping
-    columns = found.columns
+    columns = found.columns.names + table.misread(found.columns)
+    hasObjects = !found.columns.hasRowsWithoutObjects
   }
 
   /// Opens a file whose table is known and reads its rows' texts at once, and what others read of it,
@@ -54,13 +57,15 @@ struct ImportInput: Sendable {
     ) { index, part in
       for reading in beside { reading.read(index, part) }
     }
-    // A file without any row has no columns, and lacks none: that is told by all columns it has.
-    guard let read, !read.columns.names.isEmpty else { return nil }
+    // A file without any row, or without an object among them, has no columns, and lacks none: that
+    // is told by all columns it has.
+    guard let read, read.columns.names.contains(where: JSONColumns.isOwn) else { return nil }
     for reading in beside { reading.end() }
     self.file = file
     tableName = name
     self.table = table
     columns = read.columns.names + table.misread(read.columns)
+    hasObjects = true
     self.beside = beside
     early = read.rows
   }

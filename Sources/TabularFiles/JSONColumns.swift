@@ -6,6 +6,14 @@ public struct JSONColumns: Equatable, Sendable {
   /// columns they have the text `{…}` or `[…]`, which no field takes for a value.
   public private(set) var containers: [String]
 
+  /// Whether there are rows, as the objects around them tell, but none is an object with members.
+  public var hasRowsWithoutObjects: Bool {
+    !names.isEmpty && !(names + containers).contains(where: Self.isOwn)
+  }
+
+  /// Whether a path is of the row itself, and not of an object around it.
+  public static func isOwn(_ path: String) -> Bool { !path.hasPrefix("../") }
+
   /// Columns of another kind of file, which holds no objects.
   ///
   /// - Parameter names: Their names.

@@ -58,7 +58,9 @@ extension Mapping {
       guard let mapping = try? Mapping(yaml: builtInText(name)!, file: name),
         let input = try? ImportInput(file, table: nil, mapping)
       else { return false }
-      return (try? input.table.fields(in: file.path, columns: input.columns)) != nil
+      let fields = try? input.table.fields(
+        in: file.path, columns: input.columns, hasObjects: input.hasObjects)
+      return fields != nil
     }
   }
 }

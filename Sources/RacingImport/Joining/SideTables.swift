@@ -64,7 +64,8 @@ final class SideTables {
   /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
   func fields(of input: ImportInput, threads: Int) throws(ImportError) -> [(Field, FieldMapping)] {
     try input.table.fields(
-      in: input.file.path, columns: try columnNames(of: input, threads: threads))
+      in: input.file.path, columns: try columnNames(of: input, threads: threads),
+      hasObjects: input.hasObjects)
   }
 
   /// A file's text, where its rows need nothing but the cells of their own records.

@@ -45,9 +45,13 @@ extension TableMapping {
   /// - Parameters:
   ///   - file: The file's name in messages.
   ///   - columns: The columns it has, those of joined tables included.
+  ///   - hasObjects: Whether some row is an object. Of texts and numbers where rows should be each is
+  ///     refused by itself, for they have no columns, and so lack none.
   /// - Returns: Fields with their mappings, less ways that need other columns.
   /// - Throws: ``ImportError`` when a column that is not optional is missing.
-  func fields(in file: String, columns: [String]) throws(ImportError) -> [(Field, FieldMapping)] {
+  func fields(in file: String, columns: [String], hasObjects: Bool = true) throws(ImportError)
+    -> [(Field, FieldMapping)]
+  {
     // A JSON file without any row has no columns, and lacks none.
     let isEmpty = rows != nil && columns.isEmpty
     let has = Set(columns)
@@ -56,14 +60,16 @@ extension TableMapping {
     for field in targetFields {
       guard let mapping = fields[field.name] else { continue }
       let limited = mapping.limited(to: has)
-      if isEmpty || !limited.sources.isEmpty || limited.fallback != nil {
+      let isExcused = isEmpty || !hasObjects && mapping.readsOwnColumn
+      if isExcused || !limited.sources.isEmpty || limited.fallback != nil {
         present.append((field, limited))
       } else if !mapping.optional {
         missing += mapping.sources.first?.columns.filter { !has.contains($0) } ?? []
       }
     }
     let given = present.map(\.0.name) + constants.keys
-    if !isEmpty, !requiresOneOf.isEmpty, !requiresOneOf.contains(where: given.contains) {
+    if !isEmpty, hasObjects, !requiresOneOf.isEmpty, !requiresOneOf.contains(where: given.contains)
+    {
       missing.append(requiresOneOf.joined(separator: " or "))
     }
     guard missing.isEmpty else {
@@ -73,23 +79,29 @@ extension TableMapping {
   }
 }
 
+extension FieldMapping {
+  /// Whether one of its ways is by a column of the row itself.
+  fileprivate var readsOwnColumn: Bool {
+    sources.contains { $0.columns.contains(where: JSONColumns.isOwn) }
+  }
+}
+
 extension Mapping {
   /// The table that a file is: the named one, or the one whose telling columns it has.
   ///
   /// - Parameters:
   ///   - file: The file.
   ///   - name: The table's name, where it is given.
-  /// - Returns: The table's name and mapping, and the file's columns.
+  /// - Returns: The table's name and mapping, and what the file has.
   /// - Throws: ``ImportError`` `.unknownTable` when no table fits.
   func table(for file: SourceFile, named name: String?) throws(ImportError)
-    -> (name: String, mapping: TableMapping, columns: [String])
+    -> (name: String, mapping: TableMapping, columns: JSONColumns)
   {
     if let name {
       guard let table = tables[name] else {
         throw .unknownTableName(found: name, mapping: self.name, expected: tables.keys.sorted())
       }
-      let found = try columns(of: file, table)
-      return (name, table, found.names + table.misread(found))
+      return (name, table, try columns(of: file, table))
     }
     let isJSON = file.kind.isJSON
     let tables = tables.filter { isJSON == ($0.value.rows != nil) }
@@ -97,23 +109,32 @@ extension Mapping {
       throw .otherKind(file: file.path, isJSON: isJSON, mapping: self.name)
     }
     var fitting: [(name: String, mapping: TableMapping, columns: JSONColumns)] = []
+    // By the objects around rows that are texts.
+    var likely = fitting
     var seen: [String] = []
     for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
       let columns = try columns(of: file, table)
       if seen.isEmpty { seen = columns.names }
       let isTold = !table.recognisedBy.isEmpty || self.tables.count == 1
-      if isTold, table.recognisedBy.allSatisfy(columns.names.contains) {
+      guard isTold else { continue }
+      let others = table.recognisedBy.filter { !columns.names.contains($0) }
+      if others.isEmpty {
         fitting.append((name, table, columns))
+      } else if columns.hasRowsWithoutObjects, others.count < table.recognisedBy.count,
+        others.allSatisfy(JSONColumns.isOwn)
+      {
+        likely.append((name, table, columns))
       }
     }
+    if fitting.isEmpty { fitting = likely }
     let most = fitting.map(\.mapping.recognisedBy.count).max() ?? 0
     guard let best = fitting.first(where: { $0.mapping.recognisedBy.count == most }) else {
       if isJSON, seen.isEmpty, let empty = try tableWithoutRows(in: file, among: tables) {
-        return (empty, tables[empty]!, [])
+        return (empty, tables[empty]!, JSONColumns(names: []))
       }
       throw .unknownTable(file: file.path, columns: seen, mapping: self.name)
     }
-    return (best.name, best.mapping, best.columns.names + best.mapping.misread(best.columns))
+    return best
   }
 
   /// The first table whose list of rows a file has, though it is empty: a day without races.
