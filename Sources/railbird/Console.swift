@@ -61,6 +61,12 @@ final class Console: Sendable {
     if !isQuiet { Self.write(text + "\n", to: .standardError) }
   }
 
+  /// Says where to look when rows were rejected.
+  func noteRejected(_ count: Int, store: String) {
+    guard count > 0 else { return }
+    note("\(grouped(count)) rows were rejected; see: railbird rejects --store \(store)")
+  }
+
   /// Asks a question on the terminal; anything but yes is no.
   static func asks(_ question: String) -> Bool {
     write(question + " [y/N] ", to: .standardError)

@@ -8,11 +8,12 @@ enum FetchOutcome {
   /// - Parameters:
   ///   - work: How much is said.
   ///   - console: Where it is said.
+  ///   - store: The store's folder.
   ///   - rows: What the stored rows are called.
   ///   - fetch: The fetch.
   /// - Throws: What keeps the fetch from storing, and the exit code of one that ended early.
   static func of(
-    _ work: WorkOptions, _ console: Console, rows: String,
+    _ work: WorkOptions, _ console: Console, store: String, rows: String,
     _ fetch: @escaping @Sendable () async throws(FetchError) -> FetchSummary
   ) async throws {
     let task = Task { () async -> Result<FetchSummary, FetchError> in
@@ -29,6 +30,7 @@ enum FetchOutcome {
     if !work.quiet {
       for line in FetchText.lines(summary, rows: rows) { Console.print(line) }
     }
+    console.noteRejected(summary.imports.reduce(0) { $0 + $1.rejected }, store: store)
     try end(summary, console)
   }
 

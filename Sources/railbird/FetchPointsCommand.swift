@@ -36,7 +36,7 @@ struct FetchPointsCommand: AsyncParsableCommand {
     let console = Console(work)
     try await reportingErrors {
       let fetch = fetch(console)
-      try await FetchOutcome.of(work, console, rows: "rows") {
+      try await FetchOutcome.of(work, console, store: store, rows: "rows") {
         () async throws(FetchError) in try await fetch.run()
       }
     }

@@ -37,7 +37,7 @@ struct FetchRacingCommand: AsyncParsableCommand {
     let console = Console(work)
     try await reportingErrors {
       let fetch = try fetch(console)
-      try await FetchOutcome.of(work, console, rows: "runners") {
+      try await FetchOutcome.of(work, console, store: store, rows: "runners") {
         () async throws(FetchError) in try await fetch.run()
       }
     }

@@ -118,10 +118,7 @@ struct ImportCommand: ParsableCommand {
     let new = files.filter { !$0.wasKnown }
     let read = new.reduce(0) { $0 + $1.rowsRead }
     let rejected = new.reduce(0) { $0 + $1.rejected }
-    if rejected > 0 {
-      console.note(
-        "\(grouped(rejected)) rows were rejected; see: railbird rejects --store \(store!)")
-    }
+    console.noteRejected(rejected, store: store!)
     if Double(rejected) > maxRejected * Double(read) { throw ExitCode(65) }
   }
 

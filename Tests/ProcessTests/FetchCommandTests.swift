@@ -226,6 +226,25 @@ import Testing
     #expect(result.stderr.contains("none of the lists asked for could be read"))
   }
 
+  @Test func `rows that were rejected are told with the command that shows them`() throws {
+    let body = #"[{"course":"Nowhere","horses":[{"horse":"A"},{"horse":"B"}]}]"#
+    let server = try ScriptedServer { _ in .json(body, status: 200) }
+    let folder = try TemporaryFolder()
+    let store = folder.file("S")
+    let command = [
+      "fetch", "racing", "--store", store, "--base-url", server.url.absoluteString,
+      "--from", "2024-11-01", "--to", "2024-11-01", "--interval", "0",
+    ]
+    let key = ["RAILBIRD_RACING_API_KEY": FetchSandbox.key]
+    let result = try RailbirdProcess.run(command, environment: key)
+    #expect(result.exitCode == 0 && result.stdout.contains("4 rejected"), "\(result.stdout)")
+    let hint = "4 rows were rejected; see: railbird rejects --store \(store)\n"
+    #expect(result.stderr.hasSuffix(hint), "\(result.stderr)")
+    // The same answers again are no new rows.
+    let again = try RailbirdProcess.run(command, environment: key)
+    #expect(again.exitCode == 0 && !again.stderr.contains("rejected"), "\(again.stderr)")
+  }
+
   @Test(arguments: [10, 40]) func `progress stays on its line`(columns: Int) throws {
     let work = try FetchSandbox(days: 3)
     // A terminal that the test reads: what stands on it, less the commands to it.
