@@ -19,6 +19,11 @@ struct FileSample {
   init(_ file: SourceFile, threads: Int) throws(FileError) {
     self.file = file
     let paths = try file.rowPaths()
+    if paths.isEmpty, try file.hasEmptyList(at: RowPath("[]")!) {
+      throw .malformed(
+        file: file.path, found: "a list without rows",
+        expected: "some rows, whose columns tell a mapping (import takes the file, as 0 rows)")
+    }
     // Runners stand deepest: a race's list of them has the most rows and columns.
     rowPath = file.kind.isJSON ? paths.first?.path ?? .document : nil
     otherPaths = Array(paths.dropFirst())
