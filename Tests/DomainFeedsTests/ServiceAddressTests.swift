@@ -50,6 +50,18 @@ struct ServiceAddressTests {
         == .complete)
   }
 
+  @Test func `an empty file of the address is told`() async throws {
+    let work = try FetchWork(days: 1)
+    try await work.fetch()
+    let file = work.store + "/fetch/racing.url"
+    try Data("\n".utf8).write(to: URL(filePath: file))
+    await #expect {
+      try await work.fetch()
+    } throws: {
+      "\($0)".hasPrefix("\(file): found an empty file as the service of this store; expected http")
+    }
+  }
+
   @Test func `an address that never answered binds no store`() async throws {
     let work = try FetchWork(days: 1)
     work.service.replying { _, _ in .failure(.unreachable(host: "tpyo.example", reason: "down")) }

@@ -28,7 +28,8 @@ struct ServiceAddress {
     let noted = String(decoding: data, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
     guard noted == asked else {
-      throw .otherService(file: file, found: String(noted.prefix(200)), asked: asked)
+      let found = noted.isEmpty ? "an empty file" : String(noted.prefix(200))
+      throw .otherService(file: file, found: found, asked: asked)
     }
     isNoted = true
   }
