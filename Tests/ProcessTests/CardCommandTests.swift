@@ -36,24 +36,8 @@ struct CardCommandTests {
   }
 
   @Test func `a terminal's card fits into it, a pipe's is whole`() throws {
-    let script = """
-      import fcntl, os, pty, struct, sys, termios
-      pid, terminal = pty.fork()
-      if pid == 0:
-          fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-          os.execv(sys.argv[1], sys.argv[1:])
-      text = b""
-      try:
-          while piece := os.read(terminal, 65536):
-              text += piece
-      except OSError:
-          pass
-      sys.stdout.buffer.write(text.replace(b"\\r\\n", b"\\n"))
-      sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-      """
-    let arguments = ["card", "--store", work.store, "--date", "2026-01-02"]
-    let shown = try RailbirdProcess.run(
-      program: "python3", ["-c", script, RailbirdProcess.executable] + arguments)
+    let shown = try RailbirdProcess.runOnTerminal(
+      ["card", "--store", work.store, "--date", "2026-01-02"], columns: 80)
     #expect(shown.exitCode == 0, "\(shown.stderr)")
     let lines = shown.stdout.split(separator: "\n")
     let table = lines.filter { $0.hasPrefix("no  ") || $0.hasPrefix(" 1  ") }

@@ -250,27 +250,10 @@ import Testing
 
   @Test(arguments: [10, 40]) func `progress stays on its line`(columns: Int) throws {
     let work = try FetchSandbox(days: 3)
-    // A terminal that the test reads: what stands on it, less the commands to it.
-    let script = """
-      import fcntl, os, pty, struct, sys, termios
-      pid, terminal = pty.fork()
-      if pid == 0:
-          fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack("HHHH", 24, \(columns), 0, 0))
-          os.execv(sys.argv[1], sys.argv[1:])
-      text = b""
-      try:
-          while piece := os.read(terminal, 65536):
-              text += piece
-      except OSError:
-          pass
-      os.waitpid(pid, 0)
-      sys.stdout.buffer.write(text)
-      """
-    let result = try RailbirdProcess.run(
-      program: "python3",
-      ["-c", script, RailbirdProcess.executable] + work.arguments + ["--interval", "0.05"],
+    let result = try RailbirdProcess.runOnTerminal(
+      work.arguments + ["--interval", "0.05"], columns: columns,
       environment: ["RAILBIRD_RACING_API_KEY": FetchSandbox.key])
-    let updates = result.stdout.replacing("\r\n", with: "\n").split(separator: "\r\u{1B}[K")
+    let updates = result.stdout.split(separator: "\r\u{1B}[K")
       .prefix { !$0.contains("\n") }
     #expect(updates.count > 2, "\(result.stdout)\(result.stderr)")
     #expect(updates.allSatisfy { $0.count < columns }, "\(updates)")
