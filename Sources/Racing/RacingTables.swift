@@ -142,6 +142,7 @@ public enum RacingTables {
     Field("sha256", .text),
     Field("race_state", .coded(dictionary: "race_state")),
     Field("details", .text),
+    Field("open_races", .text),
     Field("import_id", .int32),
   ]
 

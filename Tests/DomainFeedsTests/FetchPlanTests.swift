@@ -130,25 +130,54 @@ struct FetchPlanTests {
   @Test func `a card that carries its runners waits until the results name its races`() {
     var known = KnownAnswers()
     let lists = [FetchRequest.racecards(Self.first), .results(Self.first)]
-    func apply(_ list: FetchRequest, at time: Int64, open: [String] = [], names: [String] = []) {
+    func apply(
+      _ list: FetchRequest, at time: Int64, open: [String] = [], names: [String] = [],
+      isUnchanged: Bool = false
+    ) {
       var entry = JournalEntry(
         request: list.text, day: Self.first, fetchedAt: time, status: 200, sha256: "\(time)")
+      entry.isUnchanged = isUnchanged
       (entry.openRaces, entry.details) = (open, names)
       known.apply(entry, importID: 1)
     }
-    let plan = Self.plan(days: 9, today: 9)
+    func due(today: Int = 9) -> [String] {
+      Self.plan(days: today, today: today).due(on: Self.first, known).map(\.text)
+    }
+    let both = lists.map(\.text)
     apply(lists[0], at: 1, open: ["7", "8"])
     apply(lists[1], at: 1, names: ["7"])
-    #expect(plan.due(on: Self.first, known) == lists + [.race("7", on: Self.first)])
-    #expect(Self.plan(days: 40, today: 40).due(on: Self.first, known).count == 1)
+    #expect(due() == both + ["/race/7", "/race/8"])
+    #expect(due(today: 40) == ["/race/7", "/race/8"])
     apply(lists[1], at: 2, names: ["8", "7"])
-    #expect(known[lists[0]]?.raceState == nil)
-    #expect(plan.due(on: Self.first, known).map(\.text) == ["/race/8", "/race/7"])
+    #expect(due() == ["/race/8", "/race/7"])
     // The results may come first.
     apply(lists[0], at: 3, open: ["9"])
-    #expect(known[lists[0]]?.raceState == .open)
-    apply(lists[0], at: 4, open: ["8"])
-    #expect(known[lists[0]]?.raceState == nil)
+    #expect(due() == both + ["/race/8", "/race/7", "/race/9"])
+    // An unchanged line has no body to say it again.
+    apply(lists[0], at: 4, isUnchanged: true)
+    #expect(due() == both + ["/race/8", "/race/7", "/race/9"])
+    // A race that is not in the results may tell by itself what it came to.
+    var race = JournalEntry(
+      request: "/race/9", day: Self.first, fetchedAt: 5, status: 200, sha256: "9")
+    race.raceState = .open
+    known.apply(race, importID: 1)
+    #expect(due() == both + ["/race/8", "/race/7", "/race/9"])
+    race.raceState = .cancelled
+    known.apply(race, importID: 1)
+    #expect(due() == ["/race/8", "/race/7"])
+  }
+
+  @Test func `a card's races are not asked for by themselves before their day is over`() {
+    var known = KnownAnswers()
+    let lists = [FetchRequest.racecards(Self.first), .results(Self.first)]
+    for list in lists {
+      var entry = JournalEntry(
+        request: list.text, day: Self.first, fetchedAt: 1, status: 200, sha256: list.text)
+      if list == lists[0] { entry.openRaces = ["7"] }
+      known.apply(entry, importID: 1)
+    }
+    #expect(Self.plan(days: 1, today: 0).due(on: Self.first, known) == lists)
+    #expect(Self.plan(days: 2, today: 1).due(on: Self.first, known).count == 3)
   }
 
   @Test func `a refusal such as 404 is not asked again once its day is past`() {

@@ -97,6 +97,11 @@ final class FetchWork: Sendable {
     return sums
   }
 
+  /// The request for the race of a runner, which is known by race and horse.
+  static func raceRequest(_ key: String) -> String {
+    "/race/" + key.dropFirst("poni-".count).prefix { $0 != " " }
+  }
+
   static func rows(_ text: String, _ key: [String], _ names: [String]) throws -> [String: [String]]
   {
     var records = CSVRecords(Buffer(Array(text.utf8)))

@@ -42,132 +42,11 @@ struct RacingFetchTests {
       asked.filter { $0.contains("date=") }.sorted()
         == (recent.map { "/racecards?date=\($0)" } + recent.map { "/results?date=\($0)" }).sorted())
     let truth = try work.truth()
-    let races = Set(truth.filter { recent.contains($0.value[0]) }.map { raceRequest($0.key) })
+    let races = Set(
+      truth.filter { recent.contains($0.value[0]) }.map { FetchWork.raceRequest($0.key) })
     #expect(Set(asked.filter { !$0.contains("date=") }) == races)
     #expect(again.unchangedCount == asked.count && again.imports.isEmpty)
     #expect(try work.files() == before)
-  }
-
-  /// Cards of the guide's form carry their runners, so that no race is asked for before its result.
-  @Test(arguments: [WireForm.live, .seed])
-  func `cards become results, however long nobody has asked`(wire: WireForm) async throws {
-    let work = try FetchWork(days: 10, wire: wire)
-    let asOf = FetchWork.firstDay + 2
-    work.sandbox.today = asOf
-    try await work.fetch { $0.days = FetchWork.firstDay...asOf + 3 }
-    #expect(try work.runners(["outcome"]).values.contains(["unresolved"]))
-    work.sandbox.today = work.lastDay + 1
-    try await work.fetch()
-    #expect(try work.runners(FetchWork.stored) == work.truth())
-    // Now all is settled, and an archive tells the same.
-    _ = work.asked()
-    try await work.fetch { $0.refreshDays = 0 }
-    #expect(work.asked() == [])
-    var replay = ReplayJob(store: work.store)
-    replay.target = work.folder.file("N")
-    replay.derived = [FetchTables()]
-    _ = try replay.run()
-    let columns = ["request", "race_state", "details", "fetched_at"]
-    func responses(_ store: String) throws -> [[String]] {
-      let out = work.folder.file(UUID().uuidString + ".csv")
-      try ExportJob(try Snapshot(store: store)).write("responses", to: out, as: .csv)
-      return try FetchWork.rows(
-        String(contentsOfFile: out, encoding: .utf8), ["request"], columns
-      ).values.sorted { $0[0] < $1[0] }
-    }
-    #expect(try responses(work.folder.file("N")) == responses(work.store))
-  }
-
-  @Test(arguments: [
-    (200, "<html>", "malformed body"), (404, "", "status 404"), (200, "{", "malformed body"),
-    (200, "{}", "empty object"), (204, "", "empty body"), (200, "null", "null"),
-    (200, "[{},{}]", "no race with an id"),
-  ])
-  func `a fetch that can read none of the lists has failed`(
-    status: Int, body: String, found: String
-  ) async throws {
-    let work = try FetchWork(days: 2)
-    let broken = HTTPResponse(status: status, body: Data(body.utf8))
-    work.service.replying { _, target in target.contains("date=") ? .success(broken) : nil }
-    guard case .unread(let reason) = try await work.fetch().end else {
-      Issue.record("complete")
-      return
-    }
-    #expect(reason.contains("/results?date=2024-11-02: found \(found)"))
-    // One list that can be read is enough.
-    work.service.replying { _, target in
-      target.contains("racecards") ? .success(broken) : nil
-    }
-    #expect(try await work.fetch().end == .complete)
-    // Nothing was due, so nothing was unreadable.
-    work.service.replying(nil)
-    try await work.fetch()
-    #expect(try await work.fetch { $0.refreshDays = 0 }.end == .complete)
-  }
-
-  @Test func `races without a key cost their own rows`() async throws {
-    let work = try FetchWork(days: 1)
-    let request = try #require(try work.truth().keys.map(raceRequest).min())
-    let race = request.dropFirst("/race/".count)
-    let body =
-      #"[{"course":"Nowhere","horses":[{"horse":"A"},"no object"]},7,{"id_race":"\#(race)"},"#
-      + #"{"id_race":{"a":1},"horses":[{"horse":"A"}]},{"id_race":""}]"#
-    let odd = HTTPResponse(status: 200, body: Data(body.utf8))
-    work.service.replying { _, target in target.contains("date=") ? .success(odd) : nil }
-    let first = try await work.fetch()
-    #expect(first.end == .complete && first.malformed == [])
-    #expect(work.asked().filter { !$0.contains("date=") } == [request])
-    let stored = try work.runners(FetchWork.stored)
-    #expect(stored == (try work.truth().filter { raceRequest($0.key) == request }))
-    #expect(
-      work.notes.withLock { $0 }
-        == ["racecards", "results"].map {
-          "/\($0)?date=2024-11-01: 4 of 5 elements are no race with an id"
-        })
-    work.service.replying(nil)
-    try await work.fetch()
-    #expect(try work.runners(FetchWork.stored) == work.truth())
-  }
-
-  @Test(arguments: ["/race/100001", "/racecards?date=2024-11-01"])
-  func `an empty answer after broken ones is not believed`(request: String) async throws {
-    let work = try FetchWork(days: 3)
-    let tries = Mutex(0)
-    work.service.replying { _, target in
-      guard target == request else { return nil }
-      let number = tries.withLock { tries in
-        tries += 1
-        return tries
-      }
-      return .success(HTTPResponse(status: 200, body: Data((number < 3 ? "[{" : "").utf8)))
-    }
-    let first = try await work.fetch { $0.refreshDays = 0 }
-    #expect(first.malformed == [request] && first.absent.isEmpty)
-    work.service.replying(nil)
-    try await work.fetch { $0.refreshDays = 0 }
-    #expect(try work.runners(FetchWork.stored) == work.truth())
-  }
-
-  @Test(arguments: [(204, ""), (200, ""), (200, "{}"), (200, "null"), (200, "[null]")])
-  func `an answer without content is asked again, at last the next time`(
-    status: Int, body: String
-  ) async throws {
-    let work = try FetchWork(days: 3)
-    let list = "/results?date=2024-11-02"
-    let nothing = HTTPResponse(status: status, body: Data(body.utf8))
-    work.service.replying { _, target in target == list ? .success(nothing) : nil }
-    let first = try await work.fetch { $0.refreshDays = 0 }
-    #expect(first.end == .complete && first.malformed == [list])
-    #expect(work.asked().count { $0 == list } == 3)
-    let notes = work.notes.withLock { $0 }
-    #expect(
-      notes.contains {
-        $0.hasPrefix("\(list): found ") && $0.contains("; expected a JSON list of races; ")
-      })
-    work.service.replying(nil)
-    try await work.fetch { $0.refreshDays = 0 }
-    #expect(work.asked() == [list])
-    #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
   @Test func `a race that a list names must have a body`() async throws {
@@ -177,14 +56,6 @@ struct RacingFetchTests {
       target == race ? .success(HTTPResponse(status: 204)) : nil
     }
     #expect(try await work.fetch { $0.refreshDays = 0 }.malformed == [race])
-  }
-
-  @Test func `days of empty lists are days without races`() async throws {
-    let work = try FetchWork(days: 2)
-    let empty = HTTPResponse(status: 200, body: Data("[]".utf8))
-    work.service.replying { _, _ in .success(empty) }
-    let summary = try await work.fetch()
-    #expect(summary.end == .complete && summary.malformed.isEmpty && summary.newCount == 4)
   }
 
   @Test func `an amended result replaces the older one, in recent days`() async throws {
@@ -198,22 +69,6 @@ struct RacingFetchTests {
     let again = try await work.fetch()
     #expect(again.changedCount == 1 && again.newCount == 0)
     #expect(again.imports.map(\.replaced) == [2])
-    #expect(try work.runners(FetchWork.stored) == work.truth())
-  }
-
-  @Test(arguments: [WireForm.live, .seed])
-  func `cards become results when the day moves on`(wire: WireForm) async throws {
-    let work = try FetchWork(days: 5, wire: wire)
-    work.sandbox.today = FetchWork.firstDay + 2
-    try await work.fetch()
-    let cards = try work.runners(["outcome"])
-    #expect(cards.count == (try work.truth()).count)
-    #expect(cards.values.contains(["unresolved"]))
-    work.sandbox.today = work.lastDay + 1
-    try await work.fetch { $0.refreshDays = 0 }
-    // Details are asked for again while their races wait; only lists with runners are enough alone.
-    if wire == .live { #expect(try work.runners(FetchWork.stored) == work.truth()) }
-    try await work.fetch { $0.refreshDays = 5 }
     #expect(try work.runners(FetchWork.stored) == work.truth())
   }
 
@@ -231,7 +86,7 @@ struct RacingFetchTests {
     async throws
   {
     let work = try FetchWork(days: 6)
-    let ids = try work.truth().map { (raceRequest($0.key), $0.value[0]) }
+    let ids = try work.truth().map { (FetchWork.raceRequest($0.key), $0.value[0]) }
     let gone = [ids.min { $0.1 < $1.1 }!.0, ids.max { $0.1 < $1.1 }!.0]
     work.service.replying { _, target in
       gone.contains(target) ? .success(HTTPResponse(status: 404)) : nil
@@ -247,31 +102,12 @@ struct RacingFetchTests {
     work.service.replying(nil)
     try await work.fetch()
     let missing = Set(try work.truth().keys).subtracting(try work.runners(["outcome"]).keys)
-    #expect(Set(missing.map(raceRequest)) == [gone[0]])
-  }
-
-  @Test func `refusals are told with their status`() async throws {
-    let work = try FetchWork(days: 4)
-    let races = try Set(work.truth().keys.map(raceRequest)).sorted()
-    let statuses = [
-      "/racecards?date=2024-11-02": 404, "/results?date=2024-11-03": 400, races[0]: 404,
-      races[1]: 410, races[2]: 400,
-    ]
-    work.service.replying { _, target in
-      statuses[target].map { .success(HTTPResponse(status: $0)) }
-    }
-    let summary = try await work.fetch()
-    #expect(summary.end == .complete && Set(summary.absent) == Set(races[0...1]))
-    #expect(
-      Set(summary.refused) == [
-        "/racecards?date=2024-11-02 (status 404)", "/results?date=2024-11-03 (status 400)",
-        "\(races[2]) (status 400)",
-      ])
+    #expect(Set(missing.map(FetchWork.raceRequest)) == [gone[0]])
   }
 
   @Test func `an answer that can't be read is asked again, at last the next time`() async throws {
     let work = try FetchWork(days: 4)
-    let race = try #require(try work.truth().keys.map(raceRequest).min())
+    let race = try #require(try work.truth().keys.map(FetchWork.raceRequest).min())
     let broken = HTTPResponse(status: 200, body: Data(#"{"id_race":"#.utf8))
     work.service.replying { _, target in target == race ? .success(broken) : nil }
     let summary = try await work.fetch()
@@ -288,7 +124,7 @@ struct RacingFetchTests {
 
   @Test func `another race's answer moves no race, and is asked again`() async throws {
     let work = try FetchWork(days: 3)
-    let races = try Set(work.truth().keys.map(raceRequest)).sorted()
+    let races = try Set(work.truth().keys.map(FetchWork.raceRequest)).sorted()
     let wrong = try #require(races.last)
     let other = URL(string: "http://127.0.0.1" + races[0])!
     let body = work.sandbox.answer(
@@ -356,7 +192,7 @@ struct RacingFetchTests {
   ])
   func `a finished race without runners is told`(members: String) async throws {
     let work = try FetchWork(days: 2)
-    let race = try #require(try work.truth().keys.map(raceRequest).min())
+    let race = try #require(try work.truth().keys.map(FetchWork.raceRequest).min())
     let body = #"{"id_race":"\#(race.dropFirst("/race/".count))","finished":"1",\#(members)}"#
     work.service.replying { _, target in
       target == race ? .success(HTTPResponse(status: 200, body: Data(body.utf8))) : nil
@@ -372,7 +208,7 @@ struct RacingFetchTests {
 
   @Test func `a key that the service repeats is not kept`() async throws {
     let work = try FetchWork(days: 2)
-    let race = try #require(try work.truth().keys.map(raceRequest).min())
+    let race = try #require(try work.truth().keys.map(FetchWork.raceRequest).min())
     let key = FetchWork.key
     let escaped = key.utf8.map { String(format: "\\u%04x", $0) }.joined()
     let body =
@@ -408,9 +244,5 @@ struct RacingFetchTests {
       #expect(!text.contains(FetchWork.key) && text.contains("\"request\""))
     }
     #expect(!work.notes.withLock { "\($0)" }.contains(FetchWork.key))
-  }
-
-  private func raceRequest(_ key: String) -> String {
-    "/race/" + key.dropFirst("poni-".count).prefix { $0 != " " }
   }
 }

@@ -25,11 +25,8 @@ struct AnswerRows: Sendable {
       "status": Column(int16s: order.map { Int16(clamping: answers[$0].status) }),
       "bytes": Column(int64s: order.map { Int64(answers[$0].bytes) }),
       "sha256": Column(texts: order.map { answers[$0].sha256 }),
-      "details": Column(
-        texts: order.map { place in
-          let ids = answers[place].details
-          return ids.isEmpty ? nil : ids.map(FetchRequest.encoded).joined(separator: " ")
-        }),
+      "details": Column(texts: order.map { Self.text(answers[$0].details) }),
+      "open_races": Column(texts: order.map { Self.text(answers[$0].openRaces) }),
       "import_id": Column(int32s: order.map { answers[$0].importID.map { Int32($0) } }),
     ]
   }
@@ -44,5 +41,11 @@ struct AnswerRows: Sendable {
       int32s: self.states.map { $0.map { states.code($0.rawValue) } })
     return Table(
       RacingTables.responseFields.map { (name: $0.name, column: columns[$0.name]!) })
+  }
+
+  // MARK: - Implementation
+
+  private static func text(_ ids: [String]) -> String? {
+    ids.isEmpty ? nil : ids.map(FetchRequest.encoded).joined(separator: " ")
   }
 }

@@ -18,8 +18,10 @@ struct FetchPlan: Sendable {
 
   /// The requests of a day that are due by what is known now, lists first: these tell of races.
   func due(on day: Day, _ known: KnownAnswers) -> [FetchRequest] {
-    let details = known.details(on: day).map { FetchRequest.race($0, on: day) }
-    return ([FetchRequest.racecards(day), .results(day)] + details).filter { isDue($0, known) }
+    // The results leave out races that were cancelled, and a card may never say so.
+    let unnamed = day < today ? known.unnamedRaces(on: day) : []
+    let races = (known.details(on: day) + unnamed).map { FetchRequest.race($0, on: day) }
+    return ([FetchRequest.racecards(day), .results(day)] + races).filter { isDue($0, known) }
   }
 
   /// How many requests a day takes from here on; where its lists are unknown, about how many.
@@ -43,11 +45,14 @@ struct FetchPlan: Sendable {
     let last = min(days.upperBound, today)
     if request.day > last - refreshDays || request.day > today { return true }
     guard request.day >= last - Self.longestWait else { return false }
-    // A race that a card tells all of is not asked for until the results name it.
-    var awaited = answer
-    if case .results(let day) = request, let card = known[FetchRequest.racecards(day)] {
-      awaited = card
+    return switch request {
+    case .race: answer.raceState == .open
+    // A race that a card tells all of is not asked for before the results should name it.
+    case .racecards, .results:
+      known.unnamedRaces(on: request.day).contains { id in
+        let state = known[FetchRequest.race(id, on: request.day)]?.raceState
+        return state == nil || state == .open
+      }
     }
-    return awaited.raceState == .open
   }
 }

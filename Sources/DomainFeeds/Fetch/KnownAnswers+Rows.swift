@@ -55,7 +55,10 @@ extension KnownAnswers {
       guard let request = cell("request", row, { $0.texts[row] }),
         let day = cell("day", row, { Day($0.int32s[row]) })
       else { continue }
-      let details = cell("details", row) { $0.texts[row] } ?? ""
+      func ids(_ name: String) -> [String] {
+        let text = cell(name, row) { $0.texts[row] } ?? ""
+        return text.split(separator: " ").map { $0.removingPercentEncoding ?? String($0) }
+      }
       let answer = KnownAnswer(
         day: day, fetchedAt: cell("fetched_at", row) { $0.int64s[row] } ?? 0,
         status: cell("status", row) { Int($0.int16s[row]) } ?? 0,
@@ -64,7 +67,7 @@ extension KnownAnswers {
         raceState: cell("race_state", row) { $0.int32s[row] }.flatMap {
           RaceState(rawValue: text("race_state", $0))
         },
-        details: details.split(separator: " ").map { $0.removingPercentEncoding ?? String($0) },
+        details: ids("details"), openRaces: ids("open_races"),
         importID: cell("import_id", row) { Int($0.int32s[row]) },
         api: cell("api", row) { text("api", $0.int32s[row]) } ?? RacingFetch.api)
       add(answer, to: request)

@@ -14,11 +14,11 @@ struct KnownAnswer: Equatable, Sendable {
   /// Checksum of the body; nil where there is none, or newer rows lie over it.
   var sha256: String?
   /// Of a race: what it came to.
-  ///
-  /// Of a day's card: open where it carries the runners of a race that the results don't name yet.
   var raceState: RaceState?
   /// Of a list: the races, or the runners, to be asked for one by one.
   var details: [String]
+  /// Of a list: the races whose runners it carries and whose result it lacks.
+  var openRaces: [String] = []
   /// The import that brought the answer; nil while it is in the journal only.
   var importID: Int?
   /// The API that gave it.
@@ -33,8 +33,6 @@ struct KnownAnswers: Sendable {
   private(set) var answers: [KnownAnswer] = []
   /// Where a request stands.
   private var places: [String: Int] = [:]
-  /// The races that a card said more of than its own row keeps: those without a result, by request.
-  private var openRaces: [String: [String]] = [:]
   /// Months whose rows are not stored as they are here.
   private(set) var changedMonths: Set<Month> = []
   private var lastChanged: Day?
@@ -66,6 +64,14 @@ struct KnownAnswers: Sendable {
     return lists.flatMap { self[$0]?.details ?? [] }.filter { seen.insert($0).inserted }
   }
 
+  /// The races whose runners a day's card carries and that the results don't name, in the card's order.
+  func unnamedRaces(on day: Day) -> [String] {
+    let open = self[FetchRequest.racecards(day)]?.openRaces ?? []
+    guard !open.isEmpty else { return [] }
+    let named = Set(self[FetchRequest.results(day)]?.details ?? [])
+    return open.filter { !named.contains($0) }
+  }
+
   /// Takes in a line of a journal.
   ///
   /// - Parameters:
@@ -74,7 +80,6 @@ struct KnownAnswers: Sendable {
   mutating func apply(_ entry: JournalEntry, importID: Int?) {
     guard entry.isSettled, let status = entry.status else { return }
     change(entry.day)
-    defer { settleCard(entry) }
     if entry.isUnchanged {
       guard let place = places[entry.request] else { return }
       change(answers[place].day)
@@ -89,7 +94,7 @@ struct KnownAnswers: Sendable {
     let answer = KnownAnswer(
       day: entry.day, fetchedAt: entry.fetchedAt, status: status, bytes: entry.bytes,
       sha256: entry.sha256, raceState: entry.raceState, details: entry.details,
-      importID: importID, api: entry.api)
+      openRaces: entry.openRaces, importID: importID, api: entry.api)
     if let place = places.updateValue(requests.count, forKey: entry.request) {
       places[entry.request] = place
       change(answers[place].day)
@@ -101,25 +106,6 @@ struct KnownAnswers: Sendable {
   }
 
   // MARK: - Implementation
-
-  /// Tells whether a day's card still waits for a result, once either of the day's lists is there.
-  private mutating func settleCard(_ entry: JournalEntry) {
-    // Nearly all lines are of races.
-    guard !entry.request.hasPrefix("/race/") else { return }
-    let card = FetchRequest.racecards(entry.day).text
-    if entry.request == card {
-      // A line without its body tells nothing new.
-      if !entry.isUnchanged || !entry.openRaces.isEmpty { openRaces[card] = entry.openRaces }
-    } else if entry.request != FetchRequest.results(entry.day).text {
-      return
-    }
-    guard let place = places[card], let open = openRaces[card] else { return }
-    let named = Set(self[FetchRequest.results(entry.day)]?.details ?? [])
-    let state: RaceState? = open.allSatisfy(named.contains) ? nil : .open
-    guard answers[place].raceState != state else { return }
-    change(answers[place].day)
-    answers[place].raceState = state
-  }
 
   /// Notes that rows of a day's month change.
   private mutating func change(_ day: Day) {

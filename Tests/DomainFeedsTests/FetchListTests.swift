@@ -1,0 +1,134 @@
+import APICore
+import APISandbox
+import ColumnStore
+import Columns
+import Foundation
+import RacingExport
+import RacingImport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DomainFeeds
+
+/// Lists, and what services give in their place.
+struct FetchListTests {
+  @Test(arguments: [
+    (200, "<html>", "malformed body"), (404, "", "status 404"), (200, "{", "malformed body"),
+    (200, "{}", "empty object"), (204, "", "empty body"), (200, "null", "null"),
+    (200, "[{},{}]", "no race with an id"),
+  ])
+  func `a fetch that can read none of the lists has failed`(
+    status: Int, body: String, found: String
+  ) async throws {
+    let work = try FetchWork(days: 2)
+    let broken = HTTPResponse(status: status, body: Data(body.utf8))
+    work.service.replying { _, target in target.contains("date=") ? .success(broken) : nil }
+    guard case .unread(let reason) = try await work.fetch().end else {
+      Issue.record("complete")
+      return
+    }
+    #expect(reason.contains("/results?date=2024-11-02: found \(found)"))
+    // One list that can be read is enough.
+    work.service.replying { _, target in
+      target.contains("racecards") ? .success(broken) : nil
+    }
+    #expect(try await work.fetch().end == .complete)
+    // Nothing was due, so nothing was unreadable.
+    work.service.replying(nil)
+    try await work.fetch()
+    #expect(try await work.fetch { $0.refreshDays = 0 }.end == .complete)
+  }
+
+  @Test func `races without a key cost their own rows`() async throws {
+    let work = try FetchWork(days: 1)
+    let request = try #require(try work.truth().keys.map(FetchWork.raceRequest).min())
+    let race = request.dropFirst("/race/".count)
+    let body =
+      #"[{"course":"Nowhere","horses":[{"horse":"A"},"no object"]},7,{"id_race":"\#(race)"},"#
+      + #"{"id_race":{"a":1},"horses":[{"horse":"A"}]},{"id_race":""}]"#
+    let odd = HTTPResponse(status: 200, body: Data(body.utf8))
+    work.service.replying { _, target in target.contains("date=") ? .success(odd) : nil }
+    let first = try await work.fetch()
+    #expect(first.end == .complete && first.malformed == [])
+    #expect(work.asked().filter { !$0.contains("date=") } == [request])
+    let stored = try work.runners(FetchWork.stored)
+    #expect(stored == (try work.truth().filter { FetchWork.raceRequest($0.key) == request }))
+    #expect(
+      work.notes.withLock { $0 }
+        == ["racecards", "results"].map {
+          "/\($0)?date=2024-11-01: 4 of 5 elements are no race with an id"
+        })
+    work.service.replying(nil)
+    try await work.fetch()
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test(arguments: ["/race/100001", "/racecards?date=2024-11-01"])
+  func `an empty answer after broken ones is not believed`(request: String) async throws {
+    let work = try FetchWork(days: 3)
+    let tries = Mutex(0)
+    work.service.replying { _, target in
+      guard target == request else { return nil }
+      let number = tries.withLock { tries in
+        tries += 1
+        return tries
+      }
+      return .success(HTTPResponse(status: 200, body: Data((number < 3 ? "[{" : "").utf8)))
+    }
+    let first = try await work.fetch { $0.refreshDays = 0 }
+    #expect(first.malformed == [request] && first.absent.isEmpty)
+    work.service.replying(nil)
+    try await work.fetch { $0.refreshDays = 0 }
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test(arguments: [(204, ""), (200, ""), (200, "{}"), (200, "null"), (200, "[null]")])
+  func `an answer without content is asked again, at last the next time`(
+    status: Int, body: String
+  ) async throws {
+    let work = try FetchWork(days: 3)
+    let list = "/results?date=2024-11-02"
+    let nothing = HTTPResponse(status: status, body: Data(body.utf8))
+    work.service.replying { _, target in target == list ? .success(nothing) : nil }
+    let first = try await work.fetch { $0.refreshDays = 0 }
+    #expect(first.end == .complete && first.malformed == [list])
+    #expect(work.asked().count { $0 == list } == 3)
+    let notes = work.notes.withLock { $0 }
+    #expect(
+      notes.contains {
+        $0.hasPrefix("\(list): found ") && $0.contains("; expected a JSON list of races; ")
+      })
+    work.service.replying(nil)
+    try await work.fetch { $0.refreshDays = 0 }
+    #expect(work.asked() == [list])
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+  }
+
+  @Test func `days of empty lists are days without races`() async throws {
+    let work = try FetchWork(days: 2)
+    let empty = HTTPResponse(status: 200, body: Data("[]".utf8))
+    work.service.replying { _, _ in .success(empty) }
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && summary.malformed.isEmpty && summary.newCount == 4)
+  }
+
+  @Test func `refusals are told with their status`() async throws {
+    let work = try FetchWork(days: 4)
+    let races = try Set(work.truth().keys.map(FetchWork.raceRequest)).sorted()
+    let statuses = [
+      "/racecards?date=2024-11-02": 404, "/results?date=2024-11-03": 400, races[0]: 404,
+      races[1]: 410, races[2]: 400,
+    ]
+    work.service.replying { _, target in
+      statuses[target].map { .success(HTTPResponse(status: $0)) }
+    }
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && Set(summary.absent) == Set(races[0...1]))
+    #expect(
+      Set(summary.refused) == [
+        "/racecards?date=2024-11-02 (status 404)", "/results?date=2024-11-03 (status 400)",
+        "\(races[2]) (status 400)",
+      ])
+  }
+}
