@@ -19,9 +19,9 @@ extension ImportJob {
     guard table.feeds == .runners, step.retryOf == nil, sides.races.isEmpty,
       let text = sides.plainText(of: step.input)
     else { return nil }
-    // Writing takes about as long on one thread as reading the next part on all.
+    // More threads than cores, for whichever of reading and writing is behind the other.
     let runners = RunnerImport(
-      writer: writer, threads: max(threads / 2, 1), key: table.key ?? TableMapping.standardKey)
+      writer: writer, threads: threads, key: table.key ?? TableMapping.standardKey)
     guard runners.isFirst else { return nil }
     let fields = try sides.fields(of: step.input, threads: threads)
     var parts = try onFile { () throws(FileError) in
