@@ -85,13 +85,14 @@ int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted
 }
 
 static arrow::Result<std::unique_ptr<parquet::arrow::FileReader>> open_parquet(const char *path,
-                                                                             int threads) {
+                                                                             int threads,
+                                                                             int64_t batch_rows) {
   ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
   parquet::arrow::FileReaderBuilder builder;
   ARROW_RETURN_NOT_OK(builder.Open(file));
   auto properties = parquet::default_arrow_reader_properties();
   properties.set_use_threads(threads > 1);
-  properties.set_batch_size(1 << 20);
+  properties.set_batch_size(batch_rows);
   builder.properties(properties);
   std::unique_ptr<parquet::arrow::FileReader> reader;
   ARROW_RETURN_NOT_OK(builder.Build(&reader));
@@ -100,7 +101,7 @@ static arrow::Result<std::unique_ptr<parquet::arrow::FileReader>> open_parquet(c
 
 int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *rows, char **error) {
   return rb_guarded(error, [&]() -> Status {
-    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, 1));
+    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, 1, 1));
     std::shared_ptr<arrow::Schema> found;
     ARROW_RETURN_NOT_OK(reader->GetSchema(&found));
     *rows = reader->parquet_reader()->metadata()->num_rows();
@@ -127,10 +128,11 @@ class OwningBatchReader : public arrow::RecordBatchReader {
 }  // namespace
 
 int rb_parquet_read(const char *path, int threads, const char *const *columns,
-                    int64_t column_count, struct ArrowArrayStream *stream, char **error) {
+                    int64_t column_count, int64_t batch_rows, struct ArrowArrayStream *stream,
+                    char **error) {
   return rb_guarded(error, [&]() -> Status {
     ARROW_RETURN_NOT_OK(arrow::SetCpuThreadPoolCapacity(threads));
-    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, threads));
+    ARROW_ASSIGN_OR_RAISE(auto reader, open_parquet(path, threads, batch_rows));
     std::shared_ptr<arrow::Schema> schema;
     ARROW_RETURN_NOT_OK(reader->GetSchema(&schema));
     std::vector<int> wanted, groups;

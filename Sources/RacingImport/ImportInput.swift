@@ -82,6 +82,9 @@ struct ImportInput: Sendable {
     }
   }
 
+  /// Whether its rows need nothing but what stands in themselves, and nobody else reads them.
+  var isPlain: Bool { table.joins.isEmpty && beside.isEmpty && !asksForFileName }
+
   /// Whether its rows serve other files' rows only.
   var isSide: Bool { table.isSide }
 

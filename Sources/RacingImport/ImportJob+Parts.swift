@@ -16,26 +16,28 @@ extension ImportJob {
     _ step: ImportStep, _ sides: SideTables, _ writer: StoreWriter
   ) throws(ImportError) -> MergedFile? {
     let table = step.input.table
-    guard table.feeds == .runners, step.retryOf == nil, sides.races.isEmpty,
-      let text = sides.plainText(of: step.input)
+    guard table.feeds == .runners, step.retryOf == nil, sides.races.isEmpty, step.input.isPlain
     else { return nil }
     // More threads than cores, for whichever of reading and writing is behind the other.
     let runners = RunnerImport(
       writer: writer, threads: threads, key: table.key ?? TableMapping.standardKey)
     guard runners.isFirst else { return nil }
     let fields = try sides.fields(of: step.input, threads: threads)
-    var parts = try onFile { () throws(FileError) in
+    let found = try onFile { () throws(FileError) in
       try SourceParts(
-        text, of: step.input, fields: fields, mapping, threads: threads,
+        of: step.input, fields: fields, mapping, threads: threads,
         partRows: partRows, dictionary: writer.dictionary, naming: runners.naming)
     }
+    guard var parts = found else { return nil }
     var merged = MergedFile()
     var adding = PartInHand(threads: threads)
-    while let part = parts.next() {
+    while true {
+      let read = Result { () throws(FileError) in try parts.next() }
+      // Whatever came of it, the part in hand is stored before anybody else uses the writer.
       try onStore { () throws(StoreError) in try adding.finish(into: &merged) }
+      guard let part = try onFile({ () throws(FileError) in try read.get() }) else { break }
       adding.begin(part, rowsBefore: parts.rowsBefore, step.id, runners, progress)
     }
-    try onStore { () throws(StoreError) in try adding.finish(into: &merged) }
     guard parts.areAll else {
       runners.removeAll()
       return nil

@@ -1,23 +1,36 @@
 import CArrow
 import Columns
 
-/// Reads all batches of an Arrow C stream.
-enum ArrowStream {
-  static func tables(_ stream: inout ArrowArrayStream) throws(WallError) -> [Table] {
-    defer { stream.release?(&stream) }
+/// The batches of an Arrow C stream, one after the other.
+final class ArrowStream {
+  private var stream: ArrowArrayStream
+  private var fields: [ArrowField] = []
+
+  /// Takes a stream over; it is released with this.
+  init(_ stream: ArrowArrayStream) throws(WallError) {
+    self.stream = stream
     var schema = ArrowSchema()
-    try check(stream.get_schema(&stream, &schema), &stream)
-    let fields = ArrowField.consume(&schema)
-    var tables: [Table] = []
-    while true {
-      var array = ArrowArray()
-      try check(stream.get_next(&stream, &array), &stream)
-      guard array.release != nil else { return tables }
-      tables.append(try ArrowBatch(array).table(fields))
-    }
+    try check(self.stream.get_schema(&self.stream, &schema))
+    fields = ArrowField.consume(&schema)
   }
 
-  private static func check(_ code: Int32, _ stream: inout ArrowArrayStream) throws(WallError) {
+  deinit { stream.release?(&stream) }
+
+  /// The next batch; nil at the end.
+  func next() throws(WallError) -> Table? {
+    var array = ArrowArray()
+    try check(stream.get_next(&stream, &array))
+    return array.release == nil ? nil : try ArrowBatch(array).table(fields)
+  }
+
+  /// All batches that are left.
+  func rest() throws(WallError) -> [Table] {
+    var tables: [Table] = []
+    while let table = try next() { tables.append(table) }
+    return tables
+  }
+
+  private func check(_ code: Int32) throws(WallError) {
     guard code != 0 else { return }
     let message = stream.get_last_error(&stream).map { String(cString: $0) }
     throw WallError(message: message ?? "error \(code)")

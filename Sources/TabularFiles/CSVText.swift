@@ -86,7 +86,7 @@ public struct CSVText: Sendable {
             Int32(threads), names, Int64(columns.count), &stream, &skipped, $0)
         }
       }
-      let tables = try ArrowStream.tables(&stream)
+      let tables = try ArrowStream(stream).rest()
       rows = SourceRows(tables: tables, skippedCount: Int(skipped))
     } catch {
       throw .malformed(file: file, found: error.message, expected: "a CSV file")

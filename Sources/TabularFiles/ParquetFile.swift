@@ -9,27 +9,59 @@ enum ParquetFile {
     do {
       try wallCall { rb_parquet_schema(path, &schema, &rows, $0) }
     } catch {
-      throw .malformed(file: path, found: error.message, expected: "a Parquet file")
+      throw malformed(path, error)
     }
     return ArrowField.consume(&schema).map(\.name)
   }
 
-  static func read(_ path: String, columns: [String], threads: Int) throws(FileError) -> [Table] {
+  fileprivate static func malformed(_ path: String, _ error: WallError) -> FileError {
+    .malformed(file: path, found: error.message, expected: "a Parquet file")
+  }
+}
+
+/// The rows of some columns of a Parquet file, a batch at a time; the file is unpacked as it is read.
+final class ParquetBatches {
+  private let path: String
+  private let columns: [String]
+  private let stream: ArrowStream
+
+  /// What is made of a batch should find it in a core's cache still.
+  private static let rows: Int64 = 1 << 16
+
+  /// Begins at the first row.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - columns: Names that the file has.
+  ///   - threads: How many threads may unpack.
+  /// - Throws: ``FileError`` when it is no Parquet file.
+  init(_ path: String, columns: [String], threads: Int) throws(FileError) {
     do throws(WallError) {
       var stream = ArrowArrayStream()
       try withCStrings(columns) { names throws(WallError) in
         try wallCall {
-          rb_parquet_read(path, Int32(threads), names, Int64(columns.count), &stream, $0)
+          rb_parquet_read(
+            path, Int32(threads), names, Int64(columns.count), Self.rows, &stream, $0)
         }
       }
-      let tables = try ArrowStream.tables(&stream)
-      return tables.map { reorder($0, columns) }
+      self.stream = try ArrowStream(stream)
     } catch {
-      throw .malformed(file: path, found: error.message, expected: "a Parquet file")
+      throw ParquetFile.malformed(path, error)
+    }
+    self.path = path
+    self.columns = columns
+  }
+
+  /// The next rows, the columns in the order asked for; nil at the end.
+  func next() throws(FileError) -> Table? {
+    do throws(WallError) {
+      return try stream.next().map(ordered)
+    } catch {
+      throw ParquetFile.malformed(path, error)
     }
   }
 
-  private static func reorder(_ table: Table, _ columns: [String]) -> Table {
+  private func ordered(_ table: Table) -> Table {
     let fields = columns.map { name in table.fields.first { $0.name == name }! }
     return Table(
       fields: fields, columns: fields.map { table.column($0) }, rowCount: table.rowCount)

@@ -111,17 +111,18 @@ public struct SourceFile: Sendable {
   ) throws(FileError) -> SourceRows {
     let rows = try checked(rows)
     if let text { return try text.read(columns: columns, threads: threads) }
-    let tables =
-      if let json, let rows {
-        try json.read(columns, rows, threads: threads)
-      } else {
-        try ParquetFile.read(path, columns: columns, threads: threads)
-      }
+    if let json, let rows {
+      return SourceRows(
+        tables: try json.read(columns, rows, threads: threads), skippedCount: 0)
+    }
+    let batches = try ParquetBatches(path, columns: columns, threads: threads)
+    var tables: [Table] = []
+    while let table = try batches.next() { tables.append(table) }
     return SourceRows(tables: tables, skippedCount: 0)
   }
 
   /// Hands out the rows of some columns, in file order, a part of the file at a time where it is
-  /// NDJSON, and all of them at once otherwise.
+  /// NDJSON or Parquet, and all of them at once otherwise.
   ///
   /// What was made of one part's texts should be all that is kept of it: memory is used again.
   ///
@@ -143,7 +144,14 @@ public struct SourceFile: Sendable {
   ) throws(FileError) {
     guard let json, let rows = try checked(rows) else {
       begin()
-      return take(try read(columns: columns, rows: rows, threads: threads))
+      guard kind == .parquet else {
+        return take(try read(columns: columns, rows: rows, threads: threads))
+      }
+      let batches = try ParquetBatches(path, columns: columns, threads: threads)
+      while let table = try batches.next() {
+        take(SourceRows(tables: [table], skippedCount: 0))
+      }
+      return
     }
     try json.read(columns, rows, threads: threads, beside: beside, begin: begin) {
       take(SourceRows(tables: $0, skippedCount: 0))

@@ -115,7 +115,8 @@ struct MonthPartTests {
     ])
   }
 
-  private struct Outcome: Equatable {
+  /// What an import comes to.
+  struct Outcome: Equatable {
     var counts: [Int]
     var reasons: [String: Int]
     var unresolved: Int
@@ -137,12 +138,12 @@ struct MonthPartTests {
     return steps
   }
 
-  private static func file(_ lines: [String], _ store: TestStore) throws -> String {
+  static func file(_ lines: [String], _ store: TestStore) throws -> String {
     let header = "race_id,date,race_no,number,horse,jockey,position,sp,tote_paid,note\n"
     return try store.file(header + lines.joined(separator: "\n"))
   }
 
-  private static func job(
+  static func job(
     _ store: TestStore, threads: Int = 2, partRows: Int = 1000
   ) throws -> ImportJob {
     var job = try ImportJob(
@@ -157,7 +158,11 @@ struct MonthPartTests {
   ) throws -> Outcome {
     let store = TestStore()
     let job = try job(store, threads: threads, partRows: partRows)
-    let imported = try job.run([file(lines, store)])[0]
+    return try outcome(of: file(lines, store), store, job)
+  }
+
+  static func outcome(of file: String, _ store: TestStore, _ job: ImportJob) throws -> Outcome {
+    let imported = try job.run([file])[0]
     return Outcome(
       counts: imported.counts, reasons: imported.reasons, unresolved: imported.unresolved,
       tables: try ["runners", "races"].map { try store.exported($0) }
@@ -165,7 +170,7 @@ struct MonthPartTests {
   }
 
   /// Five thousand races of two years, with rows of every kind that is refused or said twice.
-  private static func lines(
+  static func lines(
     _ oddity: Oddity, days: Int = 730, hasNumbers: Bool = true
   ) -> [String] {
     // Long cells that nothing reads, so that few rows fill several blocks.

@@ -49,9 +49,13 @@ int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted
 int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int32_t *offsets,
                      int64_t *skipped);
 
-/* Reads a Parquet file's columns (all when column_count is negative) as record batches. */
+/*
+ * Reads a Parquet file's columns (all when column_count is negative) as record batches of so many
+ * rows, each unpacked when it is asked for.
+ */
 int rb_parquet_read(const char *path, int threads, const char *const *columns,
-                    int64_t column_count, struct ArrowArrayStream *stream, char **error);
+                    int64_t column_count, int64_t batch_rows, struct ArrowArrayStream *stream,
+                    char **error);
 int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *rows, char **error);
 
 /* Unpacks a whole .gz or .zst file. *out is freed with rb_free. */

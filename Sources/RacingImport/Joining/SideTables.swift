@@ -68,13 +68,6 @@ final class SideTables {
       hasObjects: input.hasObjects)
   }
 
-  /// A file's text, where its rows need nothing but the cells of their own records.
-  func plainText(of input: ImportInput) -> CSVText? {
-    let isPlain =
-      input.table.joins.isEmpty && input.beside.isEmpty && !input.asksForFileName
-    return isPlain ? input.file.text : nil
-  }
-
   /// Hands out what a file's fields need, joined tables' columns included, a part of it at a time.
   ///
   /// - Parameters:
@@ -89,7 +82,7 @@ final class SideTables {
   ) throws(ImportError) {
     let sides = try sides(of: input, threads: threads)
     try onFile { () throws(FileError) in
-      if let text = plainText(of: input) {
+      if input.isPlain, let text = input.file.text {
         begin()
         let isWhole = try text.readBlocks(threads: threads) { take(SourceRows(blocks: $0)) }
         if isWhole { return }

@@ -3,7 +3,7 @@ import Columns
 import Foundation
 import TabularFiles
 
-/// A CSV file's rows, some whole months at a time, as long as it has its races in order.
+/// A file's rows, some whole months at a time, as long as it has its races in order.
 ///
 /// Two parts' memory is used in turn: a part stays while the next is read, and is gone when the one
 /// behind that is asked for.
@@ -18,7 +18,7 @@ struct SourceParts {
   private let threads: Int
   private let dictionary: (String) -> DictionaryEncoder
   private let naming: NSLock
-  private var blocks: CSVBlocks
+  private var stream: RowStream
   private var parsed: FieldBatches
   private var months = MonthSeries()
   /// The rows of the last part, still in memory.
@@ -26,10 +26,9 @@ struct SourceParts {
 
   private let partRows: Int
 
-  /// Begins at the first row.
+  /// Begins at the first row; nil where the kind of file cannot be read so.
   ///
   /// - Parameters:
-  ///   - text: The file's text.
   ///   - input: The file, and which of the mapping's tables it is.
   ///   - fields: What is read of it.
   ///   - mapping: What its columns and words mean.
@@ -38,18 +37,22 @@ struct SourceParts {
   ///   - dictionary: The encoder of a dictionary.
   ///   - naming: Held while names are given codes.
   /// - Throws: ``FileError`` when the header is malformed.
-  init(
-    _ text: CSVText, of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
+  init?(
+    of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
     threads: Int, partRows: Int, dictionary: @escaping (String) -> DictionaryEncoder,
     naming: NSLock
   ) throws(FileError) {
+    let columns = input.neededColumns
+    guard let stream = try RowStream(input.file, columns: columns, threads: threads) else {
+      return nil
+    }
+    self.stream = stream
     self.input = input
     self.mapping = mapping
     self.threads = threads
     self.partRows = partRows
     self.dictionary = dictionary
     self.naming = naming
-    blocks = try CSVBlocks(text, threads: threads)
     parsed = FieldBatches(fields: fields, input, mapping, dictionary: dictionary)
   }
 
@@ -57,14 +60,16 @@ struct SourceParts {
   var skippedCount: Int { parsed.skippedCount }
 
   /// The next whole months; nil at the end, and where the file turns out not to be in order.
-  mutating func next() -> SourceTable? {
+  ///
+  /// - Throws: ``FileError`` when the file is damaged here.
+  mutating func next() throws(FileError) -> SourceTable? {
     if handedOut > 0 { parsed.removeFirst(handedOut) }
     rowsBefore += handedOut
     handedOut = 0
     var wanted = partRows
     while true {
-      let isEnd = !read(upTo: wanted)
-      guard blocks.isWhole else { return nil }
+      let isEnd = try !read(upTo: wanted)
+      guard stream.isWhole else { return nil }
       guard parsed.rowCount > 0 else {
         areAll = true
         return nil
@@ -87,10 +92,10 @@ struct SourceParts {
   // MARK: - Implementation
 
   /// Reads until there are so many rows; false where the file ends before.
-  private mutating func read(upTo wanted: Int) -> Bool {
+  private mutating func read(upTo wanted: Int) throws(FileError) -> Bool {
     while parsed.rowCount < wanted {
-      guard let some = blocks.next() else { return false }
-      naming.withLock { parsed.read(SourceRows(blocks: some), threads: threads) }
+      guard let some = try stream.next() else { return false }
+      naming.withLock { parsed.read(some, threads: threads) }
     }
     return true
   }

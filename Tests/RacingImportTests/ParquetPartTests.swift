@@ -1,0 +1,141 @@
+import ColumnStore
+import Columns
+import Foundation
+import Racing
+import TabularFiles
+import TestSupport
+import Testing
+
+@testable import RacingImport
+
+/// Parquet files, which are read a batch at a time, against the same rows as CSV.
+struct ParquetPartTests {
+  @Test(arguments: MonthPartTests.Oddity.allCases.filter { $0 != .earlyWidth }, [10, 1000])
+  func `a Parquet file gives what its text gives`(
+    oddity: MonthPartTests.Oddity, partRows: Int
+  ) throws {
+    let (texts, batches) = (TestStore(), TestStore())
+    let csv = try MonthPartTests.file(MonthPartTests.lines(oddity), texts)
+    let expected = try MonthPartTests.outcome(of: csv, texts, MonthPartTests.job(texts))
+    let file = batches.newPath("parquet")
+    try Self.write(Self.rows(csv, typed: oddity == .none ? ["race_id"] : []), to: file)
+    var steps: Set<Substring> = []
+    var job = try MonthPartTests.job(batches, partRows: partRows)
+    job.progress = { steps.insert($0.prefix { $0 != " " }) }
+    var found = try MonthPartTests.outcome(of: file, batches, job)
+    #expect(steps.contains("sorting") == (oddity != .none))
+    // A row's number counts from 1, its line in a text from the header.
+    found.tables = found.tables.map { text in
+      guard let number = Int(text.prefix { $0 != " " }) else { return text }
+      return "\(number + 1)" + text.drop { $0 != " " }
+    }
+    #expect(found == expected)
+  }
+
+  @Test func `a Parquet file that is damaged behind its first months stores nothing`() throws {
+    let store = TestStore()
+    let rows = 0..<200_000
+    let file = store.newPath("parquet")
+    // Texts that all differ make many pages, the last of which are damaged.
+    try Self.write(
+      Table([
+        ("race_id", Column(.int32, .int32(Buffer(rows.map { Int32($0 / 8) })), .allValid)),
+        ("date", Column(.date, .int32(Buffer(rows.map { Int32(15_000 + $0 / 100) })), .allValid)),
+        ("number", Column(.int16, .int16(Buffer(rows.map { Int16($0 % 8) })), .allValid)),
+        ("position", Column(.int16, .int16(Buffer(rows.map { Int16($0 % 8 + 1) })), .allValid)),
+        ("horse", Column(texts: rows.map { "Horse \($0 &* 2_654_435_761)" })),
+      ]), to: file)
+    var bytes = Array(try Data(contentsOf: URL(filePath: file)))
+    let footer = bytes.suffix(8).prefix(4).enumerated().reduce(0) { $0 + Int($1.1) << (8 * $1.0) }
+    let end = bytes.count - 8 - footer
+    for place in (end - 20_000)..<end { bytes[place] ^= 0xA5 }
+    try Data(bytes).write(to: URL(filePath: file))
+    var job = try MonthPartTests.job(store)
+    var steps: Set<Substring> = []
+    job.progress = { steps.insert($0.prefix { $0 != " " }) }
+    #expect(throws: ImportError.self) { try job.run([file]) }
+    #expect(steps.contains("writing"))
+    #expect(throws: StoreError.self) { try Snapshot(store: store.path) }
+  }
+
+  /// Whole numbers are taken as they are, which has to come to what their texts come to.
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `typed whole numbers are read as their texts are`(seed: UInt64) {
+    var random = SeededGenerator(seed)
+    let fields: [Field] = [
+      Field("number", .int16), Field("distance_m", .int32), Field("position", .int16),
+      Field("points", .int64), Field("race_id", .text),
+    ]
+    for type in [ColumnType.int16, .int32, .int64] {
+      for hasNulls in [true, false] {
+        let column = Self.edges(
+          RandomColumns.column(type, count: 100, nulls: hasNulls, using: &random))
+        let texts = Column(
+          texts: (0..<column.count).map { column.isNull($0) ? nil : text(column, $0) })
+        for field in fields {
+          for bad in [FieldMapping.Bad.reject, .null] {
+            var mapping = FieldMapping(column: "c")
+            mapping.bad = bad
+            let reader = FieldReader(field: field, mapping: mapping)
+            let (typed, plain) = (
+              reader.values(Table([("c", column)])), reader.values(Table([("c", texts)]))
+            )
+            for row in 0..<column.count {
+              #expect(typed.column.holdsSame(row, as: plain.column, row))
+            }
+            #expect(typed.problems.map(\.row) == plain.problems.map(\.row))
+            #expect(typed.problems.map(\.found) == plain.problems.map(\.found))
+            #expect(typed.problems.map(\.expected) == plain.problems.map(\.expected))
+          }
+        }
+      }
+    }
+  }
+
+  private func text(_ column: Column, _ row: Int) -> String {
+    String(decoding: column.cellText(row), as: UTF8.self)
+  }
+
+  /// Some rows more, of the least and the largest values, and around what a text may have of digits.
+  private static func edges(_ column: Column) -> Column {
+    switch column.values {
+    case .int16:
+      Column.concatenated([column, Column(.int16, .int16(Buffer([.min, .max, -1, 0])), .allValid)])
+    case .int32:
+      Column.concatenated([
+        column, Column(.int32, .int32(Buffer([.min, .max, 32_767, 32_768, 0])), .allValid),
+      ])
+    default:
+      Column.concatenated([
+        column,
+        Column(
+          .int64,
+          .int64(
+            Buffer([
+              .min, .max, 2_147_483_648, 999_999_999_999_999_999, 1_000_000_000_000_000_000,
+              -999_999_999_999_999_999,
+            ])), .allValid),
+      ])
+    }
+  }
+
+  /// The rows of a CSV file, some columns as whole numbers.
+  private static func rows(_ csv: String, typed: Set<String>) throws -> Table {
+    let file = try SourceFile(path: csv)
+    let table = Table.concatenated(
+      try file.read(columns: file.columnNames(), threads: 1).tables)
+    return typed.reduce(table) { table, name in
+      let texts = table[name]!.texts
+      let numbers = (0..<table.rowCount).map {
+        Int64(String(decoding: texts.utf8($0), as: UTF8.self))
+      }
+      return table.replacing(name, Column(int64s: numbers))
+    }
+  }
+
+  private static func write(_ table: Table, to path: String) throws {
+    let writer = try TableWriter(path: path, format: .parquet, fields: table.fields)
+    try writer.write(table)
+    try writer.close()
+  }
+}
