@@ -27,6 +27,10 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp("Fill a new store, and leave this one as it is.", valueName: "dir"))
   var into: String?
 
+  func validate() throws {
+    if into == "" { throw ValidationError("--into: found an empty name; expected a folder") }
+  }
+
   func run() throws {
     let console = Console(work)
     try reportingErrors {

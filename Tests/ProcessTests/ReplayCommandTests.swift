@@ -37,6 +37,8 @@ struct ReplayCommandTests {
     let files = files(below: work.store)
     let manifest = FileManager.default.contents(atPath: work.store + "/MANIFEST")
     let target = work.folder.file("new")
+    let nameless = try RailbirdProcess.run(["replay", "--store", work.store, "--into", ""])
+    #expect(nameless.exitCode == 64 && nameless.stderr.contains("--into: found an empty name"))
     let replay = ["replay", "--store", work.store, "--into", target, "--quiet"]
     let result = try RailbirdProcess.run(replay)
     #expect((result.exitCode, result.stdout, result.stderr) == (0, "", ""))

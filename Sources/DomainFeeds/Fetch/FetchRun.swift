@@ -174,7 +174,7 @@ final class FetchRun {
       }
       return
     }
-    summary.noteMissing(entry)
+    summary.noteMissing(entry, mayBeAbsent: entry.request.hasPrefix("/race/"))
     if before == nil {
       summary.newCount += 1
     } else if entry.isUnchanged {

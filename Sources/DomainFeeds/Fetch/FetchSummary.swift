@@ -39,11 +39,15 @@ public struct FetchSummary: Equatable, Sendable {
   /// What became of the rows, by import.
   public var imports: [ImportedFile] = []
 
-  /// Counts an answer of a fetch of races that settles its request without a body.
-  mutating func noteMissing(_ entry: JournalEntry) {
+  /// Counts an answer that settles its request without a body.
+  ///
+  /// - Parameters:
+  ///   - entry: The answer.
+  ///   - mayBeAbsent: Whether the service may have nothing for such a request, as for a race or a
+  ///     runner that is gone.
+  mutating func noteMissing(_ entry: JournalEntry, mayBeAbsent: Bool) {
     guard entry.sha256 == nil, let status = entry.status else { return }
-    let isList = !entry.request.hasPrefix("/race/")
-    if !isList, entry.isSuccess || [404, 410].contains(status) {
+    if mayBeAbsent, entry.isSuccess || [404, 410].contains(status) {
       absent.append(entry.request)
     } else {
       refused.append("\(entry.request) (status \(status))")

@@ -75,7 +75,7 @@ final class PointsRun {
     if summary.malformed.contains(roster) {
       return "\(roster): found no answer that can be read; expected the club's runners"
     }
-    guard summary.absent.contains(roster) else { return nil }
+    guard summary.refused.contains(where: { $0.hasPrefix(roster) }) else { return nil }
     let status = known[PointsRequest.roster].map { "status \($0.status)" } ?? "nothing"
     return "\(roster): found \(status); expected the club's runners"
   }
@@ -153,7 +153,7 @@ final class PointsRun {
       }
       return
     }
-    if entry.sha256 == nil { summary.absent.append(request.text) }
+    summary.noteMissing(entry, mayBeAbsent: request != .roster)
     if before == nil {
       summary.newCount += 1
     } else if entry.isUnchanged {

@@ -183,6 +183,19 @@ struct PointsFetchTests {
     #expect(try work.ledger() == work.truth())
   }
 
+  @Test func `a runner who is gone is told apart from a request that is refused`() async throws {
+    let work = try ClubWork()
+    try work.play()
+    let requests = (1...2).map { "/api/v1/points/transactions?runnerId=\($0)&limit=0" }
+    work.service.replying { _, target in
+      zip(requests, [404, 400]).first { $0.0 == target }.map { .success(HTTPResponse(status: $1)) }
+    }
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete)
+    #expect(summary.absent == [requests[0]])
+    #expect(summary.refused == [requests[1] + " (status 400)"])
+  }
+
   @Test func `a roster that can't be read leaves nothing to ask, which is a failure`() async throws
   {
     let work = try ClubWork()
