@@ -15,11 +15,12 @@ struct CellBlockTests {
     let expected = try csv.read(columns: names, threads: 1)
     var records: [[String]] = []
     var skipped = 0
-    let isWhole = try csv.readBlocks(threads: 2) { blocks in
+    var stream = try CSVBlocks(csv, threads: 2)
+    while let blocks = stream.next() {
       records += blocks.flatMap(\.records)
       skipped += blocks.reduce(0) { $0 + $1.skippedCount }
     }
-    #expect(isWhole)
+    #expect(stream.isWhole)
     #expect(skipped == expected.skippedCount)
     let columns = names.map { name in expected.tables.flatMap { $0[name]!.texts.strings } }
     #expect(records == (0..<expected.rowCount).map { row in columns.map { $0[row] } })
@@ -27,7 +28,9 @@ struct CellBlockTests {
 
   @Test(arguments: ["a,b\n1,\"2\"\n", "a,b\r1,2\r", "a,b\n1,2\r3,4\n", "a,b\n1,2\r"])
   func `quotes and lone carriage returns are left to Arrow`(text: String) throws {
-    #expect(try !text.csv.readBlocks(threads: 1) { _ in })
+    var stream = try CSVBlocks(text.csv, threads: 1)
+    while stream.next() != nil {}
+    #expect(!stream.isWhole)
   }
 
   @Test func `blocks follow one another without a gap`() throws {
@@ -37,7 +40,8 @@ struct CellBlockTests {
     let csv = try ("n,x\n" + lines.joined(separator: "\n")).csv
     var next = 0
     var blockCount = 0
-    let isWhole = try csv.readBlocks(threads: 2) { blocks in
+    var stream = try CSVBlocks(csv, threads: 2)
+    while let blocks = stream.next() {
       for record in blocks.flatMap(\.records) {
         if record != ["\(next)", String(repeating: "x", count: next % 131)] {
           Issue.record("record \(next): \(record)")
@@ -46,7 +50,7 @@ struct CellBlockTests {
       }
       blockCount += blocks.count
     }
-    #expect(isWhole)
+    #expect(stream.isWhole)
     #expect(next == count)
     #expect(blockCount > 2)
   }

@@ -82,10 +82,13 @@ final class SideTables {
   ) throws(ImportError) {
     let sides = try sides(of: input, threads: threads)
     try onFile { () throws(FileError) in
-      if input.isPlain, let text = input.file.text {
+      let columns = input.neededColumns
+      if input.isPlain,
+        var stream = try RowStream(input.file, columns: columns, threads: threads)
+      {
         begin()
-        let isWhole = try text.readBlocks(threads: threads) { take(SourceRows(blocks: $0)) }
-        if isWhole { return }
+        while let rows = try stream.next() { take(rows) }
+        if stream.isWhole { return }
       }
       try input.read(threads: threads, begin: begin) { take(Self.joining($0, sides)) }
     }

@@ -1,22 +1,6 @@
 import Columns
 import Foundation
 
-extension CSVText {
-  /// Hands out the records behind the header in blocks, as long as they hold no quotes.
-  ///
-  /// - Parameters:
-  ///   - threads: How many threads may look for cells.
-  ///   - take: Takes some blocks, in file order; they are gone when it returns.
-  /// - Returns: Whether all was handed out; false where ``CSVBlocks`` stopped before the end, and
-  ///   what was handed out before is void.
-  /// - Throws: ``FileError`` when the header is malformed.
-  public func readBlocks(threads: Int, take: ([CellBlock]) -> Void) throws(FileError) -> Bool {
-    var blocks = try CSVBlocks(self, threads: threads)
-    while let some = blocks.next() { take(some) }
-    return blocks.isWhole
-  }
-}
-
 /// The records behind a CSV text's header in blocks, as long as they hold no quotes.
 ///
 /// Cutting such text needs no copy of it: readers take the cells from where they stand.
