@@ -9,15 +9,18 @@ extension StoreWriter {
   ///   - tables: The tables' names.
   ///   - months: The months.
   ///   - threads: How many months may be made and written at a time.
+  ///   - atOnce: Whether all are written before this returns. Otherwise the rows of a few months may
+  ///     be kept until the commit, and their memory has to stay as it is.
   ///   - rows: Makes the rows of a month, by its place in `months`: one table's after the other.
   /// - Throws: ``StoreError`` when a segment cannot be written.
   public func replace(
-    _ tables: [String], of months: [Month], threads: Int, rows: @Sendable (Int) -> [Table]
+    _ tables: [String], of months: [Month], threads: Int, atOnce: Bool = false,
+    rows: @Sendable (Int) -> [Table]
   ) throws(StoreError) {
     let replaced = Set(months)
     let names = Set(tables)
     removeSegments { names.contains($0.table) && replaced.contains($0.month) }
-    guard months.count > Self.fewMonths else {
+    guard atOnce || months.count > Self.fewMonths else {
       for (index, month) in months.enumerated() {
         for (table, rows) in zip(tables, rows(index)) { try replace(table, month, with: rows) }
       }

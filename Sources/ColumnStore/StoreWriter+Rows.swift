@@ -51,9 +51,9 @@ extension StoreWriter {
         table: table, month: month, file: file, rows: rows.rowCount, bytes: 0, sha256: ""))
   }
 
-  /// Removes a table's rows of all months.
-  public func removeRows(of table: String) {
-    removeSegments { $0.table == table }
+  /// Removes a table's rows of all months but some.
+  public func removeRows(of table: String, but kept: Set<Month> = []) {
+    removeSegments { $0.table == table && !kept.contains($0.month) }
   }
 
   // MARK: - Implementation

@@ -4,8 +4,8 @@ import Racing
 import TabularFiles
 
 extension ImportJob {
-  /// Puts a file's rows into the store some months at a time, where these meet nothing stored and the
-  /// file has its races in order.
+  /// Puts a file's rows into the store some months at a time, where neither these months nor the
+  /// races are stored and the file has its races in order.
   ///
   /// What is stored is the same as of the whole file at once, but a part's memory is used again for
   /// the next but one: to claim new memory costs as much as to fill it, and a part stays in the cache.
@@ -21,7 +21,9 @@ extension ImportJob {
     // More threads than cores, for whichever of reading and writing is behind the other.
     let runners = RunnerImport(
       writer: writer, threads: threads, key: table.key ?? TableMapping.standardKey)
-    guard runners.isFirst else { return nil }
+    // A race that goes by several keys is found by any of them.
+    guard writer.months(of: RacingTables.raceLinks).isEmpty else { return nil }
+    let before = StoredBefore(writer)
     let fields = try sides.fields(of: step.input, threads: threads)
     let found = try onFile { () throws(FileError) in
       try SourceParts(
@@ -30,16 +32,18 @@ extension ImportJob {
     }
     guard var parts = found else { return nil }
     var merged = MergedFile()
-    var adding = PartInHand(threads: threads)
+    var adding = PartInHand(threads: threads, before: before)
+    var isApart = true
     while true {
       let read = Result { () throws(FileError) in try parts.next() }
       // Whatever came of it, the part in hand is stored before anybody else uses the writer.
-      try onStore { () throws(StoreError) in try adding.finish(into: &merged) }
+      isApart = try onStore { () throws(StoreError) in try adding.finish(into: &merged) }
+      guard isApart else { break }
       guard let part = try onFile({ () throws(FileError) in try read.get() }) else { break }
       adding.begin(part, rowsBefore: parts.rowsBefore, step.id, runners, progress)
     }
-    guard parts.areAll else {
-      runners.removeAll()
+    guard isApart, parts.areAll else {
+      before.restore(writer)
       return nil
     }
     merged.rowsRead += parts.skippedCount

@@ -37,6 +37,22 @@ struct MonthPartTests {
     #expect(try Self.outcome(lines, threads: threads, partRows: 100_000) == whole)
   }
 
+  /// Rows that follow one another without a gap are not copied on their way to the store.
+  @Test(arguments: [1, 2], [10, 700, 2000])
+  func `a part's rows stay as they are until they are written`(threads: Int, partRows: Int) throws {
+    // A block of the text holds less than a month.
+    let note = String(repeating: "n", count: 1_200)
+    let lines = (1...4_000).flatMap { race in
+      (1...3).map { number in
+        let day = Day(Int32(18_262 + race / 12)).iso
+        return "\(race),\(day),1,\(number),Horse \(race * number % 501),Rider \(race % 50),"
+          + "\(number),\(number).5,true,\(note)"
+      }
+    }
+    let whole = try Self.outcome([Self.quoted(lines[0])] + lines.dropFirst())
+    #expect(try Self.outcome(lines, threads: threads, partRows: partRows) == whole)
+  }
+
   @Test(arguments: ["2020-02", "2021-12"])
   func `a part that cannot be written ends the import`(month: String) throws {
     let store = TestStore()
@@ -199,7 +215,7 @@ struct MonthPartTests {
     return lines
   }
 
-  private static func quoted(_ line: String) -> String {
+  static func quoted(_ line: String) -> String {
     let cells = line.split(separator: ",", omittingEmptySubsequences: false)
     return (cells.dropLast().map(String.init) + ["\"\(cells.last!)\""]).joined(separator: ",")
   }

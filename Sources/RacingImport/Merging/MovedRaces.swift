@@ -31,10 +31,9 @@ struct MovedRaces {
     guard !stored.isEmpty else { return }
     let ids = flat["race_id"]!.texts
     let dates = flat["date"]!.int32s
-    let races = Self.sortedRaces(order, ids)
-    let filter = HashFilter(races.map(\.hash))
+    let races = RaceHashes(order)
     for (month, keys) in stored {
-      let known = Self.rows(of: races, filter, in: keys["key_hash"]!.int64s)
+      let known = races.rows(in: keys["key_hash"]!.int64s)
       if known.isEmpty { strange.insert(month) }
       let moving = known.filter { Month(of: Day(dates[$0])) != month }
       if !moving.isEmpty { try move(moving.map { (ids[$0], dates[$0]) }, from: month, writer) }
@@ -91,44 +90,5 @@ struct MovedRaces {
       arrivingRows[newMonth(id), default: []].append(flat.gathered(rows))
     }
     arriving = arrivingRows.mapValues { Table.concatenated($0) }
-  }
-
-  /// A race's key as its hash, and its first row.
-  private typealias NewRace = (hash: Int64, row: Int)
-
-  private static func sortedRaces(_ order: RaceOrder, _ ids: TextBuffer) -> [NewRace] {
-    let races = order.starts.dropLast().map { start -> NewRace in
-      let row = Int(order.rows[start])
-      return (RaceKeyHash.of(ids.utf8(row)), row)
-    }
-    return races.sorted { $0.hash < $1.hash }
-  }
-
-  /// The rows of the races whose hashes are among a month's.
-  private static func rows(
-    of races: [NewRace], _ filter: HashFilter, in hashes: Buffer<Int64>
-  ) -> [Int] {
-    // To look at all of a month's hashes takes less time than to search them for a few races.
-    guard races.count * 64 > hashes.count else {
-      return races.filter { race in
-        let place = firstPlace(hashes.count) { hashes[$0] >= race.hash }
-        return place < hashes.count && hashes[place] == race.hash
-      }.map(\.row)
-    }
-    return filter.likely(in: hashes).flatMap { hash -> [Int] in
-      let place = firstPlace(races.count) { races[$0].hash >= hash }
-      return races[place...].prefix { $0.hash == hash }.map(\.row)
-    }
-  }
-
-  /// The first place of a sorted list that lies far enough, or its count.
-  private static func firstPlace(_ count: Int, _ isFarEnough: (Int) -> Bool) -> Int {
-    var range = 0..<count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range =
-        isFarEnough(middle) ? range.lowerBound..<middle : (middle + 1)..<range.upperBound
-    }
-    return range.lowerBound
   }
 }

@@ -79,32 +79,28 @@ struct RunnerImport {
     return counts
   }
 
-  /// Adds rows of months that no races are stored of.
+  /// Adds rows of months and races that are not stored.
   ///
   /// - Parameters:
   ///   - flat: The rows.
   ///   - kept: Those that stay after de-duplication.
   ///   - groups: Their races, where these are known.
+  ///   - before: What is stored.
   ///   - progress: Called with each month.
-  /// - Returns: What became of the rows that stay.
+  /// - Returns: What became of the rows that stay; nil where some may be stored, and none was added.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func add(
-    _ flat: Table, kept: [Int32], groups: RaceGroups? = nil, progress: (Month) -> Void
-  ) throws(StoreError) -> StoredCounts {
+    _ flat: Table, kept: [Int32], groups: RaceGroups? = nil, to before: StoredBefore,
+    progress: (Month) -> Void
+  ) throws(StoreError) -> StoredCounts? {
     let order = RaceOrder(
       flat, kept: kept, groups: groups, horses: writer.dictionary("horse"), naming: naming)
+    guard try before.isApart(from: order, writer) else { return nil }
     var months = order.months
     var counts = StoredCounts()
-    try write(&months, order, &counts, progress)
+    // A part's memory is used again.
+    try write(&months, order, &counts, atOnce: true, progress)
     return counts
-  }
-
-  /// Whether no races are stored.
-  var isFirst: Bool { Self.tables.allSatisfy { writer.months(of: $0).isEmpty } }
-
-  /// Takes back all that was added where no races were stored.
-  func removeAll() {
-    for table in Self.tables { writer.removeRows(of: table) }
   }
 
   /// Joins win dividends again in months whose dividends changed.
@@ -138,7 +134,7 @@ struct RunnerImport {
   /// Writes months without stored rows, several at a time.
   private func write(
     _ months: inout [OrderedMonth], _ order: RaceOrder, _ counts: inout StoredCounts,
-    _ progress: (Month) -> Void
+    atOnce: Bool = false, _ progress: (Month) -> Void
   ) throws(StoreError) {
     guard !months.isEmpty else { return }
     var dividends: [Table] = []
@@ -150,14 +146,17 @@ struct RunnerImport {
     let (pools, combinations) = (writer.dictionary("pool"), writer.dictionary("combination"))
     let joins = dividends.map { ToteJoin($0, pools: pools, combinations: combinations) }
     let parts = months
-    try writer.replace(Self.tables, of: months.map(\.month), threads: threads) { index in
+    try writer.replace(
+      Self.tables, of: months.map(\.month), threads: threads, atOnce: atOnce
+    ) { index in
       let rows = joins[index].applied(to: order.rows(of: parts[index]))
       return [rows.races, rows.runners, rows.raceKeys]
     }
     months = []
   }
 
-  private static let tables = [RacingTables.races, RacingTables.runners, RacingTables.raceKeys]
+  /// The tables that a file's races and runners go to.
+  static let tables = [RacingTables.races, RacingTables.runners, RacingTables.raceKeys]
 
   private func write(_ flat: Table, _ kept: [Int32], _ month: Month) throws(StoreError) {
     let order = RaceOrder(
