@@ -3,8 +3,8 @@ import Columns
 
 /// One child of a record batch, read as a column.
 ///
-/// 8-bit integers and floats are widened; dictionary-encoded strings are written out. All other
-/// layouts are borrowed without a copy.
+/// Small integers and floats are widened; dictionary-encoded strings and decimals are written out. All
+/// other layouts are borrowed without a copy.
 struct ArrowColumn {
   let array: ArrowArray
   let owner: AnyObject
@@ -27,8 +27,9 @@ struct ArrowColumn {
     case "S": return Column(.int32, .int32(widened(UInt16.self)), validity)
     case "i": return Column(field.type ?? .int32, .int32(borrowed()), validity)
     case "I": return Column(.int64, .int64(widened(UInt32.self)), validity)
+    case "L": return unsigned(validity)
     case "l": return Column(field.type ?? .int64, .int64(borrowed()), validity)
-    case "f": return Column(.double, .double(mapped(Float.self) { Double($0) }), validity)
+    case "f": return Column(.double, .double(mapped(Float.self, Self.widened)), validity)
     case "g": return Column(.double, .double(borrowed()), validity)
     case "b": return Column(.boolean, .boolean(bits(1)), validity)
     case "tdD": return Column(.date, .int32(borrowed()), validity)
@@ -39,6 +40,7 @@ struct ArrowColumn {
       return Column(.instant, .int64(borrowed()), validity)
     default:
       if let scale = Self.microsPerTick(field.format) { return instants(scale, validity) }
+      if let decimals = decimals(field.format, validity) { return decimals }
       throw WallError(message: "column \(field.name) has the Arrow format \(field.format)")
     }
   }
@@ -50,11 +52,11 @@ struct ArrowColumn {
     unsafe array.buffers[index].map { $0.assumingMemoryBound(to: type) }
   }
 
-  private func borrowed<T: BitwiseCopyable & Sendable>() -> Buffer<T> {
+  func borrowed<T: BitwiseCopyable & Sendable>() -> Buffer<T> {
     Buffer(borrowing: pointer(1, T.self).map { $0 + offset }, count: count, owner: owner)
   }
 
-  private func mapped<T: BitwiseCopyable & Sendable, U: BitwiseCopyable & Sendable>(
+  func mapped<T: BitwiseCopyable & Sendable, U: BitwiseCopyable & Sendable>(
     _ type: T.Type, _ convert: (T) -> U
   ) -> Buffer<U> {
     let source: Buffer<T> = borrowed()
@@ -104,17 +106,29 @@ struct ArrowColumn {
         count: Int(offsets[count] - first), owner: owner))
   }
 
+  /// The number that the shortest text of a float stands for: 33.3, not 33.29999923706055.
+  private static func widened(_ number: Float) -> Double {
+    let whole = Double(number)
+    return whole == whole.rounded() ? whole : Double(number.description) ?? whole
+  }
+
   private func instants(_ scale: (Int64) -> Int64, _ validity: Validity) -> Column {
     Column(.instant, .int64(mapped(Int64.self, scale)), validity)
   }
 
   private static func microsPerTick(_ format: String) -> ((Int64) -> Int64)? {
     switch format.prefix(3) {
-    case "tss": { $0 * 1_000_000 }
-    case "tsm": { $0 * 1_000 }
+    case "tss": { clamped($0, times: 1_000_000) }
+    case "tsm": { clamped($0, times: 1_000) }
     case "tsn": { $0 / 1_000 }
     default: nil
     }
+  }
+
+  /// Beyond all measure where the product is: no field takes such a moment.
+  private static func clamped(_ ticks: Int64, times scale: Int64) -> Int64 {
+    let (micros, isTooLarge) = ticks.multipliedReportingOverflow(by: scale)
+    return isTooLarge ? (ticks < 0 ? .min : .max) : micros
   }
 
   private func dictionaryColumn(_ field: ArrowField) throws(WallError) -> Column {

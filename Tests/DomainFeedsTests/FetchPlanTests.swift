@@ -167,6 +167,19 @@ struct FetchPlanTests {
     #expect(due() == ["/race/8", "/race/7"])
   }
 
+  /// As an earlier version stored it.
+  @Test func `a card that is said to wait does so without naming its races`() {
+    var known = KnownAnswers()
+    for list in [FetchRequest.racecards(Self.first), .results(Self.first)] {
+      known.add(
+        KnownAnswer(
+          day: Self.first, fetchedAt: 1, status: 200, bytes: 2, sha256: "x",
+          raceState: list == .racecards(Self.first) ? .open : nil, details: []), to: list.text)
+    }
+    #expect(Self.plan(days: 9, today: 9).due(on: Self.first, known).count == 2)
+    #expect(Self.plan(days: 40, today: 40).due(on: Self.first, known) == [])
+  }
+
   @Test func `a card's races are not asked for by themselves before their day is over`() {
     var known = KnownAnswers()
     let lists = [FetchRequest.racecards(Self.first), .results(Self.first)]

@@ -58,6 +58,39 @@ struct ParquetPartTests {
     #expect(throws: StoreError.self) { try Snapshot(store: store.path) }
   }
 
+  @Test func `a refused row is known by its race, in parts as well`() throws {
+    for ids in [["1", "2"], ["2", "1"]] {
+      let store = TestStore()
+      let file = store.newPath("parquet")
+      try Self.write(
+        Table([
+          ("race_id", Column(texts: ids)), ("date", Column(texts: ["2024-05-01", "2024-05-02"])),
+          ("number", Column(.int32, .int32(Buffer([70_000, 3])), .allValid)),
+          ("horse", Column(texts: ["A", "B"])), ("position", Column(texts: ["1", "1"])),
+        ]), to: file)
+      #expect(try MonthPartTests.job(store).run([file])[0].rejected == 1)
+      #expect(try store.rejects().map(\.raw) == ["race_id " + ids[0]])
+    }
+  }
+
+  @Test func `days that a file holds as moments are looked at one by one`() {
+    let perDay: Int64 = 86_400_000_000
+    let micros = [perDay * 19_000, perDay * 19_000 + 1, -perDay, .min, .max, perDay * 19_001]
+    let column = Column(.instant, .int64(Buffer(micros)), .allValid)
+    let reader = FieldReader(field: Field("date", .date), mapping: FieldMapping(column: "c"))
+    let days = reader.values(Table([("c", column)]))
+    #expect([0, 2, 5].map { days.column.int32s[$0] } == [19_000, -1, 19_001])
+    #expect(days.problems.map(\.row) == [1, 3, 4])
+    #expect(days.problems[0].found == "1641600000000001 µs since 1970")
+    var mapping = FieldMapping(column: "c")
+    mapping.dayZone = "America/New_York"
+    let there = FieldReader(field: Field("date", .date), mapping: mapping)
+      .values(Table([("c", column)]))
+    // Midnight in UTC is the evening before.
+    #expect([0, 1, 2, 5].map { there.column.int32s[$0] } == [18_999, 18_999, -2, 19_000])
+    #expect(there.problems.map(\.row) == [3, 4])
+  }
+
   /// Whole numbers are taken as they are, which has to come to what their texts come to.
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `typed whole numbers are read as their texts are`(seed: UInt64) {

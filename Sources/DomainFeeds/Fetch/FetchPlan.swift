@@ -49,10 +49,12 @@ struct FetchPlan: Sendable {
     case .race: answer.raceState == .open
     // A race that a card tells all of is not asked for before the results should name it.
     case .racecards, .results:
-      known.unnamedRaces(on: request.day).contains { id in
-        let state = known[FetchRequest.race(id, on: request.day)]?.raceState
-        return state == nil || state == .open
-      }
+      // A store of before may say so of the card without naming the races.
+      known[FetchRequest.racecards(request.day)]?.raceState == .open
+        || known.unnamedRaces(on: request.day).contains { id in
+          let state = known[FetchRequest.race(id, on: request.day)]?.raceState
+          return state == nil || state == .open
+        }
     }
   }
 }

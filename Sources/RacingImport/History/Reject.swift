@@ -9,6 +9,8 @@ struct Reject: Equatable {
   var reason: String
   /// What was found and what was expected.
   var detail: String
+  /// What stands for the row's text where the file has none.
+  var key: String?
 }
 
 /// A refused row with its place and text in the file.

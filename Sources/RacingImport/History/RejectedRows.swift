@@ -54,7 +54,7 @@ struct RejectedRows {
     return rejects.indices.map { index in
       LocatedReject(
         line: rows[index] + 1, reason: rejects[index].reason, detail: rejects[index].detail,
-        raw: index < texts.count ? texts[index] : "")
+        raw: rejects[index].key ?? (index < texts.count ? texts[index] : ""))
     }
   }
 }
@@ -63,15 +63,17 @@ extension SourceTable {
   /// Finds the line and text of each refused row.
   func locate(_ rejects: [Reject]) -> [LocatedReject] {
     let rows = RejectedRows(file: file, rowPath: mapping.rowPath, selection: selection)
-    guard file.text == nil, !file.kind.isJSON else { return rows.located(rejects, skippedCount) }
-    // A Parquet row has no text of its own; its key tells it.
-    return zip(rejects, rows.located(rejects, skippedCount)).map { reject, located in
-      guard let row = reject.row, let ids = self.rows["race_id"], !ids.isNull(row) else {
-        return located
-      }
-      return LocatedReject(
-        line: located.line, reason: located.reason, detail: located.detail,
-        raw: "race_id " + ids.texts[row])
+    return rows.located(keyed(rejects), skippedCount)
+  }
+
+  /// Refused rows with their race's key where they have no text of their own, as in Parquet.
+  func keyed(_ rejects: [Reject]) -> [Reject] {
+    guard file.text == nil, !file.kind.isJSON, let ids = rows["race_id"] else { return rejects }
+    return rejects.map { reject in
+      guard let row = reject.row, !ids.isNull(row) else { return reject }
+      var reject = reject
+      reject.key = "race_id " + ids.texts[row]
+      return reject
     }
   }
 }

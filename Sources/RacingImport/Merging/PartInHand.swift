@@ -84,7 +84,7 @@ extension SourceTable {
     merged.counts.duplicates = unique.duplicateCount
     merged.rowsRead = rows.rowCount
     merged.unresolved = unique.rows.unresolvedCount(among: unique.kept)
-    merged.rejects = (checked.rejects + unique.rejects).map { reject in
+    merged.rejects = keyed(checked.rejects + unique.rejects).map { reject in
       var reject = reject
       reject.row = reject.row.map { $0 + rowsBefore }
       return reject

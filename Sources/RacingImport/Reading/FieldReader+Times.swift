@@ -15,6 +15,31 @@ extension FieldReader {
     }
   }
 
+  /// Days that a file holds as points in time: as midnights, as some tools write them, or as those of
+  /// the mapping's zone.
+  func days(of micros: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
+    let perDay: Int64 = 86_400_000_000
+    var zone = mapping.dayZone.map { ZoneOffsets($0) }
+    out.add(micros.count, of: Int32.self) { slots in
+      for row in 0..<micros.count where validity.isValid(row) {
+        var local = micros[row]
+        if Day.civilMicros.contains(local), let ahead = zone?.seconds(atUTC: local) {
+          local += ahead * 1_000_000
+        }
+        let day = Int32(clamping: local >= 0 ? local / perDay : (local + 1) / perDay - 1)
+        let isDay = zone != nil || local % perDay == 0
+        if isDay && Day.civilNumbers.contains(day) {
+          slots.set(row, day)
+        } else if mapping.bad != .null {
+          out.problems.append(
+            problem(
+              slots.first + row, "\(micros[row]) µs since 1970",
+              expectedTime("a day as YYYY-MM-DD")))
+        }
+      }
+    }
+  }
+
   /// Points in time, by the mapping's patterns or as ISO 8601 writes them.
   func times(_ count: Int, _ out: FieldColumn) {
     let formats = mapping.formats

@@ -122,8 +122,7 @@ struct FieldReader {
     case (.date, .int32(let days)) where column.type == .date && Self.areCivil(days):
       out.append(column)
     case (.date, .int64(let micros)) where column.type == .instant:
-      guard let days = Self.days(micros) else { return false }
-      out.append(Column(.date, .int32(days), column.validity))
+      days(of: micros, column.validity, out)
     case (.instant, .int64(let micros)) where column.type == .instant:
       let known = knownMoments
       if micros.allSatisfy({ known.contains($0) }) {
@@ -142,14 +141,6 @@ struct FieldReader {
   /// Whether all days are such as can be written.
   private static func areCivil(_ days: Buffer<Int32>) -> Bool {
     days.allSatisfy { Day.civilNumbers.contains($0) }
-  }
-
-  /// Midnights as days, as some tools write dates; nil where another time of day is among them.
-  private static func days(_ micros: Buffer<Int64>) -> Buffer<Int32>? {
-    let perDay: Int64 = 86_400_000_000
-    guard micros.allSatisfy({ $0 % perDay == 0 }) else { return nil }
-    let days = Buffer(micros.map { Int32(truncatingIfNeeded: $0 / perDay) })
-    return areCivil(days) ? days : nil
   }
 
   private static func flag(_ cell: UnsafeBufferPointer<UInt8>) -> UInt8? {
