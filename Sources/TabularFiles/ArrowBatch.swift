@@ -33,6 +33,9 @@ struct ArrowField {
   let valueFormat: String
   let type: ColumnType?
 
+  /// Whether it holds times of day and day without a zone.
+  var isLocalTime: Bool { format.hasPrefix("ts") && format.hasSuffix(":") }
+
   /// Reads the children of a record batch's schema, then releases it.
   static func consume(_ schema: inout ArrowSchema) -> [ArrowField] {
     defer { schema.release?(&schema) }

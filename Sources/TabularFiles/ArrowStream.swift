@@ -14,6 +14,9 @@ final class ArrowStream {
     fields = ArrowField.consume(&schema)
   }
 
+  /// The columns whose times name no zone.
+  var localTimes: Set<String> { Set(fields.filter(\.isLocalTime).map(\.name)) }
+
   deinit { stream.release?(&stream) }
 
   /// The next batch; nil at the end.

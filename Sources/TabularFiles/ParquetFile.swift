@@ -24,6 +24,7 @@ final class ParquetBatches {
   private let path: String
   private let columns: [String]
   private let stream: ArrowStream
+  private let localTimes: Set<String>
 
   /// What is made of a batch should find it in a core's cache still.
   private static let rows: Int64 = 1 << 16
@@ -50,12 +51,13 @@ final class ParquetBatches {
     }
     self.path = path
     self.columns = columns
+    localTimes = stream.localTimes
   }
 
   /// The next rows, the columns in the order asked for; nil at the end.
-  func next() throws(FileError) -> Table? {
+  func next() throws(FileError) -> SourceRows? {
     do throws(WallError) {
-      return try stream.next().map(ordered)
+      return try stream.next().map { SourceRows(tables: [ordered($0)], localTimes: localTimes) }
     } catch {
       throw ParquetFile.malformed(path, error)
     }

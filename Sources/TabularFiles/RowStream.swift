@@ -41,7 +41,7 @@ public struct RowStream {
       defer { source = .cells(blocks) }
       return blocks.next().map { SourceRows(blocks: $0) }
     case .batches(let batches):
-      return try batches.next().map { SourceRows(tables: [$0], skippedCount: 0) }
+      return try batches.next()
     }
   }
 }

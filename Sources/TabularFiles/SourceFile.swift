@@ -116,9 +116,10 @@ public struct SourceFile: Sendable {
         tables: try json.read(columns, rows, threads: threads), skippedCount: 0)
     }
     let batches = try ParquetBatches(path, columns: columns, threads: threads)
-    var tables: [Table] = []
-    while let table = try batches.next() { tables.append(table) }
-    return SourceRows(tables: tables, skippedCount: 0)
+    var parts: [SourceRows] = []
+    while let part = try batches.next() { parts.append(part) }
+    return SourceRows(
+      tables: parts.flatMap { $0.tables }, localTimes: parts.first?.localTimes ?? [])
   }
 
   /// Hands out the rows of some columns, in file order, a part of the file at a time where it is
@@ -148,9 +149,7 @@ public struct SourceFile: Sendable {
         return take(try read(columns: columns, rows: rows, threads: threads))
       }
       let batches = try ParquetBatches(path, columns: columns, threads: threads)
-      while let table = try batches.next() {
-        take(SourceRows(tables: [table], skippedCount: 0))
-      }
+      while let some = try batches.next() { take(some) }
       return
     }
     try json.read(columns, rows, threads: threads, beside: beside, begin: begin) {

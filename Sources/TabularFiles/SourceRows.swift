@@ -8,18 +8,22 @@ public struct SourceRows: Sendable {
   public let blocks: [CellBlock]
   /// Records with more or fewer fields than the header.
   public let skippedCount: Int
+  /// The columns of points in time that name no zone.
+  public let localTimes: Set<String>
 
   /// Joins rows with the count of those left out.
-  public init(tables: [Table], skippedCount: Int) {
+  public init(tables: [Table], skippedCount: Int = 0, localTimes: Set<String> = []) {
     self.tables = tables
     blocks = []
     self.skippedCount = skippedCount
+    self.localTimes = localTimes
   }
 
   /// Takes the cells of a CSV text.
   public init(blocks: [CellBlock]) {
     tables = []
     self.blocks = blocks
+    localTimes = []
     skippedCount = blocks.reduce(0) { $0 + $1.skippedCount }
   }
 

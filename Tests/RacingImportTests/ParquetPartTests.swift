@@ -91,6 +91,35 @@ struct ParquetPartTests {
     #expect(there.problems.map(\.row) == [3, 4])
   }
 
+  @Test func `moments without a zone are in the mapping's`() {
+    let local = ["2024-07-01 14:30", "2024-01-31 14:30", "2024-07-01 00:00"]
+    let micros = local.map { Array($0.utf8).withUnsafeBufferPointer { Instant.micros($0)! } }
+    let table = Table([("c", Column(.instant, .int64(Buffer(micros)), .allValid))])
+    func texts(_ field: Field, isLocal: Bool, _ change: (inout FieldMapping) -> Void = { _ in })
+      -> [String]
+    {
+      var mapping = FieldMapping(column: "c")
+      mapping.zone = "Europe/London"
+      change(&mapping)
+      let column = FieldColumn(field.type)
+      FieldReader(field: field, mapping: mapping)
+        .read(RowBatch(table, localTimes: isLocal ? ["c"] : []), into: column)
+      let values = column.finished().column
+      return (0..<3).map {
+        field.type == .date ? Day(values.int32s[$0]).iso : "\(values.int64s[$0] - micros[$0])"
+      }
+    }
+    let time = Field("off_time", .instant)
+    #expect(texts(time, isLocal: true) == ["-3600000000", "0", "-3600000000"])
+    #expect(texts(time, isLocal: false) == ["0", "0", "0"])
+    #expect(texts(time, isLocal: true) { $0.zone = nil } == ["0", "0", "0"])
+    let day = Field("date", .date)
+    let inLondon = texts(day, isLocal: true) { $0.dayZone = "Europe/London" }
+    #expect(inLondon == ["2024-07-01", "2024-01-31", "2024-07-01"])
+    let inNewYork = texts(day, isLocal: true) { $0.dayZone = "America/New_York" }
+    #expect(inNewYork == ["2024-07-01", "2024-01-31", "2024-06-30"])
+  }
+
   /// Whole numbers are taken as they are, which has to come to what their texts come to.
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `typed whole numbers are read as their texts are`(seed: UInt64) {

@@ -150,7 +150,7 @@ final class SideTables {
     sides.reduce(rows) { rows, side in
       SourceRows(
         tables: rows.tables.map { side.index.joining($0, side.join) },
-        skippedCount: rows.skippedCount)
+        skippedCount: rows.skippedCount, localTimes: rows.localTimes)
     }
   }
 

@@ -7,6 +7,8 @@ import Foundation
 final class CellPart {
   /// The batch's column that it is read from, where it has one that is no text.
   private var column: Column?
+  /// Whether that holds points in time that name no zone.
+  private(set) var isLocalTime = false
   /// The batch's cells that it is read from, where these are text.
   @exclusivity(unchecked)
   private(set) var cells: TextCells?
@@ -47,6 +49,7 @@ final class CellPart {
   /// The batch has to outlive the reading of it.
   func use(_ batch: RowBatch) {
     column = columnName.flatMap { batch.column($0) }
+    isLocalTime = columnName.map(batch.isLocalTime) ?? false
     cells = columnName.flatMap { batch.cells($0) }
     last.row = -1
   }

@@ -42,6 +42,9 @@ final class CellReader {
   /// The only column, where it stands in a table and its text is taken as it stands.
   var plainColumn: Column? { onlyPart?.plainColumn }
 
+  /// Whether the only column holds points in time that name no zone.
+  var isLocalTime: Bool { onlyPart?.isLocalTime ?? false }
+
   /// Whether texts are taken as they stand in the batch, and so stay until the next one.
   var isPlain: Bool { plainCells != nil }
 

@@ -67,7 +67,9 @@ struct FieldBatches {
   ///   - rows: The next rows.
   ///   - threads: How many threads may work.
   mutating func read(_ rows: SourceRows, threads: Int) {
-    let batches = withFileName(rows.tables).map { RowBatch($0) } + rows.blocks.map { RowBatch($0) }
+    let tables = withFileName(rows.tables)
+    let batches =
+      tables.map { RowBatch($0, localTimes: rows.localTimes) } + rows.blocks.map { RowBatch($0) }
     // Safety: as those of `self`.
     nonisolated(unsafe) let (readers, columns) = (readers, columns)
     @Sendable func read(_ field: Int) {

@@ -40,6 +40,18 @@ extension FieldReader {
     }
   }
 
+  /// Points in time of a typed column in UTC: where they name no zone, they are in the mapping's.
+  func utc(_ micros: Buffer<Int64>) -> Buffer<Int64> {
+    var zone = ZoneOffsets(mapping.zone)
+    guard cells.isLocalTime, !zone.isUTC else { return micros }
+    return Buffer(
+      micros.map { local in
+        // Others are refused as they stand.
+        guard Day.civilMicros.contains(local) else { return local }
+        return local - zone.seconds(at: local) * 1_000_000
+      })
+  }
+
   /// Points in time, by the mapping's patterns or as ISO 8601 writes them.
   func times(_ count: Int, _ out: FieldColumn) {
     let formats = mapping.formats

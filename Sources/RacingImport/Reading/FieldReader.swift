@@ -122,11 +122,11 @@ struct FieldReader {
     case (.date, .int32(let days)) where column.type == .date && Self.areCivil(days):
       out.append(column)
     case (.date, .int64(let micros)) where column.type == .instant:
-      days(of: micros, column.validity, out)
+      days(of: mapping.dayZone == nil ? micros : utc(micros), column.validity, out)
     case (.instant, .int64(let micros)) where column.type == .instant:
-      let known = knownMoments
+      let (micros, known) = (utc(micros), knownMoments)
       if micros.allSatisfy({ known.contains($0) }) {
-        out.append(column)
+        out.append(Column(.instant, .int64(micros), column.validity))
       } else {
         moments(micros, column.validity, out)
       }

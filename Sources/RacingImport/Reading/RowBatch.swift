@@ -7,10 +7,16 @@ struct RowBatch {
   let rowCount: Int
   private let table: Table
   private let block: CellBlock?
+  private let localTimes: Set<String>
 
   /// Takes a table's rows.
-  init(_ table: Table) {
+  ///
+  /// - Parameters:
+  ///   - table: The rows.
+  ///   - localTimes: The columns of points in time that name no zone.
+  init(_ table: Table, localTimes: Set<String> = []) {
     self.table = table
+    self.localTimes = localTimes
     block = nil
     rowCount = table.rowCount
   }
@@ -18,12 +24,16 @@ struct RowBatch {
   /// Takes a text's cells.
   init(_ block: CellBlock) {
     self.block = block
+    localTimes = []
     table = Table([])
     rowCount = block.rowCount
   }
 
   /// The column of a name, where the rows stand in a table.
   func column(_ name: String) -> Column? { block == nil ? table[name]! : nil }
+
+  /// Whether a column's points in time name no zone.
+  func isLocalTime(_ name: String) -> Bool { localTimes.contains(name) }
 
   /// The cells of a column of text; they must not outlive the batch.
   func cells(_ name: String) -> TextCells? {
