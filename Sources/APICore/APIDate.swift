@@ -34,10 +34,7 @@ public struct APIDate: Hashable, Comparable, Sendable {
   public init?(epochMilliseconds text: String) { self.init(epoch: text, scale: 3) }
 
   /// The day in UTC.
-  public var day: Day {
-    let length: Int64 = 86_400_000_000
-    return Day(Int32(clamping: micros >= 0 ? micros / length : (micros - length + 1) / length))
-  }
+  public var day: Day { Day.split(micros: micros).day }
 
   /// The moment as `yyyy-MM-ddTHH:mm:ss.SSSSSSZ`, without a fraction that is zero.
   public var iso: String {

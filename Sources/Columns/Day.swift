@@ -14,6 +14,16 @@ public struct Day: Hashable, Comparable, Sendable {
     Int64(civilNumbers.lowerBound) * 86_400_000_000..<Int64(civilNumbers.upperBound + 1)
     * 86_400_000_000
 
+  /// The day in UTC of a point in time, µs since 1970, and the microseconds since its midnight.
+  ///
+  /// A day beyond those that a number can tell is the first or the last of these.
+  public static func split(micros: Int64) -> (day: Day, rest: Int64) {
+    let perDay: Int64 = 86_400_000_000
+    let (days, rest) = micros.quotientAndRemainder(dividingBy: perDay)
+    return rest < 0
+      ? (Day(Int32(clamping: days - 1)), rest + perDay) : (Day(Int32(clamping: days)), rest)
+  }
+
   /// The day of a year, month and day of the month; nil where no such day exists.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }

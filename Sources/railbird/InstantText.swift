@@ -4,24 +4,17 @@ import Columns
 enum InstantText {
   /// Day and time to the second, such as `2026-04-01 09:30:00`.
   static func short(_ micros: Int64) -> String {
-    let (day, rest) = dayAndRest(micros)
-    return day + " " + time(rest)
+    let (day, rest) = Day.split(micros: micros)
+    return day.iso + " " + time(rest)
   }
 
   /// ISO 8601 to the microsecond, such as `2026-04-01T09:30:00.000000Z`.
   static func iso(_ micros: Int64) -> String {
-    let (day, rest) = dayAndRest(micros)
-    return day + "T" + time(rest) + "." + padded(rest % 1_000_000, 6) + "Z"
+    let (day, rest) = Day.split(micros: micros)
+    return day.iso + "T" + time(rest) + "." + padded(rest % 1_000_000, 6) + "Z"
   }
 
   // MARK: - Implementation
-
-  private static let microsPerDay: Int64 = 86_400_000_000
-
-  private static func dayAndRest(_ micros: Int64) -> (String, Int64) {
-    let rest = (micros % microsPerDay + microsPerDay) % microsPerDay
-    return (Day(Int32((micros - rest) / microsPerDay)).iso, rest)
-  }
 
   private static func time(_ micros: Int64) -> String {
     let seconds = micros / 1_000_000

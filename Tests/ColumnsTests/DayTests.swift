@@ -54,6 +54,19 @@ struct DayTests {
     #expect(Day(iso: text) == nil)
   }
 
+  @Test(
+    arguments: [
+      (0, 0, 0), (1, 0, 1), (-1, -1, 86_399_999_999), (86_400_000_000, 1, 0),
+      (-86_400_000_000, -1, 0), (-86_400_000_001, -2, 86_399_999_999),
+      (Int64.max, 106_751_991, 14_454_775_807), (Int64.min, -106_751_992, 71_945_224_192),
+    ] as [(Int64, Int32, Int64)])
+  func `a point in time is a day and what follows its midnight`(
+    micros: Int64, day: Int32, rest: Int64
+  ) {
+    let found = Day.split(micros: micros)
+    #expect(found.day.number == day && found.rest == rest)
+  }
+
   @Test func `days and months are ordered in time`() {
     #expect(Day(3) < Day(4))
     #expect(Day(3) + 4 == Day(7))

@@ -37,7 +37,7 @@ struct JournalEntry: Equatable, Sendable {
   var details: [String] = []
   /// Of a list: the races whose runners it carries itself.
   var racesWithRunners: [String] = []
-  /// Of a list: those among them that have no result yet, and are not asked for one by one.
+  /// Of a list: those among them that have no result yet.
   var openRaces: [String] = []
   /// The API that was asked.
   var api = RacingFetch.api

@@ -72,11 +72,10 @@ struct TrialRead {
   }
 
   private static func instant(_ micros: Int64) -> String {
-    let perDay: Int64 = 86_400_000_000
-    let day = micros >= 0 ? micros / perDay : (micros - perDay + 1) / perDay
-    let minutes = (micros - day * perDay) / 60_000_000
+    let (day, rest) = Day.split(micros: micros)
+    let minutes = rest / 60_000_000
     func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
-    return Day(Int32(day)).iso + "T" + two(minutes / 60) + ":" + two(minutes % 60) + "Z"
+    return day.iso + "T" + two(minutes / 60) + ":" + two(minutes % 60) + "Z"
   }
 }
 

@@ -18,7 +18,6 @@ extension FieldReader {
   /// Days that a file holds as points in time: as midnights, as some tools write them, or as those of
   /// the mapping's zone.
   func days(of micros: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
-    let perDay: Int64 = 86_400_000_000
     var zone = mapping.dayZone.map { ZoneOffsets($0) }
     out.add(micros.count, of: Int32.self) { slots in
       for row in 0..<micros.count where validity.isValid(row) {
@@ -26,10 +25,9 @@ extension FieldReader {
         if Day.civilMicros.contains(local), let ahead = zone?.seconds(atUTC: local) {
           local += ahead * 1_000_000
         }
-        let day = Int32(clamping: local >= 0 ? local / perDay : (local + 1) / perDay - 1)
-        let isDay = zone != nil || local % perDay == 0
-        if isDay && Day.civilNumbers.contains(day) {
-          slots.set(row, day)
+        let (day, rest) = Day.split(micros: local)
+        if zone != nil || rest == 0, Day.civilNumbers.contains(day.number) {
+          slots.set(row, day.number)
         } else if mapping.bad != .null {
           out.problems.append(
             problem(
@@ -170,11 +168,8 @@ extension FieldFormat {
     guard let count = Int64(String(decoding: cell, as: UTF8.self)),
       count.magnitude < 300_000_000_000 * UInt64(perSecond)
     else { return nil }
-    let micros = count * (1_000_000 / perSecond)
-    let perDay: Int64 = 86_400_000_000
-    let day = micros >= 0 ? micros / perDay : (micros - perDay + 1) / perDay
-    return TimeReading(
-      day: Day(Int32(day)), microsOfDay: micros - day * perDay, offsetSeconds: 0)
+    let (day, rest) = Day.split(micros: count * (1_000_000 / perSecond))
+    return TimeReading(day: day, microsOfDay: rest, offsetSeconds: 0)
   }
 
   private static func spreadsheetReading(_ cell: UnsafeBufferPointer<UInt8>)

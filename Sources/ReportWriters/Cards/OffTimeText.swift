@@ -5,12 +5,12 @@ import Foundation
 enum OffTimeText {
   /// ISO 8601 in UTC, such as `2026-04-01T13:30:00Z`; a fraction of a second only where there is one.
   static func iso(_ micros: Int64) -> String {
-    let (day, rest) = dayAndRest(micros)
+    let (day, rest) = Day.split(micros: micros)
     let seconds = rest / 1_000_000
     let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { two($0) }
     let fraction = String(rest % 1_000_000 + 1_000_000).dropFirst()
-    return day + "T" + clock.joined(separator: ":") + (rest % 1_000_000 > 0 ? ".\(fraction)" : "")
-      + "Z"
+    return day.iso + "T" + clock.joined(separator: ":")
+      + (rest % 1_000_000 > 0 ? ".\(fraction)" : "") + "Z"
   }
 
   /// Whether a country's own clock is known.
@@ -39,14 +39,8 @@ enum OffTimeText {
   ]
 
   private static func clock(_ micros: Int64) -> String {
-    let minutes = dayAndRest(micros).rest / 60_000_000
+    let minutes = Day.split(micros: micros).rest / 60_000_000
     return two(minutes / 60) + ":" + two(minutes % 60)
-  }
-
-  private static func dayAndRest(_ micros: Int64) -> (day: String, rest: Int64) {
-    let perDay: Int64 = 86_400_000_000
-    let rest = (micros % perDay + perDay) % perDay
-    return (Day(Int32((micros - rest) / perDay)).iso, rest)
   }
 
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
