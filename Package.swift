@@ -67,9 +67,14 @@ let package = Package(
     .systemLibrary(
       name: "CArrowLib", pkgConfig: "arrow",
       providers: [.apt(["libarrow-dev", "libparquet-dev"]), .brew(["apache-arrow"])]),
+    .systemLibrary(
+      name: "CXXHash", pkgConfig: "libxxhash",
+      providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
     .target(
-      name: "CArrow", dependencies: ["CArrowLib"],
-      linkerSettings: [.linkedLibrary("arrow"), .linkedLibrary("parquet")]),
+      name: "CArrow", dependencies: ["CArrowLib", "CXXHash"],
+      linkerSettings: [
+        .linkedLibrary("arrow"), .linkedLibrary("parquet"), .linkedLibrary("xxhash"),
+      ]),
     .systemLibrary(
       name: "CSimdJSONLib", pkgConfig: simdjsonPackage,
       providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
@@ -209,7 +214,7 @@ let package = Package(
       name: "YAMLTextTests", dependencies: ["YAMLText"], swiftSettings: strict),
     .testTarget(
       name: "ColumnStoreTests",
-      dependencies: ["Columns", "TabularFiles", "ColumnStore", "TestSupport"],
+      dependencies: ["Columns", "TabularFiles", "ColumnStore", "StoreSupport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ProcessTests", dependencies: ["ColumnStore", "FeedContract", "TestSupport"],
@@ -226,7 +231,7 @@ let package = Package(
       name: "RacingImportTests",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "Seasons", "SyntheticRacing", "TestSupport",
+        "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what the build needs and is missing: OpenBLAS, simdjson, SQLite, zstd, zlib, pkg-config
-# and Apache Arrow C++.
+# Installs what the build needs and is missing: OpenBLAS, simdjson, SQLite, xxHash, zstd, zlib,
+# pkg-config and Apache Arrow C++.
 # Does nothing, quickly, when all is there.
 #
 #   ARROW_VERSION   version of the pyarrow wheel to take Arrow from where no system package exists
@@ -23,9 +23,10 @@ system_packages() {
   command -v pkg-config >/dev/null && pkg-config --exists zlib || missing="$missing zlib1g-dev"
   command -v pkg-config >/dev/null && pkg-config --exists sqlite3 || missing="$missing libsqlite3-dev"
   command -v pkg-config >/dev/null && pkg-config --exists simdjson || missing="$missing libsimdjson-dev"
+  command -v pkg-config >/dev/null && pkg-config --exists libxxhash || missing="$missing libxxhash-dev"
   [ -n "$missing" ] || return 0
   if [ "$(uname)" = Darwin ]; then
-    say "missing:$missing; install them with: brew install pkg-config zstd zlib openblas simdjson sqlite apache-arrow"
+    say "missing:$missing; install them with: brew install pkg-config zstd zlib openblas simdjson sqlite xxhash apache-arrow"
     exit 1
   fi
   if ! command -v apt-get >/dev/null; then

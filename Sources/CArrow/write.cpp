@@ -9,12 +9,14 @@
 #include <parquet/arrow/writer.h>
 
 #include "include/carrow.h"
+#include "summed.h"
 #include "wall.h"
 
 using arrow::Status;
 
 struct rb_writer {
   std::unique_ptr<arrow::util::Codec> codec;
+  std::shared_ptr<SummedStream> bytes;            // what reaches the disk
   std::shared_ptr<arrow::io::OutputStream> file;  // packs what it is given, where asked to
   std::shared_ptr<arrow::Schema> schema;
   std::shared_ptr<arrow::ipc::RecordBatchWriter> batches;  // Arrow IPC and CSV
@@ -54,7 +56,9 @@ int rb_writer_open(const char *path, enum rb_format format, enum rb_codec codec,
   return rb_guarded(error, [&]() -> Status {
     auto writer = std::make_unique<rb_writer>();
     ARROW_ASSIGN_OR_RAISE(writer->schema, arrow::ImportSchema(schema));
-    ARROW_ASSIGN_OR_RAISE(writer->file, arrow::io::FileOutputStream::Open(path));
+    ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::FileOutputStream::Open(path));
+    writer->bytes = std::make_shared<SummedStream>(file);
+    writer->file = writer->bytes;
     if (codec != RB_PLAIN) {
       ARROW_ASSIGN_OR_RAISE(writer->codec, make_codec(codec));
       ARROW_ASSIGN_OR_RAISE(writer->file, arrow::io::CompressedOutputStream::Make(
@@ -75,11 +79,13 @@ int rb_writer_write(rb_writer *writer, struct ArrowArray *array, char **error) {
   });
 }
 
-int rb_writer_close(rb_writer *writer, char **error) {
+int rb_writer_close(rb_writer *writer, struct rb_sum *sum, char **error) {
   int code = rb_guarded(error, [&]() -> Status {
     if (writer->batches) ARROW_RETURN_NOT_OK(writer->batches->Close());
     if (writer->parquet) ARROW_RETURN_NOT_OK(writer->parquet->Close());
-    return writer->file->Close();
+    ARROW_RETURN_NOT_OK(writer->file->Close());
+    if (sum) *sum = writer->bytes->sum();
+    return Status::OK();
   });
   delete writer;
   return code;

@@ -60,8 +60,6 @@ public enum Checksum {
   }
 
   static func hex(_ digest: SHA256.Digest) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    HexText.of(digest)
   }
 }

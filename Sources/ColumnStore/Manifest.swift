@@ -3,27 +3,31 @@ import Foundation
 
 /// The store's only mutable file: which segments and dictionary parts make up the tables now.
 struct Manifest: Codable, Equatable {
-  /// The layout this version writes and reads.
-  static let format = 1
+  /// The layout this version writes.
+  static let format = 2
+  /// The layouts it reads: in the first, files have a SHA-256 and runners their races' keys.
+  static let readable = 1...2
   static let fileName = "MANIFEST"
 
   /// One file of a table: its rows of one month.
-  struct SegmentEntry: Codable, Equatable {
+  struct SegmentEntry: Codable, Equatable, SummedFile {
     var table: String
     var month: Month
     var file: String
     var rows: Int
-    var bytes: Int
-    var sha256: String
+    var bytes = 0
+    var xxh128: String?
+    var sha256: String?
   }
 
   /// One file of a dictionary: the names of the codes from `first` on.
-  struct DictionaryPart: Codable, Equatable {
+  struct DictionaryPart: Codable, Equatable, SummedFile {
     var file: String
     var first: Int
     var count: Int
-    var bytes: Int
-    var sha256: String
+    var bytes = 0
+    var xxh128: String?
+    var sha256: String?
   }
 
   /// One content-addressed file of the raw archive.
@@ -60,7 +64,7 @@ extension Manifest {
     guard header.count == 3, header[0] == "railbird-store", let version = Int(header[1]) else {
       throw .corrupt(file: path, found: "an unknown header line", expected: "railbird-store …")
     }
-    guard version == format else {
+    guard readable.contains(version) else {
       throw .unknownFormat(store: store, found: version, expected: format)
     }
     let sum = Checksum.hex(of: body)
@@ -70,7 +74,7 @@ extension Manifest {
     do {
       return try JSONDecoder().decode(Manifest.self, from: body)
     } catch {
-      throw .corrupt(file: path, found: "\(error)", expected: "a manifest of format \(format)")
+      throw .corrupt(file: path, found: "\(error)", expected: "a manifest of format \(version)")
     }
   }
 

@@ -8,7 +8,7 @@ public struct Segment: Sendable {
   public let month: Month
   /// The rows; columns without any value are left out.
   public let rows: Table
-  /// The SHA-256 of its file, as the manifest has it.
+  /// The checksum of its file, as the manifest has it.
   package let checksum: String
   fileprivate let pages: MappedPages
 
@@ -75,7 +75,7 @@ public final class Snapshot: Sendable {
       let found = try map(entry.file, rows: entry.rows)
       segments[entry.table, default: []].append(
         Segment(
-          month: entry.month, rows: found.table, checksum: entry.sha256, pages: found.pages))
+          month: entry.month, rows: found.table, checksum: entry.checksum, pages: found.pages))
     }
     var dictionaries: [String: NameDictionary] = [:]
     for (name, parts) in manifest.dictionaries {

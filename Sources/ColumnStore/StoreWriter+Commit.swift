@@ -5,7 +5,7 @@ import TabularFiles
 extension StoreWriter {
   /// Makes all changes visible at once, durably.
   ///
-  /// - Parameter threads: How many threads may compute checksums.
+  /// - Parameter threads: How many files may be written at a time.
   /// - Throws: ``StoreError`` when the disk refuses; the store then is as before.
   public func commit(threads: Int = 1) throws(StoreError) {
     for (name, encoder) in encoders.sorted(by: { $0.key < $1.key }) {
@@ -29,17 +29,6 @@ extension StoreWriter {
 
   // MARK: - Implementation
 
-  private func write(_ table: Table, to file: String) throws(StoreError) {
-    let path = store + "/" + file
-    try DurableFile.makeFolder((path as NSString).deletingLastPathComponent)
-    do {
-      try ArrowFile.write(table, to: path)
-    } catch {
-      throw .io(file: path, reason: "\(error)")
-    }
-    newFiles.insert(file)
-  }
-
   /// Writes a dictionary's new names as one more part.
   ///
   /// Trailing parts no larger than twice the addition are merged into it, so parts stay few and an
@@ -55,11 +44,13 @@ extension StoreWriter {
     let names = encoder.names(from: first)
     let codes = (first..<encoder.count).map { Int32($0) }
     let file = "dictionaries/\(name).\(nextVersion()).arrow"
-    try write(
+    try DurableFile.makeFolder(store + "/dictionaries")
+    newSums[file] = try Self.write(
       Table([
         ("code", Column(.int32, .int32(Buffer(codes)))), ("name", Column(.text, .text(names))),
-      ]), to: file)
-    parts.append(.init(file: file, first: first, count: codes.count, bytes: 0, sha256: ""))
+      ]), to: store + "/" + file)
+    newFiles.insert(file)
+    parts.append(.init(file: file, first: first, count: codes.count))
     manifest.dictionaries[name] = parts
   }
 
@@ -67,19 +58,19 @@ extension StoreWriter {
   private func seal(threads: Int) throws(StoreError) {
     newFiles.formIntersection(manifest.files)
     for file in newArchiveFiles { try DurableFile.sync(store + "/" + file) }
-    let sums = try SealedFiles(
-      store: store, files: newFiles.sorted(), known: newSums, threads: threads
-    ).sums
+    let (store, files) = (store, newFiles.sorted())
+    let synced = ParallelTasks.map(count: files.count, threads: threads) { index in
+      Result { () throws(StoreError) in try DurableFile.sync(store + "/" + files[index]) }
+    }
+    for outcome in synced { try outcome.get() }
     for index in manifest.segments.indices {
-      guard let sum = sums[manifest.segments[index].file] else { continue }
-      manifest.segments[index].sha256 = sum.hex
-      manifest.segments[index].bytes = sum.bytes
+      guard let sum = newSums[manifest.segments[index].file] else { continue }
+      manifest.segments[index].seal(sum)
     }
     for (name, parts) in manifest.dictionaries {
       for index in parts.indices {
-        guard let sum = sums[parts[index].file] else { continue }
-        manifest.dictionaries[name]![index].sha256 = sum.hex
-        manifest.dictionaries[name]![index].bytes = sum.bytes
+        guard let sum = newSums[parts[index].file] else { continue }
+        manifest.dictionaries[name]![index].seal(sum)
       }
     }
     // A file is found again after a power loss only when every folder above it is synced too.

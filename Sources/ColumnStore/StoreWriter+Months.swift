@@ -41,11 +41,9 @@ extension StoreWriter {
       for (table, segment) in zip(tables, try outcome.get()) {
         guard let segment else { continue }
         newFiles.insert(segment.file)
-        newSums[segment.file] = (segment.sha256, segment.bytes)
+        newSums[segment.file] = segment.sum
         manifest.segments.append(
-          .init(
-            table: table, month: months[index], file: segment.file, rows: segment.rows,
-            bytes: 0, sha256: ""))
+          .init(table: table, month: months[index], file: segment.file, rows: segment.rows))
       }
     }
   }
@@ -58,11 +56,10 @@ extension StoreWriter {
   struct Written: Sendable {
     let file: String
     let rows: Int
-    let sha256: String
-    let bytes: Int
+    let sum: FileSum
   }
 
-  /// Writes and sums a month's tables; nil for those without rows.
+  /// Writes a month's tables; nil for those without rows.
   static func write(_ tables: [Table], to files: [String], in store: String)
     throws(StoreError) -> [Written?]
   {
@@ -73,15 +70,18 @@ extension StoreWriter {
         continue
       }
       let path = store + "/" + file
-      do {
-        try ArrowFile.write(table.droppingEmptyColumns(), to: path)
-      } catch {
-        throw .io(file: path, reason: "\(error)")
-      }
-      let sum = try Checksum.ofMappedFile(path)
+      let sum = try write(table.droppingEmptyColumns(), to: path)
       DurableFile.startWriting(path)
-      written.append(Written(file: file, rows: table.rowCount, sha256: sum.hex, bytes: sum.bytes))
+      written.append(Written(file: file, rows: table.rowCount, sum: sum))
     }
     return written
+  }
+
+  static func write(_ table: Table, to path: String) throws(StoreError) -> FileSum {
+    do {
+      return try ArrowFile.write(table, to: path)
+    } catch {
+      throw .io(file: path, reason: "\(error)")
+    }
   }
 }

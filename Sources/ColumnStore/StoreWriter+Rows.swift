@@ -47,8 +47,7 @@ extension StoreWriter {
     let file = "segments/\(table)/\(month.iso).\(nextVersion()).arrow"
     try hold(rows.droppingEmptyColumns(), for: file)
     manifest.segments.append(
-      .init(
-        table: table, month: month, file: file, rows: rows.rowCount, bytes: 0, sha256: ""))
+      .init(table: table, month: month, file: file, rows: rows.rowCount))
   }
 
   /// Removes a table's rows of all months but some.

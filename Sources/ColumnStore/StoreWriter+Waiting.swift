@@ -29,7 +29,7 @@ extension StoreWriter {
       }
     }
     for outcome in written {
-      for file in try outcome.get() { newSums[file!.file] = (file!.sha256, file!.bytes) }
+      for file in try outcome.get() { newSums[file!.file] = file!.sum }
     }
     // Memory is given back; who asks again maps the files.
     for file in files { newRows[file] = nil }

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import TabularFiles
 
 /// The one writer of a store: collects changes and commits them together.
 ///
@@ -33,8 +34,8 @@ public final class StoreWriter {
   var waiting: [String: Int] = [:]
   /// Files of the raw archive that are not synced yet.
   var newArchiveFiles: [String] = []
-  /// Checksums of new files, where they are known already.
-  var newSums: [String: (hex: String, bytes: Int)] = [:]
+  /// Checksums of the new files that are written.
+  var newSums: [String: FileSum] = [:]
   private var writeCount = 0
 
   /// Opens a store for writing and makes it if there is none.

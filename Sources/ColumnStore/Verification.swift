@@ -32,21 +32,21 @@ public struct Verification: Sendable {
   /// - Throws: ``StoreError`` when there is no store or its manifest is damaged.
   public init(store: String, progress: (Int, Int) -> Void = { _, _ in }) throws(StoreError) {
     let manifest = try Manifest.read(store: store)
-    var expected: [(file: String, sha256: String)] = manifest.segments.map { ($0.file, $0.sha256) }
-    expected += manifest.dictionaries.values.joined().map { ($0.file, $0.sha256) }
-    expected += manifest.archive.map { ("archive/" + $0.sha256, $0.sha256) }
-    expected.sort { $0.file < $1.file }
+    let parts = manifest.dictionaries.values.joined()
+    let expected =
+      (manifest.segments.map(ExpectedFile.init) + parts.map(ExpectedFile.init)
+      + manifest.archive.map { ExpectedFile(file: "archive/" + $0.sha256, sum: .sha256($0.sha256)) })
+      .sorted { $0.file < $1.file }
     fileCount = expected.count + (manifest.log == nil ? 0 : 1)
     var damages: [Damage] = []
     var bytes = 0
     for (index, entry) in expected.enumerated() {
       do throws(StoreError) {
-        let sum = try Checksum.ofFile(store + "/" + entry.file)
-        bytes += sum.bytes
-        if sum.hex != entry.sha256 {
+        let (found, size) = try entry.sum.ofSameKind(store + "/" + entry.file)
+        bytes += size
+        if found != entry.sum {
           damages.append(
-            Damage(
-              file: entry.file, found: "SHA-256 \(sum.hex)", expected: "SHA-256 \(entry.sha256)"))
+            Damage(file: entry.file, found: "\(found)", expected: "\(entry.sum)"))
         }
       } catch {
         damages.append(Damage(file: entry.file, found: "\(error)", expected: "a readable file"))
@@ -109,5 +109,52 @@ public struct Verification: Sendable {
       }
     }
     return damages
+  }
+}
+
+/// A file and the checksum it should have.
+private struct ExpectedFile {
+  let file: String
+  let sum: ExpectedSum
+
+  init(file: String, sum: ExpectedSum) {
+    self.file = file
+    self.sum = sum
+  }
+
+  init(_ entry: some SummedFile) {
+    file = entry.file
+    sum = entry.xxh128.map { .xxh128($0) } ?? .sha256(entry.sha256 ?? "")
+  }
+}
+
+private enum ExpectedSum: Equatable, CustomStringConvertible {
+  case xxh128(String)
+  case sha256(String)
+
+  var description: String {
+    switch self {
+    case .xxh128(let hex): "XXH128 \(hex)"
+    case .sha256(let hex): "SHA-256 \(hex)"
+    }
+  }
+
+  /// The checksum of a file, and its size.
+  func ofSameKind(_ path: String) throws(StoreError) -> (sum: ExpectedSum, bytes: Int) {
+    switch self {
+    case .sha256:
+      let sum = try Checksum.ofFile(path)
+      return (.sha256(sum.hex), sum.bytes)
+    case .xxh128:
+      do {
+        let sum = try FileSum(ofFile: path)
+        return (.xxh128(sum.hex), sum.bytes)
+      } catch {
+        guard case .cannotOpen(_, let reason) = error else {
+          throw .io(file: path, reason: "\(error)")
+        }
+        throw .io(file: path, reason: reason)
+      }
+    }
   }
 }

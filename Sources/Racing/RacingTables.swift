@@ -71,6 +71,10 @@ public enum RacingTables {
     Field("import_id", .int32),
   ]
 
+  /// Where a runner's row comes from: columns of `races` in months in which all runners of each race
+  /// come from one place, else of `runners`.
+  public static let provenance = ["source", "import_id"]
+
   /// The row index of a runner's race within the month's `races`.
   public static let raceIndex = Field("race_index", .int32)
 

@@ -39,10 +39,12 @@ public enum ArrowFile {
   /// - Parameters:
   ///   - table: The columns.
   ///   - path: The file, replaced if it exists.
+  /// - Returns: The checksum of the file.
   /// - Throws: ``FileError`` when it cannot be written.
-  public static func write(_ table: Table, to path: String) throws(FileError) {
+  @discardableResult
+  public static func write(_ table: Table, to path: String) throws(FileError) -> FileSum {
     let writer = try TableWriter(path: path, format: .arrow, fields: table.fields)
     try writer.write(table)
-    try writer.close()
+    return try writer.close()
   }
 }

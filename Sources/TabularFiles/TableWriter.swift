@@ -56,11 +56,15 @@ public final class TableWriter {
 
   /// Writes what is buffered and closes the file.
   ///
+  /// - Returns: The checksum of the file.
   /// - Throws: ``FileError`` when the disk refuses it.
-  public func close() throws(FileError) {
+  @discardableResult
+  public func close() throws(FileError) -> FileSum {
     let closing = writer
     writer = nil
-    try Self.call(path) { rb_writer_close(closing, $0) }
+    var sum = rb_sum()
+    try Self.call(path) { rb_writer_close(closing, &sum, $0) }
+    return FileSum(sum)
   }
 
   private static func call(

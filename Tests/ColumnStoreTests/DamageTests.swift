@@ -60,7 +60,7 @@ struct DamageTests {
       let error = #expect(throws: StoreError.self) { try Verification(store: store.path) }
       #expect(throws: StoreError.self) { try Snapshot(store: store.path) }
       switch error {
-      case .corrupt(path, _, _), .unknownFormat(store.path, _, 1): break
+      case .corrupt(path, _, _), .unknownFormat(store.path, _, 2): break
       default: Issue.record("byte \(offset): \(String(describing: error))")
       }
       try rewrite(path) { $0[offset] ^= 1 << UInt8(offset % 8) }

@@ -87,9 +87,9 @@ struct StoreRefusalTests {
     try store.commit(jockeys: ["Dettori"], points: [1])
     try rewrite(store.path + "/MANIFEST") { data in
       let text = String(decoding: data, as: UTF8.self)
-      data = Data(text.replacing("railbird-store 1 ", with: "railbird-store 2 ").utf8)
+      data = Data(text.replacing("railbird-store 2 ", with: "railbird-store 3 ").utf8)
     }
-    let error = StoreError.unknownFormat(store: store.path, found: 2, expected: 1)
+    let error = StoreError.unknownFormat(store: store.path, found: 3, expected: 2)
     let files = store.dataFiles
     #expect(throws: error) { try Snapshot(store: store.path) }
     #expect(throws: error) { try StoreWriter(store: store.path) }

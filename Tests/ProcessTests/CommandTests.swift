@@ -15,7 +15,7 @@ struct CommandTests {
     try rewrite(work.store + "/" + file) { $0[$0.count / 2] ^= 1 }
     let result = try RailbirdProcess.run(["verify", "--store", work.store])
     #expect(result.exitCode == 1)
-    #expect(result.stdout.hasPrefix(file + ": found SHA-256 "))
+    #expect(result.stdout.hasPrefix("\(file): found \(kind == "archive" ? "SHA-256" : "XXH128") "))
     #expect(result.stdout.split(separator: "\n").count == 1)
   }
 

@@ -149,7 +149,7 @@ extension TestStore {
     let body = try #require(manifest.split(separator: "\n").last)
     let old = body.replacing(/"log":{[^}]*},/, with: "")
     #expect(old != body)
-    try "railbird-store 1 \(Checksum.hex(of: Data(old.utf8)))\n\(old)".write(
+    try "railbird-store 2 \(Checksum.hex(of: Data(old.utf8)))\n\(old)".write(
       toFile: path + "/MANIFEST", atomically: true, encoding: .utf8)
   }
 

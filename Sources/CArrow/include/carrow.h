@@ -69,13 +69,21 @@ int rb_unpack_zstd(const uint8_t *packed, int64_t packed_length, uint8_t *out, i
 int rb_compress(const uint8_t *bytes, int64_t length, enum rb_codec codec, uint8_t **out,
                 int64_t *packed, char **error);
 
+/* The XXH3 checksum of 128 bits of a file's bytes, in its canonical order, and how many there are. */
+struct rb_sum {
+  uint8_t digest[16];
+  int64_t length;
+};
+int rb_file_sum(const char *path, struct rb_sum *sum, char **error);
+
 /* Writes record batches to an Arrow IPC, Parquet or CSV file. */
 enum rb_format { RB_IPC = 1, RB_PARQUET = 2, RB_CSV = 3 };
 typedef struct rb_writer rb_writer;
 int rb_writer_open(const char *path, enum rb_format format, enum rb_codec codec,
                    struct ArrowSchema *schema, rb_writer **writer, char **error);
 int rb_writer_write(rb_writer *writer, struct ArrowArray *array, char **error);
-int rb_writer_close(rb_writer *writer, char **error);
+/* Closes the file; *sum, unless it is NULL, is then that of all its bytes. */
+int rb_writer_close(rb_writer *writer, struct rb_sum *sum, char **error);
 void rb_writer_abandon(rb_writer *writer);
 
 /* The Arrow version and the SIMD level it runs on, "26.0.1 (avx512)"; static memory. */

@@ -34,7 +34,7 @@ enum OwnMonths {
     var rowCount = 0
     for table in [RacingTables.runners, RacingTables.dividends] {
       for month in writer.months(of: table) {
-        guard let ids = try writer.rows(of: table, month)?["import_id"]?.int32s else { continue }
+        guard let ids = try importIDs(of: table, month, writer) else { continue }
         let own = ids.count { Int($0) == imported.id }
         rowCount += own
         if own > 0 { months.insert(month) }
@@ -43,5 +43,14 @@ enum OwnMonths {
     }
     guard rowCount == imported.stored, months.isDisjoint(with: others) else { return nil }
     return months.sorted()
+  }
+
+  private static func importIDs(of table: String, _ month: Month, _ writer: StoreWriter)
+    throws(StoreError) -> Buffer<Int32>?
+  {
+    guard let rows = try writer.rows(of: table, month) else { return nil }
+    guard table == RacingTables.runners else { return rows["import_id"]?.int32s }
+    let races = try writer.rows(of: RacingTables.races, month) ?? Table([])
+    return FlatRows.perRunner("import_id", runners: rows, races: races)?.int32s
   }
 }

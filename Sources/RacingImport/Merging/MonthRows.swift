@@ -25,25 +25,29 @@ struct MonthRows {
       guard let column = flat[field.name] else { continue }
       raceColumns.append((field.name, column.gathered(firstRows)))
     }
+    let provenance = RacingTables.provenance.filter { flat[$0] != nil }
+    let isPerRace = provenance.allSatisfy { order.isPerRace(flat[$0]!, zip(firsts, ends)) }
+    if isPerRace { raceColumns += provenance.map { ($0, flat[$0]!.gathered(firstRows)) } }
     races = Table(raceColumns)
-    runners = Self.runners(flat, order, zip(firsts, ends))
+    runners = Self.runners(
+      flat, order, zip(firsts, ends), leavingOut: isPerRace ? provenance : [])
     let ids = races["race_id"]!.texts
     let hashes = (0..<ids.count).map { RaceKeyHash.of(ids.utf8($0)) }.sorted()
     raceKeys = Table([("key_hash", Column(.int64, .int64(Buffer(hashes))))])
   }
 
   private static func runners(
-    _ flat: Table, _ order: RowList, _ races: Zip2Sequence<[Int], [Int]>
+    _ flat: Table, _ order: RowList, _ races: Zip2Sequence<[Int], [Int]>,
+    leavingOut ofRaces: [String]
   ) -> Table {
     var raceIndex = [Int32](repeating: 0, count: order.rows.count)
     for (race, (first, end)) in races.enumerated() {
       for row in first..<end { raceIndex[row] = Int32(race) }
     }
     var named: [(name: String, column: Column)] = [
-      ("race_id", order.taken(from: flat["race_id"]!)),
-      (RacingTables.raceIndex.name, Column(.int32, .int32(Buffer(raceIndex)))),
+      (RacingTables.raceIndex.name, Column(.int32, .int32(Buffer(raceIndex))))
     ]
-    for field in RacingTables.runnerFields {
+    for field in RacingTables.runnerFields where !ofRaces.contains(field.name) {
       guard let column = flat[field.name] else { continue }
       named.append((field.name, order.taken(from: column)))
     }
@@ -86,6 +90,25 @@ private struct RowList {
 
   func taken(from column: Column) -> Column {
     range.map(column.sliced) ?? column.gathered(indices)
+  }
+
+  /// Whether all rows of each race hold the same number.
+  ///
+  /// - Parameters:
+  ///   - column: A column of 32-bit numbers or codes.
+  ///   - races: Where each race's rows start and end in the list.
+  /// - Returns: True where each race has one number, and no row has none.
+  func isPerRace(_ column: Column, _ races: Zip2Sequence<[Int], [Int]>) -> Bool {
+    guard column.validity.bits == nil else { return false }
+    let values = column.int32s.pointer
+    return rows.withUnsafeBufferPointer { rows in
+      races.allSatisfy { start, end in
+        var differs: Int32 = 0
+        let value = values[Int(rows[start])]
+        for place in start..<end { differs |= values[Int(rows[place])] ^ value }
+        return differs == 0
+      }
+    }
   }
 }
 

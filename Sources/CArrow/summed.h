@@ -1,0 +1,55 @@
+#pragma once
+// A file whose checksum is computed while it is written, out of what is still in the cache.
+#include <arrow/io/interfaces.h>
+#include <arrow/result.h>
+#include <xxhash.h>
+
+#include <memory>
+
+#include "include/carrow.h"
+
+/// The XXH3 checksum of 128 bits of bytes that come one after another.
+class FileSum {
+ public:
+  FileSum() : state_(XXH3_createState(), XXH3_freeState) { XXH3_128bits_reset(state_.get()); }
+
+  void take(const void *bytes, int64_t length) {
+    XXH3_128bits_update(state_.get(), bytes, (size_t)length);
+    length_ += length;
+  }
+
+  struct rb_sum sum() const {
+    struct rb_sum out;
+    static_assert(sizeof out.digest == sizeof(XXH128_canonical_t), "16 bytes");
+    XXH128_canonicalFromHash((XXH128_canonical_t *)out.digest, XXH3_128bits_digest(state_.get()));
+    out.length = length_;
+    return out;
+  }
+
+  int64_t length() const { return length_; }
+
+ private:
+  std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t *)> state_;
+  int64_t length_ = 0;
+};
+
+/// Passes on what is written and sums it.
+class SummedStream : public arrow::io::OutputStream {
+ public:
+  explicit SummedStream(std::shared_ptr<arrow::io::OutputStream> file) : file_(std::move(file)) {}
+
+  arrow::Status Write(const void *bytes, int64_t length) override {
+    sum_.take(bytes, length);
+    return file_->Write(bytes, length);
+  }
+  arrow::Status Flush() override { return file_->Flush(); }
+  arrow::Status Close() override { return file_->Close(); }
+  arrow::Result<int64_t> Tell() const override { return sum_.length(); }
+  bool closed() const override { return file_->closed(); }
+
+  struct rb_sum sum() const { return sum_.sum(); }
+
+ private:
+  std::shared_ptr<arrow::io::OutputStream> file_;
+  FileSum sum_;
+};

@@ -1,0 +1,9 @@
+/// Bytes as lower-case hexadecimal digits.
+package enum HexText {
+  /// Two digits for each byte.
+  package static func of(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
