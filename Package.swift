@@ -82,6 +82,7 @@ let package = Package(
       name: "CSimdJSON", dependencies: ["CSimdJSONLib"],
       linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CKernels"),
+    .target(name: "CNames"),
 
     // Row 1: files and numbers.
     .target(
@@ -100,7 +101,7 @@ let package = Package(
     .target(
       name: "ColumnStore",
       dependencies: [
-        "Columns", "TabularFiles", .product(name: "Crypto", package: "swift-crypto"),
+        "Columns", "CNames", "TabularFiles", .product(name: "Crypto", package: "swift-crypto"),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "Racing", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),

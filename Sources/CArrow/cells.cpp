@@ -20,22 +20,23 @@ namespace {
 /// The record being read, and those before it.
 struct Records {
   int32_t columns;
-  int32_t *row;
+  int64_t stride;
+  int32_t *row;  // where the record's first cell starts; those of the next cell stand a stride behind
   const uint8_t *text;
   int64_t rows = 0, skipped = 0, start = 0;
   int32_t cell = 0;
 
   inline __attribute__((always_inline)) void cell_ends(int64_t place) {
     cell++;
-    if (cell < columns) row[cell] = (int32_t)(place + 1);
+    if (cell < columns) row[cell * stride] = (int32_t)(place + 1);
   }
 
   inline __attribute__((always_inline)) void record_ends(int64_t place) {
     int64_t length = place - start;
     bool blank = cell == 0 && (length == 0 || (length == 1 && text[start] == '\r'));
     if (!blank && cell == columns - 1) {
-      row[columns] = (int32_t)(place + 1);
-      row += columns + 1;
+      row[columns * stride] = (int32_t)(place + 1);
+      row++;
       rows++;
     } else if (!blank) {
       skipped++;
@@ -50,9 +51,9 @@ struct Records {
 #if defined(__x86_64__)
 __attribute__((target_clones("avx512bw", "avx2", "default")))
 #endif
-int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int32_t *offsets,
-                     int64_t *skipped) {
-  Records records{columns, offsets, text};
+int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int64_t stride,
+                     int32_t *offsets, int64_t *skipped) {
+  Records records{columns, stride, offsets, text};
   offsets[0] = 0;
   for (int64_t next = 0; next < length; next += 64) {
     bytes64 bytes = 0;

@@ -1,6 +1,8 @@
+import CNames
 import Columns
 import Foundation
 import Synchronization
+import TabularFiles
 
 /// Gives names their codes: known ones keep theirs, new ones get the next.
 ///
@@ -52,31 +54,23 @@ public final class DictionaryEncoder {
     return codeOfUnicode(name)
   }
 
-  /// The codes of many names, looked for side by side; new ones get theirs in the names' order.
+  /// The codes of the cells whose text is a name that is there, looked for side by side.
   ///
   /// - Parameters:
-  ///   - names: The names, as UTF-8.
-  ///   - codes: Set to the names' codes, −1 where the bytes are not valid UTF-8.
-  public func codes(
-    of names: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>,
-    into codes: UnsafeMutablePointer<Int32>
-  ) {
-    var hashes = InlineArray<32, UInt64>(repeating: 0)
-    var first = 0
-    while first < names.count {
-      let batch = UnsafeBufferPointer(
-        rebasing: names[first..<min(first + NameTable.batchCount, names.count)])
-      var span = hashes.mutableSpan
-      // Safety: a batch has as many hashes, and `codes` has a place for each name.
-      span.withUnsafeMutableBufferPointer { hashes in
-        for index in batch.indices { hashes[index] = NameTable.hash(batch[index]) }
-        table.find(batch, hashes.baseAddress!, codes: codes + first)
-      }
-      for index in batch.indices where codes[first + index] < 0 {
-        codes[first + index] = code(batch[index]) ?? -1
-      }
-      first += batch.count
-    }
+  ///   - cells: The cells.
+  ///   - count: How many there are.
+  ///   - codes: Set to the names' codes, and to 0 for all other cells.
+  ///   - others: Set to the rows of these: they are empty, have blanks around them, may stand for
+  ///     something else, or are new.
+  /// - Returns: How many others there are.
+  package func knownCodes(
+    of cells: TextCells, count: Int, into codes: UnsafeMutablePointer<Int32>,
+    others: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    let cells = rb_cells(
+      text: cells.bytes, starts: cells.starts, ends: cells.ends, gap: Int32(cells.gap))
+    // Safety: both have room for as many rows as the cells.
+    return Int(rb_known_names(table.raw, cells, Int64(count), codes, others))
   }
 
   /// The code of a name that is there, its bytes as they stand; nil for any other.

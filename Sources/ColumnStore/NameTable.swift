@@ -1,3 +1,4 @@
+import CNames
 import Columns
 import Foundation
 
@@ -95,56 +96,11 @@ final class NameTable {
     if size > Int(mask) + 1 { resize(to: size) }
   }
 
-  /// Looks for several names side by side, so that the waits for memory overlap.
-  ///
-  /// - Parameters:
-  ///   - names: The names, at most ``batchCount``.
-  ///   - hashes: Their hashes.
-  ///   - codes: Set to the names' codes, or to −1 for those that the first look did not find.
-  func find(
-    _ names: UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>,
-    _ hashes: UnsafePointer<UInt64>, codes: UnsafeMutablePointer<Int32>
-  ) {
-    // Safety: as in `find`; `codes` and `hashes` hold a value for each name, and a code's offset is
-    // followed by another.
-    let (slots, offsets, mask) = (slots.start, offsets.start, mask)
-    // Each kind of load has a loop of its own, without a branch: one that was guessed wrong would
-    // wait for its load, and those behind it would not have begun.
-    var entries = InlineArray<32, UInt64>(repeating: 0)
-    for index in names.indices { entries[index] = slots[Int(hashes[index] >> 32 & mask)] }
-    for index in names.indices {
-      let hash = hashes[index]
-      var (slot, entry) = (hash >> 32 & mask, entries[index])
-      while entry != 0, (entry ^ hash) >> 32 != 0 {
-        slot = (slot &+ 1) & mask
-        entry = slots[Int(slot)]
-      }
-      // An empty slot gives −1.
-      codes[index] = Int32(truncatingIfNeeded: entry & Self.codeBits) &- 1
-    }
-    var starts = InlineArray<32, UInt32>(repeating: 0)
-    var ends = InlineArray<32, UInt32>(repeating: 0)
-    for index in names.indices {
-      let code = Int(max(codes[index], 0))
-      starts[index] = offsets[code]
-      ends[index] = offsets[code + 1]
-    }
-    guard count > 0 else { return }
-    let text = text.start
-    var lasts = InlineArray<32, UInt8>(repeating: 0)
-    for index in names.indices { lasts[index] = text[Int(max(ends[index], 1)) - 1] }
-    for index in names.indices where codes[index] >= 0 {
-      let (start, name) = (Int(starts[index]), names[index])
-      let isSame =
-        Int(ends[index]) - start == name.count
-        && (name.isEmpty || lasts[index] == name[name.count - 1])
-        && Self.areSame(text + start, name)
-      if !isSame { codes[index] = -1 }
-    }
+  /// The table as C reads it, until another name is added.
+  var raw: rb_names {
+    rb_names(
+      slots: slots.start, mask: mask, offsets: offsets.start, text: text.start, count: Int64(count))
   }
-
-  /// How many names are looked for side by side.
-  static let batchCount = 32
 
   // MARK: - Implementation
 
@@ -195,34 +151,9 @@ final class NameTable {
     for index in 0..<old.count where old.start[index] != 0 { place(old.start[index]) }
   }
 
-  /// Mixes eight bytes at a time (multiply and fold); only this process sees the result.
   @inline(__always)
   static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let count = name.count
-    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count)
-    guard count > 0 else { return fold(hash) }
-    // Safety: no byte outside the name is read; the last eight overlap those before.
-    let raw = UnsafeRawPointer(name.baseAddress.unsafelyUnwrapped)
-    if count >= 8 {
-      var next = 0
-      while next + 8 < count {
-        hash = fold(hash ^ word(raw, next))
-        next += 8
-      }
-      return fold(hash ^ word(raw, count - 8))
-    }
-    if count >= 4 {
-      let low = UInt64(raw.loadUnaligned(as: UInt32.self))
-      let high = UInt64(raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
-      return fold(hash ^ (high << 32 | low))
-    }
-    let (first, middle, last) = (name[0], name[count / 2], name[count - 1])
-    return fold(hash ^ (UInt64(first) << 16 | UInt64(middle) << 8 | UInt64(last)))
-  }
-
-  @inline(__always)
-  private static func fold(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    return product.high ^ product.low
+    // Safety: no byte outside the name is read, none of an empty one.
+    rb_name_hash(name.baseAddress, Int64(name.count))
   }
 }

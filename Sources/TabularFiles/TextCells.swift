@@ -3,32 +3,33 @@ import Columns
 /// A batch's cells of one text column, reached without counting references.
 @usableFromInline
 package struct TextCells {
-  @usableFromInline let offsets: UnsafePointer<Int32>
-  @usableFromInline let bytes: UnsafePointer<UInt8>?
-  @usableFromInline let validity: UnsafePointer<UInt8>?
-  /// How far the offset of a row is from that of the next.
-  @usableFromInline let stride: Int
-  /// What stands between a cell and the place where the next one starts.
-  @usableFromInline let gap: Int
+  /// Where each row's cell starts.
+  @usableFromInline package let starts: UnsafePointer<Int32>
+  /// Where what follows each row's cell starts.
+  @usableFromInline package let ends: UnsafePointer<Int32>
+  /// What stands between a cell and that place.
+  @usableFromInline package let gap: Int
+  @usableFromInline package let bytes: UnsafePointer<UInt8>?
+  @usableFromInline package let validity: UnsafePointer<UInt8>?
 
   /// The cells of a column, which has to outlive them; nil where it is no text.
   package init?(_ column: Column) {
     guard case .text(let text) = column.values, let offsets = text.offsets.pointer.baseAddress
     else { return nil }
-    self.offsets = offsets
+    starts = offsets
+    ends = offsets + 1
+    gap = 0
     bytes = text.bytes.pointer.baseAddress
     validity = column.validity.bits?.bytes.pointer.baseAddress
-    stride = 1
-    gap = 0
   }
 
   /// The cells of a column of a CSV text, which has to outlive them.
   package init(_ block: CellBlock, column: Int) {
-    offsets = block.offsets + column
+    starts = block.offsets + column * block.stride
+    ends = starts + block.stride
+    gap = 1
     bytes = block.bytes.pointer.baseAddress
     validity = nil
-    stride = block.stride
-    gap = 1
   }
 
   /// A cell's bytes; nil where it is null.
@@ -42,11 +43,10 @@ package struct TextCells {
   /// A cell's bytes; none where it is null.
   @inlinable
   package func raw(_ row: Int) -> UnsafeBufferPointer<UInt8> {
-    // Safety: a column has one more offset than rows, and its offsets' bytes; so has a block for
-    // each record.
-    let place = offsets + row &* stride
-    let start = Int(place[0])
-    return UnsafeBufferPointer(start: bytes.map { $0 + start }, count: Int(place[1]) - gap - start)
+    // Safety: a column has a start and an end for each row, and the bytes between them.
+    let start = Int(starts[row])
+    return UnsafeBufferPointer(
+      start: bytes.map { $0 + start }, count: Int(ends[row]) - gap - start)
   }
 
   /// Whether a row's cell is that of the row before.

@@ -20,6 +20,7 @@ struct ModuleDependencyTests {
     "CArrow": ["TabularFiles"],
     "CSimdJSON": ["TabularFiles"],
     "CKernels": ["Kernels", "RacingReports"],
+    "CNames": ["ColumnStore"],
     "COpenBLAS": ["Kernels"],
     "Crypto": ["ColumnStore"],
     "Yams": ["YAMLText"],

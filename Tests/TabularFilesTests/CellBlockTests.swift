@@ -61,8 +61,8 @@ extension CellBlock {
   fileprivate var records: [[String]] {
     (0..<rowCount).map { row in
       columns.indices.map { column in
-        let place = row * stride + column
-        let cell = bytes.pointer[Int(offsets[place])..<(Int(offsets[place + 1]) - 1)]
+        let place = column * stride + row
+        let cell = bytes.pointer[Int(offsets[place])..<(Int(offsets[place + stride]) - 1)]
         let text = String(decoding: cell, as: UTF8.self)
         return column == columns.count - 1 && text.hasSuffix("\r") ? String(text.dropLast()) : text
       }

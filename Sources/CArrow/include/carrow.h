@@ -40,14 +40,15 @@ int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted
                 int64_t *skipped, char **error);
 
 /*
- * Finds the cells of CSV records (no header) that need no unquoting: `offsets` is set to where each
- * cell of a record starts and, behind its last one, to one past the record's end. It must have
- * room for length / columns + 2 records of columns + 1 places; `length` is below 2 GiB.
+ * Finds the cells of CSV records (no header) that need no unquoting: `offsets` is set, column by column, to
+ * where each record's cell starts and, behind the last column, to one past each record's end. The places
+ * of a column stand `stride` behind those of the one before, and there must be room for length /
+ * columns + 2 records in each; `length` is below 2 GiB.
  * Records of another width are left out and counted, blank lines are none.
  * Returns the number of records, or -1 where there is a quote or a carriage return on its own.
  */
-int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int32_t *offsets,
-                     int64_t *skipped);
+int64_t rb_csv_cells(const uint8_t *text, int64_t length, int32_t columns, int64_t stride,
+                     int32_t *offsets, int64_t *skipped);
 
 /*
  * Reads a Parquet file's columns (all when column_count is negative) as record batches of so many

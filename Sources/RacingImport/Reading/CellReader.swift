@@ -45,11 +45,16 @@ final class CellReader {
   /// Whether the only column holds points in time that name no zone.
   var isLocalTime: Bool { onlyPart?.isLocalTime ?? false }
 
-  /// Whether texts are taken as they stand in the batch, and so stay until the next one.
-  var isPlain: Bool { plainCells != nil }
-
   /// The cells of the only column, where their text is taken as it stands.
-  private var plainCells: TextCells? { onlyPart?.plainCells }
+  var plainCells: TextCells? { onlyPart?.plainCells }
+
+  /// The text of one of the plain cells; nil where there is none.
+  @inline(__always)
+  func cell(_ row: Int, of cells: TextCells) -> UnsafeBufferPointer<UInt8>? {
+    guard let cell = cells[row]?.trimmed, !cell.isEmpty else { return nil }
+    let mayBeGuarded = isGuarded && cell[0] == UInt8(ascii: "'")
+    return mayBeGuarded ? SpreadsheetGuard.unguarded(cell) : cell
+  }
 
   private var onlyPart: CellPart? {
     fallback == nil && parts.count == 1 ? parts[0] : nil
@@ -68,17 +73,10 @@ final class CellReader {
     _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void
   ) {
     guard let cells = plainCells else { return forEachComposed(rowCount, body) }
-    let isGuarded = isGuarded
     let looksForRepeats = looksForRepeats && cells.repeatOften(rowCount)
     for row in 0..<rowCount {
       let isRepeated = looksForRepeats && row > 0 && cells.isRepeated(row)
-      guard let cell = cells[row]?.trimmed, !cell.isEmpty else {
-        body(row, nil, isRepeated)
-        continue
-      }
-      let first = cell[0]
-      let mayBeGuarded = isGuarded && first == UInt8(ascii: "'")
-      body(row, mayBeGuarded ? SpreadsheetGuard.unguarded(cell) : cell, isRepeated)
+      body(row, cell(row, of: cells), isRepeated)
     }
   }
 

@@ -2,6 +2,7 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
+import TabularFiles
 
 extension FieldReader {
   /// The longest name or key, in characters: no horse, rider or race has a longer one.
@@ -17,7 +18,7 @@ extension FieldReader {
     _ count: Int, _ out: FieldColumn,
     spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8])? = nil
   ) {
-    if spelling == nil, cells.isPlain { return plainCodes(count, out) }
+    if spelling == nil, let plain = cells.plainCells { return plainCodes(plain, count, out) }
     out.add(count, of: Int32.self) { slots in
       var last: Int32?
       cells.forEach(count) { row, cell, isRepeated in
@@ -37,31 +38,34 @@ extension FieldReader {
     }
   }
 
-  /// Codes of names as they stand in the file, looked for many at a time.
-  private func plainCodes(_ count: Int, _ out: FieldColumn) {
-    var names = NameBatch(encoder!)
+  /// Codes of names as they stand in the file, those that are known looked for many at a time.
+  private func plainCodes(_ cells: TextCells, _ count: Int, _ out: FieldColumn) {
     out.add(count, of: Int32.self) { slots in
-      cells.forEach(count) { row, cell, isRepeated in
-        guard let cell else { return }
-        if isRepeated, names.repeatLast(row) { return }
-        if refuses(cell, slots.first + row, out) { return names.forgetLast() }
-        if names.add(row, cell) { settle(&names, &slots, out) }
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: max(count, 1)) { others in
+        // Safety: the slots, and the others, have room for so many rows.
+        let otherCount = encoder!.knownCodes(
+          of: cells, count: count, into: slots.values, others: others.baseAddress!)
+        slots.setAll(count)
+        for place in 0..<otherCount {
+          let row = Int(others[place])
+          if let code = newCode(self.cells.cell(row, of: cells), slots.first + row, out) {
+            slots.values[row] = code
+          } else {
+            slots.clear(row)
+          }
+        }
       }
-      settle(&names, &slots, out)
     }
   }
 
-  /// Sets the codes of a batch of names.
-  private func settle(
-    _ names: inout NameBatch, _ slots: inout FieldSlots<Int32>, _ out: FieldColumn
-  ) {
-    names.lookUp { row, code, name in
-      if code >= 0 {
-        slots.set(row, code)
-      } else {
-        out.problems.append(problem(slots.first + row, name.shown, "valid UTF-8"))
-      }
-    }
+  /// The code of a name that is none of those that are known as they stand; nil where it is no name.
+  private func newCode(_ cell: UnsafeBufferPointer<UInt8>?, _ row: Int, _ out: FieldColumn)
+    -> Int32?
+  {
+    guard let cell, !refuses(cell, row, out) else { return nil }
+    if let code = encoder!.code(cell) { return code }
+    out.problems.append(problem(row, cell.shown, "valid UTF-8"))
+    return nil
   }
 
   func texts(_ count: Int, _ out: FieldColumn) {

@@ -27,6 +27,36 @@ struct FieldSlots<T: BitwiseCopyable> {
   }
 }
 
+extension FieldSlots<Int32> {
+  /// Takes the values of all rows for set; they stand there already.
+  mutating func setAll(_ count: Int) {
+    var place = first
+    let end = first + count
+    while place < end, place & 7 != 0 { mark(&place) }
+    while place + 8 <= end {
+      // Safety: as in `set`; the eight rows share a byte.
+      bits[place >> 3] = 0xFF
+      place += 8
+    }
+    while place < end { mark(&place) }
+    validCount += count
+  }
+
+  /// Takes a row's value back.
+  mutating func clear(_ row: Int) {
+    // Safety: as in `set`.
+    values[row] = 0
+    let place = first + row
+    bits[place >> 3] &= ~(1 << UInt8(truncatingIfNeeded: place & 7))
+    validCount -= 1
+  }
+
+  private func mark(_ place: inout Int) {
+    bits[place >> 3] |= 1 << UInt8(truncatingIfNeeded: place & 7)
+    place += 1
+  }
+}
+
 /// The rows of a batch whose texts are to be added, in order.
 struct TextSlots {
   private let memory: GrowingMemory<UInt8>

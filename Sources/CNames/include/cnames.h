@@ -1,0 +1,70 @@
+#pragma once
+/*
+ * Looks for many names at once in a hash table that Swift keeps: in C, for the waits for memory overlap
+ * only where it is asked for beforehand.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Names by code, and the slots that find a name's code. */
+struct rb_names {
+  /* The upper half of a name's hash and, below, its code plus one; 0 for none. One empty slot is left. */
+  const uint64_t *slots;
+  uint64_t mask;
+  /* Where each name starts in `text`, and where the last one ends. */
+  const uint32_t *offsets;
+  const uint8_t *text;
+  int64_t count;
+};
+
+/* Cells of a column: each starts where `starts` says and ends `gap` before what `ends` says. */
+struct rb_cells {
+  const uint8_t *text;
+  const int32_t *starts;
+  const int32_t *ends;
+  int32_t gap;
+};
+
+static inline uint64_t rb_word(const uint8_t *bytes) {
+  uint64_t word;
+  memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+static inline uint64_t rb_mixed(uint64_t left, uint64_t right) {
+  unsigned __int128 product = (unsigned __int128)left * right;
+  return (uint64_t)(product >> 64) ^ (uint64_t)product;
+}
+
+/* Mixes all bytes, most names' in one or two steps; only this process sees the result. */
+static inline uint64_t rb_name_hash(const uint8_t *name, int64_t count) {
+  const uint64_t odd = 0xD6E8FEB86659FD93, even = 0x9E3779B97F4A7C15;
+  uint64_t hash = even ^ (uint64_t)count;
+  if (count >= 8) {
+    /* What is taken last overlaps what was before. */
+    const uint8_t *last = name + count - 8;
+    for (; last - name > 8; name += 16)
+      hash = rb_mixed(rb_word(name) ^ hash, rb_word(name + 8) ^ odd);
+    uint64_t word = last > name ? rb_word(name) : 0;
+    return rb_mixed(rb_mixed(word ^ hash, rb_word(last) ^ odd), odd);
+  }
+  uint64_t word = 0;
+  for (int64_t place = 0; place < count; place++) word = word << 8 | name[place];
+  return rb_mixed(word ^ hash, odd);
+}
+
+/*
+ * Sets the codes of the cells whose bytes are a name that is there. The rows of all others, which may
+ * be empty, have blanks around them, stand for something else or be new, get the code 0 and are listed in
+ * `others`, in order. Both have room for `count`. Returns how many are listed.
+ */
+int64_t rb_known_names(struct rb_names names, struct rb_cells cells, int64_t count, int32_t *codes,
+                       int32_t *others);
+
+#ifdef __cplusplus
+}
+#endif
