@@ -3,9 +3,9 @@ import Foundation
 /// The raw archive: files under their checksums, and the log that tells what they are.
 extension StoreWriter {
   /// Where the raw archive keeps the bytes of a checksum; nil where it does not.
-  public func archivedPath(sha256: String) -> String? {
-    let isKept = manifest.archive.contains { $0.sha256 == sha256 }
-    return isKept ? store + "/archive/" + sha256 : nil
+  public func archivedPath(sha256: String?) -> String? {
+    guard let sha256, manifest.archive.contains(where: { $0.sha256 == sha256 }) else { return nil }
+    return store + "/archive/" + sha256
   }
 
   /// Keeps a file's bytes under their checksum in the raw archive.

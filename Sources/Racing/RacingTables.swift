@@ -108,6 +108,7 @@ public enum RacingTables {
     Field("table", .text),
     Field("file", .text),
     Field("sha256", .text),
+    Field("xxh128", .text),
     Field("mapping_sha256", .text),
     Field("bytes", .int64),
     Field("rows_read", .int64),

@@ -16,7 +16,7 @@ extension ImportJob {
       } else {
         try mergedWhole(step, sides, races: races, ledger, writer)
       }
-    let step = try onStore { () throws(StoreError) in try step.summed() }
+    let step = try step.identified()
     var imported = step.imported(by: self)
     imported.rowsRead = merged.rowsRead
     imported.stored = merged.counts.stored
@@ -39,7 +39,9 @@ extension ImportJob {
   ) throws(ImportError) {
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
     try onStore { () throws(StoreError) in
-      if keepsArchive { try writer.archive(fileAt: step.input.file.path, sha256: step.sha256) }
+      if keepsArchive, let sha256 = step.identity.sha256 {
+        try writer.archive(fileAt: step.input.file.path, sha256: sha256)
+      }
       _ = try writer.archive(text: mappingText)
       try ledger.append(
         imported, refused: rejects, retried: retried, isOfClub: step.input.table.feeds.isOfClub,

@@ -76,12 +76,16 @@ public struct ImportJob {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: store) }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
     var steps: [ImportStep] = []
-    if inputs.count == 1, threads > 1, let step = Self.stepBeingSummed(inputs[0], ledger) {
+    if inputs.count == 1, threads > 1, let step = stepBeingIdentified(inputs[0], ledger) {
       steps.append(step)
     }
+    // Imports of before there was another checksum are known by their SHA-256 alone.
+    let hasSHA256 = keepsArchive || ledger.imports.contains { $0.xxh128 == nil }
     for input in inputs.dropFirst(steps.count) {
-      let sum = try onStore { () throws(StoreError) in try Checksum.ofFile(input.file.path) }
-      steps.append(ImportStep(input: input, id: 0, sha256: sum.hex, bytes: sum.bytes))
+      let step = ImportStep(
+        input: input, id: 0,
+        identity: try FileIdentity(of: input.file.path, hasSHA256: hasSHA256))
+      steps.append(step)
     }
     let plan = ImportPlan(steps, ledger, mappingText: mappingText)
     guard !plan.steps.isEmpty else { return plan.results([]) }
@@ -97,14 +101,15 @@ public struct ImportJob {
 
   // MARK: - Implementation
 
-  /// A step whose checksum is computed while its rows are read; nil where the checksum decides
-  /// whether they are read at all, for a file of as many bytes was imported before.
-  private static func stepBeingSummed(_ input: ImportInput, _ ledger: ImportLedger) -> ImportStep? {
+  /// A step whose file is identified while its rows are read; nil where that decides whether they are
+  /// read at all, for a file of as many bytes was imported before.
+  private func stepBeingIdentified(_ input: ImportInput, _ ledger: ImportLedger) -> ImportStep? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: input.file.path)
     guard let bytes = attributes?[.size] as? Int,
       !ledger.imports.contains(where: { $0.bytes == bytes })
     else { return nil }
     return ImportStep(
-      input: input, id: 0, sha256: "", bytes: bytes, pendingSum: PendingSum(input.file.path))
+      input: input, id: 0, identity: FileIdentity(bytes: bytes),
+      pending: PendingIdentity(of: input.file.path, hasSHA256: keepsArchive))
   }
 }

@@ -19,21 +19,21 @@ struct ImportPlan {
   ///   - ledger: The store's imports.
   ///   - mappingText: The mapping they are read by.
   init(_ all: [ImportStep], _ ledger: ImportLedger, mappingText: String) {
-    let known = all.map { ledger.earlier(sha256: $0.sha256, mapping: mappingText) }
+    let known = all.map { ledger.earlier($0.identity, mapping: mappingText) }
     // Rows that take columns from another file are new where that file is.
     let standTogether = all.contains { $0.input.isSide }
     let readsAll = standTogether && known.contains { $0 == nil }
-    var stepsBySum: [String: Int] = [:]
+    var stepsBySum: [String?: Int] = [:]
     for (step, known) in zip(all, known) {
       if let known, !readsAll {
         outcomes.append(.known(known))
-      } else if let first = stepsBySum[step.sha256], !standTogether {
+      } else if let first = stepsBySum[step.identity.xxh128], !standTogether {
         outcomes.append(.repeated(step: first))
       } else {
         var step = step
         step.id = ledger.nextID + steps.count
         step.callID = standTogether ? ledger.nextID : nil
-        stepsBySum[step.sha256] = steps.count
+        stepsBySum[step.identity.xxh128] = steps.count
         outcomes.append(.new(step: steps.count))
         steps.append(step)
       }

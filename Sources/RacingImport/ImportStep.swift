@@ -7,23 +7,21 @@ struct ImportStep {
   var input: ImportInput
   /// The import's number.
   var id: Int
-  /// The file's checksum; empty while it is being computed.
-  var sha256: String
-  /// The file's size.
-  var bytes: Int
-  /// The checksum in the making.
-  var pendingSum: PendingSum?
+  /// What tells the file from others; its size alone while the rest is being found out.
+  var identity: FileIdentity
+  /// The identity in the making.
+  var pending: PendingIdentity?
   /// The import whose refused rows alone are read; nil for the whole file.
   var retryOf: Int?
   /// The first import of the files that are read together; nil for a file on its own.
   var callID: Int?
 
-  /// The step with its checksum, once that is computed.
-  func summed() throws(StoreError) -> ImportStep {
-    guard let pendingSum else { return self }
+  /// The step with the file's identity, once that is found out.
+  func identified() throws(ImportError) -> ImportStep {
+    guard let pending else { return self }
     var step = self
-    (step.sha256, step.bytes) = try pendingSum.value()
-    step.pendingSum = nil
+    step.identity = try pending.value()
+    step.pending = nil
     return step
   }
 
@@ -31,35 +29,10 @@ struct ImportStep {
   func imported(by job: ImportJob) -> ImportedFile {
     ImportedFile(
       id: id, name: input.file.name, table: input.tableName, mapping: job.mapping.name,
-      sha256: sha256, mappingSHA256: Checksum.hex(of: Data(job.mappingText.utf8)), bytes: bytes,
+      sha256: job.keepsArchive ? identity.sha256 : nil, xxh128: identity.xxh128,
+      mappingSHA256: Checksum.hex(of: Data(job.mappingText.utf8)), bytes: identity.bytes,
       importedAt: job.now, retryOf: retryOf, callID: callID, rowsRead: 0, stored: 0, duplicates: 0,
       replaced: 0,
       rejected: 0, reasons: [:], unresolved: 0, wasKnown: false)
-  }
-}
-
-/// A file's checksum, computed while its rows are read.
-final class PendingSum: Sendable {
-  private let task: BackgroundTask<Result<Sum, StoreError>>
-
-  private struct Sum {
-    let hex: String
-    let bytes: Int
-  }
-
-  /// Starts to read a file.
-  init(_ path: String) {
-    task = BackgroundTask {
-      Result { () throws(StoreError) in
-        let sum = try Checksum.ofMappedFile(path)
-        return Sum(hex: sum.hex, bytes: sum.bytes)
-      }
-    }
-  }
-
-  /// Waits for the checksum and the number of bytes it was computed of.
-  func value() throws(StoreError) -> (hex: String, bytes: Int) {
-    let sum = try task.value().get()
-    return (sum.hex, sum.bytes)
   }
 }

@@ -10,8 +10,10 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var table: String
   /// The mapping's name.
   public var mapping: String
-  /// The file's checksum.
-  public var sha256: String
+  /// The file's SHA-256, its name in the archive; nil where it was not kept.
+  public var sha256: String?
+  /// The file's `FileSum`, by which it is known again; nil in imports of before there was one.
+  public var xxh128: String?
   /// The checksum of the mapping's text.
   public var mappingSHA256: String
   /// The file's size on disk.
@@ -54,6 +56,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     case table
     case mapping
     case sha256
+    case xxh128
     case mappingSHA256 = "mapping_sha256"
     case bytes
     case importedAt = "imported_at"

@@ -12,12 +12,15 @@ public struct FileSum: Equatable, Sendable {
 
   /// The checksum of a whole file.
   ///
-  /// - Parameter path: The file.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isMapped: Whether it is read where the system keeps it: saves a copy of all its bytes, but a
+  ///     disk that fails meanwhile ends the process.
   /// - Throws: ``FileError`` when it cannot be read.
-  public init(ofFile path: String) throws(FileError) {
+  public init(ofFile path: String, isMapped: Bool = false) throws(FileError) {
     var sum = rb_sum()
     do {
-      try wallCall { rb_file_sum(path, &sum, $0) }
+      try wallCall { isMapped ? rb_mapped_file_sum(path, &sum, $0) : rb_file_sum(path, &sum, $0) }
     } catch {
       throw .cannotOpen(file: path, reason: error.message)
     }

@@ -7,7 +7,8 @@ struct ImportRecord: Encodable {
   let mapping: String
   let table: String
   let file: String
-  let sha256: String
+  let sha256: String?
+  let xxh128: String?
   let mappingSHA256: String
   let bytes: Int
   let rowsRead: Int
@@ -27,6 +28,7 @@ struct ImportRecord: Encodable {
     case table
     case file
     case sha256
+    case xxh128
     case mappingSHA256 = "mapping_sha256"
     case bytes
     case rowsRead = "rows_read"
@@ -47,6 +49,7 @@ struct ImportRecord: Encodable {
     table = imported.table
     file = imported.name
     sha256 = imported.sha256
+    xxh128 = imported.xxh128
     mappingSHA256 = imported.mappingSHA256
     bytes = imported.bytes
     rowsRead = imported.rowsRead

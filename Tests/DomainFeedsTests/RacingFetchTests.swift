@@ -24,7 +24,7 @@ struct RacingFetchTests {
     #expect(summary.newCount == asked.count && summary.imports.count == 1)
     let stored = summary.imports[0]
     #expect(stored.rejected == 0 && stored.unresolved == 0)
-    let archived = URL(filePath: work.store + "/archive/" + stored.sha256)
+    let archived = try URL(filePath: work.store + "/archive/" + #require(stored.sha256))
     #expect(ZstdFrames.lengths(in: try Data(contentsOf: archived)).count == 1)
     #expect(try Verification(store: work.store).damages.isEmpty)
     #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.url"])

@@ -12,14 +12,14 @@ struct FirstLayoutTests {
       for _ in 0..<3 {
         let text = StoreHistory.file(&random)
         for store in [today, old] { try store.add(text, yaml: StoreHistory.mapping) }
-        #expect(try today.everything() == old.everything(), "seed \(SeededGenerator.seed)")
+        #expect(try today.tables() == old.tables(), "seed \(SeededGenerator.seed)")
         try FirstLayout.make(of: old.path)
-        #expect(try today.everything() == old.everything(), "seed \(SeededGenerator.seed)")
+        #expect(try today.tables() == old.tables(), "seed \(SeededGenerator.seed)")
       }
       #expect(try FirstLayout.header(of: old.path) == "railbird-store 1")
       let id = Int.random(in: 1...3, using: &random)
       #expect(try today.undo(id) == old.undo(id))
-      #expect(try today.everything() == old.everything(), "seed \(SeededGenerator.seed)")
+      #expect(try today.tables() == old.tables(), "seed \(SeededGenerator.seed)")
       #expect(try Verification(store: old.path).damages == [])
     }
   }
@@ -46,6 +46,14 @@ struct FirstLayoutTests {
 }
 
 extension TestStore {
+  /// All tables, less what the first layout's imports do not have.
+  fileprivate func tables() throws -> [String] {
+    let imports = try rows("imports").map { row in
+      row.filter { $0.key != "xxh128" }.sorted { $0.key < $1.key }.map { "\($0)" }.joined()
+    }
+    return try everything().filter { !$0.hasPrefix("imports\n") } + imports
+  }
+
   /// The columns that a table's first month is stored with.
   fileprivate func columns(of table: String) throws -> Set<String> {
     Set(try snapshot.segments(of: table)[0].rows.fields.map(\.name))

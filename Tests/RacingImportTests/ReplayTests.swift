@@ -91,7 +91,7 @@ struct ReplayTests {
     let store = TestStore()
     try store.add("race_id,date,number,position\nr1,2024-01-01,1,1\n")
     let before = try store.everything()
-    let sum = try ImportLedger(store.snapshot).imports[0].sha256
+    let sum = try #require(try ImportLedger(store.snapshot).imports[0].sha256)
     try rewrite(store.path + "/archive/" + sum) { $0[$0.count - 2] ^= 1 }
     #expect {
       try store.replay()

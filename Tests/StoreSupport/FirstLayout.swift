@@ -13,8 +13,8 @@ public enum FirstLayout {
     return text.split(separator: " ").prefix(2).joined(separator: " ")
   }
 
-  /// Gives a store's files a SHA-256 in place of what the manifest has, and its runners what the
-  /// first layout kept with each of them.
+  /// Gives a store's files a SHA-256 in place of what the manifest has, its runners what the first
+  /// layout kept with each of them, and takes what imports did not have then.
   public static func make(of store: String) throws {
     let snapshot = try Snapshot(store: store)
     let text = try String(contentsOfFile: store + "/MANIFEST", encoding: .utf8)
@@ -49,9 +49,8 @@ public enum FirstLayout {
       let number = entry["month"] as? Int
     else { throw NoStore() }
     let month = Month(number)
-    guard ["races", "runners"].contains(table),
-      let races = snapshot.segment(of: "races", month: month)?.rows
-    else { return }
+    guard ["races", "runners", "imports"].contains(table) else { return }
+    let races = snapshot.segment(of: "races", month: month)?.rows ?? Table([])
     var rows = snapshot.segment(of: table, month: month)!.rows
     if table == "runners" {
       let index = Array(rows["race_index"]!.int32s)
@@ -60,7 +59,8 @@ public enum FirstLayout {
         rows = rows.replacing(name, column.gathered(index))
       }
     } else {
-      let kept = zip(rows.fields, rows.columns).filter { !provenance.contains($0.0.name) }
+      let gone = table == "races" ? provenance : ["xxh128"]
+      let kept = zip(rows.fields, rows.columns).filter { !gone.contains($0.0.name) }
       rows = Table(kept.map { (name: $0.0.name, column: $0.1) })
     }
     // Readers have the old file mapped, so it is not written over.

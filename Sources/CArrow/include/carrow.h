@@ -76,6 +76,8 @@ struct rb_sum {
   int64_t length;
 };
 int rb_file_sum(const char *path, struct rb_sum *sum, char **error);
+/* The same without a copy of the bytes; a disk that fails meanwhile ends the process. */
+int rb_mapped_file_sum(const char *path, struct rb_sum *sum, char **error);
 
 /* Writes record batches to an Arrow IPC, Parquet or CSV file. */
 enum rb_format { RB_IPC = 1, RB_PARQUET = 2, RB_CSV = 3 };

@@ -13,7 +13,7 @@ struct StoredAnswers {
       let snapshot = try Snapshot(
         store: store, tables: [RacingTables.responses, RacingTables.imports])
       answers = KnownAnswers(snapshot)
-      journals = Set(ImportLedger(snapshot).standing.map(\.sha256))
+      journals = Set(ImportLedger(snapshot).standing.compactMap(\.sha256))
     } catch .notFound {
       answers = KnownAnswers()
       journals = []

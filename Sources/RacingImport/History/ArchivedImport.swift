@@ -65,7 +65,7 @@ struct ArchivedImport {
   // MARK: - Implementation
 
   /// An archived file's path, once its bytes are found to be those that were archived.
-  private static func path(_ imported: ImportedFile, _ sha256: String, _ writer: StoreWriter)
+  private static func path(_ imported: ImportedFile, _ sha256: String?, _ writer: StoreWriter)
     throws(ImportError) -> String
   {
     let path = try present(imported, sha256, writer)
@@ -74,18 +74,18 @@ struct ArchivedImport {
   }
 
   /// Where the archive has a file.
-  static func present(_ imported: ImportedFile, _ sha256: String, _ writer: StoreWriter)
+  static func present(_ imported: ImportedFile, _ sha256: String?, _ writer: StoreWriter)
     throws(ImportError) -> String
   {
     if let path = writer.archivedPath(sha256: sha256) { return path }
     throw .notArchived(store: writer.store, imports: [imported.label])
   }
 
-  private static func verify(_ path: String, _ sha256: String) throws(ImportError) {
+  private static func verify(_ path: String, _ sha256: String?) throws(ImportError) {
     let sum = try onStore { () throws(StoreError) in try Checksum.ofFile(path) }
     guard sum.hex == sha256 else {
       throw .store(
-        .corrupt(file: path, found: "SHA-256 \(sum.hex)", expected: "SHA-256 \(sha256)"))
+        .corrupt(file: path, found: "SHA-256 \(sum.hex)", expected: "SHA-256 \(sha256 ?? "none")"))
     }
   }
 }

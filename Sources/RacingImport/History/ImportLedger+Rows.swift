@@ -19,7 +19,8 @@ extension ImportLedger {
         [String: Int].self, from: Data(text("reasons", row).utf8))
       return ImportedFile(
         id: Int(rows["import_id"]!.int32s[row]), name: text("file", row), table: text("table", row),
-        mapping: text("mapping", row), sha256: text("sha256", row),
+        mapping: text("mapping", row), sha256: optional("sha256", row) { $0.texts[row] },
+        xxh128: optional("xxh128", row) { $0.texts[row] },
         mappingSHA256: text("mapping_sha256", row), bytes: number("bytes", row),
         importedAt: rows["imported_at"]!.int64s[row],
         undoneAt: optional("undone_at", row) { $0.int64s[row] },
@@ -48,7 +49,8 @@ extension ImportLedger {
       ("mapping", text(\.mapping)),
       ("table", text(\.table)),
       ("file", text(\.name)),
-      ("sha256", text(\.sha256)),
+      ("sha256", Column(texts: files.map(\.sha256))),
+      ("xxh128", Column(texts: files.map(\.xxh128))),
       ("mapping_sha256", text(\.mappingSHA256)),
       ("bytes", number(\.bytes)),
       ("rows_read", number(\.rowsRead)),

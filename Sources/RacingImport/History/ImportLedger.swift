@@ -80,11 +80,11 @@ public struct ImportLedger {
   var nextID: Int { (imports.map(\.id).max() ?? 0) + 1 }
 
   /// The earlier import of the same bytes by the same mapping: all its rows are known.
-  func earlier(sha256: String, mapping text: String) -> ImportedFile? {
+  func earlier(_ identity: FileIdentity, mapping text: String) -> ImportedFile? {
     let sum = Checksum.hex(of: Data(text.utf8))
     // A retry has read some of the rows only.
     let found = standing.last {
-      $0.sha256 == sha256 && $0.mappingSHA256 == sum && $0.retryOf == nil
+      identity.isThat(of: $0) && $0.mappingSHA256 == sum && $0.retryOf == nil
     }
     return found?.repeated
   }

@@ -90,7 +90,9 @@ public struct ReplayJob {
   {
     let files = FileManager.default
     try ReplayTarget(target, of: store).check()
-    let absent = ledger.standing.filter { !files.fileExists(atPath: archived($0.sha256)) }
+    let absent = ledger.standing.filter {
+      !($0.sha256.map { files.fileExists(atPath: archived($0)) } ?? false)
+    }
     guard absent.isEmpty else {
       throw .notArchived(store: store, imports: absent.map(\.label))
     }
@@ -108,7 +110,7 @@ public struct ReplayJob {
     }
     try onStore { () throws(StoreError) in
       for imported in ledger.imports {
-        for sum in [imported.sha256, imported.mappingSHA256]
+        for sum in [imported.sha256, imported.mappingSHA256].compactMap({ $0 })
         where files.fileExists(atPath: archived(sum)) {
           try writer.archive(fileAt: archived(sum), sha256: sum, isLinked: true)
         }

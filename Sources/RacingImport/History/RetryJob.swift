@@ -61,7 +61,7 @@ public struct RetryJob {
       archived.file, table: mappingText == nil ? named.table : nil, job.mapping)
     try check(input, of: archived, table: named.table)
     let step = ImportStep(
-      input: input, id: ledger.nextID, sha256: first.sha256, bytes: first.bytes,
+      input: input, id: ledger.nextID, identity: first.identity,
       retryOf: first.id)
     let sides = try job.sidesServed(with: first, among: ledger.standing, writer)
     let retried = try job.importTogether([step], served: sides, &ledger, writer)[0]

@@ -120,8 +120,8 @@ struct StoreRebuild {
     for (file, imported) in zip(files, imports) {
       steps.append(
         ImportStep(
-          input: try file.input.get(), id: imported.id, sha256: imported.sha256,
-          bytes: imported.bytes, retryOf: imported.retryOf, callID: imported.callID))
+          input: try file.input.get(), id: imported.id, identity: imported.identity,
+          retryOf: imported.retryOf, callID: imported.callID))
     }
     let first = all.first { $0.id == imports[0].retryOf }
     let served = try first.map { first throws(ImportError) in

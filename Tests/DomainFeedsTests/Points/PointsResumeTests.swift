@@ -52,7 +52,7 @@ struct PointsResumeTests {
     try FileManager.default.copyItem(atPath: state, toPath: kept)
     for file in stored {
       try FileManager.default.copyItem(
-        atPath: work.store + "/archive/" + file.sha256, toPath: kept + file.table)
+        atPath: work.store + "/archive/" + #require(file.sha256), toPath: kept + file.table)
     }
     try FileManager.default.removeItem(atPath: work.store)
     try FileManager.default.createDirectory(
@@ -112,7 +112,7 @@ struct PointsResumeTests {
     let before = try Snapshot(store: work.store).generation
     for stored in try ImportLedger(Snapshot(store: work.store)).standing {
       try FileManager.default.copyItem(
-        atPath: work.store + "/archive/" + stored.sha256,
+        atPath: work.store + "/archive/" + #require(stored.sha256),
         toPath: work.store + "/fetch/points-\(stored.table).ndjson.zst")
     }
     let again = try await work.fetch()
