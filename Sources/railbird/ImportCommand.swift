@@ -90,6 +90,7 @@ struct ImportCommand: ParsableCommand {
       return
     }
     let console = Console(work)
+    FreedMemory.keep()
     try reportingErrors {
       let (mapping, text) = try layout.load()
       var job = ImportJob(

@@ -84,6 +84,7 @@ struct ImportsCommand: ParsableCommand {
       console.note("nothing was undone")
       return
     }
+    FreedMemory.keep()
     var job = UndoJob(
       store: storeOptions.store, importID: id, now: Int64(Date().timeIntervalSince1970 * 1e6))
     job.derived = [FetchTables()]

@@ -33,6 +33,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let console = Console(work)
+    FreedMemory.keep()
     try reportingErrors {
       var job = ReplayJob(store: storeOptions.store)
       job.target = into

@@ -28,7 +28,11 @@ struct ImportWorkload: Workload {
   var rows: Int { input.runners }
   var touchedBytes: Int { DataSet.size(of: file) }
 
-  mutating func prepare() { runs += 1 }
+  mutating func prepare() {
+    // As `railbird import` does.
+    FreedMemory.keep()
+    runs += 1
+  }
 
   mutating func run() throws { imported = try Importing.file(file, into: store, threads: threads) }
 
