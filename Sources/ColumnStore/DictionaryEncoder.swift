@@ -89,10 +89,17 @@ public final class DictionaryEncoder {
 
   /// The names from a code on.
   func names(from first: Int) -> TextBuffer {
+    let table = table
     let base = table.offset(first)
     return TextBuffer(
-      offsets: Buffer((first...count).map { Int32(table.offset($0) - base) }),
-      bytes: Buffer(Array(table.bytes[base...])))
+      offsets: Buffer<Int32>(count: table.count - first + 1) { offsets in
+        for place in 0..<offsets.count {
+          offsets.initializeElement(at: place, to: Int32(table.offset(first + place) - base))
+        }
+      },
+      bytes: Buffer<UInt8>(count: table.bytes.count - base) { bytes in
+        _ = bytes.initialize(from: table.bytes[base...])
+      })
   }
 
   // MARK: - Implementation

@@ -5,14 +5,18 @@ import TabularFiles
 extension StoreWriter {
   /// Makes all changes visible at once, durably.
   ///
-  /// - Parameter threads: How many files may be written at a time.
+  /// - Parameters:
+  ///   - threads: How many files may be written at a time.
+  ///   - isLast: Whether the writer is of no use afterwards: the new state is not opened then.
   /// - Throws: ``StoreError`` when the disk refuses; the store then is as before.
-  public func commit(threads: Int = 1) throws(StoreError) {
-    for (name, encoder) in encoders.sorted(by: { $0.key < $1.key }) {
-      try append(encoder, to: name)
-    }
+  public func commit(threads: Int = 1, isLast: Bool = false) throws(StoreError) {
+    precondition(!isDone, "a writer that is used after its last commit")
     try writeWaiting(threads: threads)
-    try seal(threads: threads)
+    var additions: [DictionaryAddition] = []
+    for (name, encoder) in encoders.sorted(by: { $0.key < $1.key }) {
+      if let addition = addition(of: encoder, to: name) { additions.append(addition) }
+    }
+    try seal(with: additions, threads: threads)
     try writeLog()
     manifest.generation += 1
     try manifest.write(store: store)
@@ -22,47 +26,59 @@ extension StoreWriter {
     newSums = [:]
     newArchiveFiles = []
     encoders = [:]
-    before = try Snapshot(store: store, manifest: manifest, tables: nil, after: before)
+    isDone = isLast
+    if !isLast {
+      before = try Snapshot(store: store, manifest: manifest, tables: nil, after: before)
+    }
     // The old state's files are dead now; snapshots that map them keep what they need.
     try Self.removeDeadFiles(store, keeping: manifest)
   }
 
   // MARK: - Implementation
 
-  /// Writes a dictionary's new names as one more part.
+  /// A dictionary's new names, to be written as one more part, which the manifest has already.
   ///
   /// Trailing parts no larger than twice the addition are merged into it, so parts stay few and an
   /// append costs what it adds.
-  private func append(_ encoder: DictionaryEncoder, to name: String) throws(StoreError) {
-    guard encoder.count > encoder.storedCount else { return }
+  private func addition(of encoder: DictionaryEncoder, to name: String) -> DictionaryAddition? {
+    guard encoder.count > encoder.storedCount else { return nil }
     var parts = manifest.dictionaries[name] ?? []
     var first = encoder.storedCount
     while let last = parts.last, last.count <= 2 * (encoder.count - first) {
       first = last.first
       parts.removeLast()
     }
-    let names = encoder.names(from: first)
-    let codes = (first..<encoder.count).map { Int32($0) }
     let file = "dictionaries/\(name).\(nextVersion()).arrow"
-    try DurableFile.makeFolder(store + "/dictionaries")
-    newSums[file] = try Self.write(
-      Table([
-        ("code", Column(.int32, .int32(Buffer(codes)))), ("name", Column(.text, .text(names))),
-      ]), to: store + "/" + file)
     newFiles.insert(file)
-    parts.append(.init(file: file, first: first, count: codes.count))
+    let count = encoder.count - first
+    parts.append(.init(file: file, first: first, count: count))
     manifest.dictionaries[name] = parts
+    return DictionaryAddition(file: file, first: first, names: encoder.names(from: first))
   }
 
-  /// Syncs the new files and notes their checksums.
-  private func seal(threads: Int) throws(StoreError) {
+  /// Writes dictionaries' new parts, syncs all new files and notes their checksums.
+  private func seal(with additions: [DictionaryAddition], threads: Int) throws(StoreError) {
     newFiles.formIntersection(manifest.files)
     for file in newArchiveFiles { try DurableFile.sync(store + "/" + file) }
-    let (store, files) = (store, newFiles.sorted())
-    let synced = ParallelTasks.map(count: files.count, threads: threads) { index in
-      Result { () throws(StoreError) in try DurableFile.sync(store + "/" + files[index]) }
+    if !additions.isEmpty { try DurableFile.makeFolder(store + "/dictionaries") }
+    // One thread writes many names while others wait for the disk.
+    let written = Set(additions.map(\.file))
+    let (store, files) = (store, newFiles.subtracting(written).sorted())
+    let sums = ParallelTasks.map(count: additions.count + files.count, threads: threads) { index in
+      Result { () throws(StoreError) -> FileSum? in
+        guard index < additions.count else {
+          try DurableFile.sync(store + "/" + files[index - additions.count])
+          return nil
+        }
+        let path = store + "/" + additions[index].file
+        let sum = try Self.write(additions[index].table, to: path)
+        try DurableFile.sync(path)
+        return sum
+      }
     }
-    for outcome in synced { try outcome.get() }
+    for (index, outcome) in sums.enumerated() {
+      if let sum = try outcome.get() { newSums[additions[index].file] = sum }
+    }
     for index in manifest.segments.indices {
       guard let sum = newSums[manifest.segments[index].file] else { continue }
       manifest.segments[index].seal(sum)
@@ -80,5 +96,23 @@ extension StoreWriter {
     for folder in own.union(archive).union(parents).sorted() {
       try DurableFile.sync(store + "/" + folder)
     }
+  }
+}
+
+/// The names that a commit adds to a dictionary, and those of parts that it writes anew with them.
+private struct DictionaryAddition: Sendable {
+  let file: String
+  /// The first name's code.
+  let first: Int
+  let names: TextBuffer
+
+  var table: Table {
+    let first = first
+    let codes = Buffer<Int32>(count: names.count) { codes in
+      for place in 0..<codes.count {
+        codes.initializeElement(at: place, to: Int32(first + place))
+      }
+    }
+    return Table([("code", Column(.int32, .int32(codes))), ("name", Column(.text, .text(names)))])
   }
 }

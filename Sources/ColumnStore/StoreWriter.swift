@@ -37,6 +37,8 @@ public final class StoreWriter {
   /// Checksums of the new files that are written.
   var newSums: [String: FileSum] = [:]
   private var writeCount = 0
+  /// Whether the last commit is made.
+  var isDone = false
 
   /// Opens a store for writing and makes it if there is none.
   ///

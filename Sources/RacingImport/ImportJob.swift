@@ -94,7 +94,7 @@ public struct ImportJob {
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)
       try alongside(writer, results)
-      try writer.commit(threads: threads)
+      try writer.commit(threads: threads, isLast: true)
     }
     return plan.results(results)
   }
