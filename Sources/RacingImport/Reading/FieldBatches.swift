@@ -75,11 +75,11 @@ struct FieldBatches {
     @Sendable func read(_ field: Int) {
       for batch in batches { readers[field].read(batch, into: columns[field]) }
     }
-    let dateIndex = dateIndex
     dateIndex.map(read)
-    _ = ParallelTasks.map(count: readers.count, threads: threads) { field in
-      if field != dateIndex { read(field) }
-    }
+    // What takes longest begins first, so that no thread waits for it at the end.
+    let order = readers.indices.filter { $0 != dateIndex }
+      .sorted { readers[$0].effort > readers[$1].effort }
+    _ = ParallelTasks.map(count: order.count, threads: threads) { read(order[$0]) }
     withExtendedLifetime(batches) {}
     rowCount += rows.rowCount
     skippedCount += rows.skippedCount

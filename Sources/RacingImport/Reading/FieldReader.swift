@@ -32,6 +32,16 @@ struct FieldReader {
     cells = CellReader(mapping, isGuarded: isGuarded)
   }
 
+  /// How long a cell takes to be read, for comparison: names longer than numbers, and the longer the
+  /// more of them are known.
+  var effort: Int {
+    switch field.type {
+    case .coded: 100 + (encoder?.count ?? 0)
+    case .text, .micros: 50
+    default: 1
+    }
+  }
+
   /// The values of a table's rows.
   func values(_ rows: Table) -> FieldValues {
     let column = FieldColumn(field.type)
