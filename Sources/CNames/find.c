@@ -23,13 +23,12 @@ static inline bool are_same(const uint8_t *left, const uint8_t *right, int64_t c
   return differs == 0;
 }
 
-/// The code of a name; -1 where it is not there.
-static int32_t code(const struct rb_names *names, uint64_t hash, const uint8_t *cell, int64_t count) {
-  uint64_t slot = hash >> 32 & names->mask;
-  for (uint64_t entry; (entry = names->slots[slot]); slot = (slot + 1) & names->mask) {
+int32_t rb_find_name(struct rb_names names, const uint8_t *name, int64_t count, uint64_t hash) {
+  uint64_t slot = hash >> 32 & names.mask;
+  for (uint64_t entry; (entry = names.slots[slot]); slot = (slot + 1) & names.mask) {
     if ((entry ^ hash) >> 32) continue;
-    uint32_t found = (uint32_t)entry - 1, start = names->offsets[found];
-    if (names->offsets[found + 1] - start == count && are_same(names->text + start, cell, count))
+    uint32_t found = (uint32_t)entry - 1, start = names.offsets[found];
+    if (names.offsets[found + 1] - start == count && are_same(names.text + start, name, count))
       return (int32_t)found;
   }
   return -1;
@@ -94,7 +93,7 @@ static inline int64_t settle(const struct batch *batch, const struct rb_names *n
         are_same(names->text + start, batch->texts[index], length))
       found = (int32_t)likely;
     else if (length)
-      found = code(names, batch->hashes[index], batch->texts[index], length);
+      found = rb_find_name(*names, batch->texts[index], length, batch->hashes[index]);
     codes[batch->first + index] = found < 0 ? 0 : found;
     others[other_count] = (int32_t)(batch->first + index);
     other_count += found < 0;

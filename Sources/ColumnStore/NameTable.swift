@@ -41,21 +41,8 @@ final class NameTable {
 
   /// The code of a name that is there.
   func find(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int32? {
-    // Safety: slots are one more than the mask, codes in them have offsets.
-    let (slots, offsets, text, mask) = (slots.start, offsets.start, text.start, mask)
-    var slot = hash >> 32 & mask
-    while true {
-      let entry = slots[Int(slot)]
-      if entry == 0 { return nil }
-      if (entry ^ hash) >> 32 == 0 {
-        let code = Int(entry & Self.codeBits) - 1
-        let start = Int(offsets[code])
-        if Int(offsets[code + 1]) - start == name.count, Self.areSame(text + start, name) {
-          return Int32(truncatingIfNeeded: code)
-        }
-      }
-      slot = (slot + 1) & mask
-    }
+    let code = rb_find_name(raw, name.baseAddress, Int64(name.count), hash)
+    return code < 0 ? nil : code
   }
 
   /// Adds a name that is not there; returns its code.
@@ -105,36 +92,6 @@ final class NameTable {
   // MARK: - Implementation
 
   private static let codeBits: UInt64 = 0xFFFF_FFFF
-
-  /// Whether a stored name is another of the same length.
-  @inline(__always)
-  private static func areSame(
-    _ stored: UnsafeMutablePointer<UInt8>, _ name: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    // Safety: both have `count` bytes, and the last eight are read only where there are eight.
-    let count = name.count
-    guard count >= 8 else {
-      var index = 0
-      while index < count {
-        if stored[index] != name[index] { return false }
-        index += 1
-      }
-      return true
-    }
-    let left = UnsafeRawPointer(stored)
-    let right = UnsafeRawPointer(name.baseAddress.unsafelyUnwrapped)
-    var index = 0
-    while index + 8 < count {
-      if word(left, index) != word(right, index) { return false }
-      index += 8
-    }
-    return word(left, count - 8) == word(right, count - 8)
-  }
-
-  @inline(__always)
-  private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-  }
 
   private func place(_ entry: UInt64) {
     let start = slots.start

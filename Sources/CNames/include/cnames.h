@@ -57,6 +57,9 @@ static inline uint64_t rb_name_hash(const uint8_t *name, int64_t count) {
   return rb_mixed(word ^ hash, odd);
 }
 
+/* The code of a name of this hash; -1 where it is not there. */
+int32_t rb_find_name(struct rb_names names, const uint8_t *name, int64_t count, uint64_t hash);
+
 /*
  * Sets the codes of the cells whose bytes are a name that is there. The rows of all others, which may
  * be empty, have blanks around them, stand for something else or be new, get the code 0 and are listed in
