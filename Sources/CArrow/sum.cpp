@@ -1,4 +1,4 @@
-// The checksum of a file that is there already.
+// The checksum of a file that is there already, or of bytes while they are read.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -54,3 +54,17 @@ int rb_mapped_file_sum(const char *path, struct rb_sum *out, char **error) {
     return true;
   });
 }
+
+struct rb_running_sum {
+  FileSum sum;
+};
+
+rb_running_sum *rb_running_sum_begin(void) { return new rb_running_sum(); }
+
+void rb_running_sum_take(rb_running_sum *sum, const uint8_t *bytes, int64_t length) {
+  sum->sum.take(bytes, length);
+}
+
+struct rb_sum rb_running_sum_value(const rb_running_sum *sum) { return sum->sum.sum(); }
+
+void rb_running_sum_end(rb_running_sum *sum) { delete sum; }

@@ -3,6 +3,10 @@
 #include <arrow/io/interfaces.h>
 #include <arrow/result.h>
 #include <xxhash.h>
+#if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
+// The library's own choice among the processor's vectors; the header is there where that is built in.
+#include <xxh_x86dispatch.h>
+#endif
 
 #include <memory>
 

@@ -40,15 +40,37 @@ extension ImportedFile {
 
 /// A file's identity, found out while its rows are read.
 final class PendingIdentity: Sendable {
-  private let task: BackgroundTask<Result<FileIdentity, ImportError>>
+  /// Whether the checksum that reading the rows comes to is all that is wanted.
+  var isSummedByReader: Bool { task == nil }
 
-  /// Starts to read a file.
-  init(of path: String, hasSHA256: Bool) {
+  private let path: String
+  private let task: BackgroundTask<Result<FileIdentity, ImportError>>?
+
+  /// Starts to read a file, unless that is left to whoever reads its rows.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - hasSHA256: Whether the SHA-256 is wanted, too.
+  init(of file: SourceFile, hasSHA256: Bool) {
+    let path = file.path
+    self.path = path
+    guard hasSHA256 || !file.isReadInPlace else {
+      task = nil
+      return
+    }
     task = BackgroundTask {
       Result { () throws(ImportError) in try FileIdentity(of: path, hasSHA256: hasSHA256) }
     }
   }
 
   /// Waits for it.
-  func value() throws(ImportError) -> FileIdentity { try task.value().get() }
+  ///
+  /// - Parameter sum: The checksum, where reading the rows came to it.
+  /// - Returns: The identity; the file is read for it where nothing else came to it.
+  /// - Throws: ``ImportError`` when the file cannot be read.
+  func value(_ sum: FileSum?) throws(ImportError) -> FileIdentity {
+    if let task { return try task.value().get() }
+    guard let sum else { return try FileIdentity(of: path, hasSHA256: false) }
+    return FileIdentity(xxh128: sum.hex, bytes: sum.bytes)
+  }
 }

@@ -16,7 +16,7 @@ extension ImportJob {
       } else {
         try mergedWhole(step, sides, races: races, ledger, writer)
       }
-    let step = try step.identified()
+    let step = try step.identified(merged.sum)
     var imported = step.imported(by: self)
     imported.rowsRead = merged.rowsRead
     imported.stored = merged.counts.stored

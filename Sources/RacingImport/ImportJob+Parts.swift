@@ -28,7 +28,8 @@ extension ImportJob {
     let found = try onFile { () throws(FileError) in
       try SourceParts(
         of: step.input, fields: fields, mapping, threads: threads,
-        partRows: partRows, dictionary: writer.dictionary, naming: runners.naming)
+        partRows: partRows, isSummed: step.pending?.isSummedByReader ?? false,
+        dictionary: writer.dictionary, naming: runners.naming)
     }
     guard var parts = found else { return nil }
     var merged = MergedFile()
@@ -48,6 +49,7 @@ extension ImportJob {
     }
     merged.rowsRead += parts.skippedCount
     merged.rejectedCount = merged.rejects.count + parts.skippedCount
+    merged.sum = parts.fileSum()
     let rows = RejectedRows(file: step.input.file, rowPath: table.rowPath)
     merged.located = rows.located(merged.rejects, parts.skippedCount)
     return merged

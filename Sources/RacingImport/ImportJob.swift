@@ -76,7 +76,7 @@ public struct ImportJob {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: store) }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
     var steps: [ImportStep] = []
-    if inputs.count == 1, threads > 1, let step = stepBeingIdentified(inputs[0], ledger) {
+    if inputs.count == 1, let step = stepBeingIdentified(inputs[0], ledger) {
       steps.append(step)
     }
     // Imports of before there was another checksum are known by their SHA-256 alone.
@@ -105,11 +105,12 @@ public struct ImportJob {
   /// read at all, for a file of as many bytes was imported before.
   private func stepBeingIdentified(_ input: ImportInput, _ ledger: ImportLedger) -> ImportStep? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: input.file.path)
-    guard let bytes = attributes?[.size] as? Int,
+    guard threads > 1 || !keepsArchive && input.file.isReadInPlace,
+      let bytes = attributes?[.size] as? Int,
       !ledger.imports.contains(where: { $0.bytes == bytes })
     else { return nil }
     return ImportStep(
       input: input, id: 0, identity: FileIdentity(bytes: bytes),
-      pending: PendingIdentity(of: input.file.path, hasSHA256: keepsArchive))
+      pending: PendingIdentity(of: input.file, hasSHA256: keepsArchive))
   }
 }

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Foundation
+import TabularFiles
 
 /// One file's turn in a store's history: what is known before its rows are read.
 struct ImportStep {
@@ -17,10 +18,14 @@ struct ImportStep {
   var callID: Int?
 
   /// The step with the file's identity, once that is found out.
-  func identified() throws(ImportError) -> ImportStep {
+  ///
+  /// - Parameter sum: The file's checksum, where reading its rows came to it.
+  /// - Returns: The step, nothing pending.
+  /// - Throws: ``ImportError`` when the file cannot be read.
+  func identified(_ sum: FileSum?) throws(ImportError) -> ImportStep {
     guard let pending else { return self }
     var step = self
-    step.identity = try pending.value()
+    step.identity = try pending.value(sum)
     step.pending = nil
     return step
   }

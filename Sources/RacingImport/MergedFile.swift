@@ -1,5 +1,6 @@
 import Columns
 import Racing
+import TabularFiles
 
 /// What became of one file's rows.
 struct MergedFile {
@@ -16,6 +17,8 @@ struct MergedFile {
   var rejectedCount = 0
   /// These with their places in the file.
   var located: [LocatedReject] = []
+  /// The file's checksum, where reading its rows came to it.
+  var sum: FileSum?
   /// The lines that an earlier import had refused and this one read.
   var retried: Set<Int> = []
 }

@@ -8,6 +8,9 @@ public struct CSVBlocks {
   /// Whether no quote, lone carriage return or overlong line was met so far.
   public private(set) var isWhole = true
 
+  /// Sums what is handed out, where the text is a mapped file's.
+  public let sum: TextSum?
+
   private let text: CSVText
   private let readers: [CellBlockReader]
   private var cutter: BlockCutter?
@@ -22,6 +25,7 @@ public struct CSVBlocks {
   /// - Throws: ``FileError`` when the header is malformed.
   public init(_ text: CSVText, threads: Int) throws(FileError) {
     self.text = text
+    sum = text.mapped.map { TextSum(of: $0) }
     let names = try text.columnNames()
     readers = (0..<max(threads, 1)).map { _ in
       CellBlockReader(columns: names, largest: Self.largestBlock)
@@ -48,6 +52,7 @@ public struct CSVBlocks {
     let whole = blocks.compactMap { $0 }
     guard whole.count == blocks.count else { return stop() }
     handedOut = first.lowerBound..<last.upperBound
+    if let base = bytes.pointer.baseAddress { sum?.note(readUpTo: base + last.upperBound) }
     return whole
   }
 
@@ -66,7 +71,7 @@ public struct CSVBlocks {
 
   /// Takes a mapped text's pages out of this process's memory; the system may keep them.
   private func letGo(of range: Range<Int>) {
-    guard text.isMapped, let base = text.bytes.pointer.baseAddress else { return }
+    guard text.mapped != nil, let base = text.bytes.pointer.baseAddress else { return }
     let page = 4096
     let start = Int(bitPattern: base + range.lowerBound) / page * page
     let end = Int(bitPattern: base + range.upperBound) / page * page

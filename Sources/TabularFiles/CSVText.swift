@@ -8,8 +8,8 @@ public struct CSVText: Sendable {
   public let file: String
   /// The text without a byte order mark.
   public let bytes: Buffer<UInt8>
-  /// Whether the text is a mapped file's.
-  let isMapped: Bool
+  /// All of the file's bytes, where it is mapped.
+  let mapped: Buffer<UInt8>?
 
   /// Wraps a text; a byte order mark is dropped.
   ///
@@ -18,11 +18,11 @@ public struct CSVText: Sendable {
   ///   - bytes: The text.
   /// - Throws: ``FileError`` when the text is empty or holds a NUL byte, as no text does.
   public init(file: String, bytes: Buffer<UInt8>) throws(FileError) {
-    try self.init(file: file, bytes: bytes, isMapped: false)
+    try self.init(file: file, bytes: bytes, mapped: nil)
   }
 
-  init(file: String, bytes: Buffer<UInt8>, isMapped: Bool) throws(FileError) {
-    self.isMapped = isMapped
+  init(file: String, bytes: Buffer<UInt8>, mapped: Buffer<UInt8>?) throws(FileError) {
+    self.mapped = mapped
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let hasMark = bytes.count >= 3 && bytes.pointer.prefix(3).elementsEqual(mark)
     self.file = file

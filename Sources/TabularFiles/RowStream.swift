@@ -31,6 +31,11 @@ public struct RowStream {
     if case .cells(let blocks) = source { blocks.isWhole } else { true }
   }
 
+  /// Sums the rows' bytes while they are read; nil for a file that is not read where it stands.
+  public var sum: TextSum? {
+    if case .cells(let blocks) = source { blocks.sum } else { nil }
+  }
+
   /// The next rows, in file order; a CSV text's before are gone.
   ///
   /// - Returns: Some rows; nil at the end, and where the file is no longer ``isWhole``.

@@ -47,7 +47,7 @@ public struct SourceFile: Sendable {
     json = kind.isJSON ? JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON) : nil
     text =
       kind.isJSON
-      ? nil : try CSVText(file: path, bytes: bytes, isMapped: kind.packing == nil)
+      ? nil : try CSVText(file: path, bytes: bytes, mapped: kind.packing == nil ? bytes : nil)
   }
 
   /// Takes JSON text from memory as if it were a file.
@@ -62,6 +62,9 @@ public struct SourceFile: Sendable {
     text = nil
     self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)
   }
+
+  /// Whether its text is read where it stands in the file.
+  public var isReadInPlace: Bool { text?.mapped != nil }
 
   /// How many bytes there are to read: of the unpacked text, or of a Parquet file.
   public var byteCount: Int {

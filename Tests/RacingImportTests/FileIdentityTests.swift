@@ -41,6 +41,25 @@ struct FileIdentityTests {
     #expect((imported.sha256 != nil) == isKeptThen)
   }
 
+  @Test(arguments: [
+    "\u{FEFF}" + text, text.replacing("\n", with: "\r\n"), text.replacing("A", with: "\"A\""),
+    // Text with quotes behind others, and more of it than is read at a time.
+    longText, longText + "z,2024-01-02,1,\"Z\"\n", "race_id,date,number,horse\n",
+  ])
+  func `a file's checksum is that of all its bytes, whoever reads them`(text: String) throws {
+    for threads in 1...2 {
+      let store = TestStore()
+      let file = try store.file(text)
+      let imported = try store.add([file], keepsArchive: false, threads: threads)[0]
+      #expect(try imported.xxh128 == FileSum(ofFile: file).hex, "\(threads) threads")
+      #expect(imported.bytes == text.utf8.count)
+    }
+  }
+
+  private static let longText =
+    text
+    + (3..<90_000).map { "\($0),2024-02-01,\($0 % 20 + 1),Horse \($0)\n" }.joined()
+
   @Test func `the same bytes twice in a call are read once`() throws {
     let files = [try store.file(Self.text), try store.file(Self.text)]
     let imported = try store.add(files, keepsArchive: false)

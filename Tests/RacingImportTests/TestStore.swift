@@ -51,13 +51,14 @@ final class TestStore {
 
   /// Imports files by a built-in mapping, the loose one or a YAML text.
   func add(
-    _ files: [String], format: String = "loose", yaml: String? = nil, keepsArchive: Bool = true
+    _ files: [String], format: String = "loose", yaml: String? = nil, keepsArchive: Bool = true,
+    threads: Int = 2
   ) throws(ImportError) -> [ImportedFile] {
     let text = yaml ?? (format == "loose" ? Self.looseMapping : Mapping.builtInText(format)!)
     let mapping = try Mapping(yaml: text, file: "test.yaml")
     var job = ImportJob(
       store: path, mapping: mapping, mappingText: text, now: 1_775_001_600_000_000)
-    job.threads = 2
+    job.threads = threads
     job.aliases = aliases
     job.keepsArchive = keepsArchive
     return try job.run(files)

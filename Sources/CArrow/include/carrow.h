@@ -78,6 +78,12 @@ struct rb_sum {
 int rb_file_sum(const char *path, struct rb_sum *sum, char **error);
 /* The same without a copy of the bytes; a disk that fails meanwhile ends the process. */
 int rb_mapped_file_sum(const char *path, struct rb_sum *sum, char **error);
+/* The same of bytes that are handed in one after another; what begins has to end. */
+typedef struct rb_running_sum rb_running_sum;
+rb_running_sum *rb_running_sum_begin(void);
+void rb_running_sum_take(rb_running_sum *sum, const uint8_t *bytes, int64_t length);
+struct rb_sum rb_running_sum_value(const rb_running_sum *sum);
+void rb_running_sum_end(rb_running_sum *sum);
 
 /* Writes record batches to an Arrow IPC, Parquet or CSV file. */
 enum rb_format { RB_IPC = 1, RB_PARQUET = 2, RB_CSV = 3 };

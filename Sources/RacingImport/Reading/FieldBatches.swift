@@ -66,7 +66,10 @@ struct FieldBatches {
   /// - Parameters:
   ///   - rows: The next rows.
   ///   - threads: How many threads may work.
-  mutating func read(_ rows: SourceRows, threads: Int) {
+  ///   - beside: What else is to be done while the rows are in memory.
+  mutating func read(
+    _ rows: SourceRows, threads: Int, beside: (@Sendable () -> Void)? = nil
+  ) {
     let tables = withFileName(rows.tables)
     let batches =
       tables.map { RowBatch($0, localTimes: rows.localTimes) } + rows.blocks.map { RowBatch($0) }
@@ -79,7 +82,9 @@ struct FieldBatches {
     // What takes longest begins first, so that no thread waits for it at the end.
     let order = readers.indices.filter { $0 != dateIndex }
       .sorted { readers[$0].effort > readers[$1].effort }
-    _ = ParallelTasks.map(count: order.count, threads: threads) { read(order[$0]) }
+    _ = ParallelTasks.map(count: order.count + 1, threads: threads) { task in
+      if task < order.count { read(order[task]) } else { beside?() }
+    }
     withExtendedLifetime(batches) {}
     rowCount += rows.rowCount
     skippedCount += rows.skippedCount

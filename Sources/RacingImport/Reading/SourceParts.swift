@@ -25,6 +25,8 @@ struct SourceParts {
   private var handedOut = 0
 
   private let partRows: Int
+  /// The file's checksum in the making, where it is wanted and made of what is read.
+  private let sum: TextSum?
 
   /// Begins at the first row; nil where the kind of file cannot be read so.
   ///
@@ -34,19 +36,21 @@ struct SourceParts {
   ///   - mapping: What its columns and words mean.
   ///   - threads: How many threads may work.
   ///   - partRows: How many rows are looked at together, at least.
+  ///   - isSummed: Whether the file's checksum is wanted.
   ///   - dictionary: The encoder of a dictionary.
   ///   - naming: Held while names are given codes.
   /// - Throws: ``FileError`` when the header is malformed.
   init?(
     of input: ImportInput, fields: [(Field, FieldMapping)], _ mapping: Mapping,
-    threads: Int, partRows: Int, dictionary: @escaping (String) -> DictionaryEncoder,
-    naming: NSLock
+    threads: Int, partRows: Int, isSummed: Bool,
+    dictionary: @escaping (String) -> DictionaryEncoder, naming: NSLock
   ) throws(FileError) {
     let columns = input.neededColumns
     guard let stream = try RowStream(input.file, columns: columns, threads: threads) else {
       return nil
     }
     self.stream = stream
+    sum = isSummed ? stream.sum : nil
     self.input = input
     self.mapping = mapping
     self.threads = threads
@@ -58,6 +62,9 @@ struct SourceParts {
 
   /// Records of another width so far.
   var skippedCount: Int { parsed.skippedCount }
+
+  /// The file's checksum; nil where it is not wanted or not made of what is read.
+  func fileSum() -> FileSum? { sum?.finished() }
 
   /// The next whole months; nil at the end, and where the file turns out not to be in order.
   ///
@@ -95,7 +102,8 @@ struct SourceParts {
   private mutating func read(upTo wanted: Int) throws(FileError) -> Bool {
     while parsed.rowCount < wanted {
       guard let some = try stream.next() else { return false }
-      naming.withLock { parsed.read(some, threads: threads) }
+      let sum = sum
+      naming.withLock { parsed.read(some, threads: threads) { sum?.takeRead() } }
     }
     return true
   }
