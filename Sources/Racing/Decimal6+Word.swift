@@ -38,7 +38,7 @@ extension Decimal6 {
   ///   - count: From one to eight.
   /// - Returns: The value in millionths, or -1 for any text this reader does not accept.
   @inlinable
-  static func wordMicros(_ word: UInt64, count: Int) -> Int64 {
+  package static func wordMicros(_ word: UInt64, count: Int) -> Int64 {
     let textBits = UInt64(count &* 8)
     let pointBits = min(firstPointBits(in: word), textBits)
     let whole = shiftedUp(word, by: 64 &- pointBits) | shiftedDown(zeros, by: pointBits)
@@ -50,6 +50,19 @@ extension Decimal6 {
     if hasNoDigit || !areDigits(whole, fraction) { return -1 }
     return Int64(value(of: whole)) &* one
       &+ millionths(value(of: fraction))
+  }
+
+  /// Reads a whole number, without sign or point, held in a word.
+  ///
+  /// - Parameters:
+  ///   - word: The text, first byte lowest, zero above the text.
+  ///   - count: From one to eight.
+  /// - Returns: The number; nil for any text but digits.
+  @inlinable @inline(__always)
+  package static func wholeNumber(_ word: UInt64, count: Int) -> Int64? {
+    let bits = UInt64(count &* 8)
+    let digits = word &<< (64 &- bits) | shiftedDown(zeros, by: bits)
+    return areDigits(digits, digits) ? Int64(value(of: digits)) : nil
   }
 
   // MARK: - Implementation

@@ -11,6 +11,8 @@ package struct TextCells {
   @usableFromInline package let gap: Int
   @usableFromInline package let bytes: UnsafePointer<UInt8>?
   @usableFromInline package let validity: UnsafePointer<UInt8>?
+  /// How many bytes may be read.
+  @usableFromInline package let byteCount: Int
 
   /// The cells of a column, which has to outlive them; nil where it is no text.
   package init?(_ column: Column) {
@@ -20,6 +22,7 @@ package struct TextCells {
     ends = offsets + 1
     gap = 0
     bytes = text.bytes.pointer.baseAddress
+    byteCount = text.bytes.count
     validity = column.validity.bits?.bytes.pointer.baseAddress
   }
 
@@ -29,6 +32,7 @@ package struct TextCells {
     ends = starts + block.stride
     gap = 1
     bytes = block.bytes.pointer.baseAddress
+    byteCount = block.bytes.count
     validity = nil
   }
 
@@ -49,11 +53,37 @@ package struct TextCells {
       start: bytes.map { $0 + start }, count: Int(ends[row]) - gap - start)
   }
 
+  /// A cell of one to eight bytes as a machine word, the first byte lowest and zeros above the last.
+  ///
+  /// - Parameter row: The row.
+  /// - Returns: The word and the number of bytes; nil for any other cell, and for one at the text's
+  ///   very end.
+  @inlinable @inline(__always)
+  package func word(row: Int) -> (word: UInt64, count: Int)? {
+    // Safety: as in `raw`; there are eight bytes behind the start.
+    let start = Int(starts[row])
+    let count = Int(ends[row]) &- gap &- start
+    guard UInt(bitPattern: count &- 1) < 8, start &+ 8 <= byteCount, let bytes else { return nil }
+    let word = Self.word(UnsafeRawPointer(bytes), start)
+    return (word & (~0 &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)), count)
+  }
+
   /// Whether a row's cell is that of the row before.
   ///
   /// A null's text is empty, as that of an empty cell is, and both are no text to a field.
-  @inlinable
-  package func isRepeated(_ row: Int) -> Bool { Self.areSame(raw(row), raw(row - 1)) }
+  @inlinable @inline(__always)
+  package func isRepeated(_ row: Int) -> Bool {
+    let (start, before) = (Int(starts[row]), Int(starts[row &- 1]))
+    let count = Int(ends[row]) &- gap &- start
+    guard count == Int(ends[row &- 1]) &- gap &- before else { return false }
+    guard UInt(bitPattern: count &- 1) < 8, max(start, before) &+ 8 <= byteCount, let bytes else {
+      return Self.areSame(raw(row), raw(row - 1))
+    }
+    // Safety: there are eight bytes behind both.
+    let text = UnsafeRawPointer(bytes)
+    let differing = Self.word(text, start) ^ Self.word(text, before)
+    return differing &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count) == 0
+  }
 
   /// Whether cells are often those of the row before, so that it is worth looking for them.
   ///
@@ -92,8 +122,8 @@ package struct TextCells {
     return true
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
   }
 }

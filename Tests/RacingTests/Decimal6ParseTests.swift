@@ -77,6 +77,10 @@ struct Decimal6ParseTests {
           bytes[place] = byte
           let general = Decimal6.generalMicros(bytes.span)
           #expect(Decimal6.parseMicros(bytes.span) == general, "\(bytes)")
+          let whole = Decimal6.wholeNumber(Decimal6.word(of: bytes.span), count: length)
+          let isDigits = bytes.allSatisfy { (48...57).contains($0) }
+          let number = isDigits ? Int64(String(decoding: bytes, as: UTF8.self)) : nil
+          #expect(whole == number, "\(bytes)")
         }
       }
     }

@@ -7,17 +7,11 @@ extension FieldReader {
     _ count: Int, _ out: FieldColumn, _ type: T.Type
   ) {
     // Numbers of a race's runners differ, and reading one costs no more than comparing it.
-    fixed(count, out, expected: "a whole number", looksForRepeats: false) {
-      .init(Self.digits($0, T.self) ?? Self.integer($0, T.self))
+    fixedByWord(count, out, expected: "a whole number") { word, count in
+      Decimal6.wholeNumber(word, count: count).flatMap { T(exactly: $0) }
+    } _: {
+      .init(Self.integer($0, T.self))
     }
-  }
-
-  /// A number of a few digits and nothing else; nil for any other text.
-  @inline(__always)
-  private static func digits<T: FixedWidthInteger>(
-    _ cell: UnsafeBufferPointer<UInt8>, _ type: T.Type
-  ) -> T? {
-    UInt32(digits: cell, atMost: 9).flatMap { T(exactly: $0) }
   }
 
   /// A whole number; spreadsheets write it as 1140.0.
@@ -57,7 +51,10 @@ extension FieldReader {
     let accepted = accepted
     let (least, most) = (accepted.lowerBound, accepted.upperBound)
     if mapping.formats.isEmpty, mapping.stake == 1, NumberMarks(mapping).arePlain {
-      return fixed(count, out, expected: expectedNumber, looksForRepeats: false) {
+      return fixedByWord(count, out, expected: expectedNumber) { word, count in
+        let micros = Decimal6.wordMicros(word, count: count)
+        return micros >= max(least, 0) && micros <= most ? micros : nil
+      } _: {
         cell -> CellReading<Int64> in
         guard let micros = Decimal6.parseMicros(cell.span), micros >= least, micros <= most
         else { return .unreadable }

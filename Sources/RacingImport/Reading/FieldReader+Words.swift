@@ -18,7 +18,9 @@ extension FieldReader {
     _ count: Int, _ out: FieldColumn,
     spelling: ((UnsafeBufferPointer<UInt8>) -> [UInt8])? = nil
   ) {
-    if spelling == nil, let plain = cells.plainCells { return plainCodes(plain, count, out) }
+    if spelling == nil, let plain = cells.plainCells, !plain.repeatOften(count) {
+      return plainCodes(plain, count, out)
+    }
     out.add(count, of: Int32.self) { slots in
       var last: Int32?
       cells.forEach(count) { row, cell, isRepeated in

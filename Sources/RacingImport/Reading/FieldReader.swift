@@ -103,13 +103,34 @@ struct FieldReader {
     out.add(count, of: T.self) { slots in
       cells.forEach(count, looksForRepeats: looksForRepeats) { row, cell, isRepeated in
         guard let cell else { return }
-        switch read(slots.first + row, cell, isRepeated) {
-        case .value(let value): slots.set(row, value)
-        case .none: break
-        case .unreadable:
-          if mapping.bad != .null {
-            out.problems.append(problem(slots.first + row, cell.shown, expected()))
-          }
+        take(read(slots.first + row, cell, isRepeated), of: cell, row, &slots, out, expected())
+      }
+    }
+  }
+
+  /// Reads each cell into a value of one size, most of them at a glance.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - out: The field's column.
+  ///   - expected: What a cell should be, in words.
+  ///   - glance: The value of a text of one to eight bytes, given as a machine word and their number;
+  ///     nil where `read` has to look. Both must agree.
+  ///   - read: The reading of any text.
+  @inline(__always)
+  func fixedByWord<T: BitwiseCopyable>(
+    _ count: Int, _ out: FieldColumn, expected: @autoclosure () -> String,
+    glance: (UInt64, Int) -> T?, _ read: (UnsafeBufferPointer<UInt8>) -> CellReading<T>
+  ) {
+    guard let plain = cells.plainCells, plain.validity == nil else {
+      return fixed(count, out, expected: expected(), looksForRepeats: false, read)
+    }
+    out.add(count, of: T.self) { slots in
+      for row in 0..<count {
+        if let text = plain.word(row: row), let value = glance(text.word, text.count) {
+          slots.set(row, value)
+        } else if let cell = cells.cell(row, of: plain) {
+          take(read(cell), of: cell, row, &slots, out, expected())
         }
       }
     }
@@ -121,6 +142,22 @@ struct FieldReader {
   }
 
   // MARK: - Implementation
+
+  /// Sets a row's value, or notes that its text is none.
+  @inline(__always)
+  private func take<T>(
+    _ reading: CellReading<T>, of cell: UnsafeBufferPointer<UInt8>, _ row: Int,
+    _ slots: inout FieldSlots<T>, _ out: FieldColumn, _ expected: @autoclosure () -> String
+  ) {
+    switch reading {
+    case .value(let value): slots.set(row, value)
+    case .none: break
+    case .unreadable:
+      if mapping.bad != .null {
+        out.problems.append(problem(slots.first + row, cell.shown, expected()))
+      }
+    }
+  }
 
   /// Adds the only column's values where the file has them typed already; false where it has not.
   private func addTypedValues(to out: FieldColumn) -> Bool {
