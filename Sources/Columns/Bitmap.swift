@@ -22,7 +22,10 @@ public struct Bitmap: Sendable {
     let bytes = Buffer<UInt8>(count: (count + 7) / 8) { out in
       for byte in out.indices {
         var bits: UInt8 = 0
-        for bit in 0..<min(8, count - byte * 8) where flag(byte * 8 + bit) { bits |= 1 << bit }
+        // Without a jump, for nobody can foresee the flags.
+        for bit in 0..<min(8, count - byte * 8) {
+          bits |= (flag(byte * 8 + bit) ? 1 : 0) << UInt8(truncatingIfNeeded: bit)
+        }
         out[byte] = bits
       }
     }
@@ -35,7 +38,8 @@ public struct Bitmap: Sendable {
   /// How many rows carry the flag.
   public var trueCount: Int {
     var total = 0
-    for row in 0..<(count / 8) { total += bytes[row].nonzeroBitCount }
+    let source = bytes.pointer
+    for row in 0..<(count / 8) { total &+= source[row].nonzeroBitCount }
     for row in (count / 8 * 8)..<count where self[row] { total += 1 }
     return total
   }

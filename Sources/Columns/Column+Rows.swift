@@ -83,10 +83,13 @@ extension Column {
 
   private static func gather<T>(_ buffer: Buffer<T>, _ indices: [Int32], zero: T) -> Buffer<T> {
     let source = buffer.pointer
-    return Buffer(count: indices.count) { out in
-      for (slot, index) in indices.enumerated() {
-        // Safety: `out` is uninitialised memory of `indices.count` trivial values.
-        out.initializeElement(at: slot, to: index < 0 ? zero : source[Int(index)])
+    return indices.withUnsafeBufferPointer { indices in
+      Buffer(count: indices.count) { out in
+        for slot in indices.indices {
+          // Safety: `out` is uninitialised memory of `indices.count` trivial values.
+          let index = indices[slot]
+          out.initializeElement(at: slot, to: index < 0 ? zero : source[Int(index)])
+        }
       }
     }
   }

@@ -47,14 +47,19 @@ extension Bitmap {
   /// The bits at `indices`, in that order; an index of −1 gives none.
   package func gathered(_ indices: [Int32]) -> Bitmap {
     let source = bytes.pointer
-    let gathered = Buffer<UInt8>(count: (indices.count + 7) / 8) { out in
-      for byte in out.indices {
-        var bits: UInt8 = 0
-        for bit in 0..<min(8, indices.count - byte * 8) {
-          let index = Int(indices[byte * 8 + bit])
-          if index >= 0 { bits |= (source[index >> 3] >> UInt8(index & 7) & 1) << UInt8(bit) }
+    let gathered = indices.withUnsafeBufferPointer { indices in
+      Buffer<UInt8>(count: (indices.count + 7) / 8) { out in
+        for byte in out.indices {
+          var bits: UInt8 = 0
+          for bit in 0..<min(8, indices.count &- byte &* 8) {
+            let index = Int(indices[byte &* 8 &+ bit])
+            guard index >= 0 else { continue }
+            bits |=
+              (source[index >> 3] &>> UInt8(truncatingIfNeeded: index & 7) & 1)
+              &<< UInt8(truncatingIfNeeded: bit)
+          }
+          out.initializeElement(at: byte, to: bits)
         }
-        out.initializeElement(at: byte, to: bits)
       }
     }
     return Bitmap(bytes: gathered, count: indices.count)

@@ -117,8 +117,9 @@ private struct Scan {
         isPlain[race] = places.count <= 64 && Self.areDifferent(pointer, rows, places)
       }
     }
+    let changes = RowChanges(groups)
     for column in raceFacts.columns {
-      for race in RowChanges(groups).races(in: column) { isPlain[race] = false }
+      for race in changes.races(in: column) { isPlain[race] = false }
     }
     return isPlain
   }

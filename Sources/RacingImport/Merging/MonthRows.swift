@@ -77,13 +77,7 @@ private struct RowList {
   init(_ rows: ArraySlice<Int32>) {
     self.rows = rows
     let first = rows.first ?? 0
-    let isRun = rows.withUnsafeBufferPointer { rows in
-      var differs: Int32 = 0
-      for place in rows.indices {
-        differs |= rows[place] ^ (first &+ Int32(truncatingIfNeeded: place))
-      }
-      return differs == 0
-    }
+    let isRun = rows.areConsecutive
     range = isRun ? Int(first)..<(Int(first) + rows.count) : nil
     indices = isRun ? [] : Array(rows)
   }

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Foundation
 
 /// Rows of one race key that follow one another, in a file's order.
 ///
@@ -77,8 +78,24 @@ struct RaceRuns {
   }
 }
 
+extension RandomAccessCollection<Int32> {
+  /// Whether each row is the one behind the row before.
+  var areConsecutive: Bool {
+    let first = first ?? 0
+    return withContiguousStorageIfAvailable { rows in
+      var differs: Int32 = 0
+      for place in rows.indices {
+        differs |= rows[place] ^ (first &+ Int32(truncatingIfNeeded: place))
+      }
+      return differs == 0
+    } ?? false
+  }
+}
+
 extension TextBuffer {
   /// Whether two rows hold the same text.
+  ///
+  /// Keys are short: most are compared as one machine word.
   @inline(__always)
   func areSame(_ left: Int, _ right: Int) -> Bool {
     let (offsets, bytes) = (offsets.pointer, bytes.pointer)
@@ -87,12 +104,16 @@ extension TextBuffer {
       let (first, second) = (Int(offsets[left]), Int(offsets[right]))
       let count = Int(offsets[left + 1]) - first
       guard count == Int(offsets[right + 1]) - second else { return false }
-      var index = 0
-      while index < count {
-        if bytes[first + index] != bytes[second + index] { return false }
-        index += 1
+      guard count > 0, let start = bytes.baseAddress.map({ UnsafeRawPointer($0) }) else {
+        return true
       }
-      return true
+      guard count <= 8, max(first, second) + 8 <= bytes.count else {
+        return memcmp(start + first, start + second, count) == 0
+      }
+      let differing =
+        start.loadUnaligned(fromByteOffset: first, as: UInt64.self).littleEndian
+        ^ start.loadUnaligned(fromByteOffset: second, as: UInt64.self).littleEndian
+      return differing << UInt64(64 - 8 * count) == 0
     }
   }
 }
