@@ -1,15 +1,45 @@
 import Columns
 import TabularFiles
+import TestSupport
 import Testing
 
 /// Cells that are taken from where they stand, against Arrow's reading of the same text.
 struct CellBlockTests {
+  /// A record of more cells than any other.
+  private static let comma = String(repeating: ",", count: 3_000)
+
   @Test(arguments: [
     "a,b\n1,2\n", "a,b\n1,2", "a,b\r\n1,2\r\n3,4\r\n", "\u{FEFF}a,b\n1,2\n",
     "\n\na,b\n\n1,2\n\r\n\n3,4\n\n", "\"a\",\"b\"\n,\n", "a,b\n", "a,b",
-    "a,b\n é ,NA\nnull,#N/A\n", "a,b\n1\n1,2\n1,2,3\n\n3,4\n,,\n", "a\n1\n\n2\n",
+    // Records of another width than all others, in text that is otherwise regular.
+    "a,b\n" + String(repeating: "1,22\n", count: 99) + "3\n",
+    "a,b\n1,2\n\n" + comma + "\n3,4\n",
+    "a,b\n1,2\n" + comma + "\n", "a,b\n é ,NA\nnull,#N/A\n", "a,b\n1\n1,2\n1,2,3\n\n3,4\n,,\n",
+    "a\n1\n\n2\n",
   ])
   func `cells without quotes are those that Arrow reads`(text: String) throws {
+    try expectArrowsCells(text)
+  }
+
+  @Test func `cells of any number and length are those that Arrow reads`() throws {
+    var random = SeededGenerator()
+    for _ in 0..<60 {
+      // More columns than are laid down together among them.
+      let width = [2, 3, 5, 16, 17, 63, 64, 65, 90].randomElement(using: &random)!
+      let longest = [0, 3, 12, 90].randomElement(using: &random)!
+      let rows = (0..<Int.random(in: 0...80, using: &random)).map { _ in
+        (0..<width).map { _ in
+          String(repeating: "x", count: Int.random(in: 0...longest, using: &random))
+        }
+      }
+      let lines = [(0..<width).map { "c\($0)" }] + rows
+      var text = lines.map { $0.joined(separator: ",") }.joined(separator: "\n")
+      if Bool.random(using: &random) { text += "\n" }
+      try expectArrowsCells(text)
+    }
+  }
+
+  private func expectArrowsCells(_ text: String) throws {
     let csv = try text.csv
     let names = try csv.columnNames()
     let expected = try csv.read(columns: names, threads: 1)
@@ -23,7 +53,9 @@ struct CellBlockTests {
     #expect(stream.isWhole)
     #expect(skipped == expected.skippedCount)
     let columns = names.map { name in expected.tables.flatMap { $0[name]!.texts.strings } }
-    #expect(records == (0..<expected.rowCount).map { row in columns.map { $0[row] } })
+    #expect(
+      records == (0..<expected.rowCount).map { row in columns.map { $0[row] } },
+      "seed \(SeededGenerator.seed)")
   }
 
   @Test(arguments: ["a,b\n1,\"2\"\n", "a,b\r1,2\r", "a,b\n1,2\r3,4\n", "a,b\n1,2\r"])
