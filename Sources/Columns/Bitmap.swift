@@ -38,10 +38,28 @@ public struct Bitmap: Sendable {
   /// How many rows carry the flag.
   public var trueCount: Int {
     var total = 0
-    let source = bytes.pointer
-    for row in 0..<(count / 8) { total &+= source[row].nonzeroBitCount }
-    for row in (count / 8 * 8)..<count where self[row] { total += 1 }
+    for word in 0..<wordCount { total &+= self.word(word).nonzeroBitCount }
+    for row in (wordCount * 64)..<count where self[row] { total += 1 }
     return total
+  }
+
+  /// Whether every row carries the flag.
+  public var isFull: Bool {
+    // Most bitmaps that are not have a row without it near their beginning.
+    (0..<wordCount).allSatisfy { word($0) == .max }
+      && (wordCount * 64..<count).allSatisfy { self[$0] }
+  }
+
+  // MARK: - Implementation
+
+  /// How many times 64 rows there are.
+  private var wordCount: Int { count / 64 }
+
+  @inline(__always)
+  private func word(_ index: Int) -> UInt64 {
+    // Safety: there is a byte for every eight rows, checked when the bitmap was made.
+    UnsafeRawPointer(bytes.pointer.baseAddress.unsafelyUnwrapped)
+      .loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)
   }
 }
 

@@ -13,7 +13,7 @@ extension Column {
     }
     if validity.bits == nil && !indices.contains(-1) { return Column(type, taken) }
     let bits = validity.bits?.gathered(indices) ?? Bitmap(count: indices.count) { indices[$0] >= 0 }
-    return Column(type, taken, bits.trueCount == bits.count ? .allValid : Validity(bits))
+    return Column(type, taken, bits.isFull ? .allValid : Validity(bits))
   }
 
   /// The first row so many times.
@@ -43,8 +43,7 @@ extension Column {
     }
     let bits = parts.map { $0.validity.bits ?? Bitmap(repeating: true, count: $0.count) }
     let joinedBits = Bitmap.concatenated(bits)
-    let isComplete = joinedBits.trueCount == joinedBits.count
-    return Column(parts[0].type, joined, isComplete ? .allValid : Validity(joinedBits))
+    return Column(parts[0].type, joined, joinedBits.isFull ? .allValid : Validity(joinedBits))
   }
 
   /// A column without a value in any row.

@@ -18,7 +18,7 @@ extension Column {
             bytes: text.bytes))
       }
     guard let bits = validity.bits?.sliced(range) else { return Column(type, part) }
-    return Column(type, part, bits.trueCount == bits.count ? .allValid : Validity(bits))
+    return Column(type, part, bits.isFull ? .allValid : Validity(bits))
   }
 }
 

@@ -56,6 +56,6 @@ final class WindowOutput: Sendable {
 
   private func validity(_ words: ColumnMemory<UInt64>) -> Validity {
     let bits = words.bitmap(count: rowCount)
-    return Validity(bits.trueCount == rowCount ? nil : bits)
+    return Validity(bits.isFull ? nil : bits)
   }
 }

@@ -15,6 +15,15 @@ struct BitmapTests {
     #expect(bitmap.trueCount == flags.count { $0 }, "seed \(SeededGenerator.seed)")
   }
 
+  @Test(arguments: [0, 1, 8, 63, 64, 65, 127, 128, 200])
+  func `a bitmap is full where no row lacks the flag`(count: Int) {
+    #expect(Bitmap(repeating: true, count: count).isFull)
+    for missing in 0..<count { #expect(!Bitmap(count: count) { $0 != missing }.isFull) }
+    // Bits past the last row are none of it.
+    let past = Bitmap(bytes: Buffer([UInt8](repeating: 0xFF, count: count / 8 + 1)), count: count)
+    #expect(past.isFull && past.trueCount == count)
+  }
+
   @Test func `the least significant bit comes first, as in Arrow`() {
     let short = Bitmap([true, false, false, true])
     #expect(short.bytes[0] == 0b1001)

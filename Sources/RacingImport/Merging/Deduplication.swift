@@ -33,8 +33,7 @@ struct Deduplication {
       let unresolved = Int32(Outcome.unresolved.rawValue)
       let codes = outcomes.int32s.pointer
       let isKnown = Bitmap(count: outcomes.count) { codes[$0] != unresolved }
-      let isComplete = isKnown.trueCount == isKnown.count
-      return Column(outcomes.type, outcomes.values, isComplete ? .allValid : Validity(isKnown))
+      return Column(outcomes.type, outcomes.values, isKnown.isFull ? .allValid : Validity(isKnown))
     }
     var scan = Scan(table, policy)
     let anonymous =

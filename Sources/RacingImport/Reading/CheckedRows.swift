@@ -71,7 +71,7 @@ extension SourceTable {
     }
     let places = newPositions.pointer
     let placed = Bitmap(count: rowCount) { places[$0] > 0 }
-    let validity = placed.trueCount == rowCount ? Validity.allValid : Validity(placed)
+    let validity = placed.isFull ? Validity.allValid : Validity(placed)
     let type = Column(.int16, .int16(newPositions), validity)
     let codes = Column(.coded(dictionary: "outcome"), .int32(newOutcomes))
     if let positionIndex {

@@ -55,7 +55,7 @@ struct FigureColumns {
     let own = values.buffer.slice(index * rowCount..<(index + 1) * rowCount)
     let bits = validity[index].bitmap(count: rowCount)
     return Column(
-      type, .int64(own), type == .int64 || bits.trueCount == rowCount ? .allValid : Validity(bits))
+      type, .int64(own), type == .int64 || bits.isFull ? .allValid : Validity(bits))
   }
 
   /// Gives every column its part of the block.
