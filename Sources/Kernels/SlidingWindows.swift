@@ -38,11 +38,11 @@ public struct SlidingWindows: Sendable {
   ///   - windows: Days per window, at least 1; nil for all days.
   public init(rows: DatedRows, codes: [Buffer<Int32>], entityCount: Int, windows: [Int?]) {
     precondition(windows.allSatisfy { $0 ?? 1 > 0 }, "a window has at least one day")
+    let last = Int32(clamping: entityCount - 1)
     for codes in codes {
-      let range = codes.pointer.reduce(into: (low: Int32(0), high: Int32(-1))) {
-        $0 = (min($0.low, $1), max($0.high, $1))
-      }
-      precondition(range.low >= -1 && range.high < entityCount, "entities have codes from 0, or −1")
+      // Negative where a code is below −1 or above the last: many at a time, without a jump.
+      let outside = codes.pointer.reduce(Int32(0)) { $0 | ($1 &+ 1) | (last &- $1) }
+      precondition(outside >= 0, "entities have codes from 0, or −1")
     }
     self.rows = rows
     self.codes = DatedParts(codes, counts: codes.map(\.count), dayStarts: rows.dayStarts)

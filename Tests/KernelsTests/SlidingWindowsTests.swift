@@ -67,6 +67,23 @@ import Testing
     #expect(sliding.columns([.count(0)], of: 2..<3, threads: 1).map(\.cells) == [["1"]])
   }
 
+  @Test func `an entity beyond the others is a programming error`() async {
+    await #expect(processExitsWith: .failure) { Self.prepare(code: 2) }
+    await #expect(processExitsWith: .failure) { Self.prepare(code: -2) }
+    await #expect(processExitsWith: .failure) { Self.prepare(code: .max) }
+    await #expect(processExitsWith: .failure) { Self.prepare(code: .min) }
+    await #expect(processExitsWith: .success) {
+      Self.prepare(code: 1)
+      Self.prepare(code: -1)
+    }
+  }
+
+  /// Windows of one row's entity among two.
+  private static func prepare(code: Int32) {
+    let rows = DatedRows(days: [7], dayStarts: [0, 1], marks: Buffer([1]))
+    _ = SlidingWindows(rows: rows, codes: [Buffer([code])], entityCount: 2, windows: [7])
+  }
+
   @Test func `nothing in, nothing out`() {
     let rows = DatedRows(days: [], dayStarts: [0], marks: Buffer([]))
     let sliding = SlidingWindows(rows: rows, codes: [], entityCount: 0, windows: [7, nil])
