@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Synchronization
 import TabularFiles
 
 /// What tells a file's bytes from others'.
@@ -41,10 +42,11 @@ extension ImportedFile {
 /// A file's identity, found out while its rows are read.
 final class PendingIdentity: Sendable {
   /// Whether the checksum that reading the rows comes to is all that is wanted.
-  var isSummedByReader: Bool { task == nil }
+  var isSummedByReader: Bool { task.withLock { $0 == nil } }
 
   private let path: String
-  private let task: BackgroundTask<Result<FileIdentity, ImportError>>?
+  private let hasSHA256: Bool
+  private let task = Mutex<BackgroundTask<Result<FileIdentity, ImportError>>?>(nil)
 
   /// Starts to read a file, unless that is left to whoever reads its rows.
   ///
@@ -52,14 +54,19 @@ final class PendingIdentity: Sendable {
   ///   - file: The file.
   ///   - hasSHA256: Whether the SHA-256 is wanted, too.
   init(of file: SourceFile, hasSHA256: Bool) {
-    let path = file.path
-    self.path = path
-    guard hasSHA256 || !file.isReadInPlace else {
-      task = nil
-      return
-    }
-    task = BackgroundTask {
-      Result { () throws(ImportError) in try FileIdentity(of: path, hasSHA256: hasSHA256) }
+    path = file.path
+    self.hasSHA256 = hasSHA256
+    if hasSHA256 || !file.isReadInPlace { readBeside() }
+  }
+
+  /// Reads the file on a thread of its own, unless that has begun.
+  func readBeside() {
+    let (path, hasSHA256) = (path, hasSHA256)
+    task.withLock { task in
+      guard task == nil else { return }
+      task = BackgroundTask {
+        Result { () throws(ImportError) in try FileIdentity(of: path, hasSHA256: hasSHA256) }
+      }
     }
   }
 
@@ -69,7 +76,7 @@ final class PendingIdentity: Sendable {
   /// - Returns: The identity; the file is read for it where nothing else came to it.
   /// - Throws: ``ImportError`` when the file cannot be read.
   func value(_ sum: FileSum?) throws(ImportError) -> FileIdentity {
-    if let task { return try task.value().get() }
+    if let task = task.withLock({ $0 }) { return try task.value().get() }
     guard let sum else { return try FileIdentity(of: path, hasSHA256: false) }
     return FileIdentity(xxh128: sum.hex, bytes: sum.bytes)
   }
