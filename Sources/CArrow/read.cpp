@@ -52,6 +52,14 @@ static arrow::csv::ParseOptions parse_options(char delimiter, bool quoted) {
   return options;
 }
 
+/// Waits until nothing that a failed reading has begun still reads its bytes: these are not Arrow's.
+static void wait_for_readers() {
+  auto files = dynamic_cast<arrow::internal::ThreadPool *>(arrow::io::default_io_context().executor());
+  // Blocks come from the one and are parsed by the other.
+  if (files) files->WaitForIdle();
+  arrow::internal::GetCpuThreadPool()->WaitForIdle();
+}
+
 int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted, int threads,
                 const char *const *columns, int64_t column_count, struct ArrowArrayStream *stream,
                 int64_t *skipped, char **error) {
@@ -77,9 +85,13 @@ int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted
     ARROW_ASSIGN_OR_RAISE(auto reader,
                           arrow::csv::TableReader::Make(arrow::io::default_io_context(), input,
                                                         read, parse, convert));
-    ARROW_ASSIGN_OR_RAISE(auto table, reader->Read());
+    auto table = reader->Read();
+    if (!table.ok()) {
+      wait_for_readers();
+      return table.status();
+    }
     *skipped = left_out.load();
-    auto batches = std::make_shared<arrow::TableBatchReader>(table);
+    auto batches = std::make_shared<arrow::TableBatchReader>(*table);
     return arrow::ExportRecordBatchReader(batches, stream);
   });
 }

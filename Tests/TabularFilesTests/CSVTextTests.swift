@@ -74,6 +74,17 @@ struct CSVTextTests {
     #expect(throws: FileError.empty(file: "t.csv")) { try text.csv.columnNames() }
   }
 
+  @Test func `a line of many megabytes is refused, and nobody reads the text any more then`() {
+    let line = "1,ordinary line of a file\n"
+    let before = String(repeating: line, count: 300_000)
+    let text = "a,b\n" + before + "1," + String(repeating: "x", count: 17 << 20) + "\n" + before
+    for _ in 0..<10 {
+      // Its memory goes at once: whoever still read it would crash.
+      let error = #expect(throws: FileError.self) { try text.csv.read(columns: ["a"], threads: 2) }
+      #expect("\(error as Any)".contains("straddl"))
+    }
+  }
+
   @Test func `a binary file is refused`() {
     let error = #expect(throws: FileError.self) { try "PAR1\u{0}\u{1}".csv }
     #expect(
