@@ -1,3 +1,4 @@
+#include <arrow/array/data.h>
 #include <arrow/buffer.h>
 #include <arrow/c/bridge.h>
 #include <arrow/csv/api.h>
@@ -25,6 +26,22 @@ void rb_forget_pages(struct rb_mapping mapping) {
 #endif
 }
 
+void rb_unmap(struct rb_mapping mapping) {
+  delete static_cast<std::shared_ptr<arrow::Buffer> *>(mapping.owner);
+}
+
+/// Whether a column's values, and its children's, are bytes of the file as they stand.
+static bool lies_in(const arrow::Buffer &file, const arrow::ArrayData &data) {
+  for (const auto &buffer : data.buffers)
+    if (buffer && buffer->size() > 0 &&
+        (buffer->data() < file.data() ||
+         buffer->data() + buffer->size() > file.data() + file.size()))
+      return false;
+  for (const auto &child : data.child_data)
+    if (!lies_in(file, *child)) return false;
+  return !data.dictionary || lies_in(file, *data.dictionary);
+}
+
 int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *schema,
                struct rb_mapping *mapping, char **error) {
   return rb_guarded(error, [&]() -> Status {
@@ -39,8 +56,11 @@ int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *s
       return Status::Invalid("holds ", reader->num_record_batches(),
                              " record batches; expected one");
     ARROW_ASSIGN_OR_RAISE(auto batch, reader->ReadRecordBatch(0));
-    *mapping = {bytes->data(), bytes->size()};
-    return arrow::ExportRecordBatch(*batch, array, schema);
+    for (const auto &column : batch->column_data())
+      if (!lies_in(*bytes, *column)) return Status::Invalid("holds a column that is packed");
+    ARROW_RETURN_NOT_OK(arrow::ExportRecordBatch(*batch, array, schema));
+    *mapping = {bytes->data(), bytes->size(), new std::shared_ptr<arrow::Buffer>(bytes)};
+    return Status::OK();
   });
 }
 

@@ -17,7 +17,7 @@ package final class ColumnMemory<Element: BitwiseCopyable & Sendable>: @unchecke
     let bytes = max(count, 1) * MemoryLayout<Element>.stride
     blockBytes = bytes >= page ? (bytes + page - 1) / page * page : nil
     let memory =
-      blockBytes.map { LargeBlocks.shared.take($0) }
+      blockBytes.map { LargeBlocks.shared.take($0, used: bytes) }
       ?? UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     start = memory.bindMemory(to: Element.self, capacity: count)
     self.count = count

@@ -35,17 +35,21 @@ final class LargeBlocks: Sendable {
 
   /// Uninitialised memory.
   ///
-  /// - Parameter bytes: Its size, a multiple of ``pageBytes``.
+  /// - Parameters:
+  ///   - bytes: Its size, a multiple of ``pageBytes``.
+  ///   - used: How many of the bytes are wanted; nil for all.
   /// - Returns: A block that was kept, the last one given back first; a new one if none is as large.
-  func take(_ bytes: Int) -> UnsafeMutableRawPointer {
+  func take(_ bytes: Int, used: Int? = nil) -> UnsafeMutableRawPointer {
     let found = kept.withLock { kept in
       kept.lastIndex { $0.bytes == bytes }.map { kept.remove(at: $0).start }
     }
     if let found { return found }
     let start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.pageBytes)
     #if os(Linux)
-      // In small pages, touching the memory for the first time would cost more than the work on it.
-      madvise(start, bytes, MADV_HUGEPAGE)
+      // In small pages, touching the memory for the first time would cost more than the work on it. But
+      // where the last page is one of many and half empty, a table of many columns would waste a lot.
+      let whole = (used ?? bytes) / Self.pageBytes * Self.pageBytes
+      madvise(start, whole < 8 * Self.pageBytes ? bytes : whole, MADV_HUGEPAGE)
     #endif
     return start
   }

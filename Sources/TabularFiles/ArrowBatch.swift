@@ -12,12 +12,19 @@ final class ArrowBatch: @unchecked Sendable {
 
   deinit { array.release?(&array) }
 
-  /// The batch as a table; `fields` come from the schema beside it.
-  func table(_ fields: [ArrowField]) throws(WallError) -> Table {
+  /// The batch as a table.
+  ///
+  /// - Parameters:
+  ///   - fields: Come from the schema beside it.
+  ///   - pages: The file that all values lie in, where they do; the batch may go then.
+  /// - Returns: The columns.
+  /// - Throws: `WallError` for a layout that nobody reads.
+  func table(_ fields: [ArrowField], in pages: MappedPages? = nil) throws(WallError) -> Table {
     var columns: [Column] = []
+    columns.reserveCapacity(fields.count)
     for (index, field) in fields.enumerated() {
       let child = unsafe array.children[index]!.pointee
-      columns.append(try ArrowColumn(child, owner: self).column(field))
+      columns.append(try ArrowColumn(child, owner: pages ?? self).column(field))
     }
     return Table(
       fields: zip(fields, columns).map { Field($0.name, $1.type) }, columns: columns,

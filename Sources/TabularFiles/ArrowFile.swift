@@ -23,9 +23,8 @@ public enum ArrowFile {
       var schema = ArrowSchema()
       var mapping = rb_mapping()
       try wallCall { rb_ipc_map(path, &array, &schema, &mapping, $0) }
-      let batch = ArrowBatch(array)
-      let table = try batch.table(ArrowField.consume(&schema))
-      let pages = MappedPages(mapping, of: batch)
+      let pages = MappedPages(mapping)
+      let table = try ArrowBatch(array).table(ArrowField.consume(&schema), in: pages)
       // What was read of the file's description brought in more of it than a report reads.
       pages.letGo()
       return (table, pages)

@@ -13,15 +13,21 @@
 extern "C" {
 #endif
 
-/* A file in memory, mapped for as long as what points into it is not released. */
+/* A file in memory, mapped until rb_unmap. */
 struct rb_mapping {
   const uint8_t *start;
   int64_t length;
+  void *owner;
 };
 
-/* Memory-maps an Arrow IPC file of one record batch; its buffers point into the mapping. */
+/*
+ * Memory-maps an Arrow IPC file of one record batch. All its values lie in the mapping, so that they may
+ * be read after the batch is released: of many small files Arrow's own objects would take more memory
+ * than the values.
+ */
 int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *schema,
                struct rb_mapping *mapping, char **error);
+void rb_unmap(struct rb_mapping mapping);
 
 /*
  * Takes the pages of a mapping out of this process's memory; they come back when they are read. To read
