@@ -28,7 +28,7 @@ struct MonthRows {
     let provenance = RacingTables.provenance.filter { flat[$0] != nil }
     let isPerRace = provenance.allSatisfy { order.isPerRace(flat[$0]!, zip(firsts, ends)) }
     if isPerRace { raceColumns += provenance.map { ($0, flat[$0]!.gathered(firstRows)) } }
-    races = Table(raceColumns)
+    races = Self.table(raceColumns, first: Self.racesReadTogether)
     runners = Self.runners(
       flat, order, zip(firsts, ends), leavingOut: isPerRace ? provenance : [])
     let ids = races["race_id"]!.texts
@@ -51,20 +51,25 @@ struct MonthRows {
       guard let column = flat[field.name] else { continue }
       named.append((field.name, order.taken(from: column)))
     }
-    let (shared, others) = (
-      readTogether.compactMap { name in named.first { $0.name == name } },
-      named.filter { !readTogether.contains($0.name) }
-    )
-    return Table(shared + others)
+    return table(named, first: runnersReadTogether)
   }
 
   /// The columns that reports and features read, as they lie in a file.
   ///
   /// Those that one job reads lie side by side: the system maps a file's pages by the dozen, so that
   /// each gap would bring in pages that nobody reads.
-  private static let readTogether = [
+  private static let runnersReadTogether = [
     "number", "trainer", "jockey", "race_index", "outcome", "position", "sp", "tote", "bsp",
   ]
+  /// The same of races; reports read no keys.
+  private static let racesReadTogether = ["date", "country", "handicap", "tote_paid", "race_id"]
+
+  /// A table whose columns of these names, in this order, come before all others.
+  private static func table(_ named: [(name: String, column: Column)], first: [String]) -> Table {
+    Table(
+      first.compactMap { name in named.first { $0.name == name } }
+        + named.filter { !first.contains($0.name) })
+  }
 }
 
 /// Rows to take from columns.
