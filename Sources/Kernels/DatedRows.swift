@@ -22,7 +22,7 @@ public struct DatedRows: Sendable {
   /// What each row counts for.
   public let marks: Buffer<UInt8>
   /// The first and the second amounts of rows that are marked so, in row order.
-  let amounts: (first: DatedParts<Int64>, second: DatedParts<Int64>)
+  let amounts: (first: MarkedAmounts, second: MarkedAmounts)
 
   /// Joins rows with their days and amounts.
   ///
@@ -47,8 +47,12 @@ public struct DatedRows: Sendable {
     self.marks = marks
     shownStarts = zip(dayStarts, Self.starts(dayStarts, marks, Self.hidden)).map { $0 - $1 }
     amounts = (
-      Self.amounts(first, dayStarts, marks, Self.amountMarks.first),
-      Self.amounts(second, dayStarts, marks, Self.amountMarks.second)
+      MarkedAmounts(
+        first, marks, Self.amountMarks.first,
+        dayStarts: Self.starts(dayStarts, marks, Self.amountMarks.first)),
+      MarkedAmounts(
+        second, marks, Self.amountMarks.second,
+        dayStarts: Self.starts(dayStarts, marks, Self.amountMarks.second))
     )
   }
 
@@ -90,15 +94,6 @@ public struct DatedRows: Sendable {
 
   // MARK: - Implementation
 
-  private static func amounts(
-    _ parts: [DatedAmounts], _ dayStarts: [Int], _ marks: Buffer<UInt8>, _ mark: UInt8
-  ) -> DatedParts<Int64> {
-    let parts = parts.isEmpty ? [DatedAmounts([])] : parts
-    return DatedParts(
-      parts.map(\.values), counts: parts.map(\.count),
-      dayStarts: starts(dayStarts, marks, mark))
-  }
-
   /// How many rows before each day, and before the end, have a mark of one bit.
   private static func starts(_ rowStarts: [Int], _ marks: Buffer<UInt8>, _ mark: UInt8) -> [Int] {
     var starts = [0]
@@ -122,22 +117,5 @@ public struct DatedRows: Sendable {
       starts.append(starts.last! + count)
     }
     return starts
-  }
-}
-
-/// The amounts of rows that have one, without gaps.
-public struct DatedAmounts: Sendable {
-  /// One more than there are, so that a row without one may read as well.
-  let values: Buffer<Int64>
-
-  /// The number of amounts.
-  var count: Int { values.count - 1 }
-
-  /// Takes amounts in row order.
-  public init(_ amounts: [Int64]) {
-    values = Buffer(count: amounts.count + 1) { values in
-      let end = values.initialize(fromContentsOf: amounts)
-      values[end] = 0
-    }
   }
 }

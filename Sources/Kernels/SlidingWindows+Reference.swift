@@ -22,7 +22,8 @@ extension SlidingWindows {
 
   private func referenceRows() -> [ReferenceRow] {
     return rows.days.indices.flatMap { day in
-      var (first, second) = (rows.amounts.first.ofDay(day), rows.amounts.second.ofDay(day))
+      var first = rows.amounts.first.values.ofDay(day)
+      var second = rows.amounts.second.values.ofDay(day)
       func taken(_ amount: inout UnsafePointer<Int64>, _ isThere: Bool) -> Int64 {
         defer { amount += isThere ? 1 : 0 }
         return isThere ? amount.pointee : 0

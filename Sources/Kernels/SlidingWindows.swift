@@ -11,7 +11,7 @@ import Columns
 /// Rows join `total` after their day, and each window's tail adds the days that leave it. An
 /// entity's sums lie side by side, and rows are read in order, so the sweep keeps to the cache.
 /// Several threads take parts of the rows; each warms up on the days before its part that its
-/// windows still hold.
+/// windows still hold. ``WindowPieces`` gives the rows in pieces, whose sums go on.
 ///
 /// - Shape: one column per window and figure, one value per row of the range asked for.
 /// - Edge cases: rows without an entity (−1) have no counts and no other figures; hidden rows have no
@@ -59,16 +59,6 @@ public struct SlidingWindows: Sendable {
   ///   - threads: How many may work.
   /// - Returns: A column per figure, window by window: counts as `Int32`, all others as `Double`.
   public func columns(_ figures: [WindowFigure], of range: Range<Int>, threads: Int) -> [Column] {
-    precondition(range.lowerBound >= 0 && range.upperBound <= rows.shownCount, "rows there are")
-    let output = WindowOutput(figures, windowCount: windows.count, rowCount: range.count)
-    // Parts share no word of a bitmap.
-    let words = (range.count + 63) / 64
-    Parallel.concurrentRanges(count: words, threads: threads) { words in
-      let first = range.lowerBound + words.lowerBound * 64
-      let last = min(range.lowerBound + words.upperBound * 64, range.upperBound)
-      var sweep = WindowSweep(self, output, outputStart: range.lowerBound)
-      sweep.run(first..<last)
-    }
-    return output.columns
+    WindowPieces(self, threads: threads).columns(figures, of: range)
   }
 }

@@ -1,3 +1,4 @@
+import CKernels
 import Columns
 
 /// Some hundred rows' sums per window, until they are written as figures.
@@ -9,7 +10,7 @@ struct WindowBlock: ~Copyable {
   private let windowCount: Int
   private let outputStart: Int
   /// `[window × row]`.
-  private let sums: UnsafeMutablePointer<WindowSweep.Sums>
+  private let sums: UnsafeMutablePointer<rb_sums>
   private let isKnown: UnsafeMutablePointer<UInt8>
   /// The place of the block's first row in the output, and how many rows it has.
   private var start = 0
@@ -19,7 +20,9 @@ struct WindowBlock: ~Copyable {
     self.output = output
     self.windowCount = windowCount
     self.outputStart = outputStart
-    sums = .allocate(capacity: max(1, windowCount * Self.rowCount))
+    sums = UnsafeMutableRawPointer.allocate(
+      byteCount: max(1, windowCount * Self.rowCount) * MemoryLayout<rb_sums>.stride, alignment: 64
+    ).bindMemory(to: rb_sums.self, capacity: windowCount * Self.rowCount)
     isKnown = .allocate(capacity: Self.rowCount)
   }
 
@@ -33,7 +36,7 @@ struct WindowBlock: ~Copyable {
 
   /// Where the next row's sums belong: those of the first window, the others' one block further
   /// each; and whether it has an entity.
-  var next: (sums: UnsafeMutablePointer<WindowSweep.Sums>, isKnown: UnsafeMutablePointer<UInt8>) {
+  var next: (sums: UnsafeMutablePointer<rb_sums>, isKnown: UnsafeMutablePointer<UInt8>) {
     (sums + count, isKnown + count)
   }
 
@@ -64,13 +67,7 @@ struct WindowBlock: ~Copyable {
         sums.writeBits(sum, to: bits.start + start / 64)
       }
     }
-    for word in 0..<((count + 63) / 64) {
-      var bits: UInt64 = 0
-      for row in (word * 64)..<min(word * 64 + 64, count) {
-        bits |= UInt64(isKnown[row]) << UInt64(row & 63)
-      }
-      output.known.start[start / 64 + word] = bits
-    }
+    rb_window_known(output.known.start + start / 64, isKnown, Int64(count))
     start += count
     count = 0
   }

@@ -1,12 +1,10 @@
+import CKernels
 import Columns
 
 /// One thread's way through the rows, in time order.
 ///
 /// If you change what is summed here, also change `SlidingWindows+Reference.swift`.
 struct WindowSweep: ~Copyable {
-  /// Four counts of 32 bits, then two amounts.
-  typealias Sums = SIMD4<Int64>
-
   private let rows: DatedRows
   private let windows: [Int32?]
   private let marks: UnsafeBufferPointer<UInt8>
@@ -14,15 +12,16 @@ struct WindowSweep: ~Copyable {
   /// Per entity: the sums so far, then per window what has left it.
   ///
   /// Rows without an entity have the first cell, which is cleared before it is read.
-  private let cells: UnsafeMutablePointer<Sums>
+  private let cells: UnsafeMutablePointer<rb_sums>
   private let cellCount: Int
   private let stride: Int
   /// The first day that each window still holds.
   private var tails: [Int]
+  /// The day whose rows come next; nil where no row was added yet.
+  private var today: Int?
   private let addends = MarkSums()
-  private var block: WindowBlock
 
-  init(_ sliding: SlidingWindows, _ output: WindowOutput, outputStart: Int) {
+  init(_ sliding: SlidingWindows) {
     rows = sliding.rows
     windows = sliding.windows
     // Safety: the caller's `sliding` keeps this memory.
@@ -30,36 +29,56 @@ struct WindowSweep: ~Copyable {
     codes = sliding.codes
     stride = windows.count + 1
     cellCount = (sliding.entityCount + 1) * stride
-    cells = .allocate(capacity: cellCount)
-    cells.initialize(repeating: Sums(), count: cellCount)
+    // No sums lie across two lines of the cache.
+    cells = UnsafeMutableRawPointer.allocate(
+      byteCount: cellCount * MemoryLayout<rb_sums>.stride, alignment: 64
+    ).bindMemory(to: rb_sums.self, capacity: cellCount)
+    cells.initialize(repeating: rb_sums(), count: cellCount)
     tails = Array(repeating: 0, count: windows.count)
-    block = WindowBlock(output, windowCount: windows.count, outputStart: outputStart)
   }
 
   deinit { cells.deallocate() }
 
   /// Computes the figures of some rows, hidden ones left out of their numbers.
-  mutating func run(_ part: Range<Int>) {
+  ///
+  /// - Parameters:
+  ///   - part: The rows. Those that follow the last part cost least, but any will do.
+  ///   - output: Where the figures go.
+  ///   - outputStart: The output's first row; `part` begins a multiple of 64 rows behind it.
+  mutating func run(_ part: Range<Int>, to output: WindowOutput, outputStart: Int) {
     guard !part.isEmpty else { return }
     let first = rows.dayIndex(ofShown: part.lowerBound)
     let last = rows.dayIndex(ofShown: part.upperBound - 1)
-    warmUp(before: first)
+    come(to: first)
+    var block = WindowBlock(output, windowCount: windows.count, outputStart: outputStart)
     block.begin(row: part.lowerBound)
     for day in first...last {
       for window in windows.indices { expire(window, before: day) }
-      read(day, rows.rows(ofDay: day, shown: part))
+      read(day, rows.rows(ofDay: day, shown: part), &block)
       if day < last { add(day, to: 0) }
     }
     block.flush()
+    today = last
   }
 
   // MARK: - Implementation
 
-  /// Adds the earlier days that some window still holds; a window begins where it comes by.
-  private mutating func warmUp(before first: Int) {
+  /// Makes the sums those of the days before one: out of the sums that are there, or anew where the
+  /// windows reach back to none of the days that these hold.
+  private mutating func come(to first: Int) {
     let starts = windows.map { days in
       days.map { firstDay(from: Int64(rows.days[first]) - Int64($0), before: first) } ?? 0
     }
+    if let today, today <= first, starts.contains(where: { $0 < today }) {
+      for day in today..<first { add(day, to: 0) }
+      return
+    }
+    if today != nil { cells.update(repeating: rb_sums(), count: cellCount) }
+    warmUp(before: first, from: starts)
+  }
+
+  /// Adds the earlier days that some window still holds; a window begins where it comes by.
+  private mutating func warmUp(before first: Int, from starts: [Int]) {
     tails = starts
     for day in (starts.min() ?? first)...first {
       for window in starts.indices where windows[window] != nil && starts[window] == day {
@@ -98,69 +117,61 @@ struct WindowSweep: ~Copyable {
 
   /// Adds a day's rows to the total of their entities (slot 0), or to what has left a window.
   private func add(_ day: Int, to slot: Int) {
-    var (first, second) = (rows.amounts.first.ofDay(day), rows.amounts.second.ofDay(day))
-    let cells = cells + slot
-    let addends = addends.start
     let own = rows.dayStarts[day]..<rows.dayStarts[day + 1]
     guard !own.isEmpty else { return }
-    var code = codes.ofDay(day)
-    for row in own {
-      // Safety: marks and codes have a value per row, amounts one more than rows are marked with;
-      // the day has rows, so there are codes.
-      // Without branches: which rows win follows no pattern.
-      let mark = marks[row]
-      let (hasFirst, hasSecond) = (Int(mark >> 4) & 1, Int(mark >> 5) & 1)
-      var sums = addends[Int(mark & 15)]
-      sums[2] = first.pointee & Int64(-hasFirst)
-      sums[3] = second.pointee & Int64(-hasSecond)
-      first += hasFirst
-      second += hasSecond
-      cells[(Int(code.pointee) &+ 1) &* stride] &+= sums
-      code += 1
-    }
+    // Safety: marks and codes have a value per row; the day has rows, so there are codes, each of an
+    // entity that has cells.
+    let codes = codes.ofDay(day)
+    rb_add_counts(
+      cells + slot, Int64(stride), addends.start, marks.baseAddress! + own.lowerBound, codes,
+      Int64(own.count))
+    add(rows.amounts.first, 0, ofDay: day, codes, to: slot)
+    add(rows.amounts.second, 1, ofDay: day, codes, to: slot)
+  }
+
+  /// Adds the amounts of a day's rows, whose entities are `codes`.
+  private func add(
+    _ amounts: MarkedAmounts, _ index: Int64, ofDay day: Int, _ codes: UnsafePointer<Int32>,
+    to slot: Int
+  ) {
+    let count = amounts.count(ofDay: day)
+    guard count > 0 else { return }
+    // Safety: the amounts' rows are the day's.
+    rb_add_amounts(
+      cells + slot, Int64(stride), index, codes, Int32(rows.dayStarts[day]),
+      amounts.rows.ofDay(day), amounts.values.ofDay(day), Int64(count))
   }
 
   /// Writes down the sums of some of a day's rows as they are now.
-  private mutating func read(_ day: Int, _ range: Range<Int>) {
+  private func read(_ day: Int, _ range: Range<Int>, _ block: inout WindowBlock) {
     guard !range.isEmpty else { return }
     // Safety: the first cell, of rows without an entity, has `stride` sums.
-    for slot in 0..<stride { cells[slot] = Sums() }
+    for slot in 0..<stride { cells[slot] = rb_sums() }
     let codes = codes.ofDay(day) - rows.dayStarts[day]
     var row = range.lowerBound
     while row < range.upperBound {
-      // A hidden row is written as well, and the next one over it.
       let end = min(range.upperBound, row + block.room)
-      var next = block.next
-      let start = next.isKnown
-      for row in row..<end {
-        let code = Int(codes[row])
-        let cell = cells + (code &+ 1) &* stride
-        let total = cell[0]
-        for window in 1..<stride {
-          // Safety: the block has `room` rows left in each window's part.
-          next.sums[(window &- 1) &* WindowBlock.rowCount] = total &- cell[window]
-        }
-        next.isKnown.pointee = code >= 0 ? 1 : 0
-        let shown = marks[row] & DatedRows.hidden == 0 ? 1 : 0
-        next.sums += shown
-        next.isKnown += shown
-      }
-      block.advance(next.isKnown - start)
+      let next = block.next
+      // Safety: the block has `room` rows left in each window's part.
+      let shown = rb_read_sums(
+        next.sums, Int64(WindowBlock.rowCount), next.isKnown, cells, Int64(stride - 1),
+        marks.baseAddress! + row, codes + row, Int64(end - row))
+      block.advance(Int(shown))
       row = end
     }
   }
 }
 
-/// The counts that each mark adds, without amounts.
+/// The counts that each mark adds.
 private struct MarkSums: ~Copyable {
   // Safety: one value for each mark of four bits, never written after the start.
-  let start: UnsafeMutablePointer<WindowSweep.Sums>
+  let start: UnsafeMutablePointer<(Int32, Int32, Int32, Int32)>
 
   init() {
     start = .allocate(capacity: 16)
     for mark in 0..<16 {
-      let counts = (0..<4).map { Int64(mark >> $0 & 1) }
-      start[mark] = [counts[0] | counts[1] << 32, counts[2] | counts[3] << 32, 0, 0]
+      let counts = (0..<4).map { Int32(mark >> $0 & 1) }
+      start[mark] = (counts[0], counts[1], counts[2], counts[3])
     }
   }
 

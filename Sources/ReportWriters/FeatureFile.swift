@@ -4,8 +4,8 @@ import TabularFiles
 
 /// Features as a Parquet, Arrow or CSV file.
 public enum FeatureFile {
-  /// Rows written at a time, and so of a row group or record batch: the same for any table.
-  static let pieceRows = 1 << 19
+  /// The most rows written at a time, and so of a row group or record batch.
+  public static let pieceRows = 1 << 19
 
   /// The endings that name a format; CSV may be packed.
   public static let endings = [".parquet", ".arrow", ".csv", ".csv.gz", ".csv.zst"]
@@ -17,7 +17,7 @@ public enum FeatureFile {
     return TableFormat.allCases.first { ending.hasPrefix("." + $0.rawValue) }
   }
 
-  /// Writes all rows.
+  /// Writes a table's rows.
   ///
   /// - Parameters:
   ///   - features: The rows.
@@ -29,13 +29,35 @@ public enum FeatureFile {
     _ features: FeatureTable, to path: String, as format: TableFormat,
     progress: (Int) -> Void = { _ in }
   ) throws(FileError) {
-    let writer = try TableWriter(path: path, format: format, fields: features.table.fields)
+    try write(CollectionOfOne(features), to: path, as: format, progress: progress)
+  }
+
+  /// Writes the rows of several tables, one behind the other, as each is computed.
+  ///
+  /// - Parameters:
+  ///   - pieces: Tables of the same columns, one at least; those of `FeatureJob.pieces(ofRows:)` take
+  ///     the least memory where they have ``pieceRows`` rows.
+  ///   - path: The file, replaced if it exists; packed if its name ends in `.gz` or `.zst`.
+  ///   - format: The file's format.
+  ///   - progress: Told the rows written so far.
+  /// - Throws: `FileError` when the file cannot be written.
+  public static func write(
+    _ pieces: some Sequence<FeatureTable>, to path: String, as format: TableFormat,
+    progress: (Int) -> Void = { _ in }
+  ) throws(FileError) {
+    var writer: TableWriter?
     var rows = 0
-    for piece in features.table.slices(of: pieceRows) {
-      try writer.write(piece)
-      rows += piece.rowCount
-      progress(rows)
+    for table in pieces.lazy.map(\.table) {
+      if writer == nil {
+        writer = try TableWriter(path: path, format: format, fields: table.fields)
+      }
+      for piece in table.slices(of: pieceRows) {
+        try writer!.write(piece)
+        rows += piece.rowCount
+        progress(rows)
+      }
     }
-    try writer.close()
+    precondition(writer != nil, "a file has the columns of a table")
+    try writer?.close()
   }
 }

@@ -48,20 +48,20 @@ struct FeaturesCommand: ParsableCommand {
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let job = try FeatureJob(request, from: Snapshot(store: storeOptions.store))
-      let features = job.run { dimension in
+      let pieces = job.pieces(ofRows: FeatureFile.pieceRows) { dimension in
         console.progress("\(dimension.keys.joined(separator: "+"))")
       }
-      let total = grouped(features.rowCount)
+      let total = grouped(pieces.rowCount)
       let file = URL(fileURLWithPath: out)
       let folder = OutputFolder(file.deletingLastPathComponent().path)
       try WholeFile.write(try folder.prepared(file.lastPathComponent)) { draft in
-        try FeatureFile.write(features, to: draft, as: format) { done in
+        try FeatureFile.write(pieces, to: draft, as: format) { done in
           console.progress("\(grouped(done)) of \(total) rows")
         }
       }
       console.clear()
       if !work.quiet {
-        Console.print("\(out): \(total) rows, \(features.table.columns.count) columns")
+        Console.print("\(out): \(total) rows, \(pieces.columnCount) columns")
       }
     }
   }

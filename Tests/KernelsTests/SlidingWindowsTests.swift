@@ -16,7 +16,7 @@ import Testing
   private static let one = DatedRows(
     days: [10, 11, 14, 20], dayStarts: [0, 2, 3, 4, 6],
     marks: Buffer([0b101, 0b1_0111, 0b101, 0b001, 0b1_0111, 0b101]),
-    first: [DatedAmounts([5_000_000]), DatedAmounts([3_000_000])])
+    first: [DatedAmounts([5_000_000], rows: [1]), DatedAmounts([3_000_000], rows: [4])])
 
   private static func cells(_ windows: [Int?], _ figures: [WindowFigure]) -> [[String?]] {
     let sliding = SlidingWindows(
@@ -84,6 +84,22 @@ import Testing
     _ = SlidingWindows(rows: rows, codes: [Buffer([code])], entityCount: 2, windows: [7])
   }
 
+  @Test func `an amount of a row that is not marked is a programming error`() async {
+    await #expect(processExitsWith: .failure) { Self.join(amountsOf: [0]) }
+    await #expect(processExitsWith: .failure) { Self.join(amountsOf: []) }
+    await #expect(processExitsWith: .failure) { Self.join(amountsOf: [1, 1]) }
+    await #expect(processExitsWith: .failure) { Self.join(amountsOf: [-1]) }
+    await #expect(processExitsWith: .failure) { Self.join(amountsOf: [2]) }
+    await #expect(processExitsWith: .success) { Self.join(amountsOf: [1]) }
+  }
+
+  /// Two rows, the second of which is marked.
+  private static func join(amountsOf rows: [Int32]) {
+    _ = DatedRows(
+      days: [7], dayStarts: [0, 2], marks: Buffer([1, 1 | DatedRows.amountMarks.first]),
+      first: [DatedAmounts(rows.map { _ in 5 }, rows: rows)])
+  }
+
   @Test func `nothing in, nothing out`() {
     let rows = DatedRows(days: [], dayStarts: [0], marks: Buffer([]))
     let sliding = SlidingWindows(rows: rows, codes: [], entityCount: 0, windows: [7, nil])
@@ -118,6 +134,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [[1, 7, 30], [nil, 3], [400, nil, 1]] as [[Int?]])
+  func `pieces in any order agree with the plain version`(windows: [Int?]) {
+    var random = SeededGenerator(UInt64(windows.count))
+    let (rows, codes) = Self.random(700, 12, 400, using: &random)
+    let sliding = SlidingWindows(rows: rows, codes: codes, entityCount: 12, windows: windows)
+    let shown = rows.shownCount
+    let cuts = [0, shown] + (0..<9).map { _ in Int.random(in: 0...shown, using: &random) }
+    let inOrder = zip(cuts.sorted(), cuts.sorted().dropFirst()).map { $0..<$1 }
+    let expected = inOrder.map { sliding.referenceColumns(Self.figures, of: $0).map(\.cells) }
+    for threads in [1, 2, 5] {
+      let pieces = WindowPieces(sliding, threads: threads)
+      // The second time every piece but one lies behind another; the third time some are left out.
+      for order in [Array(inOrder.indices), inOrder.indices.reversed(), [1, 4, 9, 9, 2]] {
+        for piece in order {
+          let found = pieces.columns(Self.figures, of: inOrder[piece]).map(\.cells)
+          #expect(
+            found == expected[piece],
+            "\(inOrder[piece]) of \(order), \(threads) threads, seed \(SeededGenerator.seed)")
+        }
+      }
+    }
+  }
+
   /// Rows on random days, some of them empty, each with any marks and amounts.
   private static func random(
     _ count: Int, _ entities: Int, _ dayRange: Int, using random: inout SeededGenerator
@@ -137,15 +176,14 @@ import Testing
       // What a figure's rows are counted among includes them.
       return mark & (mark & 0b1 == 0 ? 0b1_1101 : 0xFF) & (mark & 0b100 == 0 ? 0b10_1111 : 0xFF)
     }
-    func amounts(_ mark: UInt8) -> [Int64] {
-      marks.filter { $0 & mark != 0 }.map { _ in
-        Int64.random(in: -3...9_000_000, using: &random)
-      }
+    func amounts(_ mark: UInt8) -> DatedAmounts {
+      let rows = marks.indices.filter { marks[$0] & mark != 0 }.map { Int32($0) }
+      return DatedAmounts(rows.map { _ in .random(in: -3...9_000_000, using: &random) }, rows: rows)
     }
     let rows = DatedRows(
       days: days, dayStarts: starts, marks: Buffer(marks),
-      first: [DatedAmounts(amounts(DatedRows.amountMarks.first))],
-      second: [DatedAmounts(amounts(DatedRows.amountMarks.second))])
+      first: [amounts(DatedRows.amountMarks.first)],
+      second: [amounts(DatedRows.amountMarks.second)])
     let codes = (0..<count).map { _ in Int32.random(in: -1..<Int32(entities), using: &random) }
     return (rows, Self.parts(Buffer(codes), starts, using: &random))
   }

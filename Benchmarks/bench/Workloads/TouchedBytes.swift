@@ -27,7 +27,8 @@ enum TouchedBytes {
     case .int32: column.count * 4
     case .int64, .double: column.count * 8
     case .boolean: (column.count + 7) / 8
-    case .text(let text): column.count * 4 + (0..<text.count).reduce(0) { $0 + text.utf8($1).count }
+    case .text(let text):
+      column.count * 4 + Int(text.offsets[text.count]) - Int(text.offsets[0])
     }
   }
 }

@@ -42,6 +42,44 @@ void rb_pair_codes(int32_t *codes, const int32_t *left, const int32_t *right, in
                    int64_t width, const uint64_t *bits, const int32_t *before,
                    const int32_t *numbers);
 
+/* An entity's sums over some days: four counts and two amounts. */
+struct rb_sums {
+  int32_t counts[4];
+  int64_t amounts[2];
+};
+
+/*
+ * Adds rows' counts to the sums of their entities: those of code c stand at cells[(c + 1) * stride]. A
+ * mark's lowest four bits choose which of 16 `addends` to add.
+ */
+void rb_add_counts(struct rb_sums *cells, int64_t stride, const int32_t (*addends)[4],
+                   const uint8_t *marks, const int32_t *codes, int64_t count);
+
+/* Adds to one of their entities' amounts those of some rows; codes[r - first_row] is that of row r. */
+void rb_add_amounts(struct rb_sums *cells, int64_t stride, int64_t index, const int32_t *codes,
+                    int32_t first_row, const int32_t *rows, const int64_t *amounts, int64_t count);
+
+/*
+ * Writes down the sums of rows over windows: the total of the row's entity, which stands at
+ * cells[(c + 1) * (windows + 1)], less what has left each window, which stands behind it. The sums of a
+ * window stand `apart` behind those of the one before. `known` is whether the code is not negative. A
+ * row whose mark has the highest bit is left out. Returns how many rows are written; there must be room
+ * for all.
+ */
+int64_t rb_read_sums(struct rb_sums *out, int64_t apart, uint8_t *known,
+                     const struct rb_sums *cells, int64_t windows, const uint8_t *marks,
+                     const int32_t *codes, int64_t count);
+
+/* Figures of rows' sums, as `WindowFigure` defines them; `loss` is the unit times what is taken off. */
+void rb_window_counts(int32_t *out, const struct rb_sums *sums, int64_t count, int64_t index);
+void rb_window_shares(double *out, const struct rb_sums *sums, int64_t count, int64_t part,
+                      int64_t whole);
+void rb_window_means(double *out, const struct rb_sums *sums, int64_t count, int64_t amount,
+                     int64_t rows, int64_t unit, int64_t loss);
+/* Whether a count, or a byte, is not 0: a bit per row, the first lowest. */
+void rb_window_present(uint64_t *bits, const struct rb_sums *sums, int64_t count, int64_t index);
+void rb_window_known(uint64_t *bits, const uint8_t *known, int64_t count);
+
 /* Has a cache line fetched that will be read soon; any address will do. */
 static inline void rb_fetch(const void *line) { __builtin_prefetch(line); }
 

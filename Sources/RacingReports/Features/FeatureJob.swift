@@ -25,11 +25,27 @@ public struct FeatureJob: Sendable {
     self.snapshot = snapshot
   }
 
-  /// Computes the table.
+  /// Computes the table as a whole; ``pieces(ofRows:progress:)`` gives one that need not fit in
+  /// memory.
   ///
   /// - Parameter progress: Told which dimension comes next.
   /// - Returns: A row per starter; none where the days asked for have no race.
+  /// - Precondition: The rows' race keys take less than 2 GiB.
   public func run(progress: (_ dimension: Dimension) -> Void = { _ in }) -> FeatureTable {
+    var pieces = pieces(ofRows: .max, progress: progress)
+    return pieces.next()!
+  }
+
+  /// Prepares to compute the table piece by piece; the pieces' rows, one behind the other, are those
+  /// of ``run(progress:)``.
+  ///
+  /// - Parameters:
+  ///   - ofRows: How many rows a piece has at most; a day with more is a piece of its own.
+  ///   - progress: Told which dimension is prepared next.
+  /// - Returns: The pieces, each computed when it is asked for.
+  public func pieces(
+    ofRows: Int, progress: (_ dimension: Dimension) -> Void = { _ in }
+  ) -> FeaturePieces {
     let months = months()
     var columns = KeyColumns(months: months, snapshot: snapshot, aliases: request.aliases)
     let masks = FilterMasks(
@@ -39,20 +55,24 @@ public struct FeatureJob: Sendable {
       hasRow: request.includesUnresolved ? .startersAndUnresolved : .starters,
       threads: request.threads)
     let dated = datedRows(rows, masks)
-    let range = rows.range(from: request.from)
-    var named = identity(rows, range, &columns)
+    for name in request.columns { columns.prepare(name) }
+    var records: [EntityFeatures] = []
     for dimension in request.dimensions {
       progress(dimension)
       let codes = EntityCodes(dimension, &columns, threads: request.threads)
       let ofRunners = months.indices.map { codes.months[$0].slice(rows.runners($0)) }
-      named += features(dimension, ofRunners, codes.count, dated, range)
+      records.append(
+        EntityFeatures(dimension, request, dated: dated) { rows in
+          SlidingWindows(
+            rows: rows, codes: ofRunners, entityCount: codes.count,
+            windows: request.windows.map(\.days))
+        })
     }
-    return FeatureTable(table: Table(named))
+    return FeaturePieces(
+      request, rows, columns, records, pieces: rows.pieces(from: request.from, ofRows: ofRows))
   }
 
   // MARK: - Implementation
-
-  private typealias Named = [(name: String, column: Column)]
 
   /// The months that have rows, or that a window of theirs reaches into.
   private func months() -> [MonthView] {
@@ -100,50 +120,21 @@ public struct FeatureJob: Sendable {
     }
     return dated
   }
-
-  private func identity(
-    _ rows: StarterRows, _ range: Range<Int>, _ columns: inout KeyColumns
-  ) -> Named {
-    for name in request.columns { columns.prepare(name) }
-    let identity = StarterIdentity(
-      rows, range, from: request.from, threads: request.threads)
-    let prepared = columns
-    return [("race_id", identity.raceIDs()), ("number", identity.numbers(prepared))]
-      + request.columns.map { ($0, identity.column($0, prepared)) }
-  }
-
-  /// A dimension's columns, window by window in the order of the metrics.
-  private func features(
-    _ dimension: Dimension, _ codes: [Buffer<Int32>], _ entityCount: Int,
-    _ dated: [FeatureSums: DatedRows], _ range: Range<Int>
-  ) -> Named {
-    var columns: [String: Column] = [:]
-    for (sums, rows) in dated {
-      let metrics = request.metrics.filter { $0.sums == sums }
-      let windows = SlidingWindows(
-        rows: rows, codes: codes, entityCount: entityCount, windows: request.windows.map(\.days))
-      let computed = windows.columns(
-        metrics.map(\.figure), of: range, threads: request.threads)
-      for (index, column) in computed.enumerated() {
-        let (window, metric) = index.quotientAndRemainder(dividingBy: metrics.count)
-        let name = FeatureTable.columnName(
-          metrics[metric], of: dimension, over: request.windows[window])
-        columns[name] = column
-      }
-    }
-    return request.windows.flatMap { window in
-      request.metrics.map { metric in
-        let name = FeatureTable.columnName(metric, of: dimension, over: window)
-        return (name, columns[name]!)
-      }
-    }
-  }
 }
 
 extension StarterRows {
-  /// The rows of a day and of all later ones.
-  fileprivate func range(from day: Day?) -> Range<Int> {
-    let first = day.map { day in days.firstIndex { $0 >= day.number } ?? days.count } ?? 0
-    return dayStarts[first]..<count
+  /// The days from one on, so many together that they have a number of rows at most.
+  ///
+  /// - Returns: Ranges of the numbers of days; a day without end is alone, and no day is one piece.
+  fileprivate func pieces(from day: Day?, ofRows limit: Int) -> [Range<Int>] {
+    var first = day.map { day in days.firstIndex { $0 >= day.number } ?? days.count } ?? 0
+    var pieces: [Range<Int>] = []
+    while first < days.count || pieces.isEmpty {
+      var end = min(first + 1, days.count)
+      while end < days.count, dayStarts[end + 1] - dayStarts[first] <= limit { end += 1 }
+      pieces.append(first..<end)
+      first = end
+    }
+    return pieces
   }
 }

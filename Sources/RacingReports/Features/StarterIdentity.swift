@@ -7,18 +7,26 @@ struct StarterIdentity {
   private let rows: StarterRows
   /// Per month, the races that rows are given of.
   private let races: [Range<Int>]
-  /// The rows given.
-  private let range: Range<Int>
+  /// Per month, its first row among those given; and the end.
+  private let starts: [Int]
   private let threads: Int
 
-  /// Prepares the columns of the rows from a day on.
-  init(_ rows: StarterRows, _ range: Range<Int>, from: Day?, threads: Int) {
+  /// Prepares the columns of the rows of some days.
+  ///
+  /// - Parameters:
+  ///   - rows: All rows.
+  ///   - days: The numbers of the days among those of the rows.
+  ///   - threads: How many threads may work.
+  init(_ rows: StarterRows, days: Range<Int>, threads: Int) {
     self.rows = rows
-    self.range = range
     self.threads = threads
+    let range = rows.range(ofDays: days)
+    starts = rows.starts.map { min(max($0, range.lowerBound), range.upperBound) - range.lowerBound }
     races = zip(rows.months, rows.races).map { month, races in
-      let first = from.map { month.raceCount(before: $0) } ?? 0
-      return min(max(first, races.lowerBound), races.upperBound)..<races.upperBound
+      guard !days.isEmpty else { return races.lowerBound..<races.lowerBound }
+      let first = month.raceCount(before: Day(rows.days[days.lowerBound]))
+      let end = month.raceCount(before: Day(rows.days[days.upperBound - 1]) + 1)
+      return (first..<end).clamped(to: races)
     }
   }
 
@@ -30,14 +38,14 @@ struct StarterIdentity {
       forEachRace(month) { race, count in size += texts[month].utf8(race).count * count }
       return size
     }
-    let starts = sizes.reduce(into: [0]) { $0.append($0.last! + $1) }
-    precondition(starts.last! <= Int(Int32.max), "race keys take 2 GiB at most; ask for fewer days")
-    let offsets = ColumnMemory<Int32>(count: range.count + 1)
-    let bytes = ColumnMemory<UInt8>(count: starts.last!)
+    let places = sizes.reduce(into: [0]) { $0.append($0.last! + $1) }
+    precondition(places.last! <= Int(Int32.max), "race keys take 2 GiB at most; ask for pieces")
+    let offsets = ColumnMemory<Int32>(count: starts.last! + 1)
+    let bytes = ColumnMemory<UInt8>(count: places.last!)
     _ = ParallelTasks.map(count: texts.count, threads: threads) { month in
       // Safety: the same races were measured above; each month has its own part.
-      var offset = offsets.start + (max(rows.starts[month], range.lowerBound) - range.lowerBound)
-      var byte = starts[month]
+      var offset = offsets.start + starts[month]
+      var byte = places[month]
       forEachRace(month) { race, count in
         let text = texts[month].utf8(race)
         for _ in 0..<count {
@@ -50,7 +58,7 @@ struct StarterIdentity {
         }
       }
     }
-    offsets.start[range.count] = Int32(starts.last!)
+    offsets.start[starts.last!] = Int32(places.last!)
     return Column(.text, .text(TextBuffer(offsets: offsets.buffer, bytes: bytes.buffer)))
   }
 
@@ -59,8 +67,17 @@ struct StarterIdentity {
     let field = RacingTables.flatField("number")!
     let numbers = rows.months.map { $0.runners.column(field) }
     guard numbers.allSatisfy({ $0.validity.bits == nil }) else { return column("number", columns) }
-    let values = rows.values(numbers.map(\.int16s), threads: threads)
-    return Column(.int16, .int16(values.slice(range)))
+    let memory = ColumnMemory<Int16>(count: starts.last!)
+    _ = ParallelTasks.map(count: numbers.count, threads: threads) { month in
+      let (values, outcomes) = (numbers[month].int16s.pointer, rows.months[month].outcomes.pointer)
+      var next = memory.start + starts[month]
+      for row in runnerRange(month) where rows.hasRow.contains(outcomes[row]) {
+        // Safety: the same rows were counted for `starts`.
+        next.initialize(to: values[row])
+        next += 1
+      }
+    }
+    return Column(.int16, .int16(memory.buffer))
   }
 
   /// Any column of the runners, as it is exported: names for codes, decimals.
@@ -83,11 +100,14 @@ struct StarterIdentity {
 
   /// The runners of a month's rows.
   private func runners(_ month: Int) -> [Int32] {
-    let view = rows.months[month]
-    let outcomes = view.outcomes.pointer
-    let all =
-      Int(view.raceStarts[races[month].lowerBound])..<Int(view.raceStarts[races[month].upperBound])
-    return all.filter { rows.hasRow.contains(outcomes[$0]) }.map { Int32($0) }
+    let outcomes = rows.months[month].outcomes.pointer
+    return runnerRange(month).filter { rows.hasRow.contains(outcomes[$0]) }.map { Int32($0) }
+  }
+
+  /// The runners of a month's races, whether they have a row or not.
+  private func runnerRange(_ month: Int) -> Range<Int> {
+    let starts = rows.months[month].raceStarts
+    return Int(starts[races[month].lowerBound])..<Int(starts[races[month].upperBound])
   }
 
   private func forEachRace(_ month: Int, _ body: (_ race: Int, _ rows: Int) -> Void) {

@@ -6,8 +6,11 @@ import Racing
 struct StarterMarks {
   /// One mark per runner of the month's races, written in place.
   private var next: UnsafeMutablePointer<UInt8>
-  private(set) var first: [Int64] = []
-  private(set) var second: [Int64] = []
+  /// The number of the next runner among all.
+  private var row: Int32
+  private var amounts: (first: [Int64], second: [Int64]) = ([], [])
+  /// The runners that have an amount.
+  private var rows: (first: [Int32], second: [Int32]) = ([], [])
 
   private let month: MonthView
   private let hasRow: OutcomeSet
@@ -15,33 +18,46 @@ struct StarterMarks {
   /// The runners that count; nil where all do.
   private let mask: Bitmap?
 
+  /// Prepares to mark a month's runners.
+  ///
+  /// - Parameters:
+  ///   - month: The month.
+  ///   - hasRow: Which runners are not hidden.
+  ///   - mask: The runners that count; nil where all do.
+  ///   - marks: Those of all months' runners.
+  ///   - start: The number of the month's first runner among them.
   init(
-    _ month: MonthView, hasRow: OutcomeSet, mask: Bitmap?, to marks: UnsafeMutablePointer<UInt8>
+    _ month: MonthView, hasRow: OutcomeSet, mask: Bitmap?,
+    to marks: UnsafeMutablePointer<UInt8>, from start: Int
   ) {
     self.month = month
     self.hasRow = hasRow
     self.mask = mask
-    next = marks
+    next = marks + start
+    row = Int32(start)
   }
+
+  /// The amounts so far.
+  var first: DatedAmounts { DatedAmounts(amounts.first, rows: rows.first) }
+  var second: DatedAmounts { DatedAmounts(amounts.second, rows: rows.second) }
 
   /// Adds races' runs, wins, bets, places and returns.
   mutating func addRecords(_ races: Range<Int>, _ rules: ReportRules) {
     // Few races have two winners, or none.
-    first.reserveCapacity(races.count)
+    amounts.first.reserveCapacity(races.count)
+    rows.first.reserveCapacity(races.count)
     for race in races { addRecord(race: race, rules) }
   }
 
   /// Adds the chances of races' starters, and their win shares.
   mutating func addChances(_ races: Range<Int>) {
     let facts = StarterFacts(month, races)
-    first.reserveCapacity(facts.odds.count)
-    second.reserveCapacity(facts.odds.count)
     add(races) { marks, starter in
       guard facts.odds[starter] > 0 else { return 0 }
       let isFirst = facts.positions[starter] == 1
       let share = DeadHeatShare(ahead: 0, tied: max(1, Int(facts.tied[starter])), paid: 1)
-      marks.first.append(isFirst ? share.nanos : 0)
-      marks.second.append(facts.probabilities[starter])
+      marks.addFirst(isFirst ? share.nanos : 0)
+      marks.addSecond(facts.probabilities[starter])
       return 1 | DatedRows.amountMarks.first | DatedRows.amountMarks.second
     }
   }
@@ -49,10 +65,9 @@ struct StarterMarks {
   /// Adds the shares of rivals that races' starters beat.
   mutating func addRivals(_ races: Range<Int>) {
     let facts = StarterFacts(month, races)
-    first.reserveCapacity(facts.prb.count)
     add(races) { marks, starter in
       guard facts.prb[starter] >= 0 else { return 0 }
-      marks.first.append(Int64(facts.prb[starter]))
+      marks.addFirst(Int64(facts.prb[starter]))
       return 1 | DatedRows.amountMarks.first
     }
   }
@@ -60,10 +75,10 @@ struct StarterMarks {
   // MARK: - Implementation
 
   private mutating func addRecord(race: Int, _ rules: ReportRules) {
-    let rows = month.rows(ofRace: race)
+    let runners = month.rows(ofRace: race)
     let (outcomes, positions) = (month.outcomes.pointer, month.positions.pointer)
     var (started, firsts) = (0, 0)
-    for row in rows {
+    for row in runners {
       let isStarter = starters.contains(outcomes[row])
       started &+= isStarter ? 1 : 0
       firsts &+= isStarter && positions[row] == 1 ? 1 : 0
@@ -71,7 +86,7 @@ struct StarterMarks {
     let terms = rules.placeTerms(countryCode: month.countryCodes[race])
     let paid = terms.paidPlaces(starters: started, isHandicap: month.isHandicap[race])
     let odds = month.sp.pointer
-    for row in rows {
+    for row in runners {
       guard counts(row) else {
         write(unmarked(row))
         continue
@@ -84,7 +99,7 @@ struct StarterMarks {
       mark |= (position > 0 && position <= paid ? 1 : 0) << UInt8(FeatureSums.places)
       if isFirst && odds[row] > 0 {
         mark |= DatedRows.amountMarks.first
-        first.append(
+        addFirst(
           Settlement.winReturnedMicros(
             oddsMicros: odds[row], isFirst: true, tiedForFirst: firsts))
       }
@@ -96,6 +111,18 @@ struct StarterMarks {
     // Safety: there is room for all runners of the races, and each is written once.
     next.initialize(to: mark)
     next += 1
+    row &+= 1
+  }
+
+  /// Adds an amount of the next runner.
+  private mutating func addFirst(_ amount: Int64) {
+    amounts.first.append(amount)
+    rows.first.append(row)
+  }
+
+  private mutating func addSecond(_ amount: Int64) {
+    amounts.second.append(amount)
+    rows.second.append(row)
   }
 
   /// The mark of a runner that doesn't count.

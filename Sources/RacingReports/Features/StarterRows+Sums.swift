@@ -19,13 +19,13 @@ extension StarterRows {
     let parts = ParallelTasks.map(count: months.count, threads: threads) { month in
       var part = StarterMarks(
         months[month], hasRow: hasRow, mask: masks?[month],
-        to: marks.start + runnerStarts[month])
+        to: marks.start, from: runnerStarts[month])
       switch sums {
       case .record: part.addRecords(races[month], rules)
       case .chances: part.addChances(races[month])
       case .rivals: part.addRivals(races[month])
       }
-      return (first: DatedAmounts(part.first), second: DatedAmounts(part.second))
+      return (first: part.first, second: part.second)
     }
     return DatedRows(
       days: days, dayStarts: dayRunners, marks: marks.buffer, first: parts.map(\.first),

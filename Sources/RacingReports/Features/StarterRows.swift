@@ -51,24 +51,9 @@ struct StarterRows: Sendable {
     return Int(starts[races.lowerBound])..<Int(starts[races.upperBound])
   }
 
-  /// Values of all runners as values of the rows.
-  ///
-  /// - Parameters:
-  ///   - columns: Per month, a value per runner.
-  ///   - threads: How many may work.
-  /// - Returns: A value per row.
-  func values<Value>(_ columns: [Buffer<Value>], threads: Int) -> Buffer<Value> {
-    let memory = ColumnMemory<Value>(count: count)
-    _ = ParallelTasks.map(count: months.count, threads: threads) { month in
-      let (values, outcomes) = (columns[month].pointer, months[month].outcomes.pointer)
-      var next = memory.start + starts[month]
-      for row in runners(month) where hasRow.contains(outcomes[row]) {
-        // Safety: the same rows were counted for `starts`.
-        next.initialize(to: values[row])
-        next += 1
-      }
-    }
-    return memory.buffer
+  /// The rows of some days, by the days' numbers here.
+  func range(ofDays days: Range<Int>) -> Range<Int> {
+    dayStarts[days.lowerBound]..<dayStarts[days.upperBound]
   }
 
   // MARK: - Implementation

@@ -95,6 +95,40 @@ import Testing
     }
   }
 
+  @Test func `pieces, one behind the other, are the table`() throws {
+    let snapshot = try StoreFixture.snapshot(csv: WildRaces.csv(Self.wildRows(150, salt: 46)))
+    for (from, to) in [(nil, nil), ("2024-09-03", "2025-02-28")] as [(String?, String?)] {
+      var request = try Self.request(["jockey", "jockey+course"], [7, nil])
+      request.from = from.flatMap { Day(iso: $0) }
+      request.to = to.flatMap { Day(iso: $0) }
+      request.includesUnresolved = true
+      try request.setColumns(["date", "horse", "sp"])
+      let whole = try FeatureJob(request, from: snapshot).run().table
+      for (rows, threads) in [(1, 1), (40, 2), (64, 3), (1_000_000, 2)] {
+        request.threads = threads
+        let pieces = try FeatureJob(request, from: snapshot).pieces(ofRows: rows)
+        let tables = pieces.map(\.table)
+        #expect(pieces.rowCount == whole.rowCount && pieces.columnCount == whole.columns.count)
+        #expect(tables.allSatisfy { $0.fields == whole.fields })
+        // A day is never cut, so pieces are as long as they may be, or one day.
+        let days = tables.map { Set($0["date"]!.cells) }
+        #expect(zip(tables, days).allSatisfy { $0.rowCount <= rows || $1.count == 1 })
+        #expect(days.reduce(0) { $0 + $1.count } == Set(whole["date"]!.cells).count)
+        #expect((tables.count == 1) == (rows > whole.rowCount))
+        let joined = whole.fields.map { field in tables.flatMap { $0[field.name]!.cells } }
+        #expect(joined == whole.columns.map(\.cells), "\(rows) rows, seed \(SeededGenerator.seed)")
+      }
+    }
+  }
+
+  @Test func `where no day is asked for there is one piece without rows`() throws {
+    let snapshot = try StoreFixture.snapshot(csv: WildRaces.csv(Self.wildRows(20, salt: 47)))
+    var request = try Self.request(["jockey"], [7])
+    request.from = Day(iso: "2031-01-01")
+    let pieces = try FeatureJob(request, from: snapshot).pieces(ofRows: 10).map(\.table)
+    #expect(pieces.map(\.rowCount) == [0] && pieces[0].columns.count == 12)
+  }
+
   @Test func `runners without a result yet have rows where they are asked for`() throws {
     let snapshot = try StoreFixture.snapshot(csv: WildRaces.csv(Self.wildRows(80, salt: 44)))
     var request = try Self.request(["jockey"], [30])

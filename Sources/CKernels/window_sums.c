@@ -1,0 +1,89 @@
+// Sums of entities over windows of days: what rows add to them, how they are read, and figures of them.
+#include "ckernels.h"
+#include "clones.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+// rb_sums as a vector. Counts are taken off one another two at a time: what has left a window is no more
+// than the total.
+typedef int64_t words __attribute__((vector_size(32), aligned(8), may_alias));
+typedef int32_t counts __attribute__((vector_size(16), aligned(4), may_alias));
+
+// All rows count for something, few have an amount.
+CLONES void rb_add_counts(struct rb_sums *restrict cells, int64_t stride,
+                          const int32_t (*restrict addends)[4], const uint8_t *restrict marks,
+                          const int32_t *restrict codes, int64_t count) {
+  for (int64_t row = 0; row < count; row++) {
+    counts *cell = (counts *)cells[((int64_t)codes[row] + 1) * stride].counts;
+    *cell += *(const counts *)addends[marks[row] & 15];
+  }
+}
+
+void rb_add_amounts(struct rb_sums *restrict cells, int64_t stride, int64_t index,
+                    const int32_t *restrict codes, int32_t first_row, const int32_t *restrict rows,
+                    const int64_t *restrict amounts, int64_t count) {
+  for (int64_t i = 0; i < count; i++)
+    cells[((int64_t)codes[rows[i] - first_row] + 1) * stride].amounts[index] += amounts[i];
+}
+
+CLONES int64_t rb_read_sums(struct rb_sums *restrict out, int64_t apart, uint8_t *restrict known,
+                            const struct rb_sums *restrict cells, int64_t windows,
+                            const uint8_t *restrict marks, const int32_t *restrict codes,
+                            int64_t count) {
+  int64_t shown = 0;
+  for (int64_t row = 0; row < count; row++) {
+    const words *cell = (const words *)&cells[((int64_t)codes[row] + 1) * (windows + 1)];
+    words total = cell[0];
+    // A hidden row is written as well, and the next one over it.
+    for (int64_t window = 0; window < windows; window++)
+      *(words *)&out[window * apart + shown] = total - cell[window + 1];
+    known[shown] = codes[row] >= 0;
+    shown += !(marks[row] >> 7);
+  }
+  return shown;
+}
+
+CLONES void rb_window_counts(int32_t *restrict out, const struct rb_sums *restrict sums,
+                             int64_t count, int64_t index) {
+  for (int64_t row = 0; row < count; row++) out[row] = sums[row].counts[index];
+}
+
+// No row divides by 0: without any among the whole there is none in the part, and 0/1 is 0.
+CLONES void rb_window_shares(double *restrict out, const struct rb_sums *restrict sums,
+                             int64_t count, int64_t part, int64_t whole) {
+  for (int64_t row = 0; row < count; row++) {
+    int32_t among = sums[row].counts[whole];
+    out[row] = (double)sums[row].counts[part] / (double)(among < 1 ? 1 : among);
+  }
+}
+
+CLONES void rb_window_means(double *restrict out, const struct rb_sums *restrict sums,
+                            int64_t count, int64_t amount, int64_t rows, int64_t unit,
+                            int64_t loss) {
+  for (int64_t row = 0; row < count; row++) {
+    int32_t counted = sums[row].counts[rows];
+    int64_t left = sums[row].amounts[amount] - loss * counted;
+    // A product of doubles is rounded once, as that of integers would be.
+    out[row] = (double)left / ((double)unit * (double)(counted < 1 ? 1 : counted));
+  }
+}
+
+CLONES void rb_window_present(uint64_t *restrict bits, const struct rb_sums *restrict sums,
+                              int64_t count, int64_t index) {
+  for (int64_t first = 0; first < count; first += 64) {
+    int64_t rows = count - first < 64 ? count - first : 64;
+    uint64_t word = 0;
+    for (int64_t row = 0; row < rows; row++)
+      word |= (uint64_t)(sums[first + row].counts[index] != 0) << row;
+    bits[first / 64] = word;
+  }
+}
+
+CLONES void rb_window_known(uint64_t *restrict bits, const uint8_t *restrict known, int64_t count) {
+  for (int64_t first = 0; first < count; first += 64) {
+    int64_t rows = count - first < 64 ? count - first : 64;
+    uint64_t word = 0;
+    for (int64_t row = 0; row < rows; row++) word |= (uint64_t)(known[first + row] != 0) << row;
+    bits[first / 64] = word;
+  }
+}
