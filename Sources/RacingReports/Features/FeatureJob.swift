@@ -125,9 +125,15 @@ public struct FeatureJob: Sendable {
 extension StarterRows {
   /// The days from one on, so many together that they have a number of rows at most.
   ///
-  /// - Returns: Ranges of the numbers of days; a day without end is alone, and no day is one piece.
+  /// Pieces are of nearly one length, so that the memory of one serves the next.
+  ///
+  /// - Returns: Ranges of the numbers of days; a day of more rows is alone, and no day is one piece.
   fileprivate func pieces(from day: Day?, ofRows limit: Int) -> [Range<Int>] {
     var first = day.map { day in days.firstIndex { $0 >= day.number } ?? days.count } ?? 0
+    let rows = count - dayStarts[first]
+    let share = rows / max(1, (rows - 1) / limit + 1)
+    let longestDay = zip(dayStarts, dayStarts.dropFirst()).reduce(0) { max($0, $1.1 - $1.0) }
+    let limit = min(limit, share + longestDay + 1)
     var pieces: [Range<Int>] = []
     while first < days.count || pieces.isEmpty {
       var end = min(first + 1, days.count)
