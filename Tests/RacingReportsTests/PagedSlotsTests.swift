@@ -34,7 +34,7 @@ struct PagedSlotsTests {
   @Test func `a page is up to two megabytes, whatever it holds`() {
     for (length, stride) in [
       (Pages<EntityCell>.length, 64), (Pages<EventCell>.length, 128), (Pages<RareCell>.length, 56),
-      (Pages<RecentCell>.length, 24),
+      (Pages<RecentCell>.length, 32),
     ] {
       #expect((1 << 20..<(2 << 20) + 1).contains(length * stride))
       #expect(length.nonzeroBitCount == 1)

@@ -47,11 +47,14 @@ struct BandStretches: Sendable {
     _ body: (borrowing FigureSums) -> Void
   ) {
     withExtendedLifetime(self) {
+      for entity in entities.prefix(Self.batch) { fetch(Int(entity)) }
       for first in stride(from: 0, to: entities.count, by: Self.batch) {
-        let some = UnsafeBufferPointer(
-          rebasing: entities[first..<min(first + Self.batch, entities.count)])
-        fetch(some, count)
-        for entity in some { body(added(Int(entity), count)) }
+        let next = min(first + Self.batch, entities.count)
+        fetch(behind: UnsafeBufferPointer(rebasing: entities[first..<next]), count)
+        for row in first..<next {
+          if row + Self.batch < entities.count { fetch(Int(entities[row + Self.batch])) }
+          body(added(Int(entities[row]), count))
+        }
       }
     }
   }
@@ -72,15 +75,14 @@ struct BandStretches: Sendable {
     return sums
   }
 
-  /// Follows the entities' cells side by side and has what adding them up reads fetched, so that
-  /// the waits for memory overlap.
-  private func fetch(_ entities: UnsafeBufferPointer<Int32>, _ count: Int) {
+  /// Follows the entities' cells, of which the newest were fetched, side by side and has what adding
+  /// them up reads fetched, so that the waits for memory overlap.
+  private func fetch(behind entities: UnsafeBufferPointer<Int32>, _ count: Int) {
     withUnsafeTemporaryAllocation(of: UnsafePointer<EntityCell>?.self, capacity: Self.batch) {
       cells in
       // Those whose cells so far all lie in the bands.
       var within = UInt64.max >> UInt64(Self.batch - entities.count)
       for stretch in stretches {
-        within.forEachBit { stretch.fetch(Int(entities[$0])) }
         var left = within
         within.forEachBit { cells[$0] = stretch.newest(Int(entities[$0])) }
         while left != 0 {

@@ -39,7 +39,8 @@ struct EntityCell: BitwiseCopyable, Sendable {
   /// Counts a run, its prices and its place by a starter's flags.
   @inline(__always)
   mutating func count(_ flags: UInt8, form character: UInt8) {
-    counts &+= Self.increments[Int(flags & StarterFlags.priceMask) >> StarterFlags.priceShift]
+    let isCounted = (SIMD4(repeating: UInt32(flags)) & Self.countedFlags) .== Self.countedFlags
+    counts &+= SIMD4.zero.replacing(with: .one, where: isCounted)
     places &+= UInt32(flags & StarterFlags.placed) >> 1
     let kept = (formAndBand & 0xFF_FFFF_FFFF) << 8 | UInt64(character)
     formAndBand = formAndBand & (0xFF << 56) | kept
@@ -57,18 +58,17 @@ struct EntityCell: BitwiseCopyable, Sendable {
     formAndBand = UInt64(band) << 56 | kept
   }
 
-  /// By the three price flags, what a run adds to the counts.
-  private static var increments: InlineArray<8, SIMD4<UInt32>> {
+  /// The flags that make a run count, and a bet at sp, tote and bsp.
+  private static var countedFlags: SIMD4<UInt32> {
     @inline(__always) get {
-      [
-        SIMD4(1, 0, 0, 0), SIMD4(1, 1, 0, 0), SIMD4(1, 0, 1, 0), SIMD4(1, 1, 1, 0),
-        SIMD4(1, 0, 0, 1), SIMD4(1, 1, 0, 1), SIMD4(1, 0, 1, 1), SIMD4(1, 1, 1, 1),
-      ]
+      SIMD4(0, UInt32(StarterFlags.sp), UInt32(StarterFlags.tote), UInt32(StarterFlags.bsp))
     }
   }
 }
 
 /// Weighted sums of the runs of the last 365 days: the weight in two limbs times prb.
+///
+/// Half a cache line, so that none lies in two.
 struct RecentCell: BitwiseCopyable, Sendable {
   /// The greatest age that has a weight, in days.
   static let lastAge = 365
@@ -76,6 +76,7 @@ struct RecentCell: BitwiseCopyable, Sendable {
   var low: Int64 = 0
   var high: Int64 = 0
   var weight: Int64 = 0
+  private var unused: Int64 = 0
 
   static let limbBits: Int64 = 15
 

@@ -29,8 +29,10 @@ struct EntityCells: ~Copyable {
   private let weights = HalfLife.weights(days: RecentCell.lastAge)
   /// Races counted from 1, to tell an entity's second runner in one race.
   private var race: UInt32 = 0
-  /// Keeps the first look at the cells from being left out.
-  private var seen: UInt32 = 0
+
+  /// How many starters ahead their cells, and the events of these, are fetched.
+  private static let cellsAhead = 48
+  private static let eventsAhead = 16
 
   init(entities: Range<Int32>, bands: AgeBands, commission: Commission) {
     self.bands = bands
@@ -80,32 +82,37 @@ struct EntityCells: ~Copyable {
 
   // MARK: - Implementation
 
-  /// Finds the starters' cells, looks at each once and has its events fetched: side by side, cache
-  /// misses overlap.
+  /// Finds the starters' cells, and a little more than there are starters, for those who look ahead.
   private mutating func findPlaces(
     _ chunk: borrowing StarterChunk, _ codes: UnsafePointer<Int32>, _ mask: Bitmap?
   ) {
     places.removeAll()
-    places.reserve(chunk.starterCount)
-    var seen: UInt32 = 0
+    places.reserve(chunk.starterCount + Self.cellsAhead)
     for starter in 0..<chunk.starterCount {
       let row = Int(chunk.rows[starter])
       let place = Int(codes[row]) &- first
       let counts = UInt(bitPattern: place) < UInt(count) && (mask?[row] ?? true)
       // Safety: room for every starter was just made.
       places.start[starter] = counts ? Int32(truncatingIfNeeded: place) : -1
-      seen &+= cells[counts ? place : 0].race
     }
-    places.grow(by: chunk.starterCount)
-    for starter in 0..<chunk.starterCount
-    where chunk.flags[starter] & StarterFlags.event != 0 && places[starter] >= 0 {
-      let event = cells[Int(places[starter])].event
-      guard event > 0 else { continue }
-      let lines = UnsafeRawPointer(events[Int(event) - 1])
-      rb_fetch(lines)
-      rb_fetch(lines + MemoryLayout<EventCell>.stride / 2)
-    }
-    self.seen = seen
+    (places.start + chunk.starterCount).update(repeating: -1, count: Self.cellsAhead)
+    places.grow(by: chunk.starterCount + Self.cellsAhead)
+  }
+
+  /// Has a later starter's cell fetched into the cache, and of one whose cell is there its events:
+  /// many entities' cells lie outside, and the waits overlap with adding those in between.
+  @inline(__always)
+  private func fetch(_ chunk: borrowing StarterChunk, after starter: Int) {
+    // Safety: `findPlaces` added that many places behind the last; a fetch reads nothing.
+    rb_fetch(cells + Int(places.start[starter &+ Self.cellsAhead]))
+    let next = starter &+ Self.eventsAhead
+    let place = Int(places.start[next])
+    guard place >= 0, chunk.flags.start[next] & StarterFlags.event != 0 else { return }
+    let event = cells[place].event
+    guard event > 0 else { return }
+    let lines = UnsafeRawPointer(events[Int(event) - 1])
+    rb_fetch(lines)
+    rb_fetch(lines + MemoryLayout<EventCell>.stride / 2)
   }
 
   private mutating func add(_ chunk: borrowing StarterChunk, race index: Int, band: UInt8) {
@@ -115,6 +122,7 @@ struct EntityCells: ~Copyable {
     repeated.removeAll()
     let starters = chunk.starters(index)
     for starter in starters {
+      fetch(chunk, after: starter)
       let place = Int(places[starter])
       guard place >= 0 else { continue }
       let cell = cells + place

@@ -17,9 +17,6 @@ enum StarterFlags {
   /// rivals beaten.
   static let event: UInt8 = 32
 
-  static let priceShift = 2
-  static let priceMask: UInt8 = 28
-
   /// The flag of a bet.
   static func flag(of basis: PriceBasis) -> UInt8 {
     switch basis {
