@@ -59,7 +59,8 @@ public enum Rounding {
     // it rounds as the exact one does.
     let near = value * Double(scale)
     if abs(near) < 0x1p30 {
-      let rounded = near.rounded()
+      // Doubles of that size have no bits behind the point; `rounded()` would call a function.
+      let rounded = near + 0x1.8p52 - 0x1.8p52
       if abs(abs(near - rounded) - 0.5) > 0x1p-20 { return Int64(rounded) }
     }
     // significandBitPattern and exponent as an integer times a power of two.

@@ -22,15 +22,40 @@ public enum ClusteredInterval {
     guard clusters.bets > 0 else { return nil }
     let n = Double(clusters.bets)
     let numerator =
-      shortNumerator(of: clusters).map { Double(nearestTo: $0) }
+      wordNumerator(of: clusters).map { Double($0) }
+      ?? shortNumerator(of: clusters).map { Double(nearestTo: $0) }
       ?? Double(numerator(of: clusters))
+    let roi = Double(clusters.profit) / (1e6 * n)
+    // Nothing but losses, as most of few bets are: it comes to this below, too, at some cost.
+    guard numerator > 0 else { return Interval(low: roi, high: roi) }
     let sumOfSquares = numerator / (n * n) / 1e12
     let halfWidth = Interval.normalQuantile * sumOfSquares.squareRoot() / n
-    let roi = Double(clusters.profit) / (1e6 * n)
     return Interval(low: roi - halfWidth, high: roi + halfWidth)
   }
 
   // MARK: - Implementation
+
+  /// The numerator where all its terms fit 64 bits, as those of few bets do.
+  static func wordNumerator(of clusters: RaceClusters) -> Int64? {
+    let (bets, profit, betSquares) = (clusters.bets, clusters.profit, clusters.betSquares)
+    let squares = Int64(truncatingIfNeeded: clusters.profitSquares)
+    let products = Int64(truncatingIfNeeded: clusters.profitTimesBets)
+    var isShort =
+      Int128(squares) == clusters.profitSquares && Int128(products) == clusters.profitTimesBets
+    func times(_ left: Int64, _ right: Int64) -> Int64 {
+      let (product, overflow) = left.multipliedReportingOverflow(by: right)
+      isShort = isShort && !overflow
+      return product
+    }
+    let first = times(times(bets, bets), squares)
+    let second = times(times(2, profit), times(bets, products))
+    let third = times(times(profit, profit), betSquares)
+    let (part, below) = first.subtractingReportingOverflow(second)
+    let (sum, above) = part.addingReportingOverflow(third)
+    guard isShort && !below && !above else { return nil }
+    precondition(sum >= 0, "no set of races has these sums: a square would be negative")
+    return sum
+  }
 
   /// The numerator where all its terms are sure to fit 126 bits, as those of most rows are.
   static func shortNumerator(of clusters: RaceClusters) -> UInt128? {

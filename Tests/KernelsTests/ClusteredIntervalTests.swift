@@ -64,9 +64,10 @@ import Testing
     }
   }
 
-  @Test func `sums that fit 126 bits give what the wide ones give`() throws {
+  @Test func `sums that fit 63 or 126 bits give what the wide ones give`() throws {
     var random = SeededGenerator(5)
     var shortCount = 0
+    var wordCount = 0
     for round in 0..<400 {
       // From everyday odds to some beyond what the short sums hold.
       let most = Int64(1) << Int64(20 + round % 36)
@@ -82,8 +83,12 @@ import Testing
       let wide = ClusteredInterval.numerator(of: clusters)
       #expect(wide.high == 0 && wide.low == short, "seed \(SeededGenerator.seed)")
       #expect(Double(nearestTo: short) == Double(wide), "seed \(SeededGenerator.seed)")
+      guard let word = ClusteredInterval.wordNumerator(of: clusters) else { continue }
+      wordCount += 1
+      #expect(UInt128(word) == short && Double(word) == Double(wide))
     }
     #expect(shortCount > 100 && shortCount < 400)
+    #expect(wordCount > 20 && wordCount < shortCount)
   }
 
   private typealias Race = (profit: Int64, bets: Int64)
