@@ -13,9 +13,8 @@ package final class ColumnMemory<Element: BitwiseCopyable & Sendable>: @unchecke
   ///
   /// - Parameter count: The number of values.
   package init(count: Int) {
-    let page = LargeBlocks.pageBytes
     let bytes = max(count, 1) * MemoryLayout<Element>.stride
-    blockBytes = bytes >= page ? (bytes + page - 1) / page * page : nil
+    blockBytes = bytes >= LargeBlocks.pageBytes ? LargeBlocks.size(for: bytes) : nil
     let memory =
       blockBytes.map { LargeBlocks.shared.take($0, used: bytes) }
       ?? UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)

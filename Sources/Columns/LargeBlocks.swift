@@ -33,10 +33,24 @@ final class LargeBlocks: Sendable {
     for block in kept.withLock({ $0 }) { block.start.deallocate() }
   }
 
+  /// The size of a block for so many bytes: whole pages, in eight steps from one power of two to the
+  /// next.
+  ///
+  /// Tables that are made one after the other have nearly one length. In blocks of just as many pages
+  /// those of one would often be a page too short for the next, and be kept besides it.
+  ///
+  /// - Parameter bytes: How many are wanted, at least 1.
+  /// - Returns: A multiple of ``pageBytes``.
+  static func size(for bytes: Int) -> Int {
+    let pages = (bytes + pageBytes - 1) / pageBytes
+    let step = max(1, 1 << (Int.bitWidth - 1 - pages.leadingZeroBitCount) / 8)
+    return (pages + step - 1) / step * step * pageBytes
+  }
+
   /// Uninitialised memory.
   ///
   /// - Parameters:
-  ///   - bytes: Its size, a multiple of ``pageBytes``.
+  ///   - bytes: Its size, one of ``size(for:)``.
   ///   - used: How many of the bytes are wanted; nil for all.
   /// - Returns: A block that was kept, the last one given back first; a new one if none is as large.
   func take(_ bytes: Int, used: Int? = nil) -> UnsafeMutableRawPointer {

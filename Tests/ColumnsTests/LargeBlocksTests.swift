@@ -30,6 +30,14 @@ struct LargeBlocksTests {
     for block in again { blocks.give(block, page) }
   }
 
+  @Test func `blocks come in eight sizes between a power of two and the next`() {
+    let wanted = [1, 2, 7, 8, 9, 15, 16, 17, 18, 19, 33, 36, 37, 38, 39, 40, 41, 63, 64, 1000]
+    let sizes = [1, 2, 7, 8, 9, 15, 16, 18, 18, 20, 36, 36, 40, 40, 40, 40, 44, 64, 64, 1024]
+    #expect(wanted.map { LargeBlocks.size(for: $0 * page) } == sizes.map { $0 * page })
+    #expect(LargeBlocks.size(for: 1) == page)
+    #expect(LargeBlocks.size(for: 8 * page + 1) == 9 * page)
+  }
+
   @Test func `columns come out of blocks that columns have left`() {
     let count = (3 * page) / MemoryLayout<Int64>.stride - 5
     for round in 0..<3 {
