@@ -21,16 +21,23 @@ public enum ClusteredInterval {
     precondition(clusters.bets >= 0, "a number of bets must not be negative")
     guard clusters.bets > 0 else { return nil }
     let n = Double(clusters.bets)
-    let numerator =
-      wordNumerator(of: clusters).map { Double($0) }
-      ?? shortNumerator(of: clusters).map { Double(nearestTo: $0) }
-      ?? Double(numerator(of: clusters))
+    let numerator: Double = numerator(of: clusters)
     let roi = Double(clusters.profit) / (1e6 * n)
     // Nothing but losses, as most of few bets are: it comes to this below, too, at some cost.
     guard numerator > 0 else { return Interval(low: roi, high: roi) }
     let sumOfSquares = numerator / (n * n) / 1e12
     let halfWidth = Interval.normalQuantile * sumOfSquares.squareRoot() / n
     return Interval(low: roi - halfWidth, high: roi + halfWidth)
+  }
+
+  /// The numerator, rounded once.
+  ///
+  /// - Parameter clusters: Sums over the races bet on.
+  /// - Returns: The double nearest to it.
+  package static func numerator(of clusters: RaceClusters) -> Double {
+    wordNumerator(of: clusters).map { Double($0) }
+      ?? shortNumerator(of: clusters).map { Double(nearestTo: $0) }
+      ?? Double(wideNumerator(of: clusters))
   }
 
   // MARK: - Implementation
@@ -74,7 +81,7 @@ public enum ClusteredInterval {
   }
 
   /// The numerator of any sums.
-  static func numerator(of clusters: RaceClusters) -> WideSum {
+  static func wideNumerator(of clusters: RaceClusters) -> WideSum {
     let bets = Int128(clusters.bets)
     let profit = Int128(clusters.profit)
     var sum = WideSum()

@@ -80,7 +80,7 @@ import Testing
       let clusters = clusters(races[...])
       guard let short = ClusteredInterval.shortNumerator(of: clusters) else { continue }
       shortCount += 1
-      let wide = ClusteredInterval.numerator(of: clusters)
+      let wide = ClusteredInterval.wideNumerator(of: clusters)
       #expect(wide.high == 0 && wide.low == short, "seed \(SeededGenerator.seed)")
       #expect(Double(nearestTo: short) == Double(wide), "seed \(SeededGenerator.seed)")
       guard let word = ClusteredInterval.wordNumerator(of: clusters) else { continue }

@@ -1,6 +1,8 @@
 import Columns
+import Kernels
 import ReportWriters
 import StoreSupport
+import TestSupport
 import Testing
 
 @testable import RacingReports
@@ -25,6 +27,69 @@ struct ReportColumnTableTests {
       }
       #expect(row == report.rows.count && row > 0)
     }
+  }
+
+  @Test(arguments: [1, 63, 64, 65, 1_000])
+  func `columns of any sums hold the cells of each row alone`(count: Int) {
+    var random = SeededGenerator(UInt64(count))
+    let rows = (0..<count).map { index in
+      let sums = Self.sums(&random, bits: index % 40)
+      let others = (Int64.random(in: 0...(1 << 31), using: &random), Int64(index % 3))
+      return EntityFigures(
+        sums, population: (runs: sums.runs + others.0, wins: sums.wins + others.1))
+    }
+    var figures = FigureColumns(rowCount: count)
+    for row in rows { figures.append(row.sums, row.population) }
+    let columns = figures.columns()
+    for index in 0..<count {
+      let found = columns.map { Self.cell($0, index) }
+      #expect(found == rows[index].cells.map(Self.plain), "seed \(SeededGenerator.seed)")
+    }
+  }
+
+  /// Sums of few or very many runs, some without bets, a weight or a rival.
+  private static func sums(_ random: inout SeededGenerator, bits: Int) -> FigureSums {
+    var sums = FigureSums()
+    sums.runs = .random(in: 1...(1 << min(31, Int64(bits))), using: &random)
+    sums.wins = .random(in: 0...sums.runs, using: &random)
+    sums.places = .random(in: sums.wins...sums.runs, using: &random)
+    sums.prbRuns = .random(in: 0...sums.runs, using: &random)
+    sums.prb = .random(in: 0...(sums.prbRuns * 1_000_000), using: &random)
+    sums.formWeight = Bool.random(using: &random) ? min(sums.prbRuns, 100_000) * 1_000_000_000 : 0
+    let form = Int128(sums.formWeight) * Int128(Int64.random(in: 0...1_000_000, using: &random))
+    sums.formLow = Int64(form & (1 << Int128(RecentCell.limbBits) - 1))
+    sums.formHigh = Int64(form >> Int128(RecentCell.limbBits))
+    (sums.sp, sums.tote, sums.bsp) = (
+      bets(&random, bits), bets(&random, bits), bets(&random, bits)
+    )
+    if sums.sp.count > 0 {
+      sums.expectedWins = .random(in: 0...(1 << Int64(bits)), using: &random)
+      sums.winShares = .random(in: 0...(1 << Int64(bits)), using: &random)
+    }
+    for _ in 0..<(bits % 9) {
+      let won = Bool.random(using: &random)
+      sums.sequence.append(
+        RunSequence.Run(
+          day: .random(in: 1...20_000, using: &random), won: won,
+          profit: sums.sp.count > 0 ? won ? 2_500_049 : -1_000_000 : nil,
+          form: UInt8(ascii: won ? "1" : "0")))
+    }
+    return sums
+  }
+
+  private static func bets(_ random: inout SeededGenerator, _ bits: Int) -> FigureSums.Bets {
+    var bets = FigureSums.Bets()
+    // A race with several bets, repeated, as sums of billions of races could not be added up here.
+    let times = Int64.random(in: 0...(1 << Int64(bits / 2)), using: &random)
+    for profit in [-1_000_000, .random(in: -2_000_000...(1 << 34), using: &random)] as [Int64] {
+      let own = Int64.random(in: 1...3, using: &random)
+      bets.count += times * own
+      bets.profit += times * profit
+      bets.profitTimesBets += times * profit * own
+      bets.betSquares += times * own * own
+      bets.profitSquares += Int128(times) * Int128(profit) * Int128(profit)
+    }
+    return bets
   }
 
   /// A number in 10⁻⁶, or text; nil where it is undefined.

@@ -80,6 +80,34 @@ void rb_window_means(double *out, const struct rb_sums *sums, int64_t count, int
 void rb_window_present(uint64_t *bits, const struct rb_sums *sums, int64_t count, int64_t index);
 void rb_window_known(uint64_t *bits, const uint8_t *known, int64_t count);
 
+/*
+ * Figures of up to 64 rows of a report. Those that return bits, a row each and the first lowest, return
+ * the rows whose figure may be wrong and has to be computed otherwise.
+ */
+
+/* Whether a value is greater than 0: a bit per row. */
+uint64_t rb_positive(const int64_t *values, int64_t count);
+
+/*
+ * Fills in numerator * factor / (denominator * divisor), rounded half to even; 0 where the denominator
+ * is not positive. Factor and divisor are.
+ */
+uint64_t rb_rounded_ratios(int64_t *ratios, const int64_t *numerators, int64_t factor,
+                           const int64_t *denominators, int64_t divisor, int64_t count);
+
+/* Fills in sums in steps, rounded half to even, each of which stands for as many units. */
+uint64_t rb_rounded_sums(int64_t *rounded, const int64_t *sums, int64_t step, int64_t unit,
+                         int64_t count);
+
+/* Fills in values times 10^6, each rounded half to even by all of its digits. */
+uint64_t rb_rounded_micros(int64_t *micros, const double *values, int64_t count);
+
+/* Fill in the ends of intervals as `Wilson` and `ClusteredInterval` define them; 0 without a run or bet. */
+void rb_wilson_intervals(double *low, double *high, const int64_t *wins, const int64_t *runs, double z,
+                         int64_t count);
+void rb_return_intervals(double *low, double *high, const int64_t *profits, const int64_t *bets,
+                         const double *numerators, double z, int64_t count);
+
 /* Has a cache line fetched that will be read soon; any address will do. */
 static inline void rb_fetch(const void *line) { __builtin_prefetch(line); }
 

@@ -1,3 +1,5 @@
+import Kernels
+
 /// The cells of stretches that follow one another, which stay in memory as long as this does.
 ///
 /// A row's sums are added up when they are asked for. Laid down for every row of every window they
@@ -97,18 +99,6 @@ struct BandStretches: Sendable {
           }
         }
       }
-    }
-  }
-}
-
-extension UInt64 {
-  /// Visits the bits that are set, as they were at first, the lowest first.
-  @inline(__always)
-  fileprivate func forEachBit(_ body: (Int) -> Void) {
-    var left = self
-    while left != 0 {
-      body(left.trailingZeroBitCount)
-      left &= left &- 1
     }
   }
 }

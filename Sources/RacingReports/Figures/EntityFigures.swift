@@ -52,10 +52,7 @@ public struct EntityFigures: Equatable, Sendable {
   /// Σ percentage of rivals beaten, 10⁻⁶, and over how many runs.
   public var prb: (sum: Int64, runs: Int64) { (sums.prb, sums.prbRuns) }
   /// Σ weight · prb (10⁻¹⁵) and Σ weight (10⁻⁹) of the last 365 days.
-  public var form: (sum: Int128, weight: Int64) {
-    let high = Int128(sums.formHigh) << Int128(RecentCell.limbBits)
-    return (Int128(sums.formLow) + high, sums.formWeight)
-  }
+  public var form: (sum: Int128, weight: Int64) { sums.form }
   /// Losing runs, drawdown, recent form and the last day, in time order.
   public var sequence: RunSequence { sums.sequence }
 

@@ -32,7 +32,7 @@ extension EntityReport {
     var figures = FigureColumns(rowCount: range.count)
     for (window, rows) in parts {
       window.visit(rows) {
-        figures.append(EntityFigures(copy $0, population: window.population))
+        figures.append($0, window.population)
       }
     }
     let days = [

@@ -1,47 +1,47 @@
 import Columns
 import Kernels
 
-/// The columns of some rows' figures, filled row by row.
-///
-/// A row's figures go to some forty columns. They wait in a block of 64 rows that stays in the
-/// first-level cache, and each column gets its part of the block at once.
+/// The columns of some rows' figures, filled some rows at a time.
 struct FigureColumns {
   /// The number of numeric columns among the figures.
   private static let count = ReportColumns.figureNames.count { ReportColumns.isNumber($0) }
-  private static let blockRows = 64
-  /// Columns of a block start at different places of a page, or they would share cache sets.
-  private static let blockStride = blockRows + 1
 
   private let rowCount: Int
+  /// Rows that stand in the columns.
+  private var done = 0
   /// `[column × row]`, and per column a word of validity for each block.
   private let values: ColumnMemory<Int64>
   private let validity: [ColumnMemory<UInt64>]
-  private var block: Block
+  private var block = FigureBlock()
+  private var form: TextFill
+  private var lastRun: TextFill
 
   init(rowCount: Int) {
     self.rowCount = rowCount
-    let words = (rowCount + Self.blockRows - 1) / Self.blockRows
+    let words = (rowCount + FigureBlock.rowLimit - 1) / FigureBlock.rowLimit
     values = ColumnMemory(count: Self.count * rowCount)
     validity = (0..<Self.count).map { _ in ColumnMemory(count: words) }
-    block = Block(rowCount: rowCount)
+    form = TextFill(rows: rowCount, bytes: rowCount * RunSequence.formLength)
+    lastRun = TextFill(rows: rowCount, bytes: rowCount * Day.isoLength)
   }
 
-  mutating func append(_ figures: borrowing EntityFigures) {
-    block.column = 0
-    figures.visit(&block)
-    block.row += 1
-    if block.row == Self.blockRows { flush() }
+  /// Adds a row of a window with such a population.
+  mutating func append(_ sums: borrowing FigureSums, _ population: (runs: Int64, wins: Int64)) {
+    block.append(sums, population)
+    form.append(lowBytes: sums.sequence.formCharacters, count: sums.sequence.formCount)
+    if let day = sums.sequence.lastDay { lastRun.append(Day(day)) } else { lastRun.appendNull() }
+    if block.rowCount == FigureBlock.rowLimit { flush() }
   }
 
   /// The columns, once all rows are there.
   mutating func columns() -> [Column] {
-    if block.row > 0 { flush() }
-    precondition(block.first == rowCount, "as many rows as were announced")
+    if block.rowCount > 0 { flush() }
+    precondition(done == rowCount, "as many rows as were announced")
     var next = 0
     return ReportColumns.figureNames.map { name in
       switch name {
-      case "recent_form": return block.form.column
-      case "last_run": return block.lastRun.column
+      case "recent_form": return form.column
+      case "last_run": return lastRun.column
       default:
         defer { next += 1 }
         return column(next, ReportColumns.isCount(name) ? .int64 : .micros)
@@ -58,63 +58,12 @@ struct FigureColumns {
       type, .int64(own), type == .int64 || bits.isFull ? .allValid : Validity(bits))
   }
 
-  /// Gives every column its part of the block.
   private mutating func flush() {
-    for column in 0..<Self.count {
-      // Safety: the block's rows are the next of `rowCount`, and its word the next of each column's.
-      (values.start + column * rowCount + block.first)
-        .update(from: block.values.start + column * Self.blockStride, count: block.row)
-      validity[column].start[block.first / Self.blockRows] = block.present.start[column]
-      block.present.start[column] = 0
-    }
-    block.first += block.row
-    block.row = 0
-  }
-
-  /// Up to 64 rows' figures.
-  private struct Block: FigureVisitor {
-    /// The block's first row, the rows in it, and the column that comes next.
-    var first = 0
-    var row = 0
-    var column = 0
-    let values = ColumnMemory<Int64>(count: FigureColumns.count * FigureColumns.blockStride)
-    let present = ColumnMemory<UInt64>(count: FigureColumns.count)
-    private(set) var form: TextFill
-    private(set) var lastRun: TextFill
-
-    init(rowCount: Int) {
-      form = TextFill(rows: rowCount, bytes: rowCount * RunSequence.formLength)
-      lastRun = TextFill(rows: rowCount, bytes: rowCount * Day.isoLength)
-      present.start.initialize(repeating: 0, count: FigureColumns.count)
-    }
-
-    @inline(__always)
-    mutating func count(_ value: Int64) { store(value, 1) }
-
-    @inline(__always)
-    mutating func decimal(_ scaled: Int64, places: Int) {
-      store(places == 4 ? scaled &* 100 : scaled, 1)
-    }
-
-    @inline(__always)
-    mutating func undefined() { store(0, 0) }
-
-    @inline(__always)
-    mutating func form(_ sequence: RunSequence) {
-      form.append(lowBytes: sequence.formCharacters, count: sequence.formCount)
-    }
-
-    @inline(__always)
-    mutating func day(_ day: Int32?) {
-      if let day { lastRun.append(Day(day)) } else { lastRun.appendNull() }
-    }
-
-    @inline(__always)
-    private mutating func store(_ value: Int64, _ isThere: UInt64) {
-      // Safety: a row's figures are as many as the block has columns.
-      values.start[column &* FigureColumns.blockStride &+ row] = value
-      present.start[column] |= isThere &<< UInt64(truncatingIfNeeded: row)
-      column &+= 1
-    }
+    precondition(done + block.rowCount <= rowCount, "as many rows as were announced")
+    var cursor = FigureCursor(
+      start: values.start + done, stride: rowCount, validity: validity,
+      word: done / FigureBlock.rowLimit)
+    done += block.rowCount
+    block.move(to: &cursor)
   }
 }

@@ -36,6 +36,11 @@ struct FigureSums: BitwiseCopyable, Equatable {
 
   /// Nothing yet.
   init() {}
+
+  /// Σ weight · prb (10⁻¹⁵) and Σ weight (10⁻⁹) of the last 365 days.
+  var form: (sum: Int128, weight: Int64) {
+    (Int128(formLow) + Int128(formHigh) << Int128(RecentCell.limbBits), formWeight)
+  }
 }
 
 extension FigureSums {

@@ -1,6 +1,5 @@
 import Columns
 import Foundation
-import Kernels
 import Racing
 
 /// One cell of a report.
@@ -84,37 +83,4 @@ extension EntityReport.Row {
   public subscript(column: String) -> ReportCell? {
     ReportColumns.names.firstIndex(of: column).map { cells[keys.count + $0] }
   }
-}
-
-extension EntityFigures {
-  /// The cells behind the window's days.
-  var cells: [ReportCell] {
-    var cells: [ReportCell] = []
-    cells.reserveCapacity(ReportColumns.names.count)
-    visitCells { cells.append($0) }
-    return cells
-  }
-
-  /// Hands on the cells behind the window's days.
-  func visitCells(_ visit: (ReportCell) -> Void) {
-    withoutActuallyEscaping(visit) { visit in
-      var visitor = CellVisitor(visit: visit)
-      self.visit(&visitor)
-    }
-  }
-}
-
-/// Makes a cell of each figure.
-private struct CellVisitor: FigureVisitor {
-  let visit: (ReportCell) -> Void
-
-  func count(_ value: Int64) { visit(.integer(value)) }
-
-  func decimal(_ scaled: Int64, places: Int) { visit(.decimal(scaled: scaled, places: places)) }
-
-  func undefined() { visit(.empty) }
-
-  func form(_ sequence: RunSequence) { visit(.text(sequence.recentForm)) }
-
-  func day(_ day: Int32?) { visit(day.map { .text(Day($0).iso) } ?? .empty) }
 }

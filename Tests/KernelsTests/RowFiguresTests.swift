@@ -1,0 +1,165 @@
+import Columns
+import TestSupport
+import Testing
+
+@testable import Kernels
+
+@Suite struct RowFiguresTests {
+  private let rows = RowFigures.rowLimit
+
+  @Test func `quotients of any size are those of each row alone`() {
+    var random = SeededGenerator(11)
+    var positive = 0
+    for round in 0..<1_000 {
+      let factor = wide(&random, bits: round % 40).magnitude + 1
+      let divisor = wide(&random, bits: round / 7 % 23).magnitude + 1
+      let denominators = (0..<rows).map { _ in wide(&random, bits: round / 5 % 39) }
+      let numerators = denominators.map { denominator in
+        let numerator = wide(&random, bits: round / 3 % 63)
+        // A quotient has to fit; that of 1 does.
+        let most = Int128(Int64.max) * Int128(max(1, denominator)) * Int128(divisor)
+        return (Int128(numerator) * Int128(factor)).magnitude < most.magnitude ? numerator : 1
+      }
+      let found = ratios(numerators, Int64(factor), denominators, Int64(divisor))
+      for row in 0..<rows {
+        positive += denominators[row] > 0 ? 1 : 0
+        #expect(
+          found[row]
+            == RowFigures.ratio(numerators[row], Int64(factor), denominators[row], Int64(divisor)),
+          "seed \(SeededGenerator.seed)")
+      }
+    }
+    #expect(positive > 20_000)
+  }
+
+  @Test func `halves go to the even neighbour`() {
+    // 1/2, 3/2, 5/2 and so on up to where doubles have no halves.
+    for bits in [3, 20, 40, 46, 47, 48, 50, 52, 55, 61] {
+      let odd = (0..<Int64(rows)).map { (Int64(1) << Int64(bits)) + 2 * $0 + 1 }
+      let even = odd.map { $0 / 2 % 2 == 0 ? $0 / 2 : $0 / 2 + 1 }
+      let two = [Int64](repeating: 2, count: rows)
+      #expect(ratios(odd, 1, two, 1) == even)
+      #expect(ratios(odd.map { -$0 }, 1, two, 1) == even.map { -$0 })
+      #expect(ratios(odd, 3, two, 3) == even)
+      #expect(rounded(odd, in: 2, of: 1) == even)
+      // Next to a half on either side.
+      let many = [Int64](repeating: 1_000_000_007 * 2, count: rows)
+      let near = (0..<Int64(rows)).map { ($0 + 5) * 1_000_000_007 + $0 % 3 - 1 }
+      #expect(
+        ratios(near, 1, many, 1)
+          == near.map { Rounding.halfEven($0, dividedBy: 1_000_000_007 * 2) })
+    }
+  }
+
+  @Test func `sums lose digits as each does alone`() {
+    var random = SeededGenerator(12)
+    for round in 0..<300 {
+      let sums = (0..<rows).map { _ in wide(&random, bits: round % 56) }
+      for step in [1, 7, 100, 100_000] as [Int64] {
+        #expect(
+          rounded(sums, in: step, of: 100)
+            == sums.map { 100 * Rounding.halfEven($0, dividedBy: step) },
+          "seed \(SeededGenerator.seed)")
+      }
+    }
+  }
+
+  @Test func `rates have Wilson's interval, rounded`() {
+    var random = SeededGenerator(13)
+    for round in 0..<500 {
+      let runs = (0..<rows).map { _ in
+        Int64.random(in: 0...(1 << Int64(round % 40)), using: &random)
+      }
+      let wins = runs.map { round % 5 == 0 ? $0 : .random(in: 0...$0, using: &random) }
+      var (lows, highs) = (zeros, zeros)
+      block(rows).fill(lows: &lows, highs: &highs, wins: wins, runs: runs)
+      for row in 0..<rows {
+        let ends = RowFigures.ends(Wilson.interval(wins: wins[row], runs: runs[row]))
+        #expect(lows[row] == ends.low && highs[row] == ends.high, "seed \(SeededGenerator.seed)")
+      }
+    }
+  }
+
+  @Test func `returns have the clustered interval, rounded`() {
+    var random = SeededGenerator(14)
+    for round in 0..<300 {
+      let clusters = (0..<rows).map { row in
+        var clusters = RaceClusters()
+        for _ in 0..<(row % 13) {
+          let won = Int.random(in: 0..<(1 + round % 9), using: &random) == 1
+          let returned = won ? Int64.random(in: 1_000_000...900_000_000, using: &random) : 0
+          let bets = Int64.random(in: 1...2, using: &random)
+          clusters.add(profit: returned - bets * 1_000_000, bets: bets)
+        }
+        return clusters
+      }
+      let numerators = clusters.map { $0.bets > 0 ? ClusteredInterval.numerator(of: $0) : 0.0 }
+      var (lows, highs) = (zeros, zeros)
+      block(rows).fill(
+        lows: &lows, highs: &highs, profits: clusters.map(\.profit), bets: clusters.map(\.bets),
+        numerators: numerators)
+      for row in 0..<rows {
+        let ends = RowFigures.ends(ClusteredInterval.interval(of: clusters[row]))
+        #expect(lows[row] == ends.low && highs[row] == ends.high, "seed \(SeededGenerator.seed)")
+      }
+    }
+  }
+
+  @Test func `an end next to a half, or far away, is rounded by all its digits`() {
+    // One bet of profit p has the ends p/10⁶ twice; the doubles nearest to odd multiples of half a
+    // millionth lie now above them, now below.
+    let bets = [Int64](repeating: 2_000_000, count: rows)
+    let profits = (0..<Int64(rows)).map { (2 * $0 * $0 * $0 + 1) * 1_000_000 - 40 }
+    for profits in [profits, profits.map { $0 << 28 }] {
+      var (lows, highs) = (zeros, zeros)
+      block(rows).fill(
+        lows: &lows, highs: &highs, profits: profits, bets: bets,
+        numerators: [Double](repeating: 0, count: rows))
+      let expected = profits.map {
+        Rounding.halfEven(Double($0) / (1e6 * 2_000_000), scaledBy: 1_000_000)
+      }
+      #expect(lows == expected && highs == expected)
+    }
+  }
+
+  @Test func `bits tell which values are positive`() {
+    for count in [0, 1, 63, 64] {
+      let values = (0..<rows).map { Int64($0 % 3 - 1) }
+      let bits = block(count).positive(values)
+      var seen: [Int] = []
+      bits.forEachBit { seen.append($0) }
+      #expect(seen == (0..<count).filter { $0 % 3 == 2 })
+    }
+  }
+
+  // MARK: - Helpers
+
+  private var zeros: [Int64] { [Int64](repeating: 0, count: rows) }
+
+  private func block(_ count: Int) -> RowFigures {
+    var figures = RowFigures()
+    figures.count = count
+    return figures
+  }
+
+  /// A number of up to so many bits, of either sign; often a small one.
+  private func wide(_ random: inout SeededGenerator, bits: Int) -> Int64 {
+    let most = Int64(1) << Int64(Int.random(in: 0...bits, using: &random))
+    return .random(in: -most...most, using: &random)
+  }
+
+  private func ratios(
+    _ numerators: [Int64], _ factor: Int64, _ denominators: [Int64], _ divisor: Int64
+  ) -> [Int64] {
+    var ratios = zeros
+    block(rows).fill(
+      ratios: &ratios, numerators, times: factor, dividedBy: denominators, times: divisor)
+    return ratios
+  }
+
+  private func rounded(_ sums: [Int64], in step: Int64, of unit: Int64) -> [Int64] {
+    var rounded = zeros
+    block(rows).fill(rounded: &rounded, sums, in: step, of: unit)
+    return rounded
+  }
+}
