@@ -3,9 +3,8 @@ import Columns
 
 /// Figures of up to 64 rows of a report, side by side: quotients and the ends of intervals.
 ///
-/// Each is what `Rounding`, ``Wilson`` and ``ClusteredInterval`` give of a row alone. Rows of which a
-/// loop over all cannot be sure, one in a hundred thousand and those with enormous sums, are left to
-/// these.
+/// Each is what `Rounding`, ``Wilson`` and ``ClusteredInterval`` give of a row alone. The few of which a
+/// loop over all rows cannot be sure, next to a half or enormous, are left to these.
 ///
 /// - Shapes: columns of `count` values, `0...64`.
 /// - Units: ends of intervals and rates in 10⁻⁶, rounded half to even.
