@@ -49,7 +49,7 @@ final class ContractStage: Sendable {
     ContractSetting(
       baseURL: server.url, key: { [key] in key.value.withLock { $0 } }, transport: transport,
       limits: TransferLimits(
-        totalTime: example == .slow ? .milliseconds(150) : .seconds(20), bodyBytes: 1 << 16),
+        totalTime: example == .slow ? .milliseconds(150) : .seconds(120), bodyBytes: 1 << 16),
       clock: clock, log: log.logger,
       observe: { [records] record in records.values.withLock { $0.append(record) } })
   }
