@@ -37,7 +37,7 @@ public enum ClusteredInterval {
   package static func numerator(of clusters: RaceClusters) -> Double {
     wordNumerator(of: clusters).map { Double($0) }
       ?? shortNumerator(of: clusters).map { Double(nearestTo: $0) }
-      ?? Double(wideNumerator(of: clusters))
+      ?? Double(nearestTo: wideNumerator(of: clusters))
   }
 
   // MARK: - Implementation

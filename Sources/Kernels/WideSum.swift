@@ -13,8 +13,19 @@ struct WideSum {
 }
 
 extension Double {
-  /// Converts a sum; three roundings, so within two ulps of it.
-  init(_ sum: WideSum) {
-    self = Double(sum.high) * 0x1p128 + Double(sum.low)
+  /// The double nearest to a sum, of two the even one; the sum must not be negative.
+  init(nearestTo sum: WideSum) {
+    let high = UInt128(sum.high)
+    guard high > 0 else {
+      self.init(nearestTo: sum.low)
+      return
+    }
+    // The highest 128 bits, the last of which stands for all bits below, round as the whole does.
+    let shift = high.leadingZeroBitCount
+    let top = high << UInt128(shift) | sum.low >> UInt128(UInt128.bitWidth - shift)
+    let isInexact = sum.low << UInt128(shift) != 0
+    let exponent = UInt128.bitWidth - shift
+    self = Double(
+      sign: .plus, exponent: exponent, significand: Double(nearestTo: top | (isInexact ? 1 : 0)))
   }
 }

@@ -16,7 +16,11 @@ struct GenerateCommand: ParsableCommand {
       """)
 
   @OptionGroup var work: WorkOptions
-  @Option(name: .long, help: ArgumentHelp("How many runners, exactly.", valueName: "n"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How many runners, exactly; at least \(SyntheticSeason.runnersAllowed.lowerBound).",
+      valueName: "n"))
   var runners: Int
   @Option(name: .long, help: ArgumentHelp("The seed.", valueName: "n")) var seed: UInt64 = 1
   @Option(

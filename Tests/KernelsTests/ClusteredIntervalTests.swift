@@ -82,13 +82,41 @@ import Testing
       shortCount += 1
       let wide = ClusteredInterval.wideNumerator(of: clusters)
       #expect(wide.high == 0 && wide.low == short, "seed \(SeededGenerator.seed)")
-      #expect(Double(nearestTo: short) == Double(wide), "seed \(SeededGenerator.seed)")
+      #expect(Double(nearestTo: short) == Double(nearestTo: wide), "seed \(SeededGenerator.seed)")
       guard let word = ClusteredInterval.wordNumerator(of: clusters) else { continue }
       wordCount += 1
-      #expect(UInt128(word) == short && Double(word) == Double(wide))
+      #expect(UInt128(word) == short && Double(word) == Double(nearestTo: wide))
     }
     #expect(shortCount > 100 && shortCount < 400)
     #expect(wordCount > 20 && wordCount < shortCount)
+  }
+
+  @Test func `a sum of more than 126 bits is rounded once`() {
+    // 795023929505080184987996556288000000000 by Python's integers.
+    var clusters = RaceClusters()
+    clusters.bets = 240_000
+    clusters.profit = 7_780_224_093_836_000
+    clusters.profitSquares = 14_323_973_940_564_696_362_720_570_000
+    clusters.profitTimesBets = 14_656_277_539_651_000
+    clusters.betSquares = 408_000
+    #expect(ClusteredInterval.shortNumerator(of: clusters) == nil)
+    #expect(ClusteredInterval.numerator(of: clusters) == 7.950239295050803e+38)
+  }
+
+  @Test func `wide sums are rounded to the nearest, of two the even one`() {
+    // 2^53 + 1 times 2^k lies half way; one bit more or less, however far below, decides.
+    for power in [100, 127, 128, 129, 180, 190] {
+      var half = WideSum()
+      half.add((1 << 53 + 1) << 70, times: Int128(1) << Int128(power - 70))
+      var above = half
+      above.add(1, times: 1)
+      var below = half
+      below.add(-1, times: 1)
+      let even = Double(sign: .plus, exponent: power, significand: 0x1p53)
+      #expect(Double(nearestTo: half) == even)
+      #expect(Double(nearestTo: below) == even)
+      #expect(Double(nearestTo: above) == even.nextUp)
+    }
   }
 
   private typealias Race = (profit: Int64, bets: Int64)
