@@ -106,10 +106,13 @@ import Testing
   }
 
   @Test func `an end next to a half, or far away, is rounded by all its digits`() {
-    // One bet of profit p has the ends p/10⁶ twice; the doubles nearest to odd multiples of half a
-    // millionth lie now above them, now below.
+    // Odd multiples of half a millionth, and half a millionth of that beside them: the doubles
+    // nearest to them lie now above, now below, and times 10⁶ in doubles many are the half itself.
     let bets = [Int64](repeating: 2_000_000, count: rows)
-    let profits = (0..<Int64(rows)).map { (2 * $0 * $0 * $0 + 1) * 1_000_000 - 40 }
+    let profits = (0..<Int64(rows)).map { row in
+      let odd: Int64 = 2 * row * row * row + 1
+      return odd * 1_000_000 + row % 3 - 1
+    }
     for profits in [profits, profits.map { $0 << 28 }] {
       var (lows, highs) = (zeros, zeros)
       block(rows).fill(
