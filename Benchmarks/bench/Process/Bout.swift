@@ -50,13 +50,18 @@ struct Bout {
     defer { ours.end() }
     let theirs = try engine.contestant(workload, input)
     defer { theirs.end() }
-    (_, _) = (try ours.run(), try theirs.run())
+    func turn(of side: Contestant) throws -> (seconds: Double, reply: Reply) {
+      ours.settle()
+      theirs.settle()
+      return try side.run()
+    }
+    (_, _) = (try turn(of: ours), try turn(of: theirs))
     var own: [(seconds: Double, reply: Reply)] = []
     var other: [Double] = []
     for run in 0..<runs {
-      if run % 2 == 0 { own.append(try ours.run()) }
-      other.append(try theirs.run().seconds)
-      if run % 2 == 1 { own.append(try ours.run()) }
+      if run % 2 == 0 { own.append(try turn(of: ours)) }
+      other.append(try turn(of: theirs).seconds)
+      if run % 2 == 1 { own.append(try turn(of: ours)) }
     }
     let peak = try theirs.ask("memory").peakBytes ?? 0
     let result = try finished(ours, own)
