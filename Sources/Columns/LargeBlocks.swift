@@ -61,9 +61,8 @@ final class LargeBlocks: Sendable {
     let start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.pageBytes)
     #if os(Linux)
       // In small pages, touching the memory for the first time would cost more than the work on it. But
-      // where the last page is one of many and half empty, a table of many columns would waste a lot.
-      let whole = (used ?? bytes) / Self.pageBytes * Self.pageBytes
-      madvise(start, whole < 8 * Self.pageBytes ? bytes : whole, MADV_HUGEPAGE)
+      // the last page is filled in part, and a table of many columns would waste that many such parts.
+      madvise(start, (used ?? bytes) / Self.pageBytes * Self.pageBytes, MADV_HUGEPAGE)
     #endif
     return start
   }
