@@ -12,6 +12,9 @@ public struct Segment: Sendable {
   package let checksum: String
   fileprivate let pages: MappedPages
 
+  /// How many bytes its file has.
+  package var byteCount: Int { pages.byteCount }
+
   /// Takes the rows' pages out of this process's memory; they come back when they are read again.
   package func letGo() { pages.letGo() }
 }

@@ -43,6 +43,18 @@ struct MonthView {
   /// Takes the runners' pages out of this process's memory; they come back when they are read again.
   func letGo() { segment.letGo() }
 
+  /// Whether the runners' file is so small that more of it is mapped than is read: the system maps 64 KB
+  /// around each page that is.
+  var isSmall: Bool { segment.byteCount < Self.smallBytes }
+
+  /// Lets go of a small month whose columns were read: of many such months together more would stay
+  /// mapped than all that is computed takes.
+  func letGoIfSmall() {
+    if isSmall { letGo() }
+  }
+
+  private static let smallBytes = 1 << 20
+
   /// How many races were run before a day; a month's races are in order of date.
   func raceCount(before day: Day) -> Int {
     var range = 0..<dates.count

@@ -9,6 +9,9 @@ package final class MappedPages: @unchecked Sendable {
 
   deinit { rb_unmap(mapping) }
 
+  /// How many bytes they have.
+  package var byteCount: Int { Int(mapping.length) }
+
   /// Takes them out of this process's memory; they come back when they are read again.
   package func letGo() { rb_forget_pages(mapping) }
 }

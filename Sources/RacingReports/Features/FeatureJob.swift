@@ -60,7 +60,11 @@ public struct FeatureJob: Sendable {
     for dimension in request.dimensions {
       progress(dimension)
       let codes = EntityCodes(dimension, &columns, threads: request.threads)
-      let ofRunners = months.indices.map { codes.months[$0].slice(rows.runners($0)) }
+      let ofRunners = ParallelTasks.map(count: months.count, threads: request.threads) { month in
+        let codes = codes.months[month].slice(rows.runners(month))
+        // Small months are let go before the windows are computed.
+        return months[month].isSmall ? Buffer(Array(codes)) : codes
+      }
       records.append(
         EntityFeatures(dimension, request, dated: dated) { rows in
           SlidingWindows(

@@ -36,11 +36,12 @@ public struct FeaturePieces: Sequence, IteratorProtocol {
   public mutating func next() -> FeatureTable? {
     guard let days = pieces.popFirst() else { return nil }
     let identity = StarterIdentity(rows, days: days, threads: request.threads)
+    let own =
+      [("race_id", identity.raceIDs()), ("number", identity.numbers(columns))]
+      + request.columns.map { ($0, identity.column($0, columns)) }
+    // The windows, which take most memory, read no month any more.
+    rows.letGoOfSmallMonths(threads: request.threads)
     let range = rows.range(ofDays: days)
-    return FeatureTable(
-      table: Table(
-        [("race_id", identity.raceIDs()), ("number", identity.numbers(columns))]
-          + request.columns.map { ($0, identity.column($0, columns)) }
-          + records.flatMap { $0.columns(of: range) }))
+    return FeatureTable(table: Table(own + records.flatMap { $0.columns(of: range) }))
   }
 }

@@ -51,6 +51,11 @@ struct StarterRows: Sendable {
     return Int(starts[races.lowerBound])..<Int(starts[races.upperBound])
   }
 
+  /// Lets go of small months, whose columns were read.
+  func letGoOfSmallMonths(threads: Int) {
+    _ = ParallelTasks.map(count: months.count, threads: threads) { months[$0].letGoIfSmall() }
+  }
+
   /// The rows of some days, by the days' numbers here.
   func range(ofDays days: Range<Int>) -> Range<Int> {
     dayStarts[days.lowerBound]..<dayStarts[days.upperBound]

@@ -97,7 +97,7 @@ struct Scan: Sendable {
       sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations)
       progress(chunk.starterCount)
       chunk.removeAll()
-      if letsGo { months[stretch.month].letGo() }
+      if letsGo { months[stretch.month].letGo() } else { months[stretch.month].letGoIfSmall() }
     }
     return ScanSums(tallies: tallies.map { [$0] }, populations: populations)
   }

@@ -121,6 +121,23 @@ import Testing
     }
   }
 
+  /// Months of less than a megabyte are let go while features are computed, others are not.
+  @Test func `a large month has what a small one tells of the days it looks at`() throws {
+    let rows = WildRaces(races: 2_600, salt: 48, days: 20).rows
+    let large = try StoreFixture.snapshot(csv: WildRaces.csv(rows))
+    let lastDays = rows.filter { $0.contains(",2024-06-19,") || $0.contains(",2024-06-20,") }
+    let small = try StoreFixture.snapshot(csv: WildRaces.csv(lastDays))
+    let sizes = [large, small].map { $0.segments(of: "runners").map(\.byteCount) }
+    #expect(sizes[0].count == 1 && sizes[0][0] > 1 << 20 && sizes[1][0] < 1 << 20)
+    var request = try Self.request(["jockey", "trainer", "jockey+course"], [1])
+    request.from = Day(iso: "2024-06-20")
+    request.threads = 2
+    let expected = try FeatureJob(request, from: small).run().table
+    let found = try FeatureJob(request, from: large).run().table
+    #expect(expected.rowCount > 300 && found.fields == expected.fields)
+    #expect(Self.differing(found, expected.cells) == [], "seed \(SeededGenerator.seed)")
+  }
+
   @Test func `where no day is asked for there is one piece without rows`() throws {
     let snapshot = try StoreFixture.snapshot(csv: WildRaces.csv(Self.wildRows(20, salt: 47)))
     var request = try Self.request(["jockey"], [7])
