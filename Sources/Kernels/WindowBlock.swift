@@ -4,13 +4,15 @@ import Columns
 /// Some hundred rows' sums per window, until they are written as figures.
 struct WindowBlock: ~Copyable {
   /// Rows per block: a multiple of 64, so that blocks share no word of a bitmap.
-  static let rowCount = 256
+  static let rowCount = 512
 
   private let output: WindowOutput
   private let windowCount: Int
   private let outputStart: Int
   /// `[window × row]`.
   private let sums: UnsafeMutablePointer<rb_sums>
+  /// Those of one window.
+  private var own = WindowSums(capacity: rowCount)
   private let isKnown: UnsafeMutablePointer<UInt8>
   /// The place of the block's first row in the output, and how many rows it has.
   private var start = 0
@@ -55,16 +57,16 @@ struct WindowBlock: ~Copyable {
   /// Writes the rows' figures.
   mutating func flush() {
     for window in 0..<windowCount {
-      let sums = WindowSums(start: sums + window * Self.rowCount, count: count)
+      own.take(sums + window * Self.rowCount, count: count)
       for (index, figure) in output.figures.enumerated() {
-        switch output.memory[window * output.figures.count + index] {
-        case .counts(let memory): sums.write(figure, to: memory.start + start)
-        case .reals(let memory): sums.write(figure, to: memory.start + start)
+        switch output.places[window * output.figures.count + index] {
+        case .counts(let memory): own.write(figure, to: memory + start)
+        case .reals(let memory): own.write(figure, to: memory + start)
         }
       }
       for (index, sum) in output.needed.enumerated() {
         let bits = output.bits[window * output.needed.count + index]
-        sums.writeBits(sum, to: bits.start + start / 64)
+        own.writeBits(sum, to: bits.start + start / 64)
       }
     }
     rb_window_known(output.known.start + start / 64, isKnown, Int64(count))

@@ -3,16 +3,25 @@ import Columns
 /// The columns that sweeps fill, each its own rows.
 final class WindowOutput: Sendable {
   /// Memory of one column.
-  enum Memory: Sendable {
+  private enum Memory: Sendable {
     case counts(ColumnMemory<Int32>)
     case reals(ColumnMemory<Double>)
+  }
+
+  /// Where a column begins.
+  enum Place: @unchecked Sendable {
+    // Safety: each sweep writes its own rows; the output has the memory.
+    case counts(UnsafeMutablePointer<Int32>)
+    case reals(UnsafeMutablePointer<Double>)
   }
 
   let figures: [WindowFigure]
   /// The sums that must not be 0 for some figure to have a value, each once.
   let needed: [WindowSum]
   /// `[window × figure]`.
-  let memory: [Memory]
+  private let memory: [Memory]
+  /// The same, without a reference to be counted whenever one is looked up.
+  let places: [Place]
   /// `[window × needed]`: whether the sum is not 0.
   let bits: [ColumnMemory<UInt64>]
   /// Whether the row has an entity.
@@ -30,6 +39,12 @@ final class WindowOutput: Sendable {
     memory = (0..<windowCount).flatMap { _ in
       figures.map {
         $0.isCount ? .counts(ColumnMemory(count: rowCount)) : .reals(ColumnMemory(count: rowCount))
+      }
+    }
+    places = memory.map {
+      switch $0 {
+      case .counts(let memory): .counts(memory.start)
+      case .reals(let memory): .reals(memory.start)
       }
     }
     let words = (rowCount + 63) / 64

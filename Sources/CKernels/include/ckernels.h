@@ -71,13 +71,17 @@ int64_t rb_read_sums(struct rb_sums *out, int64_t apart, uint8_t *known,
                      const int32_t *codes, int64_t count);
 
 /* Figures of rows' sums, as `WindowFigure` defines them; `loss` is the unit times what is taken off. */
-void rb_window_counts(int32_t *out, const struct rb_sums *sums, int64_t count, int64_t index);
-void rb_window_shares(double *out, const struct rb_sums *sums, int64_t count, int64_t part,
-                      int64_t whole);
-void rb_window_means(double *out, const struct rb_sums *sums, int64_t count, int64_t amount,
-                     int64_t rows, int64_t unit, int64_t loss);
+/*
+ * Rows' sums as columns: the values of one count, or of one amount, stand side by side, those of the next
+ * one are `apart` further on.
+ */
+void rb_part_sums(int32_t *counts, int64_t *amounts, int64_t apart, const struct rb_sums *sums,
+                  int64_t count);
+void rb_window_shares(double *out, const int32_t *parts, const int32_t *wholes, int64_t count);
+void rb_window_means(double *out, const int64_t *amounts, const int32_t *rows, int64_t count,
+                     int64_t unit, int64_t loss);
 /* Whether a count, or a byte, is not 0: a bit per row, the first lowest. */
-void rb_window_present(uint64_t *bits, const struct rb_sums *sums, int64_t count, int64_t index);
+void rb_window_present(uint64_t *bits, const int32_t *values, int64_t count);
 void rb_window_known(uint64_t *bits, const uint8_t *known, int64_t count);
 
 /*

@@ -13,6 +13,10 @@ struct StarterMarks {
   private var rows: (first: [Int32], second: [Int32]) = ([], [])
 
   private let month: MonthView
+  // Safety: the month keeps them. To ask it for each row would count references to them each time.
+  private let outcomes: UnsafeBufferPointer<Int32>
+  private let positions: UnsafeBufferPointer<Int16>
+  private let odds: UnsafeBufferPointer<Int64>
   private let hasRow: OutcomeSet
   private let starters = OutcomeSet.starters
   /// The runners that count; nil where all do.
@@ -31,6 +35,9 @@ struct StarterMarks {
     to marks: UnsafeMutablePointer<UInt8>, from start: Int
   ) {
     self.month = month
+    outcomes = month.outcomes.pointer
+    positions = month.positions.pointer
+    odds = month.sp.pointer
     self.hasRow = hasRow
     self.mask = mask
     next = marks + start
@@ -76,7 +83,6 @@ struct StarterMarks {
 
   private mutating func addRecord(race: Int, _ rules: ReportRules) {
     let runners = month.rows(ofRace: race)
-    let (outcomes, positions) = (month.outcomes.pointer, month.positions.pointer)
     var (started, firsts) = (0, 0)
     for row in runners {
       let isStarter = starters.contains(outcomes[row])
@@ -85,7 +91,6 @@ struct StarterMarks {
     }
     let terms = rules.placeTerms(countryCode: month.countryCodes[race])
     let paid = terms.paidPlaces(starters: started, isHandicap: month.isHandicap[race])
-    let odds = month.sp.pointer
     for row in runners {
       guard counts(row) else {
         write(unmarked(row))
@@ -127,11 +132,11 @@ struct StarterMarks {
 
   /// The mark of a runner that doesn't count.
   private func unmarked(_ row: Int) -> UInt8 {
-    hasRow.contains(month.outcomes.pointer[row]) ? 0 : DatedRows.hidden
+    hasRow.contains(outcomes[row]) ? 0 : DatedRows.hidden
   }
 
   private func counts(_ row: Int) -> Bool {
-    starters.contains(month.outcomes.pointer[row]) && mask?[row] ?? true
+    starters.contains(outcomes[row]) && mask?[row] ?? true
   }
 
   /// Goes through races' rows; starters are numbered from 0, as their facts are.
@@ -141,7 +146,7 @@ struct StarterMarks {
     var starter = 0
     for race in races {
       for row in month.rows(ofRace: race) {
-        if starters.contains(month.outcomes.pointer[row]) {
+        if starters.contains(outcomes[row]) {
           write(counts(row) ? mark(&self, starter) : unmarked(row))
           starter += 1
         } else {
