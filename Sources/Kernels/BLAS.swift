@@ -1,3 +1,4 @@
+import CKernels
 import COpenBLAS
 
 /// The matrix products of OpenBLAS, over spans, and its process-wide settings.
@@ -30,4 +31,12 @@ public enum BLAS {
     precondition(count > 0, "OpenBLAS needs at least one thread")
     openblas_set_num_threads(Int32(clamping: count))
   }
+
+  /// Ends the threads that OpenBLAS starts when it is loaded, one for each core but one.
+  ///
+  /// They ask for work without a pause for 2²⁶ ticks of the processor's clock, and as long as they run
+  /// each change of the process' mappings interrupts them. A program that computes products on threads
+  /// of its own calls this first, and never while a product is being computed; products that are allowed
+  /// several threads start them anew.
+  public static func endThreads() { rb_end_blas_threads() }
 }

@@ -5,6 +5,9 @@ import Racing
 
 /// Computes reports from a snapshot.
 public struct ReportJob: Sendable {
+  /// The tables that reports, cards and features read; a snapshot of these is enough.
+  public static let tables: Set<String> = [RacingTables.races, RacingTables.runners]
+
   private let batch: ReportBatch
   private let snapshot: Snapshot
   /// The months to read.

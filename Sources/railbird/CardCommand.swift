@@ -53,7 +53,7 @@ struct CardCommand: ParsableCommand {
         windows: formats == [.text] ? "365d" : "14d,30d,90d,365d,all")
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
-      let snapshot = try Snapshot(store: storeOptions.store)
+      let snapshot = try Snapshot.reported(store: storeOptions.store)
       let card = try CardJob(request, from: snapshot).run()
       let columns = try question.cardColumns()
       guard let out else {

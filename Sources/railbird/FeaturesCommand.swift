@@ -47,7 +47,7 @@ struct FeaturesCommand: ParsableCommand {
       var request = try question.request()
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
-      let job = try FeatureJob(request, from: Snapshot(store: storeOptions.store))
+      let job = try FeatureJob(request, from: Snapshot.reported(store: storeOptions.store))
       let pieces = job.pieces(ofRows: FeatureFile.pieceRows) { dimension in
         console.progress("\(dimension.keys.joined(separator: "+"))")
       }

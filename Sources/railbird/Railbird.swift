@@ -1,4 +1,5 @@
 import ArgumentParser
+import Kernels
 
 /// The command line: arguments to calls to exit codes.
 @main
@@ -24,6 +25,11 @@ struct Railbird: AsyncParsableCommand {
       GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SandboxCommand.self,
       DoctorCommand.self,
     ])
+
+  static func main() async {
+    BLAS.endThreads()
+    await main(nil)
+  }
 }
 
 /// The engine's version, as `--version` and `summary.json` show it.

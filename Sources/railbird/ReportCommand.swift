@@ -64,7 +64,7 @@ struct ReportCommand: ParsableCommand {
       batch.threads = work.threadCount
       batch.keepsSums = keepSums
       batch.aliases = try aliasOptions.aliases(store: storeOptions.store)
-      let snapshot = try Snapshot(store: storeOptions.store)
+      let snapshot = try Snapshot.reported(store: storeOptions.store)
       let job = try ReportJob(batch, from: snapshot)
       let result = job.run(progress: progress(console, total: job.runnerCount))
       console.clear()
