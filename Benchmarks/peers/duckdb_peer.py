@@ -45,6 +45,12 @@ def arrow(db, t):
     return t
 
 
+def forget(db):
+    """Drops what the last run has left, before the clock is looked at."""
+    for name, in ex(db, 'select table_name from duckdb_tables() where temporary'):
+        ex(db, f'drop table {name}')
+
+
 def w1(db):
     # dead heats for first are rare: their races are found among the winners only
     return db.sql("""

@@ -127,7 +127,7 @@ class Served:
     """One workload in a process that is asked for one run at a time: what bench alternates with its own side."""
 
     def __init__(self, engine, module, a):
-        self.module, self.a, self.w, self.answer = module, a, a.serve, None
+        self.module, self.a, self.w, self.answer, self.peak = module, a, a.serve, None, None
         self.ctx, self.tmp = None, tempfile.mkdtemp()
         self.cold = os.path.join(self.tmp, 'jockey.csv')
         if self.w in ('W1', 'W2', 'W3', 'W4'):
@@ -147,12 +147,16 @@ class Served:
 
     def run(self):
         self.answer = None
+        if self.ctx is not None and hasattr(self.module, 'forget'):
+            self.module.forget(self.ctx)
         start = time.perf_counter()
         self.answer = self.work()
-        self.say(seconds=time.perf_counter() - start)
+        seconds = time.perf_counter() - start
+        self.peak = self.peak or rss_mb()                 # of a first run, as that of our own side
+        self.say(seconds=seconds)
 
     def memory(self):
-        peak = int(open(self.cold + '.rss').read()) if self.w == 'W6' else rss_mb()
+        peak = int(open(self.cold + '.rss').read()) if self.w == 'W6' else self.peak or rss_mb()
         self.say(peakBytes=peak << 20)
 
     def tables(self):

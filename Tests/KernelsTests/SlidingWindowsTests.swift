@@ -107,7 +107,8 @@ import Testing
     #expect(columns.map(\.count) == [0, 0, 0, 0])
   }
 
-  @Test(arguments: [0, 1, 63, 64, 65, 256, 257, 600])
+  /// Some rows are hidden: three blocks' rows fill one at least, and begin another.
+  @Test(arguments: [0, 1, 63, 64, 65, WindowBlock.rowCount, 3 * WindowBlock.rowCount])
   func `random rows agree with the plain version`(count: Int) {
     var random = SeededGenerator(UInt64(count))
     for (entities, dayRange) in [(2, 40), (30, 900)] {
@@ -137,7 +138,7 @@ import Testing
   @Test(arguments: [[1, 7, 30], [nil, 3], [400, nil, 1]] as [[Int?]])
   func `pieces in any order agree with the plain version`(windows: [Int?]) {
     var random = SeededGenerator(UInt64(windows.count))
-    let (rows, codes) = Self.random(700, 12, 400, using: &random)
+    let (rows, codes) = Self.random(4 * WindowBlock.rowCount, 12, 400, using: &random)
     let sliding = SlidingWindows(rows: rows, codes: codes, entityCount: 12, windows: windows)
     let shown = rows.shownCount
     let cuts = [0, shown] + (0..<9).map { _ in Int.random(in: 0...shown, using: &random) }

@@ -51,8 +51,7 @@ struct Bout {
     let theirs = try engine.contestant(workload, input)
     defer { theirs.end() }
     func turn(of side: Contestant) throws -> (seconds: Double, reply: Reply) {
-      ours.settle()
-      theirs.settle()
+      Contestant.settle([ours, theirs])
       return try side.run()
     }
     (_, _) = (try turn(of: ours), try turn(of: theirs))

@@ -39,16 +39,17 @@ final class Contestant {
     return try reply()
   }
 
-  /// Waits until the process is at rest: what it still tidies up must not slow the other side's run.
+  /// Waits until processes are at rest: what one still tidies up must not slow the next run.
   ///
   /// Polars gives memory back for up to two seconds after its reply, by threads of its own that begin
-  /// slowly. At rest is a fortieth of one core; after six seconds nobody waits any longer.
-  func settle() {
-    var used = ProcessorTime.hundredths(of: process.processIdentifier)
+  /// slowly. At rest is a fortieth of one core for 0.8 s; after six seconds nobody waits any longer.
+  static func settle(_ sides: [Contestant]) {
+    var (used, quiet) = (sides.map(\.hundredths), 0)
     for _ in 0..<15 {
       usleep(400_000)
-      let now = ProcessorTime.hundredths(of: process.processIdentifier)
-      guard let before = used, let now, now - before > 1 else { return }
+      let now = sides.map(\.hundredths)
+      quiet = zip(now, used).allSatisfy { $0 - $1 <= 1 } ? quiet + 1 : 0
+      if quiet == 2 { return }
       used = now
     }
   }
@@ -60,6 +61,11 @@ final class Contestant {
   }
 
   // MARK: - Implementation
+
+  /// What the process has used of the processor; 0 where nobody tells.
+  private var hundredths: Int {
+    ProcessorTime.hundredths(of: process.processIdentifier) ?? 0
+  }
 
   private func reply() throws -> Reply {
     while true {
