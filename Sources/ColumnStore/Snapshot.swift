@@ -12,6 +12,9 @@ public struct Segment: Sendable {
   package let checksum: String
   fileprivate let pages: MappedPages
 
+  /// Whether values lie in its file, and so in pages that may be let go.
+  package func holds(_ values: UnsafeRawPointer) -> Bool { pages.hold(values) }
+
   /// How many bytes its file has.
   package var byteCount: Int { pages.byteCount }
 

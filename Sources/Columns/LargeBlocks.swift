@@ -61,7 +61,8 @@ final class LargeBlocks: Sendable {
     let start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.pageBytes)
     #if os(Linux)
       // In small pages, touching the memory for the first time would cost more than the work on it. But
-      // the last page is filled in part, and a table of many columns would waste that many such parts.
+      // the last page is filled in part, and a table of many columns would waste that many such parts. (Who
+      // has the system use large pages everywhere has them here as well.)
       madvise(start, (used ?? bytes) / Self.pageBytes * Self.pageBytes, MADV_HUGEPAGE)
     #endif
     return start

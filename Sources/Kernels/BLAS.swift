@@ -29,6 +29,8 @@ public enum BLAS {
   /// - Parameter count: At least 1; OpenBLAS lowers it to the maximum it was built for.
   public static func useThreads(_ count: Int) {
     precondition(count > 0, "OpenBLAS needs at least one thread")
+    // To set a number, even the same one, starts threads that were ended.
+    guard count != threadCount else { return }
     openblas_set_num_threads(Int32(clamping: count))
   }
 
@@ -36,7 +38,10 @@ public enum BLAS {
   ///
   /// They ask for work without a pause for 2²⁶ ticks of the processor's clock, and as long as they run
   /// each change of the process' mappings interrupts them. A program that computes products on threads
-  /// of its own calls this first, and never while a product is being computed; products that are allowed
-  /// several threads start them anew.
-  public static func endThreads() { rb_end_blas_threads() }
+  /// of its own calls this first, and never while a product is being computed. Products may use one thread
+  /// afterwards, until ``useThreads(_:)`` allows more.
+  public static func endThreads() {
+    openblas_set_num_threads(1)
+    rb_end_blas_threads()
+  }
 }

@@ -22,7 +22,7 @@ struct WindowSums: ~Copyable {
   /// Takes rows' sums as a sweep has left them.
   ///
   /// - Parameters:
-  ///   - rows: The sums, row by row.
+  ///   - rows: The sums, row by row; read before this returns.
   ///   - count: How many rows there are, at most the capacity.
   mutating func take(_ rows: UnsafePointer<rb_sums>, count: Int) {
     precondition(count <= capacity, "there is room for the rows")
@@ -79,6 +79,7 @@ struct WindowSums: ~Copyable {
 
   private func amounts(_ index: Int) -> UnsafeMutablePointer<Int64> {
     precondition((0..<2).contains(index), "sums have two amounts")
+    // Safety: there is room for that many of each.
     return amounts + index * capacity
   }
 }

@@ -9,6 +9,12 @@ package final class MappedPages: @unchecked Sendable {
 
   deinit { rb_unmap(mapping) }
 
+  /// Whether values lie in them.
+  package func hold(_ values: UnsafeRawPointer) -> Bool {
+    values >= UnsafeRawPointer(mapping.start)
+      && values < UnsafeRawPointer(mapping.start) + byteCount
+  }
+
   /// How many bytes they have.
   package var byteCount: Int { Int(mapping.length) }
 

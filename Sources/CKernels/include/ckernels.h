@@ -70,13 +70,17 @@ int64_t rb_read_sums(struct rb_sums *out, int64_t apart, uint8_t *known,
                      const struct rb_sums *cells, int64_t windows, const uint8_t *marks,
                      const int32_t *codes, int64_t count);
 
-/* Figures of rows' sums, as `WindowFigure` defines them; `loss` is the unit times what is taken off. */
 /*
  * Rows' sums as columns: the values of one count, or of one amount, stand side by side, those of the next
- * one are `apart` further on.
+ * one `apart` values further on.
  */
-void rb_part_sums(int32_t *counts, int64_t *amounts, int64_t apart, const struct rb_sums *sums,
-                  int64_t count);
+void rb_part_sums(int32_t *count_columns, int64_t *amount_columns, int64_t apart,
+                  const struct rb_sums *sums, int64_t count);
+
+/*
+ * Figures of rows' sums, as `WindowFigure` defines them: each whole includes its part, and `loss` is the
+ * unit times what is taken off.
+ */
 void rb_window_shares(double *out, const int32_t *parts, const int32_t *wholes, int64_t count);
 void rb_window_means(double *out, const int64_t *amounts, const int32_t *rows, int64_t count,
                      int64_t unit, int64_t loss);
@@ -112,7 +116,7 @@ void rb_wilson_intervals(double *low, double *high, const int64_t *wins, const i
 void rb_return_intervals(double *low, double *high, const int64_t *profits, const int64_t *bets,
                          const double *numerators, double z, int64_t count);
 
-/* Ends the threads that OpenBLAS has started, if it has any; a product that is allowed some starts them anew. */
+/* Ends the threads that OpenBLAS has started, if it has any; to set their number starts them anew. */
 void rb_end_blas_threads(void);
 
 /* Has a cache line fetched that will be read soon; any address will do. */
@@ -120,5 +124,4 @@ static inline void rb_fetch(const void *line) { __builtin_prefetch(line); }
 
 #ifdef __cplusplus
 }
-
 #endif

@@ -61,9 +61,7 @@ public struct FeatureJob: Sendable {
       progress(dimension)
       let codes = EntityCodes(dimension, &columns, threads: request.threads)
       let ofRunners = ParallelTasks.map(count: months.count, threads: request.threads) { month in
-        let codes = codes.months[month].slice(rows.runners(month))
-        // Small months are let go before the windows are computed.
-        return months[month].isSmall ? Buffer(Array(codes)) : codes
+        months[month].kept(codes.months[month].slice(rows.runners(month)))
       }
       records.append(
         EntityFeatures(dimension, request, dated: dated) { rows in
