@@ -12,15 +12,22 @@ public final class FileLock {
   /// - Parameter path: The file.
   /// - Throws: ``StoreError`` `.io` when the file cannot be opened.
   public init?(path: String) throws(StoreError) {
-    let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard opened >= 0 else { throw .io(file: path, reason: String(cString: strerror(errno))) }
-    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
-      let reason = errno
+    while true {
+      let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      guard opened >= 0 else { throw .io(file: path, reason: String(cString: strerror(errno))) }
+      guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+        let reason = errno
+        close(opened)
+        if reason == EWOULDBLOCK { return nil }
+        throw .io(file: path, reason: String(cString: strerror(reason)))
+      }
+      if Self.names(path, opened) {
+        file = opened
+        return
+      }
+      // Its holder renamed it between the two calls.
       close(opened)
-      if reason == EWOULDBLOCK { return nil }
-      throw .io(file: path, reason: String(cString: strerror(reason)))
     }
-    file = opened
   }
 
   deinit {
@@ -28,6 +35,14 @@ public final class FileLock {
     // the lock to it.
     flock(file, LOCK_UN)
     close(file)
+  }
+
+  /// Whether the path still names the file that was opened.
+  private static func names(_ path: String, _ opened: Int32) -> Bool {
+    var named = stat()
+    var held = stat()
+    return stat(path, &named) == 0 && fstat(opened, &held) == 0
+      && named.st_ino == held.st_ino && named.st_dev == held.st_dev
   }
 }
 

@@ -14,9 +14,7 @@ struct OutputFolder {
   /// Writes a file block by block; a file of that name is replaced at the end.
   func write(to name: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
     try WholeFile.write(try prepared(name)) { draft in
-      guard FileManager.default.createFile(atPath: draft, contents: nil),
-        let handle = FileHandle(forWritingAtPath: draft)
-      else {
+      guard let handle = FileHandle(forWritingAtPath: draft) else {
         throw FileError.cannotWrite(file: draft, reason: String(cString: strerror(errno)))
       }
       do {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColumnStore
+import Racing
 import RacingImport
 import RacingReports
 import ReportSpecs
@@ -64,7 +65,8 @@ struct ReportCommand: ParsableCommand {
       batch.threads = work.threadCount
       batch.keepsSums = keepSums
       batch.aliases = try aliasOptions.aliases(store: storeOptions.store)
-      let snapshot = try Snapshot.reported(store: storeOptions.store)
+      let snapshot = try Snapshot.reported(
+        store: storeOptions.store, and: [RacingTables.imports])
       let job = try ReportJob(batch, from: snapshot)
       let result = job.run(progress: progress(console, total: job.runnerCount))
       console.clear()

@@ -1,5 +1,4 @@
 import ColumnStore
-import Racing
 import RacingReports
 
 extension Snapshot {
@@ -7,12 +6,15 @@ extension Snapshot {
   ///
   /// To unmap hundreds of files one after the other takes longer than to end with them mapped.
   ///
-  /// - Parameter store: The store's folder.
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - others: Tables that are read besides the racing ones.
   /// - Returns: Its newest state.
   /// - Throws: ``StoreError`` when there is no store, or a file that is read is missing or damaged.
-  static func reported(store: String) throws(StoreError) -> Snapshot {
-    let snapshot = try Snapshot(
-      store: store, tables: ReportJob.tables.union([RacingTables.imports]))
+  static func reported(
+    store: String, and others: Set<String> = []
+  ) throws(StoreError) -> Snapshot {
+    let snapshot = try Snapshot(store: store, tables: ReportJob.tables.union(others))
     _ = Unmanaged.passRetained(snapshot)
     return snapshot
   }

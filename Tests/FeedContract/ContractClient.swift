@@ -9,7 +9,8 @@ import Logging
 ///
 /// @Test(arguments: ContractCase.allCases)
 /// func `the racing client keeps the contract`(example: ContractCase) async throws {
-///   #expect(try await FeedContract.findings(example, RacingContract.self) == [])
+///   let findings = try await FeedContract.findings(example, RacingContract.self)
+///   #expect(findings == [])
 /// }
 /// ```
 public protocol ContractClient: Sendable {

@@ -27,6 +27,21 @@ struct CommandTests {
     #expect(result.stderr.hasPrefix("railbird: \(work.store)/MANIFEST: found SHA-256 "))
   }
 
+  @Test func `only a report, which names its sources, asks for the table of imports`() throws {
+    try work.load(try work.generate(runners: 300))
+    let segment = try #require(
+      files(below: work.store).first { $0.hasPrefix("segments/imports") })
+    try FileManager.default.removeItem(atPath: work.store + "/" + segment)
+    let out = work.folder.file("out")
+    func run(_ arguments: String...) throws -> ProcessResult {
+      try RailbirdProcess.run(arguments + ["--store", work.store])
+    }
+    #expect(try run("features", "--out", out + "/f.csv").exitCode == 0)
+    #expect(try run("card", "--date", "2023-05-01", "--out", out).exitCode == 0)
+    let report = try run("report", "--out", out)
+    #expect(report.exitCode == 1 && report.stderr.contains(segment), "\(report.stderr)")
+  }
+
   @Test func `doctor shows OpenBLAS and the kernel it chose`() throws {
     let result = try RailbirdProcess.run(["doctor"])
     #expect(result.exitCode == 0)

@@ -42,4 +42,48 @@ struct LockTests {
     #expect(throws: Never.self) { try StoreWriter(store: work.store) }
     #expect(try Snapshot(store: work.store).rowCount(of: "runners") == 3_000)
   }
+
+  /// The commands that write one file as a whole, and the name of that file.
+  @Test(arguments: [
+    (["features", "--columns", "horse"], "f.csv"), (["report"], "jockey.csv"),
+    (["card", "--date", "2024-01-01", "--format", "json"], "card-2024-01-01.json"),
+  ])
+  func `a result is refused while this process writes it, and what it left is replaced`(
+    command: [String], name: String
+  ) throws {
+    let file = "race_id,date,number,horse,jockey,position\na,2024-01-01,1,Ann,Tom,1\n"
+    try work.load(work.folder.write(file, to: "a.csv"))
+    let out = work.folder.file("out")
+    let target = command[0] == "features" ? out + "/" + name : out
+    let arguments = command + ["--store", work.store, "--quiet", "--out", target]
+    #expect(try RailbirdProcess.run(arguments).exitCode == 0)
+    let answer = try Data(contentsOf: URL(fileURLWithPath: out + "/" + name))
+    let left = String(repeating: "left", count: 10_000)
+    let draft = try work.folder.write(left, to: "out/.draft-" + name)
+    do {
+      let lock = try #require(try FileLock(path: draft))
+      let refused = try withExtendedLifetime(lock) { try RailbirdProcess.run(arguments) }
+      #expect(refused.exitCode == 1)
+      #expect(
+        refused.stderr
+          == "railbird: \(out)/\(name): cannot be written (another process is writing it)\n")
+      #expect(try String(contentsOfFile: draft, encoding: .utf8) == left)
+    }
+    #expect(try RailbirdProcess.run(arguments).exitCode == 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: out + "/" + name)) == answer)
+    #expect(!FileManager.default.fileExists(atPath: draft))
+  }
+
+  @Test func `a lock holds the file of that name, not one that was renamed meanwhile`() throws {
+    let path = work.folder.file("draft")
+    let first = try #require(try FileLock(path: path))
+    #expect(try FileLock(path: path) == nil)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".done")
+    try withExtendedLifetime(first) {
+      let second = try #require(try FileLock(path: path))
+      #expect(try FileLock(path: path) == nil)
+      #expect(try FileLock(path: path + ".done") == nil)
+      withExtendedLifetime(second) {}
+    }
+  }
 }
