@@ -13,7 +13,7 @@ public final class FileLock {
   /// - Throws: ``StoreError`` `.io` when the file cannot be opened.
   public init?(path: String) throws(StoreError) {
     while true {
-      let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
       guard opened >= 0 else { throw .io(file: path, reason: String(cString: strerror(errno))) }
       guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
         let reason = errno

@@ -74,6 +74,19 @@ struct LockTests {
     #expect(!FileManager.default.fileExists(atPath: draft))
   }
 
+  @Test(arguments: [("002", "664"), ("022", "644"), ("077", "600")])
+  func `who may read and write a result is the user's choice`(umask: String, mode: String) throws {
+    try work.load(try work.generate(runners: 300))
+    let script = "umask \(umask); \"$0\" report --store \"$1\" --out \"$2\" --quiet"
+    let out = work.folder.file("out")
+    let result = try RailbirdProcess.run(
+      program: "bash", ["-c", script, RailbirdProcess.executable, work.store, out])
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    let path = out + "/jockey.csv"
+    let found = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(found.map { String($0, radix: 8) } == mode)
+  }
+
   @Test func `a lock holds the file of that name, not one that was renamed meanwhile`() throws {
     let path = work.folder.file("draft")
     let first = try #require(try FileLock(path: path))

@@ -18,7 +18,7 @@ struct FeaturesWorkload: Workload {
   /// The last table of the last run.
   private var features: FeatureTable?
   /// Of tables that are not kept.
-  private var sums = FeatureSums()
+  private var sums = TableTotals()
   /// The largest table's.
   private(set) var outputBytes = 0
 
@@ -38,7 +38,7 @@ struct FeaturesWorkload: Workload {
   }
 
   /// The last answer goes first, as that of a peer does: two at a time would be no fair measure.
-  mutating func prepare() { (features, sums, outputBytes) = (nil, FeatureSums(), 0) }
+  mutating func prepare() { (features, sums, outputBytes) = (nil, TableTotals(), 0) }
 
   mutating func run() throws {
     var pieces = try pieces()
@@ -95,7 +95,7 @@ struct FeaturesWorkload: Workload {
 }
 
 /// The number of rows, and the sums of two columns.
-private struct FeatureSums {
+private struct TableTotals {
   private(set) var values: [Int64] = [0, 0, 0]
 
   mutating func add(_ table: Table) {
