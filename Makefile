@@ -18,8 +18,13 @@ build: setup
 report: build
 	@rm -rf $(OUT)
 	.build/release/railbird import --store $(OUT)/store --format railbird Datasets/sample/runners.csv
-	.build/release/railbird report --store $(OUT)/store --by jockey,trainer,jockey+trainer,horse --out $(OUT)
-	@echo; echo "$(OUT)/jockey.csv:"; head -n 6 $(OUT)/jockey.csv; echo; ls $(OUT)
+	@echo
+	@.build/release/railbird report --store $(OUT)/store --by jockey,trainer --show --out $(OUT)
+	@printf '\nWritten:\n'; for file in $(OUT)/*.*; do echo "  $$file"; done
+	@printf '\nTry next:\n'; printf '  .build/release/railbird %s\n' \
+	  "show jockey Brubiand --store $(OUT)/store" \
+	  "card --date 2024-12-31 --store $(OUT)/store" \
+	  "import --explain YOUR-RESULTS.csv > mine.yaml"
 
 test: setup
 	@scripts/test-packages.sh
@@ -60,7 +65,7 @@ sample: build
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install .build/release/railbird $(DESTDIR)$(PREFIX)/bin/railbird
+	install -s .build/release/railbird $(DESTDIR)$(PREFIX)/bin/railbird
 
 clean:
 	rm -rf .build $(OUT)

@@ -23,6 +23,7 @@ struct ReportCommand: ParsableCommand {
         railbird report --store S --by sire --order-by sp_roi --top 20 --min-runs 50 --out out
         railbird report --store S --spec questions.yaml --out out
         railbird report --store S --by jockey,trainer --keep-sums --out out
+        railbird report --store S --by jockey --show --out out | less
       """)
 
   @OptionGroup var storeOptions: StoreOptions
@@ -42,6 +43,11 @@ struct ReportCommand: ParsableCommand {
       "Keep sums of old months in the store's folder: the same report of tomorrow reads only what "
         + "came later."))
   var keepSums = false
+
+  @Flag(
+    name: .long,
+    help: "Print the league tables into a pipe or file too; a terminal shows them anyway.")
+  var show = false
 
   @Option(name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"))
   var out: String
@@ -77,7 +83,7 @@ struct ReportCommand: ParsableCommand {
       try files.write(
         result, isSpec: saved != nil,
         sources: ImportLedger(snapshot).standing.map { SourceCounts($0) })
-      show(result, names: files.names, console)
+      print(result, names: files.names, console)
     }
   }
 
@@ -103,8 +109,8 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  private func show(_ result: ReportResult, names: [String], _ console: Console) {
-    if Console.outIsTerminal && !work.quiet {
+  private func print(_ result: ReportResult, names: [String], _ console: Console) {
+    if show || Console.outIsTerminal && !work.quiet {
       for answer in result.answers {
         if let text = table(answer) { Console.print(text) }
       }
