@@ -45,11 +45,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    // async-http-client's own foundations, by whose types its errors are told apart.
-    .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     // The sandbox's state: SQLite, whose transactions survive a kill.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -81,6 +76,13 @@ let package = Package(
     .target(
       name: "CSimdJSON", dependencies: ["CSimdJSONLib"],
       linkerSettings: [.linkedLibrary("simdjson")]),
+    .systemLibrary(
+      name: "CCurlLib", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(
+      name: "CCurl", dependencies: ["CCurlLib"], linkerSettings: [.linkedLibrary("curl")]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CKernels"),
     .target(name: "CNames"),
 
@@ -143,15 +145,8 @@ let package = Package(
       name: "SeasonTotals", dependencies: ["Columns", "ColumnStore", "Kernels", "Seasons"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "HTTPTransport",
-      dependencies: [
-        "APICore", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-      ], exclude: ["README.md"], swiftSettings: strict),
+      name: "HTTPTransport", dependencies: ["APICore", "CCurl", "CZlib"], exclude: ["README.md"],
+      swiftSettings: strict),
 
     // Row 4: report values to files, and files to questions.
     .target(

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what the build needs and is missing: OpenBLAS, simdjson, SQLite, xxHash, zstd, zlib,
-# pkg-config and Apache Arrow C++.
+# Installs what the build needs and is missing: curl, OpenBLAS, simdjson, SQLite, xxHash, zstd, zlib
+# (which unpacks the answers of servers), pkg-config and Apache Arrow C++.
 # Does nothing, quickly, when all is there.
 #
 #   ARROW_VERSION   version of the pyarrow wheel to take Arrow from where no system package exists
@@ -20,13 +20,17 @@ system_packages() {
   command -v pkg-config >/dev/null || missing="$missing pkg-config"
   command -v zstd >/dev/null || missing="$missing zstd"
   command -v pkg-config >/dev/null && pkg-config --exists openblas || missing="$missing libopenblas-dev"
-  command -v pkg-config >/dev/null && pkg-config --exists zlib || missing="$missing zlib1g-dev"
   command -v pkg-config >/dev/null && pkg-config --exists sqlite3 || missing="$missing libsqlite3-dev"
   command -v pkg-config >/dev/null && pkg-config --exists simdjson || missing="$missing libsimdjson-dev"
   command -v pkg-config >/dev/null && pkg-config --exists libxxhash || missing="$missing libxxhash-dev"
+  # The headers of macOS hold these two, without pkg-config.
+  if [ "$(uname)" != Darwin ]; then
+    command -v pkg-config >/dev/null && pkg-config --exists libcurl || missing="$missing libcurl4-openssl-dev"
+    command -v pkg-config >/dev/null && pkg-config --exists zlib || missing="$missing zlib1g-dev"
+  fi
   [ -n "$missing" ] || return 0
   if [ "$(uname)" = Darwin ]; then
-    say "missing:$missing; install them with: brew install pkg-config zstd zlib openblas simdjson sqlite xxhash apache-arrow"
+    say "missing:$missing; install them with: brew install pkg-config zstd openblas simdjson sqlite xxhash apache-arrow"
     exit 1
   fi
   if ! command -v apt-get >/dev/null; then
@@ -46,10 +50,10 @@ system_packages() {
   DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq $missing >/dev/null
 }
 
-# The wall around simdjson is written for its third version and later ones.
-check_simdjson() {
-  pkg-config --atleast-version=3 simdjson && return 0
-  say "found simdjson $(pkg-config --modversion simdjson 2>/dev/null || echo 'nowhere'); expected version 3 or newer: https://simdjson.org"
+# Fails where a library is older than the wall around it is written for.
+at_least() {
+  pkg-config --atleast-version="$2" "$1" && return 0
+  say "found $1 $(pkg-config --modversion "$1" 2>/dev/null || echo 'nowhere'); expected version $2 or newer: $3"
   exit 1
 }
 
@@ -80,7 +84,8 @@ PC
 }
 
 system_packages
-check_simdjson
+at_least simdjson 3 https://simdjson.org
+[ "$(uname)" = Darwin ] || at_least libcurl 7.80 https://curl.se
 if [ "$prefix" != /usr/local ] && [ -d "$prefix/lib/pkgconfig" ]; then
   PKG_CONFIG_PATH="$prefix/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
   export PKG_CONFIG_PATH

@@ -19,6 +19,8 @@ public protocol Transport: Sendable {
 public struct TransferLimits: Equatable, Sendable {
   /// Time to the end of the connection's set-up.
   public var connectTime: Duration
+  /// Time to the answer's first byte, redirect by redirect.
+  public var firstByteTime: Duration
   /// Time to the answer's last byte.
   public var totalTime: Duration
   /// Size of the unpacked body, in bytes.
@@ -28,10 +30,11 @@ public struct TransferLimits: Equatable, Sendable {
 
   /// Sets limits.
   public init(
-    connectTime: Duration = .seconds(10), totalTime: Duration = .seconds(60),
-    bodyBytes: Int = 64 << 20, redirects: Int = 5
+    connectTime: Duration = .seconds(10), firstByteTime: Duration = .seconds(60),
+    totalTime: Duration = .seconds(60), bodyBytes: Int = 64 << 20, redirects: Int = 5
   ) {
     self.connectTime = connectTime
+    self.firstByteTime = firstByteTime
     self.totalTime = totalTime
     self.bodyBytes = bodyBytes
     self.redirects = redirects

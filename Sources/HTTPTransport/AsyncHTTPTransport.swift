@@ -1,23 +1,43 @@
 import APICore
+import CCurl
 import Foundation
+import Synchronization
 
-/// Sends requests through async-http-client.
+/// Sends requests through libcurl.
 ///
 /// It unpacks gzip and deflate, follows redirects by the rules of `Redirect`, and tells every
 /// failure as a `TransportError` that names the host and nothing else of the request. A body that
-/// was cut off or is damaged is a failure, never a shorter body.
+/// was cut off or is damaged is a failure, never a shorter body. A request is sent once: to repeat
+/// it is up to the caller.
 ///
 /// One transport serves any number of clients at the same time. Connections are kept open between
-/// requests and close when the transport is let go.
+/// requests and close when the transport is let go. Proxies are those of the environment, as curl
+/// reads it; this machine is asked without one.
 public final class AsyncHTTPTransport: Transport {
-  private let clients = HTTPClients()
+  private let gate = RequestGate()
+  private let network: NetworkSettings
+  private let loop = Mutex<CurlLoop?>(nil)
 
   /// Makes a transport; no connection is opened yet.
-  public init() {}
+  public convenience init() {
+    self.init(NetworkSettings(environment: ProcessInfo.processInfo.environment))
+  }
+
+  /// Makes a transport with other proxies, or another certificate to trust.
+  init(_ network: NetworkSettings) { self.network = network }
+
+  deinit { loop.withLock { $0 }?.stop() }
 
   /// Makes a new transport that of all clients made without one (`SharedTransport`).
   public static func useForSharedClients() {
     SharedTransport.install(AsyncHTTPTransport())
+  }
+
+  /// The versions of libcurl, such as `8.5.0`, and of its TLS library, such as `OpenSSL/3.0.19`.
+  public static var libraries: (curl: String, tls: String) {
+    var (curl, tls): (UnsafePointer<CChar>?, UnsafePointer<CChar>?)
+    rb_net_versions(&curl, &tls)
+    return (curl.map { String(cString: $0) } ?? "", tls.map { String(cString: $0) } ?? "")
   }
 
   /// Sends a request and follows its redirects.
@@ -30,49 +50,42 @@ public final class AsyncHTTPTransport: Transport {
   public func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError)
     -> HTTPResponse
   {
-    let ended = await withTaskGroup(of: Result<HTTPResponse, TransportError>?.self) { group in
-      group.addTask { await self.followed(request, limits) }
-      group.addTask {
-        try? await Task.sleep(for: limits.totalTime)
-        return nil
-      }
-      let first = await group.next()
-      group.cancelAll()
-      return first ?? nil
+    guard gate.begin() else { throw .cancelled }
+    defer { gate.end() }
+    let deadline = ContinuousClock.now + limits.totalTime
+    var request = request
+    for _ in 0...max(0, limits.redirects) {
+      let response = try await openLoop.answer(to: request, limits, by: deadline)
+      guard Redirect.statuses.contains(response.status) else { return response }
+      request = try Redirect.next(after: response, to: request)
     }
-    if let ended { return try ended.get() }
-    if Task.isCancelled { throw .cancelled }
-    throw .timedOut(host: request.host, after: limits.totalTime)
+    throw .redirectRefused(
+      host: request.host, reason: "more than \(limits.redirects) in a row")
   }
 
   /// Refuses new requests, waits for those under way and closes all connections.
   ///
   /// - Parameter grace: How long requests under way may take; then they are cut off.
   public func shutdown(grace: Duration = .seconds(5)) async {
-    await clients.shutdown(grace: grace)
+    guard gate.shut() else { return }
+    let timer = Task {
+      try? await Task.sleep(for: grace)
+      loop.withLock { $0 }?.stop()
+    }
+    await gate.allEnded()
+    timer.cancel()
+    await timer.value
   }
 
   // MARK: - Implementation
 
-  private func followed(
-    _ request: HTTPRequest, _ limits: TransferLimits
-  ) async -> Result<HTTPResponse, TransportError> {
-    guard let client = clients.begin(connectTime: limits.connectTime) else {
-      return .failure(.cancelled)
+  /// The loop, which the first request opens: libcurl costs nothing where nobody asks.
+  private var openLoop: CurlLoop {
+    loop.withLock { loop in
+      let open = loop ?? CurlLoop(network)
+      loop = open
+      return open
     }
-    defer { clients.end() }
-    var request = request
-    do throws(TransportError) {
-      for _ in 0...max(0, limits.redirects) {
-        let response = try await Exchange(request, limits).run(on: client)
-        guard Redirect.statuses.contains(response.status) else { return .success(response) }
-        request = try Redirect.next(after: response, to: request)
-      }
-    } catch {
-      return .failure(error)
-    }
-    return .failure(
-      .redirectRefused(host: request.host, reason: "more than \(limits.redirects) in a row"))
   }
 }
 

@@ -8,6 +8,7 @@ public final class ScriptedServer: Sendable {
   private struct State {
     var requests: [ScriptedRequest] = []
     var open: [Int32: LoopbackSocket] = [:]
+    var connectionCount = 0
     var isStopped = false
   }
 
@@ -54,6 +55,9 @@ public final class ScriptedServer: Sendable {
   /// The requests so far, in order of arrival.
   public var requests: [ScriptedRequest] { state.withLock { $0.requests } }
 
+  /// How many connections were made so far.
+  public var connectionCount: Int { state.withLock { $0.connectionCount } }
+
   /// Closes the port and all connections.
   public func stop() {
     let open = state.withLock { state in
@@ -69,6 +73,7 @@ public final class ScriptedServer: Sendable {
   private func opens(_ connection: LoopbackSocket) -> Bool {
     state.withLock { state in
       if !state.isStopped { state.open[connection.descriptor] = connection }
+      state.connectionCount += 1
       return !state.isStopped
     }
   }

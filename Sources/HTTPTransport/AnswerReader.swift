@@ -1,0 +1,136 @@
+import APICore
+import CCurl
+import Foundation
+
+/// Puts an answer together while it arrives, on the loop's thread.
+final class AnswerReader {
+  /// The number of the exchange.
+  let id: Int
+  /// Whether anything of the answer has arrived.
+  private(set) var hasBegun = false
+  private let host: String
+  private let limit: Int
+  private var status = 0
+  private var fields: [HTTPHeaders.Field] = []
+  private var headSize = 0
+  private var isHeadWhole = false
+  private var body = Data()
+  private var unpacking: Unpacking?
+  private var failure: TransportError?
+
+  /// Makes a reader of an answer whose unpacked body may have so many bytes.
+  init(id: Int, host: String, limit: Int) {
+    self.id = id
+    self.host = host
+    self.limit = limit
+  }
+
+  /// What libcurl calls; the reader must outlive the exchange.
+  var receiver: rb_receiver {
+    // Safety: whoever makes the exchange keeps its reader until the exchange is dropped.
+    rb_receiver(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      line: { context, bytes, count in
+        let reader = Unmanaged<AnswerReader>.fromOpaque(context!).takeUnretainedValue()
+        return reader.takes { () throws(TransportError) in
+          try reader.add(line: UnsafeRawBufferPointer(start: bytes, count: count))
+        }
+      },
+      body: { context, bytes, count in
+        let reader = Unmanaged<AnswerReader>.fromOpaque(context!).takeUnretainedValue()
+        return reader.takes { () throws(TransportError) in
+          try reader.add(piece: UnsafeRawBufferPointer(start: bytes, count: count))
+        }
+      })
+  }
+
+  /// The whole answer, or why there is none.
+  func answer(after ending: rb_ending, _ limits: TransferLimits) -> CurlLoop.Answer {
+    if let failure { return .failure(failure) }
+    if let error = TransportError(ending, host: host, limits) { return .failure(error) }
+    guard isHeadWhole else { return interrupted("the head ended early") }
+    let headers = HTTPHeaders(fields)
+    // Some servers call an empty body packed.
+    let mayBeEmpty = status == 204 || headers["Content-Length"] == "0"
+    if let unpacking, !unpacking.isComplete, !(mayBeEmpty && !unpacking.hasBegun) {
+      return interrupted("the packed body ended early")
+    }
+    return .success(HTTPResponse(status: status, headers: headers, body: body))
+  }
+
+  // MARK: - Implementation
+
+  /// The head may have so many bytes.
+  private static let longestHead = 256 << 10
+
+  private func interrupted(_ reason: String) -> CurlLoop.Answer {
+    .failure(.interrupted(host: host, reason: reason))
+  }
+
+  /// Does a piece of work; returns false where it fails.
+  private func takes(_ work: () throws(TransportError) -> Void) -> Bool {
+    hasBegun = true
+    do throws(TransportError) {
+      try work()
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+
+  private func add(line bytes: UnsafeRawBufferPointer) throws(TransportError) {
+    headSize += bytes.count
+    guard headSize <= Self.longestHead else {
+      throw .malformed(host: host, reason: "a head of more than \(Self.longestHead) bytes")
+    }
+    let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+    if line.hasPrefix("HTTP/") {
+      // The head behind an interim one takes its place.
+      (status, fields, isHeadWhole) = (Self.status(line), [], false)
+    } else if isHeadWhole {
+      // Fields behind a body in chunks are nobody's.
+    } else if line.isEmpty {
+      isHeadWhole = status >= 200
+      if isHeadWhole { unpacking = try packing() }
+    } else if let colon = line.firstIndex(of: ":") {
+      let value = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
+      fields.append(.init(name: String(line[..<colon]), value: value))
+    }
+  }
+
+  private static func status(_ line: String) -> Int {
+    line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  /// How the body is packed; nil for not at all.
+  private func packing() throws(TransportError) -> Unpacking? {
+    let codings = fields.filter { $0.name.lowercased() == "content-encoding" }
+      .flatMap { $0.value.lowercased().split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    switch codings {
+    case [], ["identity"]: return nil
+    case ["gzip"]: return Unpacking(.gzip)
+    case ["deflate"]: return Unpacking(.zlib)
+    default: throw .malformed(host: host, reason: "packed in an unknown way")
+    }
+  }
+
+  private func add(piece: UnsafeRawBufferPointer) throws(TransportError) {
+    guard let unpacking else { return try keep(piece) }
+    do throws(Unpacking.Problem) {
+      try unpacking.unpack(piece, room: limit - body.count) { body.append(contentsOf: $0) }
+    } catch {
+      switch error {
+      case .tooMuch: throw .tooLarge(host: host, limit: limit)
+      case .damaged: throw .malformed(host: host, reason: "its packing is damaged")
+      case .followed: throw .malformed(host: host, reason: "something follows the packed body")
+      }
+    }
+  }
+
+  private func keep(_ piece: UnsafeRawBufferPointer) throws(TransportError) {
+    guard piece.count <= limit - body.count else { throw .tooLarge(host: host, limit: limit) }
+    body.append(contentsOf: piece)
+  }
+}

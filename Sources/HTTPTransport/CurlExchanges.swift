@@ -1,0 +1,82 @@
+import APICore
+import CCurl
+import Foundation
+
+/// The exchanges under way on a net, for the loop's thread alone.
+struct CurlExchanges {
+  private struct Running {
+    let order: CurlLoop.Order
+    let reader: AnswerReader
+    let exchange: OpaquePointer
+    let firstByteDeadline: ContinuousClock.Instant
+
+    /// When it has taken too long as far as it is.
+    var due: ContinuousClock.Instant {
+      reader.hasBegun ? order.deadline : min(order.deadline, firstByteDeadline)
+    }
+  }
+
+  private let net: OpaquePointer
+  private let network: NetworkSettings
+  private var running: [Int: Running] = [:]
+
+  init(_ net: OpaquePointer, _ network: NetworkSettings) {
+    self.net = net
+    self.network = network
+  }
+
+  /// Starts an exchange; returns why it cannot be started.
+  mutating func begin(_ order: CurlLoop.Order) -> TransportError? {
+    let reader = AnswerReader(id: order.id, host: order.request.host, limit: order.limits.bodyBytes)
+    do throws(TransportError) {
+      let exchange = try order.request.exchange(order.limits, network, reader)
+      running[order.id] = Running(
+        order: order, reader: reader, exchange: exchange,
+        firstByteDeadline: .now + order.limits.firstByteTime)
+      guard rb_exchange_start(net, exchange) else {
+        drop(order.id)
+        throw .malformed(host: order.request.host, reason: "the request cannot be sent")
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Ends an exchange that nobody waits for any more.
+  mutating func drop(_ id: Int) {
+    if let running = running.removeValue(forKey: id) { rb_exchange_drop(net, running.exchange) }
+  }
+
+  /// Ends all exchanges.
+  mutating func dropAll() {
+    for id in running.keys { drop(id) }
+  }
+
+  /// Waits until something happens or a time is up.
+  func turn() {
+    let due = running.values.map(\.due).min()
+    let wait = due.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3600)
+    rb_net_turn(net, Int32(max(0, min(wait / .milliseconds(1), 3_600_000)).rounded(.up)))
+  }
+
+  /// The answer of an exchange that has ended, or is out of time; nil when all others go on.
+  mutating func nextAnswer() -> (id: Int, answer: CurlLoop.Answer)? {
+    var ending = rb_ending()
+    if rb_net_ended(net, &ending) {
+      // Safety: the exchange's reader is in `running` until the exchange is dropped.
+      let id = Unmanaged<AnswerReader>.fromOpaque(ending.context).takeUnretainedValue().id
+      guard let ended = running[id] else { preconditionFailure("no exchange of this number") }
+      defer { drop(id) }
+      return (id, ended.reader.answer(after: ending, ended.order.limits))
+    }
+    let now = ContinuousClock.now
+    guard let late = running.values.first(where: { $0.due <= now }) else { return nil }
+    let limits = late.order.limits
+    let limit = late.order.deadline <= now ? limits.totalTime : limits.firstByteTime
+    defer { drop(late.order.id) }
+    return (
+      late.order.id, .failure(.timedOut(host: late.order.request.host, after: limit))
+    )
+  }
+}
