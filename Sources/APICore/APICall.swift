@@ -38,3 +38,8 @@ public struct APICall: Equatable, Sendable {
     self.freshFor = freshFor
   }
 }
+
+extension APICall: CustomStringConvertible {
+  /// Method and path, such as `GET /race/77`; never the query or the body.
+  public var description: String { "\(method.rawValue) \(ServerText.line(path, limit: 120))" }
+}

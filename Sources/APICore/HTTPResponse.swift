@@ -16,3 +16,11 @@ public struct HTTPResponse: Equatable, Sendable {
     self.body = body
   }
 }
+
+extension HTTPResponse {
+  /// The server's own words of why it refused, on one line; nil where the body has none.
+  ///
+  /// They are those of the member `message`, or of another that services use for it, a page's title,
+  /// or a plain text: without control characters, at most 300 terminal cells.
+  public var serverMessage: String? { ServerText.message(in: body) }
+}

@@ -15,7 +15,7 @@ extension JSONDecoder {
     do {
       return try decode(type, from: data)
     } catch {
-      throw JSONFailure(error)
+      throw JSONFailure(error, of: data)
     }
   }
 }

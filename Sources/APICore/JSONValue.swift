@@ -24,7 +24,7 @@ public enum JSONValue: Hashable, Sendable {
     do {
       self = try JSONDecoder().decode(JSONValue.self, from: data)
     } catch {
-      throw JSONFailure(error)
+      throw JSONFailure(error, of: data)
     }
   }
 

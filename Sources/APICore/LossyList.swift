@@ -42,7 +42,7 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
     do {
       self = try decoder.decode(Envelope.self, from: data, configuration: names).list
     } catch {
-      throw JSONFailure(error)
+      throw JSONFailure(error, of: data)
     }
   }
 

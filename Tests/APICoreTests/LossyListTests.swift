@@ -25,10 +25,10 @@ struct LossyListTests {
     #expect(list.rejected[0].description == "[1]: found no “name”; expected one")
     #expect(
       list.rejected[3].description
-        == "[4].name: found another kind of value; expected String")
+        == "[4].name: found another kind of value; expected a text")
     #expect(
       list.rejected[4].description
-        == "[5].runs[1].position: found another kind of value; expected Int")
+        == "[5].runs[1].position: found another kind of value; expected a whole number")
   }
 
   @Test(arguments: [
@@ -41,14 +41,39 @@ struct LossyListTests {
   }
 
   @Test(arguments: [
-    (#"{"message": "no"}"#, #"JSON: found an object; expected a list under “races”"#),
-    ("7", "JSON: found another kind of value; expected Array<Any>"),
-    (#"{"races": 7}"#, "races: found another kind of value; expected Array<Any>"),
+    (
+      #"{"message": "no"}"#,
+      #"JSON: found an object; expected a list under “races”; it says “no”"#
+    ),
+    (#"{"runs": 3}"#, "JSON: found an object; expected a list under “races”"),
+    ("7", "JSON: found a number; expected a list"),
+    ("\"a\"", "JSON: found a text; expected a list; it says “a”"),
+    ("null", "JSON: found null; expected a list"),
+    (#"{"races": 7}"#, "races: found another kind of value; expected a list"),
+    ("", "JSON: found an empty body; expected JSON"),
+    (" \n", "JSON: found an empty body; expected JSON"),
+    (
+      "<html><title>Log in</title></html>",
+      "JSON: found an HTML page, “Log in”; expected JSON"
+    ),
+    ("Bad\u{7} gateway", "JSON: found “Bad gateway”; expected JSON"),
+    (#"[{"name": "A"#, "JSON: found JSON that is damaged or cut off; expected JSON"),
   ])
   func `what is no list is an error that says so`(text: String, message: String) {
     #expect {
       try list(text, under: ["races"])
     } throws: { "\($0)" == message }
+  }
+
+  @Test func `what a server wrote stands in a failure without control characters`() throws {
+    struct Run: Decodable, Sendable {
+      let day: APIDate
+    }
+    let body = Data(#"[{"day": "soon\u001b[31m"}, {"day": {}}]"#.utf8)
+    var failure = try LossyList<Run>(body).rejected[0]
+    #expect(failure.description == "[0].day: found “soon ”; expected a date")
+    failure.call = "GET /runs"
+    #expect(failure.description == "GET /runs, [0].day: found “soon ”; expected a date")
   }
 
   @Test(arguments: ["", "[", #"[{"name": "A"}"#, "<html>", "nul", "[\u{0}]", "{}"])
