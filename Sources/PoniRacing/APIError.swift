@@ -13,8 +13,10 @@ public enum APIError: Error, Equatable, Sendable {
   case noData
   /// The answer cannot be read.
   case invalidResponse
-  /// The service refuses for another reason; the status code.
-  case serverError(Int)
+  /// The service refuses for another reason: its status code, with the call and the service's words.
+  ///
+  /// A whole number stands for the status in code and patterns: `.serverError(404)`.
+  case serverError(Refusal)
 }
 
 extension APIError: LocalizedError {
@@ -37,10 +39,19 @@ extension APIError: CustomStringConvertible {
 }
 
 extension APIError {
+  /// The service refuses with a status, and no more is known.
+  public static func serverError(_ status: Int) -> APIError {
+    .serverError(Refusal(status: status))
+  }
+
   /// What a failed call means to the client's user.
   ///
   /// - Edge cases: a call that was cancelled is a `networkError` that says so.
-  public init(_ failure: APIFailure) {
+  ///
+  /// - Parameters:
+  ///   - failure: Why there is no answer.
+  ///   - call: The call.
+  public init(_ failure: APIFailure, of call: APICall) {
     self =
       switch failure {
       case .noCredential, .unsendable: .invalidAPIKey
@@ -48,14 +59,25 @@ extension APIError {
         switch response.status {
         case 401, 403: .invalidAPIKey
         case 429: .rateLimitExceeded
-        default: .serverError(response.status)
+        default: .serverError(Refusal(response, to: call))
         }
       case .transport(.malformed): .invalidResponse
       case .transport(let error): .networkError("\(error)")
       case .insecure(let host):
         .networkError("\(host): found http; expected https for a key to be sent")
-      case .cancelled: .networkError("cancelled")
+      case .cancelled: .cancelled
       }
+  }
+
+  /// A call that its caller no longer wants.
+  static let cancelled = APIError.networkError("cancelled")
+
+  /// Whether the error has no room for its cause, so that `RealDataService.lastFailure` alone tells it.
+  public var lacksCause: Bool {
+    switch self {
+    case .invalidAPIKey, .rateLimitExceeded, .invalidResponse: true
+    case .networkError, .noData, .serverError: false
+    }
   }
 
   /// What to look at, for those errors that their users can do something about.

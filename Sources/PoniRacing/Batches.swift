@@ -52,7 +52,7 @@ public struct Batches: Sendable {
     do {
       try await clock.sleep(until: clock.uptime + gap)
     } catch {
-      throw APIError(.cancelled)
+      throw .cancelled
     }
   }
 }

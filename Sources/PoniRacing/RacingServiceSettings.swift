@@ -45,7 +45,7 @@ public struct RacingSurroundings: Sendable {
   public var key: @Sendable () -> String?
   /// Told every attempt and every use of the cache, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
-  /// Told every element of a list that was left out, and why.
+  /// Told everything of an answer that was left out, such as an element of a list, and why.
   public var reject: @Sendable (JSONFailure) -> Void
 
   /// Takes surroundings; those of a program unless told otherwise.

@@ -104,6 +104,11 @@ final class Console: Sendable {
   /// What went wrong, on standard error.
   static func fail(_ text: String) { write("railbird: \(text)\n", to: .standardError) }
 
+  /// What to look at after an error, on standard error.
+  static func hints(_ lines: [String]) {
+    write(lines.map { "  - \($0)\n" }.joined(), to: .standardError)
+  }
+
   /// A line of what goes on, on standard error, where it was asked for.
   static func trace(_ text: String) { write(text + "\n", to: .standardError) }
 

@@ -78,7 +78,7 @@ struct StoredRacesTests {
     // Its jockey is that of the day's card.
     #expect(horse.jockey == "Ann Archer")
     #expect([horse.starts, horse.wins, horse.places, horse.shows] == [1, 0, 1, 0])
-    #expect(horse.lastRaced == Date(timeIntervalSince1970: 1_772_323_200))
+    #expect(horse.lastRaced.map { RacingDay.of($0).iso } == "2026-03-01")
     #expect(horse.earnings == nil)
   }
 

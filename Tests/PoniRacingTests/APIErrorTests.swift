@@ -5,6 +5,8 @@ import PoniRacing
 import Testing
 
 struct APIErrorTests {
+  private static let call = APICall(endpoint: "/racecards")
+
   @Test(arguments: [
     (APIError.invalidAPIKey, "Invalid API key. Please check your RapidAPI key."),
     (.rateLimitExceeded, "Rate limit exceeded. Please wait before making more requests."),
@@ -27,6 +29,75 @@ struct APIErrorTests {
   func `a status becomes its error`(status: Int, error: APIError) async throws {
     let served = try ServedRacing { _ in .json(#"{"message": "no"}"#, status: status) }
     await #expect(throws: error) { try await served.service().fetchTodaysRaces() }
+  }
+
+  @Test(arguments: [
+    (400, #"{"message": "No such day"}"#, "Server error: 400 (GET /racecards: No such day)"),
+    (404, "", "Server error: 404 (GET /racecards)"),
+    (
+      422, #"{"errors": {"date": ["is no day"]}}"#,
+      "Server error: 422 (GET /racecards: date: is no day)"
+    ),
+    (
+      502, "<html><h1>502 Bad Gateway</h1></html>",
+      "Server error: 502 (GET /racecards: an HTML page, “502 Bad Gateway”)"
+    ),
+  ])
+  func `a refusal's text begins as the guide's, and tells call and reason`(
+    status: Int, body: String, text: String
+  ) async throws {
+    let served = try ServedRacing { _ in .json(body, status: status) }
+    let manager = served.manager()
+    do throws(APIError) {
+      _ = try await manager.fetchTodaysRaces()
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(error.localizedDescription == text && manager.errorMessage == text)
+      guard case .serverError(let code) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(code.status == status && "Server error: \(code)" == text)
+      #expect(code >= 400 && error == .serverError(status) && error != .serverError(418))
+    }
+  }
+
+  @Test(arguments: [
+    (
+      403, #"{"message": "You are not subscribed to this API."}"#,
+      "status 403 to GET /racecards: You are not subscribed to this API."
+    ),
+    (
+      429, #"{"message": "The quota is used up"}"#,
+      "status 429 to GET /racecards: The quota is used up"
+    ),
+    (200, "", "GET /racecards: found an empty body; expected JSON"),
+    (
+      200, "<html><title>Log in</title></html>",
+      "GET /racecards: found an HTML page, “Log in”; expected JSON"
+    ),
+    (
+      200, #"{"message": "moved"}"#,
+      "GET /racecards: found an object; expected a list under “racecards”; it says “moved”"
+    ),
+    (
+      200, #"[{"course": "x"}]"#,
+      "GET /racecards, [0]: found no race_id or id_race; expected a text or number"
+    ),
+  ])
+  func `the service tells the cause that its error has no room for`(
+    status: Int, body: String, cause: String
+  ) async throws {
+    let served = try ServedRacing { _ in .json(body.isEmpty ? " " : body, status: status) }
+    let service = served.service { $0.retries = .never }
+    #expect(service.lastFailure == nil)
+    do throws(APIError) {
+      _ = try await service.fetchTodaysRaces()
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(error.lacksCause && service.lastFailure == cause)
+      #expect(served.rejected.withLock { $0.isEmpty })
+    }
   }
 
   @Test(arguments: ["", "[]", "null", #"{"racecards": []}"#])
@@ -78,17 +149,18 @@ struct APIErrorTests {
   @Test func `to another machine no key is sent by plain http`() async throws {
     let service = RealDataService(
       RacingServiceSettings(baseURL: URL(string: "http://racing.example")!), key: ServedRacing.key)
-    await #expect(throws: APIError(.insecure(host: "racing.example"))) {
+    await #expect(throws: APIError(.insecure(host: "racing.example"), of: Self.call)) {
       try await service.fetchTodaysRaces()
     }
   }
 
   @Test func `failures of a call have one error each`() {
     let timeOut = TransportError.timedOut(host: "h", after: .seconds(3))
-    #expect(APIError(.transport(timeOut)) == .networkError("\(timeOut)"))
-    #expect(APIError(.transport(.malformed(host: "h", reason: "r"))) == .invalidResponse)
-    #expect(APIError(.cancelled) == .networkError("cancelled"))
-    #expect(APIError(.noCredential(api: "racing")) == .invalidAPIKey)
+    #expect(APIError(.transport(timeOut), of: Self.call) == .networkError("\(timeOut)"))
+    let malformed = APIFailure.transport(.malformed(host: "h", reason: "r"))
+    #expect(APIError(malformed, of: Self.call) == .invalidResponse)
+    #expect(APIError(.cancelled, of: Self.call) == .networkError("cancelled"))
+    #expect(APIError(.noCredential(api: "racing"), of: Self.call) == .invalidAPIKey)
   }
 
   @Test func `errors that users can do something about have the guide's advice`() {

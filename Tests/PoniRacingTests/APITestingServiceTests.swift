@@ -45,12 +45,14 @@ struct APITestingServiceTests {
   }
 
   @Test func `a refused key fails the checks and says what to do`() async throws {
-    let served = try ServedRacing { _ in .json("{}", status: 401) }
+    let served = try ServedRacing { _ in .json(#"{"message": "unknown key"}"#, status: 401) }
     let testing = APITestingService(served.service())
     await testing.runAllTests()
     let races = testing.testResults[2]
     #expect(races.status == .failed && races.message.hasPrefix("Invalid API key."))
-    #expect(races.details == APIError.invalidAPIKey.advice)
+    let cause = "status 401 to GET /racecards: unknown key"
+    #expect(races.details == [cause] + APIError.invalidAPIKey.advice)
+    #expect(testing.testResults[1].details == [cause])
     #expect(testing.exportReport().contains("    Confirm active subscription"))
   }
 

@@ -91,7 +91,8 @@ struct DataSourceManagerTests {
     let served = try ServedRacing([:])
     let manager = served.manager()
     await manager.refreshData()
-    #expect(manager.errorMessage == "Server error: 404" && manager.lastUpdated == nil)
+    #expect(manager.errorMessage == "Server error: 404 (GET /racecards: not found)")
+    #expect(manager.lastUpdated == nil)
     manager.clearError()
     #expect(manager.errorMessage == nil)
   }
@@ -117,7 +118,7 @@ struct DataSourceManagerTests {
     await #expect(throws: APIError.serverError(404)) { try await manager.fetchTodaysRaces() }
     var last: RacingState?
     for await state in stream.prefix(3) { last = state }
-    #expect(last?.errorMessage == "Server error: 404" && last?.isLoading == false)
+    #expect(last?.errorMessage?.hasPrefix("Server error: 404") == true && last?.isLoading == false)
   }
 
   @Test func `error handling gives the value, or nil and the error`() async throws {

@@ -47,6 +47,42 @@ struct MappingTests {
     #expect(horse.sex == .filly && horse.age == 2 && horse.trainer == "Ben Quill")
   }
 
+  @Test(arguments: [
+    ("2020-11-08", "2020-11-08"), ("2020-07-01", "2020-07-01"),
+    ("2020-11-08 00:30:00", "2020-11-07"), ("2020-11-08T18:00:00Z", "2020-11-08"),
+    ("2020-11-08T00:30:00-05:00", "2020-11-08"),
+  ])
+  func `a horse ran last on the day that is told, with or without a time`(
+    time: String, day: String
+  ) {
+    var result = APIRaceResult(race_id: "1", position: 2)
+    result.race_time = time
+    let data = APIHorseData(
+      horse_id: "51", horse: "Copper Lantern", age: nil, sex: nil, trainer: nil, owner: nil)
+    let horse = mapping.mapAPIHorseDataToHorse(data, with: [result])
+    #expect(horse.lastRaced.map { RacingDay.of($0).iso } == day)
+  }
+
+  @Test func `a day without a time is no off time`() {
+    let race = mapping.mapAPIRacecardToRace(
+      APIRacecard(race_id: "9", race_name: "", course: "", race_time: "2020-11-08", runners: []))
+    #expect(race.date == nil && race.racingDay == nil)
+  }
+
+  @Test(arguments: [
+    ("Aqueduct (USA)", "Aqueduct", "USA"), ("Curragh (IRE)", "Curragh", "IRE"),
+    ("Kempton (AW)", "Kempton (AW)", nil), ("Southwell (AW) (GB)", "Southwell (AW)", "GB"),
+    ("Newmarket (July)", "Newmarket (July)", nil), ("Exeter (NH)", "Exeter (NH)", nil),
+    ("Camarero (PR)", "Camarero", "PR"), ("(USA)", "(USA)", nil), ("Ascot", "Ascot", nil),
+  ])
+  func `a code behind the course is a country only where it is one`(
+    course: String, track: String, country: String?
+  ) {
+    let race = mapping.mapAPIRacecardToRace(
+      APIRacecard(race_id: "9", race_name: "", course: course, race_time: "", runners: []))
+    #expect(race.track == track && race.country == country)
+  }
+
   @Test func `a horse without past races has no record, and never a colour or breeding`() {
     let data = APIHorseData(
       horse_id: "51", horse: "Copper Lantern", age: nil, sex: nil, trainer: nil, owner: nil)

@@ -136,6 +136,78 @@ struct RealDataServiceTests {
     #expect(served.log.lines.contains { $0.contains("warning /race/{id}: left out [1]") })
   }
 
+  @Test func `a result without an id is left out and reported, as a race card is`() async throws {
+    let list =
+      #"[{"id_race": "901", "date": "2020-11-08 16:50:00"}, {"date": "2020-11-08 17:20:00"}]"#
+    let served = try ServedRacing([
+      "/racecards?date=2020-11-08": list, "/results?date=2020-11-08": list,
+      "/race/901": Samples.liveRace901,
+    ])
+    let manager = served.manager()
+    #expect(try await manager.fetchRaceResults().map(\.id) == ["901"])
+    #expect(try await manager.fetchTodaysRaces().map(\.id) == ["901"])
+    #expect(
+      served.rejected.withLock { $0.map(\.description) }
+        == ["/results", "/racecards"].map {
+          "GET \($0), [1]: found no race_id or id_race; expected a text or number"
+        })
+    await #expect(throws: APIError.invalidResponse) {
+      let none = try ServedRacing(["/results?date=2020-11-08": #"[{"date": "2020-11-08"}]"#])
+      _ = try await none.service().fetchRaceResults()
+    }
+  }
+
+  @Test(arguments: [
+    (200, "<html>", "an answer that cannot be read"), (404, "{}", "status 404"),
+  ])
+  func `a race whose runners cannot be had stays in the list and is reported`(
+    status: Int, body: String, found: String
+  ) async throws {
+    let served = try ServedRacing { request in
+      request.target.hasPrefix("/race/")
+        ? .json(body, status: status) : .json(Samples.liveResults)
+    }
+    let races = try await served.manager().fetchRaceResults()
+    #expect(races.map(\.id) == ["901"] && races[0].runners.isEmpty)
+    #expect(
+      served.rejected.withLock { $0.map(\.description) }
+        == ["GET /race/901: found \(found); expected the race's runners"])
+  }
+
+  @Test func `a horse whose past races are refused is an error, not a horse without races`()
+    async throws
+  {
+    let served = try ServedRacing { request in
+      request.target.hasPrefix("/horse-stats")
+        ? .json(#"{"message": "too deep"}"#, status: 403)
+        : .json(request.target.hasPrefix("/race/") ? Samples.liveRace901 : Samples.liveCards)
+    }
+    let manager = served.manager()
+    await #expect(throws: APIError.invalidAPIKey) {
+      try await manager.fetchHorseDetails(horseId: "51")
+    }
+    await #expect(throws: APIError.invalidAPIKey) {
+      try await manager.fetchHorseDetails(horseId: "77")
+    }
+  }
+
+  @Test(arguments: ["[]", "{}", "", "<html>"])
+  func `a horse whose past races are not told has no record`(body: String) async throws {
+    let served = try ServedRacing([
+      "/racecards?date=2020-11-08": Samples.liveCards, "/race/901": Samples.liveRace901,
+      "/horse-stats/51": body,
+    ])
+    let horse = try await served.manager().fetchHorseDetails(horseId: "51")
+    #expect(horse.name == "COPPER LANTERN" && horse.starts == nil)
+    #expect(
+      served.rejected.withLock { $0.map(\.description) }
+        == (body == "<html>"
+          ? [
+            "GET /horse-stats/51: found an answer that cannot be read; expected the horse's "
+              + "past races"
+          ] : []))
+  }
+
   @Test func `the standard host is the guide's, and another may be set`() {
     #expect(
       RacingServiceSettings().baseURL.absoluteString == "https://horse-racing-usa.p.rapidapi.com")

@@ -57,4 +57,16 @@ struct TextTests {
   func `a racing day ends at midnight in New York`(instant: String, day: String) throws {
     #expect(RacingDay.of(try #require(APIDate(instant)).micros).iso == day)
   }
+
+  @Test(arguments: [
+    ("2020-11-08", "2020-11-08T05:00:00Z"), ("2020-07-01", "2020-07-01T04:00:00Z"),
+    // The days on which clocks change, and those behind them.
+    ("2020-11-01", "2020-11-01T04:00:00Z"), ("2020-11-02", "2020-11-02T05:00:00Z"),
+    ("2021-03-14", "2021-03-14T05:00:00Z"), ("2021-03-15", "2021-03-15T04:00:00Z"),
+  ])
+  func `a racing day begins at midnight in New York`(day: String, instant: String) throws {
+    let start = RacingDay.start(of: try #require(Day(iso: day)))
+    #expect(start.timeIntervalSince1970 * 1e6 == Double(try #require(APIDate(instant)).micros))
+    #expect(RacingDay.of(start).iso == day)
+  }
 }

@@ -1,3 +1,4 @@
+import FeedContract
 import Foundation
 import TestSupport
 import Testing
@@ -44,6 +45,12 @@ struct RacingCommandTests {
 
     let upcoming = try racing(sandbox, ["upcoming", "--date", "2024-11-02", "--json"])
     #expect(upcoming.exitCode == 0 && upcoming.stdout == "[]\n")
+    #expect(
+      try racing(sandbox, ["upcoming", "--date", "2024-11-02"]).stdout
+        == "No race of 2024-11-02 is still to go off.\n")
+    #expect(
+      try racing(sandbox, ["search", "no such horse", "--date", "2024-11-02"]).stdout
+        == "No horse with “no such horse” in its own or its people's names runs on 2024-11-02.\n")
 
     let horse = try #require(runners.first { $0["horseID"] != nil })
     let id = try #require(horse["horseID"] as? String)
@@ -76,7 +83,8 @@ struct RacingCommandTests {
     #expect(winners(stored) == winners(live) && !winners(live).isEmpty)
     let horse = try #require(winners(live).first)
     #expect(try offline(["search", horse]).stdout.contains(horse))
-    #expect(try offline(["horse", horse]).stdout.contains("Wins: "))
+    let shown = try offline(["horse", horse]).stdout
+    #expect(shown.contains("Wins: ") && shown.contains("\nLast raced: 2024-11-02\n"), "\(shown)")
     let races = try offline(["today"]).stdout.split(separator: "\n")
     #expect(races.count == (try raceCount(sandbox, "2024-11-02")))
     #expect(try sandbox.log().count == count)
@@ -143,11 +151,101 @@ struct RacingCommandTests {
     #expect(result.exitCode == 1 && result.stdout.isEmpty)
     #expect(
       result.stderr.hasPrefix(
-        "railbird: racing: Invalid API key. Please check your RapidAPI key.\n"
-          + "  - Ensure the API key is correctly copied from the RapidAPI dashboard.\n"),
+        "railbird: racing: Invalid API key. Please check your RapidAPI key. (status 401 to GET "
+          + "/racecards: Invalid API key. Go to "),
       "\(result.stderr)")
+    #expect(
+      result.stderr.contains(
+        ")\n  - Ensure the API key is correctly copied from the RapidAPI dashboard.\n"),
+      "\(result.stderr)")
+    #expect(
+      result.stderr.contains("  - The key is that of RAILBIRD_RACING_API_KEY, or of the file"))
     #expect(result.stderr.contains("32+ characters") && result.stderr.contains("subscription"))
     #expect(!result.stderr.contains(key))
+  }
+
+  @Test(arguments: ["today", "results", "status", "selftest"])
+  func `without a key the variable that it is looked for in is named`(command: String) throws {
+    let sandbox = try FetchSandbox(days: 2)
+    let result = try racing(sandbox, [command], key: "")
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr.contains(
+        "railbird: racing: found no API key; expected one in the environment variable "
+          + "RAILBIRD_RACING_API_KEY, or a file of mode 0600"), "\(result.stderr)")
+    #expect(try sandbox.log().isEmpty)
+  }
+
+  private func answered(_ body: String, status: Int = 200, _ arguments: [String]) throws
+    -> ProcessResult
+  {
+    let server = try ScriptedServer { _ in .json(body, status: status) }
+    return try RailbirdProcess.run(
+      ["racing"] + arguments
+        + ["--base-url", server.url.absoluteString, "--interval", "0", "--attempts", "1"],
+      environment: ["RAILBIRD_RACING_API_KEY": FetchSandbox.key])
+  }
+
+  @Test(arguments: [
+    (
+      400, #"{"message": "2019-01-01 is too long ago\u001b[2J"}"#,
+      "Server error: 400 (GET /racecards: 2019-01-01 is too long ago)"
+    ),
+    (422, #"{"message": "No \#(FetchSandbox.key)"}"#, "Server error: 422 (GET /racecards: No •••)"),
+    (
+      502, "<html><title>502 Bad Gateway</title></html>",
+      "Server error: 502 (GET /racecards: an HTML page, “502 Bad Gateway”)"
+    ),
+    (
+      200, "<html><title>Log in</title></html>",
+      "Invalid response from server. (GET /racecards: found an HTML page, “Log in”; expected JSON)"
+    ),
+    (
+      200, " ",
+      "Invalid response from server. (GET /racecards: found an empty body; expected JSON)"
+    ),
+    (
+      200, #"[{"course": "x"}]"#,
+      "Invalid response from server. (GET /racecards, [0]: found no race_id or id_race; "
+        + "expected a text or number)"
+    ),
+  ])
+  func `an error names the call and the service's words, and nothing else is said`(
+    status: Int, body: String, text: String
+  ) throws {
+    let result = try answered(body, status: status, ["today"])
+    #expect(result.exitCode == 1 && result.stdout.isEmpty)
+    #expect(result.stderr == "railbird: racing: \(text)\n")
+  }
+
+  @Test func `the log is told where it is asked for alone`() throws {
+    let quiet = try answered(#"{"message": "busy"}"#, status: 429, ["today"])
+    #expect(!quiet.stderr.contains("warning") && quiet.stderr.contains("(status 429 to GET "))
+    let loud = try answered(#"{"message": "busy"}"#, status: 429, ["today", "--verbose"])
+    #expect(loud.stderr.contains(" warning racing: GET /racecards: 429"))
+  }
+
+  @Test(arguments: [["today"], ["results"], ["results", "--json"]])
+  func `an element without an id is told on standard error`(arguments: [String]) throws {
+    let runners = #""runners": [{"horse": "A", "position": 1}]"#
+    let good = (1...6).map { #"{"id_race": "\#($0)", "date": "2024-11-02 18:00:00", \#(runners)}"# }
+    let list = "[" + (good + [#"{"date": "2024-11-02 18:00:00"}"#]).joined(separator: ",") + "]"
+    let result = try answered(list, arguments)
+    #expect(result.exitCode == 0)
+    let call = arguments[0] == "today" ? "/racecards" : "/results"
+    #expect(
+      result.stderr
+        == "railbird: racing: left out: GET \(call), [6]: found no race_id or id_race; expected a "
+        + "text or number\n")
+    let logged = try answered(list, arguments + ["--verbose"])
+    #expect(logged.stderr.components(separatedBy: "left out").count == 2, "\(logged.stderr)")
+  }
+
+  @Test func `of many elements that are left out the first ones are told`() throws {
+    let list = "[{\"id_race\": \"1\"}" + String(repeating: ",{}", count: 300) + "]"
+    let result = try answered(list, ["today"])
+    let lines = result.stderr.split(separator: "\n")
+    #expect(lines.count == 21 && lines[20].hasSuffix("left out: more, which --verbose lists"))
   }
 
   @Test func `too many requests are told with the guide's hints`() throws {

@@ -11,6 +11,8 @@ import PoniRacing
 public struct RacingFetch: Sendable {
   /// The API's name in records, and of the files in `STORE/fetch`.
   public static let api = "racing"
+  /// The words for who has no key: where one is looked for.
+  public static let missingKey = ServiceWords.racing.missing
   /// The mapping that reads the journal, and its table.
   static let mapping = "poni"
   static let table = "answers"

@@ -76,9 +76,7 @@ extension Horse {
     wins = record.runs.count { $0.position == 1 }
     places = record.runs.count { $0.position == 2 }
     shows = record.runs.count { $0.position == 3 }
-    lastRaced = record.runs.first.map {
-      Date(timeIntervalSince1970: Double($0.day.number) * 86_400)
-    }
+    lastRaced = record.runs.first.map { RacingDay.start(of: $0.day) }
   }
 }
 

@@ -45,7 +45,7 @@ public struct LiveRacingSource: RacingDataSource {
   /// A horse and its past races; without these where the service has none of it.
   public func horse(_ id: String, on day: Day) async throws(APIError) -> Horse {
     let horse = try await service.fetchHorseDetails(horseId: id, on: day)
-    let results = try? await service.fetchHorseResults(horseId: horse.horse_id)
-    return mapping.mapAPIHorseDataToHorse(horse, with: results ?? [])
+    let results = try await service.knownResults(ofHorse: horse.horse_id)
+    return mapping.mapAPIHorseDataToHorse(horse, with: results)
   }
 }

@@ -1,4 +1,5 @@
 import APICore
+import Columns
 import Foundation
 import Racing
 
@@ -7,7 +8,7 @@ extension DataMappingService {
   public func mapAPIRacecardToRace(_ card: APIRacecard) -> Race {
     var race = Race(id: card.race_id, name: Self.name(of: card), track: "")
     (race.track, race.country) = Self.course(card.course)
-    race.date = Self.date(card.race_time)
+    race.date = Self.offTime(card.race_time)
     race.distanceText = card.distance
     race.distance = card.distance.flatMap { Distance.parse($0, unit: nil) }
       .map { Double($0.units) / 10_000 }
@@ -59,9 +60,15 @@ extension DataMappingService {
 
   // MARK: - Implementation
 
-  /// An off time, UTC unless it says otherwise.
-  static func date(_ text: String) -> Date? {
-    APIDate(text).map { Date(timeIntervalSince1970: Double($0.micros) / 1e6) }
+  /// An off time, UTC unless it says otherwise; nil for a day alone, which tells none.
+  static func offTime(_ text: String) -> Date? {
+    guard Day(iso: text) == nil else { return nil }
+    return APIDate(text).map { Date(timeIntervalSince1970: Double($0.micros) / 1e6) }
+  }
+
+  /// An off time, or the beginning of a day that is given without one.
+  static func moment(_ text: String) -> Date? {
+    Day(iso: text).map { RacingDay.start(of: $0) } ?? offTime(text)
   }
 
   private static func name(of card: APIRacecard) -> String {
@@ -70,9 +77,11 @@ extension DataMappingService {
     return parts.isEmpty ? "Race \(card.race_id)" : parts.joined(separator: ", ")
   }
 
-  /// `Aqueduct (USA)` as course and country.
+  /// `Aqueduct (USA)` as course and country; `Kempton (AW)` is a course, for no country is called so.
   private static func course(_ text: String) -> (track: String, country: String?) {
-    guard let match = text.wholeMatch(of: /(.+?) \(([A-Z]{2,3})\)/) else { return (text, nil) }
+    guard let match = text.wholeMatch(of: /(.+?) \(([A-Z]{2,3})\)/),
+      CountryCode.iso[String(match.2)] != nil
+    else { return (text, nil) }
     return (String(match.1), String(match.2))
   }
 

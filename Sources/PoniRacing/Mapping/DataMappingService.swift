@@ -30,7 +30,7 @@ public struct DataMappingService: Sendable {
     horse.shows = runs.count { $0.position == 3 }
     let money = runs.compactMap { $0.prize.flatMap(MoneyText.amount) }
     horse.earnings = money.isEmpty ? nil : money.reduce(0, +)
-    horse.lastRaced = runs.compactMap { $0.race_time.flatMap(Self.date) }.max()
+    horse.lastRaced = runs.compactMap { $0.race_time.flatMap(Self.moment) }.max()
     return horse
   }
 

@@ -16,6 +16,13 @@ public enum RacingDay {
     of(Date(timeIntervalSince1970: Double(micros) / 1e6))
   }
 
+  /// The moment a racing day begins: midnight in New York.
+  public static func start(of day: Day) -> Date {
+    let midnight = Date(timeIntervalSince1970: Double(day.number) * 86_400)
+    // Clocks change at two o'clock, so an hour of the evening before has the offset of midnight.
+    return midnight - Double(zone.secondsFromGMT(for: midnight))
+  }
+
   /// The racing day of an instant.
   public static func of(_ date: Date) -> Day {
     let local = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))

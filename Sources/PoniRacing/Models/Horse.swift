@@ -34,7 +34,7 @@ public struct Horse: Codable, Equatable, Identifiable, Sendable {
   public var shows: Int?
   /// What it won; nil where no past race states money.
   public var earnings: Double?
-  /// When it ran last.
+  /// When it ran last; midnight in New York where only the day is known.
   public var lastRaced: Date?
   /// Whether the horse is invented, which it is only where mock data was asked for.
   public var isMock: Bool

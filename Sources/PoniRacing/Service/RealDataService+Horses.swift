@@ -57,9 +57,11 @@ extension RealDataService {
       let runners = try await withRunners(card).runners
       if let runner = runners.first(where: { $0.isHorse(horseId) }) { return APIHorseData(runner) }
     }
-    let call = RacingAPI.horseStatsCall(horseId)
-    guard let horse = try? await object(APIHorseData.self, call) else { throw .noData }
-    return horse
+    do {
+      return try await object(APIHorseData.self, RacingAPI.horseStatsCall(horseId))
+    } catch .serverError(404) {
+      throw .noData
+    }
   }
 
   /// A horse's past races, as `/horse-stats/{id}` tells them; nothing is added to them.
@@ -75,19 +77,40 @@ extension RealDataService {
   // MARK: - Implementation
 
   /// A race with its runners: itself, where the list told them, or where the service has no more
-  /// to tell of it.
+  /// to tell of it, which is reported unless it says so in an empty answer.
   func withRunners(
     _ card: APIRacecard, refreshing: Bool = false
   ) async throws(APIError) -> APIRacecard {
     guard card.runners.isEmpty, card.canceled != true else { return card }
+    let found: String
     do {
       return try await fetchRaceDetails(raceId: card.race_id, refreshing: refreshing)
     } catch .noData {
       return card
     } catch .invalidResponse {
-      return card
+      found = "an answer that cannot be read"
     } catch .serverError(404) {
-      return card
+      found = "status 404"
+    }
+    report(
+      JSONFailure(reason: "found \(found); expected the race's runners"),
+      RacingAPI.raceCall(card.race_id))
+    return card
+  }
+
+  /// A horse's past races, as far as the service tells them; an answer that cannot be read is reported.
+  func knownResults(ofHorse horseId: String) async throws(APIError) -> [APIRaceResult] {
+    do {
+      return try await fetchHorseResults(horseId: horseId)
+    } catch .noData {
+      return []
+    } catch .serverError(404) {
+      return []
+    } catch .invalidResponse {
+      report(
+        JSONFailure(reason: "found an answer that cannot be read; expected the horse's past races"),
+        RacingAPI.horseStatsCall(horseId))
+      return []
     }
   }
 

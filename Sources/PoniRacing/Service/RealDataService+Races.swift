@@ -72,7 +72,8 @@ extension RealDataService {
   ) async throws(APIError) -> [APIRaceResult] {
     let call = RacingAPI.resultsCall(on: day)
     let results = try await list(
-      APIRaceResult.self, under: ["results", "races"], refreshing: refreshing, call)
+      FinishedRace.self, under: ["results", "races"], refreshing: refreshing, call
+    ).map(\.result)
     for failure in results.flatMap(\.rejected) { report(failure, call) }
     return results
   }
@@ -80,5 +81,15 @@ extension RealDataService {
   /// Whether the service answers with 200; never throws.
   public func checkConnection() async -> Bool {
     (try? await answer(RacingAPI.racecardsCall(on: today), true)) != nil
+  }
+}
+
+/// A result of a whole race, which cannot do without the race's id; one of a horse's runs can.
+private struct FinishedRace: Decodable, Sendable {
+  let result: APIRaceResult
+
+  init(from decoder: any Decoder) throws {
+    result = try APIRaceResult(from: decoder)
+    if result.race_id == nil { _ = try WireFields(decoder).required("race_id", "id_race") }
   }
 }

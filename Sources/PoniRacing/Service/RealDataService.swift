@@ -29,6 +29,7 @@ public final class RealDataService: Sendable {
     private let given: Mutex<String?>
     private let kept: @Sendable () -> String?
     let debugs = Mutex(false)
+    let lastFailure = Mutex<String?>(nil)
 
     init(_ key: String?, else kept: @escaping @Sendable () -> String?) {
       given = Mutex(key)
@@ -90,6 +91,12 @@ public final class RealDataService: Sendable {
     set { state.debugs.withLock { $0 = newValue } }
   }
 
+  /// The call that failed last, and why, also where ``APIError`` has no room for it: the service's
+  /// words with a refused key, or what was found in place of an answer.
+  ///
+  /// It is nil before a call fails, and stays after later ones succeed.
+  public var lastFailure: String? { state.lastFailure.withLock { $0 } }
+
   // MARK: - Implementation
 
   /// Makes a call, and reads its answer as a list.
@@ -107,8 +114,8 @@ public final class RealDataService: Sendable {
       if Self.isEmpty(body) { throw .noData }
       throw unreadable(call, error)
     }
-    for failure in list.rejected { report(failure, call) }
     if list.elements.isEmpty, let first = list.rejected.first { throw unreadable(call, first) }
+    for failure in list.rejected { report(failure, call) }
     guard !list.elements.isEmpty else { throw .noData }
     return list.elements
   }
@@ -118,17 +125,19 @@ public final class RealDataService: Sendable {
     _ type: Value.Type, refreshing: Bool = false, _ call: APICall
   ) async throws(APIError) -> Value {
     let body = try await answer(call, refreshing)
-    do {
-      return try JSONDecoder().decode(type, from: body)
+    do throws(JSONFailure) {
+      return try JSONDecoder().value(type, of: body)
     } catch {
       if Self.isEmpty(body) { throw .noData }
-      throw unreadable(call, JSONFailure(reason: "found what is no \(type)"))
+      throw unreadable(call, error)
     }
   }
 
-  /// Reports an element that was left out.
+  /// Reports what was left out of an answer.
   func report(_ failure: JSONFailure, _ call: APICall) {
     log.warning("\(call.endpoint): left out \(failure)", metadata: ["api": "racing"])
+    var failure = failure
+    failure.call = call.description
     reject(failure)
   }
 
@@ -141,14 +150,23 @@ public final class RealDataService: Sendable {
     do {
       response = try await api.send(call)
     } catch {
-      throw APIError(error)
+      let words =
+        if case .refused(let response) = error {
+          Refusal(response, to: call).summary
+        } else {
+          "\(call): \(error)"
+        }
+      state.lastFailure.withLock { $0 = words }
+      throw APIError(error, of: call)
     }
     if response.status == 204 || response.body.isEmpty { throw .noData }
     return response.body
   }
 
   private func unreadable(_ call: APICall, _ failure: JSONFailure) -> APIError {
-    log.warning("\(call.endpoint): \(failure)", metadata: ["api": "racing"])
+    var failure = failure
+    failure.call = call.description
+    state.lastFailure.withLock { $0 = "\(failure)" }
     return .invalidResponse
   }
 

@@ -29,8 +29,7 @@ struct APICheckRun {
     } catch .noData {
       return Finding(status: .warning, message: "the service has no data for it now")
     } catch {
-      return Finding(
-        status: .failed, message: error.localizedDescription, details: error.advice)
+      return failed(error)
     }
   }
 
@@ -42,7 +41,10 @@ struct APICheckRun {
     case .connection:
       let isThere = await service.checkConnection()
       return isThere
-        ? passed("the service answers") : Finding(status: .failed, message: "no answer with 200")
+        ? passed("the service answers")
+        : Finding(
+          status: .failed, message: "no answer with 200",
+          details: [service.lastFailure].compactMap { $0 })
     case .todaysRaces:
       cards = try await service.fetchRaces(on: day)
       return passed("\(cards.count) races")
@@ -82,6 +84,12 @@ struct APICheckRun {
 
   private func passed(_ message: String) -> Finding { Finding(status: .passed, message: message) }
 
+  private func failed(_ error: APIError) -> Finding {
+    Finding(
+      status: .failed, message: error.localizedDescription,
+      details: [error.lacksCause ? service.lastFailure : nil].compactMap { $0 } + error.advice)
+  }
+
   private func keyFormat() -> Finding {
     guard service.hasAPIKey else {
       return Finding(
@@ -118,9 +126,9 @@ struct APICheckRun {
     } catch .noData {
       return passed("a race that does not exist has no data")
     } catch .serverError(let code) {
-      return passed("a race that does not exist gives status \(code)")
+      return passed("a race that does not exist gives status \(code.status)")
     } catch {
-      return Finding(status: .failed, message: error.localizedDescription, details: error.advice)
+      return failed(error)
     }
   }
 

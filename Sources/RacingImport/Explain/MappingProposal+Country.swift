@@ -1,3 +1,5 @@
+import Racing
+
 /// Where the races are run.
 extension MappingProposal {
   /// The country may stand in the course's name, or be plain from it.
@@ -7,11 +9,11 @@ extension MappingProposal {
       guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return nil }
       return String(text[text.index(after: open)...].dropLast())
     }
-    let isTold = course.share { code($0).flatMap { CountryFit.codes[$0] } != nil } == 1
+    let isTold = course.share { code($0).flatMap { CountryCode.iso[$0] } != nil } == 1
     if isTold, course.piece == nil {
       let codes = Set(course.values.compactMap(code)).sorted()
-      let words = codes.filter { CountryFit.codes[$0]! != $0 }.map {
-        "\($0.yamlWord): \(CountryFit.codes[$0]!)"
+      let words = codes.filter { CountryCode.iso[$0]! != $0 }.map {
+        "\($0.yamlWord): \(CountryCode.iso[$0]!)"
       }
       let members =
         ["between: [\"(\", \")\"]"]

@@ -14,11 +14,16 @@ struct RacingSearchCommand: AsyncParsableCommand {
   func run() async throws {
     try await options.reporting { manager in
       let day = options.day ?? manager.source.today
-      let horses = try await manager.searchHorses(query: query.joined(separator: " "), on: day)
+      let name = query.joined(separator: " ")
+      let horses = try await manager.searchHorses(query: name, on: day)
       if options.json {
         var lines = JSONLines()
         for horse in horses { try lines.print(horse) }
         return lines.end()
+      }
+      guard !horses.isEmpty else {
+        let wanted = name.isEmpty ? "" : " with “\(name)” in its own or its people's names"
+        return Console.print("No horse\(wanted) runs on \(day.iso).")
       }
       Console.print(columns(horses.map(RacingText.cells)))
     }

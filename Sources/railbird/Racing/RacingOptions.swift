@@ -2,7 +2,6 @@ import APICore
 import ArgumentParser
 import Columns
 import DomainFeeds
-import Foundation
 import HTTPTransport
 import PoniRacing
 
@@ -50,7 +49,7 @@ struct RacingOptions: ParsableArguments {
   }
 
   /// The live service.
-  func dataService() throws -> RealDataService {
+  private func dataService() throws -> RealDataService {
     let connection = service.settings
     var settings = RacingServiceSettings(baseURL: connection.baseURL)
     settings.interval = connection.interval
@@ -60,27 +59,32 @@ struct RacingOptions: ParsableArguments {
     return RealDataService(
       settings, key: key?.exposed,
       surroundings: RacingSurroundings(
-        transport: AsyncHTTPTransport(), log: log.logger("racing")))
+        transport: AsyncHTTPTransport(), log: log.logger("racing"),
+        reject: log.leftOut("racing")))
   }
 
   /// Does a command's work; an error of the service becomes its text and what to look at.
   func reporting(_ work: (DataSourceManager) async throws -> Void) async throws {
     try await reportingErrors {
+      let manager = try manager()
       do {
-        try await work(try manager())
+        try await work(manager)
+      } catch APIError.invalidAPIKey where !manager.canUseRealData {
+        Console.fail("racing: \(RacingFetch.missingKey)")
+        throw ExitCode(1)
       } catch let error as APIError {
-        Console.fail("racing: \(error)")
-        Console.hints(error.advice)
+        let cause = error.lacksCause ? manager.realDataService.lastFailure : nil
+        Console.fail("racing: \(error)" + (cause.map { " (\($0))" } ?? ""))
+        Console.hints(error.advice + Self.keySource(error))
         throw ExitCode(1)
       }
     }
   }
-}
 
-extension Console {
-  /// What to look at after an error, on standard error.
-  static func hints(_ lines: [String]) {
-    let text = lines.map { "  - \($0)\n" }.joined()
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  // MARK: - Implementation
+
+  private static func keySource(_ error: APIError) -> [String] {
+    guard error == .invalidAPIKey else { return [] }
+    return ["The key is that of RAILBIRD_RACING_API_KEY, or of the file that --credentials names."]
   }
 }

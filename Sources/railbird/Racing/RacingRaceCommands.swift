@@ -24,7 +24,11 @@ struct RacingUpcomingCommand: AsyncParsableCommand {
   func run() async throws {
     try await options.reporting { manager in
       let day = options.day ?? manager.source.today
-      try RacingText.print(try await manager.fetchUpcomingRaces(on: day), json: options.json)
+      let races = try await manager.fetchUpcomingRaces(on: day)
+      guard options.json || !races.isEmpty else {
+        return Console.print("No race of \(day.iso) is still to go off.")
+      }
+      try RacingText.print(races, json: options.json)
     }
   }
 }

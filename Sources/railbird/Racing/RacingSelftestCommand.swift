@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainFeeds
 import PoniRacing
 
 struct RacingSelftestCommand: AsyncParsableCommand {
@@ -36,6 +37,7 @@ struct RacingSelftestCommand: AsyncParsableCommand {
         }
         lines.end()
       }
+      if !manager.canUseRealData { Console.fail("racing: \(RacingFetch.missingKey)") }
       if testing.testResults.contains(where: { $0.status == .failed }) { throw ExitCode(1) }
     }
   }

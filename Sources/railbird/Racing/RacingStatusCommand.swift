@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainFeeds
 import PoniRacing
 
 struct RacingStatusCommand: AsyncParsableCommand {
@@ -38,7 +39,10 @@ struct RacingStatusCommand: AsyncParsableCommand {
         Console.print("Rate limit warnings: \(status.rate_limit_warnings)")
         Console.print("Memory used: \(status.memory_mb) MB")
       }
-      if !isThere { throw ExitCode(1) }
+      guard !isThere else { return }
+      let cause = service.hasAPIKey ? service.lastFailure : RacingFetch.missingKey
+      if let cause { Console.fail("racing: \(cause)") }
+      throw ExitCode(1)
     }
   }
 }
