@@ -3,15 +3,18 @@ import Foundation
 
 /// What can go wrong with the rewards service, in the words its users see.
 public enum SeasonalRewardsError: Error, Equatable, Sendable {
-  /// Another reward of the season has the display order (400 to a create or update).
-  case displayOrderConflict
+  /// Another reward of the season has the display order (400 to a create, or to an update of it).
+  case displayOrderConflict(Refusal)
   /// There is no such reward (404 to an update or delete). Some servers answer an update's order
   /// conflict with 404 too; the flag says that this may be meant.
-  case rewardNotFound(mayBeOrderConflict: Bool = false)
-  /// Only coaches may change rewards: the service says so (401, 403), or the program's own role.
-  case notCoach
-  /// The service refuses for another reason; the status code.
-  case http(Int)
+  case rewardNotFound(Refusal, mayBeOrderConflict: Bool = false)
+  /// Only coaches may change rewards: the service says so (401, 403), or, without a refusal, the
+  /// program's own role.
+  case notCoach(Refusal? = nil)
+  /// The service refuses for another reason: its status code, with the call and the service's words.
+  ///
+  /// A whole number stands for the status in code and patterns: `.http(503)`.
+  case http(Refusal)
   /// There is no whole answer; the text names the host and never a credential.
   case network(String)
   /// The answer cannot be read; where and why.
@@ -21,20 +24,22 @@ public enum SeasonalRewardsError: Error, Equatable, Sendable {
   /// A URL that is not the service's, or to which nothing is sent.
   case badURL(String)
 
-  /// Another word for ``notCoach``, after the status code.
-  public static let unauthorized = SeasonalRewardsError.notCoach
+  /// Another word for `notCoach`, after the status code.
+  public static let unauthorized = SeasonalRewardsError.notCoach(401)
 }
 
 extension SeasonalRewardsError: LocalizedError {
   /// The text for the service's users.
   public var errorDescription: String? {
     switch self {
-    case .displayOrderConflict: SeasonalMessages.displayOrderConflict
-    case .rewardNotFound(false): SeasonalMessages.rewardNotFound
-    case .rewardNotFound(true):
+    case .displayOrderConflict(let refusal):
+      SeasonalMessages.displayOrderConflict + refusal.remark
+    case .rewardNotFound(let refusal, false): SeasonalMessages.rewardNotFound + refusal.remark
+    case .rewardNotFound(let refusal, true):
       SeasonalMessages.rewardNotFound + " " + SeasonalMessages.orMaybeOrderConflict
-    case .notCoach: SeasonalMessages.notCoach
-    case .http(let status): "The service refused with status \(status)."
+        + refusal.remark
+    case .notCoach(let refusal): SeasonalMessages.notCoach + (refusal?.remark ?? "")
+    case .http(let refusal): "The service refused with status \(refusal)."
     case .network(let reason): "No answer from the service: \(reason)"
     case .unreadable(let reason): "The service's answer cannot be read: \(reason)"
     case .invalid(let field, let found, let expected):
@@ -50,13 +55,13 @@ extension SeasonalRewardsError: CustomStringConvertible {
 }
 
 extension SeasonalRewardsError {
-  /// The status code that the service refused with; nil where it gave none.
+  /// The status code that the service refused with, and 401 for the program's own role; nil where
+  /// there is none.
   public var statusCode: Int? {
     switch self {
-    case .displayOrderConflict: 400
-    case .rewardNotFound: 404
-    case .notCoach: 401
-    case .http(let status): status
+    case .displayOrderConflict(let refusal), .rewardNotFound(let refusal, _), .http(let refusal):
+      refusal.status
+    case .notCoach(let refusal): refusal?.status ?? 401
     case .network, .unreadable, .invalid, .badURL: nil
     }
   }
@@ -67,20 +72,12 @@ extension SeasonalRewardsError {
   ///
   /// - Parameters:
   ///   - failure: Why there is no answer.
-  ///   - operation: What the call was for.
-  init(_ failure: APIFailure, of operation: SeasonalOperation) {
+  ///   - call: The call.
+  init(_ failure: APIFailure, of call: APICall) {
     self =
       switch failure {
       case .refused(let response):
-        switch (response.status, operation) {
-        case (400, .createReward), (400, .updateReward): .displayOrderConflict
-        case (404, .updateReward): .rewardNotFound(mayBeOrderConflict: true)
-        case (404, .deleteReward): .rewardNotFound()
-        case (401, .createReward), (401, .updateReward), (401, .deleteReward),
-          (403, .createReward), (403, .updateReward), (403, .deleteReward):
-          .notCoach
-        default: .http(response.status)
-        }
+        Self.refused(Refusal(response, to: call), SeasonalOperation(call))
       case .transport(.malformed(let host, let reason)):
         .unreadable("\(host): \(reason)")
       case .transport(let error): .network("\(error)")
@@ -88,5 +85,21 @@ extension SeasonalRewardsError {
         .badURL("base URL: found http://\(host); expected https, or http for this machine alone")
       case .noCredential, .unsendable, .cancelled: .network("\(failure)")
       }
+  }
+
+  private static func refused(
+    _ refusal: Refusal, _ operation: SeasonalOperation
+  ) -> SeasonalRewardsError {
+    switch (refusal.status, operation) {
+    case (400, .createReward), (400, .updateReward(sendsOrder: true)):
+      .displayOrderConflict(refusal)
+    case (404, .updateReward(let sendsOrder)):
+      .rewardNotFound(refusal, mayBeOrderConflict: sendsOrder)
+    case (404, .deleteReward): .rewardNotFound(refusal)
+    case (401, .createReward), (401, .updateReward), (401, .deleteReward),
+      (403, .createReward), (403, .updateReward), (403, .deleteReward):
+      .notCoach(refusal)
+    default: .http(refusal)
+    }
   }
 }

@@ -150,19 +150,67 @@ struct SeasonalCommandTests {
   @Test(arguments: [
     (
       400, ["update", "2", "--order", "1"],
-      "A reward with this display order already exists. Please choose a different order.\n"
+      "A reward with this display order already exists. Please choose a different order. "
+        + "(status 400 to PUT "
     ),
-    (404, ["remove", "2"], "This reward no longer exists. It may have been deleted.\n"),
-    (404, ["update", "2", "--order", "1"], "choose a different order.\n"),
-    (401, ["remove", "2"], "Only coaches can change rewards.\n"),
-    (500, ["remove", "2"], "The service refused with status 500.\n"),
+    (
+      404, ["remove", "2"],
+      "This reward no longer exists. It may have been deleted. (status 404 to DELETE "
+    ),
+    (404, ["update", "2", "--order", "1"], "choose a different order. (status 404 to PUT "),
+    (
+      404, ["update", "2", "--threshold", "9"],
+      "This reward no longer exists. It may have been deleted. (status 404 to PUT "
+    ),
+    (401, ["remove", "2"], "Only coaches can change rewards. (status 401 to DELETE "),
+    (500, ["remove", "2"], "The service refused with status 500 (DELETE "),
   ])
   func `what the service refuses is told in the guide's words`(
     status: Int, arguments: [String], text: String
   ) throws {
-    let result = try ScriptedRewards("", status: status).run(arguments + ["--coach"])
+    let body = #"{"message": "Not for \u001b[1myou"}"#
+    let result = try ScriptedRewards(body, status: status).run(arguments + ["--coach"])
     #expect(result.exitCode == 1 && result.stderr.hasPrefix("railbird: seasonal: "))
-    #expect(result.stderr.hasSuffix(text), "\(result.stderr)")
+    let told = "\(text)/api/v1/points/seasonal/rewards/2: Not for you)"
+    #expect(result.stderr.contains(told), "\(result.stderr)")
+  }
+
+  @Test func `a refusal of whoever asks names the variable of the token`() throws {
+    let service = try ScriptedRewards("", status: 401)
+    let none = "  - No token was sent: set RAILBIRD_SEASONAL_TOKEN, or give --credentials FILE"
+    for arguments in [["remove", "2", "--coach"], ["progress"]] {
+      #expect(try service.run(arguments).stderr.contains(none))
+      let token = "seasonaltoken0123456789"
+      let refused = try service.run(arguments, environment: ["RAILBIRD_SEASONAL_TOKEN": token])
+      #expect(refused.stderr.contains("  - The token of RAILBIRD_SEASONAL_TOKEN"))
+      #expect(!refused.stderr.contains(token) && !refused.stderr.contains("No token"))
+    }
+    let athlete = try service.run(["remove", "2"])
+    #expect(athlete.stderr.hasSuffix("change rewards.\n  - Add --coach if you are one.\n"))
+  }
+
+  @Test(arguments: [
+    ("", "found an empty body; expected JSON"),
+    ("<html><title>Log in</title></html>", "found an HTML page, “Log in”; expected JSON"),
+    ("[]", "found a list; expected an object"),
+  ])
+  func `an answer that is no JSON is told once, as what it is`(body: String, text: String) throws {
+    let result = try ScriptedRewards(body).run(["progress"])
+    #expect(
+      result.stderr
+        == "railbird: seasonal: The service's answer cannot be read: GET "
+        + "/api/v1/points/seasonal/progress: \(text)\n")
+  }
+
+  @Test func `a reward that is left out is told on standard error`() throws {
+    let good = #""season": "xc", "year": 2024, "description": "Pizza", "pointThreshold": 9"#
+    let list = #"[{"id": 1, \#(good), "displayOrder": 1, "achieved": false}, {\#(good)}]"#
+    let result = try ScriptedRewards(list).run(["rewards"] + Self.xc)
+    #expect(result.exitCode == 0 && result.stdout.contains("Pizza"))
+    #expect(
+      result.stderr
+        == "railbird: seasonal: left out: GET /api/v1/points/seasonal/rewards, [1].id: found "
+        + "nothing; expected a whole number\n")
   }
 
   @Test func `a runner's points are shown`() throws {
@@ -183,6 +231,98 @@ struct SeasonalCommandTests {
         + #"{"activityType":"MEET_LOG","activityUuid":"u-1","runnerId":123,"season":"xc","year":"2024"}"#
     )
     #expect(!service.asked[1].contains("season") && service.asked[1].contains("activityUuid"))
+  }
+
+  /// The UUID in a line that tells it.
+  private func uuid(_ text: String) throws -> String {
+    let match = try #require(text.firstMatch(of: /[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/))
+    return String(match.0)
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func `the UUID that is made for an award is told before it and after it`(
+    options: [String]
+  ) throws {
+    let service = try ScriptedRewards()
+    let award = try service.run(["earn", "123", "WORKOUT"] + options)
+    let made = try uuid(award.stderr)
+    #expect(award.stderr == "The activity's UUID is \(made).\n")
+    #expect(service.asked[0].contains(#""activityUuid":"\#(made)""#))
+    if options.isEmpty {
+      #expect(award.stdout.hasSuffix(" (activity \(made))\n"))
+    } else {
+      #expect(try object(award.stdout)["activityUuid"] as? String == made)
+    }
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func `an award that failed names the UUID to make it again with`(options: [String]) throws {
+    let service = try ScriptedRewards { _ in ScriptedAnswer([.reset]) }
+    let failed = try service.run(["earn", "123", "WORKOUT"] + options)
+    let made = try uuid(failed.stderr)
+    #expect(failed.exitCode == 1 && failed.stdout.isEmpty)
+    #expect(failed.stderr.hasPrefix("The activity's UUID is \(made).\nrailbird: seasonal: "))
+    #expect(
+      failed.stderr.hasSuffix(
+        "  - Make the award again with --uuid \(made): the service counts it once.\n"))
+    #expect(service.asked[0].contains(#""activityUuid":"\#(made)""#))
+  }
+
+  @Test func `with a token the UUID is made once, and told once`() throws {
+    let service = try ScriptedRewards()
+    let award = try service.run(
+      ["earn", "123", "WORKOUT"],
+      environment: ["RAILBIRD_SEASONAL_TOKEN": "seasonaltoken0123456789"])
+    let made = try uuid(award.stderr)
+    #expect(award.stderr == "The activity's UUID is \(made).\n")
+    #expect(award.stdout.contains(made) && service.asked.count == 1)
+  }
+
+  private static func earned(_ runner: Int, _ points: Int) -> String {
+    #"{"success": true, "pointsEarned": 0, "newBalance": 295, "transaction": {"runnerId": "#
+      + #"\#(runner), "transactionType": "EARNED", "pointsAmount": \#(points)}}"#
+  }
+
+  @Test func `an award that took effect before its answer was lost tells its points`() throws {
+    let service = try ScriptedRewards { request in
+      // The service counts the activity, and the connection breaks before it can say so.
+      request.index == 0 ? ScriptedAnswer([.reset]) : .json(Self.earned(123, 17))
+    }
+    let award = try RailbirdProcess.run([
+      "seasonal", "earn", "123", "WORKOUT", "--uuid", "u-1", "--base-url",
+      service.server.url.absoluteString,
+    ])
+    #expect(service.asked.count == 2 && award.exitCode == 0)
+    #expect(
+      award.stdout == "Runner 123, WORKOUT: 17 points, 295 to spend; counted already, and not "
+        + "again (activity u-1)\n")
+    let json = try object(
+      try ScriptedRewards(Self.earned(123, 17)).run(
+        ["earn", "123", "WORKOUT", "--uuid", "u-1", "--json"]
+      ).stdout)
+    #expect(json["activityPoints"] as? Int == 17 && json["countedBefore"] as? Bool == true)
+    #expect(json["pointsEarned"] as? Int == 0 && json["activityUuid"] as? String == "u-1")
+  }
+
+  @Test func `an activity that was counted for another runner is told as such`() throws {
+    let award = try ScriptedRewards(Self.earned(7, 15)).run(
+      ["earn", "123", "WORKOUT", "--uuid", "u-1"])
+    #expect(
+      award.stdout == "Runner 123, WORKOUT: 0 points, 295 to spend; the activity was counted "
+        + "already, 15 points for runner 7 (activity u-1)\n")
+  }
+
+  @Test(arguments: [#"{"success": true, "message": "Welcome"}"#, "{}", "", "[]"])
+  func `another service's answer behind a redirect is no award`(body: String) throws {
+    let other = try ScriptedServer([.json(body)])
+    let elsewhere = other.otherURL.absoluteString
+    let service = try ScriptedRewards { _ in
+      .json("", status: 303, headers: [("Location", elsewhere + "/welcome")])
+    }
+    let award = try service.run(["earn", "123", "WORKOUT", "--uuid", "u-1"])
+    #expect(award.exitCode == 1 && award.stdout.isEmpty, "\(award.stdout)")
+    #expect(award.stderr.contains("POST /api/v1/points/earn: found "), "\(award.stderr)")
+    #expect(award.stderr.contains("--uuid u-1"))
   }
 
   @Test func `an award that the service refuses ends with 1`() throws {

@@ -23,12 +23,12 @@ struct ConfigModelTests {
   @Test func `whoever is no coach changes nothing, and nothing is sent`() async throws {
     let served = try ServedRewards.guide()
     let model = SeasonalRewardsConfigModel(served.service(), isCoach: false)
-    await #expect(throws: SeasonalRewardsError.notCoach) { try await model.add(form) }
-    await #expect(throws: SeasonalRewardsError.notCoach) {
+    await #expect(throws: SeasonalRewardsError.notCoach()) { try await model.add(form) }
+    await #expect(throws: SeasonalRewardsError.notCoach()) {
       try await model.edit(id: 2, .init(displayOrder: 1))
     }
-    await #expect(throws: SeasonalRewardsError.notCoach) { try await model.remove(id: 2) }
-    #expect(model.state.error == .notCoach && served.asked == [])
+    await #expect(throws: SeasonalRewardsError.notCoach()) { try await model.remove(id: 2) }
+    #expect(model.state.error == .notCoach() && served.asked == [])
     #expect(try await model.load().count == 2)
     #expect(model.state.error == nil)
   }
@@ -44,8 +44,10 @@ struct ConfigModelTests {
   @Test func `a conflict is kept for the view`() async throws {
     let model = SeasonalRewardsConfigModel(
       try ServedRewards("", status: 400).service(), isCoach: true)
-    await #expect(throws: SeasonalRewardsError.displayOrderConflict) { try await model.add(form) }
-    #expect(model.state.error == .displayOrderConflict)
+    await #expect(throws: SeasonalRewardsError.displayOrderConflict(400)) {
+      try await model.add(form)
+    }
+    #expect(model.state.error == .displayOrderConflict(400))
   }
 
   @Test func `the menu shows the configuration to coaches alone`() {

@@ -72,8 +72,50 @@ struct DataServiceTests {
     let answer = try await served.service().earnPoints(request: request).get()
     #expect(answer.transaction?.runnerId == 123)
     #expect(served.asked == ["POST /api/v1/points/earn"] && served.lastBody?["year"] == "2024")
-    let silent = try ServedRewards("")
-    #expect(try await silent.service().earn(request) == EarnPointsResponse())
+    let brief = try ServedRewards(#"{"pointsEarned": "10"}"#)
+    #expect(try await brief.service().earn(request) == EarnPointsResponse(pointsEarned: 10))
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", "7", #"{"success": true}"#, #"{"message": "Welcome", "items": [1]}"#,
+    #"{"transaction": {"id": 7}}"#, "<html>",
+  ])
+  func `what is no answer to an award is an error, not a success`(body: String) async throws {
+    let served = try ServedRewards(body)
+    let result = await served.service().earnPoints(
+      request: EarnPointsRequest(
+        runnerId: 1, activityType: "WORKOUT", activityUuid: "u", season: nil, year: nil,
+        description: nil))
+    guard case .unreadable(let text) = result.failure else {
+      Issue.record("found \(result); expected unreadable")
+      return
+    }
+    #expect(text.hasPrefix("POST /api/v1/points/earn: found "), "\(text)")
+  }
+
+  @Test func `what is no answer to a delete is an error, not a success`() async throws {
+    let served = try ServedRewards("<html>")
+    guard case .unreadable = await served.service().deleteSeasonalReward(id: 2).failure else {
+      Issue.record("no error")
+      return
+    }
+    #expect(await (try ServedRewards(" \n")).service().deleteSeasonalReward(id: 2).failure == nil)
+  }
+
+  @Test func `an award that was counted before tells the points it counts`() async throws {
+    let before = Samples.earned.replacing(
+      #""pointsEarned": 10"#, with: #""pointsEarned": 0"#)
+    let request = EarnPointsRequest(
+      runnerId: 123, activityType: "TRAINING_RUN", activityUuid: "u", season: "xc", year: "2024",
+      description: nil)
+    let again = try await ServedRewards(before).service().earn(request)
+    #expect(again.pointsEarned == 0 && again.wasCountedBefore && again.activityPoints == 10)
+    let first = try await ServedRewards(Samples.earned).service().earn(request)
+    #expect(!first.wasCountedBefore && first.activityPoints == 10)
+    let nothing = try await ServedRewards(#"{"pointsEarned": 0}"#).service().earn(request)
+    #expect(!nothing.wasCountedBefore && nothing.activityPoints == 0)
+    let unsaid = try await ServedRewards(#"{"newBalance": 7}"#).service().earn(request)
+    #expect(!unsaid.wasCountedBefore && unsaid.activityPoints == nil)
   }
 
   @Test func `an award without a season leaves the keys out`() async throws {
@@ -106,7 +148,7 @@ struct DataServiceTests {
       try await service.runnerSeasonalPoints(runnerId: 123, season: "xc", year: "2024")
         == service.getRunnerSeasonalPoints(runnerId: 123, season: "xc", year: "2024").get())
     try await service.deleteReward(id: 2)
-    await #expect(throws: SeasonalRewardsError.rewardNotFound()) {
+    await #expect(throws: SeasonalRewardsError.rewardNotFound(404)) {
       try await service.deleteReward(id: 77)
     }
   }

@@ -10,12 +10,14 @@ struct ErrorTests {
     createdBy: nil)
 
   /// What each kind of call makes of a status.
-  private func errors(_ status: Int) async throws -> [SeasonalRewardsError?] {
-    let service = try ServedRewards("", status: status).service { $0.retries = .never }
+  private func errors(
+    _ status: Int, _ body: String = "", update: UpdateSeasonalRewardRequest = .init(displayOrder: 2)
+  ) async throws -> [SeasonalRewardsError?] {
+    let service = try ServedRewards(body, status: status).service { $0.retries = .never }
     return [
       await service.getSeasonalRewardsConfig(season: "xc", year: "2024").failure,
       await service.createSeasonalReward(request: Self.new).failure,
-      await service.updateSeasonalReward(id: 1, request: .init(displayOrder: 2)).failure,
+      await service.updateSeasonalReward(id: 1, request: update).failure,
       await service.deleteSeasonalReward(id: 1).failure,
       await service.earnPoints(
         request: EarnPointsRequest(
@@ -28,59 +30,99 @@ struct ErrorTests {
   @Test func `400 to a create or update is an order conflict`() async throws {
     #expect(
       try await errors(400) == [
-        .http(400), .displayOrderConflict, .displayOrderConflict, .http(400), .http(400),
+        .http(400), .displayOrderConflict(400), .displayOrderConflict(400), .http(400), .http(400),
       ])
   }
 
   @Test func `404 to an update or delete is a reward that is gone`() async throws {
     #expect(
       try await errors(404) == [
-        .http(404), .http(404), .rewardNotFound(mayBeOrderConflict: true), .rewardNotFound(),
-        .http(404),
+        .http(404), .http(404), .rewardNotFound(404, mayBeOrderConflict: true),
+        .rewardNotFound(404), .http(404),
       ])
+  }
+
+  @Test func `an update that sends no order has no conflict of orders`() async throws {
+    let update = UpdateSeasonalRewardRequest(pointThreshold: 1200)
+    let gone = try #require(try await errors(404, update: update)[2])
+    #expect(gone == .rewardNotFound(404) && !gone.description.contains("order"))
+    let refused = try #require(try await errors(400, update: update)[2])
+    #expect(refused == .http(400) && !refused.description.contains("order"))
+  }
+
+  @Test(arguments: [400, 401, 403, 404, 422, 500])
+  func `every refusal tells its call and the service's words`(status: Int) async throws {
+    let found = try await errors(status, #"{"message": "rewardName must not be null"}"#)
+    let calls = [
+      "GET /api/v1/points/seasonal/rewards", "POST /api/v1/points/seasonal/rewards",
+      "PUT /api/v1/points/seasonal/rewards/1", "DELETE /api/v1/points/seasonal/rewards/1",
+      "POST /api/v1/points/earn",
+    ]
+    for (error, call) in zip(found, calls) {
+      let text = error?.localizedDescription ?? ""
+      #expect(text.contains("\(status)"), "\(text)")
+      #expect(text.contains("\(call): rewardName must not be null)"), "\(text)")
+    }
+    #expect(found.map { $0?.statusCode } == Array(repeating: status, count: 5))
+  }
+
+  @Test func `a guide's text stands in front of the service's words`() async throws {
+    let found = try await errors(400, "Order 1 is taken")
+    #expect(
+      found[1]?.description
+        == "A reward with this display order already exists. Please choose a different order. "
+        + "(status 400 to POST /api/v1/points/seasonal/rewards: Order 1 is taken)")
+    #expect(
+      found[0]?.description
+        == "The service refused with status 400 (GET /api/v1/points/seasonal/rewards: Order 1 is "
+        + "taken).")
   }
 
   @Test(arguments: [401, 403])
   func `401 and 403 to a change mean no coach`(status: Int) async throws {
     #expect(
       try await errors(status) == [
-        .http(status), .notCoach, .unauthorized, .notCoach, .http(status),
+        .http(Refusal(status: status)), .notCoach(Refusal(status: status)),
+        status == 401 ? .unauthorized : .notCoach(403), .notCoach(Refusal(status: status)),
+        .http(Refusal(status: status)),
       ])
   }
 
   @Test(arguments: [409, 418, 429, 500, 503])
   func `other statuses are kept`(status: Int) async throws {
-    #expect(try await errors(status) == Array(repeating: .http(status), count: 5))
+    let error = SeasonalRewardsError.http(Refusal(status: status))
+    #expect(try await errors(status) == Array(repeating: error, count: 5))
   }
 
   @Test func `an error tells its status code`() {
     let all: [SeasonalRewardsError] = [
-      .displayOrderConflict, .rewardNotFound(), .notCoach, .http(503), .network("x"),
+      .displayOrderConflict(400), .rewardNotFound(404), .notCoach(403), .notCoach(), .http(503),
+      .network("x"),
     ]
-    #expect(all.map(\.statusCode) == [400, 404, 401, 503, nil])
+    #expect(all.map(\.statusCode) == [400, 404, 403, 401, 503, nil])
   }
 
   @Test func `an order conflict has the guide's text`() {
     #expect(
-      SeasonalRewardsError.displayOrderConflict.localizedDescription
+      SeasonalRewardsError.displayOrderConflict(400).localizedDescription
         == "A reward with this display order already exists. Please choose a different order.")
   }
 
   @Test func `a reward that is gone has the guide's text`() {
     #expect(
-      "\(SeasonalRewardsError.rewardNotFound())"
+      "\(SeasonalRewardsError.rewardNotFound(404))"
         == "This reward no longer exists. It may have been deleted.")
   }
 
   @Test func `404 to an update tells both of its meanings`() {
-    let text = SeasonalRewardsError.rewardNotFound(mayBeOrderConflict: true).description
+    let text = SeasonalRewardsError.rewardNotFound(404, mayBeOrderConflict: true).description
     #expect(
       text == "This reward no longer exists. It may have been deleted. "
         + "If it is still listed, its new display order is taken: choose a different order.")
   }
 
   @Test func `every other error has a text`() {
-    #expect("\(SeasonalRewardsError.notCoach)" == "Only coaches can change rewards.")
+    #expect("\(SeasonalRewardsError.notCoach())" == "Only coaches can change rewards.")
     #expect("\(SeasonalRewardsError.http(500))" == "The service refused with status 500.")
     #expect(
       "\(SeasonalRewardsError.network("a.example: timed out"))"
@@ -101,13 +143,25 @@ struct ErrorTests {
       runnerId: 123, season: "xc", year: "2024")
     #expect(
       result.failure
-        == .unreadable("pointsEarned: found “many”; expected a whole number"))
-    let list = try ServedRewards("<html>")
-    let rewards = await list.service().getSeasonalRewardsConfig(season: "xc", year: "2024")
-    guard case .unreadable = rewards.failure else {
-      Issue.record("found \(rewards); expected unreadable")
-      return
-    }
+        == .unreadable(
+          "GET /api/v1/points/seasonal/123, pointsEarned: found “many”; expected a whole number"))
+  }
+
+  @Test(arguments: [
+    ("", "found an empty body; expected JSON"),
+    ("<html><title>Log in</title>", "found an HTML page, “Log in”; expected JSON"),
+    ("Gone fishing", "found “Gone fishing”; expected JSON"),
+    (#"{"progress": 7"#, "found JSON that is damaged or cut off; expected JSON"),
+    (#"[{"a": 1}]"#, "found a list; expected an object"),
+  ])
+  func `an answer that is no JSON is told as what it is`(body: String, text: String) async throws {
+    let service = try ServedRewards(body).service()
+    let progress = await service.getTeamSeasonalProgress(season: "xc", year: "2024")
+    #expect(
+      progress.failure == .unreadable("GET /api/v1/points/seasonal/progress: \(text)"))
+    if body.hasPrefix("[") { return }
+    let rewards = await service.getSeasonalRewardsConfig(season: "xc", year: "2024")
+    #expect(rewards.failure == .unreadable("GET /api/v1/points/seasonal/rewards: \(text)"))
   }
 
   @Test func `plain http to another machine is refused`() async {

@@ -47,7 +47,10 @@ struct ProgressModelTests {
 
     let broken = TeamRewardsProgressModel(try ServedRewards("", status: 418).service())
     await broken.load()
-    #expect(broken.state.display == .failed("The service refused with status 418."))
+    #expect(
+      broken.state.display
+        == .failed(
+          "The service refused with status 418 (GET /api/v1/points/seasonal/progress)."))
     #expect(broken.progress == nil && !broken.isLoading)
   }
 

@@ -34,16 +34,52 @@ struct RequestHelperTests {
     #expect(served.asked.last == "DELETE /api/v1/points/seasonal/rewards/2")
   }
 
+  /// A program's own types, of which no other task may have the same value.
+  private final class Points: Decodable {
+    var pointsEarned: Int
+  }
+
+  private final class Draft: Encodable {
+    var description = "Pizza"
+  }
+
+  @Test func `a program's own types need not be sendable`() async throws {
+    let served = try ServedRewards.guide()
+    let service = served.service()
+    let got: Result<Points, any Error> = await service.performGETRequest(
+      url: "\(service.baseUrl)/api/v1/points/seasonal/123?season=xc&year=2024")
+    #expect(try got.get().pointsEarned == 285)
+    let draft = Draft()
+    let rewards = "\(service.baseUrl)/api/v1/points/seasonal/rewards"
+    let posted: Result<SeasonalReward, any Error> = await service.performPOSTRequest(
+      url: rewards, body: draft)
+    draft.description = "Hoodies"
+    let put: Result<SeasonalReward, any Error> = await service.performPUTRequest(
+      url: "\(rewards)/2", body: draft)
+    #expect(try posted.get().id == 2 && put.get().id == 2)
+    #expect(served.lastBody == ["description": "Hoodies"])
+  }
+
+  @Test @MainActor func `a program's own types stay on its actor`() async throws {
+    let served = try ServedRewards.guide()
+    let service = served.service()
+    let got: Result<Points, any Error> = await service.performGETRequest(
+      url: "\(service.baseUrl)/api/v1/points/seasonal/123?season=xc&year=2024")
+    let points = try got.get()
+    points.pointsEarned += 1
+    #expect(points.pointsEarned == 286)
+  }
+
   @Test func `errors mean what they mean in the guide's own methods`() async throws {
     let service = try ServedRewards("", status: 400).service()
     let url = "\(service.baseUrl)/api/v1/points/seasonal/rewards"
     let created: Result<SeasonalRewardDTO, any Error> = await service.performPOSTRequest(
       url: url, body: ["description": "Pizza"])
-    #expect(created.failure == .displayOrderConflict)
+    #expect(created.failure == .displayOrderConflict(400))
     let missing = try ServedRewards("", status: 404).service()
     let gone = await missing.performDELETERequest(
       url: "\(missing.baseUrl)/api/v1/points/seasonal/rewards/1")
-    #expect(gone.failure == .rewardNotFound())
+    #expect(gone.failure == .rewardNotFound(404))
   }
 
   @Test(arguments: [

@@ -53,7 +53,8 @@ struct SnippetTests {
     #expect(
       await failing.printed == [
         "Error: A reward with this display order already exists. "
-          + "Please choose a different order."
+          + "Please choose a different order. (status 400 to POST "
+          + "/api/v1/points/seasonal/rewards)"
       ])
   }
 
@@ -68,13 +69,16 @@ struct SnippetTests {
     failing.loadTeamProgress()
     while failing.isLoading { await Task.yield() }
     #expect(
-      failing.printed == ["Error loading progress: The service refused with status 418."])
+      failing.printed == [
+        "Error loading progress: The service refused with status 418 "
+          + "(GET /api/v1/points/seasonal/progress)."
+      ])
   }
 
   @Test func `the guide's error handling runs on the client's errors`() {
     var shown = SeedErrors()
-    shown.orderConflict(.displayOrderConflict)
-    shown.rewardNotFound(.rewardNotFound(mayBeOrderConflict: true))
+    shown.orderConflict(.displayOrderConflict(400))
+    shown.rewardNotFound(.rewardNotFound(404, mayBeOrderConflict: true))
     shown.orderConflict(.http(500))
     #expect(
       shown.alerts == [SeasonalMessages.displayOrderConflict, SeasonalMessages.rewardNotFound])

@@ -7,14 +7,17 @@ import Foundation
 extension DataService {
   /// Gets a value.
   ///
-  /// - Parameter url: A URL below ``baseUrl``.
+  /// - Parameters:
+  ///   - url: A URL below ``baseUrl``.
+  ///   - isolation: The caller's actor, on which the answer is read: the value need not be `Sendable`.
   /// - Returns: The value, or a ``SeasonalRewardsError``.
-  public func performGETRequest<Value: Decodable & Sendable>(
-    url: String
+  public func performGETRequest<Value: Decodable>(
+    url: String, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> {
-    await result { () async throws(SeasonalRewardsError) in
-      let url = try ServiceURL(url, below: baseUrl)
-      return try await object(Value.self, url.call(.get))
+    do throws(SeasonalRewardsError) {
+      return .success(try await value(of: try ServiceURL(url, below: baseUrl).call(.get)))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -24,15 +27,18 @@ extension DataService {
   /// - Parameters:
   ///   - url: A URL below ``baseUrl``.
   ///   - body: What is sent as JSON.
+  ///   - isolation: The caller's actor, on which body and answer are written and read.
   /// - Returns: The value, or a ``SeasonalRewardsError``.
-  public func performPOSTRequest<Body: Encodable & Sendable, Value: Decodable & Sendable>(
-    url: String, body: Body
+  public func performPOSTRequest<Body: Encodable, Value: Decodable>(
+    url: String, body: Body, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> {
-    await result { () async throws(SeasonalRewardsError) in
+    do throws(SeasonalRewardsError) {
       let isRepeatable = (body as? EarnPointsRequest)?.countsOnce ?? false
       let url = try ServiceURL(url, below: baseUrl)
-      return try await object(
-        Value.self, url.call(.post, try Self.json(body), isRepeatable: isRepeatable))
+      return .success(
+        try await value(of: url.call(.post, try Self.json(body), isRepeatable: isRepeatable)))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -41,13 +47,16 @@ extension DataService {
   /// - Parameters:
   ///   - url: A URL below ``baseUrl``.
   ///   - body: What is sent as JSON.
+  ///   - isolation: The caller's actor, on which body and answer are written and read.
   /// - Returns: The value, or a ``SeasonalRewardsError``.
-  public func performPUTRequest<Body: Encodable & Sendable, Value: Decodable & Sendable>(
-    url: String, body: Body
+  public func performPUTRequest<Body: Encodable, Value: Decodable>(
+    url: String, body: Body, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> {
-    await result { () async throws(SeasonalRewardsError) in
+    do throws(SeasonalRewardsError) {
       let url = try ServiceURL(url, below: baseUrl)
-      return try await object(Value.self, url.call(.put, try Self.json(body)))
+      return .success(try await value(of: url.call(.put, try Self.json(body))))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -63,6 +72,13 @@ extension DataService {
   }
 
   // MARK: - Implementation
+
+  /// Makes a call, and reads its answer where the caller is.
+  private func value<Value: Decodable>(
+    of call: APICall, isolation: isolated (any Actor)? = #isolation
+  ) async throws(SeasonalRewardsError) -> Value {
+    try read(Value.self, try await answer(call), call)
+  }
 
   private static func json(_ body: some Encodable) throws(SeasonalRewardsError) -> Data {
     do {

@@ -65,12 +65,18 @@ extension DataService {
     try await object(SeasonalReward.self, SeasonalAPI.updateRewardCall(id: id, request))
   }
 
-  /// Deletes a reward; the answer's body is not read.
+  /// Deletes a reward.
   ///
   /// - Parameter id: The reward.
-  /// - Throws: ``SeasonalRewardsError``; `rewardNotFound` where there is no such reward.
+  /// - Throws: ``SeasonalRewardsError``; `rewardNotFound` where there is no such reward, `unreadable`
+  ///   for an answer with a body: the service gives none, so it is not the service's.
   public func deleteReward(id: Int64) async throws(SeasonalRewardsError) {
-    _ = try await answer(SeasonalAPI.deleteRewardCall(id: id))
+    let call = SeasonalAPI.deleteRewardCall(id: id)
+    let body = try await answer(call)
+    guard body.allSatisfy({ " \t\r\n".utf8.contains($0) }) else {
+      throw unreadable(
+        call, JSONFailure(reason: "found an answer of \(body.count) bytes; expected an empty one"))
+    }
   }
 
   /// A runner's points in a season.
@@ -94,15 +100,14 @@ extension DataService {
   /// year.
   ///
   /// - Parameter request: The activity.
-  /// - Returns: What became of it; an empty answer is a success that says nothing else.
-  /// - Throws: ``SeasonalRewardsError``.
+  /// - Returns: What became of it.
+  /// - Throws: ``SeasonalRewardsError``; after `network` and `unreadable` the award may have taken
+  ///   effect: made again with the same `activityUuid` it counts once.
   public func earn(
     _ request: EarnPointsRequest
   ) async throws(SeasonalRewardsError) -> EarnPointsResponse {
     if let season = request.season { try Self.check(season) }
-    let call = SeasonalAPI.earnCall(request)
-    let body = try await answer(call)
-    return body.isEmpty ? EarnPointsResponse() : try read(EarnPointsResponse.self, body, call)
+    return try await object(EarnPointsResponse.self, SeasonalAPI.earnCall(request))
   }
 
   // MARK: - Implementation

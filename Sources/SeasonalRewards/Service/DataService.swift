@@ -98,7 +98,7 @@ public final class DataService: Sendable {
     do throws(APIFailure) {
       return try await connection.send(call).body
     } catch {
-      throw SeasonalRewardsError(error, of: operation)
+      throw SeasonalRewardsError(error, of: call)
     }
   }
 
@@ -132,22 +132,26 @@ public final class DataService: Sendable {
     } catch {
       throw unreadable(call, error)
     }
-    for failure in list.rejected { report(failure, call) }
     if list.elements.isEmpty, let first = list.rejected.first { throw unreadable(call, first) }
+    for failure in list.rejected { report(failure, call) }
     return list.elements
   }
 
   /// Reports an element that was left out.
   func report(_ failure: JSONFailure, _ call: APICall) {
     log.warning("\(call.endpoint): left out \(failure)", metadata: ["api": "\(SeasonalAPI.name)"])
+    var failure = failure
+    failure.call = call.description
     reject(failure)
+  }
+
+  /// An answer that cannot be read, named by its call.
+  func unreadable(_ call: APICall, _ failure: JSONFailure) -> SeasonalRewardsError {
+    var failure = failure
+    failure.call = call.description
+    return .unreadable("\(failure)")
   }
 
   /// Throws away what is kept of teams' progress.
   private func forgetProgress() { connection.cache.invalidate(path: SeasonalAPI.progressPath) }
-
-  private func unreadable(_ call: APICall, _ failure: JSONFailure) -> SeasonalRewardsError {
-    log.warning("\(call.endpoint): \(failure)", metadata: ["api": "\(SeasonalAPI.name)"])
-    return .unreadable("\(failure)")
-  }
 }

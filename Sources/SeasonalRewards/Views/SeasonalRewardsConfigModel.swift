@@ -89,7 +89,7 @@ public final class SeasonalRewardsConfigModel: Sendable {
     _ work: () async throws(SeasonalRewardsError) -> Value
   ) async throws(SeasonalRewardsError) -> Value {
     try await working { () async throws(SeasonalRewardsError) in
-      guard state.isCoach else { throw .notCoach }
+      guard state.isCoach else { throw .notCoach() }
       return try await work()
     }
   }

@@ -7,7 +7,8 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
     commandName: "earn", abstract: "Awards a runner the points of an activity.",
     discussion: """
       The service counts an activity's UUID once, and awards points by itself where an activity is \
-      logged with it: give that UUID. Without --uuid a new one is made and shown. The service knows \
+      logged with it: give that UUID. Without --uuid a new one is made, and told on standard error \
+      before it is sent: an award that failed is made again with that UUID. The service knows \
       TRAINING_RUN, WORKOUT, CROSS_TRAINING, MEET_LOG, PRE_MEET_LOG and what else it is set up with; \
       for another word it awards 0 points.
 
@@ -38,31 +39,65 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.reporting {
+      // Before the UUID is made: who takes a token begins anew.
       let service = try options.service()
-      let season = season.season(current: service.currentSeason)
-      let uuid = uuid ?? UUID().uuidString
-      let request = EarnPointsRequest(
-        runnerId: runnerID, activityType: activity.uppercased().replacing("-", with: "_"),
-        activityUuid: uuid, season: withoutSeason ? nil : season.season.rawValue,
-        year: withoutSeason ? nil : String(season.year), description: description)
-      let answer = try await service.earn(request)
-      if options.json {
-        Console.print(try SeasonalText.json(answer))
-      } else {
-        Console.print(Self.line(request, answer))
-      }
-      if !answer.success { throw ExitCode(1) }
+      let made = uuid ?? UUID().uuidString
+      if uuid == nil { Console.trace("The activity's UUID is \(made).") }
+      let again = "Make the award again with --uuid \(made): the service counts it once."
+      try await options.reporting(hints: [again]) { try await award(made, by: service) }
     }
   }
 
   // MARK: - Implementation
 
+  /// An award's outcome as JSON: the service's members and what they mean.
+  private struct Outcome: Encodable {
+    let activityUuid: String
+    let activityPoints: Int?
+    let countedBefore: Bool
+    let answer: EarnPointsResponse
+
+    private enum CodingKeys: String, CodingKey { case activityUuid, activityPoints, countedBefore }
+
+    func encode(to encoder: any Encoder) throws {
+      try answer.encode(to: encoder)
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(activityUuid, forKey: .activityUuid)
+      try members.encodeIfPresent(activityPoints, forKey: .activityPoints)
+      try members.encode(countedBefore, forKey: .countedBefore)
+    }
+  }
+
+  private func award(_ uuid: String, by service: DataService) async throws {
+    let season = season.season(current: service.currentSeason)
+    let request = EarnPointsRequest(
+      runnerId: runnerID, activityType: activity.uppercased().replacing("-", with: "_"),
+      activityUuid: uuid, season: withoutSeason ? nil : season.season.rawValue,
+      year: withoutSeason ? nil : String(season.year), description: description)
+    let answer = try await service.earn(request)
+    if options.json {
+      let outcome = Outcome(
+        activityUuid: uuid, activityPoints: answer.activityPoints,
+        countedBefore: answer.wasCountedBefore, answer: answer)
+      Console.print(try SeasonalText.json(outcome))
+    } else {
+      Console.print("\(Self.line(request, answer)) (activity \(uuid))")
+    }
+    if !answer.success { throw ExitCode(1) }
+  }
+
   private static func line(_ request: EarnPointsRequest, _ answer: EarnPointsResponse) -> String {
-    let points =
-      !answer.success
-      ? "refused" : answer.pointsEarned.map { "\($0) points" } ?? "the service does not say"
+    let award = "Runner \(request.runnerId), \(request.activityType): "
+    guard answer.success else { return award + "refused" }
     let balance = answer.newBalance.map { ", \($0) to spend" } ?? ""
-    let uuid = request.activityUuid.map { " (activity \($0))" } ?? ""
-    return "Runner \(request.runnerId), \(request.activityType): \(points)\(balance)\(uuid)"
+    guard let known = answer.transaction, answer.wasCountedBefore else {
+      let points = answer.activityPoints.map { "\($0) points" } ?? "the service does not say"
+      return award + points + balance
+    }
+    guard known.runnerId == request.runnerId else {
+      return award + "0 points\(balance); the activity was counted already, "
+        + "\(known.pointsAmount) points for runner \(known.runnerId)"
+    }
+    return award + "\(known.pointsAmount) points\(balance); counted already, and not again"
   }
 }

@@ -60,7 +60,7 @@ struct SeasonalOptions: ParsableArguments {
     settings.allowsPlainHTTP = allowHTTP
     settings.retries.attempts = attempts
     settings.namesRewardsByDescription = namesRewards
-    let token = try KeptSecret.named("RAILBIRD_SEASONAL_TOKEN", file: credentials)
+    let token = try KeptSecret.named(Self.tokenName, file: credentials)
     let headers = token.map {
       HTTPHeaders([.init(name: "Authorization", value: "Bearer \($0.exposed)")])
     }
@@ -68,23 +68,39 @@ struct SeasonalOptions: ParsableArguments {
       settings,
       surroundings: SeasonalSurroundings(
         transport: AsyncHTTPTransport(), calendar: calendar, log: log.logger("seasonal"),
-        authHeaders: { headers ?? [:] }))
+        authHeaders: { headers ?? [:] }, reject: log.leftOut("seasonal")))
   }
 
-  /// Does a command's work; an error of the service becomes its text.
-  func reporting(_ work: () async throws -> Void) async throws {
+  /// Does a command's work; an error of the service becomes its text and what to look at.
+  ///
+  /// - Parameters:
+  ///   - hints: What else to look at after an error.
+  ///   - work: The work.
+  /// - Throws: The exit code, once the error is told.
+  func reporting(hints: [String] = [], _ work: () async throws -> Void) async throws {
     try await reportingErrors {
       do {
         try await work()
-      } catch SeasonalRewardsError.notCoach where !coach {
-        Console.fail("seasonal: \(SeasonalMessages.notCoach)")
-        Console.hints(["Add --coach if you are one."])
-        throw ExitCode(1)
       } catch let error as SeasonalRewardsError {
         Console.fail("seasonal: \(error)")
+        Console.hints(advice(error) + hints)
         throw ExitCode(1)
       }
     }
+  }
+
+  // MARK: - Implementation
+
+  private static let tokenName = "RAILBIRD_SEASONAL_TOKEN"
+
+  /// What to do after a refusal of whoever asks.
+  private func advice(_ error: SeasonalRewardsError) -> [String] {
+    guard let status = error.statusCode, [401, 403].contains(status) else { return [] }
+    if case .notCoach(nil) = error { return ["Add --coach if you are one."] }
+    let token = try? KeptSecret.named(Self.tokenName, file: credentials)
+    return token == nil
+      ? ["No token was sent: set \(Self.tokenName), or give --credentials FILE with a line of it."]
+      : ["The token of \(Self.tokenName), or of the --credentials file, was refused."]
   }
 }
 
