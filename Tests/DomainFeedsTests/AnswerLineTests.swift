@@ -33,13 +33,18 @@ struct AnswerLineTests {
   }
 
   @Test(arguments: [
-    #"{"id_race":"1"}"#, #"[{"id_race":"1"}"#, "[] []", "[]]", #"[],"status":500"#, "<html>",
+    #"{"id_race":"1"}"#, #"[{"id_race":"1"}"#, "[] []", "[]]", #"[],"status":500"#,
     #"["\#u{1}"]"#, #"[{"id_race":"1}]"#, "7", #""text""#, "[1,]",
   ])
   func `what is no list is malformed where a list was asked for`(body: String) {
     let found = line(body, to: .results(Self.day))
     #expect(found.entry.error == "malformed body" && !found.entry.isSettled)
     #expect(!String(decoding: found.text, as: UTF8.self).contains("\"body\""))
+  }
+
+  @Test(arguments: [FetchRequest.results(day), .race("77", on: day)])
+  func `a page in place of an answer is told as one`(request: FetchRequest) {
+    #expect(line(" <!doctype html><p>Log in", to: request).entry.error == "HTML page")
   }
 
   @Test func `bytes that are no UTF-8 are malformed`() {

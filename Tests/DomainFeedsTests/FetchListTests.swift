@@ -14,7 +14,9 @@ import Testing
 /// Lists, and what services give in their place.
 struct FetchListTests {
   @Test(arguments: [
-    (200, "<html>", "malformed body"), (404, "", "status 404"), (200, "{", "malformed body"),
+    (200, "<html>", "HTML page"), (404, "", "status 404"),
+    (404, #"{"message": "no\u0007 such day"}"#, "status 404: no such day"),
+    (200, "{", "malformed body"),
     (200, "{}", "empty object"), (204, "", "empty body"), (200, "null", "null"),
     (200, "[{},{}]", "no race with an id"),
   ])
@@ -121,14 +123,18 @@ struct FetchListTests {
       races[1]: 410, races[2]: 400,
     ]
     work.service.replying { _, target in
-      statuses[target].map { .success(HTTPResponse(status: $0)) }
+      statuses[target].map { status in
+        let body = Data((status == 400 ? #"{"message": "Not \#(target)"}"# : "").utf8)
+        return .success(HTTPResponse(status: status, body: body))
+      }
     }
     let summary = try await work.fetch()
     #expect(summary.end == .complete && Set(summary.absent) == Set(races[0...1]))
     #expect(
       Set(summary.refused) == [
-        "/racecards?date=2024-11-02 (status 404)", "/results?date=2024-11-03 (status 400)",
-        "\(races[2]) (status 400)",
+        "/racecards?date=2024-11-02 (status 404)",
+        "/results?date=2024-11-03 (status 400: Not /results?date=2024-11-03)",
+        "\(races[2]) (status 400: Not \(races[2]))",
       ])
   }
 }

@@ -131,7 +131,7 @@ struct FetchResumeTests {
     let work = try FetchWork(days: 3)
     try await work.fetch()
     _ = work.asked()
-    let down = HTTPResponse(status: 500)
+    let down = HTTPResponse(status: 500, body: Data("<h1>Under repair</h1>".utf8))
     work.service.replying { number, _ in number >= 5 ? .success(down) : nil }
     let cut = try await work.fetch { $0.refreshDays = 9 }
     #expect(cut.imports.isEmpty && cut.unchangedCount == 5)
@@ -139,7 +139,7 @@ struct FetchResumeTests {
       Issue.record("\(cut.end)")
       return
     }
-    #expect(reason.contains("status 500"))
+    #expect(reason.contains("status 500: a page of markup, “Under repair”"))
     let first = work.asked().prefix(5)
     work.service.replying(nil)
     try await work.fetch { $0.refreshDays = 9 }

@@ -141,14 +141,18 @@ struct RacingFetchTests {
   func `a refused key ends the fetch and keeps what is there`(status: Int) async throws {
     let work = try FetchWork(days: 4)
     work.service.replying { number, _ in
-      number < 5 ? nil : .success(HTTPResponse(status: status, body: Data("no".utf8)))
+      let body = Data(#"{"message": "\#(FetchWork.key) is not subscribed"}"#.utf8)
+      return number < 5 ? nil : .success(HTTPResponse(status: status, body: body))
     }
     let summary = try await work.fetch()
     guard case .stopped(let reason) = summary.end else {
       Issue.record("\(summary.end)")
       return
     }
-    #expect(reason.contains("refused the API key") && !reason.contains(FetchWork.key))
+    #expect(
+      reason.contains(
+        "refused the API key (status \(status): ••• is not subscribed); expected a key"))
+    #expect(reason.hasPrefix("/race") && reason.contains("RAILBIRD_RACING_API_KEY"))
     #expect(summary.imports.count == 1)
     #expect(try Verification(store: work.store).damages.isEmpty)
     work.service.replying(nil)

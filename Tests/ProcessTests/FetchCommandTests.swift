@@ -182,7 +182,7 @@ import Testing
       case "/results?date=2024-11-01": .json("[{}]")
       case "/race/7": .json(race)
       case "/racecards?date=2024-11-02": .json(#"[{"id_race":"8"},{"id_race":"9"}]"#)
-      case "/race/8": .json("{}", status: 400)
+      case "/race/8": .json(#"{"message": "8 is \u001b[1mno race"}"#, status: 400)
       default: .json("{}", status: 404)
       }
     }
@@ -195,7 +195,9 @@ import Testing
     #expect(result.exitCode == 65)
     let told = result.stdout.split(separator: "\n")
     #expect(told.contains("not there: /race/9"))
-    #expect(told.contains("refused: /results?date=2024-11-02 (status 404), /race/8 (status 400)"))
+    #expect(
+      told.contains(
+        "refused: /results?date=2024-11-02 (status 404), /race/8 (status 400: 8 is no race)"))
     #expect(told.contains("not readable, asked again next time: /results?date=2024-11-01"))
     let stray = "/racecards?date=2024-11-01: 2 of 3 elements are no race with an id"
     #expect(result.stderr.split(separator: "\n").count { $0.contains(stray) } == 1)

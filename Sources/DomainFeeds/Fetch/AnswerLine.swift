@@ -89,6 +89,7 @@ struct AnswerLine {
     if let found = nothingWords[String(decoding: words.prefix(8), as: UTF8.self)] {
       return request.wantsObject && !words.isEmpty ? .nothing : .malformed(found)
     }
+    if words.first == UInt8(ascii: "<") { return .malformed("HTML page") }
     if request.takesEmptyListForNone && words.elementsEqual("[]".utf8) { return .nothing }
     guard words.first == (request.wantsObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
       return .malformed(malformed)

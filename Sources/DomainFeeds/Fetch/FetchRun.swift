@@ -140,7 +140,8 @@ final class FetchRun {
     }
     var lines = records.dropLast().map { AnswerLine(JournalEntry($0, request)) }
     if let last = records.last {
-      let entry = JournalEntry(last, request)
+      var entry = JournalEntry(last, request)
+      entry.serverMessage = response.flatMap { $0.status < 400 ? nil : $0.serverMessage }
       let body = response.flatMap { $0.status < 400 ? $0.body : nil }
       lines.append(line(entry, request, body, isWhole: response != nil))
     }

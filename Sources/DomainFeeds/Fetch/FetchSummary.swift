@@ -28,7 +28,8 @@ public struct FetchSummary: Equatable, Sendable {
   public var unchangedCount = 0
   /// Requests that the service has nothing for, such as a race it doesn't know.
   public var absent: [String] = []
-  /// Requests that the service refuses otherwise, and lists that it refuses, each with its status.
+  /// Requests that the service refuses otherwise, and lists that it refuses, each with its status and
+  /// the service's words.
   public var refused: [String] = []
   /// Requests whose answers could not be read; they are asked again next time.
   public var malformed: [String] = []
@@ -46,11 +47,13 @@ public struct FetchSummary: Equatable, Sendable {
   ///   - mayBeAbsent: Whether the service may have nothing for such a request, as for a race or a
   ///     runner that is gone.
   mutating func noteMissing(_ entry: JournalEntry, mayBeAbsent: Bool) {
-    guard entry.sha256 == nil, let status = entry.status else { return }
+    guard entry.sha256 == nil, let status = entry.status, let text = entry.statusText else {
+      return
+    }
     if mayBeAbsent, entry.isSuccess || [404, 410].contains(status) {
       absent.append(entry.request)
     } else {
-      refused.append("\(entry.request) (status \(status))")
+      refused.append("\(entry.request) (\(text))")
     }
   }
 

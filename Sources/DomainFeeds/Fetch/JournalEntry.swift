@@ -29,6 +29,8 @@ struct JournalEntry: Equatable, Sendable {
   var isUnchanged = false
   /// What went wrong; nil where nothing did.
   var error: String?
+  /// Of a refusal: the service's own words, which no journal keeps.
+  var serverMessage: String?
   /// Of a race's answer: what the race came to.
   var raceState: RaceState?
   /// Of a race's answer: the id that it tells of itself.
@@ -56,6 +58,11 @@ struct JournalEntry: Equatable, Sendable {
   /// Whether the service has given something that can be read, rather than refused it.
   var isReadable: Bool {
     isSettled && sha256 != nil && isSuccess
+  }
+
+  /// The status and the service's words of why, for people: `status 404: no such day`.
+  var statusText: String? {
+    status.map { "status \($0)" + (serverMessage.map { ": " + $0 } ?? "") }
   }
 
   /// Whether the answer is the race that was asked for.

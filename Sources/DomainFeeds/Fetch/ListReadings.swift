@@ -8,7 +8,7 @@ struct ListReadings {
     if let error = entry.error {
       refusal = "\(entry.request): found \(error)"
     } else if let status = entry.status, status >= 400 {
-      refusal = "\(entry.request): found status \(status)"
+      refusal = "\(entry.request): found \(entry.statusText ?? "nothing")"
     } else {
       readCount += 1
     }

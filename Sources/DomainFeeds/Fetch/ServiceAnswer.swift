@@ -9,7 +9,8 @@ enum ServiceAnswer {
 
   /// Sends a request, and sorts failures into those of this request and those of the service.
   init(
-    of service: ServiceWords, _ send: () async throws(APIFailure) -> HTTPResponse
+    to request: some AskedRequest, of service: ServiceWords,
+    _ send: () async throws(APIFailure) -> HTTPResponse
   ) async {
     do throws(APIFailure) {
       self = .sent(try await send())
@@ -20,7 +21,7 @@ enum ServiceAnswer {
         self = .sent(response)
       // The next request may fare better: the body was too large or its packing damaged.
       case .transport(.tooLarge), .transport(.malformed): self = .sent(nil)
-      default: self = .ended(.stopped(reason: service.reason(error)))
+      default: self = .ended(.stopped(reason: service.reason(error, request.text)))
       }
     }
   }
@@ -46,20 +47,29 @@ struct ServiceWords {
   let missing: String
 
   /// Why a fetch cannot go on, in words.
-  func reason(_ failure: APIFailure) -> String {
+  ///
+  /// - Parameters:
+  ///   - failure: Why there is no answer.
+  ///   - request: Path and query of what was asked.
+  /// - Returns: A sentence, with the service's own words where it refused.
+  func reason(_ failure: APIFailure, _ request: String) -> String {
     switch failure {
-    case .transport(let error): "\(error)"
-    case .refused(let response) where [401, 403].contains(response.status):
-      "\(name) refused \(credential) (status \(response.status)); expected \(wanted)"
-    case .refused(let response) where response.status == 429:
-      "\(name) allows no more requests for now (status 429)"
+    case .transport(let error): "\(request): \(error)"
     case .refused(let response):
-      "\(name) failed (status \(response.status)), also when asked again"
+      "\(request): " + refusal(response.status, response.serverMessage.map { ": " + $0 } ?? "")
     case .noCredential: missing
     case .unsendable: "\(failure)"
     case .insecure(let host):
       "found a plain http address of \(host); expected https, or --allow-http"
     case .cancelled: "cancelled"
+    }
+  }
+
+  private func refusal(_ status: Int, _ words: String) -> String {
+    switch status {
+    case 401, 403: "\(name) refused \(credential) (status \(status)\(words)); expected \(wanted)"
+    case 429: "\(name) allows no more requests for now (status 429\(words))"
+    default: "\(name) failed (status \(status)\(words)), also when asked again"
     }
   }
 }

@@ -17,6 +17,8 @@ final class PointsRun {
   private(set) var isOfService: Bool
   private let start: Duration
   private var doneCount = 0
+  /// The status, in words, with which the service refuses to tell the roster.
+  private var rosterRefusal: String?
 
   /// Takes the folder, and takes up what an earlier run has left.
   init(_ job: PointsFetch) throws(FetchError) {
@@ -75,9 +77,7 @@ final class PointsRun {
     if summary.malformed.contains(roster) {
       return "\(roster): found no answer that can be read; expected the club's runners"
     }
-    guard summary.refused.contains(where: { $0.hasPrefix(roster) }) else { return nil }
-    let status = known[PointsRequest.roster].map { "status \($0.status)" } ?? "nothing"
-    return "\(roster): found \(status); expected the club's runners"
+    return rosterRefusal.map { "\(roster): found \($0); expected the club's runners" }
   }
 
   private func nextRequest() -> PointsRequest? {
@@ -96,7 +96,7 @@ final class PointsRun {
     _ = job.attempts.take()
     let sentAt = job.clock.now
     let sent = job.clock.uptime
-    let answer = await ServiceAnswer(of: .points) { () async throws(APIFailure) in
+    let answer = await ServiceAnswer(to: request, of: .points) { () async throws(APIFailure) in
       try await job.connection.send(request.call)
     }
     var records = job.attempts.take()
@@ -133,6 +133,7 @@ final class PointsRun {
     let line: AnswerLine
     if let response {
       entry.error = nil
+      entry.serverMessage = response.status < 400 ? nil : response.serverMessage
       line = AnswerLine(
         entry, to: request, body: response.status < 400 ? response.body : Data(), known: before)
     } else {
@@ -154,6 +155,7 @@ final class PointsRun {
       return
     }
     summary.noteMissing(entry, mayBeAbsent: request != .roster)
+    if request == .roster, !entry.isSuccess { rosterRefusal = entry.statusText }
     if before == nil {
       summary.newCount += 1
     } else if entry.isUnchanged {

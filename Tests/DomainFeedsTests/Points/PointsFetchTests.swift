@@ -166,14 +166,18 @@ struct PointsFetchTests {
     try await work.fetch()
     let before = try work.ledger()
     work.service.replying { number, _ in
-      number == 0 || status != 404 ? .success(HTTPResponse(status: status)) : nil
+      let body = Data(#"{"message": "not for you"}"#.utf8)
+      return number == 0 || status != 404
+        ? .success(HTTPResponse(status: status, body: body)) : nil
     }
     let refused = try await work.fetch()
     switch refused.end {
-    case .stopped(let reason): #expect(reason.contains("\(status)") && status != 404)
+    case .stopped(let reason):
+      #expect(reason.contains("(status \(status): not for you)") && status != 404)
     case .unread(let reason):
       #expect(
-        reason == "/xc/allRunners/: found status 404; expected the club's runners" && status == 404)
+        reason == "/xc/allRunners/: found status 404: not for you; expected the club's runners"
+          && status == 404)
     default: Issue.record("\(refused.end)")
     }
     #expect(try work.ledger() == before)
