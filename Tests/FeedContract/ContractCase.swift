@@ -30,4 +30,10 @@ public enum ContractCase: String, CaseIterable, Sendable {
   case oversizedBody
   /// The answer is on another host; the key must not arrive there.
   case redirectToAnotherHost
+  /// The call is refused with a message, which repeats the key and moves the terminal's cursor.
+  case refusedWithMessage
+  /// One element among good ones has no id, in each of the client's lists.
+  case elementWithoutID
+  /// A read and a write are redirected to another host, which answers with an object of its own.
+  case foreignObjectAfterRedirect
 }

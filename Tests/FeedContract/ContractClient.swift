@@ -24,6 +24,24 @@ public protocol ContractClient: Sendable {
   ///
   /// - Returns: What the client's user would see.
   func list() async -> ContractOutcome
+
+  /// Makes each of the calls that give a list, one after the other.
+  ///
+  /// - Returns: Each call's outcome, with the elements that this call left out.
+  func lists() async -> [ContractOutcome]
+
+  /// Makes one call that changes something at the service.
+  ///
+  /// - Returns: What the client's user would see; nil for a client that only reads.
+  func write() async -> ContractOutcome?
+}
+
+extension ContractClient {
+  /// The one list.
+  public func lists() async -> [ContractOutcome] { [await list()] }
+
+  /// Nothing.
+  public func write() async -> ContractOutcome? { nil }
 }
 
 /// Where and how a client is to work during one case.
@@ -53,8 +71,10 @@ public struct ContractSamples: Sendable {
   /// A good element with a value that its enumeration does not have; `good[0]` again where the
   /// service has no enumerations.
   public var unknownValue: String
-  /// An element that cannot be used, such as one without an id.
+  /// An element that cannot be used.
   public var bad: String
+  /// An element that is good but for its id, which it lacks.
+  public var withoutID: String
   /// Makes an answer's body of elements: an array unless the service wraps it.
   public var body: @Sendable ([String]) -> String
   /// For services with an endpoint that renews the key: its answer for a new key.
@@ -62,7 +82,7 @@ public struct ContractSamples: Sendable {
 
   /// Makes samples.
   public init(
-    good: [String], unknownField: String, unknownValue: String, bad: String,
+    good: [String], unknownField: String, unknownValue: String, bad: String, withoutID: String,
     body: @escaping @Sendable ([String]) -> String = { "[" + $0.joined(separator: ",") + "]" },
     renewal: (@Sendable (String) -> String)? = nil
   ) {
@@ -70,6 +90,7 @@ public struct ContractSamples: Sendable {
     self.unknownField = unknownField
     self.unknownValue = unknownValue
     self.bad = bad
+    self.withoutID = withoutID
     self.body = body
     self.renewal = renewal
   }

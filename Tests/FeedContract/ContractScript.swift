@@ -6,6 +6,11 @@ struct ContractScript: Sendable {
   let samples: ContractSamples
   let elsewhere: URL
 
+  /// The words of a refusal that a client's user must see.
+  static let refusal = "The 31st of November is no day"
+  /// The object of another service.
+  static let foreignObject = #"{"success": true, "message": "Welcome", "items": [1, 2]}"#
+
   func answer(_ request: ScriptedRequest) -> ScriptedAnswer {
     let isFirst = request.index == 0
     let good = ScriptedAnswer.json(samples.body(samples.good))
@@ -35,10 +40,24 @@ struct ContractScript: Sendable {
     case .redirectToAnotherHost:
       return .json(
         "", status: 302, headers: [("Location", elsewhere.absoluteString + "/elsewhere")])
+    case .refusedWithMessage: return refusal
+    case .elementWithoutID:
+      return .json(samples.body([samples.good[0], samples.withoutID, samples.good[1]]))
+    case .foreignObjectAfterRedirect:
+      return .json(
+        "", status: request.method == "GET" ? 302 : 303,
+        headers: [("Location", elsewhere.absoluteString + "/elsewhere")])
     }
   }
 
   // MARK: - Implementation
+
+  private var refusal: ScriptedAnswer {
+    let tail = String(repeating: " and again", count: 500)
+    return .json(
+      #"{"message": "\u001b[2J\#(Self.refusal)\u0007, \#(ContractStage.firstKey)\#(tail)"}"#,
+      status: 400)
+  }
 
   /// Half of the body that the header fields announce.
   private func cut(by end: ScriptedAnswer.Step) -> ScriptedAnswer {

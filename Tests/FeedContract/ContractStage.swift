@@ -29,7 +29,11 @@ final class ContractStage: Sendable {
 
   init(_ example: ContractCase, _ samples: ContractSamples) throws {
     let key = CurrentKey()
-    let other = try ScriptedServer([.json(samples.body(samples.good))])
+    let other = try ScriptedServer([
+      .json(
+        example == .foreignObjectAfterRedirect
+          ? ContractScript.foreignObject : samples.body(samples.good))
+    ])
     let script = ContractScript(example: example, samples: samples, elsewhere: other.otherURL)
     self.example = example
     self.samples = samples
@@ -60,8 +64,9 @@ final class ContractStage: Sendable {
   }
 
   /// What is not as the case wants it.
-  func findings(_ outcome: ContractOutcome) -> [String] {
-    wrongOutcome(outcome) + wrongRequests() + leaks(outcome)
+  func findings(_ outcomes: [ContractOutcome]) -> [String] {
+    outcomes.flatMap { wrongOutcome($0) + wrongText($0) } + wrongRequests(outcomes.count)
+      + leaks(outcomes)
   }
 
   // MARK: - Implementation
@@ -74,14 +79,18 @@ final class ContractStage: Sendable {
       .redirectToAnotherHost:
       (expected, count) = ([], samples.good.count)
     case .empty: (expected, count) = ([], 0)
-    case .unknownField, .unknownEnumValue, .oneBadElement: (expected, count) = ([], 2)
+    case .unknownField, .unknownEnumValue, .oneBadElement, .elementWithoutID:
+      (expected, count) = ([], 2)
+    case .refusedWithMessage: (expected, count) = ([.other], 0)
+    case .foreignObjectAfterRedirect: (expected, count) = ([.unreadable, .network], 0)
     case .unauthorised: (expected, count) = ([.unauthorised], 0)
     case .slow, .reset, .truncatedBody: (expected, count) = ([.network], 0)
     case .invalidUTF8: (expected, count) = ([.unreadable], 0)
     case .oversizedBody: (expected, count) = ([.network, .unreadable], 0)
     }
+    let rejected = [.oneBadElement, .elementWithoutID].contains(example) ? 1 : 0
     switch outcome {
-    case .elements(count, rejected: example == .oneBadElement ? 1 : 0) where expected.isEmpty:
+    case .elements(count, rejected: rejected) where expected.isEmpty:
       return []
     case .failure(let kind, _) where expected.contains(kind): return []
     default:
@@ -90,13 +99,28 @@ final class ContractStage: Sendable {
     }
   }
 
-  private func wrongRequests() -> [String] {
+  /// A refusal's text without the server's words, or with what no text of a terminal may hold.
+  private func wrongText(_ outcome: ContractOutcome) -> [String] {
+    guard example == .refusedWithMessage, case .failure(_, let text) = outcome else { return [] }
+    var findings: [String] = []
+    if !text.contains(ContractScript.refusal) {
+      findings.append("\(example): found “\(text)”; expected the server's words in it")
+    }
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      findings.append("\(example): the text holds control characters")
+    }
+    if text.count > 600 { findings.append("\(example): the text has \(text.count) characters") }
+    return findings
+  }
+
+  private func wrongRequests(_ calls: Int) -> [String] {
     let count = server.requests.count
     let allowed: ClosedRange<Int> =
       switch example {
       case .success, .empty, .invalidUTF8, .unknownField, .unknownEnumValue, .oneBadElement,
-        .oversizedBody, .redirectToAnotherHost:
+        .oversizedBody, .redirectToAnotherHost, .refusedWithMessage:
         1...1
+      case .elementWithoutID, .foreignObjectAfterRedirect: calls...calls
       case .rateLimitedThenSuccess, .serverErrorThenSuccess: 2...2
       case .unauthorised: 1...2
       case .expiredThenRefreshed: samples.renewal == nil ? 2...2 : 3...3
@@ -123,10 +147,10 @@ final class ContractStage: Sendable {
   }
 
   /// Where a key stands that must not stand there.
-  private func leaks(_ outcome: ContractOutcome) -> [String] {
+  private func leaks(_ outcomes: [ContractOutcome]) -> [String] {
     let records = records.values.withLock { $0 }
     let places: [(String, [String])] = [
-      ("outcome", ["\(outcome)", String(reflecting: outcome)]),
+      ("outcome", ["\(outcomes)", String(reflecting: outcomes)]),
       ("log", log.lines),
       ("record", records.map { String(reflecting: $0) }),
       ("URL", (server.requests + otherHost.requests).map(\.target)),

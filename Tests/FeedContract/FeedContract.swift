@@ -20,8 +20,12 @@ public enum FeedContract {
     _ example: ContractCase, _ client: Client.Type
   ) async throws -> [String] {
     let stage = try ContractStage(example, Client.samples)
-    let outcome = await Client(stage.setting(transport)).list()
-    let findings = stage.findings(outcome)
+    let client = Client(stage.setting(transport))
+    var outcomes = example == .elementWithoutID ? await client.lists() : [await client.list()]
+    if example == .foreignObjectAfterRedirect, let written = await client.write() {
+      outcomes.append(written)
+    }
+    let findings = stage.findings(outcomes)
     stage.stop()
     return findings
   }

@@ -7,7 +7,8 @@ struct PlainContractClient: ContractClient {
   static let samples = ContractSamples(
     good: [#"{"id": 1, "kind": "win"}"#, #"{"id": "2", "kind": "place"}"#],
     unknownField: #"{"id": 3, "kind": "win", "colour": ["red"]}"#,
-    unknownValue: #"{"id": 4, "kind": "exacta"}"#, bad: #"{"kind": "win"}"#)
+    unknownValue: #"{"id": 4, "kind": "exacta"}"#, bad: #"{"id": {}, "kind": "win"}"#,
+    withoutID: #"{"kind": "win"}"#)
 
   struct Bet: Decodable, Sendable {
     enum Kind: Equatable { case win, place, other(String) }
@@ -50,12 +51,15 @@ struct PlainContractClient: ContractClient {
   }
 
   func list() async -> ContractOutcome {
+    let call = APICall(endpoint: "/bets", query: [URLQueryItem(name: "day", value: "2026-04-01")])
     let response: HTTPResponse
     do {
-      response = try await connection.send(
-        APICall(endpoint: "/bets", query: [URLQueryItem(name: "day", value: "2026-04-01")]))
+      response = try await connection.send(call)
     } catch {
-      return .failure(ContractFailure(error), text: "\(error)")
+      guard case .refused(let response) = error else {
+        return .failure(ContractFailure(error), text: "\(error)")
+      }
+      return .failure(ContractFailure(error), text: Refusal(response, to: call).summary)
     }
     do {
       let list = try LossyList<Bet>(response.body)

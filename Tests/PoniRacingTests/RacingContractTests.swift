@@ -14,7 +14,8 @@ struct RacingContract: ContractClient {
     ],
     unknownField: #"{"id_race": "3", "course": "Willow Bend (USA)", "colour": {"a": [1]}}"#,
     unknownValue: #"{"id_race": "4", "course": "Willow Bend (USA)", "finished": "perhaps"}"#,
-    bad: #"{"course": "Willow Bend (USA)"}"#)
+    bad: #"{"id_race": {}, "course": "Willow Bend (USA)"}"#,
+    withoutID: #"{"course": "Willow Bend (USA)", "date": "2020-11-08 17:50:00"}"#)
 
   private let service: RealDataService
   private let rejected = Rejections()
@@ -37,9 +38,21 @@ struct RacingContract: ContractClient {
   }
 
   func list() async -> ContractOutcome {
+    await outcome { () async throws(APIError) in try await service.fetchTodaysRaces().count }
+  }
+
+  func lists() async -> [ContractOutcome] {
+    [
+      await list(),
+      await outcome { () async throws(APIError) in try await service.fetchRaceResults().count },
+    ]
+  }
+
+  private func outcome(_ call: () async throws(APIError) -> Int) async -> ContractOutcome {
+    rejected.count.withLock { $0 = 0 }
     do throws(APIError) {
-      let cards = try await service.fetchTodaysRaces()
-      return .elements(cards.count, rejected: rejected.count.withLock { $0 })
+      let count = try await call()
+      return .elements(count, rejected: rejected.count.withLock { $0 })
     } catch .noData {
       return .elements(0)
     } catch {

@@ -16,7 +16,8 @@ struct RewardsContract: ContractClient {
     good: [reward(1), reward(2)],
     unknownField: reward(3, #", "colour": {"a": [1]}"#),
     unknownValue: reward(4, season: "cyclo-cross"),
-    bad: #"{"season": "xc", "year": 2024, "description": "Hoodies"}"#)
+    bad: #"{"id": 5, "season": "xc", "year": 2024, "description": "Hoodies"}"#,
+    withoutID: reward(5).replacing(#""id": 5, "#, with: ""))
 
   private let service: DataService
   private let rejected = Rejections()
@@ -42,6 +43,18 @@ struct RewardsContract: ContractClient {
     do {
       let rewards = try await service.seasonalRewards(season: "xc", year: "2024")
       return .elements(rewards.count, rejected: rejected.count.withLock { $0 })
+    } catch {
+      return .failure(Self.kind(error), text: error.localizedDescription)
+    }
+  }
+
+  func write() async -> ContractOutcome? {
+    let award = EarnPointsRequest(
+      runnerId: 1, activityType: "WORKOUT", activityUuid: "u", season: "xc", year: "2024",
+      description: nil)
+    do {
+      _ = try await service.earn(award)
+      return .elements(1)
     } catch {
       return .failure(Self.kind(error), text: error.localizedDescription)
     }
