@@ -7,7 +7,7 @@ public enum APIError: Error, Equatable, Sendable {
   case invalidAPIKey
   /// The service says that it was asked too often (429), after all repetitions.
   case rateLimitExceeded
-  /// There is no whole answer; the text names the host and never a key.
+  /// There is no whole answer; the text names the call and the host, and never a key.
   case networkError(String)
   /// The answer is empty: no races on that day, no such horse.
   case noData
@@ -62,10 +62,10 @@ extension APIError {
         default: .serverError(Refusal(response, to: call))
         }
       case .transport(.malformed): .invalidResponse
-      case .transport(let error): .networkError("\(error)")
+      case .transport(.cancelled), .cancelled: .cancelled
+      case .transport(let error): .networkError("\(call): \(error)")
       case .insecure(let host):
         .networkError("\(host): found http; expected https for a key to be sent")
-      case .cancelled: .cancelled
       }
   }
 

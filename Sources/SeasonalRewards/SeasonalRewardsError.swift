@@ -15,7 +15,7 @@ public enum SeasonalRewardsError: Error, Equatable, Sendable {
   ///
   /// A whole number stands for the status in code and patterns: `.http(503)`.
   case http(Refusal)
-  /// There is no whole answer; the text names the host and never a credential.
+  /// There is no whole answer; the text names the call and the host, and never a credential.
   case network(String)
   /// The answer cannot be read; where and why.
   case unreadable(String)
@@ -79,8 +79,8 @@ extension SeasonalRewardsError {
       case .refused(let response):
         Self.refused(Refusal(response, to: call), SeasonalOperation(call))
       case .transport(.malformed(let host, let reason)):
-        .unreadable("\(host): \(reason)")
-      case .transport(let error): .network("\(error)")
+        .unreadable("\(call), \(host): \(reason)")
+      case .transport(let error): .network("\(call): \(error)")
       case .insecure(let host):
         .badURL("base URL: found http://\(host); expected https, or http for this machine alone")
       case .noCredential, .unsendable, .cancelled: .network("\(failure)")

@@ -156,7 +156,8 @@ struct APIErrorTests {
 
   @Test func `failures of a call have one error each`() {
     let timeOut = TransportError.timedOut(host: "h", after: .seconds(3))
-    #expect(APIError(.transport(timeOut), of: Self.call) == .networkError("\(timeOut)"))
+    #expect(
+      APIError(.transport(timeOut), of: Self.call) == .networkError("GET /racecards: \(timeOut)"))
     let malformed = APIFailure.transport(.malformed(host: "h", reason: "r"))
     #expect(APIError(malformed, of: Self.call) == .invalidResponse)
     #expect(APIError(.cancelled, of: Self.call) == .networkError("cancelled"))

@@ -164,6 +164,16 @@ struct ErrorTests {
     #expect(rewards.failure == .unreadable("GET /api/v1/points/seasonal/rewards: \(text)"))
   }
 
+  @Test func `no answer is told with its call and the host`() async throws {
+    let served = try ServedRewards { _ in ScriptedAnswer([.reset]) }
+    let service = served.service { $0.retries = .never }
+    let port = served.server.port
+    let begin =
+      "No answer from the service: GET /api/v1/points/seasonal/rewards: 127.0.0.1:\(port): "
+    let error = await service.getSeasonalRewardsConfig(season: "xc", year: "2024").failure
+    #expect(error?.description.hasPrefix(begin) == true, "\(error?.description ?? "")")
+  }
+
   @Test func `plain http to another machine is refused`() async {
     let service = DataService(
       SeasonalServiceSettings(baseURL: URL(string: "http://club.example")!),
