@@ -50,12 +50,13 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    // Row 0: columns in memory, and the C walls.
+    // Row 0: columns in memory, the system's files, and the C walls.
     .target(
       name: "Columns", exclude: ["README.md"], swiftSettings: lending,
       // Rounding calls the C library's where nothing else links it, as in a program that imports
       // `Racing` alone.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(name: "SystemFiles", exclude: ["README.md"], swiftSettings: strict),
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas",
       providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
@@ -88,7 +89,7 @@ let package = Package(
 
     // Row 1: files and numbers.
     .target(
-      name: "TabularFiles", dependencies: ["Columns", "CArrow", "CSimdJSON"],
+      name: "TabularFiles", dependencies: ["Columns", "SystemFiles", "CArrow", "CSimdJSON"],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
@@ -103,7 +104,8 @@ let package = Package(
     .target(
       name: "ColumnStore",
       dependencies: [
-        "Columns", "CNames", "TabularFiles", .product(name: "Crypto", package: "swift-crypto"),
+        "Columns", "SystemFiles", "CNames", "TabularFiles",
+        .product(name: "Crypto", package: "swift-crypto"),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "Racing", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
@@ -116,7 +118,9 @@ let package = Package(
     // Row 3: files to runners, runners to report values, runners from a seed, and clients.
     .target(
       name: "RacingImport",
-      dependencies: ["Columns", "TabularFiles", "YAMLText", "ColumnStore", "Racing", "Seasons"],
+      dependencies: [
+        "Columns", "SystemFiles", "TabularFiles", "YAMLText", "ColumnStore", "Racing", "Seasons",
+      ],
       exclude: ["README.md"],
       resources: [.embedInCode("Mappings"), .embedInCode("Matching/CourseNames.csv")],
       swiftSettings: strict),
@@ -161,7 +165,8 @@ let package = Package(
     .target(
       name: "DomainFeeds",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "Racing", "APICore", "RacingImport",
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore",
+        "RacingImport",
         "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -177,7 +182,8 @@ let package = Package(
     .executableTarget(
       name: "railbird",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "Kernels", "Racing", "RacingImport",
+        "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing",
+        "RacingImport",
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons",
         "SeasonalRewards", "SeasonTotals", .product(name: "Logging", package: "swift-log"),
@@ -203,6 +209,9 @@ let package = Package(
       ], path: "Tests/StoreSupport", swiftSettings: strict),
     .testTarget(
       name: "ColumnsTests", dependencies: ["Columns", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SystemFilesTests", dependencies: ["SystemFiles", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TabularFilesTests", dependencies: ["Columns", "TabularFiles", "TestSupport"],
       swiftSettings: strict),

@@ -9,11 +9,10 @@
 #include <arrow/util/thread_pool.h>
 #include <parquet/arrow/reader.h>
 
-#ifdef __linux__
 #include <sys/mman.h>
-#endif
 
 #include <atomic>
+#include <cerrno>
 
 #include "include/carrow.h"
 #include "wall.h"
@@ -42,14 +41,30 @@ static bool lies_in(const arrow::Buffer &file, const arrow::ArrayData &data) {
   return !data.dictionary || lies_in(file, *data.dictionary);
 }
 
-int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *schema,
+namespace {
+/// A mapped file's bytes.
+class MappedBytes : public arrow::Buffer {
+ public:
+  MappedBytes(void *start, int64_t size) : Buffer(static_cast<uint8_t *>(start), size) {}
+  ~MappedBytes() override { munmap(const_cast<uint8_t *>(data()), static_cast<size_t>(size())); }
+};
+}  // namespace
+
+static arrow::Result<std::shared_ptr<arrow::Buffer>> mapped_bytes(int file, int64_t size) {
+  if (size == 0) return std::make_shared<arrow::Buffer>(static_cast<const uint8_t *>(nullptr), 0);
+  void *start = mmap(nullptr, static_cast<size_t>(size), PROT_READ, MAP_SHARED, file, 0);
+  if (start == MAP_FAILED) return Status::IOError(strerror(errno));
+  auto bytes = std::make_shared<MappedBytes>(start, size);
+  // Only a hint: the disk begins to read before the first value is asked for.
+  madvise(start, static_cast<size_t>(size), MADV_WILLNEED);
+  return bytes;
+}
+
+int rb_ipc_map(int file, int64_t size, struct ArrowArray *array, struct ArrowSchema *schema,
                struct rb_mapping *mapping, char **error) {
   return rb_guarded(error, [&]() -> Status {
-    ARROW_ASSIGN_OR_RAISE(
-        auto file, arrow::io::MemoryMappedFile::Open(path, arrow::io::FileMode::READ));
     // From memory it is opened at once; of a file, a thread pool would read each small piece.
-    ARROW_ASSIGN_OR_RAISE(auto length, file->GetSize());
-    ARROW_ASSIGN_OR_RAISE(auto bytes, file->ReadAt(0, length));
+    ARROW_ASSIGN_OR_RAISE(auto bytes, mapped_bytes(file, size));
     ARROW_ASSIGN_OR_RAISE(auto reader, arrow::ipc::RecordBatchFileReader::Open(
                                            std::make_shared<arrow::io::BufferReader>(bytes)));
     if (reader->num_record_batches() != 1)

@@ -16,7 +16,7 @@ using arrow::Status;
 
 struct rb_writer {
   std::unique_ptr<arrow::util::Codec> codec;
-  std::shared_ptr<SummedStream> bytes;            // what reaches the disk
+  std::shared_ptr<SummedStream> bytes;            // what is handed on
   std::shared_ptr<arrow::io::OutputStream> file;  // packs what it is given, where asked to
   std::shared_ptr<arrow::Schema> schema;
   std::shared_ptr<arrow::ipc::RecordBatchWriter> batches;  // Arrow IPC and CSV
@@ -51,13 +51,12 @@ static Status open_writer(rb_writer *writer, enum rb_format format) {
   return Status::Invalid("unknown file format");
 }
 
-int rb_writer_open(const char *path, enum rb_format format, enum rb_codec codec,
+int rb_writer_open(rb_write write, void *context, enum rb_format format, enum rb_codec codec,
                    struct ArrowSchema *schema, rb_writer **out, char **error) {
   return rb_guarded(error, [&]() -> Status {
     auto writer = std::make_unique<rb_writer>();
     ARROW_ASSIGN_OR_RAISE(writer->schema, arrow::ImportSchema(schema));
-    ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::FileOutputStream::Open(path));
-    writer->bytes = std::make_shared<SummedStream>(file);
+    writer->bytes = std::make_shared<SummedStream>(write, context);
     writer->file = writer->bytes;
     if (codec != RB_PLAIN) {
       ARROW_ASSIGN_OR_RAISE(writer->codec, make_codec(codec));

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SystemFiles
 
 /// What the raw archive knows of its files: an append-only list of notes beside them.
 ///
@@ -49,7 +50,9 @@ public struct ArchiveLog: Sendable {
   ///   is neither a store nor a log.
   public init(store: String) throws(StoreError) {
     let manifest = try Manifest.readIfWhole(store: store)
-    let hasLog = FileManager.default.fileExists(atPath: store + "/" + Self.fileName)
+    let hasLog = try onDisk { () throws(SystemError) in
+      try FileSystem.exists(store + "/" + Self.fileName)
+    }
     guard manifest != nil || hasLog else { throw .notFound(store: store) }
     if let manifest, manifest.log == nil {
       self.init()
@@ -61,7 +64,8 @@ public struct ArchiveLog: Sendable {
   /// Reads a log up to its end, or up to the last whole line where none is known.
   init(store: String, end known: End?) throws(StoreError) {
     let path = store + "/" + Self.fileName
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let found = try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
+    guard let data = found else {
       throw .corrupt(file: path, found: "no file", expected: "the archive's log")
     }
     let last = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

@@ -1,6 +1,7 @@
 import Columns
 import Crypto
 import Foundation
+import SystemFiles
 
 /// SHA-256 of files and bytes, as lower-case hexadecimal.
 public enum Checksum {
@@ -15,22 +16,7 @@ public enum Checksum {
   /// - Returns: 64 hexadecimal digits and the file's size.
   /// - Throws: ``StoreError`` `.io` when it cannot be read.
   public static func ofFile(_ path: String) throws(StoreError) -> (hex: String, bytes: Int) {
-    let file = open(path, O_RDONLY)
-    guard file >= 0 else { throw .io(file: path, reason: String(cString: strerror(errno))) }
-    defer { close(file) }
-    // A piece stays in a core's own cache between being read and being summed.
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
-    defer { piece.deallocate() }
-    var hash = SHA256()
-    var total = 0
-    while true {
-      let count = read(file, piece.baseAddress, piece.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw .io(file: path, reason: String(cString: strerror(errno))) }
-      if count == 0 { return (hex(hash.finalize()), total) }
-      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: piece[..<count]))
-      total += count
-    }
+    try ofFile(path) { (file, take) throws(SystemError) in try file.readAll(take) }
   }
 
   /// The checksum of a whole file that nothing else changes, read where the system keeps it.
@@ -41,22 +27,26 @@ public enum Checksum {
   /// - Returns: 64 hexadecimal digits and the file's size.
   /// - Throws: ``StoreError`` `.io` when it cannot be read.
   public static func ofMappedFile(_ path: String) throws(StoreError) -> (hex: String, bytes: Int) {
-    let total = try DurableFile.size(of: path)
-    let file = open(path, O_RDONLY)
-    guard file >= 0 else { throw .io(file: path, reason: String(cString: strerror(errno))) }
-    defer { close(file) }
-    var hash = SHA256()
-    let piece = 8 << 20
-    for start in stride(from: 0, to: total, by: piece) {
-      let count = min(piece, total - start)
-      guard let place = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, start),
-        place != MAP_FAILED
-      else { throw .io(file: path, reason: String(cString: strerror(errno))) }
-      // Safety: as many bytes were just mapped.
-      hash.update(bufferPointer: UnsafeRawBufferPointer(start: place, count: count))
-      munmap(place, count)
+    try ofFile(path) { (file, take) throws(SystemError) in
+      try FileMapping.readAll(of: file, take)
     }
-    return (hex(hash.finalize()), total)
+  }
+
+  // MARK: - Implementation
+
+  private static func ofFile(
+    _ path: String,
+    _ read: (OpenFile, (UnsafeRawBufferPointer) -> Void) throws(SystemError) -> Void
+  ) throws(StoreError) -> (hex: String, bytes: Int) {
+    try onDisk { () throws(SystemError) in
+      var hash = SHA256()
+      var total = 0
+      try read(OpenFile(path, for: .reading)) { bytes in
+        hash.update(bufferPointer: bytes)
+        total += bytes.count
+      }
+      return (hex(hash.finalize()), total)
+    }
   }
 
   static func hex(_ digest: SHA256.Digest) -> String {

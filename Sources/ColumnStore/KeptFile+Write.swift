@@ -1,4 +1,5 @@
 import Foundation
+import SystemFiles
 
 extension KeptFile {
   /// Plain values to write as a block.
@@ -30,17 +31,27 @@ extension KeptFile {
     let path = path(store, name)
     // A name of its own: another process may write the same sums at the same time.
     let own = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
-    guard (try? DurableFile.makeFolder(store + "/" + folder)) != nil else { return false }
-    let file = open(own, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard file >= 0 else { return false }
-    let isWritten =
-      head.withUnsafeBytes { append($0, to: file) }
-      && blocks.allSatisfy { append($0.bytes, to: file) }
-    guard close(file) == 0, isWritten, rename(own, path) == 0 else {
-      unlink(own)
+    guard (try? DurableFile.makeUnsyncedFolder(store + "/" + folder)) != nil,
+      let file = try? OpenFile(own, for: .drafting)
+    else { return false }
+    do throws(SystemError) {
+      try head.withUnsafeBytes { head in
+        Result { () throws(SystemError) in try file.write(head, at: 0) }
+      }.get()
+      var place = head.count * 8
+      for block in blocks {
+        try file.write(block.bytes, at: place)
+        place += aligned(block.bytes.count)
+      }
+      // Zeros up to the next multiple of 64.
+      try file.cut(to: place)
+      try file.close()
+      try FileSystem.rename(own, to: path)
+      return true
+    } catch {
+      _ = try? FileSystem.remove(own)
       return false
     }
-    return true
   }
 
   /// Removes kept files: those that are of no use any more, and the oldest beyond a number.
@@ -51,23 +62,22 @@ extension KeptFile {
   ///   - isUseful: Whether a file's text tells of something that can still be used.
   package static func tidy(store: String, limit: Int, isUseful: (String) -> Bool) {
     let folder = store + "/" + Self.folder
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    guard let names = try? FileSystem.names(in: folder) else { return }
     var useful: [(written: Int, name: String)] = []
     for name in names where isOwn(name) {
-      var status = stat()
-      guard lstat(folder + "/" + name, &status) == 0 else { continue }
-      let written = Int(status.st_mtim.tv_sec)
+      let path = folder + "/" + name
+      guard let status = try? FileSystem.status(of: path, followsLinks: false) else { continue }
       if name.hasSuffix(".new") {
         // Left behind by a process that was ended, unless it is still being written.
-        if written < time(nil) - 3600 { unlink(folder + "/" + name) }
+        if status.modifiedAt < time(nil) - 3600 { _ = try? FileSystem.remove(path) }
       } else if let file = KeptFile(store: store, name: name), isUseful(file.text) {
-        useful.append((written, name))
+        useful.append((status.modifiedAt, name))
       } else {
-        unlink(folder + "/" + name)
+        _ = try? FileSystem.remove(path)
       }
     }
     for old in useful.sorted(by: { $0 > $1 }).dropFirst(limit) {
-      unlink(folder + "/" + old.name)
+      _ = try? FileSystem.remove(folder + "/" + old.name)
     }
   }
 
@@ -98,23 +108,5 @@ extension KeptFile {
       BlockChecksum.of(UnsafeRawBufferPointer(rebasing: $0[16...]))
     }
     return head
-  }
-
-  /// Writes bytes and zeros up to the next multiple of 64.
-  private static func append(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
-    let padding = [UInt8](repeating: 0, count: aligned(bytes.count) - bytes.count)
-    return writeAll(bytes, file) && padding.withUnsafeBytes { writeAll($0, file) }
-  }
-
-  private static func writeAll(_ bytes: UnsafeRawBufferPointer, _ file: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      // Safety: `written` stays below the count.
-      let count = Foundation.write(file, bytes.baseAddress! + written, bytes.count - written)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      written += count
-    }
-    return true
   }
 }

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import SystemFiles
 import TabularFiles
 
 /// A file of what was computed from a store, kept beside its tables for whoever asks the same again.
@@ -31,9 +32,8 @@ package struct KeptFile: Sendable {
   ///   - store: The store's folder.
   ///   - name: The file's name.
   package init?(store: String, name: String) {
-    var status = stat()
     // To open a pipe would be to wait for whoever writes to it.
-    guard stat(Self.path(store, name), &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    guard (try? FileSystem.status(of: Self.path(store, name)))?.kind == .file,
       let bytes = try? MappedFile.bytes(of: Self.path(store, name)),
       bytes.count >= Self.headWords * 8, bytes.count % Self.alignment == 0
     else { return nil }

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import SystemFiles
 
 /// The store's only mutable file: which segments and dictionary parts make up the tables now.
 struct Manifest: Codable, Equatable {
@@ -53,9 +54,8 @@ extension Manifest {
   /// Reads a store's manifest: a line with format and checksum, then JSON.
   static func read(store: String) throws(StoreError) -> Manifest {
     let path = store + "/" + fileName
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .notFound(store: store)
-    }
+    let found = try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
+    guard let data = found else { throw .notFound(store: store) }
     guard let lineEnd = data.firstIndex(of: UInt8(ascii: "\n")) else {
       throw .corrupt(file: path, found: "no header line", expected: "railbird-store …")
     }
@@ -80,14 +80,15 @@ extension Manifest {
 
   /// Reads a store's manifest; nil where it is lost or damaged.
   ///
-  /// - Throws: ``StoreError`` `.unknownFormat`.
+  /// - Throws: ``StoreError`` `.unknownFormat`, or `.io` where it is there and cannot be read.
   static func readIfWhole(store: String) throws(StoreError) -> Manifest? {
     do {
       return try read(store: store)
-    } catch .unknownFormat(let store, let found, let expected) {
-      throw .unknownFormat(store: store, found: found, expected: expected)
     } catch {
-      return nil
+      switch error {
+      case .unknownFormat, .io: throw error
+      default: return nil
+      }
     }
   }
 
@@ -100,10 +101,7 @@ extension Manifest {
       preconditionFailure("a manifest holds only numbers and names")
     }
     let header = "railbird-store \(Self.format) \(Checksum.hex(of: body))\n"
-    try DurableFile.write(Data(header.utf8) + body, to: path + ".new")
-    guard rename(path + ".new", path) == 0 else {
-      throw .io(file: path, reason: String(cString: strerror(errno)))
-    }
+    try DurableFile.exchange(path, with: Data(header.utf8) + body)
     try DurableFile.sync(store)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemFiles
 import TabularFiles
 
 /// Spellings that stand for one name, per dictionary: read from `aliases.csv`.
@@ -64,10 +65,16 @@ public struct NameAliases: Equatable, Sendable {
   /// The aliases that a store's folder holds; none where it has no such file.
   ///
   /// - Parameter store: The store's folder.
-  /// - Throws: `FileError` when the file is there and not one of aliases.
+  /// - Throws: `FileError` when the file is there and not one of aliases, or cannot be looked at.
   public init(store: String) throws(FileError) {
     let path = store + "/" + Self.fileName
-    guard FileManager.default.fileExists(atPath: path) else {
+    let isThere: Bool
+    do {
+      isThere = try FileSystem.exists(path)
+    } catch {
+      throw .cannotOpen(file: path, reason: error.reason)
+    }
+    guard isThere else {
       self.init()
       return
     }

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import SystemFiles
 import TabularFiles
 
 /// One table's rows of one month, mapped from its file.
@@ -133,10 +134,16 @@ public final class Snapshot: Sendable {
     do {
       mapped = try ArrowFile.mapped(path)
     } catch {
-      guard case .malformed(_, let found, _) = error else {
-        throw .io(file: path, reason: "\(error)")
+      let expected = "an Arrow file of \(rows) rows"
+      switch error {
+      case .malformed(_, let found, _):
+        throw .corrupt(file: path, found: found, expected: expected)
+      case .cannotOpen(_, let reason):
+        let isThere = try onDisk { () throws(SystemError) in try FileSystem.exists(path) }
+        guard isThere else { throw .corrupt(file: path, found: "no file", expected: expected) }
+        throw .io(file: path, reason: reason)
+      default: throw .io(file: path, reason: "\(error)")
       }
-      throw .corrupt(file: path, found: found, expected: "an Arrow file of \(rows) rows")
     }
     guard mapped.table.rowCount == rows else {
       throw .corrupt(

@@ -1,48 +1,88 @@
 import Foundation
+import SystemFiles
 
 /// A file that one process at a time holds.
 ///
 /// The kernel releases it when the process ends, however it ends; the file's existence means
 /// nothing.
 public final class FileLock {
-  let file: Int32
+  let file: OpenFile
 
   /// Takes the lock, and makes the file if there is none; nil while another process holds it.
   ///
   /// - Parameter path: The file.
   /// - Throws: ``StoreError`` `.io` when the file cannot be opened.
   public init?(path: String) throws(StoreError) {
-    while true {
-      let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-      guard opened >= 0 else { throw .io(file: path, reason: String(cString: strerror(errno))) }
-      guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
-        let reason = errno
-        close(opened)
-        if reason == EWOULDBLOCK { return nil }
-        throw .io(file: path, reason: String(cString: strerror(reason)))
+    let taken = try onDisk { () throws(SystemError) -> OpenFile? in
+      while true {
+        let file = try OpenFile(path, for: .writing)
+        guard try file.lock() else { return nil }
+        if try Self.names(path, file) { return file }
+        // Its holder renamed it between the two calls.
       }
-      if Self.names(path, opened) {
-        file = opened
-        return
+    }
+    guard let taken else { return nil }
+    file = taken
+  }
+
+  /// Takes the lock of a draft, an empty file that nobody has yet under any other name; nil while
+  /// another process holds it.
+  ///
+  /// What a killed process has left under the name is removed, and so is a link: neither is written
+  /// through.
+  ///
+  /// - Parameter path: The draft.
+  /// - Throws: ``StoreError`` `.io` when it cannot be made.
+  public init?(draft path: String) throws(StoreError) {
+    let taken = try onDisk { () throws(SystemError) -> OpenFile? in
+      while true {
+        if let file = try Self.newDraft(path) { return file }
+        guard try Self.removeLeftDraft(path) else { return nil }
       }
-      // Its holder renamed it between the two calls.
-      close(opened)
+    }
+    guard let taken else { return nil }
+    file = taken
+  }
+
+  deinit { file.unlock() }
+
+  // MARK: - Implementation
+
+  /// Makes a draft and takes it; nil where its name is taken.
+  private static func newDraft(_ path: String) throws(SystemError) -> OpenFile? {
+    do {
+      let file = try OpenFile(path, for: .drafting)
+      // Between the two calls another process may have taken it for one that was left behind.
+      guard try file.lock() else { return nil }
+      return try names(path, file) ? file : nil
+    } catch {
+      guard error.code == EEXIST else { throw error }
+      return nil
     }
   }
 
-  deinit {
-    // A process just forked may hold a copy of the file for a moment; closing alone would leave
-    // the lock to it.
-    flock(file, LOCK_UN)
-    close(file)
+  /// Removes what lies under a draft's name; false while another process writes it.
+  private static func removeLeftDraft(_ path: String) throws(SystemError) -> Bool {
+    guard let status = try FileSystem.status(of: path, followsLinks: false) else { return true }
+    guard status.kind == .file else {
+      try FileSystem.remove(path)
+      return true
+    }
+    do {
+      let file = try OpenFile(path, for: .takingOver)
+      guard try file.lock() else { return false }
+      if try names(path, file) { try FileSystem.remove(path) }
+      return true
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      return true
+    }
   }
 
   /// Whether the path still names the file that was opened.
-  private static func names(_ path: String, _ opened: Int32) -> Bool {
-    var named = stat()
-    var held = stat()
-    return stat(path, &named) == 0 && fstat(opened, &held) == 0
-      && named.st_ino == held.st_ino && named.st_dev == held.st_dev
+  private static func names(_ path: String, _ file: OpenFile) throws(SystemError) -> Bool {
+    let named = try FileSystem.status(of: path)
+    return try named?.identity == file.status().identity
   }
 }
 
@@ -60,15 +100,16 @@ final class StoreLock {
   }
 
   /// Whether a first commit was begun and not ended: the lock file says so until it is.
-  var isFirstCommit: Bool { lseek(lock.file, 0, SEEK_END) > 0 }
+  func isFirstCommit() throws(StoreError) -> Bool {
+    try onDisk { () throws(SystemError) in try lock.file.status().size > 0 }
+  }
 
   /// Notes that a store's first commit begins, or that it has ended.
   func note(firstCommit isUnderWay: Bool) throws(StoreError) {
-    let text = "first commit\n"
-    let done =
-      isUnderWay
-      ? pwrite(lock.file, text, text.utf8.count, 0) == text.utf8.count && fsync(lock.file) == 0
-      : ftruncate(lock.file, 0) == 0
-    guard done else { throw .io(file: Self.fileName, reason: String(cString: strerror(errno))) }
+    try onDisk { () throws(SystemError) in
+      guard isUnderWay else { return try lock.file.cut(to: 0) }
+      try lock.file.write(Data("first commit\n".utf8), at: 0)
+      try lock.file.sync()
+    }
   }
 }

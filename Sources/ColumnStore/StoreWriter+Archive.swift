@@ -1,4 +1,5 @@
 import Foundation
+import SystemFiles
 
 /// The raw archive: files under their checksums, and the log that tells what they are.
 extension StoreWriter {
@@ -20,15 +21,12 @@ extension StoreWriter {
   {
     guard archivedPath(sha256: sha256) == nil else { return }
     let folder = store + "/archive"
-    try DurableFile.makeFolder(folder)
+    try DurableFile.makeUnsyncedFolder(folder)
     let kept = folder + "/" + sha256
-    try? FileManager.default.removeItem(atPath: kept)
-    if !isLinked || link(path, kept) != 0 {
-      do {
-        try FileManager.default.copyItem(atPath: path, toPath: kept)
-      } catch {
-        throw .io(file: kept, reason: "cannot be written (\(error.localizedDescription))")
-      }
+    try onDisk { () throws(SystemError) in
+      try FileSystem.remove(kept)
+      if isLinked, (try? FileSystem.link(path, to: kept)) != nil { return }
+      try FileSystem.copy(path, to: kept)
     }
     // The commit syncs it, with whatever else is new.
     DurableFile.startWriting(kept)
@@ -45,7 +43,7 @@ extension StoreWriter {
     let data = Data(text.utf8)
     let sha256 = Checksum.hex(of: data)
     guard archivedPath(sha256: sha256) == nil else { return sha256 }
-    try DurableFile.makeFolder(store + "/archive")
+    try DurableFile.makeUnsyncedFolder(store + "/archive")
     try DurableFile.write(data, to: store + "/archive/" + sha256)
     manifest.archive.append(.init(sha256: sha256, bytes: data.count))
     return sha256
@@ -68,7 +66,7 @@ extension StoreWriter {
   func writeLog() throws(StoreError) {
     guard !newLines.isEmpty else { return }
     let lines = Data(newLines.joined().utf8)
-    try DurableFile.makeFolder(store + "/archive")
+    try DurableFile.makeUnsyncedFolder(store + "/archive")
     try DurableFile.write(
       lines, to: store + "/" + ArchiveLog.fileName, at: log.end.bytes - lines.count)
     manifest.log = log.end
@@ -79,7 +77,12 @@ extension StoreWriter {
   ///
   /// A log that is damaged is begun anew: as long as there is a manifest, tables tell as much.
   static func openLog(_ store: String, _ manifest: Manifest) throws(StoreError) -> ArchiveLog {
-    guard let end = manifest.log, let log = try? ArchiveLog(store: store, end: end) else {
+    guard let end = manifest.log else { return ArchiveLog() }
+    let log: ArchiveLog
+    do {
+      log = try ArchiveLog(store: store, end: end)
+    } catch {
+      guard case .corrupt = error else { throw error }
       return ArchiveLog()
     }
     try DurableFile.cut(store + "/" + ArchiveLog.fileName, to: end.bytes)
@@ -110,8 +113,10 @@ extension StoreWriter {
     var manifest = Manifest()
     manifest.generation = log.notes.map(\.generation).max() ?? 0
     manifest.log = log.end
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: store + "/archive")) ?? []
-    for name in names.sorted() where name.count == 64 {
+    let names = try onDisk { () throws(SystemError) in
+      try FileSystem.names(in: store + "/archive")
+    }
+    for name in names ?? [] where name.count == 64 {
       let bytes = try DurableFile.size(of: store + "/archive/" + name)
       manifest.archive.append(.init(sha256: name, bytes: bytes))
     }

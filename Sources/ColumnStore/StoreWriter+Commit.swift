@@ -60,7 +60,7 @@ extension StoreWriter {
   private func seal(with additions: [DictionaryAddition], threads: Int) throws(StoreError) {
     newFiles.formIntersection(manifest.files)
     for file in newArchiveFiles { try DurableFile.sync(store + "/" + file) }
-    if !additions.isEmpty { try DurableFile.makeFolder(store + "/dictionaries") }
+    if !additions.isEmpty { try DurableFile.makeUnsyncedFolder(store + "/dictionaries") }
     // One thread writes many names while others wait for the disk.
     let written = Set(additions.map(\.file))
     let (store, files) = (store, newFiles.subtracting(written).sorted())

@@ -1,4 +1,5 @@
 import Foundation
+import SystemFiles
 
 extension StoreWriter {
   /// Removes files of crashed or superseded commits.
@@ -16,19 +17,17 @@ extension StoreWriter {
   private static func removeFiles(below folder: String, of store: String, but living: Set<String>)
     throws(StoreError)
   {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: store + "/" + folder)) ?? []
-    for name in names where !living.contains(folder + "/" + name) {
-      let path = store + "/" + folder + "/" + name
-      if isFolder(path) {
-        try removeFiles(below: folder + "/" + name, of: store, but: living)
-      } else if unlink(path) != 0 && errno != ENOENT {
-        throw .io(file: path, reason: String(cString: strerror(errno)))
-      }
+    let names = try onDisk { () throws(SystemError) in
+      try FileSystem.names(in: store + "/" + folder)
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    for name in names ?? [] where !living.contains(folder + "/" + name) {
+      let path = store + "/" + folder + "/" + name
+      let isFolder = try onDisk { () throws(SystemError) in
+        let isFolder = try FileSystem.status(of: path, followsLinks: false)?.kind == .folder
+        if !isFolder { try FileSystem.remove(path) }
+        return isFolder
+      }
+      if isFolder { try removeFiles(below: folder + "/" + name, of: store, but: living) }
+    }
   }
 }

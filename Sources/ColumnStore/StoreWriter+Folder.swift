@@ -1,4 +1,5 @@
 import Foundation
+import SystemFiles
 
 extension StoreWriter {
   /// Makes a store's folder if there is none.
@@ -8,22 +9,32 @@ extension StoreWriter {
   public static func prepare(_ store: String) throws(StoreError) {
     // These may be there before anything is stored.
     let guests: Set = [NameAliases.fileName, fetchFolder]
-    let found = ((try? FileManager.default.contentsOfDirectory(atPath: store)) ?? [])
-      .filter { !guests.contains($0) }
+    let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: store) }
+    let found = (names ?? []).filter { !guests.contains($0) }
     // A first commit that was cut short leaves the lock file and files without a manifest.
     let isOurs = found.contains(Manifest.fileName) || found.contains(StoreLock.fileName)
-    if !isOurs, let stranger = found.sorted().first {
+    if !isOurs, let stranger = found.first {
       throw .notAStore(store: store, found: "a folder that holds \(stranger)")
     }
     try DurableFile.makeFolder(store)
   }
 
+  /// Whether a folder has a manifest, be it damaged.
+  static func hasManifest(_ store: String) throws(StoreError) -> Bool {
+    try onDisk { () throws(SystemError) in
+      try FileSystem.exists(store + "/" + Manifest.fileName)
+    }
+  }
+
   /// Files without a manifest are those of a first commit that was cut short, or all that is left
   /// of a store that lost its manifest, and then not ours to remove.
   static func checkNothingIsLost(_ store: String, _ lock: StoreLock) throws(StoreError) {
-    guard !lock.isFirstCommit else { return }
+    guard try !lock.isFirstCommit() else { return }
     for folder in ["segments", "dictionaries", "archive"] {
-      guard FileManager.default.fileExists(atPath: store + "/" + folder) else { continue }
+      let isThere = try onDisk { () throws(SystemError) in
+        try FileSystem.exists(store + "/" + folder)
+      }
+      guard isThere else { continue }
       throw .corrupt(
         file: store + "/" + Manifest.fileName, found: "none beside the folder \(folder)",
         expected: "the manifest of the store that these files belong to; `railbird replay --store "

@@ -30,7 +30,7 @@ extension StoreWriter {
     let files = months.map { month in
       tables.map { "segments/\($0)/\(month.iso).\(nextVersion()).arrow" }
     }
-    for table in tables { try DurableFile.makeFolder(store + "/segments/" + table) }
+    for table in tables { try DurableFile.makeUnsyncedFolder(store + "/segments/" + table) }
     let store = store
     let written = ParallelTasks.map(count: months.count, threads: threads) { index in
       Result { () throws(StoreError) in

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import SystemFiles
 import TabularFiles
 
 extension StoreWriter {
@@ -74,7 +75,9 @@ extension StoreWriter {
   func removeSegments(where isGone: (Manifest.SegmentEntry) -> Bool) {
     for entry in manifest.segments where isGone(entry) && newFiles.remove(entry.file) != nil {
       // Many imports in one commit rewrite a month many times; readers of the old file map it.
-      if waiting.removeValue(forKey: entry.file) == nil { unlink(store + "/" + entry.file) }
+      if waiting.removeValue(forKey: entry.file) == nil {
+        _ = try? FileSystem.remove(store + "/" + entry.file)
+      }
       newRows[entry.file] = nil
     }
     manifest.segments.removeAll(where: isGone)

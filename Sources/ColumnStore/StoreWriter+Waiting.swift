@@ -20,7 +20,7 @@ extension StoreWriter {
   func writeWaiting(threads: Int) throws(StoreError) {
     let files = waiting.keys.sorted()
     for folder in Set(files.map { $0[..<$0.lastIndex(of: "/")!] }) {
-      try DurableFile.makeFolder(store + "/" + folder)
+      try DurableFile.makeUnsyncedFolder(store + "/" + folder)
     }
     let (store, rows) = (store, files.map { newRows[$0]! })
     let written = ParallelTasks.map(count: files.count, threads: threads) { index in

@@ -49,9 +49,9 @@ public final class StoreWriter {
     self.store = store
     try Self.prepare(store)
     lock = try StoreLock(store: store)
-    if FileManager.default.fileExists(atPath: store + "/" + Manifest.fileName) {
+    if try Self.hasManifest(store) {
       manifest = try Manifest.read(store: store)
-      if lock.isFirstCommit { try lock.note(firstCommit: false) }
+      if try lock.isFirstCommit() { try lock.note(firstCommit: false) }
     } else {
       manifest = Manifest()
       try Self.checkNothingIsLost(store, lock)
@@ -87,9 +87,7 @@ public final class StoreWriter {
   /// - Parameter store: The store's folder.
   /// - Throws: ``StoreError`` `.notFound` when there is none, or what ``init(store:)`` throws.
   public convenience init(existing store: String) throws(StoreError) {
-    guard FileManager.default.fileExists(atPath: store + "/" + Manifest.fileName) else {
-      throw .notFound(store: store)
-    }
+    guard try Self.hasManifest(store) else { throw .notFound(store: store) }
     try self.init(store: store)
   }
 

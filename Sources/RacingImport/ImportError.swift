@@ -1,5 +1,6 @@
-import ColumnStore
 import Columns
+import ColumnStore
+import SystemFiles
 import TabularFiles
 
 /// What stops an import; the store then is as before.
@@ -66,4 +67,9 @@ func onStore<Result>(_ body: () throws(StoreError) -> Result) throws(ImportError
 /// Runs a step that may fail on a file.
 func onFile<Result>(_ body: () throws(FileError) -> Result) throws(ImportError) -> Result {
   do { return try body() } catch { throw .file(error) }
+}
+
+/// Looks at the files of a store.
+func onDisk<Result>(_ body: () throws(SystemError) -> Result) throws(ImportError) -> Result {
+  do { return try body() } catch { throw .store(.io(file: error.path, reason: error.reason)) }
 }

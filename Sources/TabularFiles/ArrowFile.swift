@@ -1,5 +1,6 @@
 import CArrow
 import Columns
+import SystemFiles
 
 /// Arrow IPC files of one record batch: the store's segments and dictionaries.
 public enum ArrowFile {
@@ -18,11 +19,14 @@ public enum ArrowFile {
   package static func mapped(_ path: String) throws(FileError) -> (
     table: Table, pages: MappedPages
   ) {
+    let (file, size) = try opened(path)
     do {
       var array = ArrowArray()
       var schema = ArrowSchema()
       var mapping = rb_mapping()
-      try wallCall { rb_ipc_map(path, &array, &schema, &mapping, $0) }
+      try withExtendedLifetime(file) { () throws(WallError) in
+        try wallCall { rb_ipc_map(file.descriptor, size, &array, &schema, &mapping, $0) }
+      }
       let pages = MappedPages(mapping)
       let table = try ArrowBatch(array).table(ArrowField.consume(&schema), in: pages)
       // What was read of the file's description brought in more of it than a report reads.
@@ -45,5 +49,16 @@ public enum ArrowFile {
     let writer = try TableWriter(path: path, format: .arrow, fields: table.fields)
     try writer.write(table)
     return try writer.close()
+  }
+
+  // MARK: - Implementation
+
+  private static func opened(_ path: String) throws(FileError) -> (file: OpenFile, size: Int64) {
+    do throws(SystemError) {
+      let file = try OpenFile(path, for: .reading)
+      return (file, Int64(try file.status().size))
+    } catch {
+      throw .cannotOpen(file: path, reason: error.reason)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import CArrow
 import Columns
+import SystemFiles
 
 /// A checksum of a file's bytes against damage, at the speed of reading them; not against malice.
 ///
@@ -18,13 +19,19 @@ public struct FileSum: Equatable, Sendable {
   ///     disk that fails meanwhile ends the process.
   /// - Throws: ``FileError`` when it cannot be read.
   public init(ofFile path: String, isMapped: Bool = false) throws(FileError) {
-    var sum = rb_sum()
-    do {
-      try wallCall { isMapped ? rb_mapped_file_sum(path, &sum, $0) : rb_file_sum(path, &sum, $0) }
+    let sum = rb_running_sum_begin()
+    defer { rb_running_sum_end(sum) }
+    do throws(SystemError) {
+      let file = try OpenFile(path, for: .reading)
+      let take = { (bytes: UnsafeRawBufferPointer) in
+        rb_running_sum_take(
+          sum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(bytes.count))
+      }
+      if isMapped { try FileMapping.readAll(of: file, take) } else { try file.readAll(take) }
     } catch {
-      throw .cannotOpen(file: path, reason: error.message)
+      throw .cannotOpen(file: path, reason: error.reason)
     }
-    self.init(sum)
+    self.init(rb_running_sum_value(sum))
   }
 
   init(_ sum: rb_sum) {

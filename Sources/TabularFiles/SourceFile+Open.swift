@@ -1,21 +1,19 @@
 import CArrow
 import Columns
 import Foundation
+import SystemFiles
 
 extension SourceFile {
   /// Looks whether a file is there and has content.
   static func checkReadable(_ path: String) throws(FileError) {
-    var status = stat()
-    guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
-      throw .cannotOpen(file: path, reason: String(cString: strerror(errno)))
-    }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
+    let status = try status(path)
+    guard status.kind != .folder else {
       throw .cannotOpen(file: path, reason: "it is a folder")
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard status.kind == .file else {
       throw .cannotOpen(file: path, reason: "it is no regular file")
     }
-    guard status.st_size > 0 else { throw .empty(file: path) }
+    guard status.size > 0 else { throw .empty(file: path) }
   }
 
   /// The text of a file of text.
@@ -56,6 +54,19 @@ extension SourceFile {
   }
 
   // MARK: - Implementation
+
+  /// What lies there, which may be read if it is a file.
+  private static func status(_ path: String) throws(FileError) -> FileStatus {
+    do throws(SystemError) {
+      guard let status = try FileSystem.status(of: path) else {
+        throw SystemError(path: path, code: ENOENT)
+      }
+      if status.kind == .file { _ = try OpenFile(path, for: .reading) }
+      return status
+    } catch {
+      throw .cannotOpen(file: path, reason: error.reason)
+    }
+  }
 
   private static func unpack(_ path: String, _ codec: rb_codec) throws(FileError)
     -> Buffer<UInt8>

@@ -1,5 +1,6 @@
 import CArrow
 import Columns
+import SystemFiles
 
 /// The file formats tables can be written in.
 public enum TableFormat: String, CaseIterable, Sendable {
@@ -13,6 +14,7 @@ public final class TableWriter {
   private let path: String
   private let format: TableFormat
   private let fields: [Field]
+  private let sink: FileSink
   private var writer: OpaquePointer?
 
   /// Creates the file.
@@ -33,10 +35,15 @@ public final class TableWriter {
       case .parquet: RB_PARQUET
       case .csv: RB_CSV
       }
+    sink = try Self.onDisk { () throws(SystemError) in try FileSink(path) }
     var schema = ArrowExport.schema(fields)
     var opened: OpaquePointer?
     let codec = path.hasSuffix(".gz") ? RB_GZIP : path.hasSuffix(".zst") ? RB_ZSTD : RB_PLAIN
-    try Self.call(path) { rb_writer_open(path, code, codec, &schema, &opened, $0) }
+    // Safety: the sink is there as long as this, which ends the writer.
+    let context = Unmanaged.passUnretained(sink).toOpaque()
+    try Self.call(path) {
+      rb_writer_open(FileSink.write, context, code, codec, &schema, &opened, $0)
+    }
     writer = opened
   }
 
@@ -64,12 +71,45 @@ public final class TableWriter {
     writer = nil
     var sum = rb_sum()
     try Self.call(path) { rb_writer_close(closing, &sum, $0) }
+    try Self.onDisk { () throws(SystemError) in try sink.file.close() }
     return FileSum(sum)
   }
+
+  // MARK: - Implementation
 
   private static func call(
     _ path: String, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32
   ) throws(FileError) {
     do { try wallCall(body) } catch { throw .cannotWrite(file: path, reason: error.message) }
+  }
+
+  private static func onDisk<Answer>(_ body: () throws(SystemError) -> Answer)
+    throws(FileError) -> Answer
+  {
+    do { return try body() } catch { throw .cannotWrite(file: error.path, reason: error.reason) }
+  }
+}
+
+/// A new file, written from its front to its end by the wall.
+private final class FileSink {
+  let file: OpenFile
+  private var size = 0
+
+  init(_ path: String) throws(SystemError) {
+    file = try OpenFile(path, for: .writing)
+    try file.cut(to: 0)
+  }
+
+  /// Writes some bytes behind the others; the system's error number where it refuses.
+  static let write: rb_write = { sink, bytes, length in
+    // Safety: the wall hands back what it was given, and lends its bytes for the call.
+    let sink = Unmanaged<FileSink>.fromOpaque(sink!).takeUnretainedValue()
+    do throws(SystemError) {
+      try sink.file.write(UnsafeRawBufferPointer(start: bytes, count: Int(length)), at: sink.size)
+    } catch {
+      return error.code
+    }
+    sink.size += Int(length)
+    return 0
   }
 }

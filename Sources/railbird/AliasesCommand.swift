@@ -56,20 +56,12 @@ struct AliasesCommand: ParsableCommand {
   private func replace(_ path: String, with file: String) throws {
     let aliases = try NameAliases(contentsOf: file)
     let text = try SourceFile(path: file).text!
-    try WholeFile.write(path) { draft in
-      do {
-        try Data(text.bytes).write(to: URL(fileURLWithPath: draft))
-      } catch {
-        throw FileError.cannotWrite(file: draft, reason: error.localizedDescription)
-      }
-    }
+    try DurableFile.replace(path, with: Data(text.bytes))
     Console.print("\(grouped(aliases.count)) spellings stand for another name")
   }
 
   private func remove(_ path: String) throws {
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw FileError.cannotWrite(file: path, reason: String(cString: strerror(errno)))
-    }
+    try DurableFile.remove(path)
     Console.print("every name is taken as it is spelt")
   }
 

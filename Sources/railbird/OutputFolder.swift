@@ -1,4 +1,4 @@
-import Foundation
+import SystemFiles
 import TabularFiles
 
 /// A folder that result files are written to, each whole or not at all.
@@ -13,25 +13,15 @@ struct OutputFolder {
 
   /// Writes a file block by block; a file of that name is replaced at the end.
   func write(to name: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
-    try WholeFile.write(try prepared(name)) { draft in
-      guard let handle = FileHandle(forWritingAtPath: draft) else {
-        throw FileError.cannotWrite(file: draft, reason: String(cString: strerror(errno)))
-      }
-      do {
-        try body { try handle.write(contentsOf: Data($0)) }
-        try handle.close()
-      } catch {
-        throw FileError.cannotWrite(file: draft, reason: error.localizedDescription)
-      }
-    }
+    try WholeFile.write(try prepared(name), blocks: body)
   }
 
   /// The path of a file in the folder, which then exists.
   func prepared(_ name: String) throws -> String {
     do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try FileSystem.makeFolder(path)
     } catch {
-      throw FileError.cannotWrite(file: path, reason: error.localizedDescription)
+      throw FileError.cannotWrite(file: error.path, reason: error.reason)
     }
     return path + "/" + name
   }

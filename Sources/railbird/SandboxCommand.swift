@@ -75,20 +75,6 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private static func write(_ text: String, to path: String) throws {
-    do {
-      try WholeFile.write(path) { try Data(text.utf8).write(to: URL(fileURLWithPath: $0)) }
-    } catch let error as FileError {
-      throw error
-    } catch {
-      throw UnwritableFile(path: path, reason: error.localizedDescription)
-    }
+    try WholeFile.write(path, blocks: { try $0(Array(text.utf8)) })
   }
-}
-
-/// A file that cannot be written.
-private struct UnwritableFile: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-
-  var description: String { "\(path): cannot be written (\(reason))" }
 }

@@ -1,5 +1,6 @@
 import ColumnStore
 import Foundation
+import SystemFiles
 import TabularFiles
 
 /// A file that appears under its name whole or not at all.
@@ -7,7 +8,7 @@ enum WholeFile {
   /// Lets `body` write a draft beside the file and renames it at the end.
   ///
   /// The draft is locked as long, so that two processes that write the same file do not mix; what
-  /// a killed one left is written over.
+  /// a killed one left is removed.
   ///
   /// - Parameters:
   ///   - path: The file, replaced if it exists.
@@ -15,21 +16,32 @@ enum WholeFile {
   /// - Throws: ``FileError`` `.cannotWrite`, also while another process writes the file; what
   ///   `body` throws. The draft then is removed.
   static func write(_ path: String, _ body: (String) throws -> Void) throws {
-    let file = URL(fileURLWithPath: path)
-    let draft = file.deletingLastPathComponent().appendingPathComponent(
-      ".draft-" + file.lastPathComponent
-    ).path
+    let name = (path as NSString).lastPathComponent
+    let draft = FileSystem.folder(of: path) + "/.draft-" + name
     let lock = try locked(draft, of: path)
     try withExtendedLifetime(lock) {
       do {
         try body(draft)
-        guard rename(draft, path) == 0 else {
-          throw FileError.cannotWrite(file: path, reason: String(cString: strerror(errno)))
-        }
+        try onDisk(path) { () throws(SystemError) in try FileSystem.rename(draft, to: path) }
       } catch {
-        unlink(draft)
+        _ = try? FileSystem.remove(draft)
         throw error
       }
+    }
+  }
+
+  /// Writes a file block by block.
+  static func write(_ path: String, blocks: (([UInt8]) throws -> Void) throws -> Void) throws {
+    try write(path) { draft in
+      let file = try onDisk(path) { () throws(SystemError) in
+        try OpenFile(draft, for: .takingOver)
+      }
+      var size = 0
+      try blocks { block in
+        try onDisk(path) { () throws(SystemError) in try file.write(Data(block), at: size) }
+        size += block.count
+      }
+      try onDisk(path) { () throws(SystemError) in try file.close() }
     }
   }
 
@@ -38,15 +50,18 @@ enum WholeFile {
   /// The right to write the draft, which then is empty.
   private static func locked(_ draft: String, of path: String) throws -> FileLock {
     do {
-      guard let lock = try FileLock(path: draft) else {
+      guard let lock = try FileLock(draft: draft) else {
         throw FileError.cannotWrite(file: path, reason: "another process is writing it")
-      }
-      guard truncate(draft, 0) == 0 else {
-        throw FileError.cannotWrite(file: path, reason: String(cString: strerror(errno)))
       }
       return lock
     } catch StoreError.io(_, let reason) {
       throw FileError.cannotWrite(file: path, reason: reason)
     }
+  }
+
+  private static func onDisk<Answer>(
+    _ path: String, _ body: () throws(SystemError) -> Answer
+  ) throws -> Answer {
+    do { return try body() } catch { throw FileError.cannotWrite(file: path, reason: error.reason) }
   }
 }

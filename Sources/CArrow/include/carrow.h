@@ -21,11 +21,11 @@ struct rb_mapping {
 };
 
 /*
- * Memory-maps an Arrow IPC file of one record batch. All its values lie in the mapping, so that they may
+ * Memory-maps an open Arrow IPC file of one record batch, of so many bytes; it may be closed then. All its values lie in the mapping, so that they may
  * be read after the batch is released: of many small files Arrow's own objects would take more memory
  * than the values.
  */
-int rb_ipc_map(const char *path, struct ArrowArray *array, struct ArrowSchema *schema,
+int rb_ipc_map(int file, int64_t size, struct ArrowArray *array, struct ArrowSchema *schema,
                struct rb_mapping *mapping, char **error);
 void rb_unmap(struct rb_mapping mapping);
 
@@ -76,28 +76,28 @@ int rb_unpack_zstd(const uint8_t *packed, int64_t packed_length, uint8_t *out, i
 int rb_compress(const uint8_t *bytes, int64_t length, enum rb_codec codec, uint8_t **out,
                 int64_t *packed, char **error);
 
-/* The XXH3 checksum of 128 bits of a file's bytes, in its canonical order, and how many there are. */
+/* The XXH3 checksum of 128 bits of some bytes, in its canonical order, and how many there are. */
 struct rb_sum {
   uint8_t digest[16];
   int64_t length;
 };
-int rb_file_sum(const char *path, struct rb_sum *sum, char **error);
-/* The same without a copy of the bytes; a disk that fails meanwhile ends the process. */
-int rb_mapped_file_sum(const char *path, struct rb_sum *sum, char **error);
-/* The same of bytes that are handed in one after another; what begins has to end. */
+/* Of bytes that are handed in one after another; what begins has to end. */
 typedef struct rb_running_sum rb_running_sum;
 rb_running_sum *rb_running_sum_begin(void);
 void rb_running_sum_take(rb_running_sum *sum, const uint8_t *bytes, int64_t length);
 struct rb_sum rb_running_sum_value(const rb_running_sum *sum);
 void rb_running_sum_end(rb_running_sum *sum);
 
-/* Writes record batches to an Arrow IPC, Parquet or CSV file. */
+/* Where a writer's bytes go, one after another; returns 0 or the system's error number. */
+typedef int32_t (*rb_write)(void *context, const uint8_t *bytes, int64_t length);
+
+/* Writes record batches as an Arrow IPC, Parquet or CSV file. */
 enum rb_format { RB_IPC = 1, RB_PARQUET = 2, RB_CSV = 3 };
 typedef struct rb_writer rb_writer;
-int rb_writer_open(const char *path, enum rb_format format, enum rb_codec codec,
+int rb_writer_open(rb_write write, void *context, enum rb_format format, enum rb_codec codec,
                    struct ArrowSchema *schema, rb_writer **writer, char **error);
 int rb_writer_write(rb_writer *writer, struct ArrowArray *array, char **error);
-/* Closes the file; *sum, unless it is NULL, is then that of all its bytes. */
+/* Writes what is left; *sum, unless it is NULL, is then that of all bytes. */
 int rb_writer_close(rb_writer *writer, struct rb_sum *sum, char **error);
 void rb_writer_abandon(rb_writer *writer);
 

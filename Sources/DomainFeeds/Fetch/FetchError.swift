@@ -1,5 +1,6 @@
 import ColumnStore
 import RacingImport
+import SystemFiles
 import TabularFiles
 
 /// What keeps a fetch from starting, or from storing what it has.
@@ -51,4 +52,9 @@ extension FetchError: CustomStringConvertible {
 /// Runs a step that may fail on the store.
 func onFetchStore<Result>(_ body: () throws(StoreError) -> Result) throws(FetchError) -> Result {
   do { return try body() } catch { throw .store(error) }
+}
+
+/// Works on a fetch's own files.
+func onFetchDisk<Answer>(_ body: () throws(SystemError) -> Answer) throws(FetchError) -> Answer {
+  do { return try body() } catch { throw .store(.io(file: error.path, reason: error.reason)) }
 }

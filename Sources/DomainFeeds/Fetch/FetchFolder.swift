@@ -1,5 +1,6 @@
 import ColumnStore
 import Foundation
+import SystemFiles
 
 /// The folder `STORE/fetch`: what a fetch needs beside the store's own files.
 ///
@@ -60,29 +61,26 @@ struct FetchFolder {
   /// - Returns: The run's begin, µs since 1970 UTC.
   /// - Throws: ``FetchError`` when it cannot be noted.
   func runStart(now: Int64) throws(FetchError) -> Int64 {
-    if let data = FileManager.default.contents(atPath: statePath),
-      let state = try? JSONDecoder().decode(State.self, from: data), state.version == 1,
+    let noted = try onFetchDisk { () throws(SystemError) in
+      try FileSystem.contents(of: statePath)
+    }
+    if let data = noted, let state = try? JSONDecoder().decode(State.self, from: data),
+      state.version == 1,
       state.startedAt <= now, now - state.startedAt <= Self.longestRun
     {
       return state.startedAt
     }
     let state = State(version: 1, startedAt: now)
-    let draft = statePath + ".new"
     guard let data = try? JSONEncoder().encode(state) else {
       preconditionFailure("two numbers are JSON")
     }
-    try onFetchStore { () throws(StoreError) in try DurableFile.write(data, to: draft) }
-    guard rename(draft, statePath) == 0 else {
-      throw .disk(file: statePath, reason: String(cString: strerror(errno)))
-    }
-    try onFetchStore { () throws(StoreError) in try DurableFile.sync(path) }
+    try onFetchStore { () throws(StoreError) in try DurableFile.replace(statePath, with: data) }
     return now
   }
 
   /// Notes that the run is complete.
-  func endRun() {
-    unlink(statePath)
-    unlink(statePath + ".new")
+  func endRun() throws(FetchError) {
+    try onFetchStore { () throws(StoreError) in try DurableFile.remove(statePath) }
   }
 
   // MARK: - Implementation

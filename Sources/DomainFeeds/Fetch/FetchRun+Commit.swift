@@ -31,10 +31,10 @@ extension FetchRun {
   /// Ends the run, once all that comes of its answers is stored.
   ///
   /// One that was cut off before goes on as the same run, and asks for nothing again.
-  func close() {
+  func close() throws(FetchError) {
     switch summary.end {
-    case .complete, .unread: folder.endRun()
-    case .cancelled, .stopped, .notStored: if !isOfService { folder.endRun() }
+    case .complete, .unread: try folder.endRun()
+    case .cancelled, .stopped, .notStored: if !isOfService { try folder.endRun() }
     }
   }
 

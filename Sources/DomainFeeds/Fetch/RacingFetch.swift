@@ -88,7 +88,7 @@ public struct RacingFetch: Sendable {
     let run = try FetchRun(self)
     let summary = try await run.run()
     try refreshStatistics()
-    run.close()
+    try run.close()
     return summary
   }
 

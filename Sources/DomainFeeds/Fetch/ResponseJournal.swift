@@ -1,5 +1,6 @@
 import ColumnStore
 import Foundation
+import SystemFiles
 import TabularFiles
 
 /// Answers on their way into the store: a file of zstd frames, each the lines of one answer, until
@@ -21,7 +22,7 @@ final class ResponseJournal {
   /// How much text a frame holds in the archive, about.
   private static let archivedFrame = 1 << 20
 
-  private var file: Int32
+  private var file: OpenFile
 
   /// Opens a journal, or makes an empty one.
   ///
@@ -31,23 +32,25 @@ final class ResponseJournal {
   /// - Throws: ``FetchError`` when it cannot be opened, or what is damaged not be taken out.
   init(path: String, known: KnownAnswers = KnownAnswers()) throws(FetchError) {
     self.path = path
-    file = try Self.opened(path)
-    guard let found = FileManager.default.contents(atPath: path) else {
-      throw .journal(.cannotOpen(file: path, reason: String(cString: strerror(errno))))
+    let (opened, found) = try onFetchDisk { () throws(SystemError) in
+      let file = try OpenFile(path, for: .writing)
+      var bytes = Data()
+      try file.readAll { bytes.append(contentsOf: $0) }
+      return (file, bytes)
     }
+    file = opened
     let reading = JournalReading(of: found, known: known)
     (entries, damageCount) = (reading.entries, reading.damageCount)
     size = reading.bytes.count
     if damageCount > 0 {
       try replace(with: reading.bytes)
     } else if size < found.count {
-      try Self.cut(file, to: size, path)
+      try cut(to: size)
     }
-    let folder = (path as NSString).deletingLastPathComponent
-    try onFetchStore { () throws(StoreError) in try DurableFile.sync(folder) }
+    try onFetchStore { () throws(StoreError) in
+      try DurableFile.sync(FileSystem.folder(of: path))
+    }
   }
-
-  deinit { close(file) }
 
   /// Appends lines as one frame; they are on disk when the call returns.
   ///
@@ -55,17 +58,14 @@ final class ResponseJournal {
   /// - Throws: ``FetchError`` `.disk`; the journal then is as before.
   func append(_ lines: Data) throws(FetchError) {
     let frame = Compression.zstdFrame(of: lines)
-    var written = 0
-    while written < frame.count {
-      let count = frame.withUnsafeBytes {
-        // Safety: `written` stays below the frame's count.
-        pwrite(file, $0.baseAddress! + written, frame.count - written, off_t(size + written))
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw undone() }
-      written += count
+    do throws(SystemError) {
+      try file.write(frame, at: size)
+      try file.sync()
+    } catch {
+      // Takes back what was written of the frame.
+      try? file.cut(to: size)
+      throw .disk(file: path, reason: error.reason)
     }
-    guard fsync(file) == 0 else { throw undone() }
     size += frame.count
   }
 
@@ -94,46 +94,28 @@ final class ResponseJournal {
 
   /// Empties the journal once its answers are stored, or where none is worth storing.
   func clear() throws(FetchError) {
-    try Self.cut(file, to: 0, path)
+    try cut(to: 0)
     size = 0
   }
 
   /// Removes the file; it is written no more.
-  func remove() { unlink(path) }
+  func remove() { _ = try? FileSystem.remove(path) }
 
   // MARK: - Implementation
 
-  private static func opened(_ path: String) throws(FetchError) -> Int32 {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw systemError(path) }
-    return file
-  }
-
   /// Puts other bytes in the file's place, as a whole.
   private func replace(with bytes: Data) throws(FetchError) {
-    let draft = path + ".new"
-    try onFetchStore { () throws(StoreError) in try DurableFile.write(bytes, to: draft) }
-    guard rename(draft, path) == 0 else { throw Self.systemError(path) }
-    let folder = (path as NSString).deletingLastPathComponent
-    try onFetchStore { () throws(StoreError) in try DurableFile.sync(folder) }
-    let replaced = file
-    file = try Self.opened(path)
-    close(replaced)
+    try onFetchStore { () throws(StoreError) in try DurableFile.replace(path, with: bytes) }
+    file = try onFetchDisk { () throws(SystemError) in try OpenFile(path, for: .writing) }
     size = bytes.count
   }
 
-  private static func cut(_ file: Int32, to size: Int, _ path: String) throws(FetchError) {
-    guard ftruncate(file, off_t(size)) == 0, fsync(file) == 0 else { throw systemError(path) }
-  }
-
-  private static func systemError(_ path: String) -> FetchError {
-    .disk(file: path, reason: String(cString: strerror(errno)))
-  }
-
-  /// Takes back a frame that was not written whole.
-  private func undone() -> FetchError {
-    let error = Self.systemError(path)
-    ftruncate(file, off_t(size))
-    return error
+  private func cut(to size: Int) throws(FetchError) {
+    do throws(SystemError) {
+      try file.cut(to: size)
+      try file.sync()
+    } catch {
+      throw .disk(file: path, reason: error.reason)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ColumnStore
 import Foundation
+import SystemFiles
 
 /// The service whose answers a store holds: a file `STORE/fetch/API.url` with its base address.
 ///
@@ -21,7 +22,8 @@ struct ServiceAddress {
   init(file: String, url: URL) throws(FetchError) {
     self.file = file
     asked = Self.text(url)
-    guard let data = FileManager.default.contents(atPath: file) else {
+    let found = try onFetchDisk { () throws(SystemError) in try FileSystem.contents(of: file) }
+    guard let data = found else {
       isNoted = false
       return
     }
@@ -38,15 +40,8 @@ struct ServiceAddress {
   /// may come from anybody, at an address that was mistyped.
   mutating func note() throws(FetchError) {
     guard !isNoted else { return }
-    let draft = file + ".new"
     try onFetchStore { () throws(StoreError) in
-      try DurableFile.write(Data((asked + "\n").utf8), to: draft)
-    }
-    guard rename(draft, file) == 0 else {
-      throw .disk(file: file, reason: String(cString: strerror(errno)))
-    }
-    try onFetchStore { () throws(StoreError) in
-      try DurableFile.sync((file as NSString).deletingLastPathComponent)
+      try DurableFile.replace(file, with: Data((asked + "\n").utf8))
     }
     isNoted = true
   }

@@ -9,7 +9,7 @@ extension PointsRun {
       // Nothing but refusals: a store that they are kept in would not ask the right address for it.
       try journals.clear()
       journals.remove()
-      folder.endRun()
+      try folder.endRun()
       summary.forgetAnswers()
       return
     }
@@ -26,7 +26,7 @@ extension PointsRun {
       return
     }
     journals.remove()
-    folder.endRun()
+    try folder.endRun()
   }
 
   /// Imports what the journals have that the store doesn't, in one commit.

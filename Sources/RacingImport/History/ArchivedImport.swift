@@ -1,6 +1,7 @@
-import ColumnStore
 import Columns
+import ColumnStore
 import Foundation
+import SystemFiles
 import TabularFiles
 
 /// Files and mappings out of the raw archive, found to be intact.
@@ -56,9 +57,8 @@ struct ArchivedImport {
     -> String
   {
     let path = try path(imported, imported.mappingSHA256, writer)
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .store(.io(file: path, reason: "cannot be read"))
-    }
+    guard let data = try onDisk({ () throws(SystemError) in try FileSystem.contents(of: path) })
+    else { throw .notArchived(store: writer.store, imports: [imported.label]) }
     return String(decoding: data, as: UTF8.self)
   }
 

@@ -2,6 +2,7 @@ import ColumnStore
 import Foundation
 import Racing
 import Seasons
+import SystemFiles
 
 /// Fills a store's tables anew from its raw archive alone, in one commit.
 ///
@@ -88,45 +89,39 @@ public struct ReplayJob {
   private func newWriter(_ target: String, _ ledger: ImportLedger) throws(ImportError)
     -> StoreWriter
   {
-    let files = FileManager.default
     try ReplayTarget(target, of: store).check()
-    let absent = ledger.standing.filter {
-      !($0.sha256.map { files.fileExists(atPath: archived($0)) } ?? false)
-    }
+    let archived = Set(try names(in: "archive"))
+    let absent = ledger.standing.filter { !($0.sha256.map(archived.contains) ?? false) }
     guard absent.isEmpty else {
       throw .notArchived(store: store, imports: absent.map(\.label))
     }
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: target) }
-    let aliases = "/" + NameAliases.fileName
-    if files.fileExists(atPath: store + aliases) {
-      try copy(aliases, to: target)
-    }
+    try copy("/" + NameAliases.fileName, to: target)
     // Whose answers these are: another service's must not pass for them.
     let fetch = "/" + StoreWriter.fetchFolder
-    for name in (try? files.contentsOfDirectory(atPath: store + fetch)) ?? []
-    where name.hasSuffix(".url") {
+    for name in try names(in: StoreWriter.fetchFolder) where name.hasSuffix(".url") {
       try onStore { () throws(StoreError) in try DurableFile.makeFolder(target + fetch) }
       try copy(fetch + "/" + name, to: target)
     }
     try onStore { () throws(StoreError) in
       for imported in ledger.imports {
         for sum in [imported.sha256, imported.mappingSHA256].compactMap({ $0 })
-        where files.fileExists(atPath: archived(sum)) {
-          try writer.archive(fileAt: archived(sum), sha256: sum, isLinked: true)
+        where archived.contains(sum) {
+          try writer.archive(fileAt: store + "/archive/" + sum, sha256: sum, isLinked: true)
         }
       }
     }
     return writer
   }
 
-  private func copy(_ file: String, to target: String) throws(ImportError) {
-    do {
-      try? FileManager.default.removeItem(atPath: target + file)
-      try FileManager.default.copyItem(atPath: store + file, toPath: target + file)
-    } catch {
-      throw .store(.io(file: target + file, reason: error.localizedDescription))
-    }
+  private func names(in folder: String) throws(ImportError) -> [String] {
+    try onDisk { () throws(SystemError) in try FileSystem.names(in: store + "/" + folder) } ?? []
   }
 
-  private func archived(_ sha256: String) -> String { store + "/archive/" + sha256 }
+  /// Copies a file of the store, if it has it.
+  private func copy(_ file: String, to target: String) throws(ImportError) {
+    let found = try onDisk { () throws(SystemError) in try FileSystem.contents(of: store + file) }
+    guard let data = found else { return }
+    try onStore { () throws(StoreError) in try DurableFile.replace(target + file, with: data) }
+  }
 }

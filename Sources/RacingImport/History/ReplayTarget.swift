@@ -1,5 +1,6 @@
 import ColumnStore
 import Foundation
+import SystemFiles
 import TabularFiles
 
 /// The folder that a replay fills with a new store.
@@ -32,7 +33,7 @@ struct ReplayTarget {
     if (try? Snapshot(store: target, tables: [])) != nil {
       throw refused("a store", "a new or an empty folder")
     }
-    let found = (try? FileManager.default.contentsOfDirectory(atPath: target)) ?? []
+    let found = try onDisk { () throws(SystemError) in try FileSystem.names(in: target) } ?? []
     let isCutShort = found.contains(StoreWriter.lockFile)
     let strangers = isCutShort ? found.filter { !Self.ownNames.contains($0) } : found
     guard let first = strangers.min() else { return }

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Bytes of a file, read where the system keeps them, for as long as this is there.
+///
+/// A disk that fails, or whoever cuts the file meanwhile, ends the process.
+public final class FileMapping: @unchecked Sendable {
+  // Safety: the bytes are only read.
+  /// The bytes.
+  public let bytes: UnsafeRawBufferPointer
+
+  /// Maps a part of a file, or all of it.
+  ///
+  /// - Parameters:
+  ///   - file: The file, which may be closed afterwards.
+  ///   - range: The part, not empty, from a multiple of the system's page on; nil for all.
+  /// - Throws: ``SystemError``, also for an empty file.
+  public init(_ file: OpenFile, _ range: Range<Int>? = nil) throws(SystemError) {
+    let range = if let range { range } else { 0..<(try file.status().size) }
+    let start = mmap(
+      nil, range.count, PROT_READ, MAP_PRIVATE, file.descriptor, off_t(range.lowerBound))
+    guard let start, start != MAP_FAILED else { throw SystemError(path: file.path, code: errno) }
+    bytes = UnsafeRawBufferPointer(start: start, count: range.count)
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+
+  /// Maps all bytes of a file, some after the other: of a large one no more is mapped at a time.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - take: Takes the next ones, which are there until it returns.
+  /// - Throws: ``SystemError``.
+  public static func readAll(of file: OpenFile, _ take: (UnsafeRawBufferPointer) -> Void)
+    throws(SystemError)
+  {
+    let (size, window) = (try file.status().size, 8 << 20)
+    for start in stride(from: 0, to: size, by: window) {
+      let mapping = try FileMapping(file, start..<min(start + window, size))
+      withExtendedLifetime(mapping) { take(mapping.bytes) }
+    }
+  }
+}

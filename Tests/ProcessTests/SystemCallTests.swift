@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the operating system refuses, or a signal cuts short, while commands work on a store.
+@Suite(.enabled(if: Faults.areAvailable, "found no C compiler to make calls fail with"))
+struct SystemCallTests {
+  private let work: SyntheticStore
+
+  init() throws { work = try SyntheticStore() }
+
+  private static let rows = """
+    race_id,date,number,horse,jockey,position
+    a,2024-01-01,1,Ann,Tom,1
+    b,2024-02-01,1,Ann,Tim,2
+
+    """
+
+  /// Commands that between them write every file of a store, and results beside it.
+  private func commands(_ first: String, _ second: String, _ aliases: String) -> [[String]] {
+    let out = work.folder.file("out")
+    let report = ["report", "--store", work.store, "--by", "jockey", "--keep-sums", "--out", out]
+    return [
+      work.importing(first), work.importing(second),
+      ["aliases", "--store", work.store, "--set", aliases], report, report,
+      ["export", "--store", work.store, "--to", "parquet", "--out", out],
+      ["features", "--store", work.store, "--by", "jockey", "--out", out + "/f.csv.gz"],
+      ["rejects", "--store", work.store, "--csv", out + "/rejects.csv"],
+      ["replay", "--store", work.store],
+      ["replay", "--store", work.store, "--into", work.folder.file("second")],
+      ["imports", "--store", work.store, "--undo", "2", "--yes"],
+      ["verify", "--store", work.store], ["verify", "--store", work.folder.file("second")],
+    ]
+  }
+
+  private static let calls = [
+    "open", "close", "read", "write", "fsync", "fstat", "stat", "flock", "ftruncate", "rename",
+    "mkdir", "unlink", "link",
+  ]
+
+  @Test func `a call that a signal cuts short is made again`() throws {
+    let first = try work.folder.write(Self.rows, to: "first.csv")
+    let second = try work.folder.write(
+      Self.rows.replacing("\na,", with: "\nc,").replacing("01-01", with: "01-02"), to: "second.csv")
+    let aliases = try work.folder.write("role,spelling,name\njockey,Tom,Tam\n", to: "a.csv")
+    let faults = Faults(
+      Self.calls.map { $0 + "=EINTR" }.joined(separator: ","), below: work.folder)
+    var failed: Set<Substring> = []
+    for command in commands(first, second, aliases) {
+      let result = try faults.run(command)
+      #expect(result.exitCode == 0, "\(command): \(result.stdout)\(result.stderr)")
+      failed.formUnion(faults.takeFailed().map { $0.prefix { $0 != " " } })
+    }
+    #expect(failed == Set(Self.calls.map { $0[...] }))
+    let found = try String(contentsOfFile: work.folder.file("out/jockey.csv"), encoding: .utf8)
+    #expect(found.contains("\nTam,all,2024-01-01,2024-02-01,2,2,"))
+    #expect(String(decoding: try work.runners(), as: UTF8.self).split(separator: "\n").count == 3)
+  }
+
+  @Test(arguments: [
+    ("open:MANIFEST=EACCES", "Permission denied"), ("open:MANIFEST=EMFILE", "Too many open files"),
+    ("open:MANIFEST=EIO", "Input/output error"), ("read:MANIFEST=EIO", "Input/output error"),
+  ])
+  func `a manifest that cannot be read is no store that is not there`(
+    fault: String, reason: String
+  ) throws {
+    let file = try work.folder.write(Self.rows, to: "first.csv")
+    try work.load(file)
+    let before = try work.sums()
+    let second = try work.folder.write(Self.rows + "c,2024-03-01,1,Ann,Tom,1\n", to: "second.csv")
+    for command in commands(file, second, file) where !command.contains(work.folder.file("second"))
+    {
+      let result = try Faults(fault, below: work.folder).run(command)
+      #expect(result.exitCode == 1, "\(command[0])")
+      #expect(result.stderr == "railbird: \(work.store)/MANIFEST: \(reason)\n", "\(command[0])")
+    }
+    // Nothing was begun anew in its place.
+    #expect(try work.sums() == before)
+  }
+
+  @Test(arguments: [
+    ("mkdir=EACCES", "S: the folder cannot be made (Permission denied)"),
+    ("open:LOCK=EROFS", "S/LOCK: Read-only file system"),
+    ("write:LOCK=ENOSPC", "S/LOCK: No space left on device"),
+    ("fsync:LOCK=EIO", "S/LOCK: Input/output error"),
+    ("stat:MANIFEST=EIO", "S/MANIFEST: Input/output error"),
+    ("rename:MANIFEST=EIO", "S/MANIFEST: Input/output error"),
+    ("write:MANIFEST.new=ENOSPC", "S/MANIFEST.new: No space left on device"),
+  ])
+  func `an error tells the file and what the system says`(fault: String, text: String) throws {
+    let file = try work.folder.write(Self.rows, to: "first.csv")
+    let result = try Faults(fault, below: work.folder).run(work.importing(file))
+    #expect(result.exitCode == 1)
+    #expect(result.stderr == "railbird: \(text.replacing(/^S/, with: work.store))\n")
+    // Nothing is in the way of the next one.
+    try work.load(file)
+  }
+
+  @Test(arguments: ["open", "fstat"])
+  func `a table's file that cannot be looked at is no folder and no file of another kind`(
+    call: String
+  ) throws {
+    try work.load(try work.folder.write(Self.rows, to: "first.csv"))
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: work.store + "/segments/runners").first)
+    let faults = Faults("\(call):\(name)=EIO", below: work.folder)
+    let result = try faults.run(["report", "--store", work.store, "--out", work.folder.file("out")])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr == "railbird: \(work.store)/segments/runners/\(name): Input/output error\n")
+  }
+}
+
+extension SyntheticStore {
+  /// The contents of the store's files but those of locks.
+  func sums() throws -> [String: Data] {
+    var sums: [String: Data] = [:]
+    for file in files(below: store) where !file.hasSuffix("LOCK") {
+      sums[file] = try Data(contentsOf: URL(fileURLWithPath: store + "/" + file))
+    }
+    return sums
+  }
+}

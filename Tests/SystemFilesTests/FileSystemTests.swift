@@ -1,0 +1,96 @@
+import Foundation
+import SystemFiles
+import TestSupport
+import Testing
+
+struct FileSystemTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func error(_ body: () throws(SystemError) -> Void) -> SystemError? {
+    do throws(SystemError) {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: ["absent", "absent/file", "file/below"])
+  func `what is not there is an answer`(name: String) throws {
+    _ = try folder.write("text", to: "file")
+    let path = folder.file(name)
+    #expect(try FileSystem.status(of: path) == nil)
+    #expect(try !FileSystem.exists(path))
+    #expect(try FileSystem.contents(of: path) == nil)
+    #expect(try FileSystem.names(in: path) == nil)
+    #expect(try FileSystem.resolved(path) == nil)
+    #expect(try !FileSystem.remove(path))
+  }
+
+  @Test func `what cannot be looked at is an error, not an absent file`() throws {
+    let path = folder.file("circle")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+    let expected = SystemError(path: path, code: ELOOP)
+    #expect(error { () throws(SystemError) in _ = try FileSystem.exists(path) } == expected)
+    #expect(error { () throws(SystemError) in _ = try FileSystem.contents(of: path) } == expected)
+    #expect(error { () throws(SystemError) in _ = try FileSystem.names(in: path) } == expected)
+    #expect(expected.description == "\(path): Too many levels of symbolic links")
+    #expect(try FileSystem.status(of: path, followsLinks: false)?.kind == .link)
+  }
+
+  @Test func `folders are made with those above them, once`() throws {
+    let inner = folder.file("a/b/c")
+    let made = ["a", "a/b", "a/b/c"].map(folder.file)
+    #expect(try FileSystem.makeFolder(inner) == made)
+    #expect(try FileSystem.makeFolder(inner + "/") == [])
+    #expect(try FileSystem.names(in: folder.path) == ["a"])
+    _ = try folder.write("text", to: "a/file")
+    for name in ["a/file", "a/file/b"] {
+      #expect(
+        error { () throws(SystemError) in try FileSystem.makeFolder(folder.file(name)) }?.code
+          == ENOTDIR)
+    }
+  }
+
+  @Test func `names come in order, and a file keeps its identity under a new one`() throws {
+    for name in ["b", "a", "ä", "c"] { _ = try folder.write(name, to: name) }
+    let before = try FileSystem.status(of: folder.file("b"))
+    try FileSystem.rename(folder.file("b"), to: folder.file("d"))
+    try FileSystem.link(folder.file("d"), to: folder.file("e"))
+    #expect(try FileSystem.names(in: folder.path) == ["a", "c", "d", "e", "ä"])
+    #expect(try FileSystem.status(of: folder.file("e"))?.identity == before?.identity)
+    #expect(try FileSystem.status(of: folder.file("a"))?.identity != before?.identity)
+    let absent = folder.file("absent")
+    #expect(
+      error { () throws(SystemError) in try FileSystem.rename(absent, to: folder.file("f")) }
+        == SystemError(path: folder.file("f"), code: ENOENT))
+  }
+
+  @Test func `links and dots lead to the same place`() throws {
+    try FileSystem.makeFolder(folder.file("real/in"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link"), withDestinationPath: folder.file("real"))
+    let real = try FileSystem.resolved(folder.file("real/in"))
+    #expect(try FileSystem.resolved(folder.file("link/./in/../in")) == real)
+  }
+
+  @Test(arguments: [0, 1, 262_144, 1_000_003])
+  func `all bytes are read, mapped and copied`(count: Int) throws {
+    var random = SeededGenerator()
+    let data = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+    let path = folder.file("file")
+    try data.write(to: URL(fileURLWithPath: path))
+    #expect(try FileSystem.contents(of: path) == data)
+    var mapped = Data()
+    try FileMapping.readAll(of: OpenFile(path, for: .reading)) { mapped.append(contentsOf: $0) }
+    #expect(mapped == data)
+    try FileSystem.copy(path, to: folder.file("copy"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("copy"))) == data)
+    // A copy takes nobody's place.
+    #expect(
+      error { () throws(SystemError) in try FileSystem.copy(path, to: folder.file("copy")) }?.code
+        == EEXIST)
+  }
+}

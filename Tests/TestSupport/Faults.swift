@@ -1,0 +1,52 @@
+import Foundation
+
+/// System calls on files that fail in a process under test, as `Tests/Faults/faults.c` tells.
+public struct Faults {
+  /// Where the library lies; nil where there is no C compiler to make it.
+  private static let library: String? = {
+    let source = RailbirdProcess.packageFolder + "/Tests/Faults/faults.c"
+    let library = RailbirdProcess.packageFolder + "/.build/faults.so"
+    for compiler in ["cc", "clang"] {
+      let result = try? RailbirdProcess.run(
+        program: compiler, ["-shared", "-fPIC", "-O1", "-o", library + ".new", source, "-ldl"])
+      guard result?.exitCode == 0 else { continue }
+      return rename(library + ".new", library) == 0 ? library : nil
+    }
+    return nil
+  }()
+
+  /// Whether calls can be made to fail here; tests are skipped otherwise.
+  public static var areAvailable: Bool { library != nil }
+
+  private let faults: String
+  private let folder: String
+  private let log: String
+
+  /// Calls on files below a folder that fail.
+  ///
+  /// - Parameters:
+  ///   - faults: What fails, such as `fsync=EINTR` or `open:MANIFEST=EACCES`.
+  ///   - folder: The folder.
+  public init(_ faults: String, below folder: TemporaryFolder) {
+    self.faults = faults
+    self.folder = folder.path
+    log = folder.path + ".faults"
+  }
+
+  /// Runs railbird to its end.
+  public func run(_ arguments: [String]) throws -> ProcessResult {
+    try RailbirdProcess.run(
+      arguments,
+      environment: [
+        "LD_PRELOAD": Self.library ?? "", "FAULTS": faults, "FAULTS_FOLDER": folder,
+        "FAULTS_LOG": log,
+      ])
+  }
+
+  /// The calls that failed so far, each with its file; forgotten once they are asked for.
+  public func takeFailed() -> [String] {
+    let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    try? FileManager.default.removeItem(atPath: log)
+    return text.split(separator: "\n").map(String.init)
+  }
+}
