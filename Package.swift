@@ -42,7 +42,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -83,6 +82,11 @@ let package = Package(
     .target(
       name: "CCurl", dependencies: ["CCurlLib"], linkerSettings: [.linkedLibrary("curl")]),
     .systemLibrary(
+      name: "CCryptoLib", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(
+      name: "CCrypto", dependencies: ["CCryptoLib"], linkerSettings: [.linkedLibrary("crypto")]),
+    .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CKernels"),
     .target(name: "CNames"),
@@ -103,10 +107,8 @@ let package = Package(
     // Row 2: tables on disk, and the trade's vocabulary.
     .target(
       name: "ColumnStore",
-      dependencies: [
-        "Columns", "SystemFiles", "CNames", "TabularFiles",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ], exclude: ["README.md"], swiftSettings: strict),
+      dependencies: ["Columns", "SystemFiles", "CCrypto", "CNames", "TabularFiles"],
+      exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "Racing", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -261,7 +263,7 @@ let package = Package(
       name: "SyntheticRacingTests", dependencies: ["Columns", "Racing", "SyntheticRacing"],
       swiftSettings: strict),
     .target(
-      name: "FeedContract", dependencies: ["APICore", "HTTPTransport", "TestSupport"],
+      name: "FeedContract", dependencies: ["APICore", "CZlib", "HTTPTransport", "TestSupport"],
       path: "Tests/FeedContract", exclude: ["README.md"], swiftSettings: strict),
     .testTarget(
       name: "APICoreTests", dependencies: ["APICore", "TestSupport"], swiftSettings: strict),

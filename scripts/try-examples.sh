@@ -31,7 +31,7 @@ built() {
 
 # Fails when a program links other C libraries than those named.
 links() {
-  found=$(ldd "$1" | grep -E -o 'lib(arrow|parquet|openblas|simdjson|xxhash)[a-z_]*' | sort -u | tr '\n' ' ')
+  found=$(ldd "$1" | grep -E -o 'lib(arrow|crypto|curl|parquet|openblas|simdjson|xxhash)[a-z_]*' | sort -u | tr '\n' ' ')
   [ "$found" = "$2" ] || fail "$1: found links to ${found:-none}; expected ${2:-none}"
 }
 
@@ -49,7 +49,7 @@ echo "examples: SettledBets compiles and links Racing alone"
 RAILBIRD_URL=$clone
 export RAILBIRD_URL
 report=$(built "$work/JockeyReport" jockey-report)
-links "$report" "libarrow libopenblas libparquet libsimdjson libxxhash "
+links "$report" "libarrow libcrypto libopenblas libparquet libsimdjson libxxhash "
 sample=$clone/Datasets/sample/runners.csv
 mkdir "$work/out"
 "$report" "$sample" "$work/out"

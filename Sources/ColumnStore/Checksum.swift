@@ -1,5 +1,3 @@
-import Columns
-import Crypto
 import Foundation
 import SystemFiles
 
@@ -7,7 +5,9 @@ import SystemFiles
 public enum Checksum {
   /// The checksum of bytes.
   public static func hex(of bytes: some DataProtocol) -> String {
-    hex(SHA256.hash(data: bytes))
+    var hash = SHA256()
+    for region in bytes.regions { region.withUnsafeBytes { hash.update($0) } }
+    return hash.hex()
   }
 
   /// The checksum of a whole file.
@@ -42,14 +42,10 @@ public enum Checksum {
       var hash = SHA256()
       var total = 0
       try read(OpenFile(path, for: .reading)) { bytes in
-        hash.update(bufferPointer: bytes)
+        hash.update(bytes)
         total += bytes.count
       }
-      return (hex(hash.finalize()), total)
+      return (hash.hex(), total)
     }
-  }
-
-  static func hex(_ digest: SHA256.Digest) -> String {
-    HexText.of(digest)
   }
 }

@@ -1,5 +1,4 @@
 import Columns
-import Crypto
 
 extension NameDictionary {
   /// A checksum of the first names, whatever parts they lie in.
@@ -20,11 +19,10 @@ extension NameDictionary {
       let range = Int(offsets[0])..<Int(offsets[taken])
       // Safety: offsets lie within the part's bytes.
       hash.update(
-        bufferPointer: UnsafeRawBufferPointer(
-          UnsafeBufferPointer(rebasing: part.bytes.pointer[range])))
+        UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: part.bytes.pointer[range])))
       for name in 0..<taken { lengths.append(offsets[name + 1] - offsets[name]) }
     }
-    lengths.withUnsafeBytes { hash.update(bufferPointer: $0) }
-    return Checksum.hex(hash.finalize())
+    lengths.withUnsafeBytes { hash.update($0) }
+    return hash.hex()
   }
 }

@@ -22,7 +22,7 @@ struct ModuleDependencyTests {
     "CKernels": ["Kernels", "RacingReports"],
     "CNames": ["ColumnStore"],
     "COpenBLAS": ["Kernels"],
-    "Crypto": ["ColumnStore"],
+    "CCrypto": ["ColumnStore"],
     "Yams": ["YAMLText"],
     "ArgumentParser": ["railbird", "bench"],
     "Logging": ["APICore", "PoniRacing", "SeasonalRewards", "DomainFeeds", "railbird"],
