@@ -10,7 +10,9 @@ final class AnswerReader {
   private(set) var hasBegun = false
   private let host: String
   private let limit: Int
+  private let isSecure: Bool
   private var status = 0
+  private var isFramed = false
   private var fields: [HTTPHeaders.Field] = []
   private var headSize = 0
   private var isHeadWhole = false
@@ -18,11 +20,12 @@ final class AnswerReader {
   private var unpacking: Unpacking?
   private var failure: TransportError?
 
-  /// Makes a reader of an answer whose unpacked body may have so many bytes.
-  init(id: Int, host: String, limit: Int) {
-    self.id = id
-    self.host = host
-    self.limit = limit
+  /// Makes a reader of an order's answer.
+  init(_ order: CurlLoop.Order) {
+    id = order.id
+    host = order.request.host
+    limit = order.limits.bodyBytes
+    isSecure = order.request.url.scheme?.lowercased() == "https"
   }
 
   /// What libcurl calls; the reader must outlive the exchange.
@@ -50,6 +53,11 @@ final class AnswerReader {
     if let error = TransportError(ending, host: host, limits) { return .failure(error) }
     guard isHeadWhole else { return interrupted("the head ended early") }
     let headers = HTTPHeaders(fields)
+    let isEndTold = ["Content-Length", "Transfer-Encoding"].contains { headers[$0] != nil }
+    // libcurl takes any end of a TLS connection for the end of such a body, cut off or not.
+    guard !isSecure || isFramed || isEndTold || [204, 304].contains(status) else {
+      return interrupted("nothing tells where the body ends")
+    }
     // Some servers call an empty body packed.
     let mayBeEmpty = status == 204 || headers["Content-Length"] == "0"
     if let unpacking, !unpacking.isComplete, !(mayBeEmpty && !unpacking.hasBegun) {
@@ -88,6 +96,7 @@ final class AnswerReader {
     if line.hasPrefix("HTTP/") {
       // The head behind an interim one takes its place.
       (status, fields, isHeadWhole) = (Self.status(line), [], false)
+      isFramed = !line.hasPrefix("HTTP/1.")
     } else if isHeadWhole {
       // Fields behind a body in chunks are nobody's.
     } else if line.isEmpty {

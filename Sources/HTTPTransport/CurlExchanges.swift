@@ -27,7 +27,7 @@ struct CurlExchanges {
 
   /// Starts an exchange; returns why it cannot be started.
   mutating func begin(_ order: CurlLoop.Order) -> TransportError? {
-    let reader = AnswerReader(id: order.id, host: order.request.host, limit: order.limits.bodyBytes)
+    let reader = AnswerReader(order)
     do throws(TransportError) {
       let exchange = try order.request.exchange(order.limits, network, reader)
       running[order.id] = Running(

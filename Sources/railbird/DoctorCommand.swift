@@ -1,6 +1,7 @@
 import APISandbox
 import ArgumentParser
 import Foundation
+import HTTPTransport
 import Kernels
 import TabularFiles
 
@@ -29,6 +30,8 @@ struct DoctorCommand: ParsableCommand {
       ("Apache Arrow", arrowVersion()),
       ("simdjson", simdjsonVersion()),
       ("SQLite", SQLiteVersion.text() ?? "unknown"),
+      ("curl", AsyncHTTPTransport.libraries.curl),
+      ("TLS", AsyncHTTPTransport.libraries.tls),
     ]
     for (name, value) in facts {
       Console.print(name.padding(toLength: 18, withPad: " ", startingAt: 0) + value)

@@ -8,7 +8,7 @@ struct ScriptedRequestReader {
     func arrived(as index: Int) -> ScriptedRequest {
       let words = lines[0].split(separator: " ").map(String.init)
       let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
-        let parts = line.split(separator: ":", maxSplits: 1)
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
         return (String(parts[0]), String(parts[1].drop { $0 == " " }))
       }

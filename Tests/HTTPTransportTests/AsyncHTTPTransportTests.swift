@@ -58,6 +58,54 @@ struct AsyncHTTPTransportTests {
     #expect(arrived.body == Array("é".utf8))
   }
 
+  @Test(arguments: [HTTPMethod.get, .post, .put, .delete], [nil, "", "é"])
+  func `nothing is added to a request but what HTTP wants`(method: HTTPMethod, body: String?)
+    async throws
+  {
+    let server = try ScriptedServer([.json("[]")])
+    let url = try #require(URL(string: "\(server.url)/a/../b%2fc%2Fd?q=%c3%A9#part"))
+    let headers: HTTPHeaders = ["X-Empty": "", "X-Two": "1", "Content-Length": "9"]
+    _ = try await transport.send(
+      HTTPRequest(method, url, headers: headers, body: body.map { Data($0.utf8) }), limits: limits)
+    let arrived = try #require(server.requests.first)
+    #expect(arrived.method == method.rawValue && arrived.target == "/a/../b%2fc%2Fd?q=%c3%A9")
+    #expect(arrived.body == Array((body ?? "").utf8))
+    let hasLength = body != nil || method == .post || method == .put
+    let names = ["Host", "X-Empty", "X-Two", "Accept-Encoding"]
+    #expect(arrived.headers.map(\.name) == names + (hasLength ? ["Content-Length"] : []))
+    #expect(arrived.header("X-Empty") == "" && arrived.header("X-Two") == "1")
+  }
+
+  @Test func `only the last head of an answer counts, and no field behind the body`() async throws {
+    let interim = Array("HTTP/1.1 103 Early\r\nLink: a\r\n\r\n".utf8)
+    let head = ScriptedAnswer.head(200, [("Transfer-Encoding", "chunked"), ("X-A", "b")])
+    let chunks = Array("2\r\n[]\r\n0\r\nX-Late: c\r\n\r\n".utf8)
+    let response = try await send(ScriptedAnswer([.send(interim + head + chunks)]))
+    #expect(response.status == 200 && response.body == Data("[]".utf8))
+    #expect(response.headers.fields.map(\.name) == ["Transfer-Encoding", "X-A"])
+  }
+
+  private static let login = "me:Zx7"
+
+  @Test(arguments: [
+    ("http://[::1]:%d/", true), ("http://LOCALHOST:%d/", true),
+    ("http://\(login)@127.0.0.1:%d/", false),
+    ("http:///a", false), ("ftp://127.0.0.1:%d/", false), ("http://127.1:%d/", false),
+  ])
+  func `a URL is asked for as it reads`(form: String, isAsked: Bool) async throws {
+    let nobody = try SilentPort()
+    let url = try #require(URL(string: form.replacing("%d", with: "\(nobody.port)")))
+    await #expect {
+      try await transport.send(HTTPRequest(.get, url), limits: limits)
+    } throws: { error in
+      switch error as? TransportError {
+      case .unreachable: isAsked
+      case .malformed(_, let reason): !isAsked && reason == "the URL cannot be asked for"
+      default: false
+      }
+    }
+  }
+
   @Test(arguments: [
     ("gzip", gzip), ("GZIP", gzip), ("deflate", deflate), ("identity", Array(plain.utf8)),
   ])
@@ -120,6 +168,29 @@ struct AsyncHTTPTransportTests {
     }
   }
 
+  @Test func `a head that was cut off is never taken for a whole one`() async throws {
+    let head = ScriptedAnswer.head(200, [("Content-Type", "text/plain"), ("X-A", "b")])
+    for count in stride(from: 0, to: head.count, by: 3) {
+      switch try await failure(ScriptedAnswer([.send(Array(head.prefix(count))), .close])) {
+      case .interrupted: break
+      // The start of a status line may be anything.
+      case .malformed where count < 17: break
+      case let error: Issue.record("\(count) bytes: \(String(describing: error))")
+      }
+    }
+  }
+
+  @Test func `a head without end is refused`() async throws {
+    let long = (0..<300).map { ("X-\($0)", String(repeating: "a", count: 1_000)) }
+    let reason = "a head of more than 262144 bytes"
+    guard
+      case .malformed(_, reason) = try await failure(.whole([], headers: long))
+    else {
+      Issue.record("expected it to be malformed")
+      return
+    }
+  }
+
   @Test func `chunks without their end are cut off too`() async throws {
     let answer = ScriptedAnswer([
       .send(ScriptedAnswer.head(200, [("Transfer-Encoding", "chunked")])),
@@ -167,6 +238,8 @@ struct AsyncHTTPTransportTests {
       return
     }
     let bomb = ScriptedAnswer.whole(PackedBomb.bytes, headers: [("Content-Encoding", "gzip")])
+    let whole = try await send(bomb, limits: TransferLimits(bodyBytes: (1 << 20) + 2))
+    #expect(whole.body.count == (1 << 20) + 2 && whole.body.suffix(3) == Data(" []".utf8))
     guard case .tooLarge = try await failure(bomb) else {
       Issue.record("expected the bomb to be too large")
       return
@@ -223,6 +296,19 @@ struct AsyncHTTPTransportTests {
         continue
       }
     }
+  }
+
+  @Test func `the time to the first byte has a limit of its own`() async throws {
+    let brief = TransferLimits(firstByteTime: .milliseconds(100), totalTime: .seconds(20))
+    let silent = ScriptedAnswer([.pause(.seconds(5)), .close])
+    guard case .timedOut(_, after: .milliseconds(100)) = try await failure(silent, limits: brief)
+    else {
+      Issue.record("expected it to be too late")
+      return
+    }
+    let head = ScriptedAnswer.head(200, [("Content-Length", "2")])
+    let slow = ScriptedAnswer([.send(head), .pause(.milliseconds(300)), .send(Array("[]".utf8))])
+    #expect(try await send(slow, limits: brief).body == Data("[]".utf8))
   }
 
   @Test func `a request that is cancelled ends at once`() async throws {

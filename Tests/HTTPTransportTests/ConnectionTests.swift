@@ -4,22 +4,74 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// How connections are used.
+/// How connections are used, and how often a request goes over them.
 struct ConnectionTests {
   private let transport = AsyncHTTPTransport()
   private let limits = TransferLimits(totalTime: .seconds(60))
 
   @Test func `1,000 requests share one connection`() async throws {
-    let server = try ScriptedServer([
-      // In one piece: the wait for an acknowledgement between two would be all that is measured.
-      ScriptedAnswer([.send(ScriptedAnswer.head(200, [("Content-Length", "2")]) + Array("[]".utf8))]
-      )
-    ])
-    _ = try await transport.send(HTTPRequest(.get, server.url), limits: limits)
+    // In one piece: between two, the wait for an acknowledgement would be most of the time.
+    let answer = ScriptedAnswer.head(200, [("Content-Length", "2")]) + Array("[]".utf8)
+    let server = try ScriptedServer([ScriptedAnswer([.send(answer)])])
     for index in 0..<1_000 {
       let request = HTTPRequest(.get, server.url.appending(path: "\(index)"))
       #expect(try await transport.send(request, limits: limits).status == 200)
     }
     #expect(server.connectionCount == 1)
+  }
+
+  @Test func `a connection that the server has closed is replaced`() async throws {
+    let server = try ScriptedServer([
+      ScriptedAnswer(ScriptedAnswer.json("[1]").steps + [.close]), .json("[2]"),
+    ])
+    #expect(try await transport.send(HTTPRequest(.get, server.url), limits: limits).status == 200)
+    try await Task.sleep(for: .milliseconds(50))
+    let second = try await transport.send(HTTPRequest(.get, server.url), limits: limits)
+    #expect(second.body == Data("[2]".utf8) && server.connectionCount == 2)
+  }
+
+  /// libcurl would send it up to six times.
+  @Test(arguments: [HTTPMethod.get, .post, .put, .delete])
+  func `a request is sent once, though its connection breaks`(method: HTTPMethod) async throws {
+    let server = try ScriptedServer([.json("[]"), ScriptedAnswer([.close])])
+    let request = HTTPRequest(method, server.url, body: method == .post ? Data("b".utf8) : nil)
+    _ = try await transport.send(HTTPRequest(.get, server.url), limits: limits)
+    await #expect {
+      try await transport.send(request, limits: limits)
+    } throws: { error in
+      guard case TransportError.interrupted = error else { return false }
+      return true
+    }
+    #expect(server.requests.map(\.method) == ["GET", method.rawValue])
+  }
+
+  @Test func `100 slow answers are cancelled in 200 ms, and the next request is answered`()
+    async throws
+  {
+    let server = try ScriptedServer { request in
+      request.target == "/now" ? .json("[]") : ScriptedAnswer([.pause(.seconds(5)), .close])
+    }
+    var fastest = Duration.seconds(60)
+    // A busy machine may hold up one round.
+    for round in 1...3 where fastest >= .milliseconds(200) {
+      let tasks = (0..<100).map { _ in
+        Task { [transport, limits] in
+          try await transport.send(HTTPRequest(.get, server.url), limits: limits)
+        }
+      }
+      // As many as go to one host at once; the others wait for a connection.
+      while server.requests.count(where: { $0.target == "/" }) < 64 * round {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      let start = ContinuousClock.now
+      for task in tasks { task.cancel() }
+      for task in tasks {
+        await #expect(throws: TransportError.cancelled) { try await task.value }
+      }
+      fastest = min(fastest, start.duration(to: .now))
+      let next = HTTPRequest(.get, server.url.appending(path: "now"))
+      #expect(try await transport.send(next, limits: limits).status == 200)
+    }
+    #expect(fastest < .milliseconds(200))
   }
 }

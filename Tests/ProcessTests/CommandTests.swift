@@ -42,11 +42,12 @@ struct CommandTests {
     #expect(report.exitCode == 1 && report.stderr.contains(segment), "\(report.stderr)")
   }
 
-  @Test func `doctor shows OpenBLAS and the kernel it chose`() throws {
+  @Test func `doctor shows OpenBLAS and the kernel it chose, curl and TLS`() throws {
     let result = try RailbirdProcess.run(["doctor"])
     #expect(result.exitCode == 0)
     let facts = Dictionary(
-      uniqueKeysWithValues: ["OpenBLAS", "OpenBLAS kernel", "Apache Arrow"].map { name in
+      uniqueKeysWithValues: ["OpenBLAS", "OpenBLAS kernel", "Apache Arrow", "curl", "TLS"].map {
+        name in
         let line =
           result.stdout.split(separator: "\n").first { $0.hasPrefix(name + "  ") }
           ?? result.stdout.split(separator: "\n").first { $0.hasPrefix(name + " ") }
@@ -55,6 +56,8 @@ struct CommandTests {
     #expect(facts["OpenBLAS"]?.hasPrefix("OpenBLAS ") == true)
     #expect(facts["OpenBLAS kernel"]?.isEmpty == false)
     #expect(facts["Apache Arrow"]?.first?.isNumber == true)
+    #expect(facts["curl"]?.contains(/^\d+\.\d+\.\d+/) == true)
+    #expect(facts["TLS"]?.contains(/SSL\/\d|TLS/) == true)
   }
 
   @Test(arguments: [

@@ -68,6 +68,20 @@ public final class RailbirdProcess {
     try start(arguments, environment: environment).wait()
   }
 
+  /// Starts any program found on the path, such as `python3`, and returns at once.
+  ///
+  /// - Parameters:
+  ///   - program: The program's name.
+  ///   - arguments: Its arguments.
+  ///   - environment: Variables on top of the test's own.
+  /// - Returns: The process under way.
+  /// - Throws: What Foundation throws when there is no `env`.
+  public static func start(
+    program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> RailbirdProcess {
+    try RailbirdProcess("/usr/bin/env", [program] + arguments, environment)
+  }
+
   /// Runs any program found on the path, such as `python3`, to its end.
   ///
   /// - Parameters:
@@ -79,7 +93,7 @@ public final class RailbirdProcess {
   public static func run(
     program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> ProcessResult {
-    try RailbirdProcess("/usr/bin/env", [program] + arguments, environment).wait()
+    try start(program: program, arguments, environment: environment).wait()
   }
 
   /// Ends the process without giving it a chance to clean up.
