@@ -48,22 +48,30 @@ final class AnswerReader {
   }
 
   /// The whole answer, or why there is none.
-  func answer(after ending: rb_ending, _ limits: TransferLimits) -> CurlLoop.Answer {
-    if let failure { return .failure(failure) }
-    if let error = TransportError(ending, host: host, limits) { return .failure(error) }
-    guard isHeadWhole else { return interrupted("the head ended early") }
+  ///
+  /// - Parameters:
+  ///   - ending: How the exchange ended.
+  ///   - limits: What it was allowed.
+  /// - Returns: The answer.
+  /// - Throws: `TransportError` where it is not whole.
+  func answer(
+    after ending: rb_ending, _ limits: TransferLimits
+  ) throws(TransportError) -> HTTPResponse {
+    if let failure { throw failure }
+    if let error = TransportError(ending, host: host, limits) { throw error }
+    guard isHeadWhole else { throw interrupted("the head ended early") }
     let headers = HTTPHeaders(fields)
     let isEndTold = ["Content-Length", "Transfer-Encoding"].contains { headers[$0] != nil }
     // libcurl takes any end of a TLS connection for the end of such a body, cut off or not.
     guard !isSecure || isFramed || isEndTold || [204, 304].contains(status) else {
-      return interrupted("nothing tells where the body ends")
+      throw interrupted("nothing tells where the body ends")
     }
     // Some servers call an empty body packed.
     let mayBeEmpty = status == 204 || headers["Content-Length"] == "0"
     if let unpacking, !unpacking.isComplete, !(mayBeEmpty && !unpacking.hasBegun) {
-      return interrupted("the packed body ended early")
+      throw interrupted("the packed body ended early")
     }
-    return .success(HTTPResponse(status: status, headers: headers, body: body))
+    return HTTPResponse(status: status, headers: headers, body: body)
   }
 
   // MARK: - Implementation
@@ -71,8 +79,8 @@ final class AnswerReader {
   /// The head may have so many bytes.
   private static let longestHead = 256 << 10
 
-  private func interrupted(_ reason: String) -> CurlLoop.Answer {
-    .failure(.interrupted(host: host, reason: reason))
+  private func interrupted(_ reason: String) -> TransportError {
+    .interrupted(host: host, reason: reason)
   }
 
   /// Does a piece of work; returns false where it fails.

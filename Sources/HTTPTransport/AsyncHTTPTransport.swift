@@ -52,10 +52,12 @@ public final class AsyncHTTPTransport: Transport {
   {
     guard gate.begin() else { throw .cancelled }
     defer { gate.end() }
-    let deadline = ContinuousClock.now + limits.totalTime
     var request = request
+    // Time that the program itself takes between two exchanges is not the servers'.
+    var time = limits.totalTime
     for _ in 0...max(0, limits.redirects) {
-      let response = try await openLoop.answer(to: request, limits, by: deadline)
+      let (response, taken) = try await openLoop.answer(to: request, limits, within: time)
+      time -= taken
       guard Redirect.statuses.contains(response.status) else { return response }
       request = try Redirect.next(after: response, to: request)
     }

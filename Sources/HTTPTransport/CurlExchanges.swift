@@ -8,11 +8,11 @@ struct CurlExchanges {
     let order: CurlLoop.Order
     let reader: AnswerReader
     let exchange: OpaquePointer
-    let firstByteDeadline: ContinuousClock.Instant
+    let start: ContinuousClock.Instant
 
     /// When it has taken too long as far as it is.
     var due: ContinuousClock.Instant {
-      reader.hasBegun ? order.deadline : min(order.deadline, firstByteDeadline)
+      start + (reader.hasBegun ? order.time : min(order.time, order.limits.firstByteTime))
     }
   }
 
@@ -31,8 +31,7 @@ struct CurlExchanges {
     do throws(TransportError) {
       let exchange = try order.request.exchange(order.limits, network, reader)
       running[order.id] = Running(
-        order: order, reader: reader, exchange: exchange,
-        firstByteDeadline: .now + order.limits.firstByteTime)
+        order: order, reader: reader, exchange: exchange, start: .now)
       guard rb_exchange_start(net, exchange) else {
         drop(order.id)
         throw .malformed(host: order.request.host, reason: "the request cannot be sent")
@@ -68,12 +67,17 @@ struct CurlExchanges {
       let id = Unmanaged<AnswerReader>.fromOpaque(ending.context).takeUnretainedValue().id
       guard let ended = running[id] else { preconditionFailure("no exchange of this number") }
       defer { drop(id) }
-      return (id, ended.reader.answer(after: ending, ended.order.limits))
+      do throws(TransportError) {
+        let response = try ended.reader.answer(after: ending, ended.order.limits)
+        return (id, .success((response, ended.start.duration(to: .now))))
+      } catch {
+        return (id, .failure(error))
+      }
     }
     let now = ContinuousClock.now
     guard let late = running.values.first(where: { $0.due <= now }) else { return nil }
     let limits = late.order.limits
-    let limit = late.order.deadline <= now ? limits.totalTime : limits.firstByteTime
+    let limit = late.start + late.order.time <= now ? limits.totalTime : limits.firstByteTime
     defer { drop(late.order.id) }
     return (
       late.order.id, .failure(.timedOut(host: late.order.request.host, after: limit))

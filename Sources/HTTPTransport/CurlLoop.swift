@@ -9,14 +9,14 @@ import Synchronization
 /// Callers leave orders and wake the thread, which alone calls libcurl. Who is cancelled goes on at
 /// once; the thread clears up behind.
 final class CurlLoop: Sendable {
-  typealias Answer = Result<HTTPResponse, TransportError>
+  typealias Answer = Result<(response: HTTPResponse, time: Duration), TransportError>
 
   /// One exchange that somebody waits for.
   struct Order: Sendable {
     let id: Int
     let request: HTTPRequest
     let limits: TransferLimits
-    let deadline: ContinuousClock.Instant
+    let time: Duration
   }
 
   private struct State {
@@ -46,14 +46,14 @@ final class CurlLoop: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - limits: What it may take.
-  ///   - deadline: When the answer must be whole.
-  /// - Returns: The answer.
+  ///   - time: How long it may take until the answer is whole.
+  /// - Returns: The answer, and how long it took.
   /// - Throws: `TransportError` when there is none.
   func answer(
-    to request: HTTPRequest, _ limits: TransferLimits, by deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> HTTPResponse {
+    to request: HTTPRequest, _ limits: TransferLimits, within time: Duration
+  ) async throws(TransportError) -> (response: HTTPResponse, time: Duration) {
     let id = lastID.add(1, ordering: .relaxed).newValue
-    let order = Order(id: id, request: request, limits: limits, deadline: deadline)
+    let order = Order(id: id, request: request, limits: limits, time: time)
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         take(order, continuation)
