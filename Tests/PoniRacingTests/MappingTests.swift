@@ -83,6 +83,21 @@ struct MappingTests {
     #expect(race.track == track && race.country == country)
   }
 
+  @Test func `a past race without position and code is no start`() {
+    func run(_ position: Int?, _ text: String?) -> APIRaceResult {
+      var run = APIRaceResult(race_id: "1", horse: "Ann", position: position)
+      run.position_text = text
+      run.prize = "$10"
+      return run
+    }
+    let data = APIHorseData(
+      horse_id: "51", horse: "Ann", age: nil, sex: nil, trainer: nil, owner: nil)
+    let horse = mapping.mapAPIHorseDataToHorse(
+      data, with: [run(1, "1"), run(nil, nil), run(nil, "PU"), run(nil, "NR"), run(2, nil)])
+    #expect(horse.starts == 3 && horse.wins == 1 && horse.places == 1 && horse.earnings == 30)
+    #expect(mapping.mapAPIHorseDataToHorse(data, with: [run(nil, nil)]).starts == nil)
+  }
+
   @Test func `a horse without past races has no record, and never a colour or breeding`() {
     let data = APIHorseData(
       horse_id: "51", horse: "Copper Lantern", age: nil, sex: nil, trainer: nil, owner: nil)

@@ -67,7 +67,7 @@ struct PoniMappingTests {
     #expect(rows[0] == Self.winner)
     #expect(
       try store.rows().map { $0["outcome"]! }.sorted()
-        == ["did_not_finish", "finished", "non_runner"])
+        == ["finished", "non_runner", "unresolved"])
     #expect(try store.rejects().isEmpty)
   }
 
@@ -123,6 +123,36 @@ struct PoniMappingTests {
     #expect(
       ["race_id", "race_name", "date", "sp", "weight_lb", "outcome"].map { row[$0]! }
         == ["poni-x7", "The Dash", "2022-01-17", "3.5", "121", "unresolved"])
+  }
+
+  /// The live form has a flag and texts, the guide's numbers, null, and often no flag.
+  @Test(arguments: [
+    #""finished":"1","horses":[RUNNERS]"#, #""finished":true,"runners":[RUNNERS]"#,
+    #""runners":[RUNNERS]"#, #""finished":1,"runners":[RUNNERS]"#,
+  ])
+  func `in every spelling a runner with neither position nor code is unresolved, priced or not`(
+    members: String
+  ) throws {
+    let runners = [
+      (#""1""#, "3.5"), (#""""#, "11"), ("null", "11"), (#""""#, ""), (#""PU""#, "7"),
+      (#""DNF""#, ""), ("2", "4"),
+    ].enumerated().map { index, runner in
+      let price = members.contains("horses") ? "sp" : "odds"
+      return #"{"horse":"H\#(index)","id_horse":"\#(index)","position":\#(runner.0),"#
+        + #""\#(price)":"\#(runner.1)"}"#
+    }.joined(separator: ",")
+    let race =
+      #"{"id_race":"7","course":"Parx","date":"2022-01-18 01:52:00","#
+      + members.replacingOccurrences(of: "RUNNERS", with: runners) + "}"
+    let store = TestStore()
+    _ = try store.add([store.file("[\(race)]", ending: "json")], format: "poni")
+    let rows = try store.rows().sorted { $0["horse"]! < $1["horse"]! }
+    #expect(
+      rows.map { $0["outcome"]! } == [
+        "finished", "unresolved", "unresolved", "unresolved", "pulled_up", "did_not_finish",
+        "finished",
+      ])
+    #expect(rows.map { $0["sp"]! } == ["3.5", "11", "11", "", "7", "", "4"])
   }
 
   @Test func `of several answers about a race the last one stands, with its facts`() throws {

@@ -22,7 +22,7 @@ extension SandboxRace {
       ("number", .text(String(runner.number))),
       ("non_runner", .text(isKnownNonRunner(index, on: today) ? "1" : "0")),
       ("form", .text(runner.form)),
-      ("position", .text(isOver ? runner.position.map { String($0) } ?? "" : "")),
+      ("position", .text(isOver ? runner.position.map { String($0) } ?? runner.finishCode : "")),
       ("distance_beaten", .text(isOver ? distanceBeaten(index) : "")),
       ("sp", .text(isOver ? runner.priceText(isShort: hasShortPrices) : "")),
     ])

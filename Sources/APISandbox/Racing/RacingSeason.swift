@@ -52,9 +52,11 @@ private struct RaceMaker {
     let age = Int(block.age[row])
     let year = Day(block.date[row]).civil.year
     let known = form.form(of: horse, age: age, year: year)
-    let outcome = Self.outcome(block.outcome[row], isCancelled: isCancelled)
+    let outcome = Self.outcome(block, row, isCancelled: isCancelled)
     let position = outcome == .finished ? Int(block.position[row]) : nil
-    if outcome.isStarter { form.add(horse, position: position, year: year) }
+    if outcome.isStarter || outcome == .unresolved {
+      form.add(horse, position: position, year: year)
+    }
     // A jockey is not named now and then.
     let isUnnamed = (block.raceID[row] &* 31 + Int64(block.number[row])) % 67 == 0
     return SandboxRunner(
@@ -66,21 +68,21 @@ private struct RaceMaker {
       spMicros: Self.price(block.spMicros[row], outcome))
   }
 
-  /// The feed gives no reason for not finishing, and withdraws nobody from a cancelled race.
-  private static func outcome(_ code: UInt8, isCancelled: Bool) -> Outcome {
+  /// The feed gives no reason for not finishing, says of every third who did not nothing at all, and
+  /// withdraws nobody from a cancelled race.
+  private static func outcome(_ block: RunnerBlock, _ row: Int, isCancelled: Bool) -> Outcome {
     if isCancelled { return .void }
-    return switch Outcome(rawValue: code) {
+    return switch Outcome(rawValue: block.outcome[row]) {
     case .nonRunner?: .nonRunner
     case .finished?: .finished
-    default: .didNotFinish
+    default: block.horse[row] % 3 == 0 ? .unresolved : .didNotFinish
     }
   }
 
-  /// Whoever has neither a place nor a price cannot be told from one who did not start, so those
-  /// who did not finish all have a price.
+  /// Whoever started has a price, also those of whom nothing else is said.
   private static func price(_ micros: Int64, _ outcome: Outcome) -> Int64? {
     switch outcome {
-    case .didNotFinish: micros == 0 ? 26_000_000 : micros
+    case .didNotFinish, .unresolved: micros == 0 ? 26_000_000 : micros
     case .finished: micros == 0 ? nil : micros
     default: nil
     }

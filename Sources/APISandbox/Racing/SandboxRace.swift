@@ -42,13 +42,17 @@ struct SandboxRunner: Sendable {
   let number: Int
   /// Earlier positions, the latest last.
   let form: String
-  /// `finished`, `didNotFinish`, `nonRunner`, or `void` in a cancelled race.
+  /// `finished`, `didNotFinish`, `unresolved` where the feed does not say, `nonRunner`, or `void` in a
+  /// cancelled race.
   let outcome: Outcome
   var position: Int?
   /// Decimal odds in millionths, stake included; nil for none.
   var spMicros: Int64?
 
   var isNonRunner: Bool { outcome == .nonRunner }
+
+  /// What the feed has in a position's place; empty where it has nothing.
+  var finishCode: String { outcome == .didNotFinish ? "DNF" : "" }
 
   /// Stones and pounds, such as `8-9`.
   var weightText: String { "\(weightPounds / 14)-\(weightPounds % 14)" }

@@ -23,7 +23,10 @@ extension SandboxRace {
       ("age", .number(runner.age)), ("weight", .text(runner.weightText)),
       ("number", .number(runner.number)),
       ("non_runner", .boolean(isKnownNonRunner(index, on: today))), ("form", .text(runner.form)),
-      ("position", isOver ? runner.position.map { .number($0) } ?? .null : .null),
+      (
+        "position",
+        isOver ? runner.position.map { .number($0) } ?? optional(runner.finishCode) : .null
+      ),
       ("distance_beaten", optional(isOver ? distanceBeaten(index) : "")),
       ("odds", optional(isOver ? runner.priceText(isShort: false) : "")),
     ])

@@ -25,7 +25,7 @@ extension DataMappingService {
 
   /// A runner.
   public func mapAPIRunnerToRunner(_ runner: APIRunner) -> RaceRunner {
-    let finish = runner.position.flatMap { Finish.parse($0) }
+    let finish = runner.finish
     var mapped = RaceRunner(
       horse: runner.horse, horseID: runner.horse_id,
       isNonRunner: runner.non_runner == true || finish?.outcome == .nonRunner)
@@ -38,7 +38,7 @@ extension DataMappingService {
     mapped.odds = runner.odds.flatMap(PriceText.odds).map {
       Double($0.micros) / Double(Decimal6.one)
     }
-    mapped.position = mapped.isNonRunner ? nil : finish?.position.map(Int.init)
+    mapped.position = finish?.position.map(Int.init)
     mapped.beaten = runner.distance_beaten
     mapped.form = runner.form
     return mapped

@@ -9,8 +9,8 @@ public struct DataMappingService: Sendable {
 
   /// A horse, with what its past races say.
   ///
-  /// - Edge cases: without past races `starts`, `wins`, `places`, `shows`, `earnings` and
-  ///   `lastRaced` are nil: not known is not none.
+  /// - Edge cases: a past race without position and code is no start. Without any start `starts`,
+  ///   `wins`, `places`, `shows`, `earnings` and `lastRaced` are nil: not known is not none.
   public func mapAPIHorseDataToHorse(
     _ apiHorse: APIHorseData, with results: [APIRaceResult]
   ) -> Horse {
@@ -22,7 +22,7 @@ public struct DataMappingService: Sendable {
     horse.owner = apiHorse.owner
     horse.sire = apiHorse.sire
     horse.dam = apiHorse.dam
-    let runs = results.filter { $0.canceled != true }
+    let runs = results.filter(\.isStart)
     guard !runs.isEmpty else { return horse }
     horse.starts = runs.count
     horse.wins = runs.count { $0.position == 1 }

@@ -75,9 +75,8 @@ extension RealDataService {
     for result in try await fetchRaceResults() where result.canceled != true {
       guard let card = mapping.mapAPIRaceResultToRacecard(result) else { continue }
       for runner in try await withRunners(card).runners where isTheirs(runner) {
-        let mapped = mapping.mapAPIRunnerToRunner(runner)
-        runs += mapped.isNonRunner ? 0 : 1
-        wins += mapped.position == 1 ? 1 : 0
+        runs += runner.finish?.outcome.isStarter == true ? 1 : 0
+        wins += runner.finish?.position == 1 ? 1 : 0
       }
     }
     guard runs > 0 else { throw .noData }

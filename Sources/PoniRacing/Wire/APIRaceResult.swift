@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import APICore
+import Racing
 
 /// A finished race, or one horse's run in it.
 ///
@@ -80,5 +81,12 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
     canceled = fields.flag("canceled", "cancelled")
     runners = list.elements
     rejected = list.rejected
+  }
+
+  /// Whether the horse is said to have run: by a position, or by a code such as `PU`.
+  var isStart: Bool {
+    guard canceled != true else { return false }
+    return position != nil
+      || position_text.flatMap { Finish.parse($0) }?.outcome.isStarter == true
   }
 }

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import Foundation
+import Racing
 
 /// A horse in a race as the service tells it.
 public struct APIRunner: Codable, Equatable, Sendable {
@@ -69,4 +70,8 @@ public struct APIRunner: Codable, Equatable, Sendable {
     sire = fields.text("sire")
     dam = fields.text("dam")
   }
+
+  /// How its race ended; nil for a horse that was withdrawn, and where neither a position nor a known
+  /// code says so.
+  var finish: Finish? { non_runner == true ? nil : position.flatMap { Finish.parse($0) } }
 }
