@@ -5,7 +5,7 @@ import Foundation
 public protocol APIClock: Sendable {
   /// The time of day, µs since 1970 UTC.
   var now: Int64 { get }
-  /// Time since some fixed moment; never goes back.
+  /// Time since some fixed moment; never goes back, and no setting of the time of day moves it.
   var uptime: Duration { get }
   /// Waits.
   ///
@@ -16,21 +16,27 @@ public protocol APIClock: Sendable {
 
 /// The machine's clock.
 public struct SystemClock: APIClock {
-  private static let start = ContinuousClock.now
-
   /// Makes the machine's clock.
   public init() {}
 
   /// The time of day, µs since 1970 UTC.
   public var now: Int64 { Int64((Date().timeIntervalSince1970 * 1e6).rounded(.down)) }
 
-  /// Time since the first use.
-  public var uptime: Duration { Self.start.duration(to: .now) }
+  /// Time since the machine started, sleep included: the same in all of its processes.
+  public var uptime: Duration {
+    var time = timespec()
+    #if os(Linux)
+      clock_gettime(CLOCK_BOOTTIME, &time)
+    #else
+      clock_gettime(CLOCK_MONOTONIC_RAW, &time)
+    #endif
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
 
   /// Waits until ``uptime`` has come.
   public func sleep(until uptime: Duration) async throws(CancellationError) {
     do {
-      try await Task.sleep(until: Self.start + uptime, clock: .continuous)
+      try await Task.sleep(for: uptime - self.uptime, clock: .continuous)
     } catch {
       throw CancellationError()
     }

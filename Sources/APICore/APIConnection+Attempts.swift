@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Synchronization
 
 /// How an answer is got: attempt by attempt.
 extension APIConnection {
@@ -53,11 +54,13 @@ extension APIConnection {
   private func attempt(
     _ number: Int, _ order: Order, _ use: RequestRecord.CacheUse
   ) async throws(APIFailure) -> HTTPResponse {
-    try await waitForPlace(order.call)
+    let client = PacedClient(at: settings.baseURL, credential: order.credential)
+    try await waitForPlace(order.call, client)
     var record = RequestRecord(
       time: clock.now, api: settings.api, endpoint: order.call.endpoint, status: nil,
       microseconds: 0, bytes: 0, cache: use, attempt: number)
     let start = clock.uptime
+    let departure = Departure(start)
     func report(_ response: HTTPResponse?, _ size: Int, _ error: String?) {
       record.microseconds = Int64((clock.uptime - start) / .microseconds(1))
       record.status = response?.status
@@ -68,12 +71,15 @@ extension APIConnection {
     }
     var response: HTTPResponse
     do {
-      response = try await transport.send(order.request, limits: settings.limits)
+      response = try await transport.send(
+        order.request, limits: limits(of: client, departure))
     } catch {
+      limiter.arrived(from: departure.time, isAnswered: false, as: client)
       report(nil, 0, error.summary)
       throw error == .cancelled ? .cancelled : .transport(error)
     }
     let isWarning = limiter.learn(from: response)
+    limiter.arrived(from: departure.time, isAnswered: true, as: client)
     let size = response.body.count
     // Some servers repeat the credential in their answer, which may be kept.
     response.body = Redactor(order.credential).redacted(response.body)
@@ -85,10 +91,37 @@ extension APIConnection {
     throw .refused(response)
   }
 
-  private func waitForPlace(_ call: APICall) async throws(APIFailure) {
+  /// When the last request of an exchange left: a redirect is one more.
+  private final class Departure: Sendable {
+    private let last: Mutex<Duration>
+    init(_ time: Duration) { last = Mutex(time) }
+
+    var time: Duration {
+      get { last.withLock { $0 } }
+      set { last.withLock { $0 = newValue } }
+    }
+  }
+
+  /// What an exchange may take; a redirect to the same server keeps its pace.
+  private func limits(of client: PacedClient, _ departure: Departure) -> TransferLimits {
+    var limits = settings.limits
+    let base = settings.baseURL
+    limits.beforeRedirect = { [limiter, clock] next async throws(TransportError) -> Void in
+      guard next.url.host()?.lowercased() == base.host()?.lowercased() else { return }
+      do throws(CancellationError) {
+        _ = try await limiter.wait(as: client)
+      } catch {
+        throw .cancelled
+      }
+      departure.time = clock.uptime
+    }
+    return limits
+  }
+
+  private func waitForPlace(_ call: APICall, _ client: PacedClient) async throws(APIFailure) {
     let blocked: Duration?
     do throws(CancellationError) {
-      blocked = try await limiter.wait(patience: settings.retries.totalWait)
+      blocked = try await limiter.wait(patience: settings.retries.totalWait, as: client)
     } catch {
       throw .cancelled
     }

@@ -49,7 +49,8 @@ public final class APIConnection: Sendable {
     self.transport = transport
     self.authorization = authorization
     self.clock = clock
-    self.limiter = limiter ?? RateLimiter(interval: settings.interval, clock: clock)
+    self.limiter =
+      limiter ?? RateLimiter(interval: settings.interval, clock: clock, others: settings.others)
     self.cache = cache
     self.log = log
     self.observe = observe

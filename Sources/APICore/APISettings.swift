@@ -14,6 +14,8 @@ public struct APISettings: Sendable {
   public var retries: RetryPolicy
   /// Whether plain `http` is accepted for hosts other than loopback.
   public var allowsPlainHTTP: Bool
+  /// The pace that is kept together with other processes; nil for none.
+  public var others: PaceFile?
 
   /// Makes settings.
   public init(

@@ -1,16 +1,20 @@
 import Synchronization
 
-/// Lets requests go one at a time, never closer together than an interval, whoever sends them.
+/// Lets requests go one at a time, so that none comes to the server closer to the last one than an
+/// interval, whoever sends them.
 ///
 /// A caller takes the next free place in a line and waits until that place's time has come. Times are
 /// computed from the request that really left last, so a caller that wakes up late moves those behind
-/// it instead of letting two leave together. A caller that gives up keeps its place empty: those
-/// behind it wait no longer, and no less, than they would have.
+/// it instead of letting two leave together. Where that request may have been held up on its way
+/// (`TravelTime`), the next one leaves later by as much. A caller that gives up keeps its place empty:
+/// those behind it wait no longer, and no less, than they would have.
 ///
-/// Several connections that share a server's limit share one limiter.
+/// Several connections that share a server's limit share one limiter, several processes a
+/// ``PaceFile``.
 public final class RateLimiter: Sendable {
   private let state: Mutex<RequestLine>
   private let clock: any APIClock
+  private let others: PaceFile?
 
   /// What can be seen of a limiter.
   public struct Status: Equatable, Sendable {
@@ -33,12 +37,14 @@ public final class RateLimiter: Sendable {
   /// - Parameters:
   ///   - interval: The least time between two requests.
   ///   - longestInterval: The bound to which a server's refusals lengthen it.
-  ///   - clock: The time.
+  ///   - clock: The time; of processes that share a file, the same.
+  ///   - others: What is kept together with other processes; nil for nothing.
   public init(
     interval: Duration, longestInterval: Duration = .seconds(60),
-    clock: any APIClock = SystemClock()
+    clock: any APIClock = SystemClock(), others: PaceFile? = nil
   ) {
     self.clock = clock
+    self.others = others
     state = Mutex(RequestLine(interval: interval, longestInterval: longestInterval))
   }
 
@@ -55,16 +61,23 @@ public final class RateLimiter: Sendable {
 
   /// Waits for the next free place in the line.
   ///
-  /// - Parameter patience: The longest time that is waited where the server forbade requests; nil
-  ///   for any. The line itself is always waited for.
+  /// - Parameters:
+  ///   - patience: The longest time that is waited where the server forbade requests; nil for any.
+  ///     The line itself is always waited for.
+  ///   - client: Whom the server counts the request for, which other processes may be as well.
   /// - Returns: nil when a request may leave now; else how long the server forbids any.
   /// - Throws: `CancellationError` when the task is cancelled.
-  public func wait(patience: Duration? = nil) async throws(CancellationError) -> Duration? {
+  public func wait(
+    patience: Duration? = nil, as client: PacedClient? = nil
+  ) async throws(CancellationError) -> Duration? {
     guard !Task.isCancelled else { throw CancellationError() }
     let place = state.withLock { $0.join(at: clock.uptime) }
     while true {
       let step = state.withLock {
-        $0.step(of: place, at: clock.uptime, now: clock.now, patience: patience)
+        let uptime = clock.uptime
+        return $0.step(of: place, at: uptime, now: clock.now, patience: patience) { interval in
+          client.flatMap { others?.leave($0, at: uptime, interval: interval) }
+        }
       }
       switch step {
       case .go: return nil
@@ -89,5 +102,24 @@ public final class RateLimiter: Sendable {
     let advice = RateAdvice(response, now: clock.now)
     let uptime = clock.uptime
     return state.withLock { $0.take(advice, at: uptime) }
+  }
+
+  /// Counts a request that has ended as being at the server as late as it may have been.
+  ///
+  /// - Parameters:
+  ///   - departure: When it left, by the limiter's clock.
+  ///   - isAnswered: Whether there was an answer, rather than none.
+  ///   - client: Whom the server counts it for.
+  public func arrived(
+    from departure: Duration, isAnswered: Bool, as client: PacedClient? = nil
+  ) {
+    let uptime = clock.uptime
+    let (arrival, status) = state.withLock { line in
+      let arrival = line.arrived(from: departure, until: uptime, isAnswered: isAnswered)
+      return (arrival, line.status(at: uptime))
+    }
+    guard let client, let others, status.interval > .zero else { return }
+    others.arrived(
+      client, by: arrival, interval: status.interval, pause: status.blockedFor, at: uptime)
   }
 }

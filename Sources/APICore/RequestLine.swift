@@ -13,7 +13,9 @@ struct RequestLine {
   var pace: RequestPace
   private var places: [Place] = []
   private var nextNumber = 0
-  /// When the last place's time was, whether or not a request left.
+  private var travel = TravelTime()
+  /// When the last place's time was, whether or not a request left; later where its request may have
+  /// been held up on its way.
   private var lastPlace: Duration?
   private var lastRequest: Int64?
   private var blockedUntil = Duration.zero
@@ -38,8 +40,18 @@ struct RequestLine {
   }
 
   /// What the caller at a place does; with `.go` and `.blocked` its place is gone.
+  ///
+  /// - Parameters:
+  ///   - number: The place's number.
+  ///   - uptime: The time.
+  ///   - now: The time of day, for the status.
+  ///   - patience: The longest time that is waited where the server forbade requests; nil for any.
+  ///   - others: Asks other processes for the place of a caller whose time has come: nil where they
+  ///     grant it, else when to ask again.
+  /// - Returns: Whether it goes, waits, or has to give up.
   mutating func step(
-    of number: Int, at uptime: Duration, now: Int64, patience: Duration?
+    of number: Int, at uptime: Duration, now: Int64, patience: Duration?,
+    others: (Duration) -> Duration?
   ) -> Step {
     passAbandoned(at: uptime)
     guard let index = places.firstIndex(where: { $0.number == number }) else {
@@ -51,6 +63,7 @@ struct RequestLine {
     }
     let time = time(of: index, at: uptime)
     guard index == 0, time <= uptime else { return .wait(until: time) }
+    if pace.interval > .zero, let later = others(pace.interval) { return .wait(until: later) }
     places.removeFirst()
     lastPlace = uptime
     lastRequest = now
@@ -62,6 +75,23 @@ struct RequestLine {
     if let index = places.firstIndex(where: { $0.number == number }) {
       places[index].isAbandoned = true
     }
+  }
+
+  /// Counts a request as being at the server as late as its answer leaves open.
+  ///
+  /// - Parameters:
+  ///   - departure: When it left.
+  ///   - end: When its answer was there, or when it was given up.
+  ///   - isAnswered: Whether there was an answer.
+  /// - Returns: When the last request was at the server at the latest.
+  mutating func arrived(from departure: Duration, until end: Duration, isAnswered: Bool)
+    -> Duration
+  {
+    let time = max(.zero, end - departure)
+    let late = isAnswered ? travel.delay(ofAnswerAfter: time) : time
+    let arrival = max(lastPlace ?? departure, departure + late)
+    lastPlace = arrival
+    return arrival
   }
 
   /// Follows what an answer said; returns whether it was a warning.

@@ -1,8 +1,9 @@
 /// Carries one request to a server and its answer back, once.
 ///
 /// Waiting, repeating and caching are ``APIConnection``'s. A transport unpacks gzip and deflate,
-/// holds the limits, drops credentials when a redirect leaves the host, and never returns part of a
-/// body as if it were whole.
+/// holds the limits, drops credentials when a redirect leaves the host, asks
+/// ``TransferLimits/beforeRedirect`` before it follows one, and never returns part of a body as if it
+/// were whole.
 public protocol Transport: Sendable {
   /// Sends a request.
   ///
@@ -16,7 +17,7 @@ public protocol Transport: Sendable {
 }
 
 /// What one exchange with a server may take.
-public struct TransferLimits: Equatable, Sendable {
+public struct TransferLimits: Sendable {
   /// Time to the end of the connection's set-up.
   public var connectTime: Duration
   /// Time to the answer's first byte, redirect by redirect.
@@ -27,6 +28,8 @@ public struct TransferLimits: Equatable, Sendable {
   public var bodyBytes: Int
   /// Redirects that are followed.
   public var redirects: Int
+  /// Waits until a redirect may be followed, for it is one more request; given that request.
+  public var beforeRedirect: @Sendable (HTTPRequest) async throws(TransportError) -> Void = { _ in }
 
   /// Sets limits.
   public init(

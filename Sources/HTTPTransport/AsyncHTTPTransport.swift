@@ -60,6 +60,7 @@ public final class AsyncHTTPTransport: Transport {
       time -= taken
       guard Redirect.statuses.contains(response.status) else { return response }
       request = try Redirect.next(after: response, to: request)
+      try await limits.beforeRedirect(request)
     }
     throw .redirectRefused(
       host: request.host, reason: "more than \(limits.redirects) in a row")

@@ -16,6 +16,8 @@ public struct RacingServiceSettings: Sendable {
   public var freshFor = Duration.seconds(300)
   /// Whether plain `http` is accepted for hosts other than loopback.
   public var allowsPlainHTTP = false
+  /// The pace that is kept together with other processes; nil for none.
+  public var others: PaceFile?
 
   /// The settings of a plan that allows one request a second.
   public init() {}
@@ -25,9 +27,11 @@ public struct RacingServiceSettings: Sendable {
 
   /// The settings as every client has them.
   var connection: APISettings {
-    APISettings(
+    var connection = APISettings(
       api: "racing", baseURL: baseURL, limits: limits, interval: interval, retries: retries,
       allowsPlainHTTP: allowsPlainHTTP)
+    connection.others = others
+    return connection
   }
 }
 

@@ -1,4 +1,5 @@
 import APICore
+import Foundation
 
 /// The header fields that RapidAPI wants: `X-RapidAPI-Key` and `X-RapidAPI-Host`.
 public struct RapidAPIKey: Authorization {
@@ -8,11 +9,20 @@ public struct RapidAPIKey: Authorization {
   /// Takes the key from wherever it is kept, for each request anew.
   ///
   /// - Parameters:
-  ///   - host: The service's host.
+  ///   - baseURL: Where the service is asked.
   ///   - key: Gives the key; nil when there is none.
-  public init(host: String, key: @escaping @Sendable () -> String?) {
-    self.host = host
+  public init(baseURL: URL, key: @escaping @Sendable () -> String?) {
+    host = Self.serviceHost(at: baseURL)
     self.key = key
+  }
+
+  /// The host by which RapidAPI's gateway tells its services apart.
+  ///
+  /// - Parameter baseURL: Where the service is asked.
+  /// - Returns: The URL's own host where that is RapidAPI's; else, as behind a proxy, the standard one.
+  public static func serviceHost(at baseURL: URL) -> String {
+    let asked = baseURL.host()?.lowercased() ?? ""
+    return asked.hasSuffix(".rapidapi.com") ? asked : RacingAPI.standardBaseURL.host() ?? ""
   }
 
   /// Both fields; nil without a key.

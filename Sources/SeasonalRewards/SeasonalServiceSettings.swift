@@ -16,6 +16,8 @@ public struct SeasonalServiceSettings: Sendable {
   public var progressFreshFor = Duration.seconds(90)
   /// Whether plain `http` is accepted for hosts other than loopback.
   public var allowsPlainHTTP = false
+  /// The pace that is kept together with other processes; nil for none.
+  public var others: PaceFile?
   /// Whether a new reward without a name is sent with its description as `rewardName`, which some
   /// servers refuse to do without.
   public var namesRewardsByDescription = false
@@ -25,9 +27,11 @@ public struct SeasonalServiceSettings: Sendable {
 
   /// The settings as every client has them.
   var connection: APISettings {
-    APISettings(
+    var connection = APISettings(
       api: SeasonalAPI.name, baseURL: baseURL, limits: limits, interval: interval,
       retries: retries, allowsPlainHTTP: allowsPlainHTTP)
+    connection.others = others
+    return connection
   }
 }
 

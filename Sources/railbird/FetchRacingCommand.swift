@@ -46,12 +46,12 @@ struct FetchRacingCommand: AsyncParsableCommand {
   // MARK: - Implementation
 
   private func fetch(_ console: Console) throws -> RacingFetch {
-    let settings = service.settings
+    let settings = service.settings { console.note($0) }
     let key = try service.key()
     var fetch = RacingFetch(
       store: store, days: try range.days(of: store), settings: settings,
       transport: AsyncHTTPTransport(),
-      authorization: RapidAPIKey(host: RacingAPI.standardBaseURL.host() ?? "") { key?.exposed },
+      authorization: RapidAPIKey(baseURL: settings.baseURL) { key?.exposed },
       log: Logger(label: "railbird.racing") { _ in SwiftLogNoOpLogHandler() })
     fetch.refreshDays = range.refreshDays
     fetch.threads = work.threadCount

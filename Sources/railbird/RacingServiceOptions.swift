@@ -1,5 +1,6 @@
 import APICore
 import ArgumentParser
+import ColumnStore
 import Foundation
 import PoniRacing
 
@@ -29,15 +30,29 @@ struct RacingServiceOptions: ParsableArguments {
   }
 
   /// Host and manners.
-  var settings: APISettings {
-    APISettings(
+  ///
+  /// - Parameter note: Told, in a sentence, where the pace cannot be kept together with other processes.
+  /// - Returns: The settings, whose pace all of the user's commands keep together.
+  func settings(note: @escaping @Sendable (String) -> Void) -> APISettings {
+    var settings = APISettings(
       // Checked by `validate`.
       api: "racing", baseURL: URL(string: baseURL)!, interval: .seconds(interval),
       allowsPlainHTTP: allowHTTP)
+    settings.others = PaceFile(
+      path: Self.stateFolder + "/railbird/pace", digest: { Checksum.hex(of: $0) }, note: note)
+    return settings
   }
 
   /// The key, from the environment or the file; nil where there is none.
   func key() throws -> Secret? {
     try KeptSecret.named("RAILBIRD_RACING_API_KEY", file: credentials)
+  }
+
+  /// Where programs keep what they need to remember of the user, by the XDG base directories.
+  private static var stateFolder: String {
+    let named = ProcessInfo.processInfo.environment["XDG_STATE_HOME"] ?? ""
+    // One that is no whole path does not count.
+    return named.hasPrefix("/")
+      ? named : FileManager.default.homeDirectoryForCurrentUser.path + "/.local/state"
   }
 }

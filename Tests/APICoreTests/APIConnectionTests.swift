@@ -14,8 +14,28 @@ struct APIConnectionTests {
     var values: [RequestRecord] { all.withLock { $0 } }
   }
 
+  /// Answers after some redirects, and notes when each request left.
+  private final class RedirectedTransport: Transport {
+    let times = Mutex<[Duration]>([])
+    private let clock: ManualClock
+    private let places: [String]
+
+    init(_ clock: ManualClock, by places: [String]) { (self.clock, self.places) = (clock, places) }
+
+    func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError)
+      -> HTTPResponse
+    {
+      times.withLock { $0.append(clock.uptime) }
+      for place in places {
+        try await limits.beforeRedirect(HTTPRequest(.get, URL(string: place)!))
+        times.withLock { $0.append(clock.uptime) }
+      }
+      return HTTPResponse(status: 200)
+    }
+  }
+
   private func connection(
-    _ transport: ScriptedTransport, _ keys: any Authorization = KeyRing("first-secret-key"),
+    _ transport: any Transport, _ keys: any Authorization = KeyRing("first-secret-key"),
     base: String = "https://races.example/v1/", retries: RetryPolicy = RetryPolicy(random: { 0 }),
     interval: Duration = .zero, clock: ManualClock? = nil
   ) -> APIConnection {
@@ -140,7 +160,21 @@ struct APIConnectionTests {
         }
       }
     }
-    #expect(transport.times.sorted() == (0..<20).map { .seconds($0) })
+    // Four answers are waited for to the end; then it is known that they always take so long.
+    let gaps = (0..<19).map { Duration.milliseconds($0 < 4 ? 1_300 : 1_025) }
+    #expect(transport.times.sorted() == gaps.reduce(into: [.zero]) { $0.append($0.last! + $1) })
+  }
+
+  @Test func `a redirect to the same host waits for the pace, one to another does not`()
+    async throws
+  {
+    let transport = RedirectedTransport(
+      clock, by: ["https://races.example/a", "https://RACES.example/b", "https://other.example/c"])
+    let connection = connection(transport, interval: .seconds(1))
+    _ = try await connection.send(APICall(endpoint: "/racecards"))
+    _ = try await connection.send(APICall(endpoint: "/racecards"))
+    // What follows the last redirect to the host leaves a second after it.
+    #expect(transport.times.withLock { $0 } == [0, 1, 2, 2, 3, 4, 5, 5].map { .seconds($0) })
   }
 
   @Test func `a call is cancelled while it waits, and says so`() async {

@@ -1,4 +1,5 @@
 import APICore
+import Foundation
 import TestSupport
 import Testing
 
@@ -128,6 +129,50 @@ struct RateLimiterTests {
     let times = await departures(2, limiter)
     #expect(try await waiting.value == .seconds(3))
     #expect(times == [.seconds(4), .seconds(5)])
+  }
+
+  @Test func `the first request counts as late as its answer, for it may have waited for its way`()
+    async throws
+  {
+    let limiter = RateLimiter(interval: .seconds(1), clock: clock)
+    _ = try await limiter.wait()
+    clock.advance(by: .milliseconds(400))
+    limiter.arrived(from: .zero, isAnswered: true)
+    #expect(await departures(2, limiter) == [.milliseconds(1400), .milliseconds(2400)])
+    // One that was given up may have come to the server until then.
+    clock.advance(by: .milliseconds(5_000))
+    limiter.arrived(from: .milliseconds(2400), isAnswered: false)
+    #expect(await departures(1, limiter) == [.milliseconds(8400)])
+  }
+
+  /// The way there, the server's work and the way back at their quickest, in ms.
+  @Test(arguments: [(0.2, 0.3, 0.2), (5, 20, 5), (45, 60, 45), (90, 400, 90)])
+  func `requests in a row come to the server an interval apart, and nearly as often as allowed`(
+    there: Double, work: Double, back: Double
+  ) async throws {
+    let clock = ManualClock(isImpatient: true)
+    let limiter = RateLimiter(interval: .seconds(1), clock: clock)
+    var random = SeededGenerator(23)
+    func time(_ quickest: Double) -> Duration {
+      // Mostly a little more, now and then a lot.
+      let more = -log(Double.random(in: 1e-9..<1, using: &random)) * 2
+      let isSlow = Int.random(in: 0..<20, using: &random) == 0
+      return .milliseconds(
+        quickest + more + (isSlow ? Double.random(in: 0..<300, using: &random) : 0))
+    }
+    var arrivals: [Duration] = []
+    for index in 0..<400 {
+      _ = try await limiter.wait()
+      let left = clock.uptime
+      // The first one has a connection to set up.
+      clock.advance(by: time(there) + (index == 0 ? .milliseconds(350) : .zero))
+      arrivals.append(clock.uptime)
+      clock.advance(by: time(work) + time(back))
+      limiter.arrived(from: left, isAnswered: true)
+    }
+    let closest = zip(arrivals.dropFirst(), arrivals).map { $0 - $1 }.min()!
+    #expect(closest >= .seconds(1), "seed \(SeededGenerator.seed)")
+    #expect(arrivals[399] <= .seconds(399) * 1.06, "seed \(SeededGenerator.seed)")
   }
 
   @Test func `a date in Retry-After counts too`() async throws {

@@ -43,7 +43,7 @@ struct LimitTests {
       #expect(try await client.send("/racecards").status == 200)
       let refused = try await client.send("/racecards")
       #expect(refused.status == 429 && refused.headers["Retry-After"] == "3")
-      clock.advance(by: .milliseconds(2_399))
+      clock.advance(by: .milliseconds(2_479))
       #expect(try await client.send("/racecards").status == 429)
       clock.advance(by: .milliseconds(1))
       #expect(try await client.send("/racecards").status == 200)

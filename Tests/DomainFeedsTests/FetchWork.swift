@@ -50,7 +50,7 @@ final class FetchWork: Sendable {
     let settings = APISettings(api: "racing", baseURL: URL(string: base)!)
     var job = RacingFetch(
       store: store, days: Self.firstDay...lastDay, settings: settings, transport: service,
-      authorization: RapidAPIKey(host: "racing.example") { key }, clock: clock,
+      authorization: RapidAPIKey(baseURL: settings.baseURL) { key }, clock: clock,
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     job.note = { text in self.notes.withLock { $0.append(text) } }
     change(&job)

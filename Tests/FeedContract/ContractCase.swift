@@ -36,4 +36,6 @@ public enum ContractCase: String, CaseIterable, Sendable {
   case elementWithoutID
   /// A read and a write are redirected to another host, which answers with an object of its own.
   case foreignObjectAfterRedirect
+  /// Two processes send the same key, one right after the other; they keep one pace.
+  case oneKeyTwoProcesses
 }

@@ -56,6 +56,10 @@ public struct ContractSetting: Sendable {
   public let limits: TransferLimits
   /// A clock on which waiting takes no time.
   public let clock: any APIClock
+  /// The least time between two requests.
+  public let interval: Duration
+  /// What is kept together with other processes.
+  public let others: PaceFile
   /// Where the client logs to; searched for the key afterwards.
   public let log: Logger
   /// To be told of every attempt.

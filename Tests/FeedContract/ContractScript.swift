@@ -15,7 +15,7 @@ struct ContractScript: Sendable {
     let isFirst = request.index == 0
     let good = ScriptedAnswer.json(samples.body(samples.good))
     switch example {
-    case .success: return good
+    case .success, .oneKeyTwoProcesses: return good
     case .empty: return .json(samples.body([]))
     case .unauthorised: return .json(#"{"message": "unknown key"}"#, status: 401)
     case .expiredThenRefreshed:

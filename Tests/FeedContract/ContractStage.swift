@@ -16,6 +16,7 @@ final class ContractStage: Sendable {
   let otherHost: ScriptedServer
   let clock = ManualClock(isImpatient: true)
   let log = CapturedLog()
+  private let folder: TemporaryFolder
   private let records = Recorded()
   private let key: CurrentKey
 
@@ -38,6 +39,7 @@ final class ContractStage: Sendable {
     self.example = example
     self.samples = samples
     self.key = key
+    folder = try TemporaryFolder()
     otherHost = other
     server = try ScriptedServer { request in
       let answer = script.answer(request)
@@ -48,13 +50,18 @@ final class ContractStage: Sendable {
     }
   }
 
-  /// Where and how the client is to work.
+  /// The pace of all clients.
+  private static let interval = Duration.seconds(1)
+
+  /// Where and how the client is to work; each one is a process of its own.
   func setting(_ transport: any Transport) -> ContractSetting {
     ContractSetting(
       baseURL: server.url, key: { [key] in key.value.withLock { $0 } }, transport: transport,
       limits: TransferLimits(
         totalTime: example == .slow ? .milliseconds(150) : .seconds(120), bodyBytes: 1 << 16),
-      clock: clock, log: log.logger,
+      clock: clock, interval: Self.interval,
+      others: PaceFile(path: folder.file("state/pace"), digest: { "\($0.hashValue)" }),
+      log: log.logger,
       observe: { [records] record in records.values.withLock { $0.append(record) } })
   }
 
@@ -76,7 +83,7 @@ final class ContractStage: Sendable {
     let count: Int
     switch example {
     case .success, .expiredThenRefreshed, .rateLimitedThenSuccess, .serverErrorThenSuccess,
-      .redirectToAnotherHost:
+      .redirectToAnotherHost, .oneKeyTwoProcesses:
       (expected, count) = ([], samples.good.count)
     case .empty: (expected, count) = ([], 0)
     case .unknownField, .unknownEnumValue, .oneBadElement, .elementWithoutID:
@@ -121,7 +128,7 @@ final class ContractStage: Sendable {
         .oversizedBody, .redirectToAnotherHost, .refusedWithMessage:
         1...1
       case .elementWithoutID, .foreignObjectAfterRedirect: calls...calls
-      case .rateLimitedThenSuccess, .serverErrorThenSuccess: 2...2
+      case .rateLimitedThenSuccess, .serverErrorThenSuccess, .oneKeyTwoProcesses: 2...2
       case .unauthorised: 1...2
       case .expiredThenRefreshed: samples.renewal == nil ? 2...2 : 3...3
       case .slow, .reset, .truncatedBody: 2...10
@@ -140,8 +147,11 @@ final class ContractStage: Sendable {
     if example == .success, server.requests.first?.mentions(Self.firstKey) != true {
       findings.append("\(example): the request does not carry the key")
     }
-    if records.values.withLock(\.isEmpty) {
-      findings.append("\(example): no attempt was reported")
+    let times = records.values.withLock { $0.map(\.time) }
+    if times.isEmpty { findings.append("\(example): no attempt was reported") }
+    let gaps = zip(times.dropFirst(), times).map { Duration.microseconds($0 - $1) }
+    if example == .oneKeyTwoProcesses, let gap = gaps.min(), gap < Self.interval {
+      findings.append("\(example): found requests \(gap) apart; expected \(Self.interval)")
     }
     return findings
   }

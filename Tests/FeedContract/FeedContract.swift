@@ -25,6 +25,9 @@ public enum FeedContract {
     if example == .foreignObjectAfterRedirect, let written = await client.write() {
       outcomes.append(written)
     }
+    if example == .oneKeyTwoProcesses {
+      outcomes.append(await Client(stage.setting(transport)).list())
+    }
     let findings = stage.findings(outcomes)
     stage.stop()
     return findings

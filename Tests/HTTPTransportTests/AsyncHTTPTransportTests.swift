@@ -338,6 +338,43 @@ struct AsyncHTTPTransportTests {
     }
   }
 
+  @Test func `a failed handshake is told in words, without a place in somebody's source`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let script = """
+      import os, socket, sys
+      listener = socket.create_server(("127.0.0.1", 0))
+      open(sys.argv[1] + ".new", "w").write(str(listener.getsockname()[1]))
+      os.rename(sys.argv[1] + ".new", sys.argv[1])
+      while True:
+          connection = listener.accept()[0]
+          connection.recv(65536)
+          connection.sendall(b"HTTP/1.1 400 Bad Request\\r\\n\\r\\n")
+          connection.close()
+      """
+    let server = try Process.run(
+      URL(filePath: "/usr/bin/env"), arguments: ["python3", "-c", script, folder.file("port")])
+    defer { server.terminate() }
+    var port: String?
+    while port == nil {
+      try await Task.sleep(for: .milliseconds(10))
+      port = try? String(contentsOfFile: folder.file("port"), encoding: .utf8)
+    }
+    let place = "127.0.0.1:\(port ?? "")"
+    let url = try #require(URL(string: "https://\(place)/a"))
+    let error = await #expect(throws: TransportError.self) {
+      try await transport.send(HTTPRequest(.get, url), limits: limits)
+    }
+    guard case .unreachable(let host, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(host == place && reason.contains("TLS"))
+    #expect(reason.contains("wrong version number"), "\(reason)")
+    #expect(!reason.contains(/[\/\\]|\.(c|cc|swift)\b/), "\(reason)")
+  }
+
   @Test func `a shutdown lets requests end and refuses new ones`() async throws {
     let transport = AsyncHTTPTransport()
     let server = try ScriptedServer { _ in

@@ -44,9 +44,12 @@ struct PlainContractClient: ContractClient {
   private let connection: APIConnection
 
   init(_ setting: ContractSetting) {
+    var settings = APISettings(
+      api: "bets", baseURL: setting.baseURL, limits: setting.limits, interval: setting.interval)
+    settings.others = setting.others
     connection = APIConnection(
-      APISettings(api: "bets", baseURL: setting.baseURL, limits: setting.limits),
-      transport: setting.transport, authorization: Bearer(key: setting.key), clock: setting.clock,
+      settings, transport: setting.transport, authorization: Bearer(key: setting.key),
+      clock: setting.clock,
       log: setting.log, observe: setting.observe)
   }
 

@@ -37,6 +37,22 @@ struct RateOverLoopbackTests {
     #expect(arrivals[0].duration(to: arrivals[20]) >= .milliseconds(20 * 60 * 3 / 4))
   }
 
+  @Test func `a redirect on the same host comes an interval later by the server's own log`()
+    async throws
+  {
+    let server = try ScriptedServer([
+      .json("", status: 302, headers: [("Location", "/elsewhere")]), .json("[]"),
+    ])
+    let connection = connection(server, interval: .milliseconds(300))
+    #expect(try await connection.send(APICall(endpoint: "/races")).status == 200)
+    _ = try await connection.send(APICall(endpoint: "/races"))
+    #expect(server.requests.map(\.target) == ["/races", "/elsewhere", "/races"])
+    let arrivals = server.requests.map(\.arrival)
+    for (one, next) in zip(arrivals, arrivals.dropFirst()) {
+      #expect(one.duration(to: next) >= .milliseconds(280))
+    }
+  }
+
   @Test func `Retry-After 3 is honoured in real time`() async throws {
     let server = try ScriptedServer([
       .json("{}", status: 429, headers: [("Retry-After", "3")]), .json("[]"),

@@ -32,7 +32,8 @@ struct RacingContract: ContractClient {
       settings,
       surroundings: RacingSurroundings(
         transport: setting.transport, clock: setting.clock, log: setting.log,
-        limiter: RateLimiter(interval: settings.interval, clock: setting.clock),
+        limiter: RateLimiter(
+          interval: setting.interval, clock: setting.clock, others: setting.others),
         key: setting.key, observe: setting.observe,
         reject: { _ in rejected.count.withLock { $0 += 1 } }))
   }

@@ -29,6 +29,8 @@ struct RewardsContract: ContractClient {
   init(_ setting: ContractSetting) {
     var settings = SeasonalServiceSettings(baseURL: setting.baseURL)
     settings.limits = setting.limits
+    settings.interval = setting.interval
+    settings.others = setting.others
     let rejected = rejected
     let key = setting.key
     service = DataService(

@@ -33,7 +33,9 @@ public final class RailbirdProcess {
     folder = try TemporaryFolder()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // What commands remember of their user is the test's own too.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_STATE_HOME": folder.file("state")]) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(
       forWritingTo: URL(fileURLWithPath: folder.write("", to: "stdout")))

@@ -7,7 +7,7 @@ public struct SandboxSettings: Sendable {
   /// Requests per second and key that are accepted; 0 for no limit.
   public var rate: Double
   /// How much too early a request may come: what it gained on the way over the one before.
-  public var rateTolerance: Duration = .milliseconds(100)
+  public var rateTolerance: Duration = .milliseconds(20)
   /// Requests in a day of the clock.
   public var quota = 500_000
   /// What goes wrong.

@@ -67,7 +67,7 @@ public struct RacingFetch: Sendable {
     self.attempts = attempts
     self.authorization = authorization
     baseURL = settings.baseURL
-    limiter = RateLimiter(interval: settings.interval, clock: clock)
+    limiter = RateLimiter(interval: settings.interval, clock: clock, others: settings.others)
     service = RacingAPI(
       APIConnection(
         settings, transport: transport, authorization: authorization, clock: clock,

@@ -10,12 +10,14 @@ enum HostLimiters {
 
   /// The limiter of a host.
   ///
-  /// Where services ask for different intervals, the longest is kept.
-  static func limiter(of url: URL, interval: Duration) -> RateLimiter {
+  /// Where services ask for different intervals, the longest is kept; what is shared with other
+  /// processes is up to the first.
+  static func limiter(of settings: RacingServiceSettings) -> RateLimiter {
+    let (url, interval) = (settings.baseURL, settings.interval)
     let host = "\(url.host() ?? "?"):\(url.port ?? 0)"
     return limiters.withLock { limiters in
       guard let limiter = limiters[host] else {
-        let limiter = RateLimiter(interval: interval)
+        let limiter = RateLimiter(interval: interval, others: settings.others)
         limiters[host] = limiter
         return limiter
       }

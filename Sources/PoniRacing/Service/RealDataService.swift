@@ -59,13 +59,11 @@ public final class RealDataService: Sendable {
     let log = surroundings.log
     self.log = log
     reject = surroundings.reject
-    limiter =
-      surroundings.limiter
-      ?? HostLimiters.limiter(of: settings.baseURL, interval: settings.interval)
+    limiter = surroundings.limiter ?? HostLimiters.limiter(of: settings)
     let observe = surroundings.observe
     let connection = APIConnection(
       settings.connection, transport: surroundings.transport ?? InstalledTransport(),
-      authorization: RapidAPIKey(host: settings.baseURL.host() ?? "") { state.key },
+      authorization: RapidAPIKey(baseURL: settings.baseURL) { state.key },
       clock: surroundings.clock, limiter: limiter, log: log
     ) { record in
       if state.debugs.withLock({ $0 }) { log.notice("\(Self.text(record))") }

@@ -50,16 +50,18 @@ struct RacingOptions: ParsableArguments {
 
   /// The live service.
   private func dataService() throws -> RealDataService {
-    let connection = service.settings
+    let logger = log.logger("racing")
+    let connection = service.settings { logger.warning("\($0)") }
     var settings = RacingServiceSettings(baseURL: connection.baseURL)
     settings.interval = connection.interval
     settings.retries.attempts = attempts
     settings.allowsPlainHTTP = connection.allowsPlainHTTP
+    settings.others = connection.others
     let key = offline ? nil : try service.key()
     return RealDataService(
       settings, key: key?.exposed,
       surroundings: RacingSurroundings(
-        transport: AsyncHTTPTransport(), log: log.logger("racing"),
+        transport: AsyncHTTPTransport(), log: logger,
         reject: log.leftOut("racing")))
   }
 

@@ -1,0 +1,189 @@
+import Foundation
+import Synchronization
+
+/// The pace that all processes of a user keep together, in a small file.
+///
+/// A service counts requests by credential, whichever process sends them. So the file has a line for
+/// each host and credential (``PacedClient``), as a salted digest, with the time of the last request by
+/// the machine's clock (``APIClock/uptime``), which no setting of the time of day moves. What cannot be
+/// true by that clock, as after a restart of the machine, counts as absent.
+///
+/// The file is locked for as long as it takes to read and write it, never while anybody waits for a
+/// place: a process that is killed leaves nothing behind but the time of its last request. Where the
+/// file cannot be used, or another process holds its lock for a second, requests leave without it.
+public final class PaceFile: Sendable {
+  /// How long a lock that another process holds is tried for.
+  private static let longestTry = Duration.seconds(1)
+  /// After how long it is tried again.
+  private static let nextTry = Duration.milliseconds(5)
+
+  private let path: String
+  private let digest: @Sendable (Data) -> String
+  private let note: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    var isUnusable = false
+    var busySince: Duration?
+  }
+
+  /// Names a file; nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - path: The file, in a folder of the user's own; both are made when first needed.
+  ///   - digest: A one-way function such as SHA-256, as hexadecimal digits.
+  ///   - note: Told once, in a sentence, where the file cannot be used.
+  public init(
+    path: String, digest: @escaping @Sendable (Data) -> String,
+    note: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.path = path
+    self.digest = digest
+    self.note = note
+  }
+
+  /// Takes the next place, if its time has come.
+  ///
+  /// - Parameters:
+  ///   - client: Whom the server counts the request for.
+  ///   - now: The time.
+  ///   - interval: The least time between two requests; where the last process had a shorter one, that
+  ///     one's, so that nobody waits for ever.
+  /// - Returns: nil when a request may leave now, which is noted; else when to ask again.
+  func leave(_ client: PacedClient, at now: Duration, interval: Duration) -> Duration? {
+    let taken = access { paces -> Duration? in
+      let key = paces.key(of: client, digest)
+      let known = paces.pace(of: key, at: now)
+      if let known {
+        let next = max(known.last + min(interval, known.interval), known.pausedUntil)
+        guard next <= now else { return next }
+      }
+      paces.set(
+        Pace(last: now, interval: interval, pausedUntil: known?.pausedUntil ?? .zero), for: key,
+        at: now)
+      return nil
+    }
+    switch taken {
+    case .done(let next): return next
+    case .unusable: return nil
+    case .busy:
+      return state.withLock { state in
+        let since = state.busySince ?? now
+        state.busySince = since
+        return now - since < Self.longestTry ? now + Self.nextTry : nil
+      }
+    }
+  }
+
+  /// Notes when a request was at the server at the latest, and how long the server wants none.
+  ///
+  /// - Parameters:
+  ///   - client: Whom the server counts it for.
+  ///   - arrival: The time.
+  ///   - interval: The least time between two requests.
+  ///   - pause: How long no request may leave. One of more than a minute, as where a quota is used up,
+  ///     is each process's own, for it may end sooner than the server said.
+  ///   - now: The time.
+  func arrived(
+    _ client: PacedClient, by arrival: Duration, interval: Duration, pause: Duration,
+    at now: Duration
+  ) {
+    _ = access { paces in
+      let key = paces.key(of: client, digest)
+      var pace =
+        paces.pace(of: key, at: now) ?? Pace(last: arrival, interval: interval, pausedUntil: .zero)
+      pace.last = max(pace.last, arrival)
+      if pause <= Pace.longestPause { pace.pausedUntil = max(pace.pausedUntil, now + pause) }
+      paces.set(pace, for: key, at: now)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private enum Access<Value> {
+    case done(Value)
+    case busy
+    case unusable
+  }
+
+  /// Reads the file, lets it be changed, and writes it where it has changed, all under its lock.
+  private func access<Value>(_ change: (inout Paces) -> Value) -> Access<Value> {
+    guard let file = opened() else { return .unusable }
+    defer { close(file) }
+    guard isLocked(file) else { return errno == EWOULDBLOCK ? .busy : unusable("locked") }
+    state.withLock { $0.busySince = nil }
+    guard let text = Self.text(of: file) else { return unusable("read") }
+    var paces = Paces(text)
+    let value = change(&paces)
+    let bytes = Array(paces.text.utf8)
+    if paces.text != text {
+      guard pwrite(file, bytes, bytes.count, 0) == bytes.count,
+        ftruncate(file, off_t(bytes.count)) == 0
+      else { return unusable("written") }
+    }
+    return .done(value)
+  }
+
+  /// Opens the file, and makes it where it is not there.
+  private func opened() -> Int32? {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    var file = open(path, flags, 0o600)
+    if file < 0, errno == ENOENT {
+      let folder = (path as NSString).deletingLastPathComponent
+      let above = (folder as NSString).deletingLastPathComponent
+      try? FileManager.default.createDirectory(
+        atPath: above, withIntermediateDirectories: true)
+      mkdir(folder, 0o700)
+      file = open(path, flags, 0o600)
+    }
+    guard file >= 0 else {
+      tell("opened")
+      return nil
+    }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid()
+    else {
+      close(file)
+      errno = EPERM
+      tell("opened")
+      return nil
+    }
+    return file
+  }
+
+  /// Locks the file; the lock goes with the descriptor.
+  private func isLocked(_ file: Int32) -> Bool {
+    for attempt in 0..<10 {
+      if attempt > 0 { usleep(200) }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return false }
+    }
+    errno = EWOULDBLOCK
+    return false
+  }
+
+  /// The first part of the file, which is larger than any that this type has written.
+  private static func text(of file: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 32_768)
+    let count = pread(file, &bytes, bytes.count, 0)
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  private func unusable<Value>(_ what: String) -> Access<Value> {
+    tell(what)
+    return .unusable
+  }
+
+  /// Says once what is the matter, with the system's last error.
+  private func tell(_ what: String) {
+    let reason = String(cString: strerror(errno)).lowercased()
+    let isNew = state.withLock { state in
+      defer { state.isUnusable = true }
+      return !state.isUnusable
+    }
+    guard isNew else { return }
+    note(
+      "\(path): cannot be \(what) (\(reason)); other processes with the same key are not waited for"
+    )
+  }
+}
