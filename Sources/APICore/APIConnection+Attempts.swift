@@ -108,6 +108,7 @@ extension APIConnection {
     let base = settings.baseURL
     limits.beforeRedirect = { [limiter, clock] next async throws(TransportError) -> Void in
       guard next.url.host()?.lowercased() == base.host()?.lowercased() else { return }
+      limiter.arrived(from: departure.time, isAnswered: true, as: client)
       do throws(CancellationError) {
         _ = try await limiter.wait(as: client)
       } catch {

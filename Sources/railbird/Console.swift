@@ -3,7 +3,7 @@ import Columns
 import Foundation
 import Synchronization
 
-/// Standard output carries the result; standard error messages and, on a terminal, progress.
+/// Standard output carries the result; standard error messages and progress.
 final class Console: Sendable {
   static let outIsTerminal = isatty(STDOUT_FILENO) == 1
   static let inIsTerminal = isatty(STDIN_FILENO) == 1
@@ -11,22 +11,25 @@ final class Console: Sendable {
 
   private let isQuiet: Bool
   private let isVerbose: Bool
-  private let line = Mutex((text: "", shownAt: 0.0))
+  /// The line on the terminal, or elsewhere the last one that was written.
+  private let line = Mutex((text: "", shownAt: ProcessInfo.processInfo.systemUptime))
 
   init(_ options: WorkOptions) {
     isQuiet = options.quiet
     isVerbose = options.verbose
   }
 
-  /// Shows what is being done: on a terminal, on one line that is overwritten.
+  /// Shows what is being done: on a terminal on one line that is overwritten, elsewhere as a line a
+  /// minute, or each of them where it was asked for.
   func progress(_ text: String) {
     guard !isQuiet else { return }
-    if isVerbose && !Self.errIsTerminal { Self.write(text + "\n", to: .standardError) }
-    guard Self.errIsTerminal else { return }
     line.withLock { line in
       let now = ProcessInfo.processInfo.systemUptime
-      guard now - line.shownAt > 0.1 else { return }
-      line = (text, now)
+      let pause = Self.errIsTerminal ? 0.1 : isVerbose ? 0 : 60
+      guard now - line.shownAt >= pause else { return }
+      line.shownAt = now
+      guard Self.errIsTerminal else { return Self.write(text + "\n", to: .standardError) }
+      line.text = text
       Self.write("\r\u{1B}[K" + Self.fitting(text), to: .standardError)
     }
   }
@@ -51,7 +54,7 @@ final class Console: Sendable {
   func clear() {
     line.withLock { line in
       if !line.text.isEmpty { Self.write("\r\u{1B}[K", to: .standardError) }
-      line = ("", 0)
+      line.text = ""
     }
   }
 

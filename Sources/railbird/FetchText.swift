@@ -13,10 +13,11 @@ enum FetchText {
   /// What it came to.
   static func lines(_ summary: FetchSummary, rows: String) -> [String] {
     let plural = summary.requestCount == 1 ? "" : "s"
-    var lines = [
-      "\(grouped(summary.requestCount)) request\(plural): \(grouped(summary.newCount)) new answers, "
-        + "\(grouped(summary.changedCount)) changed, \(grouped(summary.unchangedCount)) unchanged"
-    ]
+    var lines =
+      covered(summary) + [
+        "\(grouped(summary.requestCount)) request\(plural): \(grouped(summary.newCount)) new answers, "
+          + "\(grouped(summary.changedCount)) changed, \(grouped(summary.unchangedCount)) unchanged"
+      ]
     if !summary.imports.isEmpty {
       let imports = summary.imports
       let read = imports.reduce(0) { $0 + $1.rowsRead }
@@ -31,6 +32,9 @@ enum FetchText {
     }
     if !summary.absent.isEmpty { lines.append("not there: \(listed(summary.absent))") }
     if !summary.refused.isEmpty { lines.append("refused: \(listed(summary.refused))") }
+    if !summary.noData.isEmpty {
+      lines.append("no data, asked again next time: \(listed(summary.noData))")
+    }
     if !summary.malformed.isEmpty {
       lines.append("not readable, asked again next time: \(listed(summary.malformed))")
     }
@@ -44,6 +48,17 @@ enum FetchText {
   }
 
   // MARK: - Implementation
+
+  /// The racing days and races that were answered for; nothing where there were none.
+  private static func covered(_ summary: FetchSummary) -> [String] {
+    guard let first = summary.days.min(), let last = summary.days.max() else { return [] }
+    let range = first == last ? first.iso : "\(first.iso) to \(last.iso)"
+    let (days, races) = (summary.days.count, summary.races.count)
+    return [
+      "\(range): \(grouped(days)) day\(days == 1 ? "" : "s"), "
+        + "\(grouped(races)) race\(races == 1 ? "" : "s")"
+    ]
+  }
 
   private static func listed(_ requests: [String]) -> String {
     let shown = requests.prefix(10).joined(separator: ", ")

@@ -80,7 +80,7 @@ struct FaultTests {
   @Test func `malformed bodies are damaged as their names say`() async throws {
     try await SandboxClient.with { client in
       let right = try await client.send(Self.path).body
-      client.server.order([.malformed, .utf8, .element, .field])
+      client.server.order([.malformed, .utf8, .element, .field, .date])
       let malformed = try await client.send(Self.path).body
       #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: malformed) }
       #expect(String(bytes: malformed, encoding: .utf8) != nil)
@@ -90,6 +90,9 @@ struct FaultTests {
       #expect(mixed.count == count + 1 && mixed[0] is String)
       let more = try #require(try await client.json(Self.path) as? [[String: Any]])
       #expect(more.count == count && more[0]["unheard_of"] != nil && more[0]["id_race"] != nil)
+      let dates = try await client.races(Self.path).compactMap { $0["date"] }
+      #expect(dates.count == count && dates[0].hasPrefix("2024-13-"))
+      #expect(dates.dropFirst().allSatisfy { $0.hasPrefix("2024-11-") })
     }
   }
 
@@ -114,6 +117,17 @@ struct FaultTests {
       #expect(text.contains("Location: http://localhost:\(client.url.port!)/sandbox/elsewhere"))
       let reply = try await PlainSocket.get("/sandbox/elsewhere", from: client.url)
       #expect(String(decoding: reply.body, as: UTF8.self) == "{\"key\":\"right\"}")
+    }
+  }
+
+  @Test func `what has moved is asked for once more at the same place`() async throws {
+    try await SandboxClient.with { client in
+      client.server.order([.moved])
+      let response = try await client.send(Self.path)
+      #expect(response.status == 200)
+      #expect(client.server.log.map(\.status) == [302, 200])
+      #expect(client.server.log.map(\.target) == [Self.path, Self.path])
+      #expect(client.server.log.map(\.key) == [.right, .right])
     }
   }
 

@@ -17,7 +17,7 @@ struct FetchListTests {
     (200, "<html>", "HTML page"), (404, "", "status 404"),
     (404, #"{"message": "no\u0007 such day"}"#, "status 404: no such day"),
     (200, "{", "malformed body"),
-    (200, "{}", "empty object"), (204, "", "empty body"), (200, "null", "null"),
+    (200, "{}", "empty object"), (204, "", "no data (status 204)"), (200, "null", "null"),
     (200, "[{},{}]", "no race with an id"),
   ])
   func `a fetch that can read none of the lists has failed`(
@@ -94,7 +94,8 @@ struct FetchListTests {
     let nothing = HTTPResponse(status: status, body: Data(body.utf8))
     work.service.replying { _, target in target == list ? .success(nothing) : nil }
     let first = try await work.fetch { $0.refreshDays = 0 }
-    #expect(first.end == .complete && first.malformed == [list])
+    #expect(first.end == .complete && first.malformed == (status == 204 ? [] : [list]))
+    #expect(first.noData == (status == 204 ? [list] : []))
     #expect(work.asked().count { $0 == list } == 3)
     let notes = work.notes.withLock { $0 }
     #expect(
@@ -113,6 +114,35 @@ struct FetchListTests {
     work.service.replying { _, _ in .success(empty) }
     let summary = try await work.fetch()
     #expect(summary.end == .complete && summary.malformed.isEmpty && summary.newCount == 4)
+  }
+
+  @Test func `dates that cannot be read are told, and their races stored without an off time`()
+    async throws
+  {
+    let work = try FetchWork(days: 2)
+    let races = try Set(work.truth().keys.map(FetchWork.raceRequest)).sorted()
+    let sandbox = work.sandbox
+    let odd = ["/racecards?date=2024-11-02", races[0]]
+    work.service.replying { _, target in
+      guard odd.contains(target), let url = URL(string: "http://127.0.0.1:1" + target) else {
+        return nil
+      }
+      let body = String(decoding: sandbox.answer(HTTPRequest(.get, url)).body, as: UTF8.self)
+      let bad = body.replacing("\"date\":\"2024-11", with: "\"date\":\"2024-13", maxReplacements: 2)
+      return .success(HTTPResponse(status: 200, body: Data(bad.utf8)))
+    }
+    let summary = try await work.fetch()
+    #expect(summary.end == .complete && summary.malformed.isEmpty)
+    let notes = work.notes.withLock { $0 }
+    try #require(notes.count == 2, "\(notes)")
+    let list =
+      /\/racecards\?date=2024-11-02: found “2024-13-0\d [\d:]+” and the like as the date of 2 of \d elements; expected one such as 2020-11-08 16:50:00/
+    #expect(notes[0].wholeMatch(of: list) != nil, "\(notes)")
+    #expect(notes[1].hasPrefix("\(races[0]): found “2024-13-0"), "\(notes)")
+    #expect(notes[1].hasSuffix("” as its date; expected one such as 2020-11-08 16:50:00"))
+    #expect(try work.runners(FetchWork.stored) == work.truth())
+    let times = try work.runners(["off_time"])
+    #expect(times.allSatisfy { ($0.value == [""]) == (FetchWork.raceRequest($0.key) == races[0]) })
   }
 
   @Test func `refusals are told with their status`() async throws {

@@ -5,6 +5,8 @@ import Columns
 import Foundation
 import RacingExport
 import RacingImport
+import RacingReports
+import ReportWriters
 import TabularFiles
 import TestSupport
 import Synchronization
@@ -23,11 +25,51 @@ struct RacingFetchTests {
     #expect(Set(asked).count == asked.count && asked.count == summary.requestCount)
     #expect(summary.newCount == asked.count && summary.imports.count == 1)
     let stored = summary.imports[0]
-    #expect(stored.rejected == 0 && stored.unresolved == 0)
+    let silent = try work.truth().values.count { $0[4] == "unresolved" }
+    #expect(stored.rejected == 0 && stored.unresolved == silent && silent > 0)
     let archived = try URL(filePath: work.store + "/archive/" + #require(stored.sha256))
     #expect(ZstdFrames.lengths(in: try Data(contentsOf: archived)).count == 1)
     #expect(try Verification(store: work.store).damages.isEmpty)
     #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.url"])
+  }
+
+  /// The guide's form need not say whether a race is finished; its positions do.
+  @Test func `the same races give the same figures in every form of the answers`() async throws {
+    var reports: [String] = []
+    for (wire, hasFlag) in [(WireForm.live, true), (.seed, true), (.seed, false)] {
+      let work = try FetchWork(days: 10, wire: wire)
+      let sandbox = work.sandbox
+      work.service.replying { _, target in
+        guard !hasFlag, let url = URL(string: "http://127.0.0.1:1" + target) else { return nil }
+        let body = String(decoding: sandbox.answer(HTTPRequest(.get, url)).body, as: UTF8.self)
+        let bare = body.replacing(#""finished":true,"#, with: "")
+        return .success(HTTPResponse(status: 200, body: Data(bare.utf8)))
+      }
+      #expect(try await work.fetch().end == .complete)
+      #expect(try work.runners(FetchWork.stored) == work.truth())
+      let request = ReportRequest(
+        dimensions: [try Dimension("jockey"), try Dimension("trainer")], windows: [.all])
+      let made = try ReportJob(request, from: try Snapshot(store: work.store)).run()
+      reports.append(made.reports.map { CSVReportWriter.text($0) }.joined())
+    }
+    #expect(Set(reports).count == 1 && reports[0].split(separator: "\n").count > 20)
+  }
+
+  @Test(arguments: [WireForm.live, .seed])
+  func `a summary names the days and races that were answered for`(wire: WireForm) async throws {
+    let work = try FetchWork(days: 8, wire: wire)
+    let first = try await work.fetch()
+    let truth = try work.truth()
+    func races(from day: Day) -> Set<String> {
+      Set(truth.filter { $0.value[0] >= day.iso }.map { FetchWork.raceRequest($0.key) })
+    }
+    #expect(first.days == Set((0..<8).map { FetchWork.firstDay + $0 }))
+    #expect(Set(first.races.map { "/race/" + $0 }) == races(from: FetchWork.firstDay))
+    let again = try await work.fetch()
+    #expect(again.days == Set((5..<8).map { FetchWork.firstDay + $0 }))
+    #expect(Set(again.races.map { "/race/" + $0 }) == races(from: FetchWork.firstDay + 5))
+    let none = try await work.fetch { $0.refreshDays = 0 }
+    #expect(none.days.isEmpty && none.races.isEmpty)
   }
 
   @Test func `a second fetch asks for the last days only and changes no byte`() async throws {
@@ -55,7 +97,12 @@ struct RacingFetchTests {
     work.service.replying { _, target in
       target == race ? .success(HTTPResponse(status: 204)) : nil
     }
-    #expect(try await work.fetch { $0.refreshDays = 0 }.malformed == [race])
+    let summary = try await work.fetch { $0.refreshDays = 0 }
+    #expect(summary.noData == [race] && summary.malformed == [] && summary.end == .complete)
+    #expect(
+      work.notes.withLock { $0 } == [
+        "\(race): found no data (status 204); expected a JSON object; it is asked again next time"
+      ])
   }
 
   @Test func `an amended result replaces the older one, in recent days`() async throws {

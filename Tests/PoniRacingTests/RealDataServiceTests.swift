@@ -107,6 +107,17 @@ struct RealDataServiceTests {
     }
   }
 
+  @Test func `counted from today's results, a run is one with a position or a code`() async throws {
+    let runners = [#""position": "1""#, #""position": """#, #""position": "PU""#, #""sp": "4""#]
+      .map { #"{"horse": "H", "jockey": "Ada Moss", \#($0)}"# }.joined(separator: ", ")
+    let race = #"{"id_race": "901", "finished": "1", "horses": [\#(runners)]}"#
+    let served = try ServedRacing([
+      "/results?date=2020-11-08": Samples.liveResults, "/race/901": race,
+    ])
+    let jockey = try await served.service().fetchJockeyStats(jockeyId: "Ada Moss")
+    #expect(jockey.runs == 2 && jockey.wins == 1 && jockey.is_derived)
+  }
+
   @Test func `each request carries key and host, and the key may change`() async throws {
     let served = try ServedRacing.live()
     let service = served.service()
@@ -116,7 +127,20 @@ struct RealDataServiceTests {
     _ = try await service.fetchRaceDetails(raceId: "901")
     let requests = served.server.requests
     #expect(requests.map { $0.header("X-RapidAPI-Key") } == [ServedRacing.key, other])
-    #expect(requests.allSatisfy { $0.header("X-RapidAPI-Host") == "127.0.0.1" })
+    #expect(
+      requests.allSatisfy { $0.header("X-RapidAPI-Host") == "horse-racing-usa.p.rapidapi.com" })
+  }
+
+  @Test(arguments: [
+    ("racing.example/v2", "horse-racing-usa.p.rapidapi.com"),
+    ("127.0.0.1:8080", "horse-racing-usa.p.rapidapi.com"),
+    ("Other-Racing.P.RapidAPI.com", "other-racing.p.rapidapi.com"),
+    ("rapidapi.com.example", "horse-racing-usa.p.rapidapi.com"),
+  ])
+  func `RapidAPI's host is the standard one, wherever it is asked, but for another of its own`(
+    place: String, host: String
+  ) throws {
+    #expect(RapidAPIKey.serviceHost(at: try #require(URL(string: "https://\(place)"))) == host)
   }
 
   @Test func `the connection is there when the service answers with 200`() async throws {
@@ -206,6 +230,30 @@ struct RealDataServiceTests {
             "GET /horse-stats/51: found an answer that cannot be read; expected the horse's "
               + "past races"
           ] : []))
+  }
+
+  @Test func `a race with a date that cannot be read is kept without it, and reported`()
+    async throws
+  {
+    let cards =
+      #"[{"id_race": "1", "date": "2020-13-08 16:50:00"}, {"race_id": "2", "race_time": ""}]"#
+    let served = try ServedRacing([
+      "/racecards?date=2020-11-08": cards, "/results?date=2020-11-08": cards,
+      "/horse-stats/51": #"{"results": [{"id_race": "1", "date": "soon", "position": "1"}]}"#,
+    ])
+    let service = served.service()
+    #expect(try await service.fetchTodaysRaces().map(\.race_id) == ["1", "2"])
+    #expect(try await service.fetchRaceResults().map(\.race_id) == ["1", "2"])
+    #expect(try await service.fetchHorseResults(horseId: "51").map(\.position) == [1])
+    let reasons = served.rejected.withLock { $0.filter { $0.path == "date" }.map(\.reason) }
+    #expect(
+      reasons
+        == ["2020-13-08 16:50:00", "2020-13-08 16:50:00", "soon"].map {
+          "found “\($0)” as the time of race 1; expected one such as 2020-11-08 16:50:00"
+        })
+    #expect(
+      served.log.lines.contains { $0.contains("warning /racecards: left out date: found “2020-13") }
+    )
   }
 
   @Test func `the standard host is the guide's, and another may be set`() {

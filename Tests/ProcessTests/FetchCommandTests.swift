@@ -8,6 +8,8 @@ import Testing
     let work = try FetchSandbox(days: 30, racesPerDay: 2, ["--rate", "100"])
     let fetched = try work.fetch(Self.hundredASecond)
     #expect(fetched.exitCode == 0, "\(fetched.stderr)")
+    let races = Set(try work.truth().keys.map { $0.prefix { $0 != " " } }).count
+    #expect(fetched.stdout.hasPrefix("2024-11-01 to 2024-11-30: 30 days, \(races) races\n"))
     #expect(fetched.stdout.contains(" 0 rejected"))
     let truth = try work.truth()
     #expect(try work.runners() == truth)
@@ -225,7 +227,11 @@ import Testing
     #expect(
       result.stderr.contains("/results?date=2024-11-02: found ")
         && result.stderr.contains("expected a JSON list of races; it is asked again next time"))
-    #expect(result.stderr.contains("none of the lists asked for could be read"))
+    let lack = status == 204 ? "has data" : "could be read"
+    #expect(result.stderr.contains("none of the lists asked for \(lack)"))
+    #expect(result.stdout.contains("not readable") == (status != 204))
+    #expect(
+      result.stdout.contains("no data, asked again next time: /racecards?") == (status == 204))
   }
 
   @Test func `rows that were rejected are told with the command that shows them`() throws {
@@ -248,6 +254,22 @@ import Testing
     // The same answers again are no new rows.
     let again = try RailbirdProcess.run(command, environment: key)
     #expect(again.exitCode == 0 && !again.stderr.contains("rejected"), "\(again.stderr)")
+  }
+
+  @Test func `away from a terminal a fetch tells once a minute how far it is`() throws {
+    // 65 requests a second apart, so that the second minute has begun.
+    let work = try FetchSandbox(days: 32, racesPerDay: 1)
+    let started = Date()
+    let process = try work.start(["--to", "2024-12-02", "--interval", "1"])
+    while process.isRunning, started.timeIntervalSinceNow > -90, process.stderrSoFar.isEmpty {
+      Thread.sleep(forTimeInterval: 0.2)
+    }
+    let seconds = -started.timeIntervalSinceNow
+    process.send(SIGINT)
+    let lines = try process.wait().stderr.split(separator: "\n")
+    #expect((60...75).contains(seconds), "\(seconds) s")
+    let told = /2024-1\d-\d\d: \d+ requests done, about \d+ left, \d+ (s|min)/
+    #expect(lines.count { $0.wholeMatch(of: told) != nil } == 1, "\(lines)")
   }
 
   @Test(arguments: [10, 40]) func `progress stays on its line`(columns: Int) throws {

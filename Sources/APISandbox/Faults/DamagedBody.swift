@@ -14,11 +14,20 @@ enum DamagedBody {
     case .oversized: Data("[".utf8) + Data(repeating: 0x20, count: oversizedBytes) + Data("]".utf8)
     case .element: inserted(Array("\"no object\",".utf8), behind: "[", in: body)
     case .field: inserted(Array("\"unheard_of\":{\"a\":[1,null]},".utf8), behind: "{", in: body)
+    case .date: misdated(body)
     default: nil
     }
   }
 
   // MARK: - Implementation
+
+  /// Puts the first race into a thirteenth month.
+  private static func misdated(_ body: Data) -> Data {
+    let names = ["\"date\":\"", "\"race_time\":\""].lazy
+    guard let name = names.compactMap({ body.range(of: Data($0.utf8)) }).first else { return body }
+    let month = (name.upperBound + 5)..<(name.upperBound + 7)
+    return body[..<month.lowerBound] + Data("13".utf8) + body[month.upperBound...]
+  }
 
   /// Puts bytes behind the first of some sign, if something follows there.
   private static func inserted(_ bytes: [UInt8], behind sign: Unicode.Scalar, in body: Data) -> Data

@@ -34,4 +34,8 @@ public enum FaultKind: String, CaseIterable, Sendable {
   case element
   /// 200, with a member that nobody knows.
   case field
+  /// 200, with a race whose date no calendar has.
+  case date
+  /// 302, to the same place once more.
+  case moved
 }

@@ -118,7 +118,9 @@ final class RequestDesk: Sendable {
     case .truncated: return Delivery(service.answer(request), .truncated)
     case .empty: return Delivery(HTTPResponse(status: 204))
     case .redirect: return Delivery(HTTPResponse(status: 302), .redirected)
-    case .malformed, .utf8, .blank, .oversized, .element, .field:
+    case .moved:
+      return Delivery(HTTPResponse(status: 302, headers: ["Location": request.target]))
+    case .malformed, .utf8, .blank, .oversized, .element, .field, .date:
       var response = service.answer(request)
       if let fault { response.body = DamagedBody.of(response.body, by: fault) ?? response.body }
       return Delivery(response)

@@ -13,6 +13,8 @@ struct AnswerLine {
   private(set) var lacksRunners = false
   /// Of a list of races: what is none in it, in words; nil where all are races.
   private(set) var strayElements: String?
+  /// Of races: how many have a date that cannot be read, in words; nil for none.
+  private(set) var misdated: String?
 
   /// Writes an attempt that gave no body to keep.
   init(_ entry: JournalEntry) { self.init(text: Self.text(entry, body: nil), entry: entry) }
@@ -22,7 +24,8 @@ struct AnswerLine {
   /// - Edge cases: where an object was asked for, a body that says in JSON that there is none is noted
   ///   without body. A list that has nothing is `[]`: anything else in its place, such as `{}`, is
   ///   noted as what it is, to be asked for again, as is a body that is no JSON or empty, or a list
-  ///   of races without any that has an id.
+  ///   of races without any that has an id. Status 204 says that there are no data, which is asked for
+  ///   again as well.
   ///
   /// - Parameters:
   ///   - entry: The attempt.
@@ -33,7 +36,7 @@ struct AnswerLine {
     var entry = entry
     let body = Self.oneLine(body)
     switch Self.reading(body, of: request, entry) {
-    case .content(let read, let stray):
+    case .content(let read, let races):
       entry = read
       if known?.sha256 == read.sha256, known?.status == read.status {
         entry.isUnchanged = true
@@ -41,7 +44,8 @@ struct AnswerLine {
       } else {
         self.init(text: Self.text(entry, body: body), entry: entry)
       }
-      strayElements = stray
+      strayElements = races?.stray
+      misdated = races?.misdated
       lacksRunners = entry.raceState == .finished && !JournalEntry.namesRunners(body)
     case .nothing:
       entry.isUnchanged = known?.status == entry.status && known?.sha256 == nil
@@ -54,6 +58,8 @@ struct AnswerLine {
 
   /// What is noted of a body that cannot be read.
   static let malformed = "malformed body"
+  /// What is noted of an answer that says by its status that it has no body.
+  static let noData = "no data (status 204)"
 
   // MARK: - Implementation
 
@@ -63,8 +69,8 @@ struct AnswerLine {
   }
 
   private enum Reading {
-    /// What was read, and what could not be read in it.
-    case content(JournalEntry, stray: String?)
+    /// What was read, and which races are in it.
+    case content(JournalEntry, RaceCount?)
     case nothing
     /// What was found in place of an answer.
     case malformed(String)
@@ -86,6 +92,7 @@ struct AnswerLine {
     let words = body.filter { $0 != 32 && $0 != 9 }
     // A refusal such as 404 needs no body.
     if words.isEmpty, !entry.isSuccess { return .nothing }
+    if words.isEmpty, entry.status == 204 { return .malformed(noData) }
     if let found = nothingWords[String(decoding: words.prefix(8), as: UTF8.self)] {
       return request.wantsObject && !words.isEmpty ? .nothing : .malformed(found)
     }
@@ -105,15 +112,12 @@ struct AnswerLine {
     else { return .malformed(malformed) }
     read[0].counts = entry.counts
     guard request.accepts(read[0]) else { return .malformed(malformed) }
-    guard request.listsRaces else { return .content(read[0], stray: nil) }
-    let (elements, races) = JournalEntry.races(in: alone)
-    guard races > 0 || elements == 0 else { return .malformed("no race with an id") }
-    return .content(read[0], stray: stray(elements - races, of: elements))
-  }
-
-  private static func stray(_ count: Int, of elements: Int) -> String? {
-    guard count > 0 else { return nil }
-    return "\(count) of \(elements) elements \(count == 1 ? "is" : "are") no race with an id"
+    guard request.listsRaces || read[0].raceID != nil else { return .content(read[0], nil) }
+    let races = RaceCount(of: alone)
+    if request.listsRaces, races.count == 0, races.elements > 0 {
+      return .malformed("no race with an id")
+    }
+    return .content(read[0], races)
   }
 
   private static func text(_ entry: JournalEntry, body: Data?) -> Data {

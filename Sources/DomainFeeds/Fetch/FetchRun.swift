@@ -91,6 +91,7 @@ final class FetchRun {
     for entry in journal.entries {
       known.apply(entry, importID: nil)
       if entry.isSettled {
+        cover(entry)
         summary.resumedCount += 1
         hasNews = hasNews || !entry.isUnchanged
       }
@@ -160,7 +161,9 @@ final class FetchRun {
       ? AnswerLine(entry, to: request, body: body ?? Data(), known: answer) : AnswerLine(entry)
     count(line.entry, request, before: answer)
     if line.lacksRunners { summary.withoutRunners.append(request.text) }
-    if let stray = line.strayElements { job.note("\(request.text): \(stray)") }
+    for oddity in [line.strayElements, line.misdated] {
+      if let oddity { job.note("\(request.text): \(oddity)") }
+    }
     if !request.wantsObject { lists.count(line.entry) }
     return line
   }
@@ -168,13 +171,11 @@ final class FetchRun {
   private func count(_ entry: JournalEntry, _ request: FetchRequest, before: KnownAnswer?) {
     guard entry.isSettled else {
       if tries[request.text] == job.triesPerRequest {
-        summary.malformed.append(request.text)
-        job.note(
-          "\(request.text): found \(entry.error ?? "no answer"); expected \(request.expected); "
-            + "it is asked again next time")
+        job.note(summary.noteUnsettled(entry, expected: request.expected))
       }
       return
     }
+    cover(entry)
     summary.noteMissing(entry, mayBeAbsent: entry.request.hasPrefix("/race/"))
     if before == nil {
       summary.newCount += 1
@@ -183,6 +184,13 @@ final class FetchRun {
     } else {
       summary.changedCount += 1
     }
+  }
+
+  /// Counts the day and the races that an answer tells of.
+  private func cover(_ entry: JournalEntry) {
+    summary.days.insert(entry.day)
+    summary.races.formUnion(entry.details + entry.racesWithRunners)
+    if let id = entry.raceID { summary.races.insert(id) }
   }
 
   /// Appends lines to the journal; from then on they are known.

@@ -1,3 +1,4 @@
+import Columns
 import RacingImport
 
 /// What a fetch came to.
@@ -26,6 +27,10 @@ public struct FetchSummary: Equatable, Sendable {
   public var changedCount = 0
   /// Answers that are the same as before.
   public var unchangedCount = 0
+  /// The racing days that were answered for.
+  public var days: Set<Day> = []
+  /// The races that the answers tell of, by their ids.
+  public var races: Set<String> = []
   /// Requests that the service has nothing for, such as a race it doesn't know.
   public var absent: [String] = []
   /// Requests that the service refuses otherwise, and lists that it refuses, each with its status and
@@ -33,6 +38,8 @@ public struct FetchSummary: Equatable, Sendable {
   public var refused: [String] = []
   /// Requests whose answers could not be read; they are asked again next time.
   public var malformed: [String] = []
+  /// Requests that were answered with status 204, however often; they are asked again next time.
+  public var noData: [String] = []
   /// Finished races whose answers name no runner.
   public var withoutRunners: [String] = []
   /// Answers taken up from a run that was cut off.
@@ -57,8 +64,27 @@ public struct FetchSummary: Equatable, Sendable {
     }
   }
 
+  /// Counts an answer that settles nothing, after the last try.
+  ///
+  /// - Parameters:
+  ///   - entry: The answer.
+  ///   - expected: What was expected, in words.
+  /// - Returns: What people should know.
+  mutating func noteUnsettled(_ entry: JournalEntry, expected: String) -> String {
+    if entry.error == AnswerLine.noData {
+      noData.append(entry.request)
+    } else {
+      malformed.append(entry.request)
+    }
+    return "\(entry.request): found \(entry.error ?? "no answer"); expected \(expected); "
+      + "it is asked again next time"
+  }
+
   /// Takes back the counts of answers that are not kept.
-  mutating func forgetAnswers() { (newCount, changedCount, unchangedCount) = (0, 0, 0) }
+  mutating func forgetAnswers() {
+    (newCount, changedCount, unchangedCount) = (0, 0, 0)
+    (days, races) = ([], [])
+  }
 }
 
 /// How far a fetch is.

@@ -59,16 +59,6 @@ extension JournalEntry {
     return parts?.contains(true) ?? false
   }
 
-  /// How many elements a list has, and how many of them are races with an id.
-  static func races(in list: SourceFile) -> (elements: Int, races: Int) {
-    let parts = try? list.mapParts(threads: 1) { part throws(FileError) in
-      let rows = JournalRows(
-        try part.read(columns: ["id_race", "race_id"], rows: RowPath("[]")!))
-      return (rows.count, (0..<rows.count).count { rows.idColumn($0, of: 0...1) != nil })
-    }
-    return (parts ?? []).reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
-  }
-
   // MARK: - Implementation
 
   private static let lineColumns =

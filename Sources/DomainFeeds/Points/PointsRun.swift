@@ -77,6 +77,9 @@ final class PointsRun {
     if summary.malformed.contains(roster) {
       return "\(roster): found no answer that can be read; expected the club's runners"
     }
+    if summary.noData.contains(roster) {
+      return "\(roster): found \(AnswerLine.noData); expected the club's runners"
+    }
     return rosterRefusal.map { "\(roster): found \($0); expected the club's runners" }
   }
 
@@ -147,10 +150,7 @@ final class PointsRun {
   private func count(_ entry: JournalEntry, _ request: PointsRequest, before: KnownAnswer?) {
     guard entry.isSettled else {
       if tries[request.text] == job.triesPerRequest {
-        summary.malformed.append(request.text)
-        job.note(
-          "\(request.text): found \(entry.error ?? "no answer"); expected \(request.expected); "
-            + "it is asked again next time")
+        job.note(summary.noteUnsettled(entry, expected: request.expected))
       }
       return
     }

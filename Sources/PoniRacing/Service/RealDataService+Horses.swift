@@ -70,8 +70,11 @@ extension RealDataService {
   /// - Returns: The races, in the service's order.
   /// - Throws: ``APIError``; `noData` where there are none.
   public func fetchHorseResults(horseId: String) async throws(APIError) -> [APIRaceResult] {
-    try await list(
-      APIRaceResult.self, under: ["results", "races", "runs"], RacingAPI.horseStatsCall(horseId))
+    let call = RacingAPI.horseStatsCall(horseId)
+    let results = try await list(
+      APIRaceResult.self, under: ["results", "races", "runs"], call)
+    for failure in results.flatMap(\.rejected) { report(failure, call) }
+    return results
   }
 
   // MARK: - Implementation

@@ -40,7 +40,7 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
   /// All runners, where the result is a race's; also `horses`.
   public var runners: [APIRunner]
 
-  /// Runners that could not be read, with reasons.
+  /// Runners that could not be read, and an off time that could not, with reasons.
   var rejected: [JSONFailure] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -80,7 +80,7 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
     finish_time = fields.text("finish_time", "time")
     canceled = fields.flag("canceled", "cancelled")
     runners = list.elements
-    rejected = list.rejected
+    rejected = list.rejected + fields.misdated("race_time", "date")
   }
 
   /// Whether the horse is said to have run: by a position, or by a code such as `PU`.

@@ -31,7 +31,7 @@ public struct APIRacecard: Codable, Equatable, Sendable {
   /// The winner's time, such as `1:23.45`.
   public var finish_time: String?
 
-  /// Runners that could not be read, with reasons.
+  /// Runners that could not be read, and an off time that could not, with reasons.
   var rejected: [JSONFailure] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -60,7 +60,7 @@ public struct APIRacecard: Codable, Equatable, Sendable {
     course = fields.text("course") ?? ""
     race_time = fields.text("race_time", "date") ?? ""
     runners = list.elements
-    rejected = list.rejected
+    rejected = list.rejected + fields.misdated("race_time", "date")
     distance = fields.text("distance")
     age = fields.text("age")
     finished = fields.flag("finished")

@@ -1,4 +1,5 @@
 import APICore
+import Columns
 import Foundation
 
 /// One JSON object whose fields have several spellings and whose numbers may be texts.
@@ -37,6 +38,18 @@ struct WireFields {
   func required(_ names: String...) throws(DecodingError) -> String {
     if let found = text(names) { return found }
     throw missing(names, expected: "a text or number")
+  }
+
+  /// What is wrong with a moment that is there and cannot be read; else nothing.
+  func misdated(_ names: String...) -> [JSONFailure] {
+    guard let found = text(names), APIDate(found) == nil else { return [] }
+    let race = text(["race_id", "id_race"]).map { " as the time of race \($0)" } ?? ""
+    return [
+      JSONFailure(
+        path: names.last ?? "",
+        reason: "found “\(DisplayWidth.printable(found, limit: 40))”\(race); expected one such as "
+          + "2020-11-08 16:50:00")
+    ]
   }
 
   /// A whole number, or the one that a text begins with, such as `2` in `2/9`; nil otherwise.
