@@ -18,22 +18,17 @@ class Enclosing {
   MemberTree tree;
 
   /// Begins an object and returns its number.
-  int64_t begin(int64_t around, size_t step) {
+  int64_t begin(int64_t around) {
     around_.push_back(around);
-    steps_.push_back(step);
     return static_cast<int64_t>(around_.size()) - 1;
   }
 
   /// The object around an object, or -1.
   int64_t around(int64_t object) const { return around_[object]; }
 
-  /// The step of the row path at which an object stands.
-  size_t step(int64_t object) const { return steps_[object]; }
-
   /// Forgets all objects.
   void clear() {
     around_.clear();
-    steps_.clear();
     bytes_.clear();
     for (auto &values : values_) values.clear();
   }
@@ -79,7 +74,6 @@ class Enclosing {
     bool is_seen = false, is_text = false;
   };
   std::vector<int64_t> around_;             // the object around each object, or -1
-  std::vector<size_t> steps_;               // the step of the row path that leads to each object
   std::vector<std::vector<Value>> values_;  // by node and object
   std::string bytes_;
 };

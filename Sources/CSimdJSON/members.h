@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cursor.h"
+#include "path.h"
 
 namespace rb {
 
@@ -52,14 +53,11 @@ struct ValueKinds {
     }
   }
 
-  /// Whether it is a column: what was null wherever it was met may be a value elsewhere.
-  bool is_column() const { return is_scalar || (is_null && !is_container); }
-
-  /// Whether it is an object or array wherever it has a value, with content somewhere.
-  bool is_only_container() const { return !is_scalar && has_content; }
-
-  /// What it is told as: 1 for a column, 2 for what is an object or array everywhere, or else 0.
-  uint8_t told() const { return is_column() ? 1 : is_only_container() ? 2 : 0; }
+  /// The kinds as `rb_json_kind` has them.
+  uint8_t bits() const {
+    return (is_scalar ? RB_JSON_SCALAR : 0) | (is_null ? RB_JSON_NULL : 0) |
+           (is_container ? RB_JSON_CONTAINER : 0) | (has_content ? RB_JSON_CONTENT : 0);
+  }
 };
 
 /// A tree of member names below an object, its root; nodes are known by their index.
@@ -97,6 +95,16 @@ class MemberTree {
   int find(int parent, const std::string &name) const {
     auto found = nodes[parent].members.find(name);
     return found == nodes[parent].members.end() ? -1 : found->second;
+  }
+
+  /// The nodes' paths, by index; that of the root is empty.
+  std::vector<std::string> paths() const {
+    std::vector<std::string> paths(nodes.size());
+    for (size_t i = 1; i < nodes.size(); i++) {
+      auto &node = nodes[i];
+      paths[i] = (node.parent > 0 ? paths[node.parent] + "/" : "") + escaped(node.name);
+    }
+    return paths;
   }
 
   /// Steps over a node's object; `find` knows members by name, `take` reads those that it knows.

@@ -1,9 +1,8 @@
 // Looks for the columns of the rows at a path.
-#include <algorithm>
 #include <memory>
 
+#include "around_rows.h"
 #include "row_walk.h"
-#include "text_column.h"
 
 namespace rb {
 namespace {
@@ -11,96 +10,85 @@ namespace {
 /// Collects the names of all members that are met.
 class Names {
  public:
-  Names(size_t steps, int64_t limit) : above_(steps), limit_(limit) {}
+  explicit Names(int64_t limit) : limit_(limit) {}
 
-  int64_t enter(size_t step, int64_t around, Key key) {
-    if (key) above_[step].has_key = true;
-    objects_.push_back({step, around});
-    return static_cast<int64_t>(objects_.size()) - 1;
+  int64_t enter(size_t, int64_t around, Key key) {
+    int64_t object = objects_.begin(around);
+    if (key) around_.key(object);
+    return object;
   }
 
-  int find(size_t step, const std::string &name) {
-    return above_[step].tree.member(MemberTree::root, name);
+  int find(size_t, const std::string &name) {
+    return objects_.tree.member(MemberTree::root, name);
   }
 
-  void member(Cursor &cursor, size_t step, int64_t, int node) {
-    note(cursor, above_[step].tree, node);
+  void member(Cursor &cursor, size_t, int64_t object, int node) {
+    char first = cursor.peek();
+    around_.value(objects_, object, node, cursor);
+    if (first == '{')
+      members(cursor, objects_.tree, node, [&](int inner) { member(cursor, 0, object, inner); });
+    else
+      cursor.skip();
   }
 
   void row(Cursor &cursor, int64_t around, Key key) {
     if (rows_++ >= limit_) return cursor.skip();
-    if (key) own_.has_key = true;
-    for (size_t up = 1; around >= 0; up++, around = objects_[around].around) {
-      if (levels_.size() < up) levels_.emplace_back();
-      auto &steps = levels_[up - 1];
-      size_t step = objects_[around].step;
-      if (std::find(steps.begin(), steps.end(), step) == steps.end()) steps.push_back(step);
-    }
-    if (cursor.peek() == '{') members(cursor, own_.tree, MemberTree::root);
-    else cursor.skip();
+    has_own_key_ |= key.has_value();
+    around_.row(objects_, around);
+    if (cursor.peek() == '{')
+      members(cursor, own_, MemberTree::root, [&](int node) { own_member(cursor, node); });
+    else
+      cursor.skip();
   }
 
   bool end_document() {
+    around_.end_document();
+    around_.clear();
     objects_.clear();
     return rows_ < limit_;
   }
 
   int64_t row_count() const { return rows_; }
 
-  /// The columns' names, and what each is told as: the row's own, then those of each level above.
+  /// The members' paths and kinds: the row's own, then those of each level above.
   Batch list() const {
     Batch batch;
     batch.columns.resize(2);
-    list(own_, "", batch);
+    auto paths = own_.paths();
+    for (size_t i = 1; i < paths.size(); i++)
+      append_member(batch, paths[i], own_.nodes[i].kinds.bits());
+    if (has_own_key_) append_member(batch, "@key", RB_JSON_SCALAR);
+    auto above = objects_.tree.paths();
     std::string up;
-    for (auto &steps : levels_) {
+    for (size_t level = 1; level <= around_.level_count(); level++) {
       up += "../";
-      for (size_t step : steps) list(above_[step], up, batch);
+      for (size_t i = 1; i < above.size(); i++)
+        append_member(batch, up + above[i], around_.kinds(level, static_cast<int>(i)));
+      append_member(batch, up + "@key", around_.key_kinds(level));
     }
     return batch;
   }
 
  private:
-  struct Seen {
-    MemberTree tree;
-    bool has_key = false;
-  };
-  struct Object {
-    size_t step;
-    int64_t around;
-  };
-  Seen own_;
-  std::vector<Seen> above_;                  // by step
-  std::vector<std::vector<size_t>> levels_;  // the steps whose objects stood so far above a row
-  std::vector<Object> objects_;              // of this document
+  MemberTree own_;
+  bool has_own_key_ = false;
+  Enclosing objects_;  // of this document
+  AroundRows around_;
   int64_t rows_ = 0, limit_;
 
-  static void members(Cursor &cursor, MemberTree &tree, int node) {
+  template <typename Take>
+  static void members(Cursor &cursor, MemberTree &tree, int node, Take take) {
     tree.each_member(
-        cursor, node, [&](const std::string &name) { return tree.member(node, name); },
-        [&](int inner) { note(cursor, tree, inner); });
+        cursor, node, [&](const std::string &name) { return tree.member(node, name); }, take);
   }
 
-  static void note(Cursor &cursor, MemberTree &tree, int index) {
+  void own_member(Cursor &cursor, int node) {
     char first = cursor.peek();
-    tree.nodes[index].kinds.note(cursor);
-    if (first == '{') members(cursor, tree, index);
-    else cursor.skip();
-  }
-
-  static void list(const Seen &seen, const std::string &up, Batch &batch) {
-    auto &nodes = seen.tree.nodes;
-    std::vector<std::string> paths(nodes.size());
-    auto add = [&](const std::string &name, uint8_t told) {
-      std::string path = up + name;
-      batch.append({path, told == 1 ? "1" : "2"});
-    };
-    for (size_t i = 1; i < nodes.size(); i++) {
-      auto &node = nodes[i];
-      paths[i] = (node.parent > 0 ? paths[node.parent] + "/" : "") + escaped(node.name);
-      if (uint8_t told = node.kinds.told()) add(paths[i], told);
-    }
-    if (seen.has_key) add("@key", 1);
+    own_.nodes[node].kinds.note(cursor);
+    if (first == '{')
+      members(cursor, own_, node, [&](int inner) { own_member(cursor, inner); });
+    else
+      cursor.skip();
   }
 };
 
@@ -149,9 +137,8 @@ int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path
                   int64_t *seen, rb_json_table **out, struct rb_json_problem *problem) {
   return rb::guarded(text, problem, [&] {
     auto table = std::make_unique<rb_json_table>();
-    auto rows = rb::text_at(path, 0);
-    rb::Names names(std::count(rows.begin(), rows.end(), '/') + 1, limit);
-    rb::RowWalk<rb::Names>(rows, names).run(text, length);
+    rb::Names names(limit);
+    rb::RowWalk<rb::Names>(rb::text_at(path, 0), names).run(text, length);
     table->batches.push_back(names.list());
     *seen = names.row_count();
     *out = table.release();

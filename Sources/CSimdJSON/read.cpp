@@ -1,6 +1,5 @@
 // Reads wanted columns of the rows at a path.
-#include "enclosing.h"
-#include "met_columns.h"
+#include "around_rows.h"
 #include "row_walk.h"
 
 namespace rb {
@@ -13,21 +12,26 @@ struct Above {
   size_t column;
 };
 
+/// More members than these are noted only where they are asked for: a file may name one in every row.
+constexpr int most_others = 4096;
+
 /// Collects wanted columns row by row.
 class Reader {
  public:
-  Reader(struct rb_json_texts columns, struct rb_json_limits limits, int64_t rows_to_look_at,
-         rb_json_table &out)
-      : column_count_(columns.count), limits_(limits), rows_to_look_at_(rows_to_look_at), out_(out),
+  /// `notes` says whether members are noted, those that are not asked for among them.
+  Reader(struct rb_json_texts columns, struct rb_json_limits limits, bool notes, rb_json_table &out)
+      : column_count_(columns.count), limits_(limits), notes_(notes), out_(out),
         own_nodes_(columns.count, -1) {
     for (int64_t i = 0; i < columns.count; i++) want(text_at(columns, i), i);
+    own_asked_ = static_cast<int>(own_.nodes.size());
+    above_asked_ = static_cast<int>(above_objects_.tree.nodes.size());
     begin_batch();
   }
 
-  int64_t enter(size_t step, int64_t around, Key key) {
-    if (above_.empty()) return -1;
-    int64_t object = above_objects_.begin(around, step);
-    if (key && looks_) met_.key(step);
+  int64_t enter(size_t, int64_t around, Key key) {
+    if (above_.empty() && !notes_) return -1;
+    int64_t object = above_objects_.begin(around);
+    if (key && notes_) around_.key(object);
     if (key_node_ >= 0 && key && above_objects_.is_new(key_node_, object)) {
       above_objects_.set(key_node_, object, [&](std::string &out) {
         Cursor::append_unescaped(*key, out);
@@ -38,18 +42,18 @@ class Reader {
   }
 
   int find(size_t, const std::string &name) {
-    return above_objects_.tree.find(MemberTree::root, name);
+    return known(above_objects_.tree, MemberTree::root, name);
   }
 
-  void member(Cursor &cursor, size_t step, int64_t object, int node) {
+  void member(Cursor &cursor, size_t, int64_t object, int node) {
     auto &tree = above_objects_.tree;
     char first = cursor.peek();
-    if (looks_) met_.value(step, node, cursor);
-    if (!above_objects_.is_new(node, object)) return cursor.skip();
+    if (notes_) around_.value(above_objects_, object, node, cursor);
+    if (node >= above_asked_ || !above_objects_.is_new(node, object)) return cursor.skip();
     if (first == '{' || first == '[') {
       bool has_content = cursor.has_content();
       if (first == '{' && !tree.nodes[node].members.empty())
-        members(cursor, tree, node, [&](int inner) { member(cursor, step, object, inner); });
+        members(cursor, tree, node, [&](int inner) { member(cursor, 0, object, inner); });
       else
         cursor.skip();
       if (tree.nodes[node].column < 0 || !has_content) return;
@@ -66,10 +70,9 @@ class Reader {
 
   void row(Cursor &cursor, int64_t around, Key key) {
     row_number_++;
-    looks_at_row_ = row_number_ <= rows_to_look_at_;
-    if (looks_at_row_) {
-      if (key) met_.own_key();
-      met_.row(above_objects_, around);
+    if (notes_) {
+      has_own_key_ |= key.has_value();
+      around_.row(above_objects_, around);
     }
     auto &columns = out_.batches.back().columns;
     size_t &row = out_.batches.back().rows;
@@ -90,7 +93,7 @@ class Reader {
   }
 
   bool end_document() {
-    looks_ = row_number_ < rows_to_look_at_;
+    around_.end_document();
     if (!is_full(1) && rows_in_.size() == 1) return true;
     finish_batches();
     begin_batch();
@@ -102,24 +105,47 @@ class Reader {
     if (out_.batches.back().rows == 0) out_.batches.pop_back();
   }
 
-  /// Tells which columns were met in the rows that were looked at, and how many rows there are.
-  void tell(struct rb_json_met &met) const {
-    met.rows = row_number_;
+  /// Tells what the columns' values were found to be.
+  void tell(uint8_t *kinds) const {
     for (int64_t column = 0; column < column_count_; column++)
-      met.columns[column] = own_nodes_[column] >= 0 ? own_.nodes[own_nodes_[column]].kinds.told() : 0;
-    if (key_column_ >= 0) met.columns[key_column_] = met_.has_own_key();
+      kinds[column] = own_nodes_[column] >= 0 ? own_.nodes[own_nodes_[column]].kinds.bits() : 0;
+    if (key_column_ >= 0) kinds[key_column_] = has_own_key_ ? RB_JSON_SCALAR : 0;
     for (auto &above : above_)
-      met.columns[above.column] =
-          above.node == key_node_ ? met_.has_key(above.up) : met_.told(above.up, above.node);
+      kinds[above.column] = above.node == key_node_ ? around_.key_kinds(above.up)
+                                                    : around_.kinds(above.up, above.node);
+  }
+
+  /// The members that no column is asked of, and their kinds.
+  Batch others() const {
+    Batch batch;
+    batch.columns.resize(2);
+    auto paths = own_.paths();
+    for (size_t i = 1; i < paths.size(); i++) {
+      if (own_.nodes[i].column < 0) append_member(batch, paths[i], own_.nodes[i].kinds.bits());
+    }
+    if (has_own_key_ && key_column_ < 0) append_member(batch, "@key", RB_JSON_SCALAR);
+    auto above_paths = above_objects_.tree.paths();
+    std::string before;
+    for (size_t up = 1; up <= around_.level_count(); up++) {
+      before += "../";
+      for (size_t i = 1; i < above_paths.size(); i++) {
+        if (!is_asked(up, static_cast<int>(i)))
+          append_member(batch, before + above_paths[i], around_.kinds(up, static_cast<int>(i)));
+      }
+      if (key_node_ < 0 || !is_asked(up, key_node_))
+        append_member(batch, before + "@key", around_.key_kinds(up));
+    }
+    return batch;
   }
 
  private:
   int64_t column_count_;
   struct rb_json_limits limits_;
-  int64_t rows_to_look_at_;
-  MetColumns met_;
-  bool looks_ = rows_to_look_at_ > 0;  // at this document
-  bool looks_at_row_ = false;
+  bool notes_;
+  AroundRows around_;
+  bool has_own_key_ = false;
+  int own_asked_ = 0, above_asked_ = 0;  // the nodes before these lead to columns
+  int other_count_ = 0;                  // of the nodes behind them
   rb_json_table &out_;
   MemberTree own_;
   Enclosing above_objects_;
@@ -146,16 +172,31 @@ class Reader {
     if (node != MemberTree::root) tree.nodes[node].column = static_cast<int>(column);
   }
 
+  bool is_asked(size_t up, int node) const {
+    return std::any_of(above_.begin(), above_.end(),
+                       [&](auto &above) { return above.up == up && above.node == node; });
+  }
+
+  /// The node of a member that is asked for, or noted; else -1.
+  int known(MemberTree &tree, int node, const std::string &name) {
+    int found = tree.find(node, name);
+    if (found >= 0 || !notes_ || other_count_ == most_others) return found;
+    other_count_++;
+    return tree.member(node, name);
+  }
+
   template <typename Take>
-  static void members(Cursor &cursor, MemberTree &tree, int node, Take take) {
+  void members(Cursor &cursor, MemberTree &tree, int node, Take take) {
     tree.each_member(
-        cursor, node, [&](const std::string &name) { return tree.find(node, name); }, take);
+        cursor, node, [&](const std::string &name) { return known(tree, node, name); }, take);
   }
 
   void own_member(Cursor &cursor, int index) {
     auto &node = own_.nodes[index];
     char first = cursor.peek();
-    if (looks_at_row_) node.kinds.note(cursor);
+    // What has a text or number somewhere is a column, whatever else it is.
+    if (notes_ && !node.kinds.is_scalar) node.kinds.note(cursor);
+    if (index >= own_asked_) return cursor.skip();
     if (node.seen == row_number_) return cursor.skip();  // named twice: the first counts
     node.seen = row_number_;
     if (first == '{' || first == '[') {
@@ -182,7 +223,6 @@ class Reader {
   void begin_batch() {
     auto &columns = out_.batches.emplace_back().columns;
     columns.resize(column_count_);
-    for (auto &column : columns) column.reserve();
     rows_in_.emplace_back();
     bytes_ = 0;
   }
@@ -203,6 +243,7 @@ class Reader {
     }
     rows_in_.clear();
     above_objects_.clear();
+    around_.clear();
   }
 };
 
@@ -214,10 +255,16 @@ int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
                  struct rb_json_met *met, rb_json_table **out, struct rb_json_problem *problem) {
   return rb::guarded(text, problem, [&] {
     auto table = std::make_unique<rb_json_table>();
-    rb::Reader reader(columns, limits, met ? met->rows : 0, *table);
+    rb::Reader reader(columns, limits, met != nullptr, *table);
     rb::RowWalk<rb::Reader>(rb::text_at(path, 0), reader, is_checked).run(text, length);
     reader.finish();
-    if (met) reader.tell(*met);
+    table->make_nulls();
+    if (met) {
+      reader.tell(met->kinds);
+      auto others = std::make_unique<rb_json_table>();
+      others->batches.push_back(reader.others());
+      met->others = others.release();
+    }
     *out = table.release();
   });
 }

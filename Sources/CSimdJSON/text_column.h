@@ -1,5 +1,6 @@
 #pragma once
 // Columns of text under construction, and the batches handed out.
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -21,15 +22,9 @@ class TextColumn {
  public:
   std::string bytes;
 
-  /// Makes room for a part of a text, which columns would else come to in many small steps.
-  void reserve() {
-    offsets_.reserve(1 << 12);
-    validity_.reserve(1 << 9);
-    bytes.reserve(1 << 13);
-  }
-
   /// Where the next text's bytes go; `finish` follows.
   std::string &start(size_t row) {
+    if (offsets_.size() == 1) reserve();
     pad(row);
     return bytes;
   }
@@ -52,9 +47,13 @@ class TextColumn {
 
   /// Makes the column one of `count` rows; `view` follows.
   void end(size_t count) {
+    if (is_empty()) return;
     pad(count);
     validity_.resize((count + 7) / 8);
   }
+
+  /// Whether no row has a text: then there is nothing to view.
+  bool is_empty() const { return present_ == 0; }
 
   struct rb_json_column view() const {
     size_t rows = offsets_.size() - 1;
@@ -66,6 +65,13 @@ class TextColumn {
   std::vector<int32_t> offsets_ = {0};
   std::vector<uint8_t> validity_;
   size_t present_ = 0;
+
+  /// Makes room for a part of a text, which columns would else come to in many small steps.
+  void reserve() {
+    offsets_.reserve(1 << 12);
+    validity_.reserve(1 << 9);
+    bytes.reserve(1 << 13);
+  }
 
   /// Makes rows from the last one to `count` null.
   void pad(size_t count) { offsets_.resize(count + 1, static_cast<int32_t>(bytes.size())); }
@@ -84,8 +90,29 @@ struct Batch {
   }
 };
 
+/// Appends a member's path and kinds, unless it was not met.
+inline void append_member(Batch &batch, const std::string &path, uint8_t kinds) {
+  if (kinds) batch.append({path, std::to_string(kinds)});
+}
+
 }  // namespace rb
 
 struct rb_json_table {
   std::vector<rb::Batch> batches;
+
+  /// Makes ready what stands for columns without any text, which share it.
+  void make_nulls() {
+    size_t most = 0;
+    for (auto &batch : batches) most = std::max(most, batch.rows);
+    zeros_.resize(most + 1);
+  }
+
+  /// A column of the first rows' nulls.
+  struct rb_json_column nulls() const {
+    auto bytes = reinterpret_cast<const uint8_t *>(zeros_.data());
+    return {zeros_.data(), bytes, bytes};
+  }
+
+ private:
+  std::vector<int32_t> zeros_ = {0};
 };

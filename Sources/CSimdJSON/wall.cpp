@@ -39,7 +39,8 @@ int64_t rb_json_row_count(const rb_json_table *table, int64_t batch) {
 
 struct rb_json_column rb_json_column_at(const rb_json_table *table, int64_t batch,
                                         int64_t column) {
-  return table->batches[batch].columns[column].view();
+  auto &found = table->batches[batch].columns[column];
+  return found.is_empty() ? table->nulls() : found.view();
 }
 
 int rb_json_is_row_path(const char *path, int64_t length) {

@@ -124,6 +124,7 @@ public enum RacingTables {
     Field("matched_races", .int64),
     Field("ambiguous_races", .int64),
     Field("disagreements", .int64),
+    Field("unused_columns", .text),
   ]
 
   /// The columns of `rejects`.

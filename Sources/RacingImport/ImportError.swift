@@ -13,8 +13,8 @@ public enum ImportError: Error, Equatable, Sendable {
   case badMapping(file: String, found: String, expected: String)
   /// None of a mapping's tables has the file's columns.
   case unknownTable(file: String, columns: [String], mapping: String)
-  /// A file is JSON, and none of a mapping's tables says where in it rows stand; or the reverse.
-  case otherKind(file: String, isJSON: Bool, mapping: String)
+  /// All of a mapping's tables are of JSON, and a file is not.
+  case otherKind(file: String, mapping: String)
   /// A mapping has no table of that name.
   case unknownTableName(found: String, mapping: String, expected: [String])
   /// A call's files don't fit together.
@@ -39,9 +39,8 @@ extension ImportError: CustomStringConvertible {
     case .unknownTable(let file, let columns, let mapping):
       "\(file): found the columns \(FileError.listed(columns)); expected those of a file that "
         + "the mapping \(mapping) reads"
-    case .otherKind(let file, let isJSON, let mapping):
-      "\(file): found \(isJSON ? "JSON" : "rows of columns"); expected what the mapping "
-        + "\(mapping) reads: \(isJSON ? "CSV or Parquet" : "JSON")"
+    case .otherKind(let file, let mapping):
+      "\(file): found rows of columns; expected what the mapping \(mapping) reads: JSON"
     case .unknownTableName(let found, let mapping, let expected):
       "found the table \(found); expected one of the mapping \(mapping)'s: "
         + expected.joined(separator: ", ")

@@ -19,22 +19,37 @@ struct ImportInput: Sendable {
   let file: SourceFile
   let tableName: String
   let table: TableMapping
-  /// The columns that the file itself has.
-  let columns: [String]
+  /// The columns that the file itself has; of a long JSON file those that it may have, until all its
+  /// rows are read.
+  private(set) var columns: [String]
   /// Whether some row is more than a text or number where an object should be.
-  let hasObjects: Bool
+  private(set) var hasObjects = true
+  /// Whether the rows may turn out to have other columns than these.
+  private(set) var isGuess = false
   /// What other tables read of it meanwhile.
   var beside: [DerivedReading] = []
-  /// Its rows' texts, where they were read ahead.
-  private(set) var early: SourceRows?
+  /// Its rows' texts, where they were read ahead, and what the rows have.
+  private var early: (rows: [SourceRows], all: JSONColumns)?
 
-  init(_ file: SourceFile, table name: String?, _ mapping: Mapping) throws(ImportError) {
-    let found = try mapping.table(for: file, named: name)
+  /// Looks at a file.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - name: The table's name; nil to tell it by the file's columns.
+  ///   - mapping: What its columns and words mean.
+  ///   - looking: How it is looked at.
+  /// - Throws: ``ImportError`` when it cannot be read, or is none of the mapping's tables.
+  init(_ file: SourceFile, table name: String?, _ mapping: Mapping, looking: Looking)
+    throws(ImportError)
+  {
+    var found = try mapping.table(for: file, named: name, looking: looking)
     self.file = file
     tableName = found.name
     table = found.mapping
-    columns = found.columns.names + table.misread(found.columns)
-    hasObjects = !found.columns.hasRowsWithoutObjects
+    columns = []
+    // Other tables name what they join, so it has to be known beforehand.
+    if table.isSide || !table.joins.isEmpty { try found.lookAtAll(file, threads: looking.threads) }
+    if found.areAll { settle(found.columns) } else { guess(found.columns) }
   }
 
   /// Opens a file whose table is known and reads its rows' texts at once, and what others read of it,
@@ -50,28 +65,27 @@ struct ImportInput: Sendable {
     ahead file: SourceFile, table name: String, _ mapping: Mapping, beside: [DerivedReading]
   ) {
     guard let table = mapping.tables[name], !table.isSide, table.joins.isEmpty else { return nil }
-    for reading in beside { reading.begin() }
-    let read = file.readPresent(
-      columns: Set(table.mappedColumns).subtracting([ColumnMapping.fileName]).sorted(),
-      rows: table.rowPath ?? .document
-    ) { index, part in
-      for reading in beside { reading.read(index, part) }
-    }
-    // A file without any row, or without an object among them, has no columns, and lacks none: that
-    // is told by all columns it has.
-    guard let read, read.columns.names.contains(where: JSONColumns.isOwn) else { return nil }
-    for reading in beside { reading.end() }
     self.file = file
     tableName = name
     self.table = table
-    columns = read.columns.names + table.misread(read.columns)
-    hasObjects = true
+    columns = []
     self.beside = beside
-    early = read.rows
+    isGuess = true
+    var rows: [SourceRows] = []
+    let all = try? read(threads: 1) {
+      rows = []
+    } take: {
+      rows.append($0)
+    }
+    // A file without any row, or without an object among them, has no columns, and lacks none: that
+    // is told by all columns it has.
+    guard let all, all.names.contains(where: JSONColumns.isOwn) else { return nil }
+    early = (rows, all)
+    settle(all)
   }
 
   /// Where its rows stand; nil where it is no JSON.
-  var rowPath: RowPath? { file.kind.isJSON ? table.rowPath ?? .document : nil }
+  var rowPath: RowPath? { file.kind.isJSON ? table.rowPath : nil }
 
   /// Whether a field is read from the file's name.
   var asksForFileName: Bool {
@@ -88,10 +102,12 @@ struct ImportInput: Sendable {
   /// Whether its rows serve other files' rows only.
   var isSide: Bool { table.isSide }
 
-  /// The columns that the table's fields and joins ask for.
+  /// The columns that the table's fields and joins ask for: of a guess all, for what they are decides
+  /// how the others are read.
   var neededColumns: [String] {
-    let all = Set(table.mappedColumns + table.joins.flatMap { $0.on.map(\.own) })
-    return columns.filter(all.contains)
+    let all = table.columnsTaken
+    let known = columns.filter(all.contains)
+    return isGuess ? known + all.subtracting(known).sorted() : known
   }
 
   /// Hands out the texts of its rows, a part of the file at a time.
@@ -100,14 +116,19 @@ struct ImportInput: Sendable {
   ///   - threads: How many threads may parse.
   ///   - begin: Called before the first rows, and again where reading begins anew.
   ///   - take: Takes rows of the needed columns.
+  /// - Returns: What all rows of a JSON file have; nil of another kind of file.
   /// - Throws: `FileError` when it cannot be read.
-  func read(threads: Int, begin: () -> Void, take: (SourceRows) -> Void) throws(FileError) {
+  func read(threads: Int, begin: () -> Void, take: (SourceRows) -> Void) throws(FileError)
+    -> JSONColumns?
+  {
     if let early {
       begin()
-      return take(early)
+      for rows in early.rows { take(rows) }
+      return early.all
     }
     let beside = beside
-    try file.readParts(columns: neededColumns, rows: rowPath, threads: threads) { index, part in
+    let all = try file.readParts(columns: neededColumns, rows: rowPath, threads: threads) {
+      index, part in
       for reading in beside { reading.read(index, part) }
     } begin: {
       for reading in beside { reading.begin() }
@@ -116,6 +137,44 @@ struct ImportInput: Sendable {
       take($0)
     }
     for reading in beside { reading.end() }
+    return all
+  }
+
+  /// The columns, and lists of a JSON file, that no field and no other table takes.
+  ///
+  /// - Parameters:
+  ///   - mapping: What the call's files mean.
+  ///   - all: What all rows of a JSON file have.
+  /// - Returns: Names in file order, a row's own first.
+  func unusedColumns(_ mapping: Mapping, _ all: JSONColumns? = nil) -> [String] {
+    let taken = table.columnsTaken.union(mapping.columnsJoined(of: tableName))
+    let found = all.map { $0.names + $0.closedContainers } ?? columns
+    return found.filter { !taken.contains($0) }
+  }
+
+  /// The same file once it is known what all its rows have.
+  func settled(_ all: JSONColumns) -> ImportInput {
+    var input = self
+    input.settle(all)
+    return input
+  }
+
+  // MARK: - Implementation
+
+  private mutating func settle(_ all: JSONColumns) {
+    columns = all.names + table.misread(all)
+    hasObjects = !all.hasRowsWithoutObjects
+    isGuess = false
+  }
+
+  /// Takes for granted that later rows have all columns that the mapping reads, for a column that no
+  /// row has is read as one without a text; and that what was an object or list stays one.
+  private mutating func guess(_ first: JSONColumns) {
+    let seen = Set(first.names + first.containers)
+    let others = Set(table.mappedColumns).subtracting(seen).sorted()
+    let likely = JSONColumns(names: first.names + others, containers: first.containers)
+    columns = likely.names + table.misread(likely)
+    isGuess = true
   }
 }
 
@@ -125,4 +184,22 @@ extension TableMapping {
 
   /// The columns that its fields are read from.
   var mappedColumns: [String] { fields.values.flatMap { $0.sources.flatMap(\.columns) } }
+
+  /// These, and those that rows of joined tables are found by.
+  fileprivate var columnsTaken: Set<String> {
+    Set(mappedColumns + joins.flatMap { $0.on.map(\.own) })
+  }
+}
+
+extension Mapping {
+  /// The columns of a table that others join, or find its rows by.
+  fileprivate func columnsJoined(of name: String) -> [String] {
+    tables.values.flatMap { table in
+      let joins = table.joins.filter { $0.table == name }
+      guard !joins.isEmpty else { return [String]() }
+      let taken = table.columnsTaken.filter { $0.hasPrefix(name + ".") }
+      return taken.map { String($0.dropFirst(name.count + 1)) }
+        + joins.flatMap { $0.on.map(\.other) }
+    }
+  }
 }

@@ -32,10 +32,10 @@ extension ImportJob {
       results[index] = try importFile(step, sides: sides, races: races, &ledger, writer)
     }
     for (index, step) in steps.enumerated() where step.input.isSide {
-      let counts =
-        fills[step.input.tableName].map(SideCounts.init)
-        ?? SideCounts(sides.indices(of: step.input.tableName))
-      results[index] = try note(step, counts, &ledger, writer)
+      let fill = fills[step.input.tableName]
+      let counts = fill.map(SideCounts.init) ?? SideCounts(sides.indices(of: step.input.tableName))
+      let unused = fill?.source.unusedColumns ?? step.input.unusedColumns(mapping)
+      results[index] = try note(step, counts, unused: unused, &ledger, writer)
     }
     return results.map { $0! }
   }
@@ -44,15 +44,17 @@ extension ImportJob {
 
   /// Notes what became of a side file's rows.
   private func note(
-    _ step: ImportStep, _ counts: SideCounts, _ ledger: inout ImportLedger, _ writer: StoreWriter
+    _ step: ImportStep, _ counts: SideCounts, unused: [String], _ ledger: inout ImportLedger,
+    _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
-    let rejects = counts.located(in: step.input.file)
+    let rejects = counts.located(in: step.input.file, at: step.input.table.rowPath)
     var imported = step.imported(by: self)
     imported.rowsRead = counts.rowCount
     imported.duplicates = counts.duplicateCount
     imported.rejected = rejects.count
     imported.stored = counts.rowCount - counts.duplicateCount - rejects.count
     imported.reasons = Dictionary(rejects.map { ($0.reason, 1) }, uniquingKeysWith: +)
+    imported.note(unused: unused)
     try record(step, imported, rejects, &ledger, writer)
     return imported
   }

@@ -28,6 +28,7 @@ extension ImportJob {
     imported.matchedRaces = merged.matchedRaces
     imported.ambiguousRaces = merged.ambiguousRaces
     imported.disagreements = merged.disagreements
+    imported.note(unused: merged.unusedColumns)
     try record(step, imported, merged.located, retried: merged.retried, &ledger, writer)
     return imported
   }
@@ -73,6 +74,7 @@ extension ImportJob {
     merged.rejectedCount = merged.rejects.count + source.skippedCount
     merged.located = source.locate(merged.rejects)
     merged.retried = source.selection?.lines ?? []
+    merged.unusedColumns = source.unusedColumns
     return merged
   }
 

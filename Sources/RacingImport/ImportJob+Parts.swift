@@ -50,6 +50,7 @@ extension ImportJob {
     merged.rowsRead += parts.skippedCount
     merged.rejectedCount = merged.rejects.count + parts.skippedCount
     merged.sum = parts.fileSum()
+    merged.unusedColumns = step.input.unusedColumns(mapping)
     let rows = RejectedRows(file: step.input.file, rowPath: table.rowPath)
     merged.located = rows.located(merged.rejects, parts.skippedCount)
     return merged

@@ -23,6 +23,8 @@ public struct ImportJob {
   /// How many rows of a file in order are worth a pass of their own: a few months, which mostly stay
   /// in the cores' caches.
   var partRows = 1 << 18
+  /// How many rows of a JSON file are looked at to tell what it is.
+  var rowsLookedAt = Looking().rows
   /// Told what is being done.
   public var progress: (String) -> Void = { _ in }
   /// Writes tables of its own into the commit that stores the files; not called where nothing is
@@ -64,7 +66,8 @@ public struct ImportJob {
       let source = try onFile { () throws(FileError) in
         try SourceFile(path: file.path, threads: threads)
       }
-      inputs.append(try ImportInput(source, table: file.table, mapping))
+      let looking = Looking(threads: threads, rows: rowsLookedAt)
+      inputs.append(try ImportInput(source, table: file.table, mapping, looking: looking))
     }
     if let side = inputs.first(where: \.isSide), inputs.allSatisfy(\.isSide) {
       throw .joinedFiles(

@@ -49,6 +49,9 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var ambiguousRaces = 0
   /// Runners of matched races whose result the sources tell differently.
   public var disagreements = 0
+  /// The file's columns that no field took; nil where there is none, and in imports of before they
+  /// were noted.
+  public var unusedColumns: [String]?
 
   enum CodingKeys: String, CodingKey {
     case id = "import_id"
@@ -73,6 +76,12 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     case matchedRaces = "matched_races"
     case ambiguousRaces = "ambiguous_races"
     case disagreements
+    case unusedColumns = "unused_columns"
+  }
+
+  /// Notes the columns that no field took: the first ten thousand, for a file may name one in each row.
+  mutating func note(unused columns: [String]) {
+    unusedColumns = columns.isEmpty ? nil : Array(columns.prefix(10_000))
   }
 
   /// Whether its rows were taken back.

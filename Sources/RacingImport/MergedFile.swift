@@ -21,6 +21,8 @@ struct MergedFile {
   var sum: FileSum?
   /// The lines that an earlier import had refused and this one read.
   var retried: Set<Int> = []
+  /// The file's columns that no field takes.
+  var unusedColumns: [String] = []
 }
 
 extension CheckedRows {

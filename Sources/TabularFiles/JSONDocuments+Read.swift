@@ -2,10 +2,12 @@ import CSimdJSON
 import Columns
 
 extension JSONDocuments {
+  typealias Beside = @Sendable (Int, JSONPart) -> Void
+
   /// Hands out columns of the rows at a path, some parts' rows at a time, in file order.
   ///
   /// - Parameters:
-  ///   - columns: The columns' paths; one that no row has is null throughout.
+  ///   - columns: The columns' paths, all different; one that no row has is null throughout.
   ///   - rows: Where the rows stand.
   ///   - threads: How many threads may parse.
   ///   - beside: Reads something else of a part while it is at hand, knowing the part's number;
@@ -14,99 +16,100 @@ extension JSONDocuments {
   ///     spans lines or that it is malformed: then what was handed out is void, and the whole is
   ///     read, which tells what is wrong with it.
   ///   - take: Takes tables of exactly these columns.
+  /// - Returns: What the members of all rows are, as ``JSONText/readNoting(_:_:)`` tells them.
   /// - Throws: ``FileError`` when the text is malformed.
   func read(
     _ columns: [String], _ rows: RowPath, threads: Int, beside: Beside? = nil, begin: () -> Void,
     take: ([Table]) -> Void
-  ) throws(FileError) {
-    begin()
-    guard partCount == 1 || !readInParts(columns, rows, threads, beside, take) else { return }
-    begin()
-    let text = try whole(threads: threads)
-    let tables = try text.read(columns, rows)
-    beside?(0, JSONPart(checked: text))
-    take(tables)
-  }
-
-  /// Columns of the rows at a path, and which of them the first 20,000 rows have: `columns` and `read`
-  /// in one pass of one thread.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns' paths, all different.
-  ///   - rows: Where the rows stand.
-  ///   - beside: As for `read`.
-  /// - Returns: Tables of what is there, and what that is; nil where the text cannot be read in parts.
-  func readPresent(_ columns: [String], _ rows: RowPath, beside: Beside)
-    -> (tables: [Table], present: JSONColumns)?
-  {
-    var tables: [Table] = []
-    var met: [JSONColumns] = []
-    var rest = JSONText.rowsLookedAt
-    for index in 0..<partCount {
-      guard let text = try? part(index),
-        let read = try? text.read(columns, rows, lookingAt: max(rest, 0))
-      else { return nil }
-      beside(index, JSONPart(checked: text))
-      tables += read.tables
-      met.append(read.met)
-      rest -= read.rowCount
+  ) throws(FileError) -> JSONMembers {
+    var members = JSONMembers()
+    try inParts(threads: threads, beside) {
+      members = JSONMembers()
+      begin()
+    } read: { text throws(FileError) in
+      try text.readNoting(columns, rows)
+    } take: { parts in
+      for part in parts { members.merge(part.members) }
+      take(parts.flatMap(\.tables))
     }
-    let present = JSONColumns(met).sorted(as: columns)
-    let names = present.names + present.containers
-    let fields = names.map { Field($0, .text) }
-    return (
-      tables.map { table in
-        Table(fields: fields, columns: names.map { table[$0]! }, rowCount: table.rowCount)
-      }, present
-    )
+    return members
   }
-
-  typealias Beside = @Sendable (Int, JSONPart) -> Void
 
   /// All columns of the rows at a path.
   func read(_ columns: [String], _ rows: RowPath, threads: Int) throws(FileError) -> [Table] {
     var tables: [Table] = []
-    try read(columns, rows, threads: threads) {
+    try inParts(threads: threads) {
       tables = []
+    } read: { text throws(FileError) in
+      try text.read(columns, rows)
     } take: {
-      tables += $0
+      tables += $0.flatMap { $0 }
     }
     return tables
   }
 
-  /// The columns of the rows at a path, in order of first appearance in the first 20,000 rows.
-  func columns(_ rows: RowPath) throws(FileError) -> JSONColumns {
-    var found: [JSONColumns] = []
-    var rest = JSONText.rowsLookedAt
-    for index in 0..<partCount where rest > 0 {
-      guard let part = try? part(index), let read = try? part.columns(rows, limit: rest)
-      else { return try whole(threads: 1).columns(rows, limit: JSONText.rowsLookedAt).columns }
-      found.append(read.columns)
-      rest -= read.rowCount
+  /// What the members of the rows at a path are.
+  func members(_ rows: RowPath, threads: Int) throws(FileError) -> JSONMembers {
+    var members = JSONMembers()
+    try inParts(threads: threads) {
+      members = JSONMembers()
+    } read: { text throws(FileError) in
+      try text.members(rows, limit: .max).members
+    } take: { parts in
+      for part in parts { members.merge(part) }
     }
-    return JSONColumns(found)
+    return members
+  }
+
+  /// What the members of the first rows at a path are, and whether there are no others.
+  func members(_ rows: RowPath, ofFirst limit: Int) throws(FileError)
+    -> (members: JSONMembers, areAll: Bool)
+  {
+    var members = JSONMembers()
+    var rest = limit
+    for index in 0..<partCount where rest > 0 {
+      guard let part = try? part(index), let found = try? part.members(rows, limit: rest) else {
+        let found = try whole(threads: 1).members(rows, limit: limit)
+        return (found.members, found.rowCount < limit)
+      }
+      members.merge(found.members)
+      rest -= found.rowCount
+    }
+    return (members, rest > 0)
   }
 
   // MARK: - Implementation
 
+  /// Makes something of each part, or of the whole where parts cannot be read by themselves.
+  private func inParts<Outcome: Sendable>(
+    threads: Int, _ beside: Beside? = nil, begin: () -> Void,
+    read: @Sendable (JSONText) throws(FileError) -> Outcome, take: ([Outcome]) -> Void
+  ) throws(FileError) {
+    begin()
+    guard partCount == 1 || !readParts(threads, beside, read, take) else { return }
+    begin()
+    let text = try whole(threads: threads)
+    let outcome = try read(text)
+    beside?(0, JSONPart(checked: text))
+    take([outcome])
+  }
+
   /// Returns whether all parts could be read.
-  private func readInParts(
-    _ columns: [String], _ rows: RowPath, _ threads: Int, _ beside: Beside?,
-    _ take: ([Table]) -> Void
+  private func readParts<Outcome: Sendable>(
+    _ threads: Int, _ beside: Beside?, _ read: @Sendable (JSONText) throws(FileError) -> Outcome,
+    _ take: ([Outcome]) -> Void
   ) -> Bool {
     // More parts than threads, so that none waits long for the last.
     let atOnce = threads * 2
     for first in stride(from: 0, to: partCount, by: atOnce) {
       let count = min(atOnce, partCount - first)
-      let tables = ParallelTasks.map(count: count, threads: threads) { index -> [Table]? in
-        guard let text = try? part(first + index),
-          let tables = try? text.read(columns, rows)
-        else { return nil }
+      let outcomes = ParallelTasks.map(count: count, threads: threads) { index -> Outcome? in
+        guard let text = try? part(first + index), let outcome = try? read(text) else { return nil }
         beside?(first + index, JSONPart(checked: text))
-        return tables
+        return outcome
       }
-      guard !tables.contains(where: { $0 == nil }) else { return false }
-      take(tables.flatMap { $0! })
+      guard !outcomes.contains(where: { $0 == nil }) else { return false }
+      take(outcomes.map { $0! })
     }
     return true
   }

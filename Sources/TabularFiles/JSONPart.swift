@@ -28,7 +28,7 @@ public struct JSONPart: Sendable {
   /// Whether members of a name may be in it: where it says no, there are none.
   ///
   /// - Parameter name: The name, ASCII without quotes.
-  /// - Returns: Also true where a text looks like it, or names may be spelled by code points.
+  /// - Returns: Also true where a text looks like it, or letters of it are spelled by code points.
   public func mayHold(member name: String) -> Bool {
     rb_json_may_hold(text.start, text.count, name) == 1
   }

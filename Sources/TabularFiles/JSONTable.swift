@@ -18,6 +18,9 @@ final class JSONTable: @unchecked Sendable {
     handle = table
   }
 
+  /// Takes a table that a call has handed out.
+  init(taking handle: OpaquePointer) { self.handle = handle }
+
   /// What the wall says, as an error; frees the problem.
   static func error(_ problem: Problem, _ file: String) -> FileError {
     defer { rb_json_problem_free(problem) }
@@ -36,6 +39,24 @@ final class JSONTable: @unchecked Sendable {
       return Table(
         fields: fields, columns: fields.indices.map { column(batch, $0, rows) }, rowCount: rows)
     }
+  }
+
+  /// The only batch's columns, as strings.
+  func strings(_ names: [String]) -> [[String]] {
+    tables(names)[0].columns.map { column in
+      let texts = column.texts
+      return (0..<texts.count).map { texts[$0] }
+    }
+  }
+
+  /// The only batch's rows as members: their paths and kinds.
+  var members: JSONMembers {
+    let columns = strings(["path", "kinds"])
+    var members = JSONMembers()
+    for (path, kinds) in zip(columns[0], columns[1]) {
+      members.note(path, JSONKinds(rawValue: UInt8(kinds)!))
+    }
+    return members
   }
 
   private func column(_ batch: Int64, _ index: Int, _ rows: Int) -> Column {

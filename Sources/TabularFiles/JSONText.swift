@@ -16,8 +16,6 @@ struct JSONText: Sendable {
   /// Whether it was read before, so that what is not asked for need not be checked again.
   var isChecked = false
 
-  /// How many rows of a file are looked at for their columns.
-  static let rowsLookedAt = 20_000
   /// A batch of rows: enough to share the work on it, few enough to stay far from 2 GiB a column.
   static let batch = rb_json_limits(rows: 1 << 16, bytes: 64 << 20)
 
@@ -35,26 +33,32 @@ struct JSONText: Sendable {
     }
   }
 
-  /// Columns of the rows at a path, which of them `columns` would list, and how many rows there are.
-  func read(
-    _ columns: [String], _ rows: RowPath, lookingAt limit: Int
-  ) throws(FileError) -> (tables: [Table], met: JSONColumns, rowCount: Int) {
-    var told = [UInt8](repeating: 0, count: columns.count)
+  /// Columns of the rows at a path, all different, and what all members of the rows are.
+  ///
+  /// Nobody looks into objects and lists that no column is asked of, and of a part of a file that has
+  /// thousands of members only those that columns are asked of are told for certain.
+  func readNoting(_ columns: [String], _ rows: RowPath) throws(FileError)
+    -> (tables: [Table], members: JSONMembers)
+  {
+    var kinds = [UInt8](repeating: 0, count: columns.count)
     let result = Result { () throws(FileError) in
-      try told.withUnsafeMutableBufferPointer { flags throws(FileError) in
-        var met = rb_json_met(rows: Int64(limit), columns: flags.baseAddress)
+      try kinds.withUnsafeMutableBufferPointer { kinds throws(FileError) in
+        var met = rb_json_met(kinds: kinds.baseAddress, others: nil)
         let tables = try read(columns, rows, Self.batch, &met)
-        return (tables, Int(met.rows))
+        return (tables, JSONTable(taking: met.others!).members)
       }
     }
-    let (tables, rowCount) = try result.get()
-    return (tables, JSONColumns(columns, told: told), rowCount)
+    let (tables, others) = try result.get()
+    var members = JSONMembers()
+    for (path, kinds) in zip(columns, kinds) { members.note(path, JSONKinds(rawValue: kinds)) }
+    members.merge(others)
+    return (tables, members)
   }
 
-  /// The columns of the first rows at a path, in order of first appearance, and how many rows there
-  /// are, or some number from `limit` on.
-  func columns(_ rows: RowPath, limit: Int) throws(FileError)
-    -> (columns: JSONColumns, rowCount: Int)
+  /// What the members of the first rows at a path are, and how many rows there are, or some number
+  /// from `limit` on.
+  func members(_ rows: RowPath, limit: Int) throws(FileError)
+    -> (members: JSONMembers, rowCount: Int)
   {
     var seen: Int64 = 0
     let table = try JSONTable(file: file) { out, problem in
@@ -62,8 +66,7 @@ struct JSONText: Sendable {
         rb_json_names(start, count, $0, Int64(limit), &seen, out, problem)
       }
     }
-    let found = table.tables(["name", "told"])[0].columns.map(\.texts.strings)
-    return (JSONColumns(found[0], told: found[1].map { $0 == "1" ? 1 : 2 }), Int(seen))
+    return (table.members, Int(seen))
   }
 
   /// Whether there is a list on the way to the rows at a path that is empty.
@@ -85,13 +88,13 @@ struct JSONText: Sendable {
         rb_json_rows_text(start, count, $0, wanted, Int64(wanted.count), out, problem)
       }
     }
-    return table.tables(["text"])[0].columns[0].texts.strings
+    return table.strings(["text"])[0]
   }
 
   /// All paths that lead to rows, best first.
   func rowPaths() throws(FileError) -> [RowPathCandidate] {
     let table = try JSONTable(file: file) { rb_json_row_paths(start, count, $0, $1) }
-    let columns = table.tables(["path", "rows", "columns"])[0].columns.map(\.texts.strings)
+    let columns = table.strings(["path", "rows", "columns"])
     return columns[0].indices.map {
       RowPathCandidate(
         path: RowPath(columns[0][$0])!, rowCount: Int(columns[1][$0])!,
@@ -116,9 +119,4 @@ struct JSONText: Sendable {
   // Safety: `bytes` outlives every call it is lent to, for `self` holds it.
   var start: UnsafePointer<UInt8>? { bytes.pointer.baseAddress }
   var count: Int64 { Int64(bytes.count) }
-}
-
-extension TextBuffer {
-  /// All strings.
-  fileprivate var strings: [String] { (0..<count).map { self[$0] } }
 }

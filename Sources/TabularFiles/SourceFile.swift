@@ -75,28 +75,21 @@ public struct SourceFile: Sendable {
 
   /// Column names in file order.
   ///
-  /// Of a JSON file they are the paths of all scalars that the first 20,000 rows have, in order of
-  /// first appearance: the rows' own, then those of the objects around them, from the inside out.
+  /// Of a JSON file they are the paths of all scalars that any row has, in order of first appearance:
+  /// the rows' own, then those of the objects around them, from the inside out.
   ///
-  /// - Parameter rows: Where a JSON file's rows stand; nil for the documents of an NDJSON file, and
-  ///   for CSV and Parquet.
+  /// - Parameters:
+  ///   - rows: Where a JSON file's rows stand; nil for the documents of an NDJSON file, and for CSV
+  ///     and Parquet.
+  ///   - threads: How many threads may parse a JSON file, which is read to its end.
   /// - Returns: The names, as `read` takes them.
   /// - Throws: ``FileError`` when the content is malformed, a JSON file has no path or another kind
   ///   has one.
-  public func columnNames(rows: RowPath? = nil) throws(FileError) -> [String] {
+  public func columnNames(rows: RowPath? = nil, threads: Int = 1) throws(FileError) -> [String] {
     let rows = try checked(rows)
-    if let json, let rows { return try json.columns(rows).names }
+    if let json, let rows { return JSONColumns(try json.members(rows, threads: threads)).names }
     if let text { return try text.columnNames() }
     return try ParquetFile.columnNames(path)
-  }
-
-  /// What the rows of a JSON file have; nil for another kind of file.
-  ///
-  /// - Parameter rows: Where the rows stand.
-  /// - Returns: The columns' names, and what is no column.
-  /// - Throws: ``FileError`` when the content is malformed.
-  public func jsonColumns(rows: RowPath) throws(FileError) -> JSONColumns? {
-    try json?.columns(rows)
   }
 
   /// The rows of some columns, in file order, as a list of tables.
@@ -131,7 +124,7 @@ public struct SourceFile: Sendable {
   /// What was made of one part's texts should be all that is kept of it: memory is used again.
   ///
   /// - Parameters:
-  ///   - columns: Names as for ``read(columns:rows:threads:)``.
+  ///   - columns: Names as for ``read(columns:rows:threads:)``, all different.
   ///   - rows: Where a JSON file's rows stand.
   ///   - threads: How many threads may parse.
   ///   - beside: Reads something else of each part of a JSON file while it is at hand, knowing the
@@ -139,78 +132,31 @@ public struct SourceFile: Sendable {
   ///   - begin: Called before the first rows, and once more where reading has to begin anew and all
   ///     that was handed out is void.
   ///   - take: Takes some rows.
+  /// - Returns: What all rows of a JSON file have, less what is inside of objects that no column is
+  ///   asked of; of thousands of members that no column is asked of, some may be left out. Nil for
+  ///   another kind of file.
   /// - Throws: ``FileError`` when the content is malformed, a JSON file has no path or another kind
   ///   has one.
+  @discardableResult
   public func readParts(
     columns: [String], rows: RowPath? = nil, threads: Int,
     beside: (@Sendable (Int, JSONPart) -> Void)? = nil, begin: () -> Void,
     take: (SourceRows) -> Void
-  ) throws(FileError) {
+  ) throws(FileError) -> JSONColumns? {
     guard let json, let rows = try checked(rows) else {
       begin()
       guard kind == .parquet else {
-        return take(try read(columns: columns, rows: rows, threads: threads))
+        take(try read(columns: columns, rows: rows, threads: threads))
+        return nil
       }
       let batches = try ParquetBatches(path, columns: columns, threads: threads)
       while let some = try batches.next() { take(some) }
-      return
+      return nil
     }
-    try json.read(columns, rows, threads: threads, beside: beside, begin: begin) {
-      take(SourceRows(tables: $0, skippedCount: 0))
-    }
-  }
-
-  /// Reads columns that a JSON file may have, and tells which of them ``jsonColumns(rows:)`` lists.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns' paths, all different.
-  ///   - rows: Where the rows stand.
-  ///   - beside: As for ``readParts(columns:rows:threads:beside:begin:take:)``, one part after the
-  ///     other.
-  /// - Returns: The rows of the columns and containers that are there, and which they are; nil for a
-  ///   file that is no JSON or cannot be read part by part, be it that it is malformed.
-  public func readPresent(
-    columns: [String], rows: RowPath, beside: @Sendable (Int, JSONPart) -> Void
-  ) -> (rows: SourceRows, columns: JSONColumns)? {
-    guard let read = json?.readPresent(columns, rows, beside: beside) else { return nil }
-    return (SourceRows(tables: read.tables, skippedCount: 0), read.present)
-  }
-
-  /// Whether a JSON file has the list that a path of rows goes through, and it is empty: such a file
-  /// says that there is nothing, and is no other file by mistake.
-  ///
-  /// - Parameter rows: Where the rows would stand.
-  /// - Returns: False for another kind of file.
-  /// - Throws: ``FileError`` when the content is malformed.
-  public func hasEmptyList(at rows: RowPath) throws(FileError) -> Bool {
-    try json?.whole(threads: 1).hasEmptyList(rows) ?? false
-  }
-
-  /// The paths in a JSON file that lead to lists of objects, or to maps of them.
-  ///
-  /// An object counts as a map where the names of its members look like values (`GB`, `12:15`) or
-  /// their values are all alike. A file of several documents has the empty path too.
-  ///
-  /// - Returns: The paths, most rows times columns first; none for another kind of file.
-  /// - Throws: ``FileError`` when the content is malformed.
-  public func rowPaths() throws(FileError) -> [RowPathCandidate] {
-    try json?.whole(threads: 1).rowPaths() ?? []
-  }
-
-  /// The text of some rows of a JSON file, without white space: what a refused row looked like.
-  ///
-  /// - Parameters:
-  ///   - ordinals: The rows, counted from 0 in file order.
-  ///   - path: Where the rows stand.
-  /// - Returns: The texts, in the order of `ordinals`; empty past the last row and for another kind
-  ///   of file.
-  /// - Throws: ``FileError`` when the content is malformed.
-  public func rowText(_ ordinals: [Int], at path: RowPath) throws(FileError) -> [String] {
-    guard let json else { return ordinals.map { _ in "" } }
-    let ascending = Set(ordinals).sorted()
-    let texts = try json.whole(threads: 1).rowTexts(ascending, path)
-    let found = Dictionary(uniqueKeysWithValues: zip(ascending, texts))
-    return ordinals.map { found[$0] ?? "" }
+    return JSONColumns(
+      try json.read(columns, rows, threads: threads, beside: beside, begin: begin) {
+        take(SourceRows(tables: $0, skippedCount: 0))
+      })
   }
 
   // MARK: - Implementation

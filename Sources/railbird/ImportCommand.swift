@@ -1,7 +1,9 @@
 import ArgumentParser
+import Columns
 import DomainFeeds
 import Foundation
 import RacingImport
+import TabularFiles
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -103,7 +105,7 @@ struct ImportCommand: ParsableCommand {
       let start = Date()
       let imported = try job.run(files.map { Self.file($0, mapping) })
       console.clear()
-      if !work.quiet { for file in imported { Console.print(Self.line(file)) } }
+      if !work.quiet { for file in imported { Self.lines(file).forEach { Console.print($0) } } }
       let seconds = Date().timeIntervalSince(start)
       let rows = imported.filter { !$0.wasKnown }.reduce(0) { $0 + $1.rowsRead }
       if rows > 0 {
@@ -123,10 +125,19 @@ struct ImportCommand: ParsableCommand {
     if Double(rejected) > maxRejected * Double(read) { throw ExitCode(65) }
   }
 
-  private static func line(_ file: ImportedFile) -> String {
+  private static func lines(_ file: ImportedFile) -> [String] {
     if file.wasKnown {
-      return "\(file.name): already imported as import \(file.id); nothing to do"
+      return ["\(file.name): already imported as import \(file.id); nothing to do"]
     }
+    let unused = (file.unusedColumns ?? []).map { $0.isEmpty ? "\"\"" : $0 }
+    guard !unused.isEmpty else { return [counts(file)] }
+    return [
+      counts(file),
+      "  columns that no field takes: " + DisplayWidth.printable(FileError.listed(unused)),
+    ]
+  }
+
+  private static func counts(_ file: ImportedFile) -> String {
     var text =
       "\(file.name): \(grouped(file.rowsRead)) rows read = \(grouped(file.stored)) stored + "
       + "\(grouped(file.duplicates)) duplicates + \(grouped(file.rejected)) rejected"

@@ -20,6 +20,7 @@ struct ImportRecord: Encodable {
   let reasons: [String: Int]
   let undoneAt: String?
   let retryOf: Int?
+  let unusedColumns: [String]?
 
   enum CodingKeys: String, CodingKey {
     case importID = "import_id"
@@ -40,6 +41,7 @@ struct ImportRecord: Encodable {
     case reasons
     case undoneAt = "undone_at"
     case retryOf = "retry_of"
+    case unusedColumns = "unused_columns"
   }
 
   init(_ imported: ImportedFile) {
@@ -61,5 +63,6 @@ struct ImportRecord: Encodable {
     reasons = imported.reasons
     undoneAt = imported.undoneAt.map(InstantText.iso)
     retryOf = imported.retryOf
+    unusedColumns = imported.unusedColumns
   }
 }

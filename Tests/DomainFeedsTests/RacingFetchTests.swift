@@ -72,6 +72,39 @@ struct RacingFetchTests {
     #expect(none.days.isEmpty && none.races.isEmpty)
   }
 
+  /// Cards come first, without the members that only results have.
+  @Test
+  func `of a journal of tens of thousands of runners the results behind the cards are stored`()
+    async throws
+  {
+    let work = try FetchWork(days: 2)
+    func races(_ ids: Range<Int>, hasResults: Bool) -> String {
+      let races = ids.map { id in
+        let runners = (1...10).map { number in
+          let result = hasResults ? #","position":\#(number),"odds":"4.33""# : ""
+          return #"{"horse_id":"\#(id * 10 + number)","horse":"H\#(id * 10 + number)"\#(result)}"#
+        }
+        return #"{"race_id":"\#(id)","race_time":"2024-11-01T18:00:00Z","course":"C\#(id % 50)","#
+          + #""finished":\#(hasResults),"runners":[\#(runners.joined(separator: ","))]}"#
+      }
+      return "[" + races.joined(separator: ",") + "]"
+    }
+    let (cards, results) = (races(1..<2_101, hasResults: false), races(1..<11, hasResults: true))
+    work.service.replying { _, target in
+      let body =
+        target.hasPrefix("/race/") ? "[]" : target.hasPrefix("/racecards") ? cards : results
+      return .success(HTTPResponse(status: 200, body: Data(body.utf8)))
+    }
+    let summary = try await work.fetch {
+      // Today's lists are enough for races that are not over.
+      $0.days = (work.lastDay + 1)...(work.lastDay + 1)
+    }
+    #expect(summary.imports.reduce(0) { $0 + $1.rowsRead } > 20_000)
+    let runners = try work.runners(["outcome", "position", "sp"])
+    #expect(runners.count == 21_000)
+    #expect(runners.values.filter { $0[0] == "finished" && $0[2] == "4.33" }.count == 100)
+  }
+
   @Test func `a second fetch asks for the last days only and changes no byte`() async throws {
     let work = try FetchWork(days: 8)
     try await work.fetch()

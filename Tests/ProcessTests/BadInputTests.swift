@@ -176,6 +176,22 @@ struct BadInputTests {
     #expect(strict.exitCode == 65)
   }
 
+  @Test func `columns that no field takes are named under the counts`() throws {
+    let work = try SyntheticStore()
+    let file = try work.folder.write(
+      #"[{"race_id":"r","date":"2024-01-01","horse":"Ann","position":1,"mood":"\u001b[2J","o/k":1}]"#,
+      to: "own.json")
+    let result = try RailbirdProcess.run(work.importing(file))
+    #expect(
+      result.stdout == "own.json: 1 rows read = 1 stored + 0 duplicates + 0 rejected\n"
+        + "  columns that no field takes: mood, o~1k\n")
+    let listed = try RailbirdProcess.run(["imports", "--json", "--store", work.store]).stdout
+    #expect(listed.contains(#""unused_columns":["mood","o~1k"]"#), "\(listed)")
+    let quiet = try RailbirdProcess.run(
+      work.importing(file, into: work.folder.file("quiet")) + ["--quiet"])
+    #expect(quiet.exitCode == 0 && quiet.stdout.isEmpty)
+  }
+
   @Test func `two different rows with one key are both refused`() throws {
     let work = try SyntheticStore()
     let path = try work.folder.write(

@@ -113,9 +113,9 @@ extension DataSet {
 /// The import that all workloads share: Railbird's own layout, no raw archive.
 enum Importing {
   static func file(
-    _ path: String, into store: String, threads: Int,
-    mapping text: String = Mapping.builtInText("railbird")!, keepsArchive: Bool = false
+    _ path: String, into store: String, threads: Int, keepsArchive: Bool = false
   ) throws -> ImportedFile {
+    let text = Mapping.builtInText("railbird")!
     var job = ImportJob(
       store: store, mapping: try Mapping(yaml: text, file: "railbird"), mappingText: text, now: 0)
     job.threads = threads

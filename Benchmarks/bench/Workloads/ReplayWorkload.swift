@@ -13,11 +13,7 @@ struct ReplayWorkload: Workload {
     self.threads = threads
     store = scratch + "/archived"
     try? FileManager.default.removeItem(atPath: store)
-    // Our own layout with its rows in JSON, which the built-in mapping does not read.
-    let mapping = Mapping.builtInText("railbird")!.replacingOccurrences(
-      of: "feeds: runners", with: "feeds: runners\n    rows: '[]'")
-    _ = try Importing.file(
-      input.ndjson, into: store, threads: threads, mapping: mapping, keepsArchive: true)
+    _ = try Importing.file(input.ndjson, into: store, threads: threads, keepsArchive: true)
   }
 
   var rows: Int { min(input.runners, JSONLines.mostRows) }

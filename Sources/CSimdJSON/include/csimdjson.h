@@ -53,11 +53,21 @@ struct rb_json_limits {
 /* Whether a text is a path of rows. */
 int rb_json_is_row_path(const char *path, int64_t length);
 
-/* Which of the columns asked for rb_json_names would name: `columns` takes 1 or 2 as it would tell them,
- * or 0, for each; `rows` the number of rows to look at, and then how many there are. */
+/* What the values of a member are, wherever rows have one: some of these, added. A container with content
+ * is both of the last two. */
+enum rb_json_kind {
+  RB_JSON_SCALAR = 1,
+  RB_JSON_NULL = 2,
+  RB_JSON_CONTAINER = 4,
+  RB_JSON_CONTENT = 8
+};
+
+/* What is found of columns while rows are read: the kinds of each one that is asked for, 0 where no row
+ * has it, and the first some thousand others as rb_json_names tells them, but that nobody looks into
+ * objects and arrays that are not asked for. */
 struct rb_json_met {
-  int64_t rows;
-  uint8_t *columns;
+  uint8_t *kinds;
+  rb_json_table *others;
 };
 
 /*
@@ -69,9 +79,9 @@ int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
                  struct rb_json_texts columns, struct rb_json_limits limits, int is_checked,
                  struct rb_json_met *met, rb_json_table **out, struct rb_json_problem *problem);
 
-/* The names of the rows' columns, seen in the first `limit` rows, and what each is told as: "1" for one
- * that has texts or numbers, "2" for one that is an object or array, with content, wherever it is not
- * null. `seen` takes how many rows there are, or some number from `limit` on. */
+/* The paths of all members seen in the first `limit` rows, and the kinds of each as a number: two columns
+ * of one batch, in order of appearance, the rows' own first; a path may come twice. `seen` takes how many
+ * rows there are, or some number from `limit` on. */
 int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path, int64_t limit,
                   int64_t *seen, rb_json_table **out, struct rb_json_problem *problem);
 
@@ -89,7 +99,7 @@ int rb_json_row_paths(const uint8_t *text, int64_t length, rb_json_table **out,
                       struct rb_json_problem *problem);
 
 /* Whether members of a name, ASCII without quotes, may be in a text: where it says no there are none,
- * and it says yes also where a text looks like it or names may be spelled by code points. */
+ * and it says yes also where a text looks like it or letters of it are spelled by code points. */
 int rb_json_may_hold(const uint8_t *text, int64_t length, const char *name);
 
 /* The simdjson version and the instruction set it runs on, "3.0.1 (icelake)"; static memory. */

@@ -34,7 +34,7 @@ public struct FileExplanation {
     proposal.doubt(trial)
     self.mapping = mapping
     let page = ExplanationPage(
-      proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(file))
+      proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(file, threads: threads))
     text = page.text
   }
 
@@ -53,11 +53,16 @@ public struct FileExplanation {
 
 extension Mapping {
   /// The built-in mappings that a file has the columns for.
-  static func builtInReading(_ file: SourceFile) -> [String] {
+  static func builtInReading(_ file: SourceFile, threads: Int) -> [String] {
     builtInNames.filter { name in
       guard let mapping = try? Mapping(yaml: builtInText(name)!, file: name),
-        let input = try? ImportInput(file, table: nil, mapping)
+        var input = try? ImportInput(file, table: nil, mapping, looking: Looking(threads: threads))
       else { return false }
+      if input.isGuess {
+        let all = try? file.jsonColumns(rows: input.table.rowPath, threads: threads)
+        guard let all else { return false }
+        input = input.settled(all)
+      }
       let fields = try? input.table.fields(
         in: file.path, columns: input.columns, hasObjects: input.hasObjects)
       return fields != nil

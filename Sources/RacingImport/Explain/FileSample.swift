@@ -1,7 +1,8 @@
 import Columns
 import TabularFiles
 
-/// Some rows of a file, spread over it in stretches, so that races stay whole.
+/// Some rows of a file, spread over it in stretches, so that races stay whole: of each column that has
+/// a text somewhere, some with one.
 struct FileSample {
   let file: SourceFile
   /// Where a JSON file's rows stand.
@@ -28,17 +29,27 @@ struct FileSample {
     rowPath = file.kind.isJSON ? paths.first?.path ?? .document : nil
     otherPaths = Array(paths.dropFirst())
     var seen: Set<String> = []
-    columns = try file.columnNames(rows: rowPath).filter { !$0.isEmpty && seen.insert($0).inserted }
+    columns = try file.columnNames(rows: rowPath, threads: threads)
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
     let tables = try file.read(columns: columns, rows: rowPath, threads: threads).tables
     rowCount = tables.reduce(0) { $0 + $1.rowCount }
-    let picked = Self.picked(rowCount, columnCount: columns.count)
+    var picked = Self.picked(rowCount, columnCount: columns.count)
     let places = tables.map { table in
       Dictionary(uniqueKeysWithValues: zip(table.fields.map(\.name), table.columns))
     }
     let counts = tables.map(\.rowCount)
-    profiles = columns.map { name in
+    func profile(_ name: String) -> ColumnProfile {
       ColumnProfile(name, Self.texts(places.map { $0[name] }, counts, picked))
     }
+    var found = columns.map(profile)
+    let rare = found.filter { $0.filledCount == 0 }.compactMap { profile in
+      Self.firstText(places.map { $0[profile.column] }, counts)
+    }
+    if !rare.isEmpty {
+      picked = Self.adding(rare.prefix(Self.stretchCount), to: picked, of: rowCount)
+      found = columns.map(profile)
+    }
+    profiles = found
   }
 
   // MARK: - Implementation
@@ -52,6 +63,35 @@ struct FileSample {
       let start = (rowCount - length) * stretch / (stretchCount - 1)
       return start..<(start + length)
     }
+  }
+
+  /// The stretches, and one around each of some rows.
+  private static func adding(
+    _ rows: some Sequence<Int>, to picked: [Range<Int>], of rowCount: Int
+  ) -> [Range<Int>] {
+    let around = rows.map { max(0, $0 - 25)..<min(rowCount, $0 + 25) }
+    var all: [Range<Int>] = []
+    for range in (picked + around).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = all.last, range.lowerBound <= last.upperBound {
+        all[all.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        all.append(range)
+      }
+    }
+    return all
+  }
+
+  /// The first row that has a text.
+  private static func firstText(_ columns: [Column?], _ counts: [Int]) -> Int? {
+    var first = 0
+    for (column, count) in zip(columns, counts) {
+      let own = column.flatMap { column in
+        (0..<count).first { !column.isNull($0) && !column.cellText($0).isEmpty }
+      }
+      if let own { return first + own }
+      first += count
+    }
+    return nil
   }
 
   private static func texts(

@@ -22,7 +22,8 @@ struct TrialRead {
   init(_ file: SourceFile, _ mapping: Mapping, threads: Int) throws(ImportError) {
     let names = TrialNames()
     self.names = names
-    let input = try ImportInput(file, table: mapping.tables.keys.first, mapping)
+    let input = try ImportInput(
+      file, table: mapping.tables.keys.first, mapping, looking: Looking(threads: threads))
     let source = try SourceTable(
       input, mapping, sides: try SideTables([input]), threads: threads,
       dictionary: names.encoder)

@@ -104,7 +104,8 @@ struct ArchivedCall: Sendable {
       {
         return early
       }
-      var input = try ImportInput(file, table: imported.table, mapping)
+      var input = try ImportInput(
+        file, table: imported.table, mapping, looking: Looking(threads: threads))
       input.beside = beside
       return input
     }

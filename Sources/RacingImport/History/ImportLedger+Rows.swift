@@ -32,13 +32,22 @@ extension ImportLedger {
         unresolved: number("unresolved", row), wasKnown: false,
         matchedRaces: number("matched_races", row),
         ambiguousRaces: number("ambiguous_races", row),
-        disagreements: number("disagreements", row))
+        disagreements: number("disagreements", row),
+        unusedColumns: optional("unused_columns", row) {
+          try? JSONDecoder().decode([String].self, from: Data($0.texts[row].utf8))
+        } ?? nil)
     }
   }
 
   static func rows(_ files: [ImportedFile]) -> Table {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func json(_ value: some Encodable) -> String {
+      guard let data = try? encoder.encode(value) else {
+        preconditionFailure("numbers and texts can be written")
+      }
+      return String(decoding: data, as: UTF8.self)
+    }
     func text(_ value: (ImportedFile) -> String) -> Column { Column(texts: files.map(value)) }
     func number(_ value: (ImportedFile) -> Int) -> Column {
       Column(int64s: files.map { Int64(value($0)) })
@@ -59,18 +68,14 @@ extension ImportLedger {
       ("replaced", number(\.replaced)),
       ("rejected", number(\.rejected)),
       ("unresolved", number(\.unresolved)),
-      (
-        "reasons",
-        text {
-          String(decoding: (try? encoder.encode($0.reasons)) ?? Data("{}".utf8), as: UTF8.self)
-        }
-      ),
+      ("reasons", text { json($0.reasons) }),
       ("undone_at", Column(.instant, int64s: files.map(\.undoneAt))),
       ("retry_of", Column(int32s: files.map { $0.retryOf.map(Int32.init) })),
       ("call_id", Column(int32s: files.map { $0.callID.map(Int32.init) })),
       ("matched_races", number(\.matchedRaces)),
       ("ambiguous_races", number(\.ambiguousRaces)),
       ("disagreements", number(\.disagreements)),
+      ("unused_columns", Column(texts: files.map { $0.unusedColumns.map { json($0) } })),
     ])
   }
 }

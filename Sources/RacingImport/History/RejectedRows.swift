@@ -4,7 +4,7 @@ import TabularFiles
 struct RejectedRows {
   let file: SourceFile
   /// Where the rows of a JSON document stand.
-  var rowPath: RowPath?
+  let rowPath: RowPath
   /// Which of the file's rows were read; nil for all.
   var selection: RowSelection?
 
@@ -50,7 +50,7 @@ struct RejectedRows {
   private func inOrder(_ rejects: [Reject]) -> [LocatedReject] {
     let rows = rejects.map { fileRow($0.row ?? 0) }
     // What was read once can be read again; a text that is lost then costs nothing but itself.
-    let texts = (try? file.rowText(rows, at: rowPath ?? .document)) ?? []
+    let texts = (try? file.rowText(rows, at: rowPath)) ?? []
     return rejects.indices.map { index in
       LocatedReject(
         line: rows[index] + 1, reason: rejects[index].reason, detail: rejects[index].detail,

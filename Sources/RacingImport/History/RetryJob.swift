@@ -1,4 +1,5 @@
 import ColumnStore
+import TabularFiles
 
 /// Reads an import's refused rows again, as an import of their own.
 ///
@@ -58,7 +59,8 @@ public struct RetryJob {
     job.threads = threads
     job.progress = progress
     let input = try ImportInput(
-      archived.file, table: mappingText == nil ? named.table : nil, job.mapping)
+      archived.file, table: mappingText == nil ? named.table : nil, job.mapping,
+      looking: Looking(threads: threads))
     try check(input, of: archived, table: named.table)
     let step = ImportStep(
       input: input, id: ledger.nextID, identity: first.identity,
@@ -85,11 +87,15 @@ public struct RetryJob {
         expected: "an import whose rows are stored")
     }
     guard input.file.kind.isJSON, mappingText != nil else { return }
-    let before = try Mapping(yaml: archived.mappingText, file: "mapping").tables[table]?.rows
-    guard input.table.rows == before else {
+    let before = try Mapping(yaml: archived.mappingText, file: "mapping").tables[table]?.rowPath
+    guard input.table.rowPath == before else {
       throw .badMapping(
-        file: mappingName, found: "\(input.tableName): rows at \(input.table.rows ?? "the top")",
-        expected: "rows at \(before ?? "the top"), where the import read them")
+        file: mappingName, found: "\(input.tableName): rows at \(Self.place(input.table.rowPath))",
+        expected: "rows at \(Self.place(before ?? .document)), where the import read them")
     }
+  }
+
+  private static func place(_ path: RowPath) -> String {
+    path == .document ? "the top" : path.text
   }
 }

@@ -161,7 +161,8 @@ extension ImportJob {
       // A mapping without such a table needs no such file.
       guard let table = mapping.tables[other.table], table.isSide else { continue }
       let file = try ArchivedImport.file(other, in: writer)
-      sides.append(try ImportInput(file, table: other.table, mapping))
+      sides.append(
+        try ImportInput(file, table: other.table, mapping, looking: Looking(threads: threads)))
     }
     return sides
   }

@@ -38,8 +38,9 @@ struct SideCounts {
       }
   }
 
-  /// The refused rows with their places in the file.
-  func located(in file: SourceFile) -> [LocatedReject] {
-    RejectedRows(file: file).located(rejects.sorted { $0.row! < $1.row! }, skippedCount)
+  /// The refused rows with their places in the file, whose rows stand at a path where it is JSON.
+  func located(in file: SourceFile, at rowPath: RowPath) -> [LocatedReject] {
+    RejectedRows(file: file, rowPath: rowPath).located(
+      rejects.sorted { $0.row! < $1.row! }, skippedCount)
   }
 }

@@ -76,21 +76,22 @@ final class SideTables {
   ///   - begin: Called before the first rows, and again where reading begins anew and what was
   ///     handed out is void.
   ///   - take: Takes rows with all their columns.
+  /// - Returns: What all rows of a JSON file have; nil of another kind of file.
   /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
   func readParts(
     of input: ImportInput, threads: Int, begin: () -> Void, take: (SourceRows) -> Void
-  ) throws(ImportError) {
+  ) throws(ImportError) -> JSONColumns? {
     let sides = try sides(of: input, threads: threads)
-    try onFile { () throws(FileError) in
+    return try onFile { () throws(FileError) in
       let columns = input.neededColumns
       if input.isPlain,
         var stream = try RowStream(input.file, columns: columns, threads: threads)
       {
         begin()
         while let rows = try stream.next() { take(rows) }
-        if stream.isWhole { return }
+        if stream.isWhole { return nil }
       }
-      try input.read(threads: threads, begin: begin) { take(Self.joining($0, sides)) }
+      return try input.read(threads: threads, begin: begin) { take(Self.joining($0, sides)) }
     }
   }
 

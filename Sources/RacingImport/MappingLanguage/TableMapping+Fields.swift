@@ -22,8 +22,9 @@ extension TableMapping {
   /// The names a mapping may use; the import's number is not the source's to say.
   var knownFields: [String] { targetFields.map(\.name).filter { $0 != "import_id" } }
 
-  /// Where its rows stand in a JSON document.
-  var rowPath: RowPath? { rows.flatMap { RowPath($0) } }
+  /// Where its rows stand in a JSON document: where it does not say, each document is a row, or a list
+  /// of rows.
+  var rowPath: RowPath { RowPath(rows ?? "[]")! }
 
   /// Paths that fields are read from though they lead to objects or lists of a JSON file, so that
   /// rows are refused and nothing goes missing unseen: those of fields that have no other way.
@@ -53,7 +54,7 @@ extension TableMapping {
     -> [(Field, FieldMapping)]
   {
     // A JSON file without any row has no columns, and lacks none.
-    let isEmpty = rows != nil && columns.isEmpty
+    let isEmpty = columns.isEmpty
     let has = Set(columns)
     var present: [(Field, FieldMapping)] = []
     var missing: [String] = []
@@ -83,77 +84,5 @@ extension FieldMapping {
   /// Whether one of its ways is by a column of the row itself.
   fileprivate var readsOwnColumn: Bool {
     sources.contains { $0.columns.contains(where: JSONColumns.isOwn) }
-  }
-}
-
-extension Mapping {
-  /// The table that a file is: the named one, or the one whose telling columns it has.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - name: The table's name, where it is given.
-  /// - Returns: The table's name and mapping, and what the file has.
-  /// - Throws: ``ImportError`` `.unknownTable` when no table fits.
-  func table(for file: SourceFile, named name: String?) throws(ImportError)
-    -> (name: String, mapping: TableMapping, columns: JSONColumns)
-  {
-    if let name {
-      guard let table = tables[name] else {
-        throw .unknownTableName(found: name, mapping: self.name, expected: tables.keys.sorted())
-      }
-      return (name, table, try columns(of: file, table))
-    }
-    let isJSON = file.kind.isJSON
-    let tables = tables.filter { isJSON == ($0.value.rows != nil) }
-    guard !tables.isEmpty else {
-      throw .otherKind(file: file.path, isJSON: isJSON, mapping: self.name)
-    }
-    var fitting: [(name: String, mapping: TableMapping, columns: JSONColumns)] = []
-    // By the objects around rows that are texts.
-    var likely = fitting
-    var seen: [String] = []
-    for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
-      let columns = try columns(of: file, table)
-      if seen.isEmpty { seen = columns.names }
-      let isTold = !table.recognisedBy.isEmpty || self.tables.count == 1
-      guard isTold else { continue }
-      let others = table.recognisedBy.filter { !columns.names.contains($0) }
-      if others.isEmpty {
-        fitting.append((name, table, columns))
-      } else if columns.hasRowsWithoutObjects, others.count < table.recognisedBy.count,
-        others.allSatisfy(JSONColumns.isOwn)
-      {
-        likely.append((name, table, columns))
-      }
-    }
-    if fitting.isEmpty { fitting = likely }
-    let most = fitting.map(\.mapping.recognisedBy.count).max() ?? 0
-    guard let best = fitting.first(where: { $0.mapping.recognisedBy.count == most }) else {
-      if isJSON, seen.isEmpty, let empty = try tableWithoutRows(in: file, among: tables) {
-        return (empty, tables[empty]!, JSONColumns(names: []))
-      }
-      throw .unknownTable(file: file.path, columns: seen, mapping: self.name)
-    }
-    return best
-  }
-
-  /// The first table whose list of rows a file has, though it is empty: a day without races.
-  private func tableWithoutRows(
-    in file: SourceFile, among tables: [String: TableMapping]
-  ) throws(ImportError) -> String? {
-    for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
-      let path = table.rowPath ?? .document
-      if try onFile({ () throws(FileError) in try file.hasEmptyList(at: path) }) { return name }
-    }
-    return nil
-  }
-
-  private func columns(of file: SourceFile, _ table: TableMapping) throws(ImportError)
-    -> JSONColumns
-  {
-    try onFile { () throws(FileError) in
-      if let found = try file.jsonColumns(rows: table.rowPath ?? .document) { return found }
-      return JSONColumns(names: try file.columnNames())
-    }
   }
 }

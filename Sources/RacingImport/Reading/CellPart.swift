@@ -57,6 +57,9 @@ final class CellPart {
   /// Whether it is read from a column, not a text that the mapping gives.
   var hasColumn: Bool { columnName != nil }
 
+  /// Whether no row of the batch has a text in the column.
+  var isAbsent: Bool { hasColumn && column == nil && cells == nil }
+
   /// The column, where it stands in a table and is taken as it stands.
   var plainColumn: Column? { isPlain ? column : nil }
 

@@ -11,8 +11,13 @@ final class CellReader {
   private let unretained: [Unmanaged<CellPart>]
   /// What stands before each part that is not its source's first.
   private let separators: [[UInt8]]
-  /// Where each source's parts end.
-  private let ends: [Int]
+  /// Each source's parts.
+  private let sources: [Range<Int>]
+  /// The sources that the batch has a text for.
+  @exclusivity(unchecked)
+  private var live: [Range<Int>] = []
+  /// The only part of the only such source.
+  private var onlyPart: CellPart?
   private let fallback: [UInt8]?
   /// Whether texts may begin with the mark that keeps spreadsheets from running them.
   private let isGuarded: Bool
@@ -26,9 +31,9 @@ final class CellReader {
       source.parts.map { _ in Array(source.separator.utf8) }
     }
     var end = 0
-    ends = field.sources.map { source in
+    sources = field.sources.map { source in
       end += source.parts.count
-      return end
+      return (end - source.parts.count)..<end
     }
     fallback = field.fallback.map { Array($0.utf8) }
     self.isGuarded = isGuarded
@@ -37,7 +42,13 @@ final class CellReader {
   /// Turns to the next batch of rows, which has to outlive the reading of it.
   func use(_ batch: RowBatch) {
     for part in parts { part.use(batch) }
+    live = sources.filter { source in !source.contains { parts[$0].isAbsent } }
+    let isPlain = fallback == nil && live.count == 1 && live[0].count == 1
+    onlyPart = isPlain ? parts[live[0].lowerBound] : nil
   }
+
+  /// Whether no row of the batch has a text.
+  var haveNoText: Bool { live.isEmpty && fallback?.isEmpty ?? true }
 
   /// The only column, where it stands in a table and its text is taken as it stands.
   var plainColumn: Column? { onlyPart?.plainColumn }
@@ -54,10 +65,6 @@ final class CellReader {
     guard let cell = cells[row]?.trimmed, !cell.isEmpty else { return nil }
     let mayBeGuarded = isGuarded && cell[0] == UInt8(ascii: "'")
     return mayBeGuarded ? SpreadsheetGuard.unguarded(cell) : cell
-  }
-
-  private var onlyPart: CellPart? {
-    fallback == nil && parts.count == 1 ? parts[0] : nil
   }
 
   /// Calls `body` with each row's number, its text, nil where there is none, and whether the text is
@@ -86,7 +93,7 @@ final class CellReader {
   private func forEachComposed(
     _ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void
   ) {
-    let columns = parts.filter(\.hasColumn)
+    let columns = live.flatMap { parts[$0] }.filter(\.hasColumn)
     let cells = columns.compactMap(\.cells)
     let repeats = RowRepeats(cells, isReliable: cells.count == columns.count)
     var hasText = false
@@ -100,11 +107,9 @@ final class CellReader {
 
   /// Composes the text of the first source that has one; false where none has.
   private func read(_ row: Int) -> Bool {
-    var part = 0
-    for end in ends {
+    for source in live {
       composed.count = 0
-      if append(part..<end, row) { return true }
-      part = end
+      if append(source, row) { return true }
     }
     guard let fallback, !fallback.isEmpty else { return false }
     composed.count = 0

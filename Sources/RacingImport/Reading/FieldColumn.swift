@@ -60,6 +60,18 @@ final class FieldColumn {
     rowCount += count
   }
 
+  /// Adds rows without a value.
+  func addNulls(_ count: Int) {
+    if type == .text {
+      let end = Int32(values.count)
+      offsets.grow(by: count).update(repeating: end, count: count)
+    } else {
+      values.growZeroed(by: count * valueBytes)
+    }
+    _ = addBits(count)
+    rowCount += count
+  }
+
   /// Adds a column's rows.
   func append(_ column: Column) {
     switch column.values {

@@ -53,6 +53,8 @@ struct FieldReader {
   func read(_ batch: RowBatch, into out: FieldColumn) {
     cells.use(batch)
     let count = batch.rowCount
+    // Only what became of a runner is told of one without a word on it, too.
+    if cells.haveNoText, field.type != .coded(dictionary: "outcome") { return out.addNulls(count) }
     if addTypedValues(to: out) { return }
     switch field.type {
     case .coded("outcome"): outcomes(count, out)

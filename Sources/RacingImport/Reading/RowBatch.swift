@@ -29,15 +29,20 @@ struct RowBatch {
     rowCount = block.rowCount
   }
 
-  /// The column of a name, where the rows stand in a table.
-  func column(_ name: String) -> Column? { block == nil ? table[name]! : nil }
+  /// The column of a name, where the rows stand in a table, and if it is of text any of them has one.
+  func column(_ name: String) -> Column? {
+    guard block == nil else { return nil }
+    let column = table[name]!
+    if case .text(let text) = column.values, text.bytes.count == 0 { return nil }
+    return column
+  }
 
   /// Whether a column's points in time name no zone.
   func isLocalTime(_ name: String) -> Bool { localTimes.contains(name) }
 
   /// The cells of a column of text; they must not outlive the batch.
   func cells(_ name: String) -> TextCells? {
-    guard let block else { return TextCells(table[name]!) }
+    guard let block else { return column(name).flatMap { TextCells($0) } }
     return TextCells(block, column: block.columns.firstIndex(of: name)!)
   }
 }

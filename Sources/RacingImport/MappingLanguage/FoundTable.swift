@@ -1,0 +1,151 @@
+import TabularFiles
+
+/// How a file is looked at before its rows are read.
+struct Looking {
+  /// How many threads may look.
+  var threads = 1
+  /// How many rows of a JSON file are looked at to tell what it is.
+  var rows = 20_000
+}
+
+/// A table that a file is, or may be, and what was found of the file's columns.
+struct FoundTable {
+  let name: String
+  let mapping: TableMapping
+  private(set) var columns: JSONColumns
+  /// Whether the file has no other columns: of a long JSON file the first rows alone are looked at.
+  private(set) var areAll = true
+
+  /// Looks at a file's header, or its first rows.
+  init(_ name: String, _ mapping: TableMapping, of file: SourceFile, looking: Looking)
+    throws(ImportError)
+  {
+    self.name = name
+    self.mapping = mapping
+    let rows = mapping.rowPath
+    let first = try onFile { () throws(FileError) in
+      try file.jsonColumns(rows: rows, ofFirst: looking.rows)
+    }
+    if let first {
+      (columns, areAll) = first
+    } else {
+      columns = JSONColumns(names: try onFile { () throws(FileError) in try file.columnNames() })
+    }
+  }
+
+  /// Looks at all rows.
+  mutating func lookAtAll(_ file: SourceFile, threads: Int) throws(ImportError) {
+    let rows = mapping.rowPath
+    guard !areAll,
+      let all = try onFile({ () throws(FileError) in
+        try file.jsonColumns(rows: rows, threads: threads)
+      })
+    else { return }
+    columns = all
+    areAll = true
+  }
+
+  /// The telling columns that were not found.
+  var lacking: [String] {
+    let found = Set(columns.names)
+    return mapping.recognisedBy.filter { !found.contains($0) }
+  }
+
+  /// Whether it is told by the objects around rows that are texts.
+  var isLikely: Bool {
+    let lacking = lacking
+    return columns.hasRowsWithoutObjects && lacking.count < mapping.recognisedBy.count
+      && lacking.allSatisfy(JSONColumns.isOwn)
+  }
+
+  /// Whether it is taken rather than another that the file may be as well.
+  func comes(before other: FoundTable) -> Bool {
+    let (own, others) = (mapping.recognisedBy.count, other.mapping.recognisedBy.count)
+    return own > others || own == others && name < other.name
+  }
+
+  /// Whether rows that were not looked at may have the columns that it lacks.
+  func mayBe(_ file: SourceFile, threads: Int) throws(ImportError) -> Bool {
+    guard !areAll else { return false }
+    for column in lacking {
+      let name = column.split(separator: "/").last.map(String.init) ?? ""
+      let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+      guard isPlain else { continue }
+      let isIn = try onFile { () throws(FileError) in
+        try file.mayHold(member: name, threads: threads)
+      }
+      guard isIn else { return false }
+    }
+    return true
+  }
+}
+
+extension Mapping {
+  /// The table that a file is: the named one, or the one whose telling columns it has.
+  ///
+  /// Of a long JSON file, rows behind the first ones are looked at where they could tell otherwise.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - name: The table's name, where it is given.
+  ///   - looking: How it is looked at.
+  /// - Returns: The table, and what was found of the file's columns.
+  /// - Throws: ``ImportError`` `.unknownTable` when no table fits.
+  func table(for file: SourceFile, named name: String?, looking: Looking) throws(ImportError)
+    -> FoundTable
+  {
+    if let name {
+      guard let table = tables[name] else {
+        throw .unknownTableName(found: name, mapping: self.name, expected: tables.keys.sorted())
+      }
+      return try FoundTable(name, table, of: file, looking: looking)
+    }
+    var found: [FoundTable] = []
+    for (name, table) in tables.sorted(by: { $0.key < $1.key })
+    where file.kind.isJSON || table.rows == nil {
+      found.append(try FoundTable(name, table, of: file, looking: looking))
+    }
+    guard !found.isEmpty else { throw .otherKind(file: file.path, mapping: self.name) }
+    let first = fitting(found)
+    for index in found.indices where isTold(found[index]) {
+      if let first {
+        guard found[index].comes(before: first),
+          try found[index].mayBe(file, threads: looking.threads)
+        else { continue }
+      }
+      try found[index].lookAtAll(file, threads: looking.threads)
+    }
+    if let best = fitting(found) ?? likely(found) { return best }
+    let seen = found.first { !$0.columns.names.isEmpty }?.columns.names ?? []
+    if file.kind.isJSON, seen.isEmpty, let empty = try tableWithoutRows(in: file, among: found) {
+      return empty
+    }
+    throw .unknownTable(file: file.path, columns: seen, mapping: self.name)
+  }
+
+  // MARK: - Implementation
+
+  /// Whether files are told to be a table by their columns.
+  private func isTold(_ table: FoundTable) -> Bool {
+    !table.mapping.recognisedBy.isEmpty || tables.count == 1
+  }
+
+  private func fitting(_ found: [FoundTable]) -> FoundTable? {
+    found.filter { isTold($0) && $0.lacking.isEmpty }.min { $0.comes(before: $1) }
+  }
+
+  private func likely(_ found: [FoundTable]) -> FoundTable? {
+    found.filter { isTold($0) && $0.isLikely }.min { $0.comes(before: $1) }
+  }
+
+  /// The first table whose list of rows a file has, though it is empty: a day without races.
+  private func tableWithoutRows(
+    in file: SourceFile, among found: [FoundTable]
+  ) throws(ImportError) -> FoundTable? {
+    for table in found {
+      let path = table.mapping.rowPath
+      if try onFile({ () throws(FileError) in try file.hasEmptyList(at: path) }) { return table }
+    }
+    return nil
+  }
+}
