@@ -149,7 +149,9 @@ struct PaceFileTests {
     let free = try await departure(process())
     #expect(free >= .seconds(1) && free < .milliseconds(1_100))
     kill(holder.processIdentifier, SIGKILL)
-    holder.waitUntilExit()
+    let file = open(folder.file("state/pace"), O_RDWR)
+    while flock(file, LOCK_EX | LOCK_NB) != 0 { try await Task.sleep(for: .milliseconds(5)) }
+    close(file)
     clock.advance(by: .seconds(10))
     let first = try await departure(process())
     #expect(try await departure(process()) == first + .seconds(1))

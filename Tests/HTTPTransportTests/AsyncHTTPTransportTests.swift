@@ -345,6 +345,7 @@ struct AsyncHTTPTransportTests {
     let script = """
       import os, socket, sys
       listener = socket.create_server(("127.0.0.1", 0))
+      listener.settimeout(60)
       open(sys.argv[1] + ".new", "w").write(str(listener.getsockname()[1]))
       os.rename(sys.argv[1] + ".new", sys.argv[1])
       while True:
@@ -355,7 +356,8 @@ struct AsyncHTTPTransportTests {
       """
     let server = try Process.run(
       URL(filePath: "/usr/bin/env"), arguments: ["python3", "-c", script, folder.file("port")])
-    defer { server.terminate() }
+    // The test's threads block signals, and so does what they start.
+    defer { kill(server.processIdentifier, SIGKILL) }
     var port: String?
     while port == nil {
       try await Task.sleep(for: .milliseconds(10))
