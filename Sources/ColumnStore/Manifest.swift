@@ -41,6 +41,8 @@ struct Manifest: Codable, Equatable {
   var segments: [SegmentEntry] = []
   var dictionaries: [String: [DictionaryPart]] = [:]
   var archive: [ArchiveEntry] = []
+  /// The store's file of aliases; nil where there is none, or nobody has noted it.
+  var aliases: ArchiveEntry?
   /// How far the archive's log reaches; nil in stores of before there was one.
   var log: ArchiveLog.End?
 

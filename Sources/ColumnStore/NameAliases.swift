@@ -39,7 +39,15 @@ public struct NameAliases: Equatable, Sendable {
   /// - Throws: `FileError` when it cannot be read, names an unknown role, gives one spelling two
   ///   names, or leads in a circle.
   public init(contentsOf path: String) throws(FileError) {
-    let source = try SourceFile(path: path)
+    try self.init(SourceFile(path: path))
+  }
+
+  /// Reads a file of aliases that is open.
+  ///
+  /// - Parameter source: A CSV file with the columns `role`, `spelling` and `name`.
+  /// - Throws: As ``init(contentsOf:)``.
+  public init(_ source: SourceFile) throws(FileError) {
+    let path = source.path
     let columns = try source.columnNames()
     let missing = ["role", "spelling", "name"].filter { !columns.contains($0) }
     guard missing.isEmpty, let text = source.text else {

@@ -5,8 +5,12 @@ extension StoreWriter {
   /// Makes a store's folder if there is none.
   ///
   /// - Parameter store: The folder.
-  /// - Throws: ``StoreError`` `.notAStore` when it holds something else.
+  /// - Throws: ``StoreError`` `.notAStore` when it holds something else, or lies among another
+  ///   store's files: that one would remove it.
   public static func prepare(_ store: String) throws(StoreError) {
+    if let outer = try StoreFolder.owner(around: store) {
+      throw .notAStore(store: store, found: "a folder among the own files of the store \(outer)")
+    }
     // These may be there before anything is stored.
     let guests: Set = [NameAliases.fileName, fetchFolder]
     let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: store) }

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import SystemFiles
 import TabularFiles
 
 /// What is wrong with one file of a store.
@@ -23,6 +24,9 @@ public struct Verification: Sendable {
   public let byteCount: Int
   /// What does not match; empty for an intact store.
   public let damages: [Damage]
+  /// Whether there are aliases whose checksum nobody has noted: made by hand, or by a version that
+  /// noted none.
+  public let hasUnnotedAliases: Bool
 
   /// Reads the whole store.
   ///
@@ -37,7 +41,8 @@ public struct Verification: Sendable {
       (manifest.segments.map(ExpectedFile.init) + parts.map(ExpectedFile.init)
       + manifest.archive.map { ExpectedFile(file: "archive/" + $0.sha256, sum: .sha256($0.sha256)) })
       .sorted { $0.file < $1.file }
-    fileCount = expected.count + (manifest.log == nil ? 0 : 1)
+    let logCount = manifest.log == nil ? 0 : 1
+    fileCount = expected.count + logCount + (manifest.aliases == nil ? 0 : 1)
     var damages: [Damage] = []
     var bytes = 0
     for (index, entry) in expected.enumerated() {
@@ -56,8 +61,16 @@ public struct Verification: Sendable {
     if let end = manifest.log {
       if let damage = Self.damage(ofLog: end, store) { damages.append(damage) }
       bytes += end.bytes
+      progress(expected.count + logCount, fileCount)
+    }
+    if let noted = manifest.aliases {
+      if let damage = Damage(ofAliases: noted, in: store) { damages.append(damage) }
+      bytes += noted.bytes
       progress(fileCount, fileCount)
     }
+    let aliases = store + "/" + NameAliases.fileName
+    let hasAliases = try onDisk { () throws(SystemError) in try FileSystem.exists(aliases) }
+    hasUnnotedAliases = manifest.aliases == nil && hasAliases
     if damages.isEmpty { damages = Self.structuralDamages(store, manifest) }
     byteCount = bytes
     self.damages = damages

@@ -142,16 +142,20 @@ public enum FileSystem {
   /// Follows a path's links, `.` and `..`.
   ///
   /// - Parameter path: The path.
-  /// - Returns: The path without them; nil where nothing lies under it.
+  /// - Returns: The parts of the path without them; of one that is not there, those of the nearest
+  ///   folder that is, and the rest as written.
   /// - Throws: ``SystemError`` when the system does not tell.
-  public static func resolved(_ path: String) throws(SystemError) -> String? {
-    guard
-      let real = try ifPresent({ () throws(SystemError) in
-        try retried(path) { realpath(path, nil) }
-      })
-    else { return nil }
-    defer { free(real) }
-    return String(cString: real)
+  public static func parts(of path: String) throws(SystemError) -> [String] {
+    var parts = path.hasPrefix("/") ? [] : try resolved(".") ?? []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." {
+        _ = parts.popLast()
+      } else {
+        parts.append(String(part))
+        parts = try resolved("/" + parts.joined(separator: "/")) ?? parts
+      }
+    }
+    return parts
   }
 
   // MARK: - Implementation
@@ -180,6 +184,17 @@ public enum FileSystem {
       guard error.code == ENOENT || error.code == ENOTDIR else { throw error }
       return nil
     }
+  }
+
+  /// The parts of the path that a path leads to; nil where nothing lies under it.
+  private static func resolved(_ path: String) throws(SystemError) -> [String]? {
+    guard
+      let real = try ifPresent({ () throws(SystemError) in
+        try retried(path) { realpath(path, nil) }
+      })
+    else { return nil }
+    defer { free(real) }
+    return String(cString: real).split(separator: "/").map(String.init)
   }
 
   /// Makes a call that tells of an error by nil, again while a signal cuts it short.

@@ -12,12 +12,15 @@ struct AliasesCommand: ParsableCommand {
     abstract: "Lists, sets or clears the spellings that stand for one name.",
     discussion: """
       A file of aliases is CSV with the columns role, spelling and name. Reports read the store's \
-      aliases; stored rows keep their spelling, so clearing the aliases undoes them.
+      aliases; stored rows keep their spelling, so clearing the aliases undoes them. `railbird \
+      verify` notices where the store's aliases.csv is not as it was set; --accept says that the \
+      change is yours.
 
       Examples:
         railbird aliases --store S
         railbird aliases --store S --set aliases.csv
         railbird aliases --store S --clear
+        railbird aliases --store S --accept
       """)
 
   @OptionGroup var storeOptions: StoreOptions
@@ -29,40 +32,48 @@ struct AliasesCommand: ParsableCommand {
 
   @Flag(name: .long, help: "Removes the store's aliases.") var clear = false
 
+  @Flag(name: .long, help: "Takes the store's aliases.csv, changed by hand, as it is now.")
+  var accept = false
+
   func validate() throws {
     if clear && set != nil {
       throw ValidationError("--clear: found --set beside it; expected one of the two")
+    }
+    if accept && (clear || set != nil) {
+      let other = clear ? "--clear" : "--set"
+      throw ValidationError("--accept: found \(other) beside it; expected one of the two")
     }
   }
 
   func run() throws {
     try reportingErrors {
-      let snapshot = try Snapshot(
-        store: storeOptions.store, tables: [RacingTables.races, RacingTables.runners])
-      let path = snapshot.store + "/" + NameAliases.fileName
+      let store = storeOptions.store
       if let set {
-        try replace(path, with: set)
+        let writer = try StoreWriter(existing: store)
+        let source = try SourceFile(path: set)
+        let aliases = try NameAliases(source)
+        // A file that is compressed is stored plain.
+        try writer.replaceAliases(with: Data(source.text!.bytes))
+        tell(aliases)
+      } else if accept {
+        let writer = try StoreWriter(existing: store)
+        let aliases = try NameAliases(store: store)
+        try writer.acceptAliases()
+        tell(aliases)
       } else if clear {
-        try remove(path)
+        try StoreWriter(existing: store).replaceAliases(with: nil)
+        Console.print("every name is taken as it is spelt")
       } else {
-        list(try NameAliases(store: snapshot.store), snapshot)
+        let tables: Set = [RacingTables.races, RacingTables.runners]
+        list(try NameAliases(store: store), try Snapshot(store: store, tables: tables))
       }
     }
   }
 
   // MARK: - Implementation
 
-  /// A file that is compressed is stored plain.
-  private func replace(_ path: String, with file: String) throws {
-    let aliases = try NameAliases(contentsOf: file)
-    let text = try SourceFile(path: file).text!
-    try DurableFile.replace(path, with: Data(text.bytes))
+  private func tell(_ aliases: NameAliases) {
     Console.print("\(grouped(aliases.count)) spellings stand for another name")
-  }
-
-  private func remove(_ path: String) throws {
-    try DurableFile.remove(path)
-    Console.print("every name is taken as it is spelt")
   }
 
   private func list(_ aliases: NameAliases, _ snapshot: Snapshot) {

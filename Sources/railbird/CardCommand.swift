@@ -48,6 +48,7 @@ struct CardCommand: ParsableCommand {
   func run() throws {
     let console = Console(work)
     try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
       let formats = try formats()
       var request = try question.request(
         windows: formats == [.text] ? "365d" : "14d,30d,90d,365d,all")
@@ -56,12 +57,11 @@ struct CardCommand: ParsableCommand {
       let snapshot = try Snapshot.reported(store: storeOptions.store)
       let card = try CardJob(request, from: snapshot).run()
       let columns = try question.cardColumns()
-      guard let out else {
+      guard let out, let folder else {
         let text = formats[0].text(card, columns, width: Console.outWidth)
         Console.print(String(text.dropLast()))
         return
       }
-      let folder = OutputFolder(out)
       for format in formats {
         try folder.write(format.text(card, columns), to: "card-\(card.day.iso).\(format.ending)")
       }

@@ -34,7 +34,7 @@ struct ExportCommand: ParsableCommand {
           "--table: found \(table); expected all or one of \(job.tableNames.joined(separator: ", "))"
         )
       }
-      let folder = OutputFolder(out)
+      let folder = try OutputFolder(out)
       for name in table == "all" ? job.tableNames : [table] {
         let path = try folder.prepared("\(name).\(to.rawValue)")
         var rows = 0

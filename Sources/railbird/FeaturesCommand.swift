@@ -4,6 +4,7 @@ import Columns
 import Foundation
 import RacingReports
 import ReportWriters
+import SystemFiles
 import TabularFiles
 
 struct FeaturesCommand: ParsableCommand {
@@ -52,9 +53,8 @@ struct FeaturesCommand: ParsableCommand {
         console.progress("\(dimension.keys.joined(separator: "+"))")
       }
       let total = grouped(pieces.rowCount)
-      let file = URL(fileURLWithPath: out)
-      let folder = OutputFolder(file.deletingLastPathComponent().path)
-      try WholeFile.write(try folder.prepared(file.lastPathComponent)) { draft in
+      let folder = try OutputFolder(FileSystem.folder(of: out))
+      try WholeFile.write(try folder.prepared((out as NSString).lastPathComponent)) { draft in
         try FeatureFile.write(pieces, to: draft, as: format) { done in
           console.progress("\(grouped(done)) of \(total) rows")
         }

@@ -1,3 +1,4 @@
+import ColumnStore
 import SystemFiles
 import TabularFiles
 
@@ -5,7 +6,11 @@ import TabularFiles
 struct OutputFolder {
   private let path: String
 
-  init(_ path: String) { self.path = path }
+  /// Names the folder, which may be a store's but not one of a store's own in it.
+  init(_ path: String) throws {
+    self.path = path
+    try WholeFile.refuse(path, of: StoreFolder.owner(around: path))
+  }
 
   func write(_ text: String, to name: String) throws {
     try write(to: name) { try $0(Array(text.utf8)) }
@@ -18,6 +23,7 @@ struct OutputFolder {
 
   /// The path of a file in the folder, which then exists.
   func prepared(_ name: String) throws -> String {
+    try WholeFile.refuse(path + "/" + name, of: StoreFolder.owner(of: path + "/" + name))
     do {
       try FileSystem.makeFolder(path)
     } catch {

@@ -66,6 +66,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let console = Console(work)
     try reportingErrors {
+      let folder = try OutputFolder(out)
       let saved = try savedQuestions()
       var batch = try saved?.batch ?? question.request().batch
       batch.threads = work.threadCount
@@ -78,7 +79,7 @@ struct ReportCommand: ParsableCommand {
       console.clear()
       let files = ReportFiles(
         names: saved?.names ?? result.reports.map(\.dimension.fileName),
-        formats: try saved?.formats ?? question.formats(), folder: OutputFolder(out),
+        formats: try saved?.formats ?? question.formats(), folder: folder,
         threads: work.threadCount)
       try files.write(
         result, isSpec: saved != nil,

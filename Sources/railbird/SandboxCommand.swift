@@ -1,5 +1,6 @@
 import APISandbox
 import ArgumentParser
+import ColumnStore
 import Columns
 import Foundation
 import SyntheticRacing
@@ -54,6 +55,7 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private func serve() async throws {
+    if let state = club.state { try WholeFile.refuse(state, of: StoreFolder.owner(around: state)) }
     var racing = season.settings
     racing.key = key
     if let truth { racing.publishTruth = { Self.publish($0, to: truth) } }

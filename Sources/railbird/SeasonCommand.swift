@@ -79,6 +79,7 @@ struct SeasonCommand: ParsableCommand {
   func run() throws {
     let console = Console(work)
     try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
       let tables = Set(SeasonTables.rebuiltTables)
       let snapshot = try Snapshot(store: storeOptions.store, tables: tables)
       let season = try asked() ?? StoredSeasons.last(in: snapshot)
@@ -89,8 +90,7 @@ struct SeasonCommand: ParsableCommand {
         let text = SeasonText.text(report, asOf: request.asOf, zone: request.zone)
         Console.print(text, terminator: "")
       }
-      guard let out else { return }
-      let folder = OutputFolder(out)
+      guard let out, let folder else { return }
       let formats = try formats()
       for format in formats {
         for file in SeasonFile.allCases {

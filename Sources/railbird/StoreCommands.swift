@@ -59,6 +59,11 @@ struct VerifyCommand: ParsableCommand {
       }
       console.clear()
       for damage in result.damages { Console.print(damage.description) }
+      if result.hasUnnotedAliases {
+        console.note(
+          "aliases.csv: found no checksum of it in the manifest; expected one, which "
+            + "`railbird aliases --store \(storeOptions.store) --accept` notes")
+      }
       guard result.damages.isEmpty else {
         console.note(
           "\(grouped(result.damages.count)) damaged of \(grouped(result.fileCount)) files")

@@ -13,9 +13,10 @@ enum WholeFile {
   /// - Parameters:
   ///   - path: The file, replaced if it exists.
   ///   - body: Writes the draft, an empty file whose name has the file's ending.
-  /// - Throws: ``FileError`` `.cannotWrite`, also while another process writes the file; what
-  ///   `body` throws. The draft then is removed.
+  /// - Throws: ``FileError`` `.cannotWrite`, also while another process writes the file, and for a
+  ///   store's own file; what `body` throws. The draft then is removed.
   static func write(_ path: String, _ body: (String) throws -> Void) throws {
+    try refuse(path, of: StoreFolder.owner(of: path))
     let name = (path as NSString).lastPathComponent
     let draft = FileSystem.folder(of: path) + "/.draft-" + name
     let lock = try locked(draft, of: path)
@@ -43,6 +44,18 @@ enum WholeFile {
       }
       try onDisk(path) { () throws(SystemError) in try file.close() }
     }
+  }
+
+  /// Makes sure that results do not go among a store's own files.
+  ///
+  /// - Parameters:
+  ///   - path: Where they are to go.
+  ///   - store: The store that the path leads into, if it leads into one.
+  /// - Throws: ``FileError`` `.cannotWrite` where there is such a store.
+  static func refuse(_ path: String, of store: String?) throws {
+    guard let store else { return }
+    throw FileError.cannotWrite(
+      file: path, reason: "it lies among the own files of the store \(store)")
   }
 
   // MARK: - Implementation

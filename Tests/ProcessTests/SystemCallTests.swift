@@ -96,6 +96,17 @@ struct SystemCallTests {
     try work.load(file)
   }
 
+  @Test func `a new store's own name is on disk when the import ends`() throws {
+    let file = try work.folder.write(Self.rows, to: "first.csv")
+    let store = work.folder.file("above/store")
+    let faults = Faults("fsync=EINTR", below: work.folder)
+    #expect(try faults.run(work.importing(file, into: store)).exitCode == 0)
+    let synced = Set(faults.takeFailed())
+    for path in [work.folder.path, work.folder.file("above"), store, store + "/MANIFEST.new"] {
+      #expect(synced.contains("fsync " + path), "\(path)")
+    }
+  }
+
   @Test(arguments: ["open", "fstat"])
   func `a table's file that cannot be looked at is no folder and no file of another kind`(
     call: String

@@ -25,7 +25,6 @@ struct FileSystemTests {
     #expect(try !FileSystem.exists(path))
     #expect(try FileSystem.contents(of: path) == nil)
     #expect(try FileSystem.names(in: path) == nil)
-    #expect(try FileSystem.resolved(path) == nil)
     #expect(try !FileSystem.remove(path))
   }
 
@@ -72,8 +71,14 @@ struct FileSystemTests {
     try FileSystem.makeFolder(folder.file("real/in"))
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link"), withDestinationPath: folder.file("real"))
-    let real = try FileSystem.resolved(folder.file("real/in"))
-    #expect(try FileSystem.resolved(folder.file("link/./in/../in")) == real)
+    let real = try FileSystem.parts(of: folder.file("real/in"))
+    #expect(Array(real.suffix(2)) == ["real", "in"])
+    for path in ["link/./in/../in", "link/in/absent/../../in", "absent/../real//in/"] {
+      #expect(try FileSystem.parts(of: folder.file(path)) == real, "\(path)")
+    }
+    #expect(try FileSystem.parts(of: folder.file("link/in/absent/x")) == real + ["absent", "x"])
+    let here = try FileSystem.parts(of: FileManager.default.currentDirectoryPath)
+    #expect(try FileSystem.parts(of: "absent/./x") == here + ["absent", "x"])
   }
 
   @Test(arguments: [0, 1, 262_144, 1_000_003])

@@ -96,7 +96,7 @@ public struct ReplayJob {
       throw .notArchived(store: store, imports: absent.map(\.label))
     }
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: target) }
-    try copy("/" + NameAliases.fileName, to: target)
+    try onStore { () throws(StoreError) in try writer.copyAliases(from: store) }
     // Whose answers these are: another service's must not pass for them.
     let fetch = "/" + StoreWriter.fetchFolder
     for name in try names(in: StoreWriter.fetchFolder) where name.hasSuffix(".url") {

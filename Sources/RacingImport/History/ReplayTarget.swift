@@ -23,7 +23,9 @@ struct ReplayTarget {
   ///
   /// - Throws: ``ImportError`` `.file` with what the folder is instead.
   func check() throws(ImportError) {
-    let (own, outer) = (Self.resolved(target), Self.resolved(store))
+    let (own, outer) = try onDisk { () throws(SystemError) in
+      (try FileSystem.parts(of: target), try FileSystem.parts(of: store))
+    }
     guard own != outer else {
       throw refused("the store itself", "another folder, or no --into to fill the store anew")
     }
@@ -35,7 +37,7 @@ struct ReplayTarget {
     }
     let found = try onDisk { () throws(SystemError) in try FileSystem.names(in: target) } ?? []
     let isCutShort = found.contains(StoreWriter.lockFile)
-    let strangers = isCutShort ? found.filter { !Self.ownNames.contains($0) } : found
+    let strangers = isCutShort ? found.filter { !Self.leftNames.contains($0) } : found
     guard let first = strangers.min() else { return }
     throw refused("a folder that holds \(first)", "a new or an empty folder")
   }
@@ -43,34 +45,9 @@ struct ReplayTarget {
   // MARK: - Implementation
 
   /// What a replay may have put there before it was cut short.
-  private static let ownNames: Set = [
-    StoreWriter.lockFile, StoreWriter.fetchFolder, NameAliases.fileName, "archive", "segments",
-    "dictionaries", KeptFile.folder, "MANIFEST.new",
-  ]
+  private static let leftNames = StoreFolder.ownNames.subtracting(["MANIFEST"])
 
   private func refused(_ found: String, _ expected: String) -> ImportError {
     .file(.malformed(file: target, found: found, expected: expected))
-  }
-
-  /// The parts of a path without links, `.` and `..`; of one that is not there, those of the nearest
-  /// folder that is, and the rest as written.
-  private static func resolved(_ path: String) -> [String] {
-    var parts: [String] = []
-    let start = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    for part in start.split(separator: "/") where part != "." {
-      if part == ".." {
-        _ = parts.popLast()
-      } else {
-        parts.append(String(part))
-        parts = withoutLinks(parts)
-      }
-    }
-    return parts
-  }
-
-  private static func withoutLinks(_ parts: [String]) -> [String] {
-    guard let real = realpath("/" + parts.joined(separator: "/"), nil) else { return parts }
-    defer { free(real) }
-    return String(cString: real).split(separator: "/").map(String.init)
   }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import SystemFiles
+
+/// The store's aliases: a file that people may also edit, whose checksum the manifest has.
+extension StoreWriter {
+  /// Replaces the store's aliases, or removes them; on disk when the call returns.
+  ///
+  /// A crash leaves the old file or the new one. In between the manifest says nothing of it.
+  ///
+  /// - Parameter text: A file of aliases; nil for none.
+  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  public func replaceAliases(with text: Data?) throws(StoreError) {
+    try note(aliases: nil)
+    let path = store + "/" + NameAliases.fileName
+    guard let text else { return try DurableFile.remove(path) }
+    try DurableFile.replace(path, with: text)
+    try note(aliases: .init(text))
+  }
+
+  /// Takes the file of aliases as it is now for what it is to be, after a change by hand.
+  ///
+  /// - Throws: ``StoreError`` `.io` when it cannot be read.
+  public func acceptAliases() throws(StoreError) {
+    let path = store + "/" + NameAliases.fileName
+    let text = try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
+    try note(aliases: text.map { .init($0) })
+  }
+
+  /// Copies another store's aliases, and that store's checksum of them, with the next commit.
+  ///
+  /// - Parameter other: The other store's folder.
+  /// - Throws: ``StoreError`` `.io` when they cannot be read or written.
+  public func copyAliases(from other: String) throws(StoreError) {
+    let text = try onDisk { () throws(SystemError) in
+      try FileSystem.contents(of: other + "/" + NameAliases.fileName)
+    }
+    if let text { try DurableFile.replace(store + "/" + NameAliases.fileName, with: text) }
+    // A checksum of the copy would hide that the file was changed before.
+    manifest.aliases = try Manifest.readIfWhole(store: other)?.aliases
+  }
+
+  // MARK: - Implementation
+
+  private func note(aliases: Manifest.ArchiveEntry?) throws(StoreError) {
+    guard manifest.aliases != aliases else { return }
+    manifest.aliases = aliases
+    manifest.generation += 1
+    try manifest.write(store: store)
+  }
+}
+
+extension Manifest.ArchiveEntry {
+  fileprivate init(_ text: Data) {
+    self.init(sha256: Checksum.hex(of: text), bytes: text.count)
+  }
+}

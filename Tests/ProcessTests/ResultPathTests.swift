@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Results that are asked for where a store has its own files, or through links.
+struct ResultPathTests {
+  private let work: SyntheticStore
+
+  init() throws {
+    work = try SyntheticStore()
+    let file = "race_id,date,number,horse,jockey,position\na,2024-01-01,1,Ann,Tom,1\nb,,,,,\n"
+    try work.load(work.folder.write(file, to: "a.csv"))
+    let aliases = try work.folder.write("role,spelling,name\njockey,Tom,Tam\n", to: "al.csv")
+    let set = ["aliases", "--store", work.store, "--set", aliases]
+    try #require(try RailbirdProcess.run(set).exitCode == 0)
+  }
+
+  private func link(_ name: String, to path: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: work.folder.file(name), withDestinationPath: path)
+  }
+
+  /// A command that writes a file, or files into a folder; STORE and FOLDER stand for what they say.
+  @Test(arguments: [
+    ["rejects", "--store", "STORE", "--csv", "STORE/MANIFEST"],
+    ["rejects", "--store", "STORE", "--csv", "STORE/LOCK"],
+    ["rejects", "--store", "STORE", "--csv", "FOLDER/link/MANIFEST"],
+    ["rejects", "--store", "STORE", "--csv", "STORE/segments/../MANIFEST"],
+    ["rejects", "--store", "STORE", "--csv", "FOLDER/absent/../store/archive/LOG"],
+    ["features", "--store", "STORE", "--out", "STORE/aliases.csv"],
+    ["features", "--store", "STORE", "--out", "STORE/segments/new/f.csv"],
+    ["features", "--store", "STORE", "--out", "FOLDER/inner/f.csv"],
+    ["report", "--store", "STORE", "--out", "STORE/sums"],
+    ["card", "--store", "STORE", "--date", "2024-01-01", "--out", "STORE/fetch"],
+    ["export", "--store", "STORE", "--to", "csv", "--out", "STORE/dictionaries/"],
+    ["season", "--store", "STORE", "--out", "STORE/archive/season"],
+    // The store need not be the command's own.
+    ["generate", "--runners", "300", "--out", "STORE/aliases.csv"],
+    ["sandbox", "--days", "1", "--truth", "STORE/archive/truth.csv"],
+    ["sandbox", "--days", "1", "--state", "FOLDER/inner/club.sqlite"],
+  ])
+  func `no result goes among a store's own files`(command: [String]) throws {
+    try link("link", to: work.store)
+    try link("inner", to: work.store + "/segments/runners")
+    let arguments = command.map {
+      $0.replacing("STORE", with: work.store).replacing("FOLDER", with: work.folder.path)
+    }
+    let before = try work.sums()
+    let result = try RailbirdProcess.run(arguments)
+    #expect(result.exitCode == 1, "\(result.stderr)")
+    // The file is named, or the folder that it was to be in.
+    let named = result.stderr.split(separator: ": ").dropFirst().first ?? "nothing"
+    #expect(arguments.last?.hasPrefix(named) == true)
+    #expect(
+      result.stderr.contains(": cannot be written (it lies among the own files of the store "))
+    #expect(try work.sums() == before)
+    #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
+  }
+
+  @Test func `results may lie beside a store's own files, and around the store`() throws {
+    for out in [work.store, work.store + "/reports", work.folder.path] {
+      let report = ["report", "--store", work.store, "--by", "jockey", "--out", out]
+      #expect(try RailbirdProcess.run(report).exitCode == 0)
+      #expect(FileManager.default.fileExists(atPath: out + "/jockey.csv"))
+    }
+    #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
+  }
+
+  @Test(arguments: ["link", "hard"])
+  func `a result takes the place of another name of a file, and leaves the file alone`(
+    kind: String
+  ) throws {
+    let (out, manifest) = (work.folder.file("r.csv"), work.store + "/MANIFEST")
+    if kind == "link" {
+      try link("r.csv", to: manifest)
+    } else {
+      try FileManager.default.linkItem(atPath: manifest, toPath: out)
+    }
+    let before = try work.sums()
+    let result = try RailbirdProcess.run(["rejects", "--store", work.store, "--csv", out])
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    #expect(try work.sums() == before)
+    #expect(try String(contentsOfFile: out, encoding: .utf8).contains("import_id"))
+  }
+
+  @Test(arguments: ["link", "dangling", "hard"])
+  func `a draft goes through no other name of a file`(kind: String) throws {
+    let (out, draft) = (work.folder.file("r.csv"), work.folder.file(".draft-r.csv"))
+    let victim = try work.folder.write("precious\n", to: "victim")
+    switch kind {
+    case "hard": try FileManager.default.linkItem(atPath: victim, toPath: draft)
+    default: try link(".draft-r.csv", to: kind == "link" ? victim : work.folder.file("absent"))
+    }
+    let result = try RailbirdProcess.run(["rejects", "--store", work.store, "--csv", out])
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious\n")
+    #expect(!FileManager.default.fileExists(atPath: work.folder.file("absent")))
+    let type = try FileManager.default.attributesOfItem(atPath: out)[.type] as? FileAttributeType
+    #expect(type == .typeRegular)
+    #expect(!FileManager.default.fileExists(atPath: draft))
+  }
+
+  @Test func `no store is made among another one's own files`() throws {
+    let inner = work.store + "/segments/inner"
+    let file = work.folder.file("a.csv")
+    let result = try RailbirdProcess.run(work.importing(file, into: inner))
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr.hasPrefix(
+        "railbird: \(inner): found a folder among the own files of the store "))
+    #expect(!FileManager.default.fileExists(atPath: inner))
+  }
+}
