@@ -58,7 +58,7 @@ struct LateColumnTests {
     let yaml = Mapping.builtInText("poni")!
     let (store, file) = try Self.imported(text, ending: ending, yaml: yaml, threads: threads)
     #expect(file.counts == [20_110, 20_110, 0, 0] && file.unresolved == 20_010)
-    #expect(file.unusedColumns == ["../weather"])
+    #expect(file.unusedColumns == ["../finished", "../weather"])
     let rows = try store.rows()
     #expect(rows.filter { $0["outcome"] == "finished" }.count == 100)
     #expect(rows.filter { $0["sp"] == "4.5" }.count == 100)
