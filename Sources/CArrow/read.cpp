@@ -29,12 +29,14 @@ void rb_unmap(struct rb_mapping mapping) {
   delete static_cast<std::shared_ptr<arrow::Buffer> *>(mapping.owner);
 }
 
-/// Whether a column's values, and its children's, are bytes of the file as they stand.
+/// Whether a column's values, and its children's, are bytes of the file as they stand, at addresses from
+/// which words are read.
 static bool lies_in(const arrow::Buffer &file, const arrow::ArrayData &data) {
   for (const auto &buffer : data.buffers)
     if (buffer && buffer->size() > 0 &&
         (buffer->data() < file.data() ||
-         buffer->data() + buffer->size() > file.data() + file.size()))
+         buffer->data() + buffer->size() > file.data() + file.size() ||
+         buffer->address() % sizeof(int64_t) != 0))
       return false;
   for (const auto &child : data.child_data)
     if (!lies_in(file, *child)) return false;
@@ -71,6 +73,8 @@ int rb_ipc_map(int file, int64_t size, struct ArrowArray *array, struct ArrowSch
       return Status::Invalid("holds ", reader->num_record_batches(),
                              " record batches; expected one");
     ARROW_ASSIGN_OR_RAISE(auto batch, reader->ReadRecordBatch(0));
+    // A damaged description may promise more values than there are bytes; no value is looked at.
+    ARROW_RETURN_NOT_OK(batch->Validate());
     for (const auto &column : batch->column_data())
       if (!lies_in(*bytes, *column)) return Status::Invalid("holds a column that is packed");
     ARROW_RETURN_NOT_OK(arrow::ExportRecordBatch(*batch, array, schema));

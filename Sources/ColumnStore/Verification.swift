@@ -30,36 +30,67 @@ public struct Verification: Sendable {
 
   /// Reads the whole store.
   ///
+  /// A writer may commit meanwhile: files of the state that is read are then gone. What is missing or
+  /// damaged counts only where it belongs to the newest state; else that one is read, too.
+  ///
   /// - Parameters:
   ///   - store: The store's folder.
   ///   - progress: Called after each file with the number done and the total.
   /// - Throws: ``StoreError`` when there is no store or its manifest is damaged.
   public init(store: String, progress: (Int, Int) -> Void = { _, _ in }) throws(StoreError) {
-    let manifest = try Manifest.read(store: store)
+    var manifest = try Manifest.read(store: store)
+    var known: [ExpectedFile: Int] = [:]
+    while true {
+      let pass = Self.pass(store, manifest, &known, progress)
+      let newest = pass.damages.isEmpty ? manifest : try Manifest.read(store: store)
+      if newest.generation == manifest.generation {
+        (fileCount, byteCount, damages) = pass
+        let aliases = store + "/" + NameAliases.fileName
+        let hasAliases = try onDisk { () throws(SystemError) in try FileSystem.exists(aliases) }
+        hasUnnotedAliases = manifest.aliases == nil && hasAliases
+        return
+      }
+      manifest = newest
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Reads a state's files but for those that are known to be whole, which have their sizes.
+  private static func pass(
+    _ store: String, _ manifest: Manifest, _ known: inout [ExpectedFile: Int],
+    _ progress: (Int, Int) -> Void
+  ) -> (files: Int, bytes: Int, damages: [Damage]) {
     let parts = manifest.dictionaries.values.joined()
     let expected =
       (manifest.segments.map(ExpectedFile.init) + parts.map(ExpectedFile.init)
-      + manifest.archive.map { ExpectedFile(file: "archive/" + $0.sha256, sum: .sha256($0.sha256)) })
+      + manifest.archive.map { ExpectedFile(archived: $0.sha256) })
       .sorted { $0.file < $1.file }
     let logCount = manifest.log == nil ? 0 : 1
-    fileCount = expected.count + logCount + (manifest.aliases == nil ? 0 : 1)
+    let fileCount = expected.count + logCount + (manifest.aliases == nil ? 0 : 1)
     var damages: [Damage] = []
     var bytes = 0
     for (index, entry) in expected.enumerated() {
+      defer { progress(index + 1, fileCount) }
+      if let size = known[entry] {
+        bytes += size
+        continue
+      }
       do throws(StoreError) {
         let (found, size) = try entry.sum.ofSameKind(store + "/" + entry.file)
         bytes += size
-        if found != entry.sum {
+        guard found == entry.sum else {
           damages.append(
             Damage(file: entry.file, found: "\(found)", expected: "\(entry.sum)"))
+          continue
         }
+        known[entry] = size
       } catch {
-        damages.append(Damage(file: entry.file, found: "\(error)", expected: "a readable file"))
+        damages.append(Damage(entry.file, error, expected: "a readable file"))
       }
-      progress(index + 1, fileCount)
     }
     if let end = manifest.log {
-      if let damage = Self.damage(ofLog: end, store) { damages.append(damage) }
+      if let damage = damage(ofLog: end, store) { damages.append(damage) }
       bytes += end.bytes
       progress(expected.count + logCount, fileCount)
     }
@@ -68,12 +99,8 @@ public struct Verification: Sendable {
       bytes += noted.bytes
       progress(fileCount, fileCount)
     }
-    let aliases = store + "/" + NameAliases.fileName
-    let hasAliases = try onDisk { () throws(SystemError) in try FileSystem.exists(aliases) }
-    hasUnnotedAliases = manifest.aliases == nil && hasAliases
-    if damages.isEmpty { damages = Self.structuralDamages(store, manifest) }
-    byteCount = bytes
-    self.damages = damages
+    if damages.isEmpty { damages = structuralDamages(store, manifest) }
+    return (fileCount, bytes, damages)
   }
 
   /// The log's lines follow one another up to the end that the manifest knows.
@@ -81,11 +108,8 @@ public struct Verification: Sendable {
     do throws(StoreError) {
       _ = try ArchiveLog(store: store, end: end)
       return nil
-    } catch .corrupt(_, let found, let expected) {
-      return Damage(file: ArchiveLog.fileName, found: found, expected: expected)
     } catch {
-      return Damage(
-        file: ArchiveLog.fileName, found: "\(error)", expected: "the archive's log")
+      return Damage(ArchiveLog.fileName, error, expected: "the archive's log")
     }
   }
 
@@ -104,70 +128,41 @@ public struct Verification: Sendable {
       }
     }
     for entry in manifest.segments {
-      guard let rows = try? ArrowFile.map(store + "/" + entry.file) else {
-        damages.append(Damage(file: entry.file, found: "no Arrow file", expected: "a segment"))
-        continue
-      }
-      for (field, column) in zip(rows.fields, rows.columns) {
-        guard case .coded(let dictionary) = field.type else { continue }
-        let limit = Int32(counts[dictionary] ?? 0)
-        if let code = column.int32s.enumerated().first(where: {
-          !column.isNull($0.offset) && ($0.element < 0 || $0.element >= limit)
-        }) {
-          damages.append(
-            Damage(
-              file: entry.file, found: "code \(code.element) in \(field.name)",
-              expected: "codes below \(limit)"))
-        }
+      do throws(StoreError) {
+        let table = try StoredFile(entry, rows: entry.rows, in: store).table
+        guard let flaw = table.flaw(counts) else { continue }
+        damages.append(Damage(file: entry.file, found: flaw.found, expected: flaw.expected))
+      } catch {
+        damages.append(Damage(entry.file, error, expected: "a segment"))
       }
     }
     return damages
   }
 }
 
+extension Damage {
+  /// What keeps a file from being read.
+  fileprivate init(_ file: String, _ error: StoreError, expected: String) {
+    if case .corrupt(_, let found, let expected) = error {
+      self.init(file: file, found: found, expected: expected)
+    } else {
+      self.init(file: file, found: "\(error)", expected: expected)
+    }
+  }
+}
+
 /// A file and the checksum it should have.
-private struct ExpectedFile {
+private struct ExpectedFile: Hashable {
   let file: String
   let sum: ExpectedSum
 
-  init(file: String, sum: ExpectedSum) {
-    self.file = file
-    self.sum = sum
+  init(archived sha256: String) {
+    file = "archive/" + sha256
+    sum = .sha256(sha256)
   }
 
   init(_ entry: some SummedFile) {
     file = entry.file
-    sum = entry.xxh128.map { .xxh128($0) } ?? .sha256(entry.sha256 ?? "")
-  }
-}
-
-private enum ExpectedSum: Equatable, CustomStringConvertible {
-  case xxh128(String)
-  case sha256(String)
-
-  var description: String {
-    switch self {
-    case .xxh128(let hex): "XXH128 \(hex)"
-    case .sha256(let hex): "SHA-256 \(hex)"
-    }
-  }
-
-  /// The checksum of a file, and its size.
-  func ofSameKind(_ path: String) throws(StoreError) -> (sum: ExpectedSum, bytes: Int) {
-    switch self {
-    case .sha256:
-      let sum = try Checksum.ofFile(path)
-      return (.sha256(sum.hex), sum.bytes)
-    case .xxh128:
-      do {
-        let sum = try FileSum(ofFile: path)
-        return (.xxh128(sum.hex), sum.bytes)
-      } catch {
-        guard case .cannotOpen(_, let reason) = error else {
-          throw .io(file: path, reason: "\(error)")
-        }
-        throw .io(file: path, reason: reason)
-      }
-    }
+    sum = ExpectedSum(entry)
   }
 }

@@ -76,6 +76,9 @@ public struct Column: Sendable {
     return text
   }
 
+  /// Whether the values are laid out as those of a type.
+  package func fits(_ type: ColumnType) -> Bool { Self.layoutMatches(type, values) }
+
   private static func layoutMatches(_ type: ColumnType, _ values: ColumnValues) -> Bool {
     switch (type, values) {
     case (.int16, .int16), (.int32, .int32), (.date, .int32), (.coded, .int32), (.int64, .int64),

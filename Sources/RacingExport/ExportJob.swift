@@ -34,15 +34,19 @@ public struct ExportJob {
   ///   - format: The file's format.
   ///   - progress: Called after each month with the rows written so far.
   /// - Returns: The number of rows.
-  /// - Throws: `FileError` when the file cannot be written.
+  /// - Throws: `FileError` when the file cannot be written, or a file of the store is damaged.
   @discardableResult
   public func write(
     _ table: String, to path: String, as format: TableFormat, progress: (Int) -> Void = { _ in }
   ) throws(FileError) -> Int {
-    let plain = fields(of: table).map { Field($0.name, Self.plainType($0.type)) }
+    let fields = fields(of: table)
+    let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
     let writer = try TableWriter(path: path, format: format, fields: plain)
     var rows = 0
-    for month in months(of: table) {
+    for segment in snapshot.segments(of: table) {
+      // What is copied from a damaged file would pass for whole.
+      try check([segment], of: table)
+      let month = month(segment, of: table, fields)
       try writer.write(month)
       rows += month.rowCount
       progress(rows)
@@ -57,18 +61,49 @@ public struct ExportJob {
   /// - Parameter table: The table's name.
   /// - Returns: A table per month in time order, each made when it is reached, all with the same
   ///   columns.
-  public func months(of table: String) -> some Sequence<Table> {
+  /// - Throws: `FileError` when a file of the table is damaged.
+  public func months(of table: String) throws(FileError) -> some Sequence<Table> {
     let fields = fields(of: table)
-    let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
-    return snapshot.segments(of: table).lazy.map { segment in
-      let month = table == RacingTables.runners ? flatRunners(segment) : segment.rows
-      return Table(
-        fields: plain, columns: fields.map { self.plain(month.column($0)) },
-        rowCount: month.rowCount)
-    }
+    let segments = snapshot.segments(of: table)
+    try check(segments, of: table)
+    return segments.lazy.map { month($0, of: table, fields) }
   }
 
   // MARK: - Implementation
+
+  /// Makes sure that segments of a table, and what is exported with them, are as they were written.
+  private func check(_ segments: [Segment], of table: String) throws(FileError) {
+    do {
+      try snapshot.check(segments)
+      guard table == RacingTables.runners else { return }
+      try snapshot.check(segments.map(races))
+      for segment in segments { try checkRaceIndex(segment) }
+    } catch .corrupt(let file, let found, let expected) {
+      throw .malformed(file: file, found: found, expected: expected)
+    } catch {
+      throw .cannotOpen(file: snapshot.store, reason: "\(error)")
+    }
+  }
+
+  /// Makes sure that each runner's race is there.
+  private func checkRaceIndex(_ runners: Segment) throws(StoreError) {
+    let count = races(of: runners).rows.rowCount
+    if let race = runners.rows.column(RacingTables.raceIndex).firstCode(notBelow: count) {
+      throw runners.damage(found: "a runner of race \(race)", expected: "races below \(count)")
+    }
+  }
+
+  private func month(_ segment: Segment, of table: String, _ fields: [Field]) -> Table {
+    let month = table == RacingTables.runners ? flatRunners(segment) : segment.rows
+    return Table(
+      fields: fields.map { Field($0.name, Self.plainType($0.type)) },
+      columns: fields.map { plain(month.column($0)) }, rowCount: month.rowCount)
+  }
+
+  /// The races that a month's runners ran in.
+  private func races(of runners: Segment) -> Segment {
+    snapshot.segment(of: RacingTables.races, month: runners.month)!
+  }
 
   private func fields(of table: String) -> [Field] {
     RacingTables.exportedFields(of: table) ?? SeasonTables.exportedFields(of: table)
@@ -105,7 +140,7 @@ public struct ExportJob {
   }
 
   private func flatRunners(_ segment: Segment) -> Table {
-    let races = snapshot.segment(of: RacingTables.races, month: segment.month)!.rows
+    let races = races(of: segment).rows
     let starters = FieldSize.perRace(runners: segment.rows, races: races)
     return FlatRows.joined(runners: segment.rows, races: starters)
   }

@@ -24,7 +24,11 @@ final class ArrowBatch: @unchecked Sendable {
     columns.reserveCapacity(fields.count)
     for (index, field) in fields.enumerated() {
       let child = unsafe array.children[index]!.pointee
-      columns.append(try ArrowColumn(child, owner: pages ?? self).column(field))
+      // Files of ours hold plain columns, each of the type that it names.
+      if pages != nil && field.isDictionary { throw field.isOtherwise }
+      let column = try ArrowColumn(child, owner: pages ?? self).column(field)
+      if pages != nil, let type = field.type, !column.fits(type) { throw field.isOtherwise }
+      columns.append(column)
     }
     return Table(
       fields: zip(fields, columns).map { Field($0.name, $1.type) }, columns: columns,
@@ -39,6 +43,12 @@ struct ArrowField {
   let isDictionary: Bool
   let valueFormat: String
   let type: ColumnType?
+
+  /// The error of a column whose values are laid out otherwise than its type says.
+  var isOtherwise: WallError {
+    WallError(
+      message: "column \(name) of the type \(type?.name ?? "none") in the Arrow format \(format)")
+  }
 
   /// Whether it holds times of day and day without a zone.
   var isLocalTime: Bool { format.hasPrefix("ts") && format.hasSuffix(":") }

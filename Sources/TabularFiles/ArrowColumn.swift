@@ -25,10 +25,10 @@ struct ArrowColumn {
     case "C": return Column(.int16, .int16(widened(UInt8.self)), validity)
     case "s": return Column(.int16, .int16(borrowed()), validity)
     case "S": return Column(.int32, .int32(widened(UInt16.self)), validity)
-    case "i": return Column(field.type ?? .int32, .int32(borrowed()), validity)
+    case "i": return try typed(Column(.int32, .int32(borrowed()), validity), field)
     case "I": return Column(.int64, .int64(widened(UInt32.self)), validity)
     case "L": return unsigned(validity)
-    case "l": return Column(field.type ?? .int64, .int64(borrowed()), validity)
+    case "l": return try typed(Column(.int64, .int64(borrowed()), validity), field)
     case "f": return Column(.double, .double(mapped(Float.self, Self.widened)), validity)
     case "g": return Column(.double, .double(borrowed()), validity)
     case "b": return Column(.boolean, .boolean(bits(1)), validity)
@@ -46,6 +46,13 @@ struct ArrowColumn {
   }
 
   // MARK: - Implementation
+
+  /// Whole numbers under the type that their field names.
+  private func typed(_ plain: Column, _ field: ArrowField) throws(WallError) -> Column {
+    guard let type = field.type else { return plain }
+    guard plain.fits(type) else { throw field.isOtherwise }
+    return Column(type, plain.values, plain.validity)
+  }
 
   private func pointer<T>(_ index: Int, _ type: T.Type) -> UnsafePointer<T>? {
     // Safety: the C data interface promises a buffer of this layout; nil only when empty.

@@ -34,6 +34,15 @@ public struct FileSum: Equatable, Sendable {
     self.init(rb_running_sum_value(sum))
   }
 
+  /// The checksum of a file's bytes where they are mapped.
+  package init(of bytes: UnsafeRawBufferPointer) {
+    let sum = rb_running_sum_begin()
+    defer { rb_running_sum_end(sum) }
+    rb_running_sum_take(
+      sum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(bytes.count))
+    self.init(rb_running_sum_value(sum))
+  }
+
   init(_ sum: rb_sum) {
     hex = withUnsafeBytes(of: sum.digest) { HexText.of($0) }
     bytes = Int(sum.length)

@@ -15,6 +15,11 @@ package final class MappedPages: @unchecked Sendable {
       && values < UnsafeRawPointer(mapping.start) + byteCount
   }
 
+  /// The file's bytes; valid as long as this lives.
+  package var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: mapping.start, count: byteCount)
+  }
+
   /// How many bytes they have.
   package var byteCount: Int { Int(mapping.length) }
 

@@ -120,4 +120,34 @@ struct DamageTests {
         "\(file): found code 42 in jockey; expected codes below 42"
       ])
   }
+
+  @Test func `a commit meanwhile is no damage`() throws {
+    var commits = 0
+    let result = try Verification(store: store.path) { done, _ in
+      guard commits < 3 else { return }
+      commits += 1
+      // All files of the state that is read but those of the archive are replaced.
+      #expect(throws: Never.self) {
+        let many = (0..<200).map { "Jockey \(commits) \($0)" }
+        try store.commit(jockeys: many, points: many.map { Int64($0.count) })
+        try store.commit(SampleStore.february, jockeys: ["Dettori"], points: [Int64(done)])
+      }
+    }
+    #expect(result.damages == [])
+    let sizes = try store.dataFiles.map { try Checksum.ofFile(store.path + "/" + $0).bytes }
+    #expect(result.byteCount == sizes.reduce(0, +))
+    #expect(result.fileCount == sizes.count)
+  }
+
+  @Test func `damage that a commit meanwhile leaves alone is found`() throws {
+    let february = try #require(store.dataFiles.first { $0.contains("rides/2024-02") })
+    try rewrite(store.path + "/" + february) { $0[$0.count / 2] ^= 1 }
+    var hasCommitted = false
+    let result = try Verification(store: store.path) { _, _ in
+      guard !hasCommitted else { return }
+      hasCommitted = true
+      #expect(throws: Never.self) { try store.commit(jockeys: ["Moore"], points: [3]) }
+    }
+    #expect(result.damages.map(\.file) == [february])
+  }
 }
