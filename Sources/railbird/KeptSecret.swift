@@ -3,9 +3,9 @@ import Foundation
 
 /// Secrets of commands that call a service.
 ///
-/// Where Swift's runtime tells of a crash, it prints registers and the memory they point at, and both
-/// may hold a part of a secret; a core file holds all memory. So a process that takes a secret does
-/// without either. Where it crashed, and what its threads were doing, is still told.
+/// Where Swift's runtime is asked to tell of a crash, it prints registers and the memory they point at,
+/// and both may hold a part of a secret; a core file holds all memory. So a process that takes a secret
+/// does without either. Where it crashed, and what its threads were doing, is still told.
 enum KeptSecret {
   /// The secret of a name, from the environment or a file; nil where there is none.
   static func named(_ name: String, file: String?) throws -> Secret? {
@@ -25,10 +25,11 @@ enum KeptSecret {
       var none = rlimit()
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
       let before = ProcessInfo.processInfo.environment[variable] ?? ""
-      guard !before.hasSuffix(settings) else { return }
+      // Where nobody asks, a crash is told in a line that holds no memory: see `CrashMessage`.
+      guard !before.isEmpty, !before.hasSuffix(settings) else { return }
       // The runtime has read its settings already, so the program begins anew. Threads of a queue block
       // signals, and what is blocked stays so.
-      setenv(variable, before.isEmpty ? settings : before + "," + settings, 1)
+      setenv(variable, before + "," + settings, 1)
       var signals = sigset_t()
       sigemptyset(&signals)
       pthread_sigmask(SIG_SETMASK, &signals, nil)

@@ -14,7 +14,8 @@ struct Railbird: AsyncParsableCommand {
         railbird export --store S --to parquet --out out
 
       Exit codes: 0 done, 1 failed, 64 bad usage, 65 finished, but not everything
-      could be read: more rows were rejected than allowed, or answers of a fetch were not readable.
+      could be read: more rows were rejected than allowed, or answers of a fetch were not readable,
+      74 the change is stored, but the disk or standard output failed behind it.
       """,
     version: Version.engine,
     subcommands: [
@@ -27,6 +28,8 @@ struct Railbird: AsyncParsableCommand {
     ])
 
   static func main() async {
+    CrashMessage.install()
+    StandardFiles.fill()
     BLAS.endThreads()
     await main(nil)
   }

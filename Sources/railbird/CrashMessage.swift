@@ -1,0 +1,47 @@
+import Foundation
+
+/// One line in place of the dump of registers and threads that Swift's runtime writes for seconds when a
+/// process crashes: it tells a user nothing, and two threads that crash together stop it for good.
+///
+/// The runtime sets its handlers up before `main`; these take their place, unless `SWIFT_BACKTRACE` asks
+/// for the dump.
+enum CrashMessage {
+  /// Has a crash end the process with a line on standard error, by the same signal.
+  static func install() {
+    guard getenv("SWIFT_BACKTRACE").map({ $0.pointee == 0 }) ?? true else { return }
+    for signal in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSEGV, SIGBUS] {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { signal in
+        // Nothing but calls that are safe in a handler, and constants.
+        if signal == SIGBUS {
+          CrashMessage.write("railbird: a file was cut short while it was read, or the disk failed")
+        } else {
+          CrashMessage.write("railbird: internal error; please report it with the command")
+        }
+        CrashMessage.write(" (signal ")
+        CrashMessage.write(signal)
+        CrashMessage.write(")\n")
+        // Taken back by SA_RESETHAND: this time it ends the process.
+        raise(signal)
+      }
+      // On a stack of its own, where the runtime made one: the thread's may be full.
+      action.sa_flags = SA_ONSTACK | Int32(bitPattern: UInt32(SA_RESETHAND))
+      sigaction(signal, &action, nil)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func write(_ text: StaticString) {
+    _ = Foundation.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  /// Writes a number of one or two digits.
+  private static func write(_ number: Int32) {
+    var digits = UInt16(truncatingIfNeeded: 48 + number / 10) | UInt16(48 + number % 10) << 8
+    let skipped = number < 10 ? 1 : 0
+    withUnsafeBytes(of: &digits) {
+      _ = Foundation.write(STDERR_FILENO, $0.baseAddress! + skipped, 2 - skipped)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A crash is one line, unless somebody asks for all that Swift's runtime can tell.
+struct InternalErrorTests {
+  @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV])
+  func `a crash is told in one line, at once`(signal: Int32) throws {
+    let process = try RailbirdProcess.start(["sandbox"], environment: ["SWIFT_BACKTRACE": ""])
+    while process.stdoutSoFar.isEmpty, process.isRunning { Thread.sleep(forTimeInterval: 0.02) }
+    let start = Date()
+    process.send(signal)
+    let result = try process.wait()
+    #expect(Date().timeIntervalSince(start) < 3)
+    #expect(result.exitCode == -signal)
+    #expect(
+      result.stderr
+        == "railbird: internal error; please report it with the command (signal \(signal))\n")
+  }
+
+  @Test func `a file that is cut short while it is mapped is told of`() throws {
+    let process = try RailbirdProcess.start(["sandbox"], environment: ["SWIFT_BACKTRACE": ""])
+    while process.stdoutSoFar.isEmpty, process.isRunning { Thread.sleep(forTimeInterval: 0.02) }
+    process.send(SIGBUS)
+    let result = try process.wait()
+    #expect(result.exitCode == -SIGBUS)
+    #expect(
+      result.stderr
+        == """
+        railbird: a file was cut short while it was read, or the disk failed (signal \(SIGBUS))
+
+        """)
+  }
+}
