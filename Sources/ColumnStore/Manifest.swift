@@ -95,6 +95,9 @@ extension Manifest {
   }
 
   /// Replaces a store's manifest by atomic rename; afterwards the state is on disk.
+  ///
+  /// - Throws: ``StoreError`` `.io` when the manifest is as it was, `.stored` when it is the new one but
+  ///   might be lost with the power.
   func write(store: String) throws(StoreError) {
     let path = store + "/" + Self.fileName
     let encoder = JSONEncoder()
@@ -104,6 +107,6 @@ extension Manifest {
     }
     let header = "railbird-store \(Self.format) \(Checksum.hex(of: body))\n"
     try DurableFile.exchange(path, with: Data(header.utf8) + body)
-    try DurableFile.sync(store)
+    do { try DurableFile.sync(store) } catch { throw error.afterCommit }
   }
 }

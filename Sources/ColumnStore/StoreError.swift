@@ -12,6 +12,8 @@ public enum StoreError: Error, Equatable, Sendable {
   case corrupt(file: String, found: String, expected: String)
   /// The operating system refused an operation on a file.
   case io(file: String, reason: String)
+  /// A change is stored; the operating system refused what comes after it.
+  case stored(file: String, reason: String)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -30,6 +32,22 @@ extension StoreError: CustomStringConvertible {
       "\(file): found \(found); expected \(expected)"
     // A reason that is a file's own error names the file already.
     case .io(let file, let reason): reason.hasPrefix("\(file): ") ? reason : "\(file): \(reason)"
+    case .stored(let file, let reason): "the change is stored; \(file): \(reason)"
+    }
+  }
+}
+
+extension StoreError {
+  /// The same error where the change is stored already.
+  var afterCommit: StoreError {
+    switch self {
+    case .io(let file, let reason): .stored(file: file, reason: reason)
+    case .corrupt(let file, let found, let expected):
+      .stored(file: file, reason: "found \(found); expected \(expected)")
+    case .notFound(let store), .notAStore(let store, _), .unknownFormat(let store, _, _),
+      .locked(let store):
+      .stored(file: store, reason: description)
+    case .stored: self
     }
   }
 }

@@ -10,7 +10,11 @@ extension StoreWriter {
   /// - Parameter text: A file of aliases; nil for none.
   /// - Throws: ``StoreError`` `.io` when the system refuses.
   public func replaceAliases(with text: Data?) throws(StoreError) {
-    try note(aliases: nil)
+    do { try note(aliases: nil) } catch {
+      // So far the manifest alone is new, and says no more than that nobody has noted the aliases.
+      guard case .stored(let file, let reason) = error else { throw error }
+      throw .io(file: file, reason: reason)
+    }
     let path = store + "/" + NameAliases.fileName
     guard let text else { return try DurableFile.remove(path) }
     try DurableFile.replace(path, with: text)

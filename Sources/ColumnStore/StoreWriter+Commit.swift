@@ -8,7 +8,8 @@ extension StoreWriter {
   /// - Parameters:
   ///   - threads: How many files may be written at a time.
   ///   - isLast: Whether the writer is of no use afterwards: the new state is not opened then.
-  /// - Throws: ``StoreError`` when the disk refuses; the store then is as before.
+  /// - Throws: ``StoreError`` when the disk refuses; the store then is as before, but for `.stored`:
+  ///   then all changes are visible, and the writer is of no use.
   public func commit(threads: Int = 1, isLast: Bool = false) throws(StoreError) {
     precondition(!isDone, "a writer that is used after its last commit")
     try writeWaiting(threads: threads)
@@ -20,6 +21,13 @@ extension StoreWriter {
     try writeLog()
     manifest.generation += 1
     try manifest.write(store: store)
+    do { try cleanUp(isLast: isLast) } catch { throw error.afterCommit }
+  }
+
+  // MARK: - Implementation
+
+  /// Leaves what the commit needed, and what the old state alone needs.
+  private func cleanUp(isLast: Bool) throws(StoreError) {
     if manifest.generation == 1 { try lock.note(firstCommit: false) }
     newFiles = []
     newRows = [:]
@@ -33,8 +41,6 @@ extension StoreWriter {
     // The old state's files are dead now; snapshots that map them keep what they need.
     try Self.removeDeadFiles(store, keeping: manifest)
   }
-
-  // MARK: - Implementation
 
   /// A dictionary's new names, to be written as one more part, which the manifest has already.
   ///

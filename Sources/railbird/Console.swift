@@ -1,6 +1,9 @@
 import ArgumentParser
+import ColumnStore
 import Columns
+import DomainFeeds
 import Foundation
+import RacingImport
 import Synchronization
 
 /// Standard output carries the result; standard error messages and progress.
@@ -76,18 +79,48 @@ final class Console: Sendable {
     return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
   }
 
+  /// What stands whatever fails from now on, such as "the import is stored".
+  private static let standing = Mutex<String?>(nil)
+
+  /// Notes that a change is made: whoever hears of a failure has to know.
+  static func stands(_ change: String) { standing.withLock { $0 = change } }
+
+  /// The exit code of a command that has made its change and failed behind it: EX_IOERR.
+  static let storedCode: Int32 = 74
+
   /// A line of the result.
   ///
-  /// Where standard output takes no more the process ends with 1: a result that is cut short must
-  /// not pass for a whole one. A reader that has closed its pipe needs no message.
+  /// Where standard output takes no more the process ends with 1, or 74 after a change: a result that
+  /// is cut short must not pass for a whole one. A reader that has closed its pipe needs no message,
+  /// unless there was a change.
   static func print(_ text: String, terminator: String = "\n") {
     signal(SIGPIPE, SIG_IGN)
     guard let code = failure(writing: Array((text + terminator).utf8)) else { return }
-    if code != EPIPE {
+    let change = standing.withLock { $0 }
+    if code != EPIPE || change != nil {
       let reason = String(cString: strerror(code))
-      write("railbird: standard output: cannot be written (\(reason))\n", to: .standardError)
+      fail((change.map { $0 + "; " } ?? "") + "standard output: cannot be written (\(reason))")
     }
-    exit(1)
+    exit(change == nil ? 1 : storedCode)
+  }
+
+  /// Says what went wrong.
+  ///
+  /// - Returns: The exit code: 74 where a change stands all the same.
+  fileprivate static func report(_ error: any Error) -> ExitCode {
+    let change = standing.withLock { $0 }
+    fail((change.map { $0 + "; " } ?? "") + "\(error)")
+    return ExitCode(change == nil && !isAfterChange(error) ? 1 : storedCode)
+  }
+
+  /// Whether an error says of itself that a change is stored.
+  private static func isAfterChange(_ error: any Error) -> Bool {
+    switch error {
+    case StoreError.stored, ImportError.store(.stored), FetchError.store(.stored),
+      FetchError.importing(.store(.stored)), FetchError.statistics, StoredDataError.store(.stored):
+      true
+    default: false
+    }
   }
 
   /// The system's error code where standard output takes no more.
@@ -139,6 +172,5 @@ private func reported(_ error: any Error) -> any Error {
     Console.fail(usage.message)
     return ExitCode.validationFailure
   }
-  Console.fail("\(error)")
-  return ExitCode(1)
+  return Console.report(error)
 }

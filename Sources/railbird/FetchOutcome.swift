@@ -27,6 +27,7 @@ enum FetchOutcome {
     signals.cancel()
     console.clear()
     let summary = try outcome.get()
+    if !summary.imports.isEmpty { Console.stands("what was answered is stored") }
     if !work.quiet {
       for line in FetchText.lines(summary, rows: rows) { Console.print(line) }
     }

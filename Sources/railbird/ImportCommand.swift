@@ -105,6 +105,7 @@ struct ImportCommand: ParsableCommand {
       let start = Date()
       let imported = try job.run(files.map { Self.file($0, mapping) })
       console.clear()
+      Console.stands("the import is stored")
       if !work.quiet { for file in imported { Self.lines(file).forEach { Console.print($0) } } }
       let seconds = Date().timeIntervalSince(start)
       let rows = imported.filter { !$0.wasKnown }.reduce(0) { $0 + $1.rowsRead }

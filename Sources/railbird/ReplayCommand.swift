@@ -42,6 +42,7 @@ struct ReplayCommand: ParsableCommand {
       job.progress = console.progress
       let start = Date()
       let outcome = try job.run()
+      Console.stands("the replay is stored")
       let seconds = Date().timeIntervalSince(start)
       console.progress("computing statistics")
       let hasStatistics = try refreshStatistics(of: into ?? storeOptions.store)

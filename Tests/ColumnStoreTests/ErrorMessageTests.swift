@@ -29,6 +29,10 @@ struct ErrorMessageTests {
         file: "S/segments/x", reason: "S/segments/x: cannot be written (No space left on device)"),
       "S/segments/x: cannot be written (No space left on device)"
     ),
+    (
+      .stored(file: "S", reason: "Input/output error"),
+      "the change is stored; S: Input/output error"
+    ),
   ])
   func `a message says where, what was found and what was expected`(
     error: StoreError, text: String

@@ -44,7 +44,8 @@ extension FetchError: CustomStringConvertible {
     case .importing(.file(let error)):
       "\(error); move the file away, and its answers are asked for again"
     case .importing(let error): error.description
-    case .statistics(let error): "connection_stats: \(error.description)"
+    case .statistics(let error):
+      "the answers are stored; connection_stats: \(error.description)"
     }
   }
 }
