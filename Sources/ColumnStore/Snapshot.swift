@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 import TabularFiles
 
 /// One table's rows of one month, mapped from its file.

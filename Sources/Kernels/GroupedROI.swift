@@ -8,8 +8,9 @@ import Columns
 /// integers, the same in any order and on any number of threads.
 ///
 /// - Units: returns are in the unit of the prices.
-/// - Edge cases: a row whose group is −1 belongs to none, but counts as a first of its race; returns
-///   wrap at 64 bits; no more than 2³¹ rows are added.
+/// - Edge cases: a row whose group is −1 belongs to none, but counts as a first of its race; a group
+///   that is not there makes the sums useless, see ``isSound``; returns wrap at 64 bits; no more than
+///   2³¹ rows are added.
 /// - Cost: about twenty instructions a row while the groups' sums stay in the second-level cache.
 ///   Firsts, one row in ten, are noted in passing and looked at a second time, so that the pass over
 ///   all rows has nothing to do but count.
@@ -22,6 +23,9 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
   /// The firsts of the rows being added, as row numbers.
   private let firsts: UnsafeMutablePointer<Int32>
   private var rowCount = 0
+
+  /// Whether every starter's group was −1 or one that there is; others were added to none.
+  public private(set) var isSound = true
 
   /// The number of groups.
   public let groupCount: Int
@@ -114,13 +118,15 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
     precondition(count <= Self.mostRows, "too many rows at a time")
     rowCount += count
     precondition(rowCount < 1 << 31, "more rows than the sums can count")
-    addFirsts(scatter(groups, rows), groups, races, rows.prices)
+    let noted = scatter(groups, rows)
+    addFirsts(noted, groups, races, rows.prices)
   }
 
   /// Adds the sums of others with as many groups.
   public mutating func merge(_ other: borrowing GroupedROI) {
     precondition(groupCount == other.groupCount, "only sums of the same groups can be merged")
     rowCount += other.rowCount
+    isSound = isSound && other.isSound
     precondition(rowCount < 1 << 31, "more rows than the sums can count")
     for group in 0...groupCount {
       starts[group] &+= other.starts[group]
@@ -131,7 +137,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
   // MARK: - Implementation
 
   /// Counts every starter and notes the firsts; returns how many.
-  private func scatter(_ groups: UnsafeBufferPointer<Int32>, _ rows: Rows) -> Int {
+  private mutating func scatter(_ groups: UnsafeBufferPointer<Int32>, _ rows: Rows) -> Int {
     let (limit, count) = (rows.startersBelow, UInt(groupCount))
     guard let groups = groups.baseAddress, let statuses = rows.statuses.baseAddress,
       let positions = rows.positions.baseAddress, let prices = rows.prices.baseAddress
@@ -142,7 +148,10 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
       // Few rows are not starters, so this jump is foreseen; firsts and prices are not.
       guard statuses[row] < limit else { continue }
       let group = Int(groups[row]) &+ 1
-      precondition(UInt(bitPattern: group) <= count, "no such group")
+      guard UInt(bitPattern: group) <= count else {
+        isSound = false
+        return 0
+      }
       starts[group] &+= 1 | (prices[row] > 0 ? 1 << 32 : 0)
       // Noted always, kept for firsts only.
       firsts[noted] = Int32(truncatingIfNeeded: row)

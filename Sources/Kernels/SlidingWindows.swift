@@ -28,7 +28,7 @@ public struct SlidingWindows: Sendable {
   /// Days per window; nil for all days.
   let windows: [Int32?]
 
-  /// Prepares the windows of a list of entities.
+  /// Prepares the windows of a list of entities; nil where a code is neither −1 nor that of one.
   ///
   /// - Parameters:
   ///   - rows: The rows, in time order.
@@ -36,14 +36,9 @@ public struct SlidingWindows: Sendable {
   ///     of whole days.
   ///   - entityCount: The number of entities.
   ///   - windows: Days per window, at least 1; nil for all days.
-  public init(rows: DatedRows, codes: [Buffer<Int32>], entityCount: Int, windows: [Int?]) {
+  public init?(rows: DatedRows, codes: [Buffer<Int32>], entityCount: Int, windows: [Int?]) {
     precondition(windows.allSatisfy { $0 ?? 1 > 0 }, "a window has at least one day")
-    let last = Int32(clamping: entityCount - 1)
-    for codes in codes {
-      // Negative where a code is below −1 or above the last: many at a time, without a jump.
-      let outside = codes.pointer.reduce(Int32(0)) { $0 | ($1 &+ 1) | (last &- $1) }
-      precondition(outside >= 0, "entities have codes from 0, or −1")
-    }
+    guard codes.allSatisfy({ $0.pointer.hasCodes(below: entityCount) }) else { return nil }
     self.rows = rows
     self.codes = DatedParts(codes, counts: codes.map(\.count), dayStarts: rows.dayStarts)
     self.entityCount = entityCount

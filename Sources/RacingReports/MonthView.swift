@@ -7,6 +7,7 @@ struct MonthView {
   let races: Table
   let runners: Table
   private let segment: Segment
+  private let ofRaces: Segment
   let dates: Buffer<Int32>
   /// The first runner row of each race, and the end.
   let raceStarts: Buffer<Int32>
@@ -20,9 +21,20 @@ struct MonthView {
   let tote: Buffer<Int64>
   let bsp: Buffer<Int64>
 
-  init(races: Table, _ segment: Segment) {
-    self.races = races
+  /// Shows a month, once it is sure that its races can be gone through.
+  ///
+  /// - Parameters:
+  ///   - races: The month's races.
+  ///   - segment: Its runners.
+  ///   - countries: The number of countries that have a name.
+  /// - Throws: ``StoreError`` `.corrupt` when races are out of order or runners of none of them.
+  init(races: Segment, _ segment: Segment, countries: Int) throws(StoreError) {
+    try races.checkColumns()
+    try segment.checkColumns()
     self.segment = segment
+    ofRaces = races
+    let races = races.rows
+    self.races = races
     let runners = segment.rows
     self.runners = runners
     func race(_ name: String) -> Column { races.column(RacingTables.flatField(name)!) }
@@ -36,9 +48,20 @@ struct MonthView {
     sp = runner("sp").int64s
     tote = runner("tote").int64s
     bsp = runner("bsp").int64s
-    raceStarts = Self.starts(
-      runners[RacingTables.raceIndex.name]!.int32s, raceCount: races.rowCount)
+    try ofRaces.checkDates(dates)
+    guard countryCodes.pointer.hasCodes(below: countries) else {
+      throw ofRaces.damage(found: "a code in country", expected: "codes below \(countries)")
+    }
+    let raceIndex = runners.column(RacingTables.raceIndex).int32s
+    try segment.checkRaceIndex(raceIndex, raceCount: races.rowCount)
+    raceStarts = Self.starts(raceIndex, raceCount: races.rowCount)
   }
+
+  /// Makes sure that its rows are as they were written, for whoever shows many of their fields.
+  ///
+  /// - Parameter snapshot: The state that it belongs to.
+  /// - Throws: ``StoreError`` `.corrupt` when its files are damaged.
+  func check(in snapshot: Snapshot) throws(StoreError) { try snapshot.check([ofRaces, segment]) }
 
   /// Takes the runners' pages out of this process's memory; they come back when they are read again.
   func letGo() { segment.letGo() }
@@ -141,24 +164,48 @@ extension Snapshot {
   ///   - first: How many of the oldest months to leave out.
   ///   - threads: How many threads may look for the races' first rows.
   /// - Returns: A view per month.
-  func monthViews(from first: Int = 0, threads: Int = 1) -> [MonthView] {
+  /// - Throws: ``ReportError`` `.store` when a month is damaged.
+  func monthViews(from first: Int = 0, threads: Int = 1) throws(ReportError) -> [MonthView] {
+    try monthViews(of: Array(segments(of: RacingTables.runners).dropFirst(first)), threads: threads)
+  }
+
+  /// Some months, by their segments of runners.
+  func monthViews(of runners: [Segment], threads: Int) throws(ReportError) -> [MonthView] {
     let races = Dictionary(
-      uniqueKeysWithValues: segments(of: RacingTables.races).map { ($0.month, $0.rows) })
-    let runners = segments(of: RacingTables.runners).dropFirst(first)
-    return ParallelTasks.map(count: runners.count, threads: threads) { index in
-      let month = runners[runners.startIndex + index]
-      return MonthView(races: races[month.month]!, month)
+      uniqueKeysWithValues: segments(of: RacingTables.races).map { ($0.month, $0) })
+    let countries = dictionary("country").count
+    let views = ParallelTasks.map(count: runners.count, threads: threads) { index in
+      Result { () throws(StoreError) in
+        try MonthView(races: races[runners[index].month]!, runners[index], countries: countries)
+      }
+    }
+    return try ReportError.ofStore { () throws(StoreError) in
+      var months: [MonthView] = []
+      for view in views { months.append(try view.get()) }
+      return months
     }
   }
 
   /// The first and the last day with races; nil where there is none.
-  var raceDays: ClosedRange<Day>? {
+  ///
+  /// - Throws: ``ReportError`` `.store` when a month is damaged.
+  func raceDays() throws(ReportError) -> ClosedRange<Day>? {
     let runners = segments(of: RacingTables.runners)
     guard let first = runners.first, let last = runners.last else { return nil }
-    func dates(_ month: Month) -> Buffer<Int32> {
-      segment(of: RacingTables.races, month: month)!.rows["date"]!.int32s
+    func day(_ month: Month, isLast: Bool) throws(StoreError) -> Day {
+      let races = segment(of: RacingTables.races, month: month)!
+      try races.checkColumns()
+      let dates = races.rows.column(RacingTables.flatField("date")!).int32s
+      let day = Day(isLast ? dates[dates.count - 1] : dates[0])
+      guard Month(of: day) == month else { throw races.isOutOfOrder }
+      return day
     }
-    let newest = dates(last.month)
-    return Day(dates(first.month)[0])...Day(newest[newest.count - 1])
+    return try ReportError.ofStore { () throws(StoreError) in
+      let range = (try day(first.month, isLast: false), try day(last.month, isLast: true))
+      guard range.0 <= range.1 else {
+        throw segment(of: RacingTables.races, month: first.month)!.isOutOfOrder
+      }
+      return range.0...range.1
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 
 /// What keeps a report from being computed.
@@ -18,11 +19,16 @@ public enum ReportError: Error, Equatable, Sendable {
   case noCard(store: String, day: String, nearest: [String])
   /// No race of the card is at such a course.
   case unknownCourse(found: String, among: [String])
+  /// Rows of the store are damaged.
+  case store(StoreError)
 }
 
 extension ReportError: CustomStringConvertible {
   /// Where, what was found, what was expected.
-  public var description: String { "\(place): found \(found); expected \(expected)" }
+  public var description: String {
+    if case .store(let error) = self { return error.description }
+    return "\(place): found \(found); expected \(expected)"
+  }
 
   /// What was found, in the field's words.
   public var found: String {
@@ -33,6 +39,7 @@ extension ReportError: CustomStringConvertible {
     case .unknownColumn(let found, _): "the column \(found)"
     case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
     case .noCard(_, let day, _): "no race on \(day)"
+    case .store(let error): error.description
     }
   }
 
@@ -53,6 +60,7 @@ extension ReportError: CustomStringConvertible {
       nearest.isEmpty
         ? "some in the store" : "a day with races, such as " + nearest.joined(separator: " or ")
     case .unknownCourse(_, let courses): "a course of the day: " + courses.joined(separator: ", ")
+    case .store: "rows as they were written"
     }
   }
 
@@ -63,6 +71,7 @@ extension ReportError: CustomStringConvertible {
     case .unknownColumn, .badDirection: "--order-by"
     case .noRaces(let store, _), .noCard(let store, _, _): store
     case .unknownCourse: "--course"
+    case .store: ""
     }
   }
 }

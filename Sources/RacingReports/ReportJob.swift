@@ -27,7 +27,7 @@ public struct ReportJob: Sendable {
   ///   - request: What to compute.
   ///   - snapshot: The store's state to compute from.
   /// - Throws: ``ReportError`` `.noRaces` when no race lies before the as-of date, `.unknownColumn`
-  ///   when a report lacks the column that its rows are ordered by.
+  ///   when a report lacks the column that its rows are ordered by, `.store` when races are damaged.
   public init(_ request: ReportRequest, from snapshot: Snapshot) throws(ReportError) {
     try self.init(request.batch, from: snapshot)
   }
@@ -38,7 +38,7 @@ public struct ReportJob: Sendable {
   ///   - batch: What to compute.
   ///   - snapshot: The store's state to compute from.
   /// - Throws: ``ReportError`` `.noRaces` when no race lies before an as-of date, `.unknownColumn`
-  ///   when a report lacks the column that its rows are ordered by.
+  ///   when a report lacks the column that its rows are ordered by, `.store` when races are damaged.
   public init(_ batch: ReportBatch, from snapshot: Snapshot) throws(ReportError) {
     try self.init(batch, from: snapshot, onCardOf: nil)
   }
@@ -49,7 +49,7 @@ public struct ReportJob: Sendable {
     cardDay = day
     self.snapshot = snapshot
     scopes = batch.questions.map(\.scope) + [batch.scope]
-    let raceDays = snapshot.raceDays
+    let raceDays = try snapshot.raceDays()
     var days: [Day] = []
     for scope in scopes {
       precondition(
@@ -67,7 +67,7 @@ public struct ReportJob: Sendable {
       _ = try question.order?.columnIndex(in: question.dimension)
     }
     kept = batch.keepsSums && day == nil ? KeptStart(batch, scopes, days: days, snapshot) : nil
-    months = snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
+    months = try snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
   }
 
   /// The number of runners that are visited, for progress: all whose sums are not kept, once for
@@ -81,20 +81,24 @@ public struct ReportJob: Sendable {
   ///
   /// - Parameter progress: Told how many starters were added, from any thread.
   /// - Returns: The reports and what they rest on.
-  public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> ReportResult {
-    answer(progress: progress).result
+  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  public func run(
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws(ReportError) -> ReportResult {
+    try answer(progress: progress).result
   }
 
   /// Computes all reports, and tells which entity each runner belongs to.
   func answer(
     progress: @escaping @Sendable (Int) -> Void
-  ) -> (result: ReportResult, codes: [Dimension: EntityCodes]) {
+  ) throws(ReportError) -> (result: ReportResult, codes: [Dimension: EntityCodes]) {
     BLAS.useThreads(1)
     var columns = KeyColumns(
       months: months, after: kept?.months ?? [], snapshot: snapshot, aliases: batch.aliases)
     let codes = entityCodes(&columns)
     let countries = snapshot.dictionary("country")
     let masks = FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
+    guard columns.areSound, codes.values.allSatisfy(\.isSound) else { throw damage }
     let groups = ReportGroup.groups(
       scopes, days: days, countries: (0..<countries.count).map { countries[$0] }
     ) { masks[$0.filter] }
@@ -105,7 +109,8 @@ public struct ReportJob: Sendable {
       let scan = Scan(months: months, group: group, threads: batch.threads)
       let tasks = tasks(group, codes)
       for pass in tasks {
-        var sums = sums(scan, pass, group, isWhole: tasks.count == 1, progress)
+        var sums = try sums(scan, pass, group, isWhole: tasks.count == 1, progress)
+        guard sums.isSound else { throw damage }
         if let kept = kept?.sums { sums.add(kept.populations(group.cohorts)) }
         for (task, tallies) in zip(pass, sums.tallies) {
           let question = batch.questions[task.question]
@@ -138,6 +143,11 @@ public struct ReportJob: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// The error of rows that no import writes.
+  private var damage: ReportError {
+    .store(snapshot.damage(in: Self.tables, threads: batch.threads))
+  }
 
   private func entityCodes(_ columns: inout KeyColumns) -> [Dimension: EntityCodes] {
     var codes: [Dimension: EntityCodes] = [:]
@@ -182,12 +192,15 @@ public struct ReportJob: Sendable {
   private func sums(
     _ scan: Scan, _ pass: [Scan.Task], _ group: ReportGroup, isWhole: Bool,
     _ progress: @Sendable (Int) -> Void
-  ) -> ScanSums {
+  ) throws(ReportError) -> ScanSums {
     guard isWhole, let kept, let leaving = kept.leaving else {
       return scan.sums(pass, of: months.indices, progress: progress)
     }
     let cut = leaving - kept.monthCount
     var sums = scan.sums(pass, of: 0..<cut, progress: progress)
+    guard sums.isSound else { return sums }
+    // What is kept of damaged rows would outlive them.
+    try ReportError.ofStore { () throws(StoreError) in try kept.checkMonths() }
     kept.leave(sums, of: pass, group.cohorts)
     sums.append(scan.sums(pass, of: cut..<months.count, progress: progress))
     return sums

@@ -6,16 +6,20 @@ extension Snapshot {
   /// The last day on which any runner has a result; nil where none has.
   ///
   /// Cards of days to come are stored too, so the last race day may lie ahead of it.
+  ///
+  /// - Throws: ``ReportError`` `.store` when races are damaged.
   public var lastResultDay: Day? {
-    for month in monthViews().reversed() {
-      let outcomes = month.outcomes.pointer
-      for race in (0..<month.races.rowCount).reversed()
-      where month.rows(ofRace: race).contains(where: {
-        outcomes[$0] < Int32(Outcome.nonRunner.rawValue)
-      }) {
-        return Day(month.dates[race])
+    get throws(ReportError) {
+      for month in try monthViews().reversed() {
+        let outcomes = month.outcomes.pointer
+        for race in (0..<month.races.rowCount).reversed()
+        where month.rows(ofRace: race).contains(where: {
+          outcomes[$0] < Int32(Outcome.nonRunner.rawValue)
+        }) {
+          return Day(month.dates[race])
+        }
       }
+      return nil
     }
-    return nil
   }
 }

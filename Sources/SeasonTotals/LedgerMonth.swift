@@ -42,8 +42,40 @@ struct LedgerMonth {
 
 extension Snapshot {
   /// The ledger's months in time order.
-  func ledgerMonths() -> [LedgerMonth] {
-    segments(of: SeasonTables.pointsLedger).map { LedgerMonth($0.rows) }
+  ///
+  /// - Throws: ``SeasonError`` `.store` when a month is damaged, as far as can be told without
+  ///   reading it as a whole.
+  func ledgerMonths() throws(SeasonError) -> [LedgerMonth] {
+    try SeasonError.ofStore { () throws(StoreError) in
+      var months: [LedgerMonth] = []
+      for segment in try ledgerSegments() {
+        let month = LedgerMonth(segment.rows)
+        for time in [month.times.first, month.times.last] {
+          guard let time, Month(of: Day.split(micros: time).day) == segment.month else {
+            throw segment.damage(
+              found: "transactions out of order", expected: "those of \(segment.month.iso)")
+          }
+        }
+        months.append(month)
+      }
+      return months
+    }
+  }
+
+  /// The ledger's segments, whose columns are laid out as they should be.
+  func ledgerSegments() throws(StoreError) -> [Segment] {
+    let segments = segments(of: SeasonTables.pointsLedger)
+    let types = Dictionary(
+      uniqueKeysWithValues: SeasonTables.pointsLedgerFields.map { ($0.name, $0.type) })
+    for segment in segments { try segment.checkColumns(types) }
+    return segments
+  }
+
+  /// Makes sure that all tables of reports are as they were written: they have few rows.
+  func checkReports() throws(StoreError) {
+    for table in SeasonTables.rebuiltTables where table != SeasonTables.pointsLedger {
+      _ = try checkedSegments(of: table)
+    }
   }
 
   /// The code of a name, or nil; for dictionaries of few names.

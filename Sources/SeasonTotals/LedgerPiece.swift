@@ -26,7 +26,8 @@ struct LedgerPiece {
       while row < last {
         while epoch < changes.count, changes[epoch].at <= month.times[row] { epoch += 1 }
         let next = epoch < changes.count ? month.firstRow(from: changes[epoch].at) : last
-        let stop = min(last, next, row + longest)
+        // Were times out of order, the next change might seem to lie behind.
+        let stop = min(last, max(next, row + 1), row + longest)
         pieces.append(LedgerPiece(month: index, rows: row..<stop, epoch: epoch))
         row = stop
       }

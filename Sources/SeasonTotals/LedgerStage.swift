@@ -29,13 +29,19 @@ final class LedgerStage {
   ///   - chunk: The transactions.
   ///   - month: Their month.
   ///   - timeline: Who is a member then.
-  func lay(_ chunk: LedgerChunk, of month: LedgerMonth, _ timeline: RosterTimeline) {
+  /// - Returns: Whether all runners have a name; of those who have none, nothing is laid out.
+  func lay(_ chunk: LedgerChunk, of month: LedgerMonth, _ timeline: RosterTimeline) -> Bool {
+    var isSound = true
     let (runnerOf, pointsOf) = (month.runners.pointer, month.points.pointer)
     timeline.slots.withUnsafeBufferPointer { slotOf in
       timeline.isMember.withUnsafeBufferPointer { isMember in
         for (index, row) in chunk.rows.enumerated() {
-          // Safety: a chunk has room for its rows, and a runner's code lies in its dictionary.
+          // Safety: a chunk has room for its rows, and a runner's code is looked at.
           let runner = Int(runnerOf[Int(row)])
+          guard UInt(bitPattern: runner) < UInt(isMember.count) else {
+            isSound = false
+            break
+          }
           let points = Int64(pointsOf[Int(row)])
           slots[index] = slotOf[runner]
           values[2 * index] = points
@@ -44,6 +50,7 @@ final class LedgerStage {
         }
       }
     }
+    return isSound
   }
 
   /// Lays out the cells of week and activity type; −1 for runners that are no members in the end.
@@ -53,11 +60,12 @@ final class LedgerStage {
   ///   - month: Their month.
   ///   - scan: The weeks and activity types.
   ///   - week: The week of the transaction before.
-  /// - Returns: The week of the last transaction.
+  /// - Returns: The week of the last transaction; nil where an activity type has no name.
   func layCells(_ chunk: LedgerChunk, of month: LedgerMonth, _ scan: LedgerScan, from week: Int)
-    -> Int
+    -> Int?
   {
     var week = week
+    var isSound = true
     let (runnerOf, times) = (month.runners.pointer, month.times.pointer)
     let types = month.activities.int32s.pointer
     let hasNulls = month.activities.validity.bits != nil
@@ -68,9 +76,11 @@ final class LedgerStage {
         week = scan.weeks.week(of: times[row], from: week)
         let isNull = hasNulls && month.activities.isNull(row)
         let type = isNull ? scan.typeCount : Int(types[row])
-        cells[index] = isMember[Int(runnerOf[row])] ? Int32(week * width + type) : -1
+        isSound = isSound && UInt(bitPattern: type) < UInt(width)
+        let cell = Int32(truncatingIfNeeded: week * width + type)
+        cells[index] = isMember[Int(runnerOf[row])] ? cell : -1
       }
     }
-    return week
+    return isSound ? week : nil
   }
 }

@@ -10,6 +10,8 @@ final class LedgerSums: @unchecked Sendable {
   private(set) var runners: SumBlock
   /// Points and transactions of members by week and activity type.
   private(set) var weekTypes: SumBlock
+  /// Whether all runners and activity types that were met have a name; else the sums are of no use.
+  private(set) var isSound = true
 
   private let chunk = LedgerChunk()
   private let stage = LedgerStage()
@@ -24,6 +26,7 @@ final class LedgerSums: @unchecked Sendable {
   func merge(_ other: LedgerSums) {
     runners.merge(other.runners)
     weekTypes.merge(other.weekTypes)
+    isSound = isSound && other.isSound
   }
 
   /// Adds a piece; gives the summary of the points that its members made.
@@ -35,8 +38,13 @@ final class LedgerSums: @unchecked Sendable {
       chunk.pick(month, range, scan.filter)
       let count = chunk.count
       guard count > 0 else { continue }
-      stage.lay(chunk, of: month, timeline)
-      week = stage.layCells(chunk, of: month, scan, from: week)
+      guard stage.lay(chunk, of: month, timeline),
+        let next = stage.layCells(chunk, of: month, scan, from: week)
+      else {
+        isSound = false
+        return peak
+      }
+      week = next
       addSums(count)
       let points = UnsafeBufferPointer(rebasing: stage.members[..<count])
       peak = peak.combined(with: RunningPeak(points))

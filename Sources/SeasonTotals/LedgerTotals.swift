@@ -16,8 +16,8 @@ struct LedgerTotals {
 
   init(
     _ request: SeasonRequest, _ snapshot: Snapshot, _ roster: RosterHistory, thresholds: [Int64]
-  ) {
-    let months = snapshot.ledgerMonths()
+  ) throws(SeasonError) {
+    let months = try snapshot.ledgerMonths()
     typeCount = snapshot.dictionary("activity_type").count
     guard let filter = SeasonFilter(request.season, snapshot) else {
       reachedAt = thresholds.map { _ in nil }
@@ -33,6 +33,9 @@ struct LedgerTotals {
       isMember: (0..<Int32(runnerCount)).map(roster.isMember))
     let timeline = RosterTimeline(roster, changes: changes, runnerCount: runnerCount)
     let outcome = scan.run(timeline, threads: request.threads)
+    guard outcome.sums.isSound else {
+      throw .store(snapshot.damage(in: [SeasonTables.pointsLedger], threads: request.threads))
+    }
     reachedAt = ThresholdWalk(scan: scan, outcome: outcome).times(reaching: thresholds, timeline)
     sums = outcome.sums
     mondays = weeks.mondays

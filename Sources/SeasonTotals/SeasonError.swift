@@ -1,3 +1,4 @@
+import ColumnStore
 import Seasons
 
 /// What keeps a season from being computed.
@@ -6,6 +7,8 @@ public enum SeasonError: Error, Equatable, Sendable {
   case noSeason(store: String, found: SeasonYear, known: [SeasonYear])
   /// The store has no transaction of any season.
   case noTransactions(store: String)
+  /// Rows of the store are damaged.
+  case store(StoreError)
 }
 
 extension SeasonError: CustomStringConvertible {
@@ -18,11 +21,21 @@ extension SeasonError: CustomStringConvertible {
     case .noTransactions(let store):
       "\(store): found no points of any season; expected some, as `railbird fetch points` or "
         + "`railbird import --format points-ledger` bring them"
+    case .store(let error): error.description
     }
   }
 
   private static func listed(_ seasons: [SeasonYear]) -> String {
     seasons.map(\.text).joined(separator: ", ")
+  }
+}
+
+extension SeasonError {
+  /// Runs what a damaged store stops.
+  static func ofStore<Value>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(SeasonError) -> Value {
+    do { return try body() } catch { throw .store(error) }
   }
 }
 

@@ -27,10 +27,12 @@ public struct SeasonJob {
   ///   report that report holds, and before the first list of rewards that list.
   ///
   /// - Returns: The season.
-  /// - Throws: ``SeasonError`` `.noSeason` when no table of the store tells of it.
+  /// - Throws: ``SeasonError`` `.noSeason` when no table of the store tells of it, `.store` when one is
+  ///   damaged.
   public func run() throws(SeasonError) -> SeasonReport {
     let season = request.season
     let end = request.end
+    try SeasonError.ofStore { () throws(StoreError) in try snapshot.checkReports() }
     let roster = RosterHistory(snapshot, season, end: end)
     let rewardRows = SeasonRows(SeasonTables.rewards, season, snapshot)
     let progressRows = SeasonRows(SeasonTables.progress, season, snapshot)
@@ -39,12 +41,16 @@ public struct SeasonJob {
     var rewards = RewardList(rewardRows, end: end)
     rewards.heed(progress)
 
-    let totals = LedgerTotals(
+    let totals = try LedgerTotals(
       request, snapshot, roster, thresholds: rewards.rewards.map(\.pointThreshold))
     let isKnown = [rewardRows, progressRows, pointRows].contains { $0.rows.rowCount > 0 }
-    if !isKnown, !totals.hasTransactions, !StoredSeasons.all(in: snapshot).contains(season) {
-      throw .noSeason(
-        store: snapshot.store, found: season, known: StoredSeasons.all(in: snapshot))
+    if !isKnown, !totals.hasTransactions {
+      let known = try SeasonError.ofStore { () throws(StoreError) in
+        try StoredSeasons.all(in: snapshot)
+      }
+      guard known.contains(season) else {
+        throw .noSeason(store: snapshot.store, found: season, known: known)
+      }
     }
     var report = SeasonReport(
       season: season, teamTotal: totals.teamTotal, activeRosterCount: roster.memberCount,

@@ -8,10 +8,14 @@ public enum StoredSeasons {
   ///
   /// - Parameter snapshot: The store.
   /// - Returns: The seasons.
-  public static func all(in snapshot: Snapshot) -> [SeasonYear] {
+  /// - Throws: `StoreError` when a table is damaged.
+  public static func all(in snapshot: Snapshot) throws(StoreError) -> [SeasonYear] {
+    try snapshot.checkReports()
+    let ledger = try snapshot.ledgerSegments()
     var found: Set<SeasonYear> = []
     for table in SeasonTables.rebuiltTables where table != SeasonTables.roster {
-      for segment in snapshot.segments(of: table) {
+      let isLedger = table == SeasonTables.pointsLedger
+      for segment in isLedger ? ledger : snapshot.segments(of: table) {
         let rows = SeasonCodes(segment.rows, snapshot)
         var last: (Int32, Int16)?
         // Rows of one season mostly stand together.
@@ -29,9 +33,13 @@ public enum StoredSeasons {
   ///
   /// - Parameter snapshot: The store.
   /// - Returns: The season.
-  /// - Throws: ``SeasonError`` `.noTransactions` when there is none.
+  /// - Throws: ``SeasonError`` `.noTransactions` when there is none, `.store` when the ledger is
+  ///   damaged.
   public static func last(in snapshot: Snapshot) throws(SeasonError) -> SeasonYear {
-    for segment in snapshot.segments(of: SeasonTables.pointsLedger).reversed() {
+    let segments = try SeasonError.ofStore { () throws(StoreError) in
+      try snapshot.ledgerSegments()
+    }
+    for segment in segments.reversed() {
       let rows = SeasonCodes(segment.rows, snapshot)
       for row in (0..<segment.rows.rowCount).reversed() {
         if let season = rows.code(row).flatMap(rows.season) { return season }
@@ -58,7 +66,9 @@ private struct SeasonCodes {
   }
 
   func season(_ code: (Int32, Int16)) -> SeasonYear? {
-    Season(rawValue: names[Int(code.0)]).map { SeasonYear($0, Int(code.1)) }
+    // A damaged code has no name, nor a season.
+    guard (0..<names.count).contains(Int(code.0)) else { return nil }
+    return Season(rawValue: names[Int(code.0)]).map { SeasonYear($0, Int(code.1)) }
   }
 }
 

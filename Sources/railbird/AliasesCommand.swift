@@ -62,10 +62,11 @@ struct AliasesCommand: ParsableCommand {
         tell(aliases)
       } else if clear {
         try StoreWriter(existing: store).replaceAliases(with: nil)
+        Console.stands("the aliases are removed")
         Console.print("every name is taken as it is spelt")
       } else {
         let tables: Set = [RacingTables.races, RacingTables.runners]
-        list(try NameAliases(store: store), try Snapshot(store: store, tables: tables))
+        try list(NameAliases(store: store), Snapshot(store: store, tables: tables))
       }
     }
   }
@@ -73,16 +74,17 @@ struct AliasesCommand: ParsableCommand {
   // MARK: - Implementation
 
   private func tell(_ aliases: NameAliases) {
+    Console.stands("the aliases are stored")
     Console.print("\(grouped(aliases.count)) spellings stand for another name")
   }
 
-  private func list(_ aliases: NameAliases, _ snapshot: Snapshot) {
+  private func list(_ aliases: NameAliases, _ snapshot: Snapshot) throws {
     guard !aliases.isEmpty else { return Console.print("no aliases") }
     var rows = [["role", "spelling", "name", "runners"]]
     for role in NameAliases.roles {
       let spellings = aliases.spellings(of: role)
       guard !spellings.isEmpty else { continue }
-      let counts = NameCounts(role, snapshot)
+      let counts = try NameCounts(role, snapshot)
       for (spelling, name) in spellings.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
         rows.append([role, spelling, name, grouped(counts[spelling])])
       }

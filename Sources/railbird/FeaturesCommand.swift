@@ -49,7 +49,7 @@ struct FeaturesCommand: ParsableCommand {
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let job = try FeatureJob(request, from: Snapshot.reported(store: storeOptions.store))
-      let pieces = job.pieces(ofRows: FeatureFile.pieceRows) { dimension in
+      let pieces = try job.pieces(ofRows: FeatureFile.pieceRows) { dimension in
         console.progress("\(dimension.keys.joined(separator: "+"))")
       }
       let total = grouped(pieces.rowCount)

@@ -45,7 +45,7 @@ struct ImportsCommand: ParsableCommand {
   func run() throws {
     try reportingErrors {
       let snapshot = try Snapshot(store: storeOptions.store, tables: [RacingTables.imports])
-      let ledger = ImportLedger(snapshot)
+      let ledger = try ImportLedger(snapshot)
       if let undo {
         try takeBack(undo, ledger)
       } else if json {
@@ -92,8 +92,9 @@ struct ImportsCommand: ParsableCommand {
     job.progress = console.progress
     let undone = try job.run()
     console.clear()
-    let after = ImportLedger(
-      try Snapshot(store: storeOptions.store, tables: [RacingTables.imports]))
+    Console.stands("the import is undone")
+    let after = try ImportLedger(
+      Snapshot(store: storeOptions.store, tables: [RacingTables.imports]))
     guard !work.quiet else { return }
     for imported in undone { Console.print("\(imported.label): undone") }
     for line in ImportChanges.lines(from: ledger.standing, to: after.standing) {

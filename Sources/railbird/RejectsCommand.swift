@@ -60,7 +60,7 @@ struct RejectsCommand: ParsableCommand {
         return
       }
       let snapshot = try Snapshot(store: storeOptions.store, tables: [RacingTables.rejects])
-      let rows = RefusedRows(snapshot, importID: importId, reason: reason)
+      let rows = try RefusedRows(snapshot, importID: importId, reason: reason)
       if let csv {
         try write(limit.map(rows.first) ?? rows, to: csv)
       } else if json {

@@ -75,7 +75,7 @@ struct ReportCommand: ParsableCommand {
       let snapshot = try Snapshot.reported(
         store: storeOptions.store, and: [RacingTables.imports])
       let job = try ReportJob(batch, from: snapshot)
-      let result = job.run(progress: progress(console, total: job.runnerCount))
+      let result = try job.run(progress: progress(console, total: job.runnerCount))
       console.clear()
       let files = ReportFiles(
         names: saved?.names ?? result.reports.map(\.dimension.fileName),

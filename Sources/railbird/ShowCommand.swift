@@ -61,7 +61,7 @@ struct ShowCommand: ParsableCommand {
       let aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot(store: storeOptions.store)
       let typed = name.joined(separator: " ")
-      let match = NameSearch(role, in: snapshot, aliases: aliases).find(typed)
+      let match = try NameSearch(role, in: snapshot, aliases: aliases).find(typed)
       guard case .one(let found) = match else {
         let message = NameMatchText.message(match, for: typed, role) ?? ""
         Console.fail("\(storeOptions.store): \(message)")

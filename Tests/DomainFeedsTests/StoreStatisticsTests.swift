@@ -24,7 +24,7 @@ struct StoreStatisticsTests {
 
   @Test func `another day has that day's report`() async throws {
     let season = try Self.season.get()
-    let day = try #require(season.snapshot.lastResultDay) - 200
+    let day = try #require(try season.snapshot.lastResultDay) - 200
     let found = try await StoreStatistics(store: season.store).statistics(for: .jockey, asOf: day)
     try expectReport(found, .jockey, season, asOf: day)
   }

@@ -91,4 +91,25 @@ struct GroupedROITests {
     #expect(sums[1] == GroupedROI.Sums(runs: 1, wins: 1, bets: 1, returned: 2_000_002))
     #expect(sums[2] == GroupedROI.Sums(runs: 0, wins: 0, bets: 0, returned: 0))
   }
+
+  @Test(arguments: [-2, 3, .max, .min] as [Int32])
+  func `a group that is not there makes the sums useless`(group: Int32) {
+    var rows = Rows(races: 0, groupCount: 0, salt: 0)
+    rows.groups = [0, group, -1]
+    rows.races = [7, 7, 7]
+    // A row that did not start belongs to nobody.
+    rows.statuses = [0, 11, 0]
+    rows.positions = [1, 2, 3]
+    rows.prices = [5_000_000, 0, 0]
+    var sums = GroupedROI(groupCount: 3)
+    rows.add(0..<3, to: &sums)
+    let (isSound, runs) = (sums.isSound, sums[0].runs)
+    #expect(isSound && runs == 1)
+    rows.statuses[1] = 0
+    var others = GroupedROI(groupCount: 3)
+    rows.add(0..<3, to: &others)
+    sums.merge(others)
+    let areSound = [others.isSound, sums.isSound]
+    #expect(areSound == [false, false])
+  }
 }

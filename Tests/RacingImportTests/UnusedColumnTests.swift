@@ -70,7 +70,7 @@ struct UnusedColumnTests {
     #expect(again.wasKnown)
     let kept = try store.rows("imports").map { $0["unused_columns"] }
     #expect(kept[1...] == ["[\"a b\",\"\",\"x,\\\"y\"]", "[\"note\"]"])
-    let ledger = ImportLedger(try store.snapshot)
+    let ledger = try ImportLedger(try store.snapshot)
     #expect(ledger.imports.map { Set($0.unusedColumns ?? []) }[0] == Set(names))
     let before = try store.exported("imports")
     try store.replay()

@@ -14,7 +14,7 @@ import Testing
     var request = ReportRequest(dimensions: [dimension], windows: [.all])
     request.threads = threads
     let report = try ReportJob(request, from: snapshot).run().reports[0]
-    let table = ROIJob(dimension, from: snapshot, threads: threads).run()
+    let table = try ROIJob(dimension, from: snapshot, threads: threads).run()
     #expect(table.dimension == dimension)
     #expect(table.rows.map(\.keys) == report.rows.map(\.keys))
     for (row, reported) in zip(table.rows, report.rows) {
@@ -39,6 +39,6 @@ import Testing
 
   @Test func `a store without runners has no rows`() throws {
     let snapshot = try StoreFixture.snapshot(csv: "race_id,date,position,jockey\n")
-    #expect(ROIJob(try Dimension("jockey"), from: snapshot).run().rows.isEmpty)
+    #expect(try ROIJob(Dimension("jockey"), from: snapshot).run().rows.isEmpty)
   }
 }

@@ -17,7 +17,7 @@ struct SummedCells {
   /// Scans odd races, or a season of many names.
   init(_ keys: String, ofSeason isSeason: Bool = false, threads: Int, minRuns: Int = 1) throws {
     let snapshot = try (isSeason ? Self.season : Self.odd).get()
-    let months = snapshot.monthViews()
+    let months = try snapshot.monthViews()
     windows = try ["30d", "all", "7d", "90d"].map { try Window($0) }
     let countries = snapshot.dictionary("country")
     let group = ReportGroup.groups(

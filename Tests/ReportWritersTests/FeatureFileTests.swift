@@ -16,7 +16,7 @@ struct FeatureFileTests {
     let (whole, pieced) = (folder.file("whole.csv"), folder.file("pieced.csv"))
     try FeatureFile.write(job.run(), to: whole, as: .csv)
     var told: [Int] = []
-    let pieces = job.pieces(ofRows: 300)
+    let pieces = try job.pieces(ofRows: 300)
     try FeatureFile.write(pieces, to: pieced, as: .csv) { told.append($0) }
     #expect(FileManager.default.contentsEqual(atPath: whole, andPath: pieced))
     #expect(told.count > 5 && told == told.sorted() && told.last == pieces.rowCount)

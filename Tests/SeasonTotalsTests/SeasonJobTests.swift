@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 import Foundation
 import SeasonTotals
@@ -144,5 +145,25 @@ struct SeasonJobTests {
       "runner_id,date,activity_type,points", "1,2024-10-01,RUN,5", "2,2024-10-01,RUN,5")
     let rows = try run().runners.map { "\($0.rank ?? 0) \($0.name ?? "") \($0.points)" }
     #expect(rows == ["1 Amy 5", "1 Zed 5", "3 Ben 0"])
+  }
+
+  @Test(arguments: ["runner_id", "activity_type"], [1_000_000, -5] as [Int32])
+  func `a ledger's code without a name ends with an error`(column: String, code: Int32) throws {
+    try store.add("runner_id,team,active,reported_at", "1,UA,true,2024-09-01")
+    try store.add(
+      "runner_id,date,activity_type,points", "1,2024-10-01,RUN,60", "1,2024-10-02,RUN,50")
+    let ledger = try store.snapshot.segments(of: SeasonTables.pointsLedger)[0]
+    let codes = Column(try #require(ledger.rows[column]).type, int32s: [0, code])
+    let writer = try StoreWriter(store: store.snapshot.store)
+    try writer.replace(
+      SeasonTables.pointsLedger, ledger.month, with: ledger.rows.replacing(column, codes))
+    try writer.commit()
+    let error = #expect(throws: SeasonError.self) { try run() }
+    guard case .store(.corrupt(let file, let found, _)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(file.contains("/segments/points_ledger/2024-10"))
+    #expect(found == "code \(code) in \(column)")
   }
 }

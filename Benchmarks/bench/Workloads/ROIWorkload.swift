@@ -28,7 +28,7 @@ struct ROIWorkload: Workload {
   var outputBytes: Int { (table?.rows.count ?? 0) * (MemoryLayout<ROITable.Row>.stride + 96) }
 
   mutating func run() throws {
-    table = ROIJob(try Dimension("jockey"), from: snapshot, threads: threads).run()
+    table = try ROIJob(Dimension("jockey"), from: snapshot, threads: threads).run()
   }
 
   func digest() -> String {

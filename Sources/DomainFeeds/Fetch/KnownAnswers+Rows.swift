@@ -8,9 +8,9 @@ import Racing
 /// If you add a column, also add it to `RacingTables.responseFields` and `docs/schema.md`.
 extension KnownAnswers {
   /// Reads the stored answers of a snapshot.
-  init(_ snapshot: Snapshot) {
+  init(_ snapshot: Snapshot) throws(StoreError) {
     self.init()
-    for segment in snapshot.segments(of: RacingTables.responses) {
+    for segment in try snapshot.checkedSegments(of: RacingTables.responses) {
       read(segment.rows) { name, code in
         String(decoding: snapshot.dictionary(name).utf8(Int(code)), as: UTF8.self)
       }

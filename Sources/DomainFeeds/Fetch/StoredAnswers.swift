@@ -12,8 +12,9 @@ struct StoredAnswers {
     do {
       let snapshot = try Snapshot(
         store: store, tables: [RacingTables.responses, RacingTables.imports])
-      answers = KnownAnswers(snapshot)
-      journals = Set(ImportLedger(snapshot).standing.compactMap(\.sha256))
+      let stored = try KnownAnswers(snapshot)
+      journals = Set(try ImportLedger(snapshot).standing.compactMap(\.sha256))
+      answers = stored
     } catch .notFound {
       answers = KnownAnswers()
       journals = []

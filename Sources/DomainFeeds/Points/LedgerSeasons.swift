@@ -19,8 +19,8 @@ enum LedgerSeasons {
 
   private static func stored(_ store: String) throws(FetchError) -> [SeasonYear] {
     do {
-      return StoredSeasons.all(
-        in: try Snapshot(store: store, tables: [SeasonTables.pointsLedger]))
+      return try StoredSeasons.all(
+        in: Snapshot(store: store, tables: [SeasonTables.pointsLedger]))
     } catch .notFound {
       return []
     } catch {

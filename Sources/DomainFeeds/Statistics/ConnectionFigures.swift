@@ -27,11 +27,13 @@ struct ConnectionFigures {
   ///   - aliases: Spellings that stand for one name.
   ///   - threads: How many threads may work.
   /// - Returns: The figures; nil where no race lies before the day, or no day has a result.
-  /// - Throws: `ReportError` for an unknown role.
+  /// - Throws: `ReportError` for an unknown role, `.store` when races or runners are damaged.
   static func computed(
     _ roles: [String], from snapshot: Snapshot, asOf: Day?, aliases: NameAliases, threads: Int
   ) throws(ReportError) -> ConnectionFigures? {
-    guard let asOf = asOf ?? snapshot.lastResultDay.map({ $0 + 1 }) else { return nil }
+    var asOf = asOf
+    if asOf == nil { asOf = try snapshot.lastResultDay.map { $0 + 1 } }
+    guard let asOf else { return nil }
     var dimensions: [Dimension] = []
     for role in roles { dimensions.append(try Dimension(role)) }
     var request = ReportRequest(

@@ -15,8 +15,12 @@ public enum ConnectionStatistics {
   ///
   /// - Parameter snapshot: The store's state.
   /// - Returns: False where ``refresh(_:threads:)`` would write.
-  public static func isCurrent(_ snapshot: Snapshot) -> Bool {
-    snapshot.rowCount(of: RacingTables.connectionStats) > 0 || snapshot.lastResultDay == nil
+  /// - Throws: ``StoredDataError`` `.report` when races are damaged.
+  public static func isCurrent(_ snapshot: Snapshot) throws(StoredDataError) -> Bool {
+    if snapshot.rowCount(of: RacingTables.connectionStats) > 0 { return true }
+    return try StoredDataError.ofReport { () throws(ReportError) in
+      try snapshot.lastResultDay == nil
+    }
   }
 
   /// Writes the table where a store lacks it, in a commit of its own.
@@ -32,7 +36,13 @@ public enum ConnectionStatistics {
   public static func refresh(
     _ writer: StoreWriter, threads: Int = 1
   ) throws(StoredDataError) -> Int? {
-    guard !isCurrent(writer.before) else { return nil }
+    guard try !isCurrent(writer.before) else { return nil }
+    try StoredDataError.ofStore { () throws(StoreError) in
+      // Figures of damaged rows would be stored with a checksum of their own.
+      for table in ReportJob.tables.sorted() {
+        _ = try writer.before.checkedSegments(of: table, threads: threads)
+      }
+    }
     let roles = StatisticsRole.allCases.map(\.rawValue)
     let figures = try StoredDataError.ofReport { () throws(ReportError) in
       try ConnectionFigures.computed(

@@ -18,17 +18,21 @@ struct LastRunner {
   let age: Int?
 
   /// Finds a horse by its key, else by its name as `NameSearch` does; nil where no single one is.
-  init?(_ text: String, in snapshot: Snapshot, aliases: NameAliases) {
+  ///
+  /// - Throws: `ReportError` `.store` when runners are damaged.
+  init?(
+    _ text: String, in snapshot: Snapshot, aliases: NameAliases
+  ) throws(ReportError) {
     let key = Self.code(of: text, in: snapshot.dictionary("horse_id"))
-    if let key, let row = Self.newest("horse_id", in: snapshot, where: { $0 == key }) {
+    if let key, let row = try Self.newest("horse_id", in: snapshot, where: { $0 == key }) {
       self.init(row, snapshot, aliases)
       return
     }
-    guard case .one(let found) = NameSearch(.horse, in: snapshot, aliases: aliases).find(text)
-    else { return nil }
+    let search = try NameSearch(.horse, in: snapshot, aliases: aliases)
+    guard case .one(let found) = search.find(text) else { return nil }
     let names = snapshot.dictionary("horse")
     let isOwn = (0..<names.count).map { aliases.name(of: names[$0], role: "horse") == found.name }
-    guard let row = Self.newest("horse", in: snapshot, where: { isOwn[Int($0)] }) else {
+    guard let row = try Self.newest("horse", in: snapshot, where: { isOwn[Int($0)] }) else {
       return nil
     }
     self.init(row, snapshot, aliases)
@@ -64,12 +68,20 @@ struct LastRunner {
   /// Rows are stored in order of time.
   private static func newest(
     _ field: String, in snapshot: Snapshot, where isWanted: (Int32) -> Bool
-  ) -> Row? {
+  ) throws(ReportError) -> Row? {
     for segment in snapshot.segments(of: RacingTables.runners).reversed() {
       guard let column = segment.rows[field] else { continue }
+      let limit = snapshot.dictionary(field).count
+      guard column.fits(.int32), column.firstCode(notBelow: limit) == nil else {
+        throw .store(
+          segment.damage(found: "codes in \(field) without a name", expected: "below \(limit)"))
+      }
       let codes = column.int32s
       let row = (0..<codes.count).last { !column.isNull($0) && isWanted(codes[$0]) }
-      if let row { return (segment.rows, row) }
+      guard let row else { continue }
+      // All fields of the row are told.
+      do throws(StoreError) { try snapshot.check([segment]) } catch { throw .store(error) }
+      return (segment.rows, row)
     }
     return nil
   }

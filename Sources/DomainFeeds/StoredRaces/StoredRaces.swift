@@ -93,9 +93,13 @@ public struct StoredRaces: RacingDataSource {
   /// - Throws: `APIError`; `noData` where nobody or no single horse is called so.
   public func horse(_ id: String, on day: Day) async throws(APIError) -> Horse {
     let opened = try open()
-    guard let last = LastRunner(id, in: opened.snapshot, aliases: opened.aliases) else {
-      throw .noData
+    let found: LastRunner?
+    do {
+      found = try LastRunner(id, in: opened.snapshot, aliases: opened.aliases)
+    } catch {
+      throw .networkError("\(error)")
     }
+    guard let last = found else { throw .noData }
     var horse = Horse(last)
     if let runner = try cardOrNothing(of: day, opened)
       .first(where: { $0.horse == last.name || $0.horseID == id })
@@ -106,7 +110,13 @@ public struct StoredRaces: RacingDataSource {
     request.runCount = .max
     request.windows = [.all]
     request.aliases = opened.aliases
-    if let record = try? RecordJob(request, from: opened.snapshot).run() { horse.add(record) }
+    do {
+      horse.add(try RecordJob(request, from: opened.snapshot).run())
+    } catch .noRaces {
+      // It is known by a race to come.
+    } catch {
+      throw .networkError("\(error)")
+    }
     return horse
   }
 

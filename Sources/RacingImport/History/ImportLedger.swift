@@ -17,8 +17,11 @@ public struct ImportLedger {
   private var changesRunners = false
 
   /// Reads a snapshot's imports.
-  public init(_ snapshot: Snapshot) {
-    let segments = snapshot.segments(of: RacingTables.imports)
+  ///
+  /// - Parameter snapshot: The store's state.
+  /// - Throws: `StoreError` `.corrupt` when the table of imports is damaged.
+  public init(_ snapshot: Snapshot) throws(StoreError) {
+    let segments = try snapshot.checkedSegments(of: RacingTables.imports)
     imports = segments.flatMap { Self.files($0.rows) }.sorted { $0.id < $1.id }
   }
 

@@ -50,8 +50,12 @@ public struct RefusedRows: Sendable {
   ///   - snapshot: The store's state.
   ///   - importID: Only those of one import; nil for all.
   ///   - reason: Only those refused for one reason; nil for all.
-  public init(_ snapshot: Snapshot, importID: Int? = nil, reason: String? = nil) {
-    tables = snapshot.segments(of: RacingTables.rejects).map(\.rows).map { rows in
+  /// - Throws: `StoreError` `.corrupt` when the table of refused rows is damaged.
+  public init(
+    _ snapshot: Snapshot, importID: Int? = nil, reason: String? = nil
+  ) throws(StoreError) {
+    let segments = try snapshot.checkedSegments(of: RacingTables.rejects)
+    tables = segments.map(\.rows).map { rows in
       let ids = rows["import_id"]!.int32s
       let reasons = rows["reason"]!.texts
       return rows.gathered(

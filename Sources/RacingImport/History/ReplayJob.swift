@@ -74,7 +74,7 @@ public struct ReplayJob {
     let log = try onStore { () throws(StoreError) in try ArchiveLog(store: store) }
     guard log.notes.isEmpty else { return try ImportLedger(log, store: store) }
     return try onStore { () throws(StoreError) in
-      ImportLedger(try Snapshot(store: store, tables: [RacingTables.imports]))
+      try ImportLedger(Snapshot(store: store, tables: [RacingTables.imports]))
     }
   }
 

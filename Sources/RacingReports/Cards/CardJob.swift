@@ -18,11 +18,12 @@ public struct CardJob: Sendable {
   ///   - request: Which day, and whose figures.
   ///   - snapshot: The store's state to compute from.
   /// - Throws: ``ReportError`` `.noCard` when no race is on the day, `.unknownCourse` when none is
-  ///   at a course that is asked for.
+  ///   at a course that is asked for, `.store` when races are damaged.
   public init(_ request: CardRequest, from snapshot: Snapshot) throws(ReportError) {
     self.request = request
     self.snapshot = snapshot
-    months = snapshot.monthViews()
+    months = try snapshot.monthViews()
+    try Self.check(months.filter { !$0.races(on: request.day).isEmpty }, snapshot)
     races = try CardRaceRow.selected(request, months, snapshot)
     let first = months.first { $0.races.rowCount > 0 }.map { Day($0.dates[0]) }
     if let first, first < request.day {
@@ -39,12 +40,15 @@ public struct CardJob: Sendable {
   ///
   /// - Parameter progress: Told how many starters were added, from any thread.
   /// - Returns: The day's races and runners.
-  public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) -> DayCard {
+  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  public func run(
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws(ReportError) -> DayCard {
     let figures: DayFigures
-    if let answer = report?.answer(progress: progress) {
+    if let answer = try report?.answer(progress: progress) {
       figures = DayFigures(request, answer.result.reports, answer.codes)
     } else {
-      figures = DayFigures(request, [], codes())
+      figures = DayFigures(request, [], try codes())
     }
     let races = races.map { race(at: $0, figures) }
     return DayCard(
@@ -71,11 +75,25 @@ public struct CardJob: Sendable {
     return batch
   }
 
+  /// Makes sure that the rows of the card's races, all of whose fields are shown, are as written.
+  private static func check(_ months: [MonthView], _ snapshot: Snapshot) throws(ReportError) {
+    try ReportError.ofStore { () throws(StoreError) in
+      for month in months { try month.check(in: snapshot) }
+    }
+  }
+
   /// Who has a name, where nobody has figures yet.
-  private func codes() -> [Dimension: EntityCodes] {
+  private func codes() throws(ReportError) -> [Dimension: EntityCodes] {
     var columns = KeyColumns(months: months, snapshot: snapshot, aliases: request.aliases)
     var codes: [Dimension: EntityCodes] = [:]
-    for dimension in request.dimensions { codes[dimension] = EntityCodes(dimension, &columns) }
+    for dimension in request.dimensions {
+      for key in dimension.keys { _ = columns.namedColumn(key) }
+      let own = EntityCodes(dimension, &columns)
+      guard columns.areSound, own.isSound else {
+        throw .store(snapshot.damage(in: ReportJob.tables))
+      }
+      codes[dimension] = own
+    }
     return codes
   }
 

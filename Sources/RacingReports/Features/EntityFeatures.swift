@@ -14,19 +14,23 @@ struct EntityFeatures {
   ///   - dimension: Whose record.
   ///   - request: Its windows and metrics are computed.
   ///   - dated: What the rows add to each kind of sums.
-  ///   - sliding: Joins such rows with their entities.
-  init(
+  ///   - sliding: Joins such rows with their entities; nil where these are damaged.
+  init?(
     _ dimension: Dimension, _ request: FeatureRequest, dated: [FeatureSums: DatedRows],
-    _ sliding: (DatedRows) -> SlidingWindows
+    _ sliding: (DatedRows) -> SlidingWindows?
   ) {
     self.dimension = dimension
     self.request = request
-    parts = dated.map { sums, rows in
-      (
-        request.metrics.filter { $0.sums == sums },
-        WindowPieces(sliding(rows), threads: request.threads)
-      )
+    var parts: [(metrics: [FeatureMetric], windows: WindowPieces)] = []
+    for (sums, rows) in dated {
+      guard let sliding = sliding(rows) else { return nil }
+      parts.append(
+        (
+          request.metrics.filter { $0.sums == sums },
+          WindowPieces(sliding, threads: request.threads)
+        ))
     }
+    self.parts = parts
   }
 
   /// The columns of some rows, window by window in the order of the metrics.

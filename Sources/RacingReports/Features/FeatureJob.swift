@@ -30,9 +30,12 @@ public struct FeatureJob: Sendable {
   ///
   /// - Parameter progress: Told which dimension comes next.
   /// - Returns: A row per starter; none where the days asked for have no race.
+  /// - Throws: ``ReportError`` `.store` when races or runners are damaged.
   /// - Precondition: The rows' race keys take less than 2 GiB.
-  public func run(progress: (_ dimension: Dimension) -> Void = { _ in }) -> FeatureTable {
-    var pieces = pieces(ofRows: .max, progress: progress)
+  public func run(
+    progress: (_ dimension: Dimension) -> Void = { _ in }
+  ) throws(ReportError) -> FeatureTable {
+    var pieces = try pieces(ofRows: .max, progress: progress)
     return pieces.next()!
   }
 
@@ -43,10 +46,11 @@ public struct FeatureJob: Sendable {
   ///   - ofRows: How many rows a piece has at most; a day with more is a piece of its own.
   ///   - progress: Told which dimension is prepared next.
   /// - Returns: The pieces, each computed when it is asked for.
+  /// - Throws: ``ReportError`` `.store` when races or runners are damaged.
   public func pieces(
     ofRows: Int, progress: (_ dimension: Dimension) -> Void = { _ in }
-  ) -> FeaturePieces {
-    let months = months()
+  ) throws(ReportError) -> FeaturePieces {
+    let months = try months()
     var columns = KeyColumns(months: months, snapshot: snapshot, aliases: request.aliases)
     let masks = FilterMasks(
       [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]
@@ -54,30 +58,39 @@ public struct FeatureJob: Sendable {
       months: months, races: months.map(races),
       hasRow: request.includesUnresolved ? .startersAndUnresolved : .starters,
       threads: request.threads)
-    let dated = datedRows(rows, masks)
+    guard let dated = datedRows(rows, masks) else { throw damage }
     for name in request.columns { columns.prepare(name) }
+    columns.checkTexts(RacingTables.raceID.name)
     var records: [EntityFeatures] = []
     for dimension in request.dimensions {
       progress(dimension)
       let codes = EntityCodes(dimension, &columns, threads: request.threads)
+      guard codes.isSound, columns.areSound else { throw damage }
       let ofRunners = ParallelTasks.map(count: months.count, threads: request.threads) { month in
         months[month].kept(codes.months[month].slice(rows.runners(month)))
       }
-      records.append(
-        EntityFeatures(dimension, request, dated: dated) { rows in
-          SlidingWindows(
-            rows: rows, codes: ofRunners, entityCount: codes.count,
-            windows: request.windows.map(\.days))
-        })
+      let features = EntityFeatures(dimension, request, dated: dated) { rows in
+        SlidingWindows(
+          rows: rows, codes: ofRunners, entityCount: codes.count,
+          windows: request.windows.map(\.days))
+      }
+      guard let features else { throw damage }
+      records.append(features)
     }
+    guard columns.areSound else { throw damage }
     return FeaturePieces(
       request, rows, columns, records, pieces: rows.pieces(from: request.from, ofRows: ofRows))
   }
 
   // MARK: - Implementation
 
+  /// The error of rows that no import writes.
+  private var damage: ReportError {
+    .store(snapshot.damage(in: ReportJob.tables, threads: request.threads))
+  }
+
   /// The months that have rows, or that a window of theirs reaches into.
-  private func months() -> [MonthView] {
+  private func months() throws(ReportError) -> [MonthView] {
     let needsAll =
       request.filter != nil || request.dimensions.contains { !$0.keys.allSatisfy(Self.isStored) }
     let first = needsAll ? nil : firstDay.map { Month(of: $0) }
@@ -85,10 +98,7 @@ public struct FeatureJob: Sendable {
     let segments = snapshot.segments(of: RacingTables.runners).filter { segment in
       first.map { $0 <= segment.month } ?? true && last.map { segment.month <= $0 } ?? true
     }
-    return ParallelTasks.map(count: segments.count, threads: request.threads) { index in
-      let races = snapshot.segment(of: RacingTables.races, month: segments[index].month)!
-      return MonthView(races: races.rows, segments[index])
-    }
+    return try snapshot.monthViews(of: segments, threads: request.threads)
   }
 
   /// Whether a key's values are stored, and so need no other month's rows.
@@ -110,7 +120,8 @@ public struct FeatureJob: Sendable {
     return min(first, last)..<last
   }
 
-  private func datedRows(_ rows: StarterRows, _ masks: [Bitmap]?) -> [FeatureSums: DatedRows] {
+  /// What the rows add to each kind of sums; nil where some hold what no import writes.
+  private func datedRows(_ rows: StarterRows, _ masks: [Bitmap]?) -> [FeatureSums: DatedRows]? {
     let countries = snapshot.dictionary("country")
     var scope = ReportScope()
     scope.placeTerms = request.placeTerms
@@ -118,7 +129,10 @@ public struct FeatureJob: Sendable {
       scope, asOf: Day(0), countries: (0..<countries.count).map { countries[$0] })
     var dated: [FeatureSums: DatedRows] = [:]
     for sums in Set(request.metrics.map(\.sums)) {
-      dated[sums] = rows.dated(sums, masks: masks, rules: rules, threads: request.threads)
+      guard
+        let own = rows.dated(sums, masks: masks, rules: rules, threads: request.threads)
+      else { return nil }
+      dated[sums] = own
     }
     return dated
   }

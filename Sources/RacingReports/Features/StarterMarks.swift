@@ -9,6 +9,8 @@ struct StarterMarks {
   /// The number of the next runner among all.
   private var row: Int32
   private var amounts: (first: [Int64], second: [Int64]) = ([], [])
+  /// What the races' runners hold.
+  private var bounds = RunnerBounds()
   /// The runners that have an amount.
   private var rows: (first: [Int32], second: [Int32]) = ([], [])
 
@@ -44,6 +46,9 @@ struct StarterMarks {
     row = Int32(start)
   }
 
+  /// Whether all runners held what an import writes; else marks and amounts are of no use.
+  var isSound: Bool { bounds.areKept }
+
   /// The amounts so far.
   var first: DatedAmounts { DatedAmounts(amounts.first, rows: rows.first) }
   var second: DatedAmounts { DatedAmounts(amounts.second, rows: rows.second) }
@@ -58,6 +63,8 @@ struct StarterMarks {
 
   /// Adds the chances of races' starters, and their win shares.
   mutating func addChances(_ races: Range<Int>) {
+    see(races)
+    guard isSound else { return }
     let facts = StarterFacts(month, races)
     add(races) { marks, starter in
       guard facts.odds[starter] > 0 else { return 0 }
@@ -71,6 +78,8 @@ struct StarterMarks {
 
   /// Adds the shares of rivals that races' starters beat.
   mutating func addRivals(_ races: Range<Int>) {
+    see(races)
+    guard isSound else { return }
     let facts = StarterFacts(month, races)
     add(races) { marks, starter in
       guard facts.prb[starter] >= 0 else { return 0 }
@@ -85,6 +94,7 @@ struct StarterMarks {
     let runners = month.rows(ofRace: race)
     var (started, firsts) = (0, 0)
     for row in runners {
+      bounds.see(outcome: outcomes[row], position: positions[row], prices: odds[row])
       let isStarter = starters.contains(outcomes[row])
       started &+= isStarter ? 1 : 0
       firsts &+= isStarter && positions[row] == 1 ? 1 : 0
@@ -137,6 +147,15 @@ struct StarterMarks {
 
   private func counts(_ row: Int) -> Bool {
     starters.contains(outcomes[row]) && mask?[row] ?? true
+  }
+
+  /// Looks at races' rows before their facts are computed.
+  private mutating func see(_ races: Range<Int>) {
+    for race in races {
+      for row in month.rows(ofRace: race) {
+        bounds.see(outcome: outcomes[row], position: positions[row], prices: odds[row])
+      }
+    }
   }
 
   /// Goes through races' rows; starters are numbered from 0, as their facts are.

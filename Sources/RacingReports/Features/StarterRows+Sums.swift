@@ -10,10 +10,10 @@ extension StarterRows {
   ///   - masks: Per month, the runners that count; nil where all do.
   ///   - rules: The place terms.
   ///   - threads: How many may work.
-  /// - Returns: The rows, ready for windows.
+  /// - Returns: The rows, ready for windows; nil where some hold what no import writes.
   func dated(
     _ sums: FeatureSums, masks: [Bitmap]?, rules: ReportRules, threads: Int
-  ) -> DatedRows {
+  ) -> DatedRows? {
     // A runner that has no row is hidden, so that the months' codes serve as they are.
     let marks = ColumnMemory<UInt8>(count: runnerStarts.last!)
     let parts = ParallelTasks.map(count: months.count, threads: threads) { month in
@@ -25,8 +25,9 @@ extension StarterRows {
       case .chances: part.addChances(races[month])
       case .rivals: part.addRivals(races[month])
       }
-      return (first: part.first, second: part.second)
+      return (first: part.first, second: part.second, isSound: part.isSound)
     }
+    guard parts.allSatisfy(\.isSound) else { return nil }
     return DatedRows(
       days: days, dayStarts: dayRunners, marks: marks.buffer, first: parts.map(\.first),
       second: parts.map(\.second))

@@ -21,6 +21,12 @@ struct FilterMasks {
       for field in filter.fieldNames { columns.prepare(field) }
       byText[filter.text] = FilterMask(filter) { columns.names(ofField: $0) }
     }
+    guard columns.areSound else {
+      // What would be read leads nowhere; whoever asked for the columns tells of it.
+      let none = columns.months.map { Bitmap(repeating: false, count: $0.runners.rowCount) }
+      masks = byText.mapValues { _ in none }
+      return
+    }
     let texts = byText.keys.sorted()
     let evaluated = texts.map { byText[$0]! }
     let months = columns.months
@@ -54,7 +60,9 @@ extension KeyColumns {
     if field == DaysSinceLastRun.fieldName {
       _ = daysSinceLastRun()
     } else if Self.isCoded(field) {
-      _ = column(field)
+      _ = namedColumn(field)
+    } else if RacingTables.flatField(field)?.type == .text {
+      checkTexts(field)
     }
   }
 

@@ -56,6 +56,20 @@ struct KeptStart: Sendable {
     sums?.stretch(KeptTally(keys: task.dimension.keys, cohort: cohort.kept))
   }
 
+  /// Makes sure that the months whose sums are left are as they were written.
+  ///
+  /// - Throws: ``StoreError`` `.corrupt` when one is damaged.
+  func checkMonths() throws(StoreError) {
+    let months = Set(
+      snapshot.segments(of: RacingTables.runners)[monthCount..<(leaving ?? monthCount)].map(\.month)
+    )
+    for table in [RacingTables.races, RacingTables.runners] {
+      let segments = snapshot.segments(of: table).filter { months.contains($0.month) }
+      try snapshot.check(segments, threads: threads)
+      for segment in segments { segment.letGo() }
+    }
+  }
+
   /// Leaves sums for the next run, if the system lets it.
   ///
   /// - Parameters:

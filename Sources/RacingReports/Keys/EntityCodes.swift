@@ -7,6 +7,9 @@ struct EntityCodes: Sendable {
   let months: [Buffer<Int32>]
   /// No code is as large as this.
   let count: Int
+  /// Whether no code was met that its key has no name for; a stored key's are looked at by whoever
+  /// uses them.
+  let isSound: Bool
   private let keys: [KeyColumn]
   /// Per key, its code by entity; empty where the entities are one key's own codes.
   private let keyCodes: [[Int32]]
@@ -27,12 +30,14 @@ struct EntityCodes: Sendable {
     var keys: [KeyColumn] = []
     for key in dimension.keys { keys.append(columns.column(key)) }
     var (months, count) = (keys[0].months, keys[0].names.count)
+    var isSound = keys.allSatisfy(\.isSound)
     var keyCodes: [[Int32]] = []
     var levels: [Buffer<UInt64>] = []
     for (index, key) in keys.enumerated().dropFirst() {
       let pairs = PairCodes(
         months, key.months, counts: (count, key.names.count),
         known: known.isEmpty ? nil : known[index - 1], threads: threads)
+      isSound = isSound && pairs.isSound
       levels.append(pairs.pairs)
       let before =
         index == 1
@@ -43,15 +48,18 @@ struct EntityCodes: Sendable {
       keyCodes = before + [pairs.right]
       (months, count) = (pairs.months, pairs.count)
     }
-    self.init(months: months, count: count, keys: keys, keyCodes: keyCodes, pairs: levels)
+    self.init(
+      months: months, count: count, isSound: isSound, keys: keys, keyCodes: keyCodes,
+      pairs: levels)
   }
 
   private init(
-    months: [Buffer<Int32>], count: Int, keys: [KeyColumn], keyCodes: [[Int32]],
+    months: [Buffer<Int32>], count: Int, isSound: Bool, keys: [KeyColumn], keyCodes: [[Int32]],
     pairs: [Buffer<UInt64>] = []
   ) {
     self.months = months
     self.count = count
+    self.isSound = isSound
     self.keys = keys
     self.keyCodes = keyCodes
     self.pairs = pairs
@@ -62,6 +70,11 @@ struct EntityCodes: Sendable {
   /// - Parameter rows: Per month, the runners whose entities are kept.
   /// - Returns: Codes of the kept entities, in the order of their first runners.
   func narrowed(to rows: [Range<Int>]) -> EntityCodes {
+    guard isSound, months.allSatisfy({ $0.pointer.hasCodes(below: count) }) else {
+      return EntityCodes(
+        months: months.map { codes in Buffer(count: codes.count) { $0.initialize(repeating: -1) } },
+        count: 0, isSound: false, keys: keys, keyCodes: keys.map { _ in [] })
+    }
     var newCodes = [Int32](repeating: -1, count: count)
     var kept: [Int] = []
     for (codes, rows) in zip(months, rows) {
@@ -78,7 +91,7 @@ struct EntityCodes: Sendable {
       }
     }
     return EntityCodes(
-      months: narrowed, count: kept.count, keys: keys,
+      months: narrowed, count: kept.count, isSound: true, keys: keys,
       keyCodes: keys.indices.map { key in kept.map { Int32(keyCode($0, key)) } })
   }
 

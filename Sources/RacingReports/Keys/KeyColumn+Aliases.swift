@@ -24,6 +24,9 @@ extension KeyColumn {
       }
       newCodes[code] = codeOf[name]!
     }
+    guard hasNames else {
+      return KeyColumn(months: months, names: names, isSound: false)
+    }
     return KeyColumn(
       months: months.map { codes in
         Buffer(count: codes.count) { out in

@@ -9,4 +9,11 @@ struct KeyColumn: Sendable {
   let names: NameDictionary
   /// Whether the codes stand in the key's own order, such as Monday before Tuesday.
   var isOrdered = false
+  /// Whether no code was met that has no name; stored codes are looked at by whoever uses them.
+  var isSound = true
+
+  /// Whether every code has a name, or is −1.
+  var hasNames: Bool {
+    isSound && months.allSatisfy { $0.pointer.hasCodes(below: names.count) }
+  }
 }

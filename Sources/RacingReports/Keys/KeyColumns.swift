@@ -14,6 +14,8 @@ struct KeyColumns: Sendable {
   private let aliases: NameAliases
   private var columns: [String: KeyColumn] = [:]
   private var days: [Buffer<Int32>]?
+  /// Whether all columns that were asked for with names have one for each code.
+  private(set) var areSound = true
 
   init(
     months: [MonthView], after earlier: [Month] = [], snapshot: Snapshot,
@@ -33,10 +35,25 @@ struct KeyColumns: Sendable {
     return column
   }
 
+  /// The codes of a key, or of another coded field, each of which has a name.
+  ///
+  /// - Returns: The column; without a name in any row where the stored codes are damaged.
+  mutating func namedColumn(_ key: String) -> KeyColumn {
+    let found = column(key)
+    if found.hasNames { return found }
+    areSound = false
+    let none = found.months.map { codes in
+      Buffer<Int32>(count: codes.count) { $0.initialize(repeating: -1) }
+    }
+    let column = KeyColumn(months: none, names: found.names, isSound: false)
+    columns[key] = column
+    return column
+  }
+
   /// Per month and runner, the days since its horse's previous start; see `DaysSinceLastRun`.
   mutating func daysSinceLastRun() -> [Buffer<Int32>] {
     if let days { return days }
-    let found = DaysSinceLastRun(months, horses: column("horse")).months
+    let found = DaysSinceLastRun(months, horses: namedColumn("horse")).months
     days = found
     return found
   }
@@ -46,6 +63,13 @@ struct KeyColumns: Sendable {
 
   /// The days since the last run, which were asked for before.
   var preparedDays: [Buffer<Int32>] { days! }
+
+  /// Makes sure that a text column of races lies within its bytes.
+  mutating func checkTexts(_ field: String) {
+    areSound =
+      areSound && months.allSatisfy { $0.races[field]?.texts.isInBytes ?? true }
+      && months.allSatisfy { $0.runners[field]?.texts.isInBytes ?? true }
+  }
 
   // MARK: - Implementation
 

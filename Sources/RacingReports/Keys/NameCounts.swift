@@ -10,9 +10,11 @@ public struct NameCounts {
   /// - Parameters:
   ///   - role: A coded field of runners or races, such as `jockey`.
   ///   - snapshot: The store's state.
-  public init(_ role: String, _ snapshot: Snapshot) {
-    var columns = KeyColumns(months: snapshot.monthViews(), snapshot: snapshot)
-    let column = columns.column(role)
+  /// - Throws: ``ReportError`` `.store` when races or runners are damaged.
+  public init(_ role: String, _ snapshot: Snapshot) throws(ReportError) {
+    var columns = KeyColumns(months: try snapshot.monthViews(), snapshot: snapshot)
+    let column = columns.namedColumn(role)
+    guard columns.areSound else { throw .store(snapshot.damage(in: ReportJob.tables)) }
     var byCode = [Int](repeating: 0, count: column.names.count)
     for codes in column.months {
       for code in codes where code >= 0 { byCode[Int(code)] += 1 }

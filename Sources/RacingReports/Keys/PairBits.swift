@@ -122,11 +122,10 @@ private final class MetPairs: @unchecked Sendable {
     Int(pair >> 32) &* width &+ Int(pair & 0xFFFF_FFFF)
   }
 
-  /// Adds some rows of a month.
+  /// Adds some rows of a month, whose codes are below the counts.
   func add(_ month: PairBits.Month, _ rows: Range<Int>) {
     let (left, right) = (month.left.slice(rows).pointer, month.right.slice(rows).pointer)
     for row in 0..<rows.count where left[row] >= 0 && right[row] >= 0 {
-      precondition(left[row] < counts.left && right[row] < counts.right, "codes have names")
       add(UInt64(left[row]) << 32 | UInt64(right[row]))
     }
   }

@@ -13,6 +13,8 @@ struct PairCodes: Sendable {
   let months: [Buffer<Int32>]
   /// Per code, the pair, its left half above; `none` for codes that are not used.
   let pairs: Buffer<UInt64>
+  /// Whether all codes are below the counts; else no pair has a code.
+  let isSound: Bool
 
   var count: Int { pairs.count }
   var left: [Int32] { pairs.map { Int32(truncatingIfNeeded: $0 >> 32) } }
@@ -35,6 +37,15 @@ struct PairCodes: Sendable {
     for month in left { starts.append(starts.last! + month.count) }
     let firsts = starts
     let shares = max(1, threads)
+    isSound = ParallelTasks.map(count: left.count, threads: shares) { month in
+      left[month].pointer.hasCodes(below: counts.left)
+        && right[month].pointer.hasCodes(below: counts.right)
+    }.allSatisfy { $0 }
+    guard isSound else {
+      pairs = known?.pairs ?? Buffer([])
+      months = left.map { codes in Buffer(count: codes.count) { $0.initialize(repeating: -1) } }
+      return
+    }
     if known == nil && PairBits.areFew(counts, rows: memory.count) {
       let found = PairBits(
         zip(left, right).map { PairBits.Month(left: $0, right: $1) }, counts, threads: shares)

@@ -15,7 +15,10 @@ struct EntityGroups: Sendable {
     case derived(EntityCodes)
   }
 
-  init(_ dimension: Dimension, _ snapshot: Snapshot) {
+  /// Gives runners their groups.
+  ///
+  /// - Throws: ``ReportError`` `.store` when races or runners are damaged.
+  init(_ dimension: Dimension, _ snapshot: Snapshot) throws(ReportError) {
     if let field = Self.storedField(dimension) {
       months = snapshot.segments(of: RacingTables.runners)
         .map { $0.rows.column(field).codesOrMissing }
@@ -23,8 +26,11 @@ struct EntityGroups: Sendable {
       entities = .stored(names)
       count = names.count
     } else {
-      var columns = KeyColumns(months: snapshot.monthViews(), snapshot: snapshot)
+      var columns = KeyColumns(months: try snapshot.monthViews(), snapshot: snapshot)
       let codes = EntityCodes(dimension, &columns)
+      guard columns.areSound, codes.isSound else {
+        throw .store(snapshot.damage(in: ReportJob.tables))
+      }
       entities = .derived(codes)
       (months, count) = (codes.months, codes.count)
     }

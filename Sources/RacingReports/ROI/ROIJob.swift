@@ -13,6 +13,7 @@ public struct ROIJob: Sendable {
   /// What it groups by.
   public let dimension: Dimension
   private let threads: Int
+  private let snapshot: Snapshot
   private let segments: [Segment]
   private let groups: EntityGroups
 
@@ -22,19 +23,29 @@ public struct ROIJob: Sendable {
   ///   - dimension: What to group by.
   ///   - snapshot: The store's state to compute from.
   ///   - threads: How many threads may work.
-  public init(_ dimension: Dimension, from snapshot: Snapshot, threads: Int = 1) {
+  /// - Throws: ``ReportError`` `.store` when races or runners are damaged.
+  public init(
+    _ dimension: Dimension, from snapshot: Snapshot, threads: Int = 1
+  ) throws(ReportError) {
     self.dimension = dimension
     self.threads = max(1, threads)
+    self.snapshot = snapshot
     segments = snapshot.segments(of: RacingTables.runners)
-    groups = EntityGroups(dimension, snapshot)
+    try ReportError.ofStore { () throws(StoreError) in
+      for segment in snapshot.segments(of: RacingTables.runners) { try segment.checkColumns() }
+    }
+    groups = try EntityGroups(dimension, snapshot)
   }
 
   /// Adds up all races.
   ///
   /// - Returns: A row per entity that had a starter, those with the most runs first, equal ones in
   ///   order of their keys' bytes.
-  public func run() -> ROITable {
-    let sums = self.sums()
+  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  public func run() throws(ReportError) -> ROITable {
+    guard let sums = self.sums() else {
+      throw .store(snapshot.damage(in: [RacingTables.runners], threads: threads))
+    }
     let found = (0..<groups.count).filter { sums[$0].runs > 0 }
       .sorted {
         sums[$0].runs != sums[$1].runs
@@ -47,7 +58,8 @@ public struct ROIJob: Sendable {
 
   // MARK: - Implementation
 
-  private func sums() -> [GroupedROI.Sums] {
+  /// The groups' sums; nil where some row has no group that there is.
+  private func sums() -> [GroupedROI.Sums]? {
     let months = segments.indices.map {
       ROIColumns(segments[$0].rows, groups: groups.months[$0])
     }
@@ -66,7 +78,9 @@ public struct ROIJob: Sendable {
       }
       total.withLock { $0.merge(own) }
     }
-    return total.withLock { total in (0..<groups.count).map { total[$0] } }
+    return total.withLock { total in
+      total.isSound ? (0..<groups.count).map { total[$0] } : nil
+    }
   }
 }
 

@@ -36,9 +36,12 @@ public struct NameSearch: Sendable {
   ///   - role: Whose names.
   ///   - snapshot: The store's state.
   ///   - aliases: Spellings that stand for one name.
-  public init(_ role: RecordRole, in snapshot: Snapshot, aliases: NameAliases = NameAliases()) {
+  /// - Throws: ``ReportError`` `.store` when runners have codes without a name.
+  public init(
+    _ role: RecordRole, in snapshot: Snapshot, aliases: NameAliases = NameAliases()
+  ) throws(ReportError) {
     let dictionary = snapshot.dictionary(role.rawValue)
-    let counts = Self.runnerCounts(role, snapshot, dictionary.count)
+    let counts = try Self.runnerCounts(role, snapshot, dictionary.count)
     var runners: [String: Int] = [:]
     var nameOf: [String: String] = [:]
     for code in 0..<dictionary.count where counts[code] > 0 {
@@ -80,13 +83,18 @@ public struct NameSearch: Sendable {
   // MARK: - Implementation
 
   /// Runners per code of the role's dictionary: it keeps names that no runner has any more.
-  private static func runnerCounts(_ role: RecordRole, _ snapshot: Snapshot, _ count: Int) -> [Int]
-  {
+  private static func runnerCounts(
+    _ role: RecordRole, _ snapshot: Snapshot, _ count: Int
+  ) throws(ReportError) -> [Int] {
     var counts = [Int](repeating: 0, count: count)
-    counts.withUnsafeMutableBufferPointer { counts in
-      for segment in snapshot.segments(of: RacingTables.runners) {
-        guard let column = segment.rows[role.rawValue] else { continue }
-        let codes = column.codesOrMissing
+    for segment in snapshot.segments(of: RacingTables.runners) {
+      try ReportError.ofStore { () throws(StoreError) in try segment.checkColumns() }
+      guard let column = segment.rows[role.rawValue] else { continue }
+      let codes = column.codesOrMissing
+      guard codes.pointer.hasCodes(below: count) else {
+        throw .store(snapshot.damage(in: [RacingTables.runners]))
+      }
+      counts.withUnsafeMutableBufferPointer { counts in
         for row in 0..<codes.count where codes[row] >= 0 { counts[Int(codes[row])] += 1 }
       }
     }

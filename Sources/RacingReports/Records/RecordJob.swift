@@ -12,7 +12,8 @@ public struct RecordJob: Sendable {
   /// - Parameters:
   ///   - request: Whose record, and how much of it.
   ///   - snapshot: The store's state to compute from.
-  /// - Throws: ``ReportError`` `.noRaces` when no race lies before the as-of date.
+  /// - Throws: ``ReportError`` `.noRaces` when no race lies before the as-of date, `.store` when races
+  ///   are damaged.
   public init(_ request: RecordRequest, from snapshot: Snapshot) throws(ReportError) {
     self.request = request
     self.snapshot = snapshot
@@ -22,11 +23,12 @@ public struct RecordJob: Sendable {
   /// Computes the record; its figures are those of the reports on the same runs.
   ///
   /// - Returns: The record; without rows where the name has no run before the as-of date.
-  public func run() -> Record {
-    let result = report.run()
+  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  public func run() throws(ReportError) -> Record {
+    let result = try report.run()
     let rows = result.reports.map(\.rows)
     let asOf = result.summary.asOf
-    let runs = RecordRuns(request, snapshot, before: asOf)
+    let runs = try RecordRuns(request, snapshot, before: asOf)
     let spellings = request.aliases.spellings(of: request.role.rawValue)
     return Record(
       role: request.role, name: request.name,
@@ -36,7 +38,7 @@ public struct RecordJob: Sendable {
       windows: request.windows.map { window in
         (window, rows[0].first { $0.window == window })
       }, courses: Array(rows[2]), minCourseRuns: request.minCourseRuns,
-      runs: runs.last(request.runCount))
+      runs: try runs.last(request.runCount))
   }
 
   // MARK: - Implementation

@@ -12,14 +12,20 @@ struct RecordRuns {
   /// Per code of the role's dictionary, whether it stands for the name.
   private let isOwn: [Bool]
 
-  init(_ request: RecordRequest, _ snapshot: Snapshot, before asOf: Day) {
+  /// Prepares to look a name up.
+  ///
+  /// - Throws: ``ReportError`` `.store` when runners have codes without a name.
+  init(_ request: RecordRequest, _ snapshot: Snapshot, before asOf: Day) throws(ReportError) {
     self.snapshot = snapshot
     self.asOf = asOf
     role = request.role.rawValue
     aliases = request.aliases
-    months = snapshot.monthViews()
+    months = try snapshot.monthViews()
     let names = snapshot.dictionary(role)
     let (role, aliases, name) = (role, aliases, Array(request.name.utf8))
+    guard months.allSatisfy({ Self.codes($0, role).pointer.hasCodes(below: names.count) }) else {
+      throw .store(snapshot.damage(in: ReportJob.tables))
+    }
     isOwn = (0..<names.count).map {
       aliases.name(of: names[$0], role: role).utf8.elementsEqual(name)
     }
@@ -28,7 +34,7 @@ struct RecordRuns {
   /// The day of the first start.
   var firstDay: Day? {
     for month in months {
-      let codes = codes(month)
+      let codes = Self.codes(month, role)
       for race in 0..<month.raceCount(before: asOf)
       where month.rows(ofRace: race).contains(where: { isOwnStart($0, month, codes) }) {
         return Day(month.dates[race])
@@ -38,13 +44,17 @@ struct RecordRuns {
   }
 
   /// The last starts, the newest first.
-  func last(_ count: Int) -> [RecordRun] {
+  ///
+  /// - Throws: ``ReportError`` `.store` when a month that has one is damaged.
+  func last(_ count: Int) throws(ReportError) -> [RecordRun] {
     var found: [RecordRun] = []
     for month in months.reversed() {
-      let codes = codes(month)
+      let codes = Self.codes(month, role)
       for race in (0..<month.raceCount(before: asOf)).reversed() {
         for row in month.rows(ofRace: race).reversed() where isOwnStart(row, month, codes) {
           guard found.count < count else { return found }
+          // All fields of the rows are shown; a month is checked once.
+          try ReportError.ofStore { () throws(StoreError) in try month.check(in: snapshot) }
           found.append(run(row, race, month))
         }
       }
@@ -54,7 +64,7 @@ struct RecordRuns {
 
   // MARK: - Implementation
 
-  private func codes(_ month: MonthView) -> Buffer<Int32> {
+  private static func codes(_ month: MonthView, _ role: String) -> Buffer<Int32> {
     month.runners.column(RacingTables.flatField(role)!).codesOrMissing
   }
 

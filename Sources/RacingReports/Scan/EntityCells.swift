@@ -19,6 +19,8 @@ struct EntityCells: ~Copyable {
   private var recents = PagedSlots<RecentCell>()
   /// Per starter of the chunk, its entity's cell; −1 for those that don't count.
   private(set) var places = Slots<Int32>()
+  /// One more than the highest code that was met; a negative one but −1 is above all others.
+  private(set) var highest: UInt32 = 0
   /// The cells of entities with several runners in the race.
   private var repeated = Slots<Int32>()
   /// The starters of such an entity.
@@ -88,13 +90,17 @@ struct EntityCells: ~Copyable {
   ) {
     places.removeAll()
     places.reserve(chunk.starterCount + Self.cellsAhead)
+    var highest = highest
     for starter in 0..<chunk.starterCount {
       let row = Int(chunk.rows[starter])
-      let place = Int(codes[row]) &- first
+      let code = codes[row]
+      highest = max(highest, UInt32(bitPattern: code &+ 1))
+      let place = Int(code) &- first
       let counts = UInt(bitPattern: place) < UInt(count) && (mask?[row] ?? true)
       // Safety: room for every starter was just made.
       places.start[starter] = counts ? Int32(truncatingIfNeeded: place) : -1
     }
+    self.highest = highest
     (places.start + chunk.starterCount).update(repeating: -1, count: Self.cellsAhead)
     places.grow(by: chunk.starterCount + Self.cellsAhead)
   }

@@ -20,6 +20,9 @@ final class EntityTally: @unchecked Sendable {
     cells.add(chunk, codes: codes.pointer, mask: mask)
   }
 
+  /// Whether all codes that were met are those of entities, or of none.
+  func hasMet(codesBelow count: Int) -> Bool { cells.highest <= UInt32(count) }
+
   /// How many bands entities ran in before their newest, all together.
   var closedCount: Int { cells.closedCount }
 

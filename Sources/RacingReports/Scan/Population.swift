@@ -48,7 +48,8 @@ struct Population: Equatable, Codable, Sendable {
     var isCounted = false
     for row in rows where mask?[row] ?? true {
       isCounted = true
-      switch Outcome(rawValue: UInt8(outcomes[row]))! {
+      // Another code than these is damage, which the chunk finds.
+      switch Outcome(rawValue: UInt8(truncatingIfNeeded: outcomes[row])) {
       case .nonRunner: nonRunners += 1
       case .void, .unresolved: unresolved += 1
       default: starters += 1

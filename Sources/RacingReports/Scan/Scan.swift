@@ -74,6 +74,7 @@ struct Scan: Sendable {
         entities: $0.entities, bands: cohorts[$0.cohort].bands, commission: rules.commission)
     }
     var populations = cohorts.map { Population(bandCount: $0.bands.count) }
+    var isSound = true
     var chunk = StarterChunk()
     let letsGo = tasks.contains { $0.entities.count >= Self.manyEntities }
     for stretch in stretches {
@@ -89,24 +90,28 @@ struct Scan: Sendable {
           populations[cohort].count(rows, started: started, month.outcomes, mask: masks[cohort])
         }
         if chunk.starterCount >= Self.chunkStarters {
-          sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations)
+          isSound = sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations) && isSound
           progress(chunk.starterCount)
           chunk.removeAll()
         }
       }
-      sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations)
+      isSound = sum(&chunk, of: stretch.month, masks, tasks, tallies, &populations) && isSound
       progress(chunk.starterCount)
       chunk.removeAll()
       if letsGo { months[stretch.month].letGo() } else { months[stretch.month].letGoIfSmall() }
     }
-    return ScanSums(tallies: tallies.map { [$0] }, populations: populations)
+    isSound = isSound && zip(tasks, tallies).allSatisfy { $1.hasMet(codesBelow: $0.codes.count) }
+    return ScanSums(tallies: tallies.map { [$0] }, populations: populations, isSound: isSound)
   }
 
   /// Adds a chunk to all sums.
+  ///
+  /// - Returns: Whether its rows are what an import writes; else nothing was added.
   private func sum(
     _ chunk: inout StarterChunk, of month: Int, _ masks: [Bitmap?], _ tasks: [Task],
     _ tallies: [EntityTally], _ populations: inout [Population]
-  ) {
+  ) -> Bool {
+    guard chunk.bounds.areKept else { return false }
     chunk.computeFacts()
     for cohort in cohorts.indices {
       populations[cohort].add(chunk, bands: cohorts[cohort].bands, mask: masks[cohort])
@@ -114,6 +119,7 @@ struct Scan: Sendable {
     for (task, tally) in zip(tasks, tallies) {
       tally.add(chunk, codes: task.codes.months[month], mask: masks[task.cohort])
     }
+    return true
   }
 
   /// Whether any of a race's rows counts; the facts of other races are not needed.

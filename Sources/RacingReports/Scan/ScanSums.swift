@@ -4,16 +4,20 @@ struct ScanSums: Sendable {
   private(set) var tallies: [[EntityTally]]
   /// Per cohort.
   private(set) var populations: [Population]
+  /// Whether all rows were what an import writes; else the sums are of no use.
+  private(set) var isSound: Bool
 
-  init(tallies: [[EntityTally]], populations: [Population]) {
+  init(tallies: [[EntityTally]], populations: [Population], isSound: Bool) {
     self.tallies = tallies
     self.populations = populations
+    self.isSound = isSound
   }
 
   /// Adds the sums of what comes later in time.
   mutating func append(_ later: ScanSums) {
     for task in tallies.indices { tallies[task] += later.tallies[task] }
     add(later.populations)
+    isSound = isSound && later.isSound
   }
 
   /// Adds the populations of another stretch.

@@ -36,10 +36,14 @@ struct StarterChunk: ~Copyable {
   /// ``StarterFlags``.
   private(set) var flags = Slots<UInt8>()
 
-  /// The form character of each outcome but a finish.
-  private let letters = Outcome.allCases.map {
-    Outcome.formCharacter(position: 0, outcome: $0) ?? UInt8(ascii: "-")
-  }
+  /// What the rows of its races hold.
+  private(set) var bounds = RunnerBounds()
+
+  /// The form character of each outcome but a finish, of as many as bounds let pass.
+  private let letters =
+    Outcome.allCases.map {
+      Outcome.formCharacter(position: 0, outcome: $0) ?? UInt8(ascii: "-")
+    } + [UInt8](repeating: UInt8(ascii: "-"), count: 16 - Outcome.allCases.count)
 
   init() { raceStarts.append(0) }
 
@@ -66,7 +70,7 @@ struct StarterChunk: ~Copyable {
     raceStarts.append(Int32(truncatingIfNeeded: rows.count))
   }
 
-  /// Computes the facts of all races in the chunk.
+  /// Computes the facts of all races in the chunk, which keep to their bounds.
   mutating func computeFacts() {
     let count = rows.count
     prb.reserve(count)
@@ -98,6 +102,7 @@ struct StarterChunk: ~Copyable {
     sp.removeAll()
     tote.removeAll()
     bsp.removeAll()
+    bounds = RunnerBounds()
   }
 
   // MARK: - Implementation
@@ -117,6 +122,7 @@ struct StarterChunk: ~Copyable {
   private mutating func copyStarters(_ source: Range<Int>, _ month: MonthColumns) -> Int {
     let first = rows.count
     var next = first
+    var bounds = bounds
     // Safety: `reserve` made room for every row of the race.
     letters.withUnsafeBufferPointer { letters in
       for row in source {
@@ -125,13 +131,16 @@ struct StarterChunk: ~Copyable {
         rows.start[next] = Int32(truncatingIfNeeded: row)
         positions.start[next] = position
         let digit = 48 &+ (position < 10 ? UInt8(truncatingIfNeeded: position) : 0)
-        forms.start[next] = outcome == 0 ? digit : letters[Int(outcome)]
-        sp.start[next] = month.sp[row]
-        tote.start[next] = month.tote[row]
-        bsp.start[next] = month.bsp[row]
+        forms.start[next] = outcome == 0 ? digit : letters[Int(outcome & 15)]
+        let (spOdds, dividend, bspOdds) = (month.sp[row], month.tote[row], month.bsp[row])
+        sp.start[next] = spOdds
+        tote.start[next] = dividend
+        bsp.start[next] = bspOdds
+        bounds.see(outcome: outcome, position: position, prices: spOdds | dividend | bspOdds)
         next &+= outcome < Int32(Outcome.nonRunner.rawValue) ? 1 : 0
       }
     }
+    self.bounds = bounds
     let count = next - first
     rows.grow(by: count)
     positions.grow(by: count)

@@ -172,7 +172,7 @@ struct CardFigureTests {
 
   /// The first day of racing, then one out of so many.
   private static func days(_ snapshot: Snapshot, every step: Int) throws -> [Day] {
-    let days = Set(snapshot.monthViews().flatMap { $0.dates.map { Day($0) } }).sorted()
+    let days = Set(try snapshot.monthViews().flatMap { $0.dates.map { Day($0) } }).sorted()
     return stride(from: 0, to: days.count, by: step).map { days[$0] } + [days.last!]
   }
 }

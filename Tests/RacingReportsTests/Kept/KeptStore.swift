@@ -60,7 +60,7 @@ final class KeptStore {
     var keeping = request
     keeping.keepsSums = true
     let job = try ReportJob(keeping, from: snapshot)
-    let found = Self.texts(job.run())
+    let found = Self.texts(try job.run())
     let expected = Self.texts(try ReportJob(request, from: snapshot).run())
     #expect(found == expected, comment)
     return job.runnerCount

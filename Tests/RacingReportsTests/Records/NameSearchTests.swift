@@ -16,7 +16,7 @@ struct NameSearchTests {
     let rows = names.enumerated().map { "\($0),2026-01-01,1,\"\($1)\",1" }
     let snapshot = try StoreFixture.snapshot(
       csv: "race_id,date,number,jockey,position\n" + rows.joined(separator: "\n"))
-    return NameSearch(.jockey, in: snapshot, aliases: aliases)
+    return try NameSearch(.jockey, in: snapshot, aliases: aliases)
   }
 
   private static func names(_ match: NameMatch) -> [String] {
@@ -73,10 +73,10 @@ struct NameSearchTests {
     let head = "race_id,date,number,jockey,position\n"
     let snapshot = try StoreFixture.snapshot(
       csv: head + "1,2026-01-01,1,Old Name,1\n", head + "1,2026-01-01,1,New Name,1\n")
-    let search = NameSearch(.jockey, in: snapshot)
+    let search = try NameSearch(.jockey, in: snapshot)
     #expect(Self.names(search.find("old name")) == ["none"])
     #expect(Self.names(search.find("new")) == ["New Name"])
-    #expect(Self.names(NameSearch(.trainer, in: snapshot).find("new")) == ["none"])
+    #expect(try Self.names(NameSearch(.trainer, in: snapshot).find("new")) == ["none"])
   }
 
   /// Whatever is stored and typed, a search ends with an answer, and finds each name by itself.
@@ -94,9 +94,9 @@ struct NameSearchTests {
     let rows = names.enumerated().map {
       "\($0),2026-01-01,1,\"\($1)\",1"
     }
-    let search = NameSearch(
+    let search = try NameSearch(
       .jockey,
-      in: try StoreFixture.snapshot(
+      in: StoreFixture.snapshot(
         csv: "race_id,date,number,jockey,position\n" + rows.joined(separator: "\n")))
     for name in names {
       guard case .one(let found) = search.find(name) else {

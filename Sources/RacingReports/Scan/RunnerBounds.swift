@@ -1,0 +1,28 @@
+import Racing
+
+/// All bits that some runners' outcomes, positions and prices have.
+///
+/// A damaged value may be anything; sums and tables rely on what an import lets pass. To gather bits costs
+/// a scan nothing beside the rows that it reads.
+struct RunnerBounds: Sendable {
+  private var outcomes: Int32 = 0
+  private var positions: Int16 = 0
+  private var prices: Int64 = 0
+
+  /// Notes a runner.
+  @inline(__always)
+  mutating func see(outcome: Int32, position: Int16, prices: Int64) {
+    outcomes |= outcome
+    positions |= position
+    self.prices |= prices
+  }
+
+  /// Whether outcomes are below 16, and neither positions nor prices are negative or beyond all odds.
+  var areKept: Bool {
+    outcomes & ~15 == 0 && positions >= 0 && prices & ~Self.priceBits == 0
+  }
+
+  /// The bits of prices up to the highest that an import takes.
+  private static let priceBits =
+    Int64(1) << (64 - Int64(Odds.maximumMicros.leadingZeroBitCount)) - 1
+}

@@ -1,0 +1,167 @@
+import ColumnStore
+import Columns
+import Foundation
+import Racing
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import RacingReports
+
+/// Rows that no import writes stop a report; they neither end the process nor go unnoticed.
+///
+/// Their checksums are right: a version that rewrote damaged months has left such stores.
+struct DamagedRowsTests {
+  /// A way in which a month's rows may be wrong.
+  struct Wrong: Sendable, CustomTestStringConvertible {
+    let table: String
+    let column: String
+    /// What becomes of the value of a row in the middle.
+    let change: @Sendable (Int64) -> Int64
+
+    var testDescription: String { "\(table).\(column)" }
+  }
+
+  private static let wrongs: [Wrong] = [
+    Wrong(table: "runners", column: "race_index") { _ in 1_000_000_000 },
+    Wrong(table: "runners", column: "race_index") { _ in -1 },
+    Wrong(table: "runners", column: "race_index") { $0 - 2 },
+    Wrong(table: "runners", column: "jockey") { _ in 1_000_000_000 },
+    Wrong(table: "runners", column: "jockey") { _ in -2 },
+    Wrong(table: "runners", column: "trainer") { _ in .init(Int32.max) },
+    Wrong(table: "runners", column: "outcome") { _ in 99 },
+    Wrong(table: "runners", column: "outcome") { _ in -3 },
+    Wrong(table: "runners", column: "position") { _ in -7 },
+    Wrong(table: "runners", column: "sp") { _ in 1 << 62 },
+    Wrong(table: "runners", column: "sp") { _ in .min },
+    Wrong(table: "races", column: "date") { $0 + 10_000 },
+    Wrong(table: "races", column: "date") { _ in .init(Int32.max) },
+    Wrong(table: "races", column: "country") { _ in 250 },
+  ]
+
+  private let folder: TemporaryFolder
+  private var store: String { folder.file("store") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let path = folder.file("season.csv")
+    try StoreFixture.writeSeason(runners: 900, seed: 9, to: path)
+    try StoreFixture.add(csv: String(contentsOfFile: path, encoding: .utf8), to: store)
+  }
+
+  /// The store with one wrong value, in a month in the middle.
+  private func snapshot(_ wrong: Wrong) throws -> Snapshot {
+    let whole = try Snapshot(store: store)
+    let segments = whole.segments(of: wrong.table)
+    let segment = segments[segments.count / 2]
+    let column = try #require(segment.rows[wrong.column])
+    let row = segment.rows.rowCount / 2
+    func changed<Number: FixedWidthInteger>(_ values: Buffer<Number>) -> Buffer<Number> {
+      var values = Array(values)
+      values[row] = Number(truncatingIfNeeded: wrong.change(Int64(values[row])))
+      return Buffer(values)
+    }
+    let values: ColumnValues =
+      switch column.values {
+      case .int16(let buffer): .int16(changed(buffer))
+      case .int32(let buffer): .int32(changed(buffer))
+      case .int64(let buffer): .int64(changed(buffer))
+      default: preconditionFailure("a column of whole numbers")
+      }
+    let writer = try StoreWriter(store: store)
+    // Each row has a value, so that the wrong one counts.
+    let rows = segment.rows.replacing(wrong.column, Column(column.type, values))
+    try writer.replace(wrong.table, segment.month, with: rows)
+    try writer.commit()
+    return try Snapshot(store: store)
+  }
+
+  private func expectStoreError(_ body: () throws -> Void) {
+    let error = #expect(throws: ReportError.self, performing: body)
+    guard case .store(.corrupt(let file, _, _)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(file.hasPrefix(store))
+  }
+
+  @Test(arguments: wrongs)
+  func `a report ends with an error that names the store`(wrong: Wrong) throws {
+    let snapshot = try snapshot(wrong)
+    for keys in ["jockey", "jockey+trainer"] {
+      guard keys.contains("+") || wrong.column != "trainer" else { continue }
+      for threads in [1, 2] {
+        var request = ReportRequest(dimensions: [try Dimension(keys)])
+        request.threads = threads
+        expectStoreError { _ = try ReportJob(request, from: snapshot).run() }
+      }
+    }
+  }
+
+  @Test(arguments: wrongs)
+  func `features end with an error, too`(wrong: Wrong) throws {
+    let snapshot = try snapshot(wrong)
+    var request = try FeatureRequest(dimensions: ["jockey", "jockey+trainer"])
+    request.metrics = [.runs, .spROI, .ae, .prb]
+    request.threads = 2
+    expectStoreError { _ = try FeatureJob(request, from: snapshot).run() }
+  }
+
+  @Test(arguments: [1_000_000_000, -2, Int64(Int32.min)] as [Int64])
+  func `the return alone ends with an error for a code without a name`(code: Int64) throws {
+    let snapshot = try snapshot(Wrong(table: "runners", column: "jockey") { _ in code })
+    let dimension = try Dimension("jockey")
+    expectStoreError { _ = try ROIJob(dimension, from: snapshot, threads: 2).run() }
+    expectStoreError { _ = try NameSearch(.jockey, in: snapshot) }
+    expectStoreError { _ = try NameCounts("jockey", snapshot) }
+    expectStoreError { _ = try RecordJob(RecordRequest(.jockey, "x"), from: snapshot).run() }
+  }
+
+  @Test(arguments: ["jockey = 'x'", "days_since_last_run > 3"])
+  func `a filter on a code without a name ends with an error`(filter: String) throws {
+    let column = filter.hasPrefix("days") ? "horse" : "jockey"
+    let snapshot = try snapshot(Wrong(table: "runners", column: column) { _ in 1_000_000 })
+    var request = ReportRequest(dimensions: [try Dimension("course")])
+    request.filter = try Filter(filter)
+    expectStoreError { _ = try ReportJob(request, from: snapshot).run() }
+  }
+
+  @Test func `an alias of a code without a name ends with an error`() throws {
+    let snapshot = try snapshot(Wrong(table: "runners", column: "jockey") { _ in 1_000_000 })
+    var request = ReportRequest(dimensions: [try Dimension("jockey")])
+    let names = snapshot.dictionary("jockey")
+    request.aliases = try NameAliases([("jockey", names[0], names[1])])
+    expectStoreError { _ = try ReportJob(request, from: snapshot).run() }
+  }
+
+  @Test func `a card shows no day of a month that is wrong`() throws {
+    let snapshot = try snapshot(Wrong(table: "runners", column: "sire") { _ in 1_000_000 })
+    let segments = snapshot.segments(of: RacingTables.races)
+    let middle = segments[segments.count / 2].rows["date"]!.int32s
+    expectStoreError {
+      _ = try CardJob(CardRequest(day: Day(middle[0])), from: snapshot).run()
+    }
+    // Its figures need no sire, and another month's rows are as they were.
+    let last = segments.last!.rows["date"]!.int32s
+    _ = try CardJob(CardRequest(day: Day(last[0])), from: snapshot).run()
+  }
+
+  @Test func `sums of a damaged month are not kept`() throws {
+    let snapshot = try Snapshot(store: store)
+    let segment = snapshot.segments(of: RacingTables.runners)[0]
+    let month = "runners/\(segment.month.iso)"
+    let name = try #require(files(below: store).first { $0.contains(month) })
+    // A price that could be: only the checksum tells.
+    try rewrite(store + "/" + name) { data in
+      let sp = segment.rows["sp"]!.int64s
+      let value = withUnsafeBytes(of: sp.first { $0 > 0 }!) { Data($0) }
+      data[data.range(of: value)!.lowerBound] ^= 1
+    }
+    var request = ReportRequest(
+      dimensions: [try Dimension("jockey")], windows: try Window.list(["30d", "all"]))
+    request.keepsSums = true
+    let damaged = try Snapshot(store: store)
+    expectStoreError { _ = try ReportJob(request, from: damaged).run() }
+    #expect(files(below: store).filter { $0.hasPrefix("sums/") } == [])
+  }
+}
