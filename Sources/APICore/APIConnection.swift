@@ -62,10 +62,16 @@ public final class APIConnection: Sendable {
   ///
   /// Equal GETs at the same time whose answers may be kept are sent once.
   ///
-  /// - Parameter call: What is wanted.
+  /// - Parameters:
+  ///   - call: What is wanted.
+  ///   - parts: Finds the bodies of other calls' answers in the answer of this one; where this one
+  ///     is kept, they are kept too, each for as long as its own call allows.
   /// - Returns: An answer with a status below 400.
   /// - Throws: ``APIFailure`` after all attempts.
-  public func send(_ call: APICall) async throws(APIFailure) -> HTTPResponse {
+  public func send(
+    _ call: APICall,
+    parts: @escaping @Sendable (HTTPResponse) -> [(call: APICall, body: Data)] = { _ in [] }
+  ) async throws(APIFailure) -> HTTPResponse {
     guard !Task.isCancelled else { throw .cancelled }
     guard let base else { throw .insecure(host: settings.baseURL.host() ?? "?") }
     guard let credential = await authorization.headers() else {
@@ -80,7 +86,10 @@ public final class APIConnection: Sendable {
       return try await answer(to: order)
     }
     let key = ResponseCache.Key(call, base: base.url.absoluteString, user: credential.hashValue)
-    if call.refreshes { return try await keptAnswer(to: order, key, freshFor, .stale) }
+    let keep = { @Sendable (response: HTTPResponse, generation: Int) in
+      self.keep(response, as: key, freshFor, parts(response), generation)
+    }
+    if call.refreshes { return try await keptAnswer(to: order, .stale, keep) }
     let finding = cache.find(key, at: clock.uptime)
     if case .fresh(let response) = finding {
       reportHit(call, response)
@@ -90,7 +99,7 @@ public final class APIConnection: Sendable {
     let use: RequestRecord.CacheUse = finding == .outdated ? .stale : .miss
     let landed = await flights.value(of: flight) {
       do throws(APIFailure) {
-        return .success(try await self.keptAnswer(to: order, key, freshFor, use))
+        return .success(try await self.keptAnswer(to: order, use, keep))
       } catch {
         return .failure(error)
       }
@@ -103,15 +112,28 @@ public final class APIConnection: Sendable {
 
   /// Asks the server and keeps its answer.
   private func keptAnswer(
-    to order: Order, _ key: ResponseCache.Key, _ freshFor: Duration,
-    _ use: RequestRecord.CacheUse
+    to order: Order, _ use: RequestRecord.CacheUse,
+    _ keep: (HTTPResponse, _ generation: Int) -> Void
   ) async throws(APIFailure) -> HTTPResponse {
     let generation = cache.generation
     let response = try await answer(to: order, use)
-    if response.status < 300 {
-      cache.keep(response, for: key, until: clock.uptime + freshFor, asked: generation)
-    }
+    if response.status < 300 { keep(response, generation) }
     return response
+  }
+
+  private func keep(
+    _ response: HTTPResponse, as key: ResponseCache.Key, _ freshFor: Duration,
+    _ parts: [(call: APICall, body: Data)], _ generation: Int
+  ) {
+    let now = clock.uptime
+    cache.keep(response, for: key, until: now + freshFor, asked: generation)
+    for part in parts {
+      guard let freshFor = part.call.freshFor else { continue }
+      var response = response
+      response.body = part.body
+      let key = ResponseCache.Key(part.call, base: key.base, user: key.user)
+      cache.keep(response, for: key, until: now + freshFor, asked: generation)
+    }
   }
 
   private func reportHit(_ call: APICall, _ response: HTTPResponse) {

@@ -14,6 +14,20 @@ extension KeyedDecodingContainer {
     try parsed(names, as: "a whole number") { Int($0) }
   }
 
+  /// A text that must be there; a number counts as its text.
+  public func requiredText(_ names: Key...) throws(DecodingError) -> String {
+    guard let text = try scalar(names)?.value.text else { throw missing(names, "a text") }
+    return text
+  }
+
+  /// A whole number, or a text of one, that must be there.
+  public func requiredInteger(_ names: Key...) throws(DecodingError) -> Int {
+    guard let number = try parsed(names, as: "a whole number", { Int($0) }) else {
+      throw missing(names, "a whole number")
+    }
+    return number
+  }
+
   /// A number, or a text of one.
   public func double(_ names: Key...) throws(DecodingError) -> Double? {
     try parsed(names, as: "a number") { text in
@@ -38,6 +52,11 @@ extension KeyedDecodingContainer {
   }
 
   // MARK: - Implementation
+
+  private func missing(_ names: [Key], _ expected: String) -> DecodingError {
+    .dataCorruptedError(
+      forKey: names[0], in: self, debugDescription: "found nothing; expected \(expected)")
+  }
 
   private func parsed<Value>(
     _ names: [Key], as expected: String, _ parse: (String) -> Value?

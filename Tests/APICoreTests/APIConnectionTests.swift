@@ -240,4 +240,32 @@ struct APIConnectionTests {
     #expect(statuses == Array(repeating: 200, count: 10))
     #expect(keys.renewals == 1)
   }
+
+  @Test func `parts of an answer are kept as answers of their own calls`() async throws {
+    let transport = ScriptedTransport(clock) { index, _ in
+      .success(HTTPResponse(status: 200, body: Data("answer \(index)".utf8)))
+    }
+    let connection = connection(transport)
+    let parts: @Sendable (HTTPResponse) -> [(call: APICall, body: Data)] = { response in
+      [
+        (APICall(endpoint: "/a", freshFor: .seconds(20)), Data("a of ".utf8) + response.body),
+        (APICall(endpoint: "/b", freshFor: nil), Data("b".utf8)),
+      ]
+    }
+    let all = APICall(endpoint: "/all", freshFor: .seconds(10))
+    func text(_ path: String) async throws -> String {
+      let call = APICall(endpoint: path, freshFor: .seconds(20))
+      return String(decoding: try await connection.send(call).body, as: UTF8.self)
+    }
+    _ = try await connection.send(all, parts: parts)
+    #expect(try await text("/a") == "a of answer 0")
+    #expect(try await text("/b") == "answer 1", "a part without a time is not kept")
+    clock.advance(by: .seconds(15))
+    #expect(try await text("/a") == "a of answer 0", "each part has its own time")
+    _ = try await connection.send(all, parts: parts)
+    #expect(try await text("/a") == "a of answer 2")
+    connection.cache.invalidate()
+    #expect(try await text("/a") == "answer 3")
+    #expect(records.values.count { $0.cache == .hit } == 3)
+  }
 }
