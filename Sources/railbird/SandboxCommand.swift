@@ -9,11 +9,12 @@ import TabularFiles
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
-    abstract: "Serves the racing and the points API on this machine, with data made from a seed.",
+    abstract: "Serves the racing, the points and the sportsbook API on this machine, from a seed.",
     discussion: """
-      Prints the base URL, then the racing key to use as an environment variable, and serves until it
-      is interrupted. It listens on 127.0.0.1 alone. The same options serve the same season and the
-      same club. Rate and quota hold for the racing API alone; the points API wants no key.
+      Prints the base URL, then the racing key and the sportsbook's user and password to use as
+      environment variables, and serves until it is interrupted. It listens on 127.0.0.1 alone. The
+      same options serve the same season, the same club and the same promotions. Rate and quota hold
+      for the racing API alone; the points API wants no key.
 
       Examples:
         railbird sandbox --port 8080
@@ -24,6 +25,7 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @OptionGroup var season: SandboxSeasonOptions
   @OptionGroup var club: SandboxClubOptions
+  @OptionGroup var sportsbook: SandboxSportsbookOptions
   @OptionGroup var limits: SandboxLimitOptions
   @Option(
     name: .long, help: ArgumentHelp("The port (default: any that is free).", valueName: "port"))
@@ -62,12 +64,18 @@ struct SandboxCommand: AsyncParsableCommand {
     let sandbox = RacingSandbox(racing)
     if let truth { try Self.write(sandbox.truth, to: truth) }
     let points = try PointsSandbox(club.settings(seed: season.seed, wire: season.wire))
-    let server = SandboxServer(limits.settings(port: port, verbose: verbose), sandbox, points)
+    let book = sportsbook.settings(seed: season.seed)
+    let server = SandboxServer(
+      limits.settings(port: port, verbose: verbose), sandbox, points, SportsbookSandbox(book))
     let url = try await server.start()
     let signals = StopSignals { Task { await server.stop() } }
     Console.print(url.absoluteString)
     Console.print("RAILBIRD_RACING_API_KEY=\(key)")
     if let token = club.coachToken { Console.print("RAILBIRD_SEASONAL_TOKEN=\(token)") }
+    for user in book.users {
+      Console.print("RAILBIRD_SPORTSBOOK_USERNAME=\(user.username)")
+      Console.print("RAILBIRD_SPORTSBOOK_PASSWORD=\(user.password)")
+    }
     await server.waitUntilStopped()
     signals.cancel()
   }

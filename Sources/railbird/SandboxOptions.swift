@@ -1,3 +1,4 @@
+import APICore
 import APISandbox
 import ArgumentParser
 import Columns
@@ -103,6 +104,45 @@ struct SandboxClubOptions: ParsableArguments {
 }
 
 extension WireForm: ExpressibleByArgument {}
+
+/// Which sportsbook a sandbox serves.
+struct SandboxSportsbookOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "seed: the sportsbook answers as its document says; live: as the service does, without odds.",
+      valueName: "seed|live"))
+  var sportsbookWire: WireForm = .seed
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The moment at which the sportsbook's clock stands (default: the machine's time).",
+      valueName: "moment"))
+  var sportsbookAt: String?
+  @Option(
+    name: .long,
+    help: ArgumentHelp("How long a token of the sportsbook is good for.", valueName: "minutes"))
+  var tokenMinutes: Int = 60
+
+  func settings(seed: UInt64) -> SportsbookSettings {
+    var settings = SportsbookSettings(seed: seed)
+    settings.wire = sportsbookWire
+    settings.now = sportsbookAt.flatMap { APIDate($0)?.micros }
+    settings.tokenLifetime = .seconds(60 * tokenMinutes)
+    return settings
+  }
+
+  func validate() throws {
+    try SandboxSeasonOptions.check(
+      "--token-minutes", tokenMinutes, SportsbookSettings.minutesAllowed)
+    if let sportsbookAt {
+      guard let moment = APIDate(sportsbookAt), SportsbookSettings.isKnown(moment.micros) else {
+        throw ValidationError(
+          "--sportsbook-at: found \(sportsbookAt); expected a moment such as 2024-05-15T12:00:00Z")
+      }
+    }
+  }
+}
 
 /// What a sandbox limits, and what goes wrong in it.
 struct SandboxLimitOptions: ParsableArguments {

@@ -11,13 +11,15 @@ struct SandboxCommandTests {
     let truth = folder.file("truth.csv")
     let process = try RailbirdProcess.start(["sandbox", "--truth", truth] + Self.small)
     defer { process.kill() }
-    while process.stdoutSoFar.count(where: \.isNewline) < 2, process.isRunning {
+    while process.stdoutSoFar.count(where: \.isNewline) < 4, process.isRunning {
       Thread.sleep(forTimeInterval: 0.01)
     }
     let lines = process.stdoutSoFar.split(separator: "\n")
-    try #require(lines.count == 2)
+    try #require(lines.count == 4)
     #expect(lines[0].wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+/) != nil)
     #expect(lines[1] == "RAILBIRD_RACING_API_KEY=railbirdsandboxkey00000000000000")
+    #expect(lines[2] == "RAILBIRD_SPORTSBOOK_USERNAME=user@example.test")
+    #expect(lines[3] == "RAILBIRD_SPORTSBOOK_PASSWORD=railbirdsandboxpassword")
     #expect(try String(contentsOfFile: truth, encoding: .utf8).hasPrefix("race_id,race_day,"))
     let port = try #require(lines[0].split(separator: ":").last)
     let second = try RailbirdProcess.run(["sandbox", "--port", String(port)] + Self.small)
@@ -36,6 +38,9 @@ struct SandboxCommandTests {
     (["--slow-seconds", "-1"], "--slow-seconds"), (["--ua", "-1"], "--ua"),
     (["--nu", "5001"], "--nu"), (["--club-year", "1"], "--club-year"),
     (["--coach-token", "two words"], "--coach-token"),
+    (["--sportsbook-at", "noon"], "--sportsbook-at"),
+    (["--token-minutes", "0"], "--token-minutes"),
+    (["--sportsbook-wire", "other"], "--sportsbook-wire"),
   ])
   func `bad options are refused by name`(options: [String], text: String) throws {
     let refused = try RailbirdProcess.run(["sandbox"] + options)

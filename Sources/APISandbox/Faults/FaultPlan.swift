@@ -42,7 +42,7 @@ public struct FaultPlan: Equatable, Sendable {
   /// The fault of the n-th request, counted from 0; nil for most.
   func fault(ofRequest index: Int) -> FaultKind? {
     guard !shares.isEmpty else { return nil }
-    var left = Double(Self.mixed(seed, UInt64(index)) >> 11) * 0x1p-53
+    var left = Double(SeededDraw.mixed(seed, UInt64(index)) >> 11) * 0x1p-53
     for share in shares {
       left -= share.probability
       if left < 0 { return share.kind }
@@ -73,13 +73,5 @@ public struct FaultPlan: Equatable, Sendable {
     if let kind = FaultKind(rawValue: name) { return kind }
     throw .unknownFault(
       found: name, nearest: NearestName.find(name, in: FaultKind.allCases.map(\.rawValue)))
-  }
-
-  /// Hashes a seed and a number into 64 well-mixed bits (the finaliser of SplitMix64).
-  private static func mixed(_ seed: UInt64, _ index: UInt64) -> UInt64 {
-    var z = seed &+ (index &+ 1) &* 0x9e37_79b9_7f4a_7c15
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
   }
 }

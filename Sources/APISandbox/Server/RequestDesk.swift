@@ -80,7 +80,7 @@ final class RequestDesk: Sendable {
     _ request: HTTPRequest, _ arrival: Arrival, _ state: inout State
   ) -> (Delivery, FaultKind?) {
     let service = services[arrival.place]
-    guard arrival.key == .right else { return (Delivery(service.refusal(.unauthorised)), nil) }
+    guard arrival.key == .right else { return (Delivery(service.keyRefusal(of: request)), nil) }
     if let wait = state.limits[arrival.place].gate.take(at: arrival.uptime) {
       let seconds = Int(wait.components.seconds) + (wait.components.attoseconds > 0 ? 1 : 0)
       return (Delivery(service.refusal(.rateLimited(retryAfter: max(1, seconds)))), nil)

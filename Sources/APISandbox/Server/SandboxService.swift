@@ -18,6 +18,10 @@ public protocol SandboxService: Sendable {
   /// Says no in the words of the API.
   func refusal(_ reason: SandboxRefusal) -> HTTPResponse
 
+  /// Says no to a request whose key is not right; `refusal(.unauthorised)` unless the API tells keys
+  /// that are wrong in different ways apart.
+  func keyRefusal(of request: HTTPRequest) -> HTTPResponse
+
   /// The header fields about limits that each answer carries.
   func limitHeaders(_ quota: QuotaState) -> HTTPHeaders
 
@@ -25,6 +29,11 @@ public protocol SandboxService: Sendable {
   ///
   /// - Returns: The answer, or nil for a call that is not its own.
   func control(_ request: HTTPRequest) -> HTTPResponse?
+}
+
+extension SandboxService {
+  /// The words for any key that is not right.
+  public func keyRefusal(of request: HTTPRequest) -> HTTPResponse { refusal(.unauthorised) }
 }
 
 /// Why a request is not answered.

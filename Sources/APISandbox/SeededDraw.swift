@@ -1,0 +1,25 @@
+/// Numbers drawn from a seed and a place, the same whenever they are asked for.
+///
+/// Nothing needs to be stored for what is drawn so, and nothing depends on what else was drawn.
+struct SeededDraw: Sendable {
+  private let key: UInt64
+
+  /// The draws of a place, such as a kind of thing and its number.
+  init(_ seed: UInt64, _ place: Int...) {
+    key = place.reduce(seed) { Self.mixed($0, UInt64(bitPattern: Int64($1))) }
+  }
+
+  /// The n-th integer in `0..<bound`; the bias of at most bound / 2⁶⁴ does not matter here.
+  func below(_ bound: Int, _ index: Int = 0) -> Int {
+    let bits = Self.mixed(key, UInt64(bitPattern: Int64(index)))
+    return Int(bits.multipliedFullWidth(by: UInt64(bound)).high)
+  }
+
+  /// Hashes a seed and a number into 64 well-mixed bits (the finaliser of SplitMix64).
+  static func mixed(_ seed: UInt64, _ index: UInt64) -> UInt64 {
+    var z = seed &+ (index &+ 1) &* 0x9e37_79b9_7f4a_7c15
+    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+    return z ^ z >> 31
+  }
+}
