@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "PoniRacing", targets: ["PoniRacing"]),
     .library(name: "Seasons", targets: ["Seasons"]),
     .library(name: "SeasonalRewards", targets: ["SeasonalRewards"]),
+    .library(name: "SportsbookAPI", targets: ["SportsbookAPI"]),
     .library(name: "SeasonTotals", targets: ["SeasonTotals"]),
     .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
     .library(name: "APISandbox", targets: ["APISandbox"]),
@@ -148,6 +149,10 @@ let package = Package(
         "Columns", "Seasons", "APICore", .product(name: "Logging", package: "swift-log"),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "SportsbookAPI",
+      dependencies: ["Columns", "APICore", .product(name: "Logging", package: "swift-log")],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "SeasonTotals", dependencies: ["Columns", "ColumnStore", "Kernels", "Seasons"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -188,7 +193,8 @@ let package = Package(
         "RacingImport",
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons",
-        "SeasonalRewards", "SeasonTotals", .product(name: "Logging", package: "swift-log"),
+        "SeasonalRewards", "SportsbookAPI", "SeasonTotals",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
@@ -283,6 +289,12 @@ let package = Package(
       name: "SeasonalRewardsTests",
       dependencies: [
         "Columns", "Seasons", "SeasonalRewards", "APICore", "HTTPTransport", "FeedContract",
+        "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SportsbookAPITests",
+      dependencies: [
+        "Columns", "APICore", "APISandbox", "HTTPTransport", "SportsbookAPI", "FeedContract",
         "TestSupport",
       ], swiftSettings: strict),
     .testTarget(

@@ -9,7 +9,7 @@ struct ModuleDependencyTests {
     ["ColumnStore", "Racing", "Seasons", "APICore"],
     [
       "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
-      "HTTPTransport", "SeasonalRewards", "SeasonTotals",
+      "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "SeasonTotals",
     ],
     ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],
@@ -25,7 +25,9 @@ struct ModuleDependencyTests {
     "CCrypto": ["ColumnStore"],
     "Yams": ["YAMLText"],
     "ArgumentParser": ["railbird", "bench"],
-    "Logging": ["APICore", "PoniRacing", "SeasonalRewards", "DomainFeeds", "railbird"],
+    "Logging": [
+      "APICore", "PoniRacing", "SeasonalRewards", "SportsbookAPI", "DomainFeeds", "railbird",
+    ],
     "CCurl": ["HTTPTransport"],
     "CZlib": ["HTTPTransport"],
     "FlyingFox": ["APISandbox"],

@@ -1,0 +1,111 @@
+import APICore
+import Foundation
+
+/// The promotions of a home screen in one answer.
+public struct AllPromotions: Codable, Equatable, Sendable {
+  /// The alert banner; nil where none is active.
+  public let bannerAlert: AlertBanner?
+  /// The banners.
+  public let banners: [Banner]
+  /// The banners of sports events.
+  public let sportBanners: [SportBanner]
+  /// The stories.
+  public let stories: [Story]
+  /// The campaigns that the live service sends in the place of all these.
+  public let campaigns: [PromotionalCampaign]
+
+  /// Elements that could not be read, with reasons.
+  let rejected: [JSONFailure]
+
+  /// Makes an answer.
+  public init(
+    bannerAlert: AlertBanner?, banners: [Banner], sportBanners: [SportBanner], stories: [Story],
+    campaigns: [PromotionalCampaign] = []
+  ) {
+    self.bannerAlert = bannerAlert
+    self.banners = banners
+    self.sportBanners = sportBanners
+    self.stories = stories
+    self.campaigns = campaigns
+    rejected = []
+  }
+
+  /// Reads the guide's object, or the live service's list of campaigns.
+  public init(from decoder: any Decoder) throws {
+    if (try? decoder.unkeyedContainer()) != nil {
+      let list = try LossyList<PromotionalCampaign>(from: decoder)
+      (bannerAlert, banners, sportBanners, stories) = (nil, [], [], [])
+      campaigns = list.elements
+      rejected = list.rejected
+      return
+    }
+    let fields = try decoder.container(keyedBy: WireKey.self)
+    guard Self.members.contains(where: { fields.contains($0) }) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .bannerAlert, in: fields,
+        debugDescription: "found none of bannerAlert, banners, sportBanners, stories; expected one")
+    }
+    let alert = [WireKey.bannerAlert, .alertBanner].first { !fields.isBlank($0) }
+    bannerAlert = try alert.map { try fields.decode(AlertBanner.self, forKey: $0) }
+    let banners = try fields.decodeIfPresent(LossyList<Banner>.self, forKey: .banners)
+    let sports =
+      try fields.decodeIfPresent(LossyList<SportBanner>.self, forKey: .sportBanners)
+      ?? fields.decodeIfPresent(LossyList<SportBanner>.self, forKey: .liveSportBanners)
+    let stories = try fields.decodeIfPresent(LossyList<Story>.self, forKey: .stories)
+    self.banners = banners?.elements ?? []
+    sportBanners = sports?.elements ?? []
+    self.stories = stories?.elements ?? []
+    campaigns = []
+    rejected = (banners?.rejected ?? []) + (sports?.rejected ?? []) + (stories?.rejected ?? [])
+  }
+
+  private static let members: [WireKey] = [
+    .bannerAlert, .alertBanner, .banners, .sportBanners, .liveSportBanners, .stories,
+  ]
+
+  /// Writes the guide's object; campaigns, where there are some, as the live service does.
+  public func encode(to encoder: any Encoder) throws {
+    guard campaigns.isEmpty else { return try campaigns.encode(to: encoder) }
+    var fields = encoder.container(keyedBy: WireKey.self)
+    try fields.encode(bannerAlert, forKey: .bannerAlert)
+    try fields.encode(banners, forKey: .banners)
+    try fields.encode(sportBanners, forKey: .sportBanners)
+    try fields.encode(stories, forKey: .stories)
+  }
+}
+
+/// A promotion with a page of its own, as the live service lists them.
+public struct PromotionalCampaign: Codable, Identifiable, Equatable, ScheduledPromotion {
+  /// The campaign's id.
+  public let id: Int
+  /// The headline.
+  public let title: String
+  /// Its name in addresses.
+  public let slug: String?
+  /// Such as `published`.
+  public let status: String
+  /// The first moment.
+  public let startDate: Date
+  /// The last moment.
+  public let endDate: Date
+  /// All members as the service sends them, its page and categories included.
+  public let details: [String: JSONValue]
+
+  /// Reads the live service's form.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: WireKey.self)
+    id = try fields.requiredInteger(.id)
+    title = try fields.requiredText(.title)
+    slug = try fields.text(.slug)
+    status = try fields.status()
+    startDate = try fields.start()
+    endDate = try fields.end()
+    details = try decoder.singleValueContainer().decode([String: JSONValue].self)
+  }
+
+  /// Writes all members as they came.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(details)
+  }
+}

@@ -1,0 +1,73 @@
+import APICore
+import Foundation
+
+/// A promotional banner of those that rotate at the top of the home screen.
+public struct Banner: Codable, Identifiable, Equatable, ScheduledPromotion, LinkedPromotion {
+  /// The banner's id.
+  public let id: Int
+  /// The headline.
+  public let title: String
+  /// The second line.
+  public let subtitle: String?
+  /// Such as `internal_link`; empty where it leads nowhere.
+  public let actionType: String
+  /// A path, URL or event id.
+  public let actionTarget: String
+  /// The first moment.
+  public let startDate: Date
+  /// The last moment.
+  public let endDate: Date
+  /// Such as `published`.
+  public let status: String
+  /// Its image.
+  public let imageUrl: String?
+  /// Facts that only the live service sends.
+  public let live: LiveDetails
+
+  /// Makes a banner.
+  public init(
+    id: Int, title: String, subtitle: String?, actionType: String, actionTarget: String,
+    startDate: Date, endDate: Date, status: String, imageUrl: String?,
+    live: LiveDetails = LiveDetails()
+  ) {
+    self.id = id
+    self.title = title
+    self.subtitle = subtitle
+    self.actionType = actionType
+    self.actionTarget = actionTarget
+    self.startDate = startDate
+    self.endDate = endDate
+    self.status = status
+    self.imageUrl = imageUrl
+    self.live = live
+  }
+
+  /// Reads the guide's form or the live service's.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: WireKey.self)
+    id = try fields.requiredInteger(.id)
+    title = try fields.requiredText(.title)
+    subtitle = try fields.text(.subtitle)
+    (actionType, actionTarget) = try fields.action()
+    startDate = try fields.start()
+    endDate = try fields.end()
+    status = try fields.status()
+    imageUrl = try fields.text(.imageUrl)
+    live = try LiveDetails(from: decoder)
+  }
+
+  /// Writes the guide's form.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: WireKey.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(title, forKey: .title)
+    try fields.encodeIfPresent(subtitle, forKey: .subtitle)
+    try fields.encode(actionType, forKey: .actionType)
+    try fields.encode(actionTarget, forKey: .actionTarget)
+    try fields.encodeIfPresent(startDate.wireText, forKey: .startDate)
+    try fields.encodeIfPresent(endDate.wireText, forKey: .endDate)
+    try fields.encode(status, forKey: .status)
+    try fields.encodeIfPresent(imageUrl, forKey: .imageUrl)
+    try live.encode(to: encoder)
+  }
+}

@@ -1,0 +1,80 @@
+import APICore
+import Foundation
+
+/// How the home screen of a platform is made up.
+public struct HomeTemplate: Codable, Identifiable, Equatable, Sendable {
+  /// The template's id.
+  public let id: Int
+  /// The client application; 0 where the live service names none.
+  public let clientId: Int
+  /// The template's title; the live service calls it `name`.
+  public let title: String
+  /// Such as `ios`; empty where the live service names none.
+  public let platform: String
+  /// The sections, in the order in which they are shown.
+  ///
+  /// Of a live template those widgets that one of the guide's endpoints fills.
+  public let sections: [TemplateSection]
+  /// When it was made; `distantPast` where the live service does not say.
+  public let createdAt: Date
+  /// When it was changed last; `distantPast` where the live service does not say.
+  public let updatedAt: Date
+  /// The live service's widgets, in the order in which they are shown; none in the guide's form.
+  public let widgets: [HomeWidget]
+
+  /// Sections and widgets that could not be read, with reasons.
+  let rejected: [JSONFailure]
+
+  /// Makes a template.
+  public init(
+    id: Int, clientId: Int, title: String, platform: String, sections: [TemplateSection],
+    createdAt: Date, updatedAt: Date, widgets: [HomeWidget] = []
+  ) {
+    self.id = id
+    self.clientId = clientId
+    self.title = title
+    self.platform = platform
+    self.sections = sections
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.widgets = widgets
+    rejected = []
+  }
+
+  /// Reads the guide's form or the live service's.
+  ///
+  /// - Throws: `DecodingError` also where there are neither sections nor widgets.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: WireKey.self)
+    id = try fields.requiredInteger(.id)
+    clientId = try fields.integer(.clientId) ?? 0
+    title = try fields.text(.title, .name) ?? ""
+    platform = try fields.text(.platform) ?? ""
+    createdAt = try fields.moment(.createdAt) ?? .distantPast
+    updatedAt = try fields.moment(.updatedAt) ?? .distantPast
+    if fields.contains(.widgets), !fields.contains(.sections) {
+      let list = try fields.decodeIfPresent(LossyList<HomeWidget>.self, forKey: .widgets)
+      widgets = (list?.elements ?? []).sorted { ($0.sortOrder ?? .max) < ($1.sortOrder ?? .max) }
+      sections = widgets.compactMap(TemplateSection.init)
+      rejected = list?.rejected ?? []
+    } else {
+      let list = try fields.decode(LossyList<TemplateSection>.self, forKey: .sections)
+      widgets = []
+      sections = list.elements
+      rejected = list.rejected
+    }
+  }
+
+  /// Writes the guide's form, and the widgets where there are some.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: WireKey.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(clientId, forKey: .clientId)
+    try fields.encode(title, forKey: .title)
+    try fields.encode(platform, forKey: .platform)
+    try fields.encode(sections, forKey: .sections)
+    try fields.encodeIfPresent(createdAt.wireText, forKey: .createdAt)
+    try fields.encodeIfPresent(updatedAt.wireText, forKey: .updatedAt)
+    if !widgets.isEmpty { try fields.encode(widgets, forKey: .widgets) }
+  }
+}

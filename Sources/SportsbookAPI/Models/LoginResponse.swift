@@ -1,0 +1,85 @@
+import APICore
+import Foundation
+
+/// The answer to a login.
+///
+/// The token is a `Secret`: no description shows it, and an encoder gets a mask.
+public struct LoginResponse: Codable, Equatable, Sendable {
+  /// What all further requests carry.
+  public let token: Secret
+  /// Who logged in; the live service does not say.
+  public let user: User?
+  /// The token's kind, such as `Bearer`; only the live service says.
+  public let type: String?
+  /// When the token expires; only the live service says.
+  public let expiresAt: Date?
+
+  /// Makes an answer.
+  public init(token: Secret, user: User?, type: String? = nil, expiresAt: Date? = nil) {
+    self.token = token
+    self.user = user
+    self.type = type
+    self.expiresAt = expiresAt
+  }
+
+  /// Reads the guide's form or the live service's, whose moment is in seconds since 1970.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: WireKey.self)
+    let text = try fields.requiredText(.token)
+    guard !text.isEmpty else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .token, in: fields, debugDescription: "found an empty text; expected a token")
+    }
+    token = Secret(text)
+    user = try? fields.decodeIfPresent(User.self, forKey: .user)
+    type = try fields.text(.type)
+    expiresAt = try fields.text(.expiresAt).flatMap { text in
+      (APIDate(epochSeconds: text) ?? APIDate(text)).map { Date($0) }
+    }
+  }
+
+  /// Writes what there is, a mask in the token's place.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: WireKey.self)
+    try fields.encode(token, forKey: .token)
+    try fields.encodeIfPresent(user, forKey: .user)
+    try fields.encodeIfPresent(type, forKey: .type)
+    try fields.encodeIfPresent(expiresAt?.wireText, forKey: .expiresAt)
+  }
+}
+
+/// Someone who may log in.
+public struct User: Codable, Identifiable, Equatable, Sendable {
+  /// The user's id.
+  public let id: Int
+  /// The name.
+  public let name: String
+  /// What else the service tells, by name.
+  public let details: [String: JSONValue]
+
+  /// Makes a user.
+  public init(id: Int, name: String, details: [String: JSONValue] = [:]) {
+    self.id = id
+    self.name = name
+    self.details = details
+  }
+
+  /// Reads id and name, and keeps all other members.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: WireKey.self)
+    var members = try decoder.singleValueContainer().decode([String: JSONValue].self)
+    members["id"] = nil
+    members["name"] = nil
+    self.init(
+      id: try fields.requiredInteger(.id), name: try fields.text(.name) ?? "", details: members)
+  }
+
+  /// Writes all members.
+  public func encode(to encoder: any Encoder) throws {
+    var members = details
+    members["id"] = .number(JSONNumber(Int64(id)))
+    members["name"] = .string(name)
+    var value = encoder.singleValueContainer()
+    try value.encode(members)
+  }
+}

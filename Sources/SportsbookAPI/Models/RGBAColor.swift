@@ -1,0 +1,36 @@
+/// A colour, each part from 0 to 255.
+public struct RGBAColor: Hashable, Sendable {
+  /// The part of red.
+  public let red: UInt8
+  /// The part of green.
+  public let green: UInt8
+  /// The part of blue.
+  public let blue: UInt8
+  /// 255 for a colour that nothing shines through.
+  public let alpha: UInt8
+
+  /// Makes a colour.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// Reads `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, as CSS has them; nil for another text.
+  public init?(hex text: String) {
+    guard text.hasPrefix("#"), text.utf8.dropFirst().allSatisfy({ $0 < 0x80 }) else { return nil }
+    let digits = text.dropFirst().map { $0.hexDigitValue ?? -1 }
+    guard !digits.contains(-1) else { return nil }
+    let parts: [Int]
+    switch digits.count {
+    case 3, 4: parts = digits.map { $0 * 17 }
+    case 6, 8:
+      parts = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+    default: return nil
+    }
+    self.init(
+      red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]),
+      alpha: parts.count > 3 ? UInt8(parts[3]) : 255)
+  }
+}

@@ -1,0 +1,92 @@
+import APICore
+
+/// The kinds of section that the guide names; others are kept as they are written.
+public enum SectionType {
+  /// Large cards.
+  public static let heroCarousel = "hero_carousel"
+  /// Banners of sports events.
+  public static let sportBanners = "sport_banners"
+  /// Stories.
+  public static let stories = "stories"
+  /// News articles.
+  public static let news = "news"
+}
+
+/// A part of the home screen.
+public struct TemplateSection: Codable, Equatable, Sendable {
+  /// The kind; ``SectionType`` has those that the guide names.
+  public let type: String
+  /// The headline.
+  public let title: String
+  /// The endpoint that fills it, without `/api/` in front.
+  public let source: String
+  /// How it is to be shown, as the service sends it; nil where it sends nothing.
+  public let options: [String: JSONValue]?
+
+  /// Makes a section.
+  public init(
+    type: String, title: String, source: String, options: [String: JSONValue]? = nil
+  ) {
+    self.type = type
+    self.title = title
+    self.source = source
+    self.options = options
+  }
+
+  /// Reads the guide's form.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: WireKey.self)
+    type = try fields.requiredText(.type)
+    title = try fields.text(.title) ?? ""
+    source = try fields.requiredText(.source)
+    options =
+      fields.isBlank(.options)
+      ? nil : try fields.decode([String: JSONValue].self, forKey: .options)
+  }
+
+  /// Writes the guide's form.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: WireKey.self)
+    try fields.encode(type, forKey: .type)
+    try fields.encode(title, forKey: .title)
+    try fields.encode(source, forKey: .source)
+    try fields.encodeIfPresent(options, forKey: .options)
+  }
+
+  /// The section of a live widget; nil for one that none of the guide's endpoints fills.
+  init?(_ widget: HomeWidget) {
+    guard let endpoint = widget.endpoint else { return nil }
+    self.init(
+      type: widget.name, title: widget.name,
+      source: String(endpoint.path.dropFirst(SectionSource.root.count)),
+      options: widget.orientation.map { ["layout": .string($0)] })
+  }
+}
+
+/// The options that the guide shows; an option of another kind than the guide's is nil.
+extension TemplateSection {
+  /// Whether the section moves on by itself.
+  public var autoplay: Bool? {
+    if case .bool(let flag)? = options?["autoplay"] { flag } else { nil }
+  }
+
+  /// Milliseconds from one element to the next.
+  public var interval: Int? { number("interval") }
+
+  /// Such as `horizontal`.
+  public var layout: String? { text("layout") }
+
+  /// How many elements are shown at most.
+  public var itemCount: Int? { number("item_count") }
+
+  /// Such as `card`.
+  public var displayMode: String? { text("display_mode") }
+
+  // MARK: - Implementation
+
+  private func text(_ name: String) -> String? {
+    if case .string(let text)? = options?[name] { text } else { nil }
+  }
+
+  private func number(_ name: String) -> Int? { options?[name]?.text.flatMap { Int($0) } }
+}

@@ -1,0 +1,97 @@
+import APICore
+import Foundation
+
+/// The service's endpoints, each by its path below the host.
+public enum SportsbookEndpoint: String, CaseIterable, Sendable {
+  /// A token for a username and password.
+  case login = "/api/auth/v1/login"
+  /// How the home screen is made up.
+  case homeTemplate = "/api/home/v1/template"
+  /// Alert banner, banners, sport banners and stories in one answer.
+  case allPromotions = "/api/promotions/v1"
+  /// The alert banner, if there is one.
+  case alertBanner = "/api/promotions/v1/alert-banner"
+  /// Banners that rotate.
+  case banners = "/api/promotions/v1/banners"
+  /// Banners of sports events.
+  case sportBanners = "/api/promotions/v1/sport-banners"
+  /// Banners of better odds.
+  case boostedOddsBanners = "/api/promotions/v1/boosted-odds-banners"
+  /// Cards of featured events.
+  case heroCards = "/api/promotions/v1/hero-cards"
+  /// Stories.
+  case stories = "/api/promotions/v1/stories"
+  /// News articles.
+  case news = "/api/promotions/v1/news"
+  /// Bets that tipsters suggest.
+  case proChoices = "/api/promotions/v1/pro-choices"
+
+  /// What the service is called in records and logs.
+  public static let api = "sportsbook"
+
+  /// The path below the host.
+  public var path: String { rawValue }
+
+  /// A call of an endpoint other than ``login``, which ``SportsbookSession`` calls.
+  ///
+  /// - Parameters:
+  ///   - audience: Whom promotions are asked for.
+  ///   - items: Further parameters.
+  ///   - freshFor: How long the answer may be given again; nil never.
+  /// - Returns: The call.
+  public func call(
+    for audience: PromotionAudience = PromotionAudience(), items: [URLQueryItem] = [],
+    freshFor: Duration? = nil
+  ) -> APICall {
+    APICall(endpoint: path, query: audience.query + items, freshFor: freshFor)
+  }
+}
+
+/// How long answers are given again instead of asking anew.
+///
+/// The guide names the times of home template, alert banner, banners, sport banners, stories and
+/// news; the other four are this client's. The service keeps answers too, so a fresh one may be old.
+public struct PromotionLifetimes: Equatable, Sendable {
+  /// An hour, by the guide.
+  public var homeTemplate = Duration.seconds(3_600)
+  /// Five minutes: as the shortest-lived of its parts, the alert banner.
+  public var allPromotions = Duration.seconds(300)
+  /// Five minutes, by the guide.
+  public var alertBanner = Duration.seconds(300)
+  /// Fifteen minutes, by the guide.
+  public var banners = Duration.seconds(900)
+  /// Fifteen minutes, by the guide.
+  public var sportBanners = Duration.seconds(900)
+  /// Five minutes: odds move.
+  public var boostedOddsBanners = Duration.seconds(300)
+  /// Fifteen minutes, as banners.
+  public var heroCards = Duration.seconds(900)
+  /// Half an hour, by the guide.
+  public var stories = Duration.seconds(1_800)
+  /// An hour, by the guide.
+  public var news = Duration.seconds(3_600)
+  /// Fifteen minutes, as sport banners.
+  public var proChoices = Duration.seconds(900)
+
+  /// The standard times.
+  public init() {}
+
+  /// The time of an endpoint; nil where its answers are not kept.
+  public subscript(endpoint: SportsbookEndpoint) -> Duration? {
+    let time: Duration =
+      switch endpoint {
+      case .login: .zero
+      case .homeTemplate: homeTemplate
+      case .allPromotions: allPromotions
+      case .alertBanner: alertBanner
+      case .banners: banners
+      case .sportBanners: sportBanners
+      case .boostedOddsBanners: boostedOddsBanners
+      case .heroCards: heroCards
+      case .stories: stories
+      case .news: news
+      case .proChoices: proChoices
+      }
+    return time > .zero ? time : nil
+  }
+}

@@ -1,0 +1,122 @@
+import APICore
+import Foundation
+
+/// What can go wrong with the sportsbook, each with the service's own words.
+public enum SportsbookError: Error, Equatable, Sendable {
+  /// Nobody is logged in; nothing was sent.
+  case notAuthenticated
+  /// The token or the password is refused (401).
+  case unauthorized(ServiceMessage)
+  /// The user may not do this (403).
+  case forbidden(ServiceMessage)
+  /// There is no such thing (404).
+  case notFound(ServiceMessage)
+  /// Something that was sent is wrong, by field (422).
+  case validation(ServiceMessage)
+  /// The service refuses with any other status of 400 or more.
+  case server(status: Int, ServiceMessage)
+  /// There is no whole answer; the text names the call and the host, and never a credential.
+  case transport(String)
+  /// The answer cannot be read; where and why.
+  case decoding(String)
+  /// The caller no longer wants the answer.
+  case cancelled
+  /// A setting, or a template's source, to which nothing is sent.
+  case invalid(String)
+}
+
+extension SportsbookError: LocalizedError {
+  /// The text for the service's users.
+  public var errorDescription: String? {
+    switch self {
+    case .notAuthenticated: "login: found none; expected one before anything else is asked"
+    case .unauthorized(let words): Self.refused("the token or password", 401, words)
+    case .forbidden(let words): Self.refused("this user", 403, words)
+    case .notFound(let words): Self.refused("what it does not have", 404, words)
+    case .validation(let words): Self.refused("what was sent", 422, words)
+    case .server(let status, let words): Self.refused("the request", status, words)
+    case .transport(let reason): "No answer from the service: \(reason)"
+    case .decoding(let reason): "The service's answer cannot be read: \(reason)"
+    case .cancelled: "cancelled"
+    case .invalid(let text): text
+    }
+  }
+
+  private static func refused(_ what: String, _ status: Int, _ words: ServiceMessage) -> String {
+    let call = words.call.map { " to " + $0 } ?? ""
+    let line = words.line.isEmpty ? "." : ": " + words.line
+    return "The service refuses \(what) (status \(status)\(call))\(line)"
+  }
+}
+
+extension SportsbookError: CustomStringConvertible {
+  /// The same text.
+  public var description: String { errorDescription ?? "" }
+}
+
+extension SportsbookError {
+  /// The status code that the service refused with; nil where it gave none.
+  public var statusCode: Int? {
+    switch self {
+    case .unauthorized: 401
+    case .forbidden: 403
+    case .notFound: 404
+    case .validation: 422
+    case .server(let status, _): status
+    case .notAuthenticated, .transport, .decoding, .cancelled, .invalid: nil
+    }
+  }
+
+  /// The service's own words; nil where it gave none.
+  public var serviceMessage: ServiceMessage? {
+    switch self {
+    case .unauthorized(let words), .forbidden(let words), .notFound(let words),
+      .validation(let words), .server(_, let words):
+      words
+    case .notAuthenticated, .transport, .decoding, .cancelled, .invalid: nil
+    }
+  }
+
+  /// What a failed call means to the client's user.
+  ///
+  /// - Parameters:
+  ///   - failure: Why there is no answer.
+  ///   - call: What was asked.
+  ///   - redactor: Takes secrets out of the service's words: a login's refusal may repeat the
+  ///     password.
+  public init(
+    _ failure: APIFailure, of call: APICall, redactor: Redactor = Redactor([Secret]())
+  ) {
+    self =
+      switch failure {
+      case .refused(let response):
+        SportsbookError(Self.words(of: response, call, redactor), status: response.status)
+      case .transport(.malformed(let host, let reason)): .decoding("\(call), \(host): \(reason)")
+      case .transport(.cancelled), .cancelled: .cancelled
+      case .transport(let error): .transport("\(call): \(error)")
+      case .noCredential: .notAuthenticated
+      case .insecure(let host):
+        .invalid("base URL: found http://\(host); expected https, or http for this machine alone")
+      case .unsendable: .invalid("\(failure)")
+      }
+  }
+
+  private static func words(
+    of response: HTTPResponse, _ call: APICall, _ redactor: Redactor
+  ) -> ServiceMessage {
+    var response = response
+    response.body = redactor.redacted(response.body)
+    return ServiceMessage(response, to: call)
+  }
+
+  private init(_ words: ServiceMessage, status: Int) {
+    self =
+      switch status {
+      case 401: .unauthorized(words)
+      case 403: .forbidden(words)
+      case 404: .notFound(words)
+      case 422: .validation(words)
+      default: .server(status: status, words)
+      }
+  }
+}
