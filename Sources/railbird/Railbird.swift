@@ -23,8 +23,8 @@ struct Railbird: AsyncParsableCommand {
       ShowCommand.self, FeaturesCommand.self, SeasonCommand.self, ExportCommand.self,
       TablesCommand.self, ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
-      GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SandboxCommand.self,
-      DoctorCommand.self,
+      GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SportsbookCommand.self,
+      SandboxCommand.self, DoctorCommand.self,
     ])
 
   static func main() async {

@@ -57,6 +57,12 @@ struct AcceptanceTests {
     #expect(ids == Self.ids("001", 120))
   }
 
+  @Test func `the sportsbook client's document has each row of its guide once`() throws {
+    // The last row, 000-103, is the store's.
+    let ids = try Self.rows("000-sportsbook-promotions.md").map(\.id)
+    #expect(ids == Self.ids("000", 102))
+  }
+
   @Test func `every test that a document names is there`() throws {
     let folder = RailbirdProcess.packageFolder + "/docs/acceptance"
     let documents = files(below: folder).filter { $0.hasSuffix(".md") }

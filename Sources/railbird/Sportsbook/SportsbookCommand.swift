@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// `railbird sportsbook`: the app's home screen and promotions.
+struct SportsbookCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sportsbook",
+    abstract: "A sportsbook's home screen, promotions, news and tips.",
+    discussion: """
+      Asks the service at --base-url. Username and password are taken from \
+      RAILBIRD_SPORTSBOOK_USERNAME and RAILBIRD_SPORTSBOOK_PASSWORD, or from a file of such lines that \
+      only you can read (--credentials). `login` keeps the token in a file of yours until `logout`; \
+      without it each command logs in by itself. docs/sportsbook.md tells the rules.
+
+      Examples:
+        railbird sportsbook login --base-url https://book.example
+        railbird sportsbook home --base-url https://book.example --platform web
+        railbird sportsbook promotions boosted --base-url https://book.example --json
+        railbird sportsbook tips --base-url http://127.0.0.1:8080
+        railbird sportsbook logout
+
+      Exit codes: 0 done, 1 failed, 64 bad usage, 65 shown, but a section of the screen is missing.
+      """,
+    subcommands: [
+      SportsbookLoginCommand.self, SportsbookHomeCommand.self, SportsbookPromotionsCommand.self,
+      SportsbookNewsCommand.self, SportsbookTipsCommand.self, SportsbookLogoutCommand.self,
+    ])
+}

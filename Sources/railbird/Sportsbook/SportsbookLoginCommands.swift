@@ -1,0 +1,59 @@
+import ArgumentParser
+import Columns
+import SportsbookAPI
+
+struct SportsbookLoginCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login", abstract: "Logs in, and keeps the token until `logout`.",
+    discussion: """
+      There is no option for a password: other users of a machine see the options of commands. The \
+      file that keeps the token is yours alone (mode 0600); it holds no password.
+
+      Examples:
+        railbird sportsbook login --base-url https://book.example --credentials ~/.sportsbook
+      """)
+
+  @OptionGroup var options: SportsbookOptions
+  @Flag(name: .long, help: "Print JSON.") var json = false
+
+  private struct Login: Encodable {
+    let base_url: String
+    let user: User?
+    let session: String
+  }
+
+  func run() async throws {
+    try await reportingErrors {
+      try await options.telling {
+        let secrets = try SportsbookSecrets(options, anew: true)
+        let client = try options.client(secrets)
+        let login = try await client.login()
+        let place = client.settings.baseURL.absoluteString
+        let path = try secrets.begin(login.token)
+        if json {
+          return Console.print(
+            try SportsbookText.json(Login(base_url: place, user: login.user, session: path)))
+        }
+        let name = login.user.map { "\($0.name) (\($0.id))" } ?? "a user without a name"
+        Console.print(DisplayWidth.printable("Logged in at \(place) as \(name)"))
+      }
+    }
+  }
+}
+
+struct SportsbookLogoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logout", abstract: "Forgets the token that `login` has kept.",
+    discussion: "Answers are never kept from one command to the next.")
+
+  @OptionGroup var kept: SportsbookSessionOptions
+  @Flag(name: .long, help: "Print JSON.") var json = false
+
+  func run() throws {
+    try reportingErrors {
+      let wasKept = try SportsbookSessionFile(path: kept.path).remove()
+      if json { return Console.print("{\"logged_out\":\(wasKept)}") }
+      Console.print(wasKept ? "Logged out" : "Nobody was logged in")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import APICore
+import SportsbookAPI
+
+/// What a command lets itself in with.
+struct SportsbookSecrets {
+  let credentials: SportsbookCredentials?
+  let token: Secret?
+  private let file: SportsbookSessionFile
+  private let place: String
+
+  /// Takes what environment, file and kept login have; `anew` passes over the kept login.
+  init(_ options: SportsbookOptions, anew: Bool = false) throws {
+    let names = ["RAILBIRD_SPORTSBOOK_USERNAME", "RAILBIRD_SPORTSBOOK_PASSWORD"]
+    let username = try KeptSecret.named(names[0], file: options.credentials)
+    let password = try KeptSecret.named(names[1], file: options.credentials)
+    credentials =
+      if let username, let password {
+        SportsbookCredentials(username: username.exposed, password: password)
+      } else {
+        nil
+      }
+    // Checked by `validate`.
+    place = try BaseURL(options.baseURL, allowsPlainHTTP: options.allowHTTP).url.absoluteString
+    file = SportsbookSessionFile(path: options.kept.path)
+    token = anew ? nil : try file.token(for: place, username?.exposed)
+  }
+
+  /// Keeps a renewed token where one was kept.
+  func keep(_ renewed: Secret?) throws {
+    guard let token, let renewed, token != renewed, let credentials else { return }
+    try file.write(renewed, for: place, credentials.username)
+  }
+
+  /// Keeps a token; gives the file.
+  func begin(_ token: Secret) throws -> String {
+    try file.write(token, for: place, credentials?.username ?? "")
+    return file.path
+  }
+}
