@@ -12,6 +12,8 @@ public enum TransportError: Error, Equatable, Sendable {
   case malformed(host: String, reason: String)
   /// A redirect that is not followed.
   case redirectRefused(host: String, reason: String)
+  /// A redirect to another service, whose answer is not the one wanted.
+  case redirectedAway(host: String, to: String)
   /// The caller no longer wants the answer.
   case cancelled
 
@@ -19,7 +21,7 @@ public enum TransportError: Error, Equatable, Sendable {
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .interrupted: true
-    case .tooLarge, .malformed, .redirectRefused, .cancelled: false
+    case .tooLarge, .malformed, .redirectRefused, .redirectedAway, .cancelled: false
     }
   }
 }
@@ -34,6 +36,7 @@ extension TransportError {
     case .tooLarge: "too large"
     case .malformed: "cannot be read"
     case .redirectRefused: "redirect not followed"
+    case .redirectedAway: "redirect to another host"
     case .cancelled: "cancelled"
     }
   }
@@ -51,6 +54,8 @@ extension TransportError: CustomStringConvertible {
     case .tooLarge(let host, let limit):
       "\(host): found an answer of more than \(limit) bytes; expected at most that"
     case .malformed(let host, let reason): "\(host): the answer cannot be read (\(reason))"
+    case .redirectedAway(let host, let other):
+      "\(host): found a redirect to \(other); expected an answer of \(host)"
     case .redirectRefused(let host, let reason): "\(host): redirect not followed (\(reason))"
     case .cancelled: "cancelled"
     }

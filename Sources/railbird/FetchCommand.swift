@@ -1,4 +1,8 @@
+import APICore
 import ArgumentParser
+import DomainFeeds
+import HTTPTransport
+import Logging
 
 /// `railbird fetch`: what the services have, into the store.
 struct FetchCommand: AsyncParsableCommand {
@@ -12,4 +16,102 @@ struct FetchCommand: AsyncParsableCommand {
         railbird fetch points --store S --base-url https://club.example --season xc --year 2024
       """,
     subcommands: [FetchRacingCommand.self, FetchPointsCommand.self])
+
+  /// What every fetch's help says of its end.
+  static let exitCodes = """
+    Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 65 finished, but \
+    answers could not be read and are asked for again by the next fetch, 130 interrupted.
+    """
+}
+
+/// What every fetch is told.
+struct FetchOptions: ParsableArguments {
+  @OptionGroup var work: WorkOptions
+  @Option(name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"))
+  var store: String
+
+  /// What every fetch has.
+  ///
+  /// - Parameters:
+  ///   - settings: Host and manners.
+  ///   - authorization: What lets the client in; nil where everyone may ask.
+  ///   - console: Where it is told.
+  /// - Returns: The job.
+  func job(
+    _ settings: APISettings, authorization: (any Authorization)? = nil, _ console: Console
+  ) -> FetchJob {
+    var job = FetchJob(
+      store: store, settings: settings, transport: AsyncHTTPTransport(),
+      authorization: authorization,
+      log: Logger(label: "railbird.\(settings.api)") { _ in SwiftLogNoOpLogHandler() })
+    job.threads = work.threadCount
+    job.progress = { console.progress(FetchText.line($0)) }
+    job.note = { console.note($0) }
+    return job
+  }
+}
+
+/// A `railbird fetch …`: each says which fetch it is, and all go the same way.
+protocol FetchSubcommand: AsyncParsableCommand {
+  /// What the stored rows are called.
+  static var rows: String { get }
+
+  var options: FetchOptions { get }
+
+  /// The fetch.
+  func fetch(_ console: Console) throws -> any Fetch
+}
+
+extension FetchSubcommand {
+  /// Runs the fetch to its end, or until it is interrupted.
+  func run() async throws {
+    let console = Console(options.work)
+    try await reportingErrors {
+      let fetch = try fetch(console)
+      let task = Task { () async -> Result<FetchSummary, FetchError> in
+        do throws(FetchError) { return .success(try await fetch.run()) } catch {
+          return .failure(error)
+        }
+      }
+      let signals = StopSignals {
+        console.note("stopping; what was answered is stored")
+        task.cancel()
+      }
+      let outcome = await task.value
+      signals.cancel()
+      console.clear()
+      let summary = try outcome.get()
+      if !summary.imports.isEmpty { Console.stands("what was answered is stored") }
+      if !options.work.quiet {
+        for line in FetchText.lines(summary, rows: Self.rows) { Console.print(line) }
+      }
+      console.noteRejected(
+        summary.imports.reduce(0) { $0 + $1.rejected }, store: options.store)
+      try summary.tellEnd(console)
+    }
+  }
+}
+
+extension FetchSummary {
+  /// Tells of an end that is no success, and ends with its exit code.
+  fileprivate func tellEnd(_ console: Console) throws {
+    switch end {
+    case .complete:
+      guard !malformed.isEmpty else { return }
+      Console.fail("not everything could be read; run the same command again to ask for it")
+      throw ExitCode(65)
+    case .cancelled:
+      console.note("interrupted; run the same command again to go on")
+      throw ExitCode(130)
+    case .stopped(let reason) where newCount + changedCount + unchangedCount + resumedCount == 0:
+      Console.fail(reason)
+      throw ExitCode(1)
+    case .stopped(let reason):
+      Console.fail("\(reason); what was answered is kept; run the same command again to go on")
+      throw ExitCode(1)
+    case .notStored(let reason), .unread(let reason):
+      Console.fail(reason)
+      throw ExitCode(1)
+    }
+  }
 }

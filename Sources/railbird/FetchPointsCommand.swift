@@ -2,11 +2,10 @@ import APICore
 import ArgumentParser
 import DomainFeeds
 import Foundation
-import HTTPTransport
-import Logging
 import Seasons
 
-struct FetchPointsCommand: AsyncParsableCommand {
+struct FetchPointsCommand: FetchSubcommand {
+  static let rows = "rows"
   static let configuration = CommandConfiguration(
     commandName: "points",
     abstract: "Fetches a running club's points, roster and rewards.",
@@ -23,41 +22,28 @@ struct FetchPointsCommand: AsyncParsableCommand {
         railbird fetch points --store S --base-url https://club.example
         railbird fetch points --store S --base-url http://127.0.0.1:8080 --season xc --year 2024
 
-      Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 65 finished, but \
-      answers could not be read and are asked for again by the next fetch, 130 interrupted.
+      \(FetchCommand.exitCodes)
       """)
 
-  @OptionGroup var work: WorkOptions
-  @Option(name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"))
-  var store: String
+  @OptionGroup var options: FetchOptions
   @OptionGroup var club: FetchClubOptions
 
-  func run() async throws {
-    let console = Console(work)
-    try await reportingErrors {
-      let fetch = fetch(console)
-      try await FetchOutcome.of(work, console, store: store, rows: "rows") {
-        () async throws(FetchError) in try await fetch.run()
-      }
-    }
-  }
-
-  // MARK: - Implementation
-
-  private func fetch(_ console: Console) -> PointsFetch {
+  func fetch(_ console: Console) -> any Fetch {
     var fetch = PointsFetch(
-      store: store, zone: club.timeZone, settings: club.settings, transport: AsyncHTTPTransport(),
-      log: Logger(label: "railbird.points") { _ in SwiftLogNoOpLogHandler() })
+      options.job(club.settings { console.note($0) }, console), zone: club.timeZone)
     fetch.seasons = club.seasons
-    fetch.threads = work.threadCount
-    fetch.progress = { console.progress(FetchText.line($0)) }
-    fetch.note = { console.note($0) }
     return fetch
   }
 }
 
 /// Which club a fetch of points is for, and how its service is asked.
 struct FetchClubOptions: ParsableArguments {
+  /// Requests a second where nothing else is said.
+  private static let usualRate = 5.0
+
+  /// The time between two requests at that rate, which the seasonal commands keep too.
+  static var usualInterval: Duration { .seconds(1) / usualRate }
+
   @Option(name: .long, help: ArgumentHelp("The service's address.", valueName: "url"))
   var baseURL: String
 
@@ -76,7 +62,7 @@ struct FetchClubOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp("Requests a second at most; 0 for no limit.", valueName: "n"))
-  var rate = 5.0
+  var rate = usualRate
 
   @Flag(name: .long, help: "Accept plain http for other machines than this one.")
   var allowHTTP = false
@@ -101,11 +87,16 @@ struct FetchClubOptions: ParsableArguments {
   }
 
   /// Host and manners.
-  var settings: APISettings {
-    APISettings(
+  ///
+  /// - Parameter note: Told, in a sentence, where the pace cannot be kept together with other processes.
+  /// - Returns: The settings, whose pace all of the user's commands keep together.
+  func settings(note: @escaping @Sendable (String) -> Void) -> APISettings {
+    var settings = APISettings(
       // Checked by `validate`.
       api: PointsFetch.api, baseURL: URL(string: baseURL)!,
       interval: rate > 0 ? .seconds(1) / rate : .zero, allowsPlainHTTP: allowHTTP)
+    settings.others = .ofUser(note: note)
+    return settings
   }
 
   /// The season that is named; nil for none.

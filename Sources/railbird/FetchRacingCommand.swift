@@ -1,13 +1,10 @@
 import APICore
 import ArgumentParser
-import Columns
 import DomainFeeds
-import Foundation
-import HTTPTransport
-import Logging
 import PoniRacing
 
-struct FetchRacingCommand: AsyncParsableCommand {
+struct FetchRacingCommand: FetchSubcommand {
+  static let rows = "runners"
   static let configuration = CommandConfiguration(
     commandName: "racing",
     abstract: "Fetches race cards and results of Horse Racing USA.",
@@ -23,40 +20,21 @@ struct FetchRacingCommand: AsyncParsableCommand {
         railbird fetch racing --store S --credentials ~/.railbird
         railbird fetch racing --store S --base-url http://127.0.0.1:8080 --interval 0.01
 
-      Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 65 finished, but \
-      answers could not be read and are asked for again by the next fetch, 130 interrupted.
+      \(FetchCommand.exitCodes)
       """)
 
-  @OptionGroup var work: WorkOptions
-  @Option(name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"))
-  var store: String
+  @OptionGroup var options: FetchOptions
   @OptionGroup var range: FetchDaysOptions
   @OptionGroup var service: RacingServiceOptions
 
-  func run() async throws {
-    let console = Console(work)
-    try await reportingErrors {
-      let fetch = try fetch(console)
-      try await FetchOutcome.of(work, console, store: store, rows: "runners") {
-        () async throws(FetchError) in try await fetch.run()
-      }
-    }
-  }
-
-  // MARK: - Implementation
-
-  private func fetch(_ console: Console) throws -> RacingFetch {
+  func fetch(_ console: Console) throws -> any Fetch {
     let settings = service.settings { console.note($0) }
     let key = try service.key()
+    let authorization = RapidAPIKey(baseURL: settings.baseURL) { key?.exposed }
     var fetch = RacingFetch(
-      store: store, days: try range.days(of: store), settings: settings,
-      transport: AsyncHTTPTransport(),
-      authorization: RapidAPIKey(baseURL: settings.baseURL) { key?.exposed },
-      log: Logger(label: "railbird.racing") { _ in SwiftLogNoOpLogHandler() })
+      options.job(settings, authorization: authorization, console),
+      days: try range.days(of: options.store))
     fetch.refreshDays = range.refreshDays
-    fetch.threads = work.threadCount
-    fetch.progress = { console.progress(FetchText.line($0)) }
-    fetch.note = { console.note($0) }
     return fetch
   }
 }

@@ -4,7 +4,7 @@ import DomainFeeds
 enum FetchText {
   /// How far it is, on one line.
   static func line(_ progress: FetchProgress) -> String {
-    var text = "\(progress.day): \(grouped(progress.done)) requests done, "
+    var text = "\(progress.stage): \(grouped(progress.done)) requests done, "
     text += "about \(grouped(progress.left)) left"
     if let seconds = progress.secondsLeft { text += ", \(time(seconds))" }
     return text

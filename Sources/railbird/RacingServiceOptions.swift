@@ -38,14 +38,24 @@ struct RacingServiceOptions: ParsableArguments {
       // Checked by `validate`.
       api: "racing", baseURL: URL(string: baseURL)!, interval: .seconds(interval),
       allowsPlainHTTP: allowHTTP)
-    settings.others = PaceFile(
-      path: Self.stateFolder + "/railbird/pace", digest: { Checksum.hex(of: $0) }, note: note)
+    settings.others = .ofUser(note: note)
     return settings
   }
 
   /// The key, from the environment or the file; nil where there is none.
   func key() throws -> Secret? {
     try KeptSecret.named("RAILBIRD_RACING_API_KEY", file: credentials)
+  }
+}
+
+extension PaceFile {
+  /// The pace that all of a user's commands keep together.
+  ///
+  /// - Parameter note: Told, in a sentence, where it cannot be kept together with other processes.
+  /// - Returns: The pace.
+  static func ofUser(note: @escaping @Sendable (String) -> Void) -> PaceFile {
+    PaceFile(
+      path: stateFolder + "/railbird/pace", digest: { Checksum.hex(of: $0) }, note: note)
   }
 
   /// Where programs keep what they need to remember of the user, by the XDG base directories.

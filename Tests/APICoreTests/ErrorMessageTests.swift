@@ -27,6 +27,10 @@ struct ErrorMessageTests {
       .redirectRefused(host: "h", reason: "from https to http"),
       "h: redirect not followed (from https to http)", "redirect not followed"
     ),
+    (
+      .redirectedAway(host: "h", to: "o:8080"),
+      "h: found a redirect to o:8080; expected an answer of h", "redirect to another host"
+    ),
     (.cancelled, "cancelled", "cancelled"),
   ])
   func `a transport's error names the host`(

@@ -9,13 +9,13 @@ struct AnswerLineTests {
   private static let day = Day(iso: "2024-11-02")!
 
   private func line(
-    _ body: String, to request: FetchRequest, known: KnownAnswer? = nil
+    _ body: String, to request: RacingRequest, known: KnownAnswer? = nil
   ) -> AnswerLine {
     line(Data(body.utf8), to: request, known: known)
   }
 
   private func line(
-    _ body: Data, to request: FetchRequest, known: KnownAnswer? = nil
+    _ body: Data, to request: RacingRequest, known: KnownAnswer? = nil
   ) -> AnswerLine {
     let entry = JournalEntry(
       request: request.text, day: Self.day, fetchedAt: 7, status: 200, bytes: body.count)
@@ -42,8 +42,8 @@ struct AnswerLineTests {
     #expect(!String(decoding: found.text, as: UTF8.self).contains("\"body\""))
   }
 
-  @Test(arguments: [FetchRequest.results(day), .race("77", on: day)])
-  func `a page in place of an answer is told as one`(request: FetchRequest) {
+  @Test(arguments: [RacingRequest.results(day), .race("77", on: day)])
+  func `a page in place of an answer is told as one`(request: RacingRequest) {
     #expect(line(" <!doctype html><p>Log in", to: request).entry.error == "HTML page")
   }
 
@@ -68,7 +68,7 @@ struct AnswerLineTests {
   }
 
   @Test func `an id that a path has to encode is told from others too`() {
-    let race = FetchRequest.race("x y/3", on: Self.day)
+    let race = RacingRequest.race("x y/3", on: Self.day)
     #expect(line(#"{"race_id":"x y/3"}"#, to: race).entry.isSettled)
     #expect(!line(#"{"race_id":"x y"}"#, to: race).entry.isSettled)
   }
@@ -85,7 +85,7 @@ struct AnswerLineTests {
     ("null", "null"),
   ])
   func `nothing in a list's place is no answer`(body: String, found: String) {
-    for request in [FetchRequest.racecards(Self.day), .results(Self.day)] {
+    for request in [RacingRequest.racecards(Self.day), .results(Self.day)] {
       let entry = line(body, to: request).entry
       #expect(entry.error == found && !entry.isSettled)
     }
@@ -97,7 +97,7 @@ struct AnswerLineTests {
     #"[{"id_race":{},"horses":[{"horse":"Ann"}]}]"#, #"[[{"id_race":"1"}]]"#,
   ])
   func `a list without a race that has an id is no answer`(body: String) {
-    for request in [FetchRequest.racecards(Self.day), .results(Self.day)] {
+    for request in [RacingRequest.racecards(Self.day), .results(Self.day)] {
       let found = line(body, to: request)
       #expect(found.entry.error == "no race with an id" && !found.entry.isSettled)
       #expect(!String(decoding: found.text, as: UTF8.self).contains("\"body\""))
@@ -115,7 +115,7 @@ struct AnswerLineTests {
   func `a list with races tells what is none`(body: String, races: [String], stray: String?) {
     let found = line(body, to: .results(Self.day))
     #expect(found.entry.isReadable && found.entry.details == races)
-    #expect(found.strayElements == stray)
+    #expect(found.findings.oddities == (stray.map { [$0] } ?? []))
   }
 
   @Test func `an empty list is a day without races, an empty body no race`() {
@@ -131,7 +131,7 @@ struct AnswerLineTests {
     let first = line(body, to: .race("77", on: Self.day))
     var known = KnownAnswers()
     known.apply(first.entry, importID: 1)
-    let race = FetchRequest.race("77", on: Self.day)
+    let race = RacingRequest.race("77", on: Self.day)
     let again = line(body, to: race, known: known[race])
     #expect(again.entry.isUnchanged && again.entry.isSettled)
     #expect(again.text.count < first.text.count)
@@ -148,7 +148,7 @@ struct AnswerLineTests {
     let results = line(body, to: .results(Self.day)).entry
     #expect(results.details == ["1", "2", "x y/3", "4"])
     #expect(results.racesWithRunners == ["x y/3", "4"])
-    #expect(FetchRequest.race("x y/3") == "/race/x%20y%2F3")
+    #expect(RacingRequest.race("x y/3") == "/race/x%20y%2F3")
   }
 
   @Test(arguments: [

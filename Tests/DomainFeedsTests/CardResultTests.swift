@@ -23,7 +23,7 @@ struct CardResultTests {
     let asOf = FetchWork.firstDay + 2
     work.sandbox.today = asOf
     if cardsStay {
-      let days = (0..<10).map { FetchRequest.racecards(FetchWork.firstDay + $0).text }
+      let days = (0..<10).map { RacingRequest.racecards(FetchWork.firstDay + $0).text }
       let cards = Dictionary(
         uniqueKeysWithValues: days.map { target in
           let url = URL(string: "http://127.0.0.1:1" + target)!

@@ -57,7 +57,7 @@ struct FetchListTests {
     let stored = try work.runners(FetchWork.stored)
     #expect(stored == (try work.truth().filter { FetchWork.raceRequest($0.key) == request }))
     #expect(
-      work.notes.withLock { $0 }
+      work.notes.all
         == ["racecards", "results"].map {
           "/\($0)?date=2024-11-01: 4 of 5 elements are no race with an id"
         })
@@ -97,7 +97,7 @@ struct FetchListTests {
     #expect(first.end == .complete && first.malformed == (status == 204 ? [] : [list]))
     #expect(first.noData == (status == 204 ? [list] : []))
     #expect(work.asked().count { $0 == list } == 3)
-    let notes = work.notes.withLock { $0 }
+    let notes = work.notes.all
     #expect(
       notes.contains {
         $0.hasPrefix("\(list): found ") && $0.contains("; expected a JSON list of races; ")
@@ -133,7 +133,7 @@ struct FetchListTests {
     }
     let summary = try await work.fetch()
     #expect(summary.end == .complete && summary.malformed.isEmpty)
-    let notes = work.notes.withLock { $0 }
+    let notes = work.notes.all
     try #require(notes.count == 2, "\(notes)")
     let list =
       /\/racecards\?date=2024-11-02: found “2024-13-0\d [\d:]+” and the like as the date of 2 of \d elements; expected one such as 2020-11-08 16:50:00/

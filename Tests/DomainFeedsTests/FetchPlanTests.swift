@@ -9,7 +9,7 @@ struct FetchPlanTests {
   private struct World {
     var races: [Day: [(id: String, state: RaceState)]] = [:]
 
-    func entry(_ request: FetchRequest, at time: Int64) -> JournalEntry {
+    func entry(_ request: RacingRequest, at time: Int64) -> JournalEntry {
       var entry = JournalEntry(
         request: request.text, day: request.day, fetchedAt: time, status: 200, sha256: "x")
       let races = races[request.day] ?? []
@@ -38,11 +38,11 @@ struct FetchPlanTests {
 
   /// Asks until nothing is due, or until `limit` requests are sent.
   private static func run(
-    _ plan: FetchPlan, _ world: World, _ known: inout KnownAnswers, limit: Int = .max
+    _ plan: RacingPlan, _ world: World, _ known: inout KnownAnswers, limit: Int = .max
   ) -> [String] {
     var asked: [String] = []
     for number in plan.days.lowerBound.number...plan.days.upperBound.number {
-      while asked.count < limit, let request = plan.due(on: Day(number), known).first {
+      while asked.count < limit, let request = plan.due(in: Day(number), known).first {
         known.apply(world.entry(request, at: plan.runStart + Int64(asked.count)), importID: 1)
         asked.append(request.text)
       }
@@ -52,8 +52,8 @@ struct FetchPlanTests {
 
   private static func plan(
     days: Int, today: Int, refresh: Int = 3, start: Int64 = 1_000
-  ) -> FetchPlan {
-    FetchPlan(
+  ) -> RacingPlan {
+    RacingPlan(
       days: first...(first + (days - 1)), today: first + today, refreshDays: refresh,
       runStart: start)
   }
@@ -121,17 +121,17 @@ struct FetchPlanTests {
     let plan = Self.plan(days: 10, today: 20)
     let all = Self.run(plan, world, &known).count
     let again = Self.plan(days: 10, today: 20, refresh: 100, start: 1_000_000)
-    let left = (0..<10).map { again.remaining(on: Self.first + $0, known, raceCount: 9) }
+    let left = (0..<10).map { again.remaining(in: Self.first + $0, known, usual: 9) }
     #expect(left.reduce(0, +) == all)
-    let unknown = again.remaining(on: Self.first, KnownAnswers(), raceCount: 9)
+    let unknown = again.remaining(in: Self.first, KnownAnswers(), usual: 9)
     #expect(unknown == 11)
   }
 
   @Test func `a card that carries its runners waits until the results name its races`() {
     var known = KnownAnswers()
-    let lists = [FetchRequest.racecards(Self.first), .results(Self.first)]
+    let lists = [RacingRequest.racecards(Self.first), .results(Self.first)]
     func apply(
-      _ list: FetchRequest, at time: Int64, open: [String] = [], names: [String] = [],
+      _ list: RacingRequest, at time: Int64, open: [String] = [], names: [String] = [],
       isUnchanged: Bool = false
     ) {
       var entry = JournalEntry(
@@ -141,7 +141,7 @@ struct FetchPlanTests {
       known.apply(entry, importID: 1)
     }
     func due(today: Int = 9) -> [String] {
-      Self.plan(days: today, today: today).due(on: Self.first, known).map(\.text)
+      Self.plan(days: today, today: today).due(in: Self.first, known).map(\.text)
     }
     let both = lists.map(\.text)
     apply(lists[0], at: 1, open: ["7", "8"])
@@ -170,27 +170,27 @@ struct FetchPlanTests {
   /// As an earlier version stored it.
   @Test func `a card that is said to wait does so without naming its races`() {
     var known = KnownAnswers()
-    for list in [FetchRequest.racecards(Self.first), .results(Self.first)] {
+    for list in [RacingRequest.racecards(Self.first), .results(Self.first)] {
       known.add(
         KnownAnswer(
           day: Self.first, fetchedAt: 1, status: 200, bytes: 2, sha256: "x",
           raceState: list == .racecards(Self.first) ? .open : nil, details: []), to: list.text)
     }
-    #expect(Self.plan(days: 9, today: 9).due(on: Self.first, known).count == 2)
-    #expect(Self.plan(days: 40, today: 40).due(on: Self.first, known) == [])
+    #expect(Self.plan(days: 9, today: 9).due(in: Self.first, known).count == 2)
+    #expect(Self.plan(days: 40, today: 40).due(in: Self.first, known) == [])
   }
 
   @Test func `a card's races are not asked for by themselves before their day is over`() {
     var known = KnownAnswers()
-    let lists = [FetchRequest.racecards(Self.first), .results(Self.first)]
+    let lists = [RacingRequest.racecards(Self.first), .results(Self.first)]
     for list in lists {
       var entry = JournalEntry(
         request: list.text, day: Self.first, fetchedAt: 1, status: 200, sha256: list.text)
       if list == lists[0] { entry.openRaces = ["7"] }
       known.apply(entry, importID: 1)
     }
-    #expect(Self.plan(days: 1, today: 0).due(on: Self.first, known) == lists)
-    #expect(Self.plan(days: 2, today: 1).due(on: Self.first, known).count == 3)
+    #expect(Self.plan(days: 1, today: 0).due(in: Self.first, known) == lists)
+    #expect(Self.plan(days: 2, today: 1).due(in: Self.first, known).count == 3)
   }
 
   @Test func `a refusal such as 404 is not asked again once its day is past`() {
@@ -201,11 +201,11 @@ struct FetchPlanTests {
     entry.details = ["7"]
     known.apply(entry, importID: 1)
     let plan = Self.plan(days: 9, today: 9)
-    let race = FetchRequest.race("7", on: Self.first)
-    #expect(plan.due(on: Self.first, known).contains(race))
+    let race = RacingRequest.race("7", on: Self.first)
+    #expect(plan.due(in: Self.first, known).contains(race))
     known.apply(
       JournalEntry(request: race.text, day: Self.first, fetchedAt: 6, status: 404), importID: 1)
-    #expect(!plan.due(on: Self.first, known).contains(race))
+    #expect(!plan.due(in: Self.first, known).contains(race))
     known.apply(
       JournalEntry(request: race.text, day: Self.first, fetchedAt: 6, status: 429), importID: 1)
     #expect(known[race]?.status == 404)

@@ -5,8 +5,6 @@ import Foundation
 import Racing
 import RacingExport
 import RacingImport
-import Synchronization
-import TabularFiles
 import TestSupport
 import Testing
 
@@ -14,90 +12,6 @@ import Testing
 
 /// A fetch is cut off at every request there is; nothing that was written down is asked again.
 struct FetchResumeTests {
-  @Test func `what a kill leaves at any request is taken up`() async throws {
-    let work = try FetchWork(days: 2)
-    // The folder as it is on disk while a request is under way is what a kill would leave.
-    let copies = Mutex<[String]>([])
-    let (store, folder) = (work.store, work.folder)
-    work.service.replying { number, _ in
-      let copy = folder.file("killed-\(number)")
-      try? FileManager.default.copyItem(atPath: store, toPath: copy)
-      copies.withLock { $0.append(copy) }
-      return nil
-    }
-    try await work.fetch()
-    work.service.replying(nil)
-    let all = work.asked()
-    let truth = try work.truth()
-    for (number, copy) in copies.withLock({ $0 }).enumerated() {
-      let summary = try await work.fetch { $0.store = copy }
-      #expect(summary.end == .complete)
-      #expect(work.asked() == Array(all[number...]))
-      #expect(try work.runners(FetchWork.stored, of: copy) == truth)
-      #expect(try Verification(store: copy).damages.isEmpty)
-      try FileManager.default.removeItem(atPath: copy)
-    }
-  }
-
-  @Test func `a cancelled fetch stores what it has and goes on where it ended`() async throws {
-    let work = try FetchWork(days: 4)
-    var asked: [String] = []
-    for limit in [1, 4, 7] {
-      let job = work.job()
-      work.clock.advance(by: .seconds(1))
-      let task = Task { try await job.run() }
-      work.service.replying { number, _ in
-        if number == limit - 1 { task.cancel() }
-        return nil
-      }
-      let summary = try await task.value
-      #expect(summary.end == .cancelled)
-      #expect(try Verification(store: work.store).damages.isEmpty)
-      asked += work.asked()
-    }
-    work.service.replying(nil)
-    #expect(try await work.fetch().end == .complete)
-    asked += work.asked()
-    #expect(Set(asked).count == asked.count)
-    #expect(try work.runners(FetchWork.stored) == work.truth())
-  }
-
-  @Test func `damaged answers are asked for again, the others are not`() async throws {
-    let work = try FetchWork(days: 3)
-    let journal = work.store + "/fetch/racing.ndjson.zst"
-    let kept = work.folder.file("journal")
-    work.service.replying { number, _ in
-      guard number == 12 else { return nil }
-      try? FileManager.default.copyItem(atPath: journal, toPath: kept)
-      return .failure(.unreachable(host: "racing.example", reason: "down"))
-    }
-    try await work.fetch()
-    let all = Array(work.asked().prefix(12))
-    try FileManager.default.removeItem(atPath: work.store)
-    try FileManager.default.createDirectory(
-      atPath: work.store + "/fetch", withIntermediateDirectories: true)
-    // One answer no longer unpacks, another unpacks to other words.
-    try rewrite(kept) { data in
-      let lengths = ZstdFrames.lengths(in: data)
-      let starts = lengths.indices.map { lengths[..<$0].reduce(0, +) }
-      data[starts[3] + 6] ^= 0xFF
-      let frame = starts[7]..<(starts[7] + lengths[7])
-      let text = String(decoding: Compression.text(ofZstdFrame: data[frame])!, as: UTF8.self)
-      let changed = text.replacing("\"sp\":\"", with: "\"sp\":\"1")
-      data.replaceSubrange(frame, with: Compression.zstdFrame(of: Data(changed.utf8)))
-    }
-    try FileManager.default.copyItem(atPath: kept, toPath: journal)
-    work.service.replying(nil)
-    let summary = try await work.fetch { $0.refreshDays = 0 }
-    #expect(summary.resumedCount == 10)
-    #expect(
-      work.notes.withLock { $0 }.contains(
-        "\(journal): found 2 damaged answers, taken out and asked for again"))
-    let asked = Set(work.asked())
-    #expect(asked.intersection(all) == [all[3], all[7]])
-    #expect(try work.runners(FetchWork.stored) == work.truth())
-  }
-
   @Test func `a fetch that was killed after its answers were stored asks for none of them`()
     async throws
   {
@@ -115,38 +29,6 @@ struct FetchResumeTests {
     #expect(try Snapshot(store: work.store).rowCount(of: RacingTables.connectionStats) > 0)
   }
 
-  @Test func `a cancelled fetch leaves no empty journal`() async throws {
-    let work = try FetchWork(days: 4)
-    let job = work.job()
-    let task = Task { try await job.run() }
-    work.service.replying { number, _ in
-      if number == 5 { task.cancel() }
-      return nil
-    }
-    #expect(try await task.value.end == .cancelled)
-    #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.json", "racing.url"])
-  }
-
-  @Test func `a run of unchanged answers that is cut off is not begun anew`() async throws {
-    let work = try FetchWork(days: 3)
-    try await work.fetch()
-    _ = work.asked()
-    let down = HTTPResponse(status: 500, body: Data("<h1>Under repair</h1>".utf8))
-    work.service.replying { number, _ in number >= 5 ? .success(down) : nil }
-    let cut = try await work.fetch { $0.refreshDays = 9 }
-    #expect(cut.imports.isEmpty && cut.unchangedCount == 5)
-    guard case .stopped(let reason) = cut.end else {
-      Issue.record("\(cut.end)")
-      return
-    }
-    #expect(reason.contains("status 500: a page of markup, “Under repair”"))
-    let first = work.asked().prefix(5)
-    work.service.replying(nil)
-    try await work.fetch { $0.refreshDays = 9 }
-    #expect(Set(work.asked()).isDisjoint(with: first))
-    #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.url"])
-  }
-
   @Test func `an interrupted run of the day before begins anew, and keeps its answers`()
     async throws
   {
@@ -161,55 +43,6 @@ struct FetchResumeTests {
     try await work.fetch { $0.refreshDays = 0 }
     #expect(Set(work.asked()).isDisjoint(with: first))
     #expect(try work.runners(FetchWork.stored) == work.truth())
-  }
-
-  @Test func `answers of a commit that was not tidied up are not stored twice`() async throws {
-    let work = try FetchWork(days: 3)
-    let journal = work.store + "/fetch/racing.ndjson.zst"
-    let kept = work.folder.file("journal")
-    let total = try await FetchWork(days: 3).fetch().requestCount
-    work.service.replying { number, _ in
-      if number == total - 1 { try? FileManager.default.copyItem(atPath: journal, toPath: kept) }
-      return nil
-    }
-    try await work.fetch()
-    work.service.replying(nil)
-    // The archived journal is the whole one.
-    let archived = try #require(
-      ImportLedger(Snapshot(store: work.store)).standing.last?.sha256)
-    try FileManager.default.copyItem(atPath: work.store + "/archive/" + archived, toPath: journal)
-    let before = try Snapshot(store: work.store).generation
-    let again = try await work.fetch { $0.refreshDays = 0 }
-    #expect(again.imports.isEmpty)
-    #expect(try Snapshot(store: work.store).generation == before)
-    #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.url"])
-  }
-
-  @Test func `while another process writes the answers wait, and are stored by the next fetch`()
-    async throws
-  {
-    let work = try FetchWork(days: 3)
-    var writer: StoreWriter? = try StoreWriter(store: work.store)
-    let waiting = try await work.fetch()
-    guard case .notStored(let reason) = waiting.end else {
-      Issue.record("\(waiting.end)")
-      return
-    }
-    #expect(reason.contains("stored by the next fetch"))
-    #expect(work.notes.withLock { $0.contains { $0.hasSuffix("waiting") } })
-    #expect(writer?.before.generation == 0)
-    writer = nil
-    _ = work.asked()
-    let summary = try await work.fetch()
-    #expect(work.asked() == [] && summary.end == .complete && summary.resumedCount > 0)
-    #expect(try work.runners(FetchWork.stored) == work.truth())
-  }
-
-  @Test func `a second fetch into the same store is refused`() async throws {
-    let work = try FetchWork(days: 2)
-    let folder = try FetchFolder(store: work.store)
-    await #expect(throws: FetchError.busy(store: work.store)) { try await work.fetch() }
-    #expect(folder.path.hasSuffix("/fetch"))
   }
 
   @Test func `a store that lost its manifest is refused before anything is asked`() async throws {
@@ -273,17 +106,6 @@ struct FetchResumeTests {
     replay.derived = [FetchTables()]
     _ = try replay.run()
     #expect(try tables(work.store) == before)
-  }
-
-  @Test func `the tables of answers can be filled from the archive alone`() async throws {
-    let work = try FetchWork(days: 4)
-    try await work.fetch { $0.daysPerCommit = 1 }
-    let before = try tables(work.store)
-    var replay = ReplayJob(store: work.store)
-    replay.derived = [FetchTables()]
-    _ = try replay.run()
-    #expect(try tables(work.store) == before)
-    #expect(try await work.fetch { $0.refreshDays = 0 }.requestCount == 0)
   }
 
   private func tables(_ store: String) throws -> [String] {

@@ -15,7 +15,7 @@ import TestSupport
 @testable import DomainFeeds
 
 /// A sandbox asked without a network, a store to fetch into, and the clock of both.
-final class FetchWork: Sendable {
+final class FetchWork: FeedWork {
   static let key = "fetchtestkey00000000000000000000"
   static let firstDay = Day(iso: "2024-11-01")!
 
@@ -25,9 +25,7 @@ final class FetchWork: Sendable {
   /// Stands at noon in New York on the day after the last race.
   let clock: ManualClock
   let lastDay: Day
-  let notes = Mutex<[String]>([])
-
-  var store: String { folder.file("S") }
+  let notes = NoteBook()
 
   init(days: Int = 6, racesPerDay: Int = 4, wire: WireForm = .live) throws {
     folder = try TemporaryFolder()
@@ -47,14 +45,16 @@ final class FetchWork: Sendable {
     base: String = "http://127.0.0.1:1", key: String? = key,
     _ change: (inout RacingFetch) -> Void = { _ in }
   ) -> RacingFetch {
-    let settings = APISettings(api: "racing", baseURL: URL(string: base)!)
-    var job = RacingFetch(
-      store: store, days: Self.firstDay...lastDay, settings: settings, transport: service,
+    var settings = APISettings(api: "racing", baseURL: URL(string: base)!)
+    settings.retries.random = { 0.5 }
+    let job = FetchJob(
+      store: store, settings: settings, transport: service,
       authorization: RapidAPIKey(baseURL: settings.baseURL) { key }, clock: clock,
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    job.note = { text in self.notes.withLock { $0.append(text) } }
-    change(&job)
-    return job
+    var fetch = RacingFetch(job, days: Self.firstDay...lastDay)
+    fetch.job.note = { self.notes.add($0) }
+    change(&fetch)
+    return fetch
   }
 
   /// Runs a fetch, a second after the last one.
@@ -64,8 +64,27 @@ final class FetchWork: Sendable {
     return try await job(change).run()
   }
 
-  /// What was asked since the last call, in order.
-  func asked() -> [String] { service.take() }
+  func fetching(into store: String) -> any Fetch { job { $0.job.store = store } }
+
+  func stored(in store: String) throws -> [[String]] {
+    Self.lines(try runners(Self.stored, of: store))
+  }
+
+  /// The truth, of which a fetch has a line per runner.
+  func truthLines() throws -> [[String]] { Self.lines(try truth()) }
+
+  func makeNews() throws {
+    let race = try truth().filter { $0.value[0] == lastDay.iso && $0.value[5] == "1" }.keys.min()!
+    precondition(sandbox.amend(race: String(race.dropFirst(5).prefix { $0 != " " })))
+  }
+
+  func aList() -> String { RacingRequest.results(lastDay).text }
+
+  func aRequest() throws -> String { try truth().keys.map(Self.raceRequest).min()! }
+
+  private static func lines(_ rows: [String: [String]]) -> [[String]] {
+    rows.map { [$0.key] + $0.value }.sorted { $0[0] < $1[0] }
+  }
 
   /// A column of every stored runner, by race and horse.
   func runners(_ names: [String], of store: String? = nil) throws -> [String: [String]] {
@@ -124,6 +143,7 @@ final class DirectService: Transport {
   private let isLetIn: @Sendable (HTTPRequest) -> Bool
   private let state = Mutex((asked: [String](), count: 0))
   private let override = Mutex<(@Sendable (Int, String) -> Reply?)?>(nil)
+  private let redirects = Mutex<(@Sendable (String) -> URL?)?>(nil)
 
   init(_ sandbox: any SandboxService, isLetIn: @escaping @Sendable (HTTPRequest) -> Bool) {
     self.sandbox = sandbox
@@ -134,6 +154,11 @@ final class DirectService: Transport {
   func replying(_ reply: (@Sendable (Int, String) -> Reply?)?) {
     override.withLock { $0 = reply }
     state.withLock { $0.count = 0 }
+  }
+
+  /// Answers with an empty list behind a redirect to a place, where there is one.
+  func redirecting(_ place: @escaping @Sendable (String) -> URL?) {
+    redirects.withLock { $0 = place }
   }
 
   func take() -> [String] {
@@ -153,6 +178,10 @@ final class DirectService: Transport {
       state.asked.append(target)
       state.count += 1
       return state.count - 1
+    }
+    if let place = redirects.withLock({ $0 })?(target) {
+      try await limits.beforeRedirect(HTTPRequest(.get, place))
+      return HTTPResponse(status: 200, body: Data("[]".utf8))
     }
     let reply = override.withLock { $0 }
     if let answer = reply?(number, target) { return try answer.get() }

@@ -133,7 +133,7 @@ struct RacingFetchTests {
     let summary = try await work.fetch { $0.refreshDays = 0 }
     #expect(summary.noData == [race] && summary.malformed == [] && summary.end == .complete)
     #expect(
-      work.notes.withLock { $0 } == [
+      work.notes.all == [
         "\(race): found no data (status 204); expected a JSON object; it is asked again next time"
       ])
   }
@@ -158,7 +158,7 @@ struct RacingFetchTests {
     #expect(summary.imports.count > 3)
     #expect(try work.runners(FetchWork.stored) == work.truth())
     let small = try FetchWork(days: 6)
-    #expect(try await small.fetch { $0.largestJournal = 1 }.imports.count > 3)
+    #expect(try await small.fetch { $0.job.largestJournal = 1 }.imports.count > 3)
     #expect(try small.runners(FetchWork.stored) == work.truth())
   }
 
@@ -327,6 +327,6 @@ struct RacingFetchTests {
       let text = try RailbirdProcess.run(program: "zstd", ["-dc", path]).stdout
       #expect(!text.contains(FetchWork.key) && text.contains("\"request\""))
     }
-    #expect(!work.notes.withLock { "\($0)" }.contains(FetchWork.key))
+    #expect(!"\(work.notes.all)".contains(FetchWork.key))
   }
 }

@@ -18,7 +18,8 @@ struct ResponseJournalTests {
       microseconds: 5, attempt: 1, bytes: 40)
     let body = #"{"id_race":"\#(number)","finished":"1","horses":[{"horse":"Grey Lantern"}]}"#
     return AnswerLine(
-      entry, to: FetchRequest.race("\(number)", on: Day(20_000)), body: Data(body.utf8), known: nil)
+      entry, to: RacingRequest.race("\(number)", on: Day(20_000)), body: Data(body.utf8), known: nil
+    )
   }
 
   @Test func `what was appended is there again, also for zstd`() throws {

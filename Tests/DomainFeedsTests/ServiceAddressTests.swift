@@ -46,7 +46,7 @@ struct ServiceAddressTests {
     // Races have an address of their own.
     let races = try FetchWork(days: 1)
     #expect(
-      try await races.job(base: "https://races.example") { $0.store = work.store }.run().end
+      try await races.job(base: "https://races.example") { $0.job.store = work.store }.run().end
         == .complete)
   }
 
@@ -93,23 +93,12 @@ struct ServiceAddressTests {
     for store in [work.store, copy] {
       _ = work.asked()
       let summary = try await work.fetch {
-        $0.store = store
+        $0.job.store = store
         $0.refreshDays = 0
       }
       #expect(summary.end == .complete && summary.newCount == work.asked().count)
       #expect(try work.runners(FetchWork.stored, of: store) == work.truth())
     }
-  }
-
-  @Test func `a club's refusals alone bind no store either`() async throws {
-    let work = try ClubWork()
-    try work.play()
-    work.service.replying { _, _ in .success(HTTPResponse(status: 404)) }
-    _ = try await work.job(base: "https://tpyo.example").run()
-    #expect(files(below: work.store + "/fetch") == ["LOCK"])
-    work.service.replying(nil)
-    #expect(try await work.fetch().end == .complete)
-    #expect(try work.ledger() == work.truth())
   }
 
   @Test(arguments: [

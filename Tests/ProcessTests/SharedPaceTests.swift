@@ -50,6 +50,29 @@ import Testing
     #expect(seconds < 0.2 * 1.35 * Double(log.count), "\(seconds) s")
   }
 
+  @Test func `fetches of points and seasonal commands share a pace too`() throws {
+    let server = try ScriptedServer { _ in .json("[]") }
+    let folder = try TemporaryFolder()
+    let season = ["--season", "xc", "--year", "2024"]
+    let environment = ["XDG_STATE_HOME": folder.file("state")]
+    let start = ContinuousClock.now
+    let processes = try ["A", "B"].map { store in
+      try RailbirdProcess.start(
+        [
+          "fetch", "points", "--store", folder.file(store), "--rate", "5",
+          "--base-url", server.url.absoluteString,
+        ] + season, environment: environment)
+    }
+    let rewards = try RailbirdProcess.start(
+      ["seasonal", "rewards", "--base-url", server.url.absoluteString] + season,
+      environment: environment)
+    for process in processes + [rewards] { _ = try process.wait() }
+    // Each fetch asks for the roster and three answers of the season, the last one three times.
+    let count = server.requests.count
+    #expect(count == 13)
+    #expect(ContinuousClock.now - start > .milliseconds(200) * (count - 1))
+  }
+
   @Test func `commands run one after the other are never too soon`() throws {
     let sandbox = try FetchSandbox(days: 2, ["--rate", "1"])
     for _ in 0..<6 {

@@ -9,12 +9,8 @@ struct AnswerLine {
   let text: Data
   /// What the line says.
   let entry: JournalEntry
-  /// Whether it is a finished race that names no runner.
-  private(set) var lacksRunners = false
-  /// Of a list of races: what is none in it, in words; nil where all are races.
-  private(set) var strayElements: String?
-  /// Of races: how many have a date that cannot be read, in words; nil for none.
-  private(set) var misdated: String?
+  /// What was found in the body, where it is an answer.
+  private(set) var findings = BodyFindings()
 
   /// Writes an attempt that gave no body to keep.
   init(_ entry: JournalEntry) { self.init(text: Self.text(entry, body: nil), entry: entry) }
@@ -23,20 +19,20 @@ struct AnswerLine {
   ///
   /// - Edge cases: where an object was asked for, a body that says in JSON that there is none is noted
   ///   without body. A list that has nothing is `[]`: anything else in its place, such as `{}`, is
-  ///   noted as what it is, to be asked for again, as is a body that is no JSON or empty, or a list
-  ///   of races without any that has an id. Status 204 says that there are no data, which is asked for
-  ///   again as well.
+  ///   noted as what it is, to be asked for again, as is a body that is no JSON or empty, or in which
+  ///   the feed finds no answer. Status 204 says that there are no data, which is asked for again as
+  ///   well.
   ///
   /// - Parameters:
   ///   - entry: The attempt.
   ///   - request: What was asked.
   ///   - body: The body as it came.
   ///   - known: The newest answer that is known.
-  init(_ entry: JournalEntry, to request: some AskedRequest, body: Data, known: KnownAnswer?) {
+  init(_ entry: JournalEntry, to request: some FeedRequest, body: Data, known: KnownAnswer?) {
     var entry = entry
     let body = Self.oneLine(body)
     switch Self.reading(body, of: request, entry) {
-    case .content(let read, let races):
+    case .content(let read, let findings):
       entry = read
       if known?.sha256 == read.sha256, known?.status == read.status {
         entry.isUnchanged = true
@@ -44,9 +40,7 @@ struct AnswerLine {
       } else {
         self.init(text: Self.text(entry, body: body), entry: entry)
       }
-      strayElements = races?.stray
-      misdated = races?.misdated
-      lacksRunners = entry.raceState == .finished && !JournalEntry.namesRunners(body)
+      self.findings = findings
     case .nothing:
       entry.isUnchanged = known?.status == entry.status && known?.sha256 == nil
       self.init(entry)
@@ -69,8 +63,8 @@ struct AnswerLine {
   }
 
   private enum Reading {
-    /// What was read, and which races are in it.
-    case content(JournalEntry, RaceCount?)
+    /// What was read, and what was found in it.
+    case content(JournalEntry, BodyFindings)
     case nothing
     /// What was found in place of an answer.
     case malformed(String)
@@ -86,7 +80,7 @@ struct AnswerLine {
     return Data(text.map { $0 == 10 || $0 == 13 ? 32 : $0 })
   }
 
-  private static func reading(_ body: Data, of request: some AskedRequest, _ entry: JournalEntry)
+  private static func reading(_ body: Data, of request: some FeedRequest, _ entry: JournalEntry)
     -> Reading
   {
     let words = body.filter { $0 != 32 && $0 != 9 }
@@ -111,13 +105,9 @@ struct AnswerLine {
       var read = try? JournalEntry.entries(of: line), read.count == 1
     else { return .malformed(malformed) }
     read[0].counts = entry.counts
-    guard request.accepts(read[0]) else { return .malformed(malformed) }
-    guard request.listsRaces || read[0].raceID != nil else { return .content(read[0], nil) }
-    let races = RaceCount(of: alone)
-    if request.listsRaces, races.count == 0, races.elements > 0 {
-      return .malformed("no race with an id")
-    }
-    return .content(read[0], races)
+    let findings = request.findings(in: body, read[0])
+    if let mistake = findings.mistake { return .malformed(mistake) }
+    return .content(read[0], findings)
   }
 
   private static func text(_ entry: JournalEntry, body: Data?) -> Data {

@@ -46,6 +46,6 @@ struct AnswerRows: Sendable {
   // MARK: - Implementation
 
   private static func text(_ ids: [String]) -> String? {
-    ids.isEmpty ? nil : ids.map(FetchRequest.encoded).joined(separator: " ")
+    ids.isEmpty ? nil : ids.map(\.pathPart).joined(separator: " ")
   }
 }

@@ -7,9 +7,9 @@ import SystemFiles
 /// | file | content |
 /// |---|---|
 /// | `LOCK` | locked by the process that fetches |
-/// | `racing.ndjson.zst`, `points-TABLE.ndjson.zst` | the journals: answers that are not stored yet |
-/// | `racing.url`, `points.url` | the service's base address: a store holds the answers of one |
-/// | `racing.json`, `points.json` | when the run under way began; gone once it is complete |
+/// | `API.ndjson.zst`, `API-NAME.ndjson.zst` | the journals: answers that are not stored yet |
+/// | `API.url` | the service's base address: a store holds the answers of one |
+/// | `API.json` | when the run under way began; gone once it is complete |
 struct FetchFolder {
   /// The longest time after which an interrupted run is still the same one, µs.
   static let longestRun: Int64 = 24 * 3_600_000_000
@@ -20,7 +20,7 @@ struct FetchFolder {
   private let lock: FileLock
 
   /// Takes the folder for this process; makes it, and the store's, where there is none.
-  init(store: String, api: String = RacingFetch.api) throws(FetchError) {
+  init(store: String, api: String) throws(FetchError) {
     let path = store + "/" + StoreWriter.fetchFolder
     let lock = try onFetchStore { () throws(StoreError) in
       try StoreWriter.prepare(store)
@@ -49,11 +49,10 @@ struct FetchFolder {
     try ServiceAddress(file: path + "/" + api + ".url", url: url)
   }
 
-  /// The journal's file.
-  var journal: String { path + "/" + api + ".ndjson.zst" }
-
-  /// The journal's file of one table, where an API has several.
-  func journal(of table: String) -> String { path + "/" + api + "-" + table + ".ndjson.zst" }
+  /// A journal's file; its name tells it from the API's others.
+  func journal(_ name: String?) -> String {
+    path + "/" + api + (name.map { "-" + $0 } ?? "") + ".ndjson.zst"
+  }
 
   /// When the run under way began: an interrupted one of the last 24 hours goes on.
   ///

@@ -1,54 +1,41 @@
 import APICore
-import Columns
 
 /// Tells how many requests are left, and how long they will take.
-struct FetchPace {
+struct FetchPace<Plan: FeedPlan> {
+  private let parts: [Plan.Part]
   private let clock: any APIClock
   private let start: Duration
-  private var day: Day?
   private var done = 0
-  /// Requests of the days after the one under way.
+  /// The part under way, by its place in the plan.
+  private var index: Int?
+  /// Requests of the parts after it.
   private var later = 0
-  private var raceCount = FetchPlan.usualRaceCount
+  /// What the sizes of parts are guessed by.
+  private var usual = 0
 
-  init(clock: any APIClock) {
-    self.clock = clock
+  init(_ parts: [Plan.Part], clock: any APIClock) {
+    (self.parts, self.clock) = (parts, clock)
     start = clock.uptime
   }
 
   /// Counts a request.
   mutating func count() { done += 1 }
 
-  /// How far it is, before the next request of a day.
-  mutating func progress(on day: Day, _ plan: FetchPlan, _ known: KnownAnswers) -> FetchProgress {
-    if self.day != day { turn(to: day, plan, known) }
-    let left = later + plan.remaining(on: day, known, raceCount: raceCount)
+  /// How far it is, before the next request of a part.
+  mutating func progress(
+    at request: Plan.Request, _ index: Int, _ plan: Plan, _ known: KnownAnswers
+  ) -> FetchProgress {
+    if self.index != index {
+      self.index = index
+      usual = plan.usualCount(before: parts[index], known)
+      later = parts[(index + 1)...].reduce(0) {
+        $0 + plan.remaining(in: $1, known, usual: usual)
+      }
+    }
+    let left = later + plan.remaining(in: parts[index], known, usual: usual)
     let perRequest = done > 0 ? (clock.uptime - start) / done : nil
     return FetchProgress(
-      day: day.iso, done: done, left: left,
+      stage: request.stage, done: done, left: left,
       secondsLeft: perRequest.map { Int(($0 * left).components.seconds) })
-  }
-
-  // MARK: - Implementation
-
-  private mutating func turn(to day: Day, _ plan: FetchPlan, _ known: KnownAnswers) {
-    self.day = day
-    raceCount = Self.usualRaceCount(before: day, plan, known)
-    later = 0
-    guard day < plan.days.upperBound else { return }
-    for number in (day.number + 1)...plan.days.upperBound.number {
-      later += plan.remaining(on: Day(number), known, raceCount: raceCount)
-    }
-  }
-
-  /// The mean number of races on the last days whose lists are known.
-  private static func usualRaceCount(before day: Day, _ plan: FetchPlan, _ known: KnownAnswers)
-    -> Int
-  {
-    let first = max(plan.days.lowerBound, day - 60)
-    let counts = (first.number..<max(day.number, first.number)).map {
-      known.details(on: Day($0)).count
-    }.filter { $0 > 0 }
-    return counts.isEmpty ? FetchPlan.usualRaceCount : counts.reduce(0, +) / counts.count
   }
 }

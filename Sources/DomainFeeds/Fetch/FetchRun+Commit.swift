@@ -4,28 +4,26 @@ import Foundation
 import RacingImport
 
 extension FetchRun {
-  /// Stores what the run has brought and tidies up the journal.
+  /// Stores what the run has brought and tidies up the journals.
   func finish() async throws(FetchError) {
     guard isOfService else {
       // Nothing but refusals: a store that they are kept in would not ask the right address for it.
-      try journal.clear()
-      journal.remove()
+      try journals.clear()
+      journals.remove()
       summary.forgetAnswers()
       return
     }
     let isComplete = summary.end == .complete
-    if hasNews {
-      guard try await commit() else {
-        if isComplete {
-          summary.end = .notStored(
-            reason: "another process is writing to \(job.store); the answers wait in "
-              + "\(journal.path) and are stored by the next fetch")
-        }
-        return
+    guard try await commit() else {
+      if isComplete {
+        summary.end = .notStored(
+          reason: "another process is writing to \(job.store); the answers wait in "
+            + "\(journals.place) and are stored by the next fetch")
       }
+      return
     }
     // Lines that tell nothing new must not change a byte of the store.
-    if isComplete || journal.size == 0 { journal.remove() }
+    if isComplete { journals.remove() } else { journals.removeEmpty() }
   }
 
   /// Ends the run, once all that comes of its answers is stored.
@@ -38,30 +36,38 @@ extension FetchRun {
     }
   }
 
-  /// Imports the journal in one commit with the tables of answers, and empties it.
+  /// Imports what the journals have that the store doesn't, in one commit with the tables of answers.
   ///
-  /// - Returns: Whether it is stored; false while another process writes to the store.
+  /// - Returns: Whether all is stored; false while another process writes to the store.
   func commit() async throws(FetchError) -> Bool {
-    try journal.pack()
-    let isStored = try await FetchCommit(
-      store: job.store, clock: job.clock, lockWait: job.lockWait, note: job.note
-    ).run { () throws(ImportError) in summary.imports += try importJournal() }
-    guard isStored else { return false }
-    try journal.clear()
-    hasNews = false
-    known = try StoredAnswers(store: job.store).answers
+    guard journals.hasNews && isOfService else { return true }
+    try journals.packNews()
+    let deadline = job.clock.uptime + job.lockWait
+    var hasTold = false
+    while true {
+      do throws(ImportError) {
+        summary.imports += try importJournals()
+        break
+      } catch {
+        guard case .store(.locked) = error else { throw .importing(error) }
+        if !hasTold { job.note("\(error); waiting") }
+        hasTold = true
+        guard job.clock.uptime < deadline, !Task.isCancelled else { return false }
+        try? await job.clock.sleep(until: job.clock.uptime + .milliseconds(500))
+      }
+    }
+    try journals.clearStored()
     return true
   }
 
   // MARK: - Implementation
 
-  private func importJournal() throws(ImportError) -> [ImportedFile] {
-    let text = Mapping.builtInText(RacingFetch.mapping)!
+  private func importJournals() throws(ImportError) -> [ImportedFile] {
     var importJob = ImportJob(
-      store: job.store, mapping: try Mapping(yaml: text, file: RacingFetch.mapping),
-      mappingText: text, now: job.clock.now)
+      store: job.store, mapping: try Mapping(yaml: feed.mappingText, file: F.mapping),
+      mappingText: feed.mappingText, now: job.clock.now)
     importJob.threads = job.threads
     importJob.alongside = FetchTables.note
-    return try importJob.run([ImportFile(journal.path, table: RacingFetch.table)])
+    return try importJob.run(journals.news)
   }
 }

@@ -2,112 +2,118 @@ import APICore
 import ColumnStore
 import Columns
 import Foundation
-import PoniRacing
 
-/// One run of a ``RacingFetch``: asks what the plan says is due, a request at a time.
-final class FetchRun {
-  let job: RacingFetch
+/// One run of a feed: asks what its plan says is due, a request at a time.
+final class FetchRun<F: Feed> {
+  let feed: F
   let folder: FetchFolder
-  let journal: ResponseJournal
-  let plan: FetchPlan
+  let journals: FetchJournals
   var known: KnownAnswers
   var summary = FetchSummary()
-  /// Whether the journal holds an answer that the store doesn't.
-  var hasNews = false
-  private var address: ServiceAddress
-  /// Whether what the journal holds is the store's own service's.
+  /// Whether what the journals hold is the store's own service's.
   private(set) var isOfService: Bool
+  private var plan: F.Plan
+  private var address: ServiceAddress
   private var tries: [String: Int] = [:]
-  private var lists = ListReadings()
-  private var pace: FetchPace
+  private var readings = SourceReadings()
+  private var pace: FetchPace<F.Plan>
   private var isSlow = false
 
+  var job: FetchJob { feed.job }
+
   /// Takes the folder, and takes up what an earlier run has left.
-  init(_ job: RacingFetch) throws(FetchError) {
-    self.job = job
-    folder = try FetchFolder(store: job.store)
+  init(_ feed: F) throws(FetchError) {
+    self.feed = feed
+    let job = feed.job
+    folder = try FetchFolder(store: job.store, api: F.api)
     address = try folder.address(job.baseURL)
-    isOfService = address.isNoted
     try FetchFolder.checkStore(job.store)
-    let snapshot = try StoredAnswers(store: job.store)
-    known = snapshot.answers
-    journal = try ResponseJournal(path: folder.journal, known: known)
-    journal.tellOfDamage(job.note)
+    let stored = try StoredAnswers(store: job.store)
+    known = stored.answers
+    journals = try FetchJournals(F.journals, in: folder, stored)
+    for journal in journals.all { journal.file.tellOfDamage(job.note) }
+    isOfService = address.isNoted || journals.haveReadableAnswer
     let now = job.clock.now
-    plan = FetchPlan(
-      days: job.days, today: RacingDay.of(now), refreshDays: job.refreshDays,
-      runStart: try folder.runStart(now: now))
-    pace = FetchPace(clock: job.clock)
-    if journal.size > 0 { try takeUp(snapshot) }
+    plan = feed.plan(now: now, runStart: try folder.runStart(now: now))
+    pace = FetchPace(plan.parts, clock: job.clock)
+    if isOfService { takeUp() } else { try journals.clear() }
   }
 
-  /// Runs to the end of the days, or until the service or the caller ends it.
+  /// Fetches what is due, and stores it with all that comes of it.
+  static func fetch(_ feed: F) async throws(FetchError) -> FetchSummary {
+    // Without a credential nothing can be asked, so nothing is made either.
+    guard await feed.job.authorization.headers() != nil else {
+      throw .noCredential(feed.words.missing)
+    }
+    let run = try FetchRun(feed)
+    let summary = try await run.run()
+    try feed.finish()
+    try run.close()
+    return summary
+  }
+
+  /// Runs to the end of the plan, or until the service or the caller ends it.
   func run() async throws(FetchError) -> FetchSummary {
-    var daysSinceCommit = 0
-    days: for day in Day.all(in: job.days) {
+    var partCount = 0
+    for (index, part) in plan.parts.enumerated() {
+      if feed.needsStored(part, of: plan) { _ = try await commit() }
+      try feed.begin(part, of: &plan)
       let before = summary.requestCount
-      while let request = nextRequest(on: day) {
-        guard !Task.isCancelled else {
-          summary.end = .cancelled
-          break days
-        }
-        job.progress(pace.progress(on: day, plan, known))
-        tellOfSlowness()
-        if let end = try await ask(request) {
-          summary.end = end
-          break days
-        }
-        pace.count()
-      }
-      daysSinceCommit += summary.requestCount > before ? 1 : 0
-      if journal.size > job.largestJournal || daysSinceCommit >= job.daysPerCommit,
-        hasNews && isOfService
-      {
+      try await ask(part, index)
+      guard summary.end == .complete else { break }
+      partCount += summary.requestCount > before ? 1 : 0
+      let isLarge = journals.size > job.largestJournal || partCount >= feed.partsPerCommit
+      if isLarge, journals.hasNews && isOfService {
         _ = try await commit()
-        daysSinceCommit = 0
+        partCount = 0
       }
     }
     try await finish()
-    if summary.end == .complete, let reason = lists.nothingRead {
-      summary.end = .unread(reason: reason)
+    if summary.end == .complete, let failure = readings.nothingRead {
+      summary.end = .unread(reason: feed.lack(failure, hasData: readings.hasData))
     }
     return summary
   }
 
   // MARK: - Implementation
 
-  /// Counts the lines of a run that was cut off as answers, unless they are stored already.
-  private func takeUp(_ stored: StoredAnswers) throws(FetchError) {
-    let sum = try onFetchStore { () throws(StoreError) in try Checksum.ofFile(journal.path).hex }
-    guard !stored.isImported(sum) else {
-      try journal.clear()
-      return
-    }
-    isOfService = isOfService || journal.entries.contains(where: \.isReadable)
-    guard isOfService else {
-      try journal.clear()
-      return
-    }
-    for entry in journal.entries {
+  /// Counts the lines of a run that was cut off as answers.
+  private func takeUp() {
+    for entry in journals.all.flatMap(\.file.entries) {
       known.apply(entry, importID: nil)
-      if entry.isSettled {
-        cover(entry)
-        summary.resumedCount += 1
-        hasNews = hasNews || !entry.isUnchanged
-      }
+      guard entry.isSettled else { continue }
+      F.cover(entry, in: &summary)
+      summary.resumedCount += 1
     }
     if summary.resumedCount > 0 {
       job.note("taking up \(summary.resumedCount) answers of a fetch that was cut off")
     }
   }
 
-  private func nextRequest(on day: Day) -> FetchRequest? {
-    plan.due(on: day, known).first { tries[$0.text, default: 0] < job.triesPerRequest }
+  /// Asks for a part until nothing of it is due, or until the service or the caller ends the run.
+  private func ask(_ part: F.Plan.Part, _ index: Int) async throws(FetchError) {
+    while let request = nextRequest(in: part) {
+      guard !Task.isCancelled else {
+        summary.end = .cancelled
+        return
+      }
+      job.progress(pace.progress(at: request, index, plan, known))
+      tellOfSlowness()
+      if let end = try await ask(request) {
+        summary.end = end
+        return
+      }
+      pace.count()
+    }
+  }
+
+  private func nextRequest(in part: F.Plan.Part) -> F.Request? {
+    plan.due(in: part, known).first { tries[$0.text, default: 0] < job.triesPerRequest }
   }
 
   /// Says so when the service begins to want far fewer requests than it was to be sent.
   private func tellOfSlowness() {
-    let status = job.limiter.status
+    let status = job.connection.limiter.status
     let wait = max(status.blockedFor, status.interval)
     let wasSlow = isSlow
     isSlow = wait > max(.seconds(10), status.configuredInterval * 4)
@@ -116,67 +122,52 @@ final class FetchRun {
   }
 
   /// Sends a request and writes its answer down; says so where nothing more can be asked.
-  private func ask(_ request: FetchRequest) async throws(FetchError) -> FetchSummary.End? {
-    _ = job.attempts.take()
-    let sentAt = job.clock.now
-    let start = job.clock.uptime
-    let answer = await job.service.answer(to: request)
-    var records = job.attempts.take()
-    if records.isEmpty, case .sent(let response) = answer {
-      records = [
-        RequestRecord(
-          time: sentAt, api: RacingFetch.api, endpoint: FetchRequest.endpoint(of: request.text),
-          status: response?.status, microseconds: (job.clock.uptime - start).microseconds,
-          bytes: response?.body.count ?? 0)
-      ]
-    }
-    summary.requestCount += records.count
+  private func ask(_ request: F.Request) async throws(FetchError) -> FetchSummary.End? {
+    let exchange = await Exchange(request, feed)
+    summary.requestCount += exchange.records.count
     tries[request.text, default: 0] += 1
-    let response: HTTPResponse?
-    switch answer {
-    case .sent(let sent): response = sent
-    case .ended(let end):
-      try write(records.map { AnswerLine(JournalEntry($0, request)) })
+    let entries = exchange.records.map { JournalEntry($0, request, of: F.api) }
+    guard case .sent(let response) = exchange.answer, let last = entries.last else {
+      try write(entries.map { AnswerLine($0) }, request)
+      guard case .ended(let end) = exchange.answer else { return nil }
       return end
     }
-    var lines = records.dropLast().map { AnswerLine(JournalEntry($0, request)) }
-    if let last = records.last {
-      var entry = JournalEntry(last, request)
-      entry.serverMessage = response.flatMap { $0.status < 400 ? nil : $0.serverMessage }
-      let body = response.flatMap { $0.status < 400 ? $0.body : nil }
-      lines.append(line(entry, request, body, isWhole: response != nil))
-    }
-    try write(lines)
+    let answer = line(last, request, response)
+    try write(entries.dropLast().map { AnswerLine($0) } + [answer], request)
     return nil
   }
 
-  private func line(
-    _ entry: JournalEntry, _ request: FetchRequest, _ body: Data?, isWhole: Bool
-  ) -> AnswerLine {
+  private func line(_ entry: JournalEntry, _ request: F.Request, _ response: HTTPResponse?)
+    -> AnswerLine
+  {
     var entry = entry
-    entry.error = isWhole ? nil : entry.error ?? AnswerLine.malformed
-    let answer = known[request]
-    let line =
-      isWhole
-      ? AnswerLine(entry, to: request, body: body ?? Data(), known: answer) : AnswerLine(entry)
-    count(line.entry, request, before: answer)
-    if line.lacksRunners { summary.withoutRunners.append(request.text) }
-    for oddity in [line.strayElements, line.misdated] {
-      if let oddity { job.note("\(request.text): \(oddity)") }
+    let before = known[request]
+    let line: AnswerLine
+    if let response {
+      entry.error = nil
+      entry.serverMessage = response.status < 400 ? nil : response.serverMessage
+      line = AnswerLine(
+        entry, to: request, body: response.status < 400 ? response.body : Data(), known: before)
+    } else {
+      entry.error = entry.error ?? AnswerLine.malformed
+      line = AnswerLine(entry)
     }
-    if !request.wantsObject { lists.count(line.entry) }
+    count(line.entry, request, before: before)
+    if line.findings.lacksRunners { summary.withoutRunners.append(request.text) }
+    for oddity in line.findings.oddities { job.note("\(request.text): \(oddity)") }
+    if request.tellsOfOthers { readings.count(line.entry) }
     return line
   }
 
-  private func count(_ entry: JournalEntry, _ request: FetchRequest, before: KnownAnswer?) {
+  private func count(_ entry: JournalEntry, _ request: F.Request, before: KnownAnswer?) {
     guard entry.isSettled else {
       if tries[request.text] == job.triesPerRequest {
         job.note(summary.noteUnsettled(entry, expected: request.expected))
       }
       return
     }
-    cover(entry)
-    summary.noteMissing(entry, mayBeAbsent: entry.request.hasPrefix("/race/"))
+    F.cover(entry, in: &summary)
+    summary.noteMissing(entry, mayBeAbsent: request.mayBeAbsent)
     if before == nil {
       summary.newCount += 1
     } else if entry.isUnchanged {
@@ -186,48 +177,14 @@ final class FetchRun {
     }
   }
 
-  /// Counts the day and the races that an answer tells of.
-  private func cover(_ entry: JournalEntry) {
-    summary.days.insert(entry.day)
-    summary.races.formUnion(entry.details + entry.racesWithRunners)
-    if let id = entry.raceID { summary.races.insert(id) }
-  }
-
-  /// Appends lines to the journal; from then on they are known.
-  private func write(_ lines: [AnswerLine]) throws(FetchError) {
+  /// Appends lines to the request's journal; from then on they are known.
+  private func write(_ lines: [AnswerLine], _ request: F.Request) throws(FetchError) {
     guard !lines.isEmpty else { return }
     if lines.contains(where: \.entry.isReadable) {
       try address.note()
       isOfService = true
     }
-    try journal.append(Data(lines.flatMap(\.text)))
-    for line in lines {
-      known.apply(line.entry, importID: nil)
-      if line.entry.isSettled && !line.entry.isUnchanged { hasNews = true }
-    }
-  }
-}
-
-extension Day {
-  /// The days of a range, in order.
-  fileprivate static func all(in range: ClosedRange<Day>) -> some Sequence<Day> {
-    (range.lowerBound.number...range.upperBound.number).lazy.map { Day($0) }
-  }
-}
-
-extension JournalEntry {
-  /// An attempt as it is recorded.
-  fileprivate init(_ record: RequestRecord, _ request: FetchRequest) {
-    self.init(
-      request: request.text, day: request.day, fetchedAt: record.time, status: record.status,
-      microseconds: record.microseconds, attempt: record.attempt, bytes: record.bytes,
-      error: record.error)
-  }
-}
-
-extension Duration {
-  /// Whole microseconds.
-  var microseconds: Int64 {
-    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    try journals.append(lines, to: request.journal)
+    for line in lines { known.apply(line.entry, importID: nil) }
   }
 }

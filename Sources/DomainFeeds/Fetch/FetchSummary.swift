@@ -90,7 +90,7 @@ public struct FetchSummary: Equatable, Sendable {
 /// How far a fetch is.
 public struct FetchProgress: Equatable, Sendable {
   /// What is under way: the racing day, as `YYYY-MM-DD`, or the table.
-  public var day: String
+  public var stage: String
   /// Requests answered so far.
   public var done: Int
   /// Requests that are left, about.

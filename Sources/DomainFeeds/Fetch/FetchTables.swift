@@ -37,7 +37,7 @@ public struct FetchTables: DerivedTables {
   /// - Parameter imported: The import it was.
   /// - Returns: False for all other files.
   public static func concern(_ imported: ImportedFile) -> Bool {
-    imported.retryOf == nil && isJournal(imported)
+    imported.retryOf == nil && Feeds.isJournal(imported)
   }
 
   /// The lines of a journal's part.
@@ -96,7 +96,7 @@ public struct FetchTables: DerivedTables {
   ///   - imports: What became of the files.
   /// - Throws: `StoreError` when a segment cannot be read or written.
   public static func note(_ writer: StoreWriter, _ imports: [ImportedFile]) throws(StoreError) {
-    guard imports.contains(where: isJournal) else { return }
+    guard imports.contains(where: Feeds.isJournal) else { return }
     var tables = try FetchTables(addingTo: writer)
     for imported in imports where concern(imported) {
       // Without its file no replay could fill the tables again.
@@ -111,15 +111,5 @@ public struct FetchTables: DerivedTables {
       }
     }
     try tables.write(to: writer, threads: 1)
-  }
-
-  // MARK: - Implementation
-
-  private static func isJournal(_ imported: ImportedFile) -> Bool {
-    switch imported.mapping {
-    case RacingFetch.mapping: imported.table == RacingFetch.table
-    case PointsFetch.mapping: PointsTable(rawValue: imported.table) != nil
-    default: false
-    }
   }
 }

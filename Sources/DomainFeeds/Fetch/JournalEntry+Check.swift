@@ -21,7 +21,8 @@ extension JournalEntry {
       return
     }
     guard let sha256, !isUnchanged, Checksum.hex(of: body) == sha256 else { return nil }
-    guard isOfItsRequest else { return nil }
+    // The checksum is the body's alone.
+    guard error == nil, status != nil, Feeds.of(api).isAnswer(self) else { return nil }
   }
 
   // MARK: - Implementation
@@ -32,13 +33,5 @@ extension JournalEntry {
   private static func body(of line: Data) -> Data? {
     guard let mark = line.range(of: Data(",\"body\":".utf8)) else { return nil }
     return line[mark.upperBound...].dropLast(2)
-  }
-
-  /// Whether a body is the answer to what the line names; the checksum is the body's alone.
-  private var isOfItsRequest: Bool {
-    guard error == nil, status != nil else { return false }
-    guard api == RacingFetch.api else { return true }
-    if request.hasPrefix("/race/") { return isOfRaceAsked }
-    return [FetchRequest.racecards(day), .results(day)].contains { $0.text == request }
   }
 }

@@ -1,12 +1,5 @@
+import APICore
 import Columns
-
-/// What a fetched race came to when it was last asked for.
-enum RaceState: String, Sendable {
-  case finished
-  case cancelled
-  /// Neither: the answer is a card, or the result is not there yet.
-  case open
-}
 
 /// One line of the journal: what an attempt of a request gave, less the body's own content.
 struct JournalEntry: Equatable, Sendable {
@@ -42,7 +35,7 @@ struct JournalEntry: Equatable, Sendable {
   /// Of a list: those among them that have no result yet.
   var openRaces: [String] = []
   /// The API that was asked.
-  var api = RacingFetch.api
+  var api = Feeds.first.api
   /// What is counted in the body and told beside it, by name.
   var counts: [BodyCount] = []
 
@@ -65,14 +58,18 @@ struct JournalEntry: Equatable, Sendable {
     status.map { "status \($0)" + (serverMessage.map { ": " + $0 } ?? "") }
   }
 
-  /// Whether the answer is the race that was asked for.
-  var isOfRaceAsked: Bool {
-    guard raceState != nil, let raceID else { return false }
-    return request == FetchRequest.race(raceID)
-  }
-
   /// Whether a status says that there is nothing to be had, whoever asks and how often.
   static func isRefusal(_ status: Int) -> Bool {
     (400..<500).contains(status) && ![401, 403, 407, 408, 425, 429].contains(status)
+  }
+}
+
+extension JournalEntry {
+  /// An attempt as it is recorded.
+  init(_ record: RequestRecord, _ request: some FeedRequest, of api: String) {
+    self.init(
+      request: request.text, day: request.day(sentAt: record.time), fetchedAt: record.time,
+      status: record.status, microseconds: record.microseconds, attempt: record.attempt,
+      bytes: record.bytes, error: record.error, api: api)
   }
 }

@@ -69,7 +69,7 @@ extension KnownAnswers {
         },
         details: ids("details"), openRaces: ids("open_races"),
         importID: cell("import_id", row) { Int($0.int32s[row]) },
-        api: cell("api", row) { text("api", $0.int32s[row]) } ?? RacingFetch.api)
+        api: cell("api", row) { text("api", $0.int32s[row]) } ?? Feeds.first.api)
       add(answer, to: request)
     }
   }

@@ -22,7 +22,7 @@ struct KnownAnswer: Equatable, Sendable {
   /// The import that brought the answer; nil while it is in the journal only.
   var importID: Int?
   /// The API that gave it.
-  var api = RacingFetch.api
+  var api = Feeds.first.api
 }
 
 /// All requests that were answered, by their text.
@@ -52,25 +52,10 @@ struct KnownAnswers: Sendable {
   }
 
   /// The newest answer to a request.
-  subscript(request: some AskedRequest) -> KnownAnswer? { answer(to: request.text) }
+  subscript(request: some FeedRequest) -> KnownAnswer? { answer(to: request.text) }
 
   /// The newest answer to a request, by its text.
   func answer(to request: String) -> KnownAnswer? { places[request].map { answers[$0] } }
-
-  /// The races that the lists of a day call for, in the lists' order.
-  func details(on day: Day) -> [String] {
-    var seen: Set<String> = []
-    let lists = [FetchRequest.racecards(day), .results(day)]
-    return lists.flatMap { self[$0]?.details ?? [] }.filter { seen.insert($0).inserted }
-  }
-
-  /// The races whose runners a day's card carries and that the results don't name, in the card's order.
-  func unnamedRaces(on day: Day) -> [String] {
-    let open = self[FetchRequest.racecards(day)]?.openRaces ?? []
-    guard !open.isEmpty else { return [] }
-    let named = Set(self[FetchRequest.results(day)]?.details ?? [])
-    return open.filter { !named.contains($0) }
-  }
 
   /// Takes in a line of a journal.
   ///
@@ -89,7 +74,7 @@ struct KnownAnswers: Sendable {
     }
     // A list's runners are stored over those of earlier details, which therefore count as changed.
     for id in entry.racesWithRunners {
-      if let place = places[FetchRequest.race(id)] { answers[place].sha256 = nil }
+      if let place = places[RacingRequest.race(id)] { answers[place].sha256 = nil }
     }
     let answer = KnownAnswer(
       day: entry.day, fetchedAt: entry.fetchedAt, status: status, bytes: entry.bytes,

@@ -91,7 +91,12 @@ extension RequestRows.Part {
     self.month = month
     count = places.count
     apis = places.map { entries[$0].api }
-    endpoints = places.map { Self.endpoint(entries[$0]) }
+    // Nearly all lines are of one feed.
+    var feed = Feeds.first
+    endpoints = places.map { place in
+      if entries[place].api != feed.api { feed = Feeds.of(entries[place].api) }
+      return feed.endpoint(of: entries[place].request)
+    }
     errors = places.map { entries[$0].error }
     columns = [
       "request_id": Column(.text, .text(Self.ids(of: entries, at: places))),
@@ -119,11 +124,5 @@ extension RequestRows.Part {
       offsets.append(Int32(bytes.count))
     }
     return TextBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
-  }
-
-  /// The endpoint's template of a line's request.
-  private static func endpoint(_ entry: JournalEntry) -> String {
-    entry.api == PointsFetch.api
-      ? PointsRequest.endpoint(of: entry.request) : FetchRequest.endpoint(of: entry.request)
   }
 }

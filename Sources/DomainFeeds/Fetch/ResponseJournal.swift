@@ -14,8 +14,8 @@ final class ResponseJournal {
   let path: String
   /// The file's size.
   private(set) var size: Int
-  /// The lines that were there when it was opened.
-  let entries: [JournalEntry]
+  /// The lines that were there when it was opened, until it is emptied.
+  private(set) var entries: [JournalEntry]
   /// How many answers were damaged when it was opened, about; they are left out.
   let damageCount: Int
 
@@ -96,6 +96,7 @@ final class ResponseJournal {
   func clear() throws(FetchError) {
     try cut(to: 0)
     size = 0
+    entries = []
   }
 
   /// Removes the file; it is written no more.

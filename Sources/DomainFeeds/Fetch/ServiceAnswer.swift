@@ -1,5 +1,33 @@
 import APICore
 
+/// A request that was sent: what it came to, and what each attempt took.
+struct Exchange {
+  let answer: ServiceAnswer
+  let records: [RequestRecord]
+
+  /// Sends a request of a feed.
+  init<F: Feed>(_ request: F.Request, _ feed: F) async {
+    let job = feed.job
+    _ = job.attempts.take()
+    let (sentAt, start) = (job.clock.now, job.clock.uptime)
+    let call = request.call
+    answer = await ServiceAnswer(to: request, of: feed.words) { () async throws(APIFailure) in
+      try await job.connection.send(call)
+    }
+    let attempts = job.attempts.take()
+    if attempts.isEmpty, case .sent(let response) = answer {
+      records = [
+        RequestRecord(
+          time: sentAt, api: F.api, endpoint: call.endpoint, status: response?.status,
+          microseconds: (job.clock.uptime - start).microseconds,
+          bytes: response?.body.count ?? 0)
+      ]
+    } else {
+      records = attempts
+    }
+  }
+}
+
 /// What sending a request came to.
 enum ServiceAnswer {
   /// The service answered; nil where the answer could not be read to its end.
@@ -8,8 +36,8 @@ enum ServiceAnswer {
   case ended(FetchSummary.End)
 
   /// Sends a request, and sorts failures into those of this request and those of the service.
-  init(
-    to request: some AskedRequest, of service: ServiceWords,
+  fileprivate init(
+    to request: some FeedRequest, of service: ServiceWords,
     _ send: () async throws(APIFailure) -> HTTPResponse
   ) async {
     do throws(APIFailure) {
@@ -19,8 +47,10 @@ enum ServiceAnswer {
       case .cancelled, .transport(.cancelled): self = .ended(.cancelled)
       case .refused(let response) where JournalEntry.isRefusal(response.status):
         self = .sent(response)
-      // The next request may fare better: the body was too large or its packing damaged.
-      case .transport(.tooLarge), .transport(.malformed): self = .sent(nil)
+      // The next request may fare better: the body was too large, its packing damaged, or it was
+      // another host's.
+      case .transport(.tooLarge), .transport(.malformed), .transport(.redirectedAway):
+        self = .sent(nil)
       default: self = .ended(.stopped(reason: service.reason(error, request.text)))
       }
     }
@@ -29,17 +59,6 @@ enum ServiceAnswer {
 
 /// How a service is spoken of when it cannot be asked any more.
 struct ServiceWords {
-  static let racing = ServiceWords(
-    name: "the racing service", credential: "the API key",
-    wanted: "a key with a subscription, in RAILBIRD_RACING_API_KEY or a file of mode 0600",
-    missing:
-      "found no API key; expected one in the environment variable RAILBIRD_RACING_API_KEY, or a "
-      + "file of mode 0600 with a line RAILBIRD_RACING_API_KEY=…, given by --credentials FILE")
-  static let points = ServiceWords(
-    name: "the points service", credential: "this caller",
-    wanted: "a service that lets everyone read",
-    missing: "found no credential; expected a service that wants none")
-
   let name: String
   /// What may be refused.
   let credential: String
@@ -71,5 +90,12 @@ struct ServiceWords {
     case 429: "\(name) allows no more requests for now (status 429\(words))"
     default: "\(name) failed (status \(status)\(words)), also when asked again"
     }
+  }
+}
+
+extension Duration {
+  /// Whole microseconds.
+  fileprivate var microseconds: Int64 {
+    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
   }
 }

@@ -6,12 +6,12 @@ import Seasons
 /// The seasons that a fetch asks for where none is named.
 enum LedgerSeasons {
   /// This season, and those that the store's ledger has points of.
-  static func usual(_ job: PointsFetch) throws(FetchError) -> [SeasonYear] {
+  static func usual(_ fetch: PointsFetch) throws(FetchError) -> [SeasonYear] {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = job.zone
+    calendar.timeZone = fetch.zone
     let now = SeasonYear(
-      of: Date(timeIntervalSince1970: Double(job.clock.now) / 1e6), in: calendar)
-    let stored = try stored(job.store)
+      of: Date(timeIntervalSince1970: Double(fetch.job.clock.now) / 1e6), in: calendar)
+    let stored = try stored(fetch.job.store)
     return stored.contains(now) ? stored : stored + [now]
   }
 

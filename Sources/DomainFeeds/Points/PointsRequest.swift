@@ -4,7 +4,7 @@ import SeasonalRewards
 import Seasons
 
 /// A request that a fetch of points may send.
-enum PointsRequest: Hashable, AskedRequest {
+enum PointsRequest: FeedRequest {
   /// All runners of the club.
   case roster
   /// All transactions of a runner.
@@ -36,33 +36,32 @@ enum PointsRequest: Hashable, AskedRequest {
   }
 
   /// The table that its answers go to.
-  var table: PointsTable {
+  var stage: String {
     switch self {
-    case .roster: .roster
-    case .transactions: .transactions
-    case .progress: .progress
-    case .rewards: .rewards
-    case .leaderboard: .runnerPoints
+    case .roster: "roster"
+    case .transactions: "transactions"
+    case .progress: "progress"
+    case .rewards: "rewards"
+    case .leaderboard: "runner_points"
     }
   }
 
-  /// Path and query.
-  var text: String {
-    let items = call.query.map { "\($0.name)=\($0.value ?? "")" }
-    return call.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-  }
+  /// Each table has one.
+  var journal: String? { stage }
 
   /// Whether its answer is a team's progress; else it is a list.
   var wantsObject: Bool { if case .progress = self { true } else { false } }
 
-  /// Never: a team's progress is an object even where nobody has a point.
-  var takesEmptyListForNone: Bool { false }
+  /// All but the roster.
+  var mayBeAbsent: Bool { self != .roster }
 
-  /// Never.
-  var listsRaces: Bool { false }
+  /// The roster: transactions are asked for by runner.
+  var tellsOfOthers: Bool { self == .roster }
 
-  /// Whether an answer that could be read is a progress, where one was asked for.
-  func accepts(_ entry: JournalEntry) -> Bool { !wantsObject || !entry.counts.isEmpty }
+  /// Of what should be a progress, that it is one.
+  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
+    BodyFindings(mistake: wantsObject && entry.counts.isEmpty ? AnswerLine.malformed : nil)
+  }
 
   /// Of a progress: how many rewards it lists, and how many of them are achieved.
   func counts(in body: Data) -> [BodyCount] {
@@ -75,7 +74,4 @@ enum PointsRequest: Hashable, AskedRequest {
         name: "rewards_achieved", value: progress.rewards.count { $0.isAchieved }),
     ]
   }
-
-  /// The endpoint's template of a request's text.
-  static func endpoint(of text: String) -> String { String(text.prefix { $0 != "?" }) }
 }

@@ -59,6 +59,9 @@ struct SeasonalOptions: ParsableArguments {
     var settings = SeasonalServiceSettings(baseURL: base.url)
     settings.allowsPlainHTTP = allowHTTP
     settings.retries.attempts = attempts
+    let logger = log.logger("seasonal")
+    settings.interval = FetchClubOptions.usualInterval
+    settings.others = .ofUser { logger.warning("\($0)") }
     settings.namesRewardsByDescription = namesRewards
     let token = try KeptSecret.named(Self.tokenName, file: credentials)
     let headers = token.map {
@@ -67,7 +70,7 @@ struct SeasonalOptions: ParsableArguments {
     return DataService(
       settings,
       surroundings: SeasonalSurroundings(
-        transport: AsyncHTTPTransport(), calendar: calendar, log: log.logger("seasonal"),
+        transport: AsyncHTTPTransport(), calendar: calendar, log: logger,
         authHeaders: { headers ?? [:] }, reject: log.leftOut("seasonal")))
   }
 

@@ -14,16 +14,14 @@ import Testing
 @testable import DomainFeeds
 
 /// A points sandbox asked without a network, a store to fetch into, and the clock of the fetch.
-final class ClubWork: Sendable {
+final class ClubWork: FeedWork {
   static let season = SeasonYear(.xc, 2024)
 
   let folder: TemporaryFolder
   let sandbox: PointsSandbox
   let service: DirectService
   let clock: ManualClock
-  let notes = Mutex<[String]>([])
-
-  var store: String { folder.file("S") }
+  let notes = NoteBook()
 
   init(_ change: (inout PointsSettings) -> Void = { _ in }) throws {
     folder = try TemporaryFolder()
@@ -78,17 +76,17 @@ final class ClubWork: Sendable {
   func job(
     base: String = "http://127.0.0.1:1", _ change: (inout PointsFetch) -> Void = { _ in }
   ) -> PointsFetch {
-    var job = PointsFetch(
-      store: store, zone: TimeZone(identifier: SeasonYear.clubZone)!,
-      settings: APISettings(
-        api: PointsFetch.api, baseURL: URL(string: base)!,
-        interval: .milliseconds(200)),
-      transport: service, clock: clock, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    )
-    job.seasons = [Self.season]
-    job.note = { text in self.notes.withLock { $0.append(text) } }
-    change(&job)
-    return job
+    var settings = APISettings(
+      api: PointsFetch.api, baseURL: URL(string: base)!, interval: .milliseconds(200))
+    settings.retries.random = { 0.5 }
+    let job = FetchJob(
+      store: store, settings: settings, transport: service, clock: clock,
+      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    var fetch = PointsFetch(job, zone: TimeZone(identifier: SeasonYear.clubZone)!)
+    fetch.seasons = [Self.season]
+    fetch.job.note = { self.notes.add($0) }
+    change(&fetch)
+    return fetch
   }
 
   /// Runs a fetch, a second after the last one.
@@ -98,8 +96,17 @@ final class ClubWork: Sendable {
     return try await job(change).run()
   }
 
-  /// What was asked since the last call, in order.
-  func asked() -> [String] { service.take() }
+  func fetching(into store: String) -> any Fetch { job { $0.job.store = store } }
+
+  func stored(in store: String) throws -> [[String]] { try ledger(of: store) }
+
+  func truthLines() throws -> [[String]] { try truth() }
+
+  func makeNews() throws { try earn(1, "news", "MEET_LOG") }
+
+  func aList() -> String { PointsRequest.rewards(Self.season).text }
+
+  func aRequest() throws -> String { "/api/v1/points/transactions?runnerId=1&limit=0" }
 
   /// The season by the store's ledger.
   func report(of store: String? = nil) throws -> SeasonReport {

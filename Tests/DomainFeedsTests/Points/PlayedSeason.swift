@@ -153,10 +153,10 @@ struct PlayedSeason: Sendable {
   /// Fetches into a store, and computes the season of its ledger.
   func fetch() async throws -> SeasonReport {
     let store = folder.file("fetched")
-    var fetch = PointsFetch(
-      store: store, zone: TimeZone(identifier: SeasonYear.clubZone)!,
-      settings: APISettings(api: PointsFetch.api, baseURL: url), transport: transport,
-      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let job = FetchJob(
+      store: store, settings: APISettings(api: PointsFetch.api, baseURL: url),
+      transport: transport, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    var fetch = PointsFetch(job, zone: TimeZone(identifier: SeasonYear.clubZone)!)
     fetch.seasons = [SeasonYear(.xc, 2024)]
     let summary = try await fetch.run()
     #expect(summary.end == .complete && summary.malformed.isEmpty)

@@ -33,18 +33,6 @@ struct PointsFetchTests {
     #expect(files(below: work.store + "/fetch") == ["LOCK", "points.url"])
   }
 
-  @Test func `a second fetch without news changes no byte`() async throws {
-    let work = try ClubWork()
-    try work.play()
-    try await work.fetch()
-    let before = try work.store.checksums()
-    let count = work.asked().count
-    let again = try await work.fetch()
-    #expect(work.asked().count == count && again.unchangedCount == count)
-    #expect(again.imports.isEmpty)
-    #expect(try work.store.checksums() == before)
-  }
-
   @Test func `news add what is new`() async throws {
     let work = try ClubWork()
     try work.play()
@@ -221,12 +209,12 @@ struct PointsFetchTests {
     let work = try ClubWork()
     try work.play()
     let races = try FetchWork(days: 2)
-    try await races.fetch { $0.store = work.store }
+    try await races.fetch { $0.job.store = work.store }
     try await work.fetch()
     _ = (work.asked(), races.asked())
     #expect(
       try await races.fetch {
-        $0.store = work.store
+        $0.job.store = work.store
         $0.refreshDays = 0
       }.requestCount == 0)
     let again = try await work.fetch()

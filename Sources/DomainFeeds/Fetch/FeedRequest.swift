@@ -1,0 +1,81 @@
+import APICore
+import Columns
+import Foundation
+import TabularFiles
+
+/// A request of a feed, and what is an answer to it.
+protocol FeedRequest: Hashable, Sendable {
+  /// What is sent.
+  var call: APICall { get }
+  /// Path and query: what tells answers apart.
+  var text: String { get }
+  /// What a fetch is at while it sends it: a day, or a table.
+  var stage: String { get }
+  /// The name of the journal that its answers go to; nil for the only one.
+  var journal: String? { get }
+  /// The day that an answer stands under, by when it was sent, µs since 1970 UTC.
+  func day(sentAt time: Int64) -> Day
+
+  /// Whether its answer is an object; else it is a list.
+  var wantsObject: Bool { get }
+  /// Whether an empty list in place of an object says that there is none, as PHP writes it.
+  var takesEmptyListForNone: Bool { get }
+  /// Whether the service may have nothing for it, as for a race or a runner that is gone.
+  var mayBeAbsent: Bool { get }
+  /// Whether others cannot be asked for without its answer.
+  var tellsOfOthers: Bool { get }
+  /// What an answer to it has to be, in words.
+  var expected: String { get }
+
+  /// What the line tells of the body, since no mapping can count.
+  func counts(in body: Data) -> [BodyCount]
+
+  /// What is found in a body of the right shape, whose line is read.
+  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings
+}
+
+extension FeedRequest {
+  var text: String {
+    let call = call
+    let items = call.query.map { "\($0.name)=\($0.value ?? "")" }
+    return call.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+  }
+
+  func day(sentAt time: Int64) -> Day { APIDate(micros: time).day }
+
+  var takesEmptyListForNone: Bool { false }
+
+  var expected: String { wantsObject ? "a JSON object" : "a JSON list" }
+
+  func counts(in body: Data) -> [BodyCount] { [] }
+
+  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings { BodyFindings() }
+}
+
+/// A member of a journal's line that counts something in the body.
+struct BodyCount: Equatable, Sendable {
+  let name: String
+  let value: Int
+}
+
+/// What a feed finds in a body that is JSON of the right shape.
+struct BodyFindings {
+  /// What was found in place of an answer; nil for an answer.
+  var mistake: String?
+  /// What is odd in an answer, a sentence each.
+  var oddities: [String] = []
+  /// Whether it is a finished race that names no runner.
+  var lacksRunners = false
+}
+
+extension String {
+  /// An id as one part of a path, without blanks.
+  var pathPart: String {
+    // Nearly all ids are numbers.
+    if utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return self }
+    return addingPercentEncoding(withAllowedCharacters: Self.plain) ?? self
+  }
+
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

@@ -1,0 +1,106 @@
+import ColumnStore
+import Foundation
+import RacingImport
+
+/// The journals of a fetch: one, or one per table where a mapping reads a file for one table.
+final class FetchJournals {
+  /// A journal's file.
+  struct Journal {
+    let description: FeedJournal
+    let file: ResponseJournal
+    /// Whether it holds an answer that the store doesn't.
+    var hasNews = false
+  }
+
+  private(set) var all: [Journal] = []
+  /// Whether an earlier run has left an answer in them that could be read.
+  private(set) var haveReadableAnswer = false
+  private let folder: FetchFolder
+
+  /// Opens the journals, or makes empty ones; empties those that are stored already.
+  ///
+  /// - Parameters:
+  ///   - descriptions: Which there are.
+  ///   - folder: Where they are.
+  ///   - stored: What the store knows.
+  /// - Throws: ``FetchError`` when a journal cannot be read, or what is stored of it not be removed.
+  init(_ descriptions: [FeedJournal], in folder: FetchFolder, _ stored: StoredAnswers)
+    throws(FetchError)
+  {
+    self.folder = folder
+    for description in descriptions {
+      let path = folder.journal(description.name)
+      let file = try ResponseJournal(path: path, known: stored.answers)
+      let isReadable = file.entries.contains(where: \.isReadable)
+      var isStored = false
+      if file.size > 0 {
+        let sum = try onFetchStore { () throws(StoreError) in try Checksum.ofFile(path).hex }
+        isStored = stored.isImported(sum)
+      }
+      // Several are emptied one after another: what a crash has left is of the same commit.
+      if isReadable, !isStored || descriptions.count > 1 { haveReadableAnswer = true }
+      if isStored { try file.clear() }
+      let hasNews = file.entries.contains { $0.isSettled && !$0.isUnchanged }
+      all.append(Journal(description: description, file: file, hasNews: hasNews))
+    }
+  }
+
+  /// Where answers wait, in words.
+  var place: String { all.count == 1 ? all[0].file.path : folder.path }
+
+  /// The files' size.
+  var size: Int { all.reduce(0) { $0 + $1.file.size } }
+
+  /// Whether any of them holds an answer that the store doesn't.
+  var hasNews: Bool { all.contains(where: \.hasNews) }
+
+  /// The files to be imported, each with its tables.
+  var news: [ImportFile] {
+    all.filter(\.hasNews).flatMap { journal in
+      journal.description.tables.map { ImportFile(journal.file.path, table: $0) }
+    }
+  }
+
+  /// Appends lines to a journal; they are on disk when the call returns.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines of one answer.
+  ///   - name: The journal's name.
+  /// - Throws: ``FetchError`` when they cannot be written.
+  func append(_ lines: [AnswerLine], to name: String?) throws(FetchError) {
+    guard let index = all.firstIndex(where: { $0.description.name == name }) else {
+      preconditionFailure("a request without a journal")
+    }
+    try all[index].file.append(Data(lines.flatMap(\.text)))
+    if lines.contains(where: { $0.entry.isSettled && !$0.entry.isUnchanged }) {
+      all[index].hasNews = true
+    }
+  }
+
+  /// Packs together the answers of those that are to be archived.
+  func packNews() throws(FetchError) {
+    for journal in all where journal.hasNews { try journal.file.pack() }
+  }
+
+  /// Empties those whose answers are stored.
+  func clearStored() throws(FetchError) {
+    for index in all.indices where all[index].hasNews {
+      try all[index].file.clear()
+      all[index].hasNews = false
+    }
+  }
+
+  /// Empties all of them.
+  func clear() throws(FetchError) {
+    for index in all.indices {
+      try all[index].file.clear()
+      all[index].hasNews = false
+    }
+  }
+
+  /// Removes the files that hold nothing.
+  func removeEmpty() { for journal in all where journal.file.size == 0 { journal.file.remove() } }
+
+  /// Removes the files once a run is complete: what is left in them tells nothing new.
+  func remove() { for journal in all { journal.file.remove() } }
+}

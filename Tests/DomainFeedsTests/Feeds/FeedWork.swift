@@ -1,0 +1,131 @@
+import ColumnStore
+import Foundation
+import RacingExport
+import RacingImport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DomainFeeds
+
+/// A feed's sandbox asked without a network, a store to fetch into, and the clock of both.
+protocol FeedWork: Sendable {
+  var folder: TemporaryFolder { get }
+  var service: DirectService { get }
+  /// Does not wait; the fetch's.
+  var clock: ManualClock { get }
+  var notes: NoteBook { get }
+  /// A fetch into a store, by the name of its folder.
+  func fetching(into store: String) -> any Fetch
+  /// What the tests compare of a store's tables.
+  func stored(in store: String) throws -> [[String]]
+  /// The same of the sandbox's truth.
+  func truthLines() throws -> [[String]]
+  /// Has the service tell something new, beside what it told before.
+  func makeNews() throws
+  /// A request whose answer is one of many.
+  func aRequest() throws -> String
+  /// A request whose answer is a list that may be empty.
+  func aList() throws -> String
+}
+
+/// What a fetch has told.
+final class NoteBook: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  var all: [String] { texts.withLock { $0 } }
+
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
+}
+
+/// The feeds that are tested alike.
+enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
+  case racing
+  case points
+
+  var testDescription: String { rawValue }
+
+  /// A sandbox with something to tell.
+  func work() throws -> any FeedWork {
+    switch self {
+    case .racing: return try FetchWork(days: 4)
+    case .points:
+      let club = try ClubWork()
+      try club.play()
+      return club
+    }
+  }
+}
+
+extension FeedWork {
+  var store: String { folder.file("S") }
+
+  /// What a fetch leaves in its folder when it is complete.
+  var tidyFolder: [String] { ["LOCK", "\(type(of: fetching(into: store)).api).url"] }
+
+  /// Runs a fetch, a second after the last one.
+  @discardableResult
+  func run(into store: String? = nil) async throws -> FetchSummary {
+    clock.advance(by: .seconds(1))
+    return try await fetching(into: store ?? self.store).run()
+  }
+
+  /// Runs a fetch and cancels it at one of its requests, counted from 0.
+  func runCancelled(at limit: Int) async throws -> FetchSummary {
+    clock.advance(by: .seconds(1))
+    let fetch = fetching(into: store)
+    let task = Task { try await fetch.run() }
+    service.replying { number, _ in
+      if number == limit { task.cancel() }
+      return nil
+    }
+    defer { service.replying(nil) }
+    return try await task.value
+  }
+
+  /// What was asked since the last call, in order.
+  func asked() -> [String] { service.take() }
+
+  /// Runs a fetch and keeps the store as it is on disk while each request is under way: what a kill
+  /// would leave.
+  func runWithCopies() async throws -> [String] {
+    let copies = Mutex<[String]>([])
+    let (store, folder) = (store, folder)
+    service.replying { number, _ in
+      let copy = folder.file("killed-\(number)")
+      try? FileManager.default.copyItem(atPath: store, toPath: copy)
+      copies.withLock { $0.append(copy) }
+      return nil
+    }
+    try await run()
+    service.replying(nil)
+    return copies.withLock { $0 }
+  }
+
+  /// All tables that can be exported, as CSV.
+  func tables(of store: String? = nil) throws -> [String: String] {
+    let job = ExportJob(try Snapshot(store: store ?? self.store))
+    let out = folder.file(UUID().uuidString)
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+    var texts: [String: String] = [:]
+    for table in job.tableNames {
+      try job.write(table, to: out + "/" + table, as: .csv)
+      texts[table] = try String(contentsOfFile: out + "/" + table, encoding: .utf8)
+    }
+    return texts
+  }
+
+  /// Takes an import back.
+  func undo(_ id: Int) throws {
+    var undo = UndoJob(store: store, importID: id, now: clock.now)
+    undo.derived = [FetchTables()]
+    _ = try undo.run()
+  }
+
+  /// Fills the store's tables from the archive alone.
+  func replay() throws {
+    var replay = ReplayJob(store: store)
+    replay.derived = [FetchTables()]
+    _ = try replay.run()
+  }
+}
