@@ -69,7 +69,7 @@ extension KeptFile {
       guard let status = try? FileSystem.status(of: path, followsLinks: false) else { continue }
       if name.hasSuffix(".new") {
         // Left behind by a process that was ended, unless it is still being written.
-        if status.modifiedAt < time(nil) - 3600 { _ = try? FileSystem.remove(path) }
+        if status.modifiedAt / 1_000_000_000 < time(nil) - 3600 { _ = try? FileSystem.remove(path) }
       } else if let file = KeptFile(store: store, name: name), isUseful(file.text) {
         useful.append((status.modifiedAt, name))
       } else {

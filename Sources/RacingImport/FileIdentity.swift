@@ -32,6 +32,10 @@ extension FileIdentity {
     guard hasSHA256 else { return }
     sha256 = try onStore { () throws(StoreError) in try Checksum.ofMappedFile(path).hex }
   }
+
+  fileprivate init(_ draft: ArchiveDraft) {
+    self.init(xxh128: draft.sum.hex, sha256: draft.sha256, bytes: draft.sum.bytes)
+  }
 }
 
 extension ImportedFile {
@@ -39,45 +43,95 @@ extension ImportedFile {
   var identity: FileIdentity { FileIdentity(xxh128: xxh128, sha256: sha256, bytes: bytes) }
 }
 
-/// A file's identity, found out while its rows are read.
+/// A file's identity, found out while its rows are read, and its copy for the archive.
 final class PendingIdentity: Sendable {
-  /// Whether the checksum that reading the rows comes to is all that is wanted.
-  var isSummedByReader: Bool { task.withLock { $0 == nil } }
+  private typealias Found = (identity: FileIdentity, draft: ArchiveDraft?)
 
-  private let path: String
-  private let hasSHA256: Bool
-  private let task = Mutex<BackgroundTask<Result<FileIdentity, ImportError>>?>(nil)
+  /// Whether the checksum that reading the rows comes to is of use: it is that of the very bytes that
+  /// the rows were made of.
+  let isSummedByReader: Bool
 
-  /// Starts to read a file, unless that is left to whoever reads its rows.
+  private let file: SourceFile
+  /// The store that its bytes are copied into; nil where they are not kept.
+  private let store: String?
+  /// The identity that was found before, where that has decided that the file is new.
+  private let known: FileIdentity?
+  private let task = Mutex<BackgroundTask<Result<Found, ImportError>>?>(nil)
+  private let end = End()
+
+  /// Tells the thread that reads that nobody waits for it.
+  private final class End: Sendable {
+    let isNear = Atomic<Bool>(false)
+  }
+
+  /// Prepares to read a file.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - hasSHA256: Whether the SHA-256 is wanted, too.
-  init(of file: SourceFile, hasSHA256: Bool) {
-    path = file.path
-    self.hasSHA256 = hasSHA256
-    if hasSHA256 || !file.isReadInPlace { readBeside() }
+  ///   - store: The store whose archive keeps its bytes; nil for none.
+  ///   - known: Its identity, where that was found out beforehand.
+  init(of file: SourceFile, keptIn store: String?, known: FileIdentity? = nil) {
+    (self.file, self.store, self.known) = (file, store, known)
+    isSummedByReader = file.isReadInPlace
   }
 
-  /// Reads the file on a thread of its own, unless that has begun.
+  /// An import that failed leaves no thread behind that still copies the file: the process may end now.
+  deinit {
+    end.isNear.store(true, ordering: .relaxed)
+    if store != nil { _ = task.withLock({ $0 })?.value() }
+  }
+
+  /// Whether the bytes have to be read for it, though reading the rows comes to a checksum.
+  var needsOwnReading: Bool { store != nil || !isSummedByReader }
+
+  /// Reads the file on a thread of its own, unless that has begun or is of no use.
   func readBeside() {
-    let (path, hasSHA256) = (path, hasSHA256)
+    guard store != nil || known == nil else { return }
+    let read = read
     task.withLock { task in
       guard task == nil else { return }
-      task = BackgroundTask {
-        Result { () throws(ImportError) in try FileIdentity(of: path, hasSHA256: hasSHA256) }
-      }
+      task = BackgroundTask { Result { () throws(ImportError) in try read() } }
     }
   }
 
   /// Waits for it.
   ///
   /// - Parameter sum: The checksum, where reading the rows came to it.
-  /// - Returns: The identity; the file is read for it where nothing else came to it.
-  /// - Throws: ``ImportError`` when the file cannot be read.
-  func value(_ sum: FileSum?) throws(ImportError) -> FileIdentity {
-    if let task = task.withLock({ $0 }) { return try task.value().get() }
-    guard let sum else { return try FileIdentity(of: path, hasSHA256: false) }
-    return FileIdentity(xxh128: sum.hex, bytes: sum.bytes)
+  /// - Returns: The identity, and the copy where one is kept; the file is read for it where nothing
+  ///   else came to it.
+  /// - Throws: ``ImportError`` when the file cannot be read, or was changed meanwhile.
+  func value(_ sum: FileSum?) throws(ImportError) -> (identity: FileIdentity, draft: ArchiveDraft?)
+  {
+    let found: Found
+    if let task = task.withLock({ $0 }) {
+      found = try task.value().get()
+    } else if store == nil, let known {
+      found = (known, nil)
+    } else if store == nil, let sum {
+      found = (FileIdentity(xxh128: sum.hex, bytes: sum.bytes), nil)
+    } else {
+      found = try read()
+    }
+    let sums = [sum?.hex, known?.xxh128].compactMap { $0 }
+    let isSame = sums.allSatisfy { $0 == found.identity.xxh128 }
+    try onFile { () throws(FileError) in
+      // Read twice, it was two files; its status tells so too, but for what others have mapped.
+      guard isSame else { throw SourceFile.changed(file.path) }
+      try file.checkUnchanged(found.identity.xxh128)
+    }
+    return found
+  }
+
+  // MARK: - Implementation
+
+  private var read: @Sendable () throws(ImportError) -> Found {
+    let (path, store, end) = (file.path, store, end)
+    return { () throws(ImportError) in
+      guard let store else { return (try FileIdentity(of: path, hasSHA256: false), nil) }
+      let draft = try onStore { () throws(StoreError) in
+        try ArchiveDraft(of: path, store: store) { !end.isNear.load(ordering: .relaxed) }
+      }
+      return (FileIdentity(draft), draft)
+    }
   }
 }

@@ -48,6 +48,7 @@ extension ImportJob {
     _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     let rejects = counts.located(in: step.input.file, at: step.input.table.rowPath)
+    let step = try step.identified(nil)
     var imported = step.imported(by: self)
     imported.rowsRead = counts.rowCount
     imported.duplicates = counts.duplicateCount

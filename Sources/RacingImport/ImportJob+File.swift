@@ -10,6 +10,7 @@ extension ImportJob {
     _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     progress("parsing \(step.input.file.name)")
+    if threads > 1, step.pending?.needsOwnReading == true { step.pending?.readBeside() }
     let merged =
       if let inParts = try mergedInParts(step, sides, writer) {
         inParts
@@ -40,9 +41,7 @@ extension ImportJob {
   ) throws(ImportError) {
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
     try onStore { () throws(StoreError) in
-      if keepsArchive, let sha256 = step.identity.sha256 {
-        try writer.archive(fileAt: step.input.file.path, sha256: sha256)
-      }
+      if let draft = step.draft { try writer.archive(draft) }
       _ = try writer.archive(text: mappingText)
       try ledger.append(
         imported, refused: rejects, retried: retried, isOfClub: step.input.table.feeds.isOfClub,

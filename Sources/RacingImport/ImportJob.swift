@@ -1,6 +1,5 @@
 import ColumnStore
 import Columns
-import Foundation
 import Racing
 import TabularFiles
 
@@ -67,7 +66,10 @@ public struct ImportJob {
         try SourceFile(path: file.path, threads: threads)
       }
       let looking = Looking(threads: threads, rows: rowsLookedAt)
-      inputs.append(try ImportInput(source, table: file.table, mapping, looking: looking))
+      inputs.append(
+        try unchanged([source]) { () throws(ImportError) in
+          try ImportInput(source, table: file.table, mapping, looking: looking)
+        })
     }
     if let side = inputs.first(where: \.isSide), inputs.allSatisfy(\.isSide) {
       throw .joinedFiles(
@@ -83,16 +85,20 @@ public struct ImportJob {
       steps.append(step)
     }
     // Imports of before there was another checksum are known by their SHA-256 alone.
-    let hasSHA256 = keepsArchive || ledger.imports.contains { $0.xxh128 == nil }
+    let hasSHA256 = ledger.imports.contains { $0.xxh128 == nil }
     for input in inputs.dropFirst(steps.count) {
-      let step = ImportStep(
-        input: input, id: 0,
-        identity: try FileIdentity(of: input.file.path, hasSHA256: hasSHA256))
-      steps.append(step)
+      let identity = try FileIdentity(of: input.file.path, hasSHA256: hasSHA256)
+      steps.append(
+        ImportStep(
+          input: input, id: 0, identity: identity,
+          pending: PendingIdentity(
+            of: input.file, keptIn: keepsArchive ? store : nil, known: identity)))
     }
     let plan = ImportPlan(steps, ledger, mappingText: mappingText)
     guard !plan.steps.isEmpty else { return plan.results([]) }
-    let results = try importTogether(plan.steps, &ledger, writer)
+    let results = try unchanged(plan.steps.map(\.input.file)) { () throws(ImportError) in
+      try importTogether(plan.steps, &ledger, writer)
+    }
     progress("committing")
     try onStore { () throws(StoreError) in
       try ledger.write(to: writer)
@@ -107,13 +113,24 @@ public struct ImportJob {
   /// A step whose file is identified while its rows are read; nil where that decides whether they are
   /// read at all, for a file of as many bytes was imported before.
   private func stepBeingIdentified(_ input: ImportInput, _ ledger: ImportLedger) -> ImportStep? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: input.file.path)
+    let bytes = input.file.fileSize
     guard threads > 1 || !keepsArchive && input.file.isReadInPlace,
-      let bytes = attributes?[.size] as? Int,
       !ledger.imports.contains(where: { $0.bytes == bytes })
     else { return nil }
     return ImportStep(
       input: input, id: 0, identity: FileIdentity(bytes: bytes),
-      pending: PendingIdentity(of: input.file, hasSHA256: keepsArchive))
+      pending: PendingIdentity(of: input.file, keptIn: keepsArchive ? store : nil))
+  }
+
+  /// Does something with files; where it fails and they were changed meanwhile, that is why.
+  private func unchanged<Result>(
+    _ files: [SourceFile], _ body: () throws(ImportError) -> Result
+  ) throws(ImportError) -> Result {
+    do throws(ImportError) {
+      return try body()
+    } catch {
+      for file in files { try onFile { () throws(FileError) in try file.checkUnchanged() } }
+      throw error
+    }
   }
 }

@@ -12,6 +12,8 @@ struct ImportStep {
   var identity: FileIdentity
   /// The identity in the making.
   var pending: PendingIdentity?
+  /// The file's copy, for the archive.
+  var draft: ArchiveDraft?
   /// The import whose refused rows alone are read; nil for the whole file.
   var retryOf: Int?
   /// The first import of the files that are read together; nil for a file on its own.
@@ -21,11 +23,11 @@ struct ImportStep {
   ///
   /// - Parameter sum: The file's checksum, where reading its rows came to it.
   /// - Returns: The step, nothing pending.
-  /// - Throws: ``ImportError`` when the file cannot be read.
+  /// - Throws: ``ImportError`` when the file cannot be read, or was changed since it was opened.
   func identified(_ sum: FileSum?) throws(ImportError) -> ImportStep {
     guard let pending else { return self }
     var step = self
-    step.identity = try pending.value(sum)
+    (step.identity, step.draft) = try pending.value(sum)
     step.pending = nil
     return step
   }

@@ -2,11 +2,13 @@ import Foundation
 
 /// Bytes of a file, read where the system keeps them, for as long as this is there.
 ///
-/// A disk that fails, or whoever cuts the file meanwhile, ends the process.
+/// Where the file is cut meanwhile, or its disk fails, the bytes that are gone are read as zeros: ask
+/// ``isCut`` when all is read.
 public final class FileMapping: @unchecked Sendable {
   // Safety: the bytes are only read.
   /// The bytes.
   public let bytes: UnsafeRawBufferPointer
+  private let guarded: Int
 
   /// Maps a part of a file, or all of it.
   ///
@@ -20,9 +22,20 @@ public final class FileMapping: @unchecked Sendable {
       nil, range.count, PROT_READ, MAP_PRIVATE, file.descriptor, off_t(range.lowerBound))
     guard let start, start != MAP_FAILED else { throw SystemError(path: file.path, code: errno) }
     bytes = UnsafeRawBufferPointer(start: start, count: range.count)
+    guard let guarded = MappingGuard.begin(bytes) else {
+      munmap(start, range.count)
+      throw SystemError(path: file.path, code: ENOMEM)
+    }
+    self.guarded = guarded
   }
 
-  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+  deinit {
+    MappingGuard.end(guarded)
+    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+  }
+
+  /// Whether bytes were asked for that the file no longer has, or that its disk does not give.
+  public var isCut: Bool { MappingGuard.isCut(guarded) }
 
   /// Maps all bytes of a file, some after the other: of a large one no more is mapped at a time.
   ///
@@ -37,6 +50,7 @@ public final class FileMapping: @unchecked Sendable {
     for start in stride(from: 0, to: size, by: window) {
       let mapping = try FileMapping(file, start..<min(start + window, size))
       withExtendedLifetime(mapping) { take(mapping.bytes) }
+      if mapping.isCut { throw SystemError(path: file.path, code: EIO) }
     }
   }
 }

@@ -21,8 +21,11 @@ public struct FileStatus: Equatable, Sendable {
   public let kind: Kind
   /// A file's bytes.
   public let size: Int
-  /// When it was last written, in seconds since 1970.
+  /// When it was last written, in nanoseconds since 1970.
   public let modifiedAt: Int
+  /// When it was last written, renamed or given other rights, in nanoseconds since 1970 by the clock
+  /// of its file system, which stands still for some milliseconds at a time.
+  public let changedAt: Int
   /// Which one it is.
   public let identity: Identity
 
@@ -35,7 +38,12 @@ public struct FileStatus: Equatable, Sendable {
       default: .other
       }
     size = Int(status.st_size)
-    modifiedAt = Int(status.st_mtim.tv_sec)
+    modifiedAt = nanoseconds(status.st_mtim)
+    changedAt = nanoseconds(status.st_ctim)
     identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
+}
+
+private func nanoseconds(_ time: timespec) -> Int {
+  Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
 }

@@ -19,6 +19,30 @@ public enum FileSystem {
     }
   }
 
+  /// Tells what lies under a name, so that whoever writes to it afterwards gives it another status.
+  ///
+  /// The clock of file systems stands still for some milliseconds: of a file that was just changed its
+  /// next tick is waited for.
+  ///
+  /// - Parameter path: The name; a link stands for what it leads to.
+  /// - Returns: Kind, size and identity; nil where there is nothing.
+  /// - Throws: ``SystemError`` when the system does not tell.
+  public static func settledStatus(of path: String) throws(SystemError) -> FileStatus? {
+    var found = try status(of: path)
+    #if os(Linux)
+      // A clock of another machine may be ahead of ours for good.
+      for _ in 0..<50 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &now)
+        let tick = Int(now.tv_sec) * 1_000_000_000 + Int(now.tv_nsec)
+        guard let changedAt = found?.changedAt, changedAt >= tick else { break }
+        usleep(1000)
+        found = try status(of: path)
+      }
+    #endif
+    return found
+  }
+
   /// Tells whether anything lies under a name.
   ///
   /// - Parameter path: The name.

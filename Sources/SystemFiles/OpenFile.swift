@@ -72,8 +72,10 @@ public final class OpenFile {
   /// Reads all bytes, some after the other.
   ///
   /// - Parameter take: Takes the next ones, which are there until it returns.
-  /// - Throws: ``SystemError``.
-  public func readAll(_ take: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
+  /// - Throws: ``SystemError``; the reading stops where `take` throws.
+  public func readAll(
+    _ take: (UnsafeRawBufferPointer) throws(SystemError) -> Void
+  ) throws(SystemError) {
     // A piece stays in a core's own cache between being read and being used.
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
     defer { piece.deallocate() }
@@ -81,7 +83,7 @@ public final class OpenFile {
     while true {
       let count = try read(into: piece, at: place)
       if count == 0 { return }
-      take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      try take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       place += count
     }
   }
@@ -143,13 +145,10 @@ public final class OpenFile {
         }
       }
     #endif
-    var failure: SystemError?
-    try readAll { bytes in
-      guard failure == nil else { return }
-      do throws(SystemError) { try other.write(bytes, at: place) } catch { failure = error }
+    try readAll { (bytes) throws(SystemError) in
+      try other.write(bytes, at: place)
       place += bytes.count
     }
-    if let failure { throw failure }
   }
 
   /// Cuts off what it holds beyond so many bytes, or fills it up with zeros.

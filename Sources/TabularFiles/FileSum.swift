@@ -15,21 +15,31 @@ public struct FileSum: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - isMapped: Whether it is read where the system keeps it: saves a copy of all its bytes, but a
-  ///     disk that fails meanwhile ends the process.
+  ///   - isMapped: Whether it is read where the system keeps it: saves a copy of all its bytes.
   /// - Throws: ``FileError`` when it cannot be read.
   public init(ofFile path: String, isMapped: Bool = false) throws(FileError) {
-    let sum = rb_running_sum_begin()
-    defer { rb_running_sum_end(sum) }
     do throws(SystemError) {
       let file = try OpenFile(path, for: .reading)
-      let take = { (bytes: UnsafeRawBufferPointer) in
-        rb_running_sum_take(
-          sum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(bytes.count))
+      try self.init { (take) throws(SystemError) in
+        if isMapped { try FileMapping.readAll(of: file, take) } else { try file.readAll(take) }
       }
-      if isMapped { try FileMapping.readAll(of: file, take) } else { try file.readAll(take) }
     } catch {
       throw .cannotOpen(file: path, reason: error.reason)
+    }
+  }
+
+  /// The checksum of bytes that come one after another.
+  ///
+  /// - Parameter read: Hands out the bytes.
+  /// - Throws: What `read` throws.
+  public init<Failure: Error>(
+    of read: ((UnsafeRawBufferPointer) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    let sum = rb_running_sum_begin()
+    defer { rb_running_sum_end(sum) }
+    try read { bytes in
+      rb_running_sum_take(
+        sum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(bytes.count))
     }
     self.init(rb_running_sum_value(sum))
   }

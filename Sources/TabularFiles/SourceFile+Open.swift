@@ -5,7 +5,7 @@ import SystemFiles
 
 extension SourceFile {
   /// Looks whether a file is there and has content.
-  static func checkReadable(_ path: String) throws(FileError) {
+  static func readableStatus(_ path: String) throws(FileError) -> FileStatus {
     let status = try status(path)
     guard status.kind != .folder else {
       throw .cannotOpen(file: path, reason: "it is a folder")
@@ -14,15 +14,32 @@ extension SourceFile {
       throw .cannotOpen(file: path, reason: "it is no regular file")
     }
     guard status.size > 0 else { throw .empty(file: path) }
+    return status
+  }
+
+  /// The content of a file of text: CSV, or JSON.
+  static func content(
+    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, threads: Int
+  ) throws(FileError) -> (CSVText?, JSONDocuments?) {
+    try checkPacking(path, kind, file)
+    let packed = packedText(path, kind, file)
+    if kind == .zstdNDJSON, let packed { return (nil, JSONDocuments(file: path, packed: packed)) }
+    let bytes = try unpackedText(path, kind, file, packed, threads: threads)
+    if kind.isJSON {
+      return (nil, JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON))
+    }
+    let mapped = kind.packing == nil ? bytes : nil
+    return (try CSVText(file: path, bytes: bytes, mapped: mapped), nil)
   }
 
   /// The text of a file of text.
-  static func unpackedText(
-    _ path: String, _ kind: SourceKind, _ packed: PackedText?, threads: Int
+  private static func unpackedText(
+    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ packed: PackedText?,
+    threads: Int
   ) throws(FileError) -> Buffer<UInt8> {
     let bytes: Buffer<UInt8>
     switch kind.packing {
-    case nil: bytes = try MappedFile.bytes(of: path)
+    case nil: bytes = file
     case .gzip: bytes = try unpack(path, RB_GZIP)
     case .zstd:
       if let packed {
@@ -44,13 +61,11 @@ extension SourceFile {
   }
 
   /// The frames of a zstd file that tell their lengths.
-  static func packedText(_ path: String, _ kind: SourceKind) throws(FileError)
+  private static func packedText(_ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>)
     -> PackedText?
   {
     guard kind.packing == .zstd else { return nil }
-    return PackedText(
-      file: path, bytes: try MappedFile.bytes(of: path),
-      partLength: JSONDocuments.standardPartLength)
+    return PackedText(file: path, bytes: file, partLength: JSONDocuments.standardPartLength)
   }
 
   // MARK: - Implementation
@@ -58,7 +73,7 @@ extension SourceFile {
   /// What lies there, which may be read if it is a file.
   private static func status(_ path: String) throws(FileError) -> FileStatus {
     do throws(SystemError) {
-      guard let status = try FileSystem.status(of: path) else {
+      guard let status = try FileSystem.settledStatus(of: path) else {
         throw SystemError(path: path, code: ENOENT)
       }
       if status.kind == .file { _ = try OpenFile(path, for: .reading) }

@@ -6,10 +6,12 @@ extension SourceFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - kind: What its name says.
+  ///   - bytes: Its bytes.
   /// - Throws: ``FileError`` `.malformed` with what it is instead.
-  static func checkPacking(_ path: String, _ kind: SourceKind) throws(FileError) {
+  static func checkPacking(_ path: String, _ kind: SourceKind, _ bytes: Buffer<UInt8>)
+    throws(FileError)
+  {
     guard let packing = kind.packing else { return }
-    let bytes = try MappedFile.bytes(of: path)
     let content = withExtendedLifetime(bytes) { OtherContent(bytes.pointer) }
     let isPacked = withExtendedLifetime(bytes) { packing.begins(bytes.pointer) }
     guard !isPacked else { return }

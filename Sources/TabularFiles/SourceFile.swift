@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import SystemFiles
 
 /// An input file of rows: CSV or JSON (plain, gzip or zstd) or Parquet.
 public struct SourceFile: Sendable {
@@ -13,6 +14,10 @@ public struct SourceFile: Sendable {
 
   /// The file's name, whose ending tells its kind.
   public let name: String
+  /// The file as it was when it was opened; nil for text out of memory.
+  let opened: FileStatus?
+  /// The file's bytes, where it is no Parquet file.
+  let mapped: MappedFile?
 
   /// Opens a file and, for CSV and JSON, unpacks or maps its text.
   ///
@@ -30,24 +35,22 @@ public struct SourceFile: Sendable {
         file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
-    try Self.checkReadable(path)
+    let opened = try Self.readableStatus(path)
+    self.opened = opened
     guard kind != .parquet else {
       text = nil
       json = nil
+      mapped = nil
       return
     }
-    try Self.checkPacking(path, kind)
-    let packed = try Self.packedText(path, kind)
-    if kind == .zstdNDJSON, let packed {
-      text = nil
-      json = JSONDocuments(file: path, packed: packed)
-      return
+    let file = try MappedFile(path)
+    mapped = file
+    do throws(FileError) {
+      (text, json) = try Self.content(path, kind, file.bytes, threads: threads)
+    } catch {
+      try Self.checkUnchanged(path, opened, file, nil)
+      throw error
     }
-    let bytes = try Self.unpackedText(path, kind, packed, threads: threads)
-    json = kind.isJSON ? JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON) : nil
-    text =
-      kind.isJSON
-      ? nil : try CSVText(file: path, bytes: bytes, mapped: kind.packing == nil ? bytes : nil)
   }
 
   /// Takes JSON text from memory as if it were a file.
@@ -60,6 +63,8 @@ public struct SourceFile: Sendable {
     self.name = name
     kind = .ndjson
     text = nil
+    opened = nil
+    mapped = nil
     self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)
   }
 
@@ -67,11 +72,10 @@ public struct SourceFile: Sendable {
   public var isReadInPlace: Bool { text?.mapped != nil }
 
   /// How many bytes there are to read: of the unpacked text, or of a Parquet file.
-  public var byteCount: Int {
-    if let count = text?.bytes.count ?? json?.byteCount { return count }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.size] as? Int ?? 0
-  }
+  public var byteCount: Int { text?.bytes.count ?? json?.byteCount ?? fileSize }
+
+  /// How many bytes the file itself has; 0 for text out of memory.
+  public var fileSize: Int { opened?.size ?? 0 }
 
   /// Column names in file order.
   ///

@@ -133,8 +133,23 @@ struct BadInputTests {
     let path = store.work.folder.file(name)
     if name != "absent.csv" { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
     let result = try RailbirdProcess.run(store.work.importing(path))
-    #expect(result.exitCode == 1 && result.stdout.isEmpty)
+    #expect(result.exitCode == 1)
+    #expect(result.stdout == "")
     #expect(store.message(result).hasPrefix(message), "\(result.stderr)")
+    #expect(store.isUnchanged)
+  }
+
+  @Test func `an import that fails while its file is copied ends in order`() throws {
+    let store = try GoodStore()
+    let path = try store.work.folder.write(
+      Self.good + "r,2024-01-01,3,\"Cat,3,4\n", to: "quote.csv")
+    for run in 1...25 {
+      let result = try RailbirdProcess.run(store.work.importing(path))
+      #expect(result.exitCode == 1, "run \(run): \(result.stderr)")
+    }
+    let archive = try FileManager.default.contentsOfDirectory(
+      atPath: store.work.store + "/archive")
+    #expect(!archive.contains { $0.hasPrefix("draft") })
     #expect(store.isUnchanged)
   }
 

@@ -23,6 +23,16 @@ public struct FileExplanation {
   {
     try Self.check(defaults)
     let file = try onFile { () throws(FileError) in try SourceFile(path: path) }
+    do throws(ImportError) {
+      try self.init(file, defaults: defaults, threads: threads)
+    } catch {
+      try onFile { () throws(FileError) in try file.checkUnchanged() }
+      throw error
+    }
+    try onFile { () throws(FileError) in try file.checkUnchanged() }
+  }
+
+  private init(_ file: SourceFile, defaults: [String: String], threads: Int) throws(ImportError) {
     let sample = try onFile { () throws(FileError) in try FileSample(file, threads: threads) }
     var proposal = MappingProposal(sample, defaults: defaults)
     var mapping = try Mapping(yaml: proposal.mappingText, file: "the proposal")

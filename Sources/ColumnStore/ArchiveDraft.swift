@@ -1,0 +1,87 @@
+import Foundation
+import SystemFiles
+import TabularFiles
+
+/// A copy of a file's bytes on its way into a store's raw archive.
+///
+/// The checksums are those of the very bytes that were copied, whatever others do to the file
+/// meanwhile. A copy that the archive does not take goes with the last reference to it.
+public final class ArchiveDraft: @unchecked Sendable {
+  // Safety: written by one thread at a time; whoever makes it hands it on.
+
+  /// The SHA-256 of the bytes.
+  public let sha256: String
+  /// Their checksum, and how many they are.
+  public let sum: FileSum
+  private let path: String
+  private var isTaken = false
+
+  /// Copies a file; any thread may, while the store's writer is open.
+  ///
+  /// - Parameters:
+  ///   - source: The file, or a link to it.
+  ///   - store: The store's folder.
+  ///   - isWanted: Asked while it is copied; the copying stops where it says no.
+  /// - Throws: ``StoreError`` when it cannot be read or copied, or is no longer wanted.
+  public init(
+    of source: String, store: String, isWanted: () -> Bool = { true }
+  ) throws(StoreError) {
+    let folder = store + "/archive"
+    // Names of another length are no archived files': a writer removes what a crash has left of them.
+    path = folder + "/draft-" + UUID().uuidString
+    try DurableFile.makeUnsyncedFolder(folder)
+    do throws(StoreError) {
+      (sha256, sum) = try onDisk { [path] () throws(SystemError) in
+        try ArchiveDraft.copy(source, to: path, isWanted)
+      }
+    } catch {
+      _ = try? FileSystem.remove(path)
+      throw error
+    }
+  }
+
+  deinit { if !isTaken { _ = try? FileSystem.remove(path) } }
+
+  /// Gives the copy its name in the archive.
+  func move(to kept: String) throws(StoreError) {
+    try onDisk { () throws(SystemError) in try FileSystem.rename(path, to: kept) }
+    isTaken = true
+  }
+
+  // MARK: - Implementation
+
+  private static func copy(
+    _ source: String, to path: String, _ isWanted: () -> Bool
+  ) throws(SystemError) -> (String, FileSum) {
+    let file = try OpenFile(source, for: .reading)
+    let copy = try OpenFile(path, for: .drafting)
+    var hash = SHA256()
+    var place = 0
+    let sum = try FileSum { (take) throws(SystemError) in
+      try file.readAll { (bytes) throws(SystemError) in
+        guard isWanted() else { throw SystemError(path: source, code: ECANCELED) }
+        hash.update(bytes)
+        take(bytes)
+        try copy.write(bytes, at: place)
+        place += bytes.count
+      }
+    }
+    copy.startWriting()
+    try copy.close()
+    return (hash.hex(), sum)
+  }
+}
+
+extension StoreWriter {
+  /// Keeps a copied file under its checksum in the raw archive.
+  ///
+  /// - Parameter draft: The copy.
+  /// - Throws: ``StoreError`` when it cannot be named.
+  public func archive(_ draft: ArchiveDraft) throws(StoreError) {
+    guard archivedPath(sha256: draft.sha256) == nil else { return }
+    try draft.move(to: store + "/archive/" + draft.sha256)
+    // The commit syncs it, with whatever else is new.
+    newArchiveFiles.append("archive/" + draft.sha256)
+    manifest.archive.append(.init(sha256: draft.sha256, bytes: draft.sum.bytes))
+  }
+}
