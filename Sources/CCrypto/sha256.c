@@ -1,8 +1,15 @@
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <pthread.h>
 
 #include "include/ccrypto.h"
 
+// A process that ends while another thread hashes would have that thread's tables freed under it.
+static void stay_to_the_end(void) { OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL); }
+
 struct rb_sha256 *rb_sha256_begin(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, stay_to_the_end);
   EVP_MD_CTX *context = EVP_MD_CTX_new();
   if (context && EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1)
     return (struct rb_sha256 *)context;
