@@ -141,7 +141,7 @@ struct DamageTests {
 
   @Test func `damage that a commit meanwhile leaves alone is found`() throws {
     let february = try #require(store.dataFiles.first { $0.contains("rides/2024-02") })
-    try rewrite(store.path + "/" + february) { $0[$0.count / 2] ^= 1 }
+    try rewrite(store.path + "/" + february) { $0[SampleStore.lastValue($0)] ^= 1 }
     var hasCommitted = false
     let result = try Verification(store: store.path) { _, _ in
       guard !hasCommitted else { return }

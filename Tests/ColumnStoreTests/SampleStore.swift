@@ -40,6 +40,15 @@ struct SampleStore {
     }
   }
 
+  /// Where a segment's values end: damage there hurts nothing but a checksum.
+  ///
+  /// An Arrow file ends with an end-of-stream mark of 8 bytes, the footer, its length in 4 bytes, and
+  /// "ARROW1".
+  static func lastValue(_ segment: Data) -> Int {
+    let length = segment.suffix(10).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    return segment.count - 10 - length - 8 - 1
+  }
+
   /// The store's data files, relative to it.
   var dataFiles: [String] {
     files(below: path).filter { $0 != "LOCK" && $0 != "MANIFEST" }
