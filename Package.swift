@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
     .library(name: "PoniRacing", targets: ["PoniRacing"]),
     .library(name: "Seasons", targets: ["Seasons"]),
+    .library(name: "Promotions", targets: ["Promotions"]),
     .library(name: "SeasonalRewards", targets: ["SeasonalRewards"]),
     .library(name: "SportsbookAPI", targets: ["SportsbookAPI"]),
     .library(name: "SeasonTotals", targets: ["SeasonTotals"]),
@@ -115,6 +116,9 @@ let package = Package(
     .target(
       name: "Seasons", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "Promotions", dependencies: ["Columns"], exclude: ["README.md"],
+      swiftSettings: strict),
+    .target(
       name: "APICore", dependencies: ["Columns", .product(name: "Logging", package: "swift-log")],
       exclude: ["README.md"], swiftSettings: strict),
 
@@ -123,6 +127,7 @@ let package = Package(
       name: "RacingImport",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "YAMLText", "ColumnStore", "Racing", "Seasons",
+        "Promotions",
       ],
       exclude: ["README.md"],
       resources: [.embedInCode("Mappings"), .embedInCode("Matching/CourseNames.csv")],
@@ -133,7 +138,9 @@ let package = Package(
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "RacingExport",
-      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "Seasons"],
+      dependencies: [
+        "Columns", "TabularFiles", "ColumnStore", "Racing", "Seasons", "Promotions",
+      ],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
@@ -175,6 +182,7 @@ let package = Package(
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore",
         "RacingImport",
         "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
+        "Promotions", "SportsbookAPI",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "APISandbox",
@@ -244,7 +252,7 @@ let package = Package(
       name: "RacingImportTests",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
+        "Promotions", "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
@@ -315,7 +323,7 @@ let package = Package(
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
         "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
         "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
-        "SeasonalRewards", "SeasonTotals",
+        "SeasonalRewards", "SeasonTotals", "Promotions", "SportsbookAPI",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Promotions
 import Racing
 import Seasons
 import TabularFiles
@@ -107,6 +108,7 @@ public struct ExportJob {
 
   private func fields(of table: String) -> [Field] {
     RacingTables.exportedFields(of: table) ?? SeasonTables.exportedFields(of: table)
+      ?? PromotionTables.exportedFields(of: table)
       ?? Self.commonFields(snapshot.segments(of: table))
   }
 

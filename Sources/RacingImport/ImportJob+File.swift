@@ -44,7 +44,8 @@ extension ImportJob {
       if let draft = step.draft { try writer.archive(draft) }
       _ = try writer.archive(text: mappingText)
       try ledger.append(
-        imported, refused: rejects, retried: retried, isOfClub: step.input.table.feeds.isOfClub,
+        imported, refused: rejects, retried: retried,
+        isOfRacing: step.input.table.feeds.isOfRacing,
         writer)
     }
   }
@@ -81,14 +82,10 @@ extension ImportJob {
   private func merged(
     _ source: SourceTable, _ rows: CheckedRows, _ step: ImportStep, _ writer: StoreWriter
   ) throws(ImportError) -> MergedFile {
-    if source.mapping.feeds.isOfClub {
+    guard source.mapping.feeds.isOfRacing else {
       progress("sorting \(source.file.name)")
-      let club = ClubImport(
-        writer: writer, feeds: source.mapping.feeds,
-        zone: mapping.zone(of: source.mapping.feeds), now: now)
-      let rows = NamelessAwards(writer: writer, mapping: source.mapping).refused(in: rows)
       return try onStore { () throws(StoreError) in
-        MergedFile(counts: try club.merge(rows), rejects: rows.rejects)
+        try reportsMerged(source.mapping, rows, writer)
       }
     }
     let aliases = try onFile { () throws(FileError) in
@@ -98,6 +95,20 @@ extension ImportJob {
     return try onStore { () throws(StoreError) in
       try merge(source, rows, into: writer, matching)
     }
+  }
+
+  /// Puts the rows of a club or a sportsbook into their tables.
+  private func reportsMerged(
+    _ table: TableMapping, _ rows: CheckedRows, _ writer: StoreWriter
+  ) throws(StoreError) -> MergedFile {
+    guard table.feeds.isOfClub else {
+      let book = PromotionImport(writer: writer, feeds: table.feeds)
+      return MergedFile(counts: try book.merge(rows.accepted), rejects: rows.rejects)
+    }
+    let club = ClubImport(
+      writer: writer, feeds: table.feeds, zone: mapping.zone(of: table.feeds), now: now)
+    let rows = NamelessAwards(writer: writer, mapping: table).refused(in: rows)
+    return MergedFile(counts: try club.merge(rows.accepted), rejects: rows.rejects)
   }
 
   private func merge(
@@ -133,8 +144,7 @@ extension ImportJob {
       try runners.rejoin(months)
       return MergedFile(counts: counts, rejects: rows.rejects + unique.rejects)
     case .races, .lookup: preconditionFailure("a side file has no rows of its own to store")
-    case .points, .roster, .rewards, .progress, .runnerPoints:
-      preconditionFailure("a club's rows are stored by ClubImport")
+    default: preconditionFailure("no rows of races")
     }
   }
 }

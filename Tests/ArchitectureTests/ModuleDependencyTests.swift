@@ -6,7 +6,7 @@ struct ModuleDependencyTests {
   private static let rows: [[String]] = [
     ["Columns", "SystemFiles"],
     ["TabularFiles", "Kernels", "YAMLText"],
-    ["ColumnStore", "Racing", "Seasons", "APICore"],
+    ["ColumnStore", "Racing", "Seasons", "Promotions", "APICore"],
     [
       "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
       "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "SeasonTotals",

@@ -12,15 +12,12 @@ struct ClubImport {
   /// When the import takes place: when rows were reported that don't say it.
   let now: Int64
 
-  /// Stores the rows that are not refused.
+  /// Stores rows.
   ///
-  /// - Parameter rows: The file's rows.
+  /// - Parameter table: The file's rows but the refused ones.
   /// - Returns: What became of them.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
-  func merge(_ rows: CheckedRows) throws(StoreError) -> StoredCounts {
-    let refused = Set(rows.rejects.compactMap(\.row))
-    let kept = (0..<Int32(rows.table.rowCount)).filter { !refused.contains(Int($0)) }
-    let table = refused.isEmpty ? rows.table : rows.table.gathered(kept)
+  func merge(_ table: Table) throws(StoreError) -> StoredCounts {
     switch feeds {
     case .points:
       let zone = zone.flatMap { TimeZone(identifier: $0) } ?? .gmt
@@ -39,8 +36,8 @@ struct ClubImport {
       let reports = Reports(
         writer: writer, table: SeasonTables.rewards, fields: SeasonTables.rewardFields,
         keys: ["season", "year"], parts: ["reward_id"])
-      return try RewardImport(reports: reports).merge(dated(table))
-    case .runners, .races, .dividends, .lookup:
+      return try ListImport(reports: reports).merge(dated(table))
+    default:
       preconditionFailure("no rows of a club")
     }
   }

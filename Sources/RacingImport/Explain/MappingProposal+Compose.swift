@@ -18,8 +18,8 @@ extension MappingProposal {
       composeHandicap()
       composeCountry()
       doubts.append("the file tells no runner: import it together with the file of its runners")
-    // Nothing is proposed for a club's lists.
-    case .lookup, .points, .roster, .rewards, .progress, .runnerPoints: break
+    // Nothing is proposed for a club's or a sportsbook's lists.
+    default: break
     }
     needDate()
   }

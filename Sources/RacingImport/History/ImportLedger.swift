@@ -82,12 +82,13 @@ public struct ImportLedger {
   /// The number of the next import.
   var nextID: Int { (imports.map(\.id).max() ?? 0) + 1 }
 
-  /// The earlier import of the same bytes by the same mapping: all its rows are known.
-  func earlier(_ identity: FileIdentity, mapping text: String) -> ImportedFile? {
+  /// The earlier import of the same bytes for the same table by the same mapping: all its rows are
+  /// known.
+  func earlier(_ identity: FileIdentity, table: String, mapping text: String) -> ImportedFile? {
     let sum = Checksum.hex(of: Data(text.utf8))
     // A retry has read some of the rows only.
     let found = standing.last {
-      identity.isThat(of: $0) && $0.mappingSHA256 == sum && $0.retryOf == nil
+      identity.isThat(of: $0) && $0.table == table && $0.mappingSHA256 == sum && $0.retryOf == nil
     }
     return found?.repeated
   }
@@ -106,16 +107,16 @@ public struct ImportLedger {
   ///   - file: The import.
   ///   - refused: The rows; those of a retry stay with the import whose rows it read again.
   ///   - retried: For a retry, the lines it read.
-  ///   - isOfClub: Whether its rows are a running club's, which no runner takes anything of.
+  ///   - isOfRacing: Whether runners may be others than before.
   ///   - writer: The store's writer.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   mutating func append(
-    _ file: ImportedFile, refused: [LocatedReject], retried: Set<Int> = [], isOfClub: Bool,
+    _ file: ImportedFile, refused: [LocatedReject], retried: Set<Int> = [], isOfRacing: Bool,
     _ writer: StoreWriter
   ) throws(StoreError) {
     imports.append(file)
     changed.insert(file.id)
-    changesRunners = changesRunners || !isOfClub
+    changesRunners = changesRunners || isOfRacing
     guard let first = imports.first(where: { $0.id == file.retryOf }) else {
       rejects.set(refused, of: file)
       return
@@ -125,11 +126,11 @@ public struct ImportLedger {
   }
 
   /// Marks an import as undone; its refused rows go.
-  mutating func undo(_ id: Int, at now: Int64, isOfClub: Bool = false) {
+  mutating func undo(_ id: Int, at now: Int64, isOfRacing: Bool = true) {
     guard let index = imports.firstIndex(where: { $0.id == id }) else { return }
     imports[index].undoneAt = now
     changed.insert(id)
-    changesRunners = changesRunners || !isOfClub
+    changesRunners = changesRunners || isOfRacing
     rejects.set([], of: imports[index])
   }
 

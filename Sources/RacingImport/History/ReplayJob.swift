@@ -1,5 +1,6 @@
 import ColumnStore
 import Foundation
+import Promotions
 import Racing
 import Seasons
 import SystemFiles
@@ -62,10 +63,14 @@ public struct ReplayJob {
     return Outcome(before: before, after: ledger.standing, textBytes: rebuild.textBytes)
   }
 
+  /// All tables that imports fill.
+  static let rebuiltTables =
+    RacingTables.rebuiltTables + SeasonTables.rebuiltTables + PromotionTables.rebuiltTables
+
   // MARK: - Implementation
 
   private var tableNames: [String] {
-    RacingTables.rebuiltTables + SeasonTables.rebuiltTables
+    Self.rebuiltTables
       + [RacingTables.imports, RacingTables.rejects] + derived.flatMap(\.tableNames)
   }
 

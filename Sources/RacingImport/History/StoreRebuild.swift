@@ -1,8 +1,6 @@
 import ColumnStore
 import Columns
 import Foundation
-import Racing
-import Seasons
 import TabularFiles
 
 /// Fills a store's tables of imported rows anew by running imports again from the raw archive.
@@ -38,7 +36,7 @@ struct StoreRebuild {
     guard absent.isEmpty else {
       throw .notArchived(store: writer.store, imports: absent.map(\.label))
     }
-    for table in RacingTables.rebuiltTables + SeasonTables.rebuiltTables {
+    for table in ReplayJob.rebuiltTables {
       writer.removeRows(of: table)
     }
     var timeLeft = TimeLeft(total: again.reduce(0) { $0 + $1.bytes })

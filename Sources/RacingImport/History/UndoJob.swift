@@ -75,12 +75,12 @@ public struct UndoJob {
   private func emptyOwnMonths(
     of gone: [ImportedFile], _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> Bool {
-    guard gone.count == 1 else { return false }
-    return try onStore { () throws(StoreError) in
-      if try OwnClubRows.remove(gone[0], ledger, writer) {
-        ledger.undo(gone[0].id, at: now, isOfClub: true)
+    try onStore { () throws(StoreError) in
+      if try OwnReportedRows.remove(gone, ledger, writer) {
+        for imported in gone { ledger.undo(imported.id, at: now, isOfRacing: false) }
         return true
       }
+      guard gone.count == 1 else { return false }
       guard let months = try OwnMonths.of(gone[0], ledger, writer) else { return false }
       for table in RacingTables.rebuiltTables {
         for month in months { try writer.replace(table, month, with: Table([])) }

@@ -11,6 +11,7 @@ extension Mapping {
     ("poni", PackageResources.poni_yaml),
     ("points-ledger", PackageResources.points_ledger_yaml),
     ("points", PackageResources.points_yaml),
+    ("sportsbook", PackageResources.sportsbook_yaml),
   ]
 
   /// The names that `--format` takes.

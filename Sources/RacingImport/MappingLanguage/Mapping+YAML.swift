@@ -36,7 +36,7 @@ extension Mapping {
     }
     for (name, table) in tables { tables[name] = table.zoned(zone(of: table.feeds)) }
     try checkDays(places)
-    try checkSeasons(places)
+    try checkReports(places)
     try checkJoins(value)
   }
 

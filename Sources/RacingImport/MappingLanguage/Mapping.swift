@@ -36,6 +36,18 @@ public struct TableMapping: Equatable, Sendable {
     case progress
     /// A report of a runner's points in a season.
     case runnerPoints = "runner_points"
+    /// A report of a sportsbook's banner, card or story.
+    case promoItems = "promo_items"
+    /// A report of a section of a home template.
+    case homeSections = "home_sections"
+    /// A price.
+    case oddsQuotes = "odds_quotes"
+    /// A report of boosted odds.
+    case oddsBoosts = "odds_boosts"
+    /// A report of a tipster's pick.
+    case tipsterPicks = "tipster_picks"
+    /// A report of a news article.
+    case newsItems = "news_items"
   }
 
   /// What becomes of rows of one file that have the same key.

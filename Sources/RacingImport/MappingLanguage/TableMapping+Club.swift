@@ -3,11 +3,19 @@ import Seasons
 import YAMLText
 
 extension TableMapping.Target {
+  /// Whether its rows are of races, or serve such rows.
+  var isOfRacing: Bool {
+    switch self {
+    case .runners, .races, .dividends, .lookup: true
+    default: false
+    }
+  }
+
   /// Whether its rows are a running club's: points, members and rewards.
   var isOfClub: Bool {
     switch self {
     case .points, .roster, .rewards, .progress, .runnerPoints: true
-    case .runners, .races, .dividends, .lookup: false
+    default: false
     }
   }
 
@@ -22,6 +30,13 @@ extension TableMapping.Target {
     case .rewards: ["reward_id", "season", "year", "point_threshold"]
     case .progress: ["season", "year", "team_total"]
     case .runnerPoints: ["runner_id", "season", "year", "points"]
+    case .promoItems: ["kind", "item_id", "ingest_time"]
+    case .homeSections: ["template_id", "position", "ingest_time", "fills_from"]
+    case .oddsQuotes: ["event_id", "price_kind", "ingest_time", "price"]
+    case .oddsBoosts: ["banner_id", "event_id", "ingest_time"]
+    case .tipsterPicks:
+      ["pick_id", "ingest_time", "tipster_id", "event_id", "market_name", "outcome_name", "odds"]
+    case .newsItems: ["news_id", "ingest_time"]
     }
   }
 }
@@ -32,11 +47,11 @@ extension Mapping {
     zone ?? (target.isOfClub ? SeasonYear.clubZone : nil)
   }
 
-  /// What a club's row needs, the file, a constant or a default must have.
-  func checkSeasons(_ places: [(name: String, value: YAMLValue)]) throws(YAMLError) {
+  /// What a row of a club or a sportsbook needs, the file, a constant or a default must have.
+  func checkReports(_ places: [(name: String, value: YAMLValue)]) throws(YAMLError) {
     for (name, value) in places {
       let table = tables[name]!
-      guard table.feeds.isOfClub else { continue }
+      guard !table.feeds.isOfRacing else { continue }
       for field in table.feeds.neededFields {
         try table.need(field, value, elsewhere: defaults[field] != nil)
       }

@@ -1,4 +1,5 @@
 import Columns
+import Promotions
 import Racing
 import Seasons
 import TabularFiles
@@ -15,6 +16,12 @@ extension TableMapping {
     case .rewards: SeasonTables.rewardFields
     case .progress: SeasonTables.progressFields
     case .runnerPoints: SeasonTables.runnerPointFields
+    case .promoItems: PromotionTables.itemFields
+    case .homeSections: PromotionTables.sectionFields
+    case .oddsQuotes: PromotionTables.quoteFields
+    case .oddsBoosts: PromotionTables.boostFields
+    case .tipsterPicks: PromotionTables.pickFields
+    case .newsItems: PromotionTables.newsFields
     case .lookup: []
     }
   }

@@ -52,7 +52,7 @@ extension TableMapping {
 
   /// A row needs a race key; where its day comes from the mapping as a whole knows.
   private func checkNeeds(_ value: YAMLValue) throws(YAMLError) {
-    guard !feeds.isOfClub else { return }
+    guard feeds.isOfRacing else { return }
     guard feeds != .lookup else {
       guard fields.isEmpty else {
         throw value.mistake(

@@ -5,6 +5,13 @@ import Racing
 struct CheckedRows {
   let table: Table
   let rejects: [Reject]
+
+  /// The rows that are not refused.
+  var accepted: Table {
+    let refused = Set(rejects.compactMap(\.row))
+    guard !refused.isEmpty else { return table }
+    return table.gathered((0..<Int32(table.rowCount)).filter { !refused.contains(Int($0)) })
+  }
 }
 
 extension SourceTable {
@@ -14,7 +21,7 @@ extension SourceTable {
   /// that finished without a position is unresolved.
   func checkedRows(importID: Int) -> CheckedRows {
     var named = zip(rows.fields, rows.columns).map { (name: $0.0.name, column: $0.1) }
-    if rows["date"] == nil && !mapping.feeds.isOfClub {
+    if rows["date"] == nil && mapping.feeds.isOfRacing {
       named.append(("date", .nulls(.date, count: rows.rowCount)))
     }
     if mapping.feeds == .runners { Self.reconcileOutcomes(&named, rowCount: rows.rowCount) }

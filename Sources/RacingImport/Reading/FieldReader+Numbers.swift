@@ -141,12 +141,18 @@ extension FieldReader {
     }
   }
 
-  private var isOdds: Bool { ["sp", "bsp", "place_bsp"].contains(field.name) }
+  private var isOdds: Bool {
+    let names = ["sp", "bsp", "place_bsp", "price", "odds", "original_odd", "boosted_odd"]
+    return names.contains(field.name)
+  }
+
+  private var isFraction: Bool { field.name == "win_rate" }
   private var isAmount: Bool { ["tote", "dividend"].contains(field.name) }
 
   /// Odds must be above 1 (or at least what the mapping says); no price is above 1,000,000.
   private var accepted: ClosedRange<Int64> {
     if field.name == "tote" { return 0...Odds.maximumMicros }
+    if isFraction { return 0...Decimal6.one }
     guard isOdds else { return (field.name == "beaten_lengths" ? .min : 0)...Int64.max }
     return min(mapping.atLeastMicros ?? Decimal6.one + 1, Odds.maximumMicros)...Odds.maximumMicros
   }
@@ -160,6 +166,7 @@ extension FieldReader {
       default: "an amount"
       }
     }
+    if isFraction { return "a fraction from 0 to 1" }
     guard isOdds else { return kinds.first ?? "a decimal number" }
     let least = mapping.atLeastMicros.map { "of at least \(Decimal6(micros: $0))" } ?? "above 1"
     return (kinds.isEmpty ? "decimal odds" : kinds.joined(separator: " or ")) + " " + least

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Foundation
+import Promotions
 import Racing
 import Seasons
 
@@ -64,6 +65,7 @@ struct FieldReader {
     case .coded("season"): words(count, out, Season.allCases.map(\.rawValue))
     case .coded("transaction_kind"): words(count, out, TransactionKind.allCases.map(\.rawValue))
     case .coded("team"): words(count, out, Team.allCases.map(\.rawValue))
+    case .coded("price_kind"): words(count, out, PriceKind.allCases.map(\.rawValue))
     case .coded: codes(count, out)
     case .text: texts(count, out)
     case .int16 where isOfClub: years(count, out)

@@ -96,11 +96,17 @@ extension ProChoicePointer {
 }
 
 /// An element of the list of pro choices, in either form.
-enum ProChoiceElement: Decodable, Sendable {
+public enum ProChoiceElement: Decodable, Sendable {
+  /// The guide's form.
   case choice(ProChoice)
+  /// The live service's.
   case pointer(ProChoicePointer)
 
-  init(from decoder: any Decoder) throws {
+  /// The bet; nil for an element of the live form.
+  public var choice: ProChoice? { if case .choice(let choice) = self { choice } else { nil } }
+
+  /// Reads either form.
+  public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
     // The live form has an event's id on its first level, the guide's a tipster.
     if fields.contains(.sportEventId), !fields.contains(.tipster) {

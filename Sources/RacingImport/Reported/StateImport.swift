@@ -17,9 +17,10 @@ struct StateImport {
     let stored = try reports.stored()
     let all = Table.concatenated([stored, new]).columns(reports.fields)
     var walk = StateWalk(
-      all, firstNew: stored.rowCount, told: new.fields.map(\.name),
-      keys: reports.keys + ["reported_at"])
-    for group in ReportGroups(all, keys: reports.keys).groups { walk.pass(group) }
+      all, firstNew: stored.rowCount, told: new.fields.map(\.name), reports)
+    for group in ReportGroups(all, keys: reports.keys, time: reports.time).groups {
+      walk.pass(group)
+    }
     let rows = walk.completed(all, fields: new.fields.map(\.name))
     try reports.write(rows, kept: walk.kept, changed: walk.changed)
     return walk.counts
@@ -38,10 +39,11 @@ private struct StateWalk {
   /// Per row: the one whose values stand in the columns that the file lacks.
   private var carried: [Int32]
 
-  init(_ rows: Table, firstNew: Int, told: [String], keys: [String]) {
+  init(_ rows: Table, firstNew: Int, told: [String], _ reports: Reports) {
     self.firstNew = firstNew
-    times = rows["reported_at"]!.int64s
-    content = RowContent(rows, only: told.filter { !keys.contains($0) })
+    times = rows[reports.time]!.int64s
+    let known = reports.keys + [reports.time]
+    content = RowContent(rows, only: told.filter { !known.contains($0) })
     carried = (0..<Int32(rows.rowCount)).map { $0 }
   }
 

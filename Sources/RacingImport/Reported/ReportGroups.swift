@@ -6,7 +6,7 @@ import Columns
 struct ReportGroups {
   private(set) var groups: [[Int32]] = []
 
-  init(_ rows: Table, keys: [String]) {
+  init(_ rows: Table, keys: [String], time: String) {
     let columns = keys.map { rows[$0]! }
     var places: [[Int64]: Int] = [:]
     for row in 0..<rows.rowCount {
@@ -18,15 +18,16 @@ struct ReportGroups {
         groups.append([Int32(row)])
       }
     }
-    let times = rows["reported_at"]!.int64s
+    let times = rows[time]!.int64s
     for index in groups.indices {
       groups[index].sort { (times[Int($0)], $0) < (times[Int($1)], $1) }
     }
   }
 
-  /// A code or a number as it stands.
+  /// A code or a number as it stands; one that no cell holds for none.
   static func value(_ column: Column, _ row: Int) -> Int64 {
-    switch column.values {
+    if column.isNull(row) { return .min }
+    return switch column.values {
     case .int16(let values): Int64(values[row])
     case .int32(let values): Int64(values[row])
     case .int64(let values): values[row]

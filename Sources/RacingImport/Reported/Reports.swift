@@ -10,6 +10,8 @@ struct Reports {
   let keys: [String]
   /// The columns that tell the parts of one report apart.
   var parts: [String] = []
+  /// The column that tells when it was said.
+  var time = "reported_at"
 
   /// All stored rows, in time order.
   func stored() throws(StoreError) -> Table {
@@ -29,7 +31,7 @@ struct Reports {
   ///   - changed: Rows whose months have changed.
   /// - Throws: ``StoreError`` when a segment cannot be written.
   func write(_ rows: Table, kept: [Int32], changed: [Int32]) throws(StoreError) {
-    let times = rows["reported_at"]!.int64s
+    let times = rows[time]!.int64s
     let months = Set(changed.map { Month(ofInstant: times[Int($0)]) })
     let byMonth = Dictionary(grouping: kept) { Month(ofInstant: times[Int($0)]) }
     for month in months.sorted() {
@@ -40,7 +42,7 @@ struct Reports {
 
   /// By time, then by what the reports are of, so that the order of arrival leaves no trace.
   private func sorted(_ kept: [Int32], _ rows: Table) -> [Int32] {
-    let times = rows["reported_at"]!.int64s
+    let times = rows[time]!.int64s
     let columns = (keys + parts).map { rows[$0]! }
     return kept.sorted { left, right in
       let (left, right) = (Int(left), Int(right))
@@ -53,11 +55,13 @@ struct Reports {
   }
 
   private func precedes(_ left: Int, _ right: Int, in column: Column) -> Bool {
+    if column.isNull(left) || column.isNull(right) { return column.isNull(left) }
     switch (column.type, column.values) {
     case (.coded(let name), .int32(let codes)):
       let names = writer.dictionary(name)
       return names.utf8(Int(codes[left])).lexicographicallyPrecedes(names.utf8(Int(codes[right])))
     case (_, .int16(let values)): return values[left] < values[right]
+    case (_, .int32(let values)): return values[left] < values[right]
     case (_, .int64(let values)): return values[left] < values[right]
     default: preconditionFailure("no key of a report has the type \(column.type)")
     }

@@ -1,0 +1,153 @@
+import Columns
+
+/// The store's tables of a sportsbook's promotions: names, columns and types, as `docs/schema.md`
+/// lists them.
+public enum PromotionTables {
+  /// One row per banner, card or story and report of it.
+  public static let items = "promo_items"
+  /// One row per section of a home template and report of it.
+  public static let sections = "home_sections"
+  /// One row per price and change of it.
+  public static let quotes = "odds_quotes"
+  /// One row per boost and change of it.
+  public static let boosts = "odds_boosts"
+  /// One row per tipster's pick and change of it.
+  public static let picks = "tipster_picks"
+  /// One row per news article and change of it.
+  public static let news = "news_items"
+
+  /// The columns of `promo_items`; month by `ingest_time`.
+  public static let itemFields: [Field] = [
+    Field("kind", .coded(dictionary: "promo_kind")),
+    Field("item_id", .coded(dictionary: "promo_id")),
+    Field("ingest_time", .instant),
+    // From when on it is to be shown.
+    Field("event_time", .instant),
+    Field("end_time", .instant),
+    Field("status", .coded(dictionary: "promo_status")),
+    Field("title", .text),
+    Field("subtitle", .text),
+    Field("content", .text),
+    Field("action_type", .coded(dictionary: "action_type")),
+    Field("action_target", .text),
+    Field("event_id", .coded(dictionary: "sport_event_id")),
+    Field("image_url", .text),
+    Field("duration_s", .int32),
+    Field("client_id", .int64),
+    Field("platform", .coded(dictionary: "platform")),
+    Field("user_type", .coded(dictionary: "user_type")),
+    Field("source", .coded(dictionary: "source")),
+    Field("import_id", .int32),
+  ]
+
+  /// The columns of `home_sections`; month by `ingest_time`.
+  public static let sectionFields: [Field] = [
+    Field("template_id", .coded(dictionary: "template_id")),
+    Field("platform", .coded(dictionary: "platform")),
+    Field("position", .int32),
+    Field("ingest_time", .instant),
+    // When the template was changed last.
+    Field("event_time", .instant),
+    Field("client_id", .int64),
+    Field("section_type", .coded(dictionary: "section_type")),
+    Field("title", .text),
+    // The endpoint, without /api/ in front.
+    Field("fills_from", .text),
+    // A JSON object.
+    Field("options", .text),
+    Field("source", .coded(dictionary: "source")),
+    Field("import_id", .int32),
+  ]
+
+  /// The columns of `odds_quotes`; month by `ingest_time`.
+  public static let quoteFields: [Field] = [
+    Field("event_id", .coded(dictionary: "sport_event_id")),
+    Field("price_kind", .coded(dictionary: "price_kind")),
+    // Null where the price is not one of a market's outcome, as that of a boost.
+    Field("market_id", .coded(dictionary: "market_id")),
+    Field("outcome_id", .coded(dictionary: "outcome_id")),
+    Field("market_name", .coded(dictionary: "market_name")),
+    Field("outcome_name", .coded(dictionary: "outcome_name")),
+    // The boost or pick whose price it is.
+    Field("item_id", .coded(dictionary: "promo_id")),
+    Field("ingest_time", .instant),
+    // When the event begins.
+    Field("event_time", .instant),
+    Field("home", .coded(dictionary: "side")),
+    Field("away", .coded(dictionary: "side")),
+    Field("price", .micros),
+    Field("source", .coded(dictionary: "source")),
+    Field("import_id", .int32),
+  ]
+
+  /// The columns of `odds_boosts`; month by `ingest_time`.
+  public static let boostFields: [Field] = [
+    Field("banner_id", .coded(dictionary: "promo_id")),
+    Field("ingest_time", .instant),
+    // From when on it is offered.
+    Field("event_time", .instant),
+    Field("end_time", .instant),
+    Field("status", .coded(dictionary: "promo_status")),
+    Field("title", .text),
+    Field("event_id", .coded(dictionary: "sport_event_id")),
+    Field("original_odd", .micros),
+    Field("boosted_odd", .micros),
+    Field("source", .coded(dictionary: "source")),
+    Field("import_id", .int32),
+  ]
+
+  /// The columns of `tipster_picks`; month by `ingest_time`.
+  public static let pickFields: [Field] = [
+    Field("pick_id", .coded(dictionary: "promo_id")),
+    Field("ingest_time", .instant),
+    // When the event begins.
+    Field("event_time", .instant),
+    Field("title", .text),
+    Field("tipster_id", .coded(dictionary: "tipster_id")),
+    Field("tipster", .coded(dictionary: "tipster")),
+    // The part of picks won that the service claims.
+    Field("win_rate", .micros),
+    Field("event_id", .coded(dictionary: "sport_event_id")),
+    Field("home", .coded(dictionary: "side")),
+    Field("away", .coded(dictionary: "side")),
+    Field("market_name", .coded(dictionary: "market_name")),
+    Field("outcome_name", .coded(dictionary: "outcome_name")),
+    Field("odds", .micros),
+    Field("reasoning", .text),
+    Field("source", .coded(dictionary: "source")),
+    Field("import_id", .int32),
+  ]
+
+  /// The columns of `news_items`; month by `ingest_time`.
+  public static let newsFields: [Field] = [
+    Field("news_id", .coded(dictionary: "news_id")),
+    Field("ingest_time", .instant),
+    // When it was published.
+    Field("event_time", .instant),
+    Field("status", .coded(dictionary: "promo_status")),
+    Field("title", .text),
+    Field("subtitle", .text),
+    Field("author", .coded(dictionary: "author")),
+    // Joined by bars.
+    Field("tags", .text),
+    Field("image_url", .text),
+    Field("source", .coded(dictionary: "source")),
+    Field("import_id", .int32),
+  ]
+
+  /// All tables that imports fill, and that can be filled again from the raw archive.
+  public static let rebuiltTables = [items, sections, quotes, boosts, picks, news]
+
+  /// The columns that a table is exported with, in order; nil for a table of another domain.
+  public static func exportedFields(of table: String) -> [Field]? {
+    switch table {
+    case items: itemFields
+    case sections: sectionFields
+    case quotes: quoteFields
+    case boosts: boostFields
+    case picks: pickFields
+    case news: newsFields
+    default: nil
+    }
+  }
+}
