@@ -14,8 +14,11 @@ struct FetchCommand: AsyncParsableCommand {
         railbird fetch racing --store S --from 2024-11-01 --to 2024-11-30
         railbird fetch racing --store S
         railbird fetch points --store S --base-url https://club.example --season xc --year 2024
+        railbird fetch promotions --store S --base-url https://book.example
       """,
-    subcommands: [FetchRacingCommand.self, FetchPointsCommand.self])
+    subcommands: [
+      FetchRacingCommand.self, FetchPointsCommand.self, FetchPromotionsCommand.self,
+    ])
 
   /// What every fetch's help says of its end.
   static let exitCodes = """
@@ -60,9 +63,14 @@ protocol FetchSubcommand: AsyncParsableCommand {
 
   /// The fetch.
   func fetch(_ console: Console) throws -> any Fetch
+
+  /// What is left to do after the fetch, however it ended.
+  func end(_ fetch: any Fetch) throws
 }
 
 extension FetchSubcommand {
+  func end(_ fetch: any Fetch) throws {}
+
   /// Runs the fetch to its end, or until it is interrupted.
   func run() async throws {
     let console = Console(options.work)
@@ -80,6 +88,7 @@ extension FetchSubcommand {
       let outcome = await task.value
       signals.cancel()
       console.clear()
+      try end(fetch)
       let summary = try outcome.get()
       if !summary.imports.isEmpty { Console.stands("what was answered is stored") }
       if !options.work.quiet {

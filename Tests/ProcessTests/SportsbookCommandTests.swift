@@ -314,6 +314,67 @@ struct SportsbookCommandTests {
     #expect(logout.stdout == "Logged out\n")
   }
 
+  @Test func `fetches that are killed go on, and a replay gives the same store`() throws {
+    let book = try Book()
+    let store = book.folder.file("S")
+    let arguments = ["fetch", "promotions", "--store", store, "--base-url", book.url]
+    func start(_ rate: String) throws -> RailbirdProcess {
+      try RailbirdProcess.start(
+        arguments + ["--rate", rate, "--session", book.session], environment: Self.login)
+    }
+    let first = try start("10")
+    Thread.sleep(forTimeInterval: 0.7)
+    first.kill()
+    #expect(try first.wait().exitCode == -SIGKILL)
+    let done = try start("0").wait()
+    #expect(done.exitCode == 0, "\(done.stderr)")
+    #expect(done.stdout.contains(" rows read = "), "\(done.stdout)")
+    // The login, nine answers, and after the kill the login and at most one request again.
+    #expect((10...12).contains(book.asked.count), "\(book.asked)")
+    let again = try start("0").wait()
+    #expect(again.stdout == "9 requests: 0 new answers, 0 changed, 9 unchanged\n")
+    _ = try book.call("/sandbox/sportsbook/clock?at=2024-05-15T13:10:00Z")
+    #expect(try start("0").wait().stdout.contains(" 0 new answers, "))
+    func exported() throws -> [String] {
+      let out = book.folder.file("out")
+      let export = try RailbirdProcess.run(
+        ["export", "--store", store, "--to", "csv", "--table", "all", "--out", out])
+      #expect(export.exitCode == 0, "\(export.stderr)")
+      return try ["odds_boosts", "odds_quotes", "promo_items", "api_requests"].map {
+        try String(contentsOfFile: "\(out)/\($0).csv", encoding: .utf8)
+      }
+    }
+    let before = try exported()
+    let replay = try RailbirdProcess.run(["replay", "--store", store])
+    #expect(replay.exitCode == 0, "\(replay.stderr)")
+    #expect(try exported() == before)
+    #expect(before[0].split(separator: "\n").count > 4)
+  }
+
+  @Test func `a fetch renews a kept login, and without one says so`() throws {
+    let book = try Book()
+    #expect(try book.run(["login"]).exitCode == 0)
+    let kept = try String(contentsOfFile: book.session, encoding: .utf8)
+    _ = try book.call("/sandbox/sportsbook/expire")
+    let arguments = [
+      "fetch", "promotions", "--store", book.folder.file("S"), "--base-url", book.url, "--rate",
+      "0", "--session",
+    ]
+    let fetch = try RailbirdProcess.run(arguments + [book.session], environment: Self.login)
+    #expect(fetch.exitCode == 0, "\(fetch.stderr)")
+    #expect(try String(contentsOfFile: book.session, encoding: .utf8) != kept)
+    let none = try RailbirdProcess.run(
+      arguments + [book.folder.file("none")],
+      environment: ["RAILBIRD_SPORTSBOOK_USERNAME": "", "RAILBIRD_SPORTSBOOK_PASSWORD": ""])
+    #expect(
+      none.exitCode == 1 && none.stderr.contains("found no login; expected RAILBIRD_SPORTSBOOK_"))
+    let wrong = try RailbirdProcess.run(
+      arguments + [book.folder.file("none")],
+      environment: Self.login.merging(["RAILBIRD_SPORTSBOOK_PASSWORD": "notThisPassword"]) { $1 })
+    #expect(wrong.exitCode == 1 && !(wrong.stdout + wrong.stderr).contains("notThisPassword"))
+    #expect(wrong.stderr.contains("These credentials do not match our records"), "\(wrong.stderr)")
+  }
+
   @Test func `the group's help has examples and all commands`() throws {
     let help = try RailbirdProcess.run(["sportsbook", "--help"])
     #expect(help.exitCode == 0 && help.stdout.contains("Examples:"))

@@ -38,7 +38,7 @@ struct AnswerLine {
         entry.isUnchanged = true
         self.init(entry)
       } else {
-        self.init(text: Self.text(entry, body: body), entry: entry)
+        self.init(text: Self.text(entry, findings.rows, body: body), entry: entry)
       }
       self.findings = findings
     case .nothing:
@@ -85,16 +85,15 @@ struct AnswerLine {
   {
     let words = body.filter { $0 != 32 && $0 != 9 }
     // A refusal such as 404 needs no body.
-    if words.isEmpty, !entry.isSuccess { return .nothing }
+    if words.isEmpty, !entry.isSuccess || request.takesNoBodyForNone { return .nothing }
     if words.isEmpty, entry.status == 204 { return .malformed(noData) }
     if let found = nothingWords[String(decoding: words.prefix(8), as: UTF8.self)] {
-      return request.wantsObject && !words.isEmpty ? .nothing : .malformed(found)
+      return request.mayBeNone && !words.isEmpty ? .nothing : .malformed(found)
     }
     if words.first == UInt8(ascii: "<") { return .malformed("HTML page") }
     if request.takesEmptyListForNone && words.elementsEqual("[]".utf8) { return .nothing }
-    guard words.first == (request.wantsObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
-      return .malformed(malformed)
-    }
+    let forms = request.takesEitherForm ? "{[" : request.wantsObject ? "{" : "["
+    guard let first = words.first, forms.utf8.contains(first) else { return .malformed(malformed) }
     var entry = entry
     entry.sha256 = Checksum.hex(of: body)
     entry.counts = request.counts(in: body)
@@ -110,7 +109,9 @@ struct AnswerLine {
     return .content(read[0], findings)
   }
 
-  private static func text(_ entry: JournalEntry, body: Data?) -> Data {
+  private static func text(
+    _ entry: JournalEntry, _ rows: [(name: String, json: String)] = [], body: Data?
+  ) -> Data {
     var members = [
       "\"api\":\"\(entry.api)\"", "\"request\":\(quoted(entry.request))",
       "\"day\":\"\(entry.day.iso)\"", "\"fetched_at\":\(entry.fetchedAt)",
@@ -121,6 +122,7 @@ struct AnswerLine {
     if let sum = entry.sha256 { members.append("\"sha256\":\"\(sum)\"") }
     if entry.isUnchanged { members.append("\"unchanged\":true") }
     members += entry.counts.map { "\"\($0.name)\":\($0.value)" }
+    members += rows.map { "\"\($0.name)\":\($0.json)" }
     if let error = entry.error { members.append("\"error\":\(quoted(error))") }
     var line = Data("{\(members.joined(separator: ","))".utf8)
     line += LineCheck.member(for: line)

@@ -55,6 +55,14 @@ protocol Feed: Fetch {
   /// - Returns: The plan.
   func plan(now: Int64, runStart: Int64) -> Plan
 
+  /// Whether there is something to get in with.
+  func hasCredential() async -> Bool
+
+  /// Gets in, before the first request.
+  ///
+  /// - Returns: Why nothing can be asked; nil where something can.
+  func logIn() async -> FetchSummary.End?
+
   /// Whether a part of the plan depends on what the answers before have brought to the store.
   func needsStored(_ part: Plan.Part, of plan: Plan) -> Bool
 
@@ -92,6 +100,10 @@ extension Feed {
   static var builtInMapping: String { Mapping.builtInText(mapping)! }
 
   var mappingText: String { Self.builtInMapping }
+
+  func hasCredential() async -> Bool { await job.authorization.headers() != nil }
+
+  func logIn() async -> FetchSummary.End? { nil }
 
   func needsStored(_ part: Plan.Part, of plan: Plan) -> Bool { false }
 

@@ -18,11 +18,17 @@ protocol FeedRequest: Hashable, Sendable {
 
   /// Whether its answer is an object; else it is a list.
   var wantsObject: Bool { get }
+  /// Whether a list may stand for an object and an object for a list, which services put into one.
+  var takesEitherForm: Bool { get }
+  /// Whether `{}` or `null` says that there is none.
+  var mayBeNone: Bool { get }
+  /// Whether an empty body says that there is none, with status 204 too.
+  var takesNoBodyForNone: Bool { get }
   /// Whether an empty list in place of an object says that there is none, as PHP writes it.
   var takesEmptyListForNone: Bool { get }
   /// Whether the service may have nothing for it, as for a race or a runner that is gone.
   var mayBeAbsent: Bool { get }
-  /// Whether others cannot be asked for without its answer.
+  /// Whether a run in which none of these could be read has failed, as others are asked for by them.
   var tellsOfOthers: Bool { get }
   /// What an answer to it has to be, in words.
   var expected: String { get }
@@ -42,6 +48,12 @@ extension FeedRequest {
   }
 
   func day(sentAt time: Int64) -> Day { APIDate(micros: time).day }
+
+  var takesEitherForm: Bool { false }
+
+  var mayBeNone: Bool { wantsObject }
+
+  var takesNoBodyForNone: Bool { false }
 
   var takesEmptyListForNone: Bool { false }
 
@@ -66,6 +78,9 @@ struct BodyFindings {
   var oddities: [String] = []
   /// Whether it is a finished race that names no runner.
   var lacksRunners = false
+  /// Lists of flat objects that stand beside the body in its line, by name, for what no mapping could
+  /// read of the body itself: JSON each.
+  var rows: [(name: String, json: String)] = []
 }
 
 extension String {

@@ -3,7 +3,9 @@ import RacingImport
 
 /// All feeds, for those who read journals of any of them.
 enum Feeds {
-  static let all: [any Feed.Type] = [RacingFetch.self, PointsFetch.self]
+  static let all: [any Feed.Type] = [
+    RacingFetch.self, PointsFetch.self, PromotionsFetch.self,
+  ]
 
   /// The feed whose lines name no API, as those of before there were others.
   static let first: any Feed.Type = RacingFetch.self

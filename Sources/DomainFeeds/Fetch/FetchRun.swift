@@ -18,6 +18,7 @@ final class FetchRun<F: Feed> {
   private var readings = SourceReadings()
   private var pace: FetchPace<F.Plan>
   private var isSlow = false
+  private var isLoggedIn = false
 
   var job: FetchJob { feed.job }
 
@@ -42,7 +43,7 @@ final class FetchRun<F: Feed> {
   /// Fetches what is due, and stores it with all that comes of it.
   static func fetch(_ feed: F) async throws(FetchError) -> FetchSummary {
     // Without a credential nothing can be asked, so nothing is made either.
-    guard await feed.job.authorization.headers() != nil else {
+    guard await feed.hasCredential() else {
       throw .noCredential(feed.words.missing)
     }
     let run = try FetchRun(feed)
@@ -97,6 +98,11 @@ final class FetchRun<F: Feed> {
         summary.end = .cancelled
         return
       }
+      if !isLoggedIn, let end = await feed.logIn() {
+        summary.end = end
+        return
+      }
+      isLoggedIn = true
       job.progress(pace.progress(at: request, index, plan, known))
       tellOfSlowness()
       if let end = try await ask(request) {

@@ -58,6 +58,9 @@ public final class SportsbookSession: Authorization {
   /// The token; nil where nobody is logged in.
   public var token: Secret? { state.withLock { $0.token } }
 
+  /// Whether there is a token, or a password to get one with.
+  public var canLogIn: Bool { state.withLock { $0.token != nil || $0.credentials != nil } }
+
   /// Who is logged in, as far as the service told.
   public var user: User? { state.withLock { $0.user } }
 

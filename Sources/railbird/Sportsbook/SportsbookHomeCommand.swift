@@ -33,7 +33,7 @@ struct SportsbookHomeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.reporting(for: audience.audience) { client in
-      let platform = audience.platform ?? .ios
+      let platform = audience.reader.platform ?? .ios
       if template {
         return try show(try await client.homeTemplate(platform: platform))
       }

@@ -25,7 +25,7 @@ struct SportsbookLoginCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingErrors {
       try await options.telling {
-        let secrets = try SportsbookSecrets(options, anew: true)
+        let secrets = try SportsbookSecrets(options.service, anew: true)
         let client = try options.client(secrets)
         let login = try await client.login()
         let place = client.settings.baseURL.absoluteString

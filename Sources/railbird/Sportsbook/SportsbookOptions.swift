@@ -6,8 +6,8 @@ import SportsbookAPI
 
 extension Platform: ExpressibleByArgument {}
 
-/// Where the sportsbook's commands ask, as whom, and how they tell.
-struct SportsbookOptions: ParsableArguments {
+/// Where the sportsbook is, and who asks it.
+struct SportsbookServiceOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The service's address.", valueName: "url"))
   var baseURL: String
 
@@ -23,6 +23,19 @@ struct SportsbookOptions: ParsableArguments {
 
   @OptionGroup var kept: SportsbookSessionOptions
 
+  func validate() throws { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
+
+  /// Host and manners as every client has them.
+  func settings() throws -> SportsbookServiceSettings {
+    // Checked by `validate`.
+    try SportsbookServiceSettings(baseURL: baseURL, allowsPlainHTTP: allowHTTP)
+  }
+}
+
+/// Where the sportsbook's commands ask, as whom, and how they tell.
+struct SportsbookOptions: ParsableArguments {
+  @OptionGroup var service: SportsbookServiceOptions
+
   @Option(
     name: .long,
     help: ArgumentHelp("How often a request is tried before it has failed.", valueName: "n"))
@@ -31,7 +44,6 @@ struct SportsbookOptions: ParsableArguments {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
     guard (1...10).contains(attempts) else {
       throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
     }
@@ -41,8 +53,7 @@ struct SportsbookOptions: ParsableArguments {
   func client(
     for audience: PromotionAudience = PromotionAudience(), _ secrets: SportsbookSecrets
   ) throws -> SportsbookClient {
-    // Checked by `validate`.
-    var settings = try SportsbookServiceSettings(baseURL: baseURL, allowsPlainHTTP: allowHTTP)
+    var settings = try service.settings()
     settings.retries.attempts = attempts
     settings.audience = audience
     return SportsbookClient(
@@ -61,7 +72,7 @@ struct SportsbookOptions: ParsableArguments {
   ) async throws {
     try await reportingErrors {
       try await telling {
-        let secrets = try SportsbookSecrets(self)
+        let secrets = try SportsbookSecrets(service)
         let client = try client(for: audience, secrets)
         if secrets.token == nil { try await client.login() }
         try await work(client)
@@ -86,8 +97,8 @@ struct SportsbookOptions: ParsableArguments {
   }
 }
 
-/// Whom promotions are asked for, and which of them are shown.
-struct SportsbookAudienceOptions: ParsableArguments {
+/// Whom promotions are asked for.
+struct SportsbookReaderOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp("The client application's number.", valueName: "n"))
@@ -107,6 +118,16 @@ struct SportsbookAudienceOptions: ParsableArguments {
     help: ArgumentHelp("The language, which the live service knows.", valueName: "language"))
   var language: String?
 
+  var audience: PromotionAudience {
+    PromotionAudience(
+      clientId: clientID, platform: platform, userType: userType, language: language)
+  }
+}
+
+/// Whom promotions are asked for, and which of them are shown.
+struct SportsbookAudienceOptions: ParsableArguments {
+  @OptionGroup var reader: SportsbookReaderOptions
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -123,10 +144,7 @@ struct SportsbookAudienceOptions: ParsableArguments {
     }
   }
 
-  var audience: PromotionAudience {
-    PromotionAudience(
-      clientId: clientID, platform: platform, userType: userType, language: language)
-  }
+  var audience: PromotionAudience { reader.audience }
 
   /// What of a section's content is shown.
   func shown(

@@ -9,7 +9,7 @@ struct SportsbookSecrets {
   private let place: String
 
   /// Takes what environment, file and kept login have; `anew` passes over the kept login.
-  init(_ options: SportsbookOptions, anew: Bool = false) throws {
+  init(_ options: SportsbookServiceOptions, anew: Bool = false) throws {
     let names = ["RAILBIRD_SPORTSBOOK_USERNAME", "RAILBIRD_SPORTSBOOK_PASSWORD"]
     let username = try KeptSecret.named(names[0], file: options.credentials)
     let password = try KeptSecret.named(names[1], file: options.credentials)

@@ -48,7 +48,7 @@ import Testing
     let again = try await work.run()
     #expect(again.changedCount > 0 && again.changedCount < again.requestCount)
     #expect(try work.stored(in: work.store) == work.truthLines())
-    for imported in again.imports.reversed() { try work.undo(imported.id) }
+    try work.undo(again.imports)
     // Undoing stays in the list of imports; figures of people are written by the next fetch.
     let own = ["imports", "connection_stats"]
     let after = try work.tables()
@@ -105,7 +105,7 @@ import Testing
   {
     let work = try feed.work()
     var asked: [String] = []
-    for limit in [0, 3, 6] {
+    for limit in [0, 2, 3] {
       #expect(try await work.runCancelled(at: limit).end == .cancelled)
       #expect(try Verification(store: work.store).damages.isEmpty)
       let left = files(below: work.store + "/fetch")
@@ -196,9 +196,12 @@ import Testing
     let before = try Snapshot(store: work.store).generation
     let api = type(of: work.fetching(into: work.store)).api
     for imported in try ImportLedger(Snapshot(store: work.store)).standing {
-      try FileManager.default.copyItem(
-        atPath: work.store + "/archive/" + #require(imported.sha256),
-        toPath: work.store + "/fetch/" + imported.name)
+      let journal = work.store + "/fetch/" + imported.name
+      // One may feed several tables.
+      if !FileManager.default.fileExists(atPath: journal) {
+        try FileManager.default.copyItem(
+          atPath: work.store + "/archive/" + #require(imported.sha256), toPath: journal)
+      }
       #expect(imported.name.hasPrefix(api))
     }
     let again = try await work.run()

@@ -42,6 +42,7 @@ final class NoteBook: Sendable {
 enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
   case racing
   case points
+  case promotions
 
   var testDescription: String { rawValue }
 
@@ -53,6 +54,7 @@ enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
       let club = try ClubWork()
       try club.play()
       return club
+    case .promotions: return try BookWork()
     }
   }
 }
@@ -115,11 +117,15 @@ extension FeedWork {
     return texts
   }
 
-  /// Takes an import back.
-  func undo(_ id: Int) throws {
-    var undo = UndoJob(store: store, importID: id, now: clock.now)
-    undo.derived = [FetchTables()]
-    _ = try undo.run()
+  /// Takes imports back, the last one first; some go together.
+  func undo(_ imports: [ImportedFile]) throws {
+    for imported in imports.reversed() {
+      let standing = try ImportLedger(Snapshot(store: store)).standing
+      guard standing.contains(where: { $0.id == imported.id }) else { continue }
+      var undo = UndoJob(store: store, importID: imported.id, now: clock.now)
+      undo.derived = [FetchTables()]
+      _ = try undo.run()
+    }
   }
 
   /// Fills the store's tables from the archive alone.
