@@ -146,6 +146,26 @@ struct PromotionImportTests {
     #expect(try add(Self.fetch(at: 9, [moved])).map(\.stored) == [0, 0, 2, 0, 0, 0])
   }
 
+  @Test func `fields that share names are read alike by one thread and by many`() throws {
+    // Home and away have their names of one dictionary.
+    let lines = (0..<1_500).map { number in
+      let quotes = Self.quotes.replacing("Reds", with: "H\(number % 700)")
+      return Self.line(number, quotes.replacing("Blues", with: "A\(number % 900)"))
+    }
+    let path = try store.file(lines.joined(), ending: "ndjson")
+    let sums = try (0..<6).map { run in
+      let other = TestStore()
+      var job = try job()
+      job.store = other.path
+      job.threads = run == 0 ? 1 : 8
+      _ = try job.run([ImportFile(path, table: PromotionTables.quotes)])
+      return try files(below: other.path).map { file in
+        "\(file) \(try Checksum.ofFile(other.path + "/" + file).hex)"
+      }
+    }
+    #expect(Set(sums.dropFirst()) == [sums[0]])
+  }
+
   @Test func `the same journal is known, table by table`() throws {
     let lines = Self.fetch(at: 0)
     let path = try store.file(lines.joined(), ending: "ndjson")

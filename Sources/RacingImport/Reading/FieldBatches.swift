@@ -5,7 +5,8 @@ import TabularFiles
 
 /// A file's fields, read from one batch of rows after another.
 struct FieldBatches {
-  // Safety: each reader has an encoder and a column of its own and is used by one task at a time.
+  // Safety: each reader has a column of its own and is used by one task at a time, as are all readers
+  // of one encoder.
   nonisolated(unsafe) private var readers: [FieldReader]
   nonisolated(unsafe) private var columns: [FieldColumn]
   /// The columns that are filled when these are handed out.
@@ -61,7 +62,7 @@ struct FieldBatches {
     lendDays()
   }
 
-  /// Reads fields in parallel; each has its own dictionary, so they share nothing.
+  /// Reads fields in parallel, but for those of one dictionary; the others share nothing.
   ///
   /// - Parameters:
   ///   - rows: The next rows.
@@ -82,8 +83,9 @@ struct FieldBatches {
     // What takes longest begins first, so that no thread waits for it at the end.
     let order = readers.indices.filter { $0 != dateIndex }
       .sorted { readers[$0].effort > readers[$1].effort }
-    _ = ParallelTasks.map(count: order.count + 1, threads: threads) { task in
-      if task < order.count { read(order[task]) } else { beside?() }
+    let tasks = tasks(order)
+    _ = ParallelTasks.map(count: tasks.count + 1, threads: threads) { task in
+      if task < tasks.count { tasks[task].forEach(read) } else { beside?() }
     }
     withExtendedLifetime(batches) {}
     rowCount += rows.rowCount
@@ -111,6 +113,22 @@ struct FieldBatches {
   }
 
   // MARK: - Implementation
+
+  /// Fields that may be read at the same time, those of one dictionary together and in their order.
+  private func tasks(_ order: [Int]) -> [[Int]] {
+    var tasks: [[Int]] = []
+    var places: [ObjectIdentifier: Int] = [:]
+    for field in order {
+      let encoder = readers[field].encoder.map { ObjectIdentifier($0) }
+      if let place = encoder.flatMap({ places[$0] }) {
+        tasks[place].append(field)
+      } else {
+        if let encoder { places[encoder] = tasks.count }
+        tasks.append([field])
+      }
+    }
+    return tasks.map { $0.sorted() }
+  }
 
   /// Gives times the days of the rows that are being read.
   private mutating func lendDays() {
