@@ -9,6 +9,7 @@ struct TypedThrowsTests {
   /// Comments don't count, nor what `Codable` prescribes.
   static func untyped(_ text: String) -> [Substring] {
     text.split(whereSeparator: \.isNewline).filter { line in
+      guard line.contains("throws") else { return false }
       let code = line.firstMatch(of: /\/\//).map { line[..<$0.range.lowerBound] } ?? line
       if code.contains(/\b(from decoder|to encoder): any (De|En)coder\b/) { return false }
       return code.contains(/\b(re)?throws\b(?!\s*\()|throws\s*\(\s*(any\s+)?(Swift\.)?Error\s*\)/)

@@ -15,17 +15,17 @@ struct LaterPartsTests {
   @Test(arguments: Overlap.allCases, [true, false])
   func `later files come to what they come to as a whole`(overlap: Overlap, inOneCall: Bool) throws
   {
-    var later = Self.lines(races: 2_001...3_000, from: "2020-08-01")
+    var later = Self.lines(races: 2_001...2_334, from: "2020-08-01")
     switch overlap {
     case .none: break
-    case .firstMonth: later = Self.lines(races: 1_990...2_000, from: "2020-07-31") + later
-    case .lastMonth: later += Self.lines(races: 3_001...3_050, from: "2021-05-20")
-    case .earlierRace: later = Self.lines(races: 700...701, from: "2020-08-01") + later
-    case .laterRace: later += Self.lines(races: 3_500...3_500, from: "2021-03-01")
+    case .firstMonth: later = Self.lines(races: 1_997...2_000, from: "2020-07-31") + later
+    case .lastMonth: later += Self.lines(races: 2_335...2_350, from: "2021-05-20")
+    case .earlierRace: later = Self.lines(races: 234...235, from: "2020-08-01") + later
+    case .laterRace: later += Self.lines(races: 2_535...2_535, from: "2021-03-01")
     }
     let files = [
-      Self.lines(races: 1...1_000, from: "2020-01-01"),
-      Self.lines(races: 3_100...3_500, from: "2021-05-15"), later,
+      Self.lines(races: 1...333, from: "2020-01-01"),
+      Self.lines(races: 2_401...2_535, from: "2021-05-15"), later,
     ]
     let (parts, steps) = try Self.stored(files, inOneCall: inOneCall)
     let quoted = files.map { [MonthPartTests.quoted($0[0])] + $0.dropFirst() }
@@ -36,8 +36,8 @@ struct LaterPartsTests {
 
   @Test func `undoing a file that came in parts leaves the others`() throws {
     let files = [
-      Self.lines(races: 1...1_000, from: "2020-01-01"),
-      Self.lines(races: 2_001...3_000, from: "2020-08-01"),
+      Self.lines(races: 1...333, from: "2020-01-01"),
+      Self.lines(races: 2_001...2_334, from: "2020-08-01"),
     ]
     let store = TestStore()
     for file in files { _ = try MonthPartTests.job(store).run([MonthPartTests.file(file, store)]) }
@@ -66,12 +66,12 @@ struct LaterPartsTests {
     return (Stored(counts: imported.map(\.counts), tables: tables), steps)
   }
 
-  /// Five races a day, whose cells fill several blocks.
+  /// Five races in three days, whose cells fill several blocks.
   private static func lines(races: ClosedRange<Int>, from first: String) -> [String] {
-    let note = String(repeating: "n", count: 1_200)
+    let note = String(repeating: "n", count: 3_600)
     return races.flatMap { race in
       (1...3).map { number in
-        let day = (Day(iso: first)! + (race - races.lowerBound) / 5).iso
+        let day = (Day(iso: first)! + (race - races.lowerBound) * 3 / 5).iso
         return "\(race),\(day),1,\(number),Horse \(race * number % 501),Rider \(race % 50),"
           + "\(number),\(number).5,true,\(note)"
       }

@@ -10,21 +10,21 @@ struct FileMappingTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test func `what is cut off a mapped file reads as zeros, and is told`() throws {
-    let path = try folder.write(String(repeating: "x", count: 5 << 20), to: "file")
-    let other = try folder.write(String(repeating: "y", count: 1 << 20), to: "other")
+    let path = try folder.write(String(repeating: "x", count: 160 << 10), to: "file")
+    let other = try folder.write(String(repeating: "y", count: 32 << 10), to: "other")
     let mapping = try FileMapping(OpenFile(path, for: .reading))
     let whole = try FileMapping(OpenFile(other, for: .reading))
     #expect(mapping.bytes.last == UInt8(ascii: "x") && !mapping.isCut)
-    try OpenFile(path, for: .writing).cut(to: 1 << 20)
-    #expect(mapping.bytes[1 << 19] == UInt8(ascii: "x") && !mapping.isCut)
-    #expect(mapping.bytes[(1 << 20)...].allSatisfy { $0 == 0 })
+    try OpenFile(path, for: .writing).cut(to: 32 << 10)
+    #expect(mapping.bytes[16 << 10] == UInt8(ascii: "x") && !mapping.isCut)
+    #expect(mapping.bytes[(32 << 10)...].allSatisfy { $0 == 0 })
     #expect(mapping.isCut)
     #expect(whole.bytes.last == UInt8(ascii: "y") && !whole.isCut)
   }
 
   @Test func `several threads that read what was cut off all go on`() throws {
     for round in 0..<4 {
-      let path = try folder.write(String(repeating: "x", count: 4 << 20), to: "file\(round)")
+      let path = try folder.write(String(repeating: "x", count: 128 << 10), to: "file\(round)")
       let mapping = try FileMapping(OpenFile(path, for: .reading))
       try OpenFile(path, for: .writing).cut(to: 10)
       DispatchQueue.concurrentPerform(iterations: 4) { thread in
