@@ -47,8 +47,6 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-    // The sandbox's state: SQLite, whose transactions survive a kill.
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Row 0: columns in memory, the system's files, and the C walls.
@@ -90,6 +88,10 @@ let package = Package(
       name: "CCrypto", dependencies: ["CCryptoLib"], linkerSettings: [.linkedLibrary("crypto")]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // The sandbox's state: SQLite, whose transactions survive a kill.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "CKernels"),
     .target(name: "CNames"),
 
@@ -190,7 +192,7 @@ let package = Package(
         "Columns", "TabularFiles", "Racing", "Seasons", "APICore", "SyntheticRacing",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CSQLite",
       ], exclude: ["README.md"], swiftSettings: strict),
 
     // Row 5: commands.

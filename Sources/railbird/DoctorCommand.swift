@@ -29,7 +29,7 @@ struct DoctorCommand: ParsableCommand {
       ("OpenBLAS threads", "\(BLAS.threadCount)"),
       ("Apache Arrow", arrowVersion()),
       ("simdjson", simdjsonVersion()),
-      ("SQLite", SQLiteVersion.text() ?? "unknown"),
+      ("SQLite", SQLiteVersion.text),
       ("curl", AsyncHTTPTransport.libraries.curl),
       ("TLS", AsyncHTTPTransport.libraries.tls),
     ]

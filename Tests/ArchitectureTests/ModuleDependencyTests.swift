@@ -32,7 +32,7 @@ struct ModuleDependencyTests {
     "CZlib": ["HTTPTransport"],
     "FlyingFox": ["APISandbox"],
     "FlyingSocks": ["APISandbox"],
-    "GRDB": ["APISandbox"],
+    "CSQLite": ["APISandbox"],
   ]
 
   /// What comes with the language.

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The sandbox's time, which a call can set and each earned transaction moves on.
 struct ClubClock: Equatable, Sendable {
   /// µs since 1970 UTC.

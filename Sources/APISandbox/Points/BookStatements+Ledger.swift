@@ -1,5 +1,3 @@
-import GRDB
-
 extension BookStatements {
   /// The transaction of an activity; nil for none.
   func transaction(ofActivity uuid: String) throws(SandboxError) -> LedgerEntry? {
@@ -73,7 +71,7 @@ extension BookStatements {
 
 extension LedgerEntry {
   /// A row of the table `ledger`.
-  fileprivate init(_ row: Row) {
+  fileprivate init(_ row: SQLiteRow) {
     self.init(
       runnerID: row["runner"], activityType: row["activity"], activityUUID: row["uuid"],
       description: row["description"], points: row["points"], balanceAfter: row["balance"],

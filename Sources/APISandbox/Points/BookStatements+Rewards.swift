@@ -1,5 +1,3 @@
-import GRDB
-
 extension BookStatements {
   /// The rewards of a season, in the order in which they are shown.
   func rewards(of season: ClubSeason) throws(SandboxError) -> [ClubReward] {
@@ -75,7 +73,7 @@ extension BookStatements {
 
 extension ClubReward {
   /// A row of the table `rewards`.
-  fileprivate init(_ row: Row) {
+  fileprivate init(_ row: SQLiteRow) {
     self.init(
       id: row["id"], season: ClubSeason(season: row["season"], year: row["year"]),
       name: row["name"], description: row["description"], threshold: row["threshold"],

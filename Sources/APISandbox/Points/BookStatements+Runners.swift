@@ -1,5 +1,3 @@
-import GRDB
-
 extension BookStatements {
   /// Adds a runner, whose id is chosen here, and whose membership counts from a moment on.
   func addRunner(_ runner: ClubRunner, at micros: Int64) throws(SandboxError) {
@@ -60,7 +58,7 @@ extension BookStatements {
 
 extension ClubRunner {
   /// A row of the table `runners`.
-  fileprivate init(_ row: Row) {
+  fileprivate init(_ row: SQLiteRow) {
     self.init(
       id: row["id"], name: row["name"], team: row["team"], isActive: row["active"],
       graduationClass: row["class"], points: row["points"], lifetimePoints: row["lifetime"],
