@@ -159,8 +159,10 @@ public enum FileSystem {
 
   /// The folder that a file lies in, as its path has it.
   public static func folder(of path: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
+    // Foundation's own way ends the process where the path is one letter.
+    let parts = path.split(separator: "/")
+    guard parts.count > 1 else { return path.hasPrefix("/") ? "/" : "." }
+    return (path.hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
   }
 
   /// Follows a path's links, `.` and `..`.

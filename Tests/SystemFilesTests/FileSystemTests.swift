@@ -17,6 +17,16 @@ struct FileSystemTests {
     }
   }
 
+  @Test(arguments: [
+    ("S", "."), ("S/", "."), ("S/fetch", "S"), ("a/b/c/", "a/b"), ("a//b", "a"), ("/", "/"),
+    ("/S", "/"), ("/a/b", "/a"), ("./S", "."), ("../S", ".."), ("", "."),
+  ])
+  func `the folder of a path is all but its last part, also of one letter`(
+    path: String, folder: String
+  ) {
+    #expect(FileSystem.folder(of: path) == folder)
+  }
+
   @Test(arguments: ["absent", "absent/file", "file/below"])
   func `what is not there is an answer`(name: String) throws {
     _ = try folder.write("text", to: "file")
