@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "SeasonalRewards", targets: ["SeasonalRewards"]),
     .library(name: "SportsbookAPI", targets: ["SportsbookAPI"]),
     .library(name: "SeasonTotals", targets: ["SeasonTotals"]),
+    .library(name: "PromotionFigures", targets: ["PromotionFigures"]),
     .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
     .library(name: "APISandbox", targets: ["APISandbox"]),
   ],
@@ -165,6 +166,10 @@ let package = Package(
       name: "SeasonTotals", dependencies: ["Columns", "ColumnStore", "Kernels", "Seasons"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "PromotionFigures",
+      dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Promotions"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "HTTPTransport", dependencies: ["APICore", "CCurl", "CZlib"], exclude: ["README.md"],
       swiftSettings: strict),
 
@@ -173,6 +178,7 @@ let package = Package(
       name: "ReportWriters",
       dependencies: [
         "Columns", "TabularFiles", "RacingReports", "Racing", "Seasons", "SeasonTotals",
+        "PromotionFigures",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
@@ -203,7 +209,7 @@ let package = Package(
         "RacingImport",
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons",
-        "SeasonalRewards", "SportsbookAPI", "SeasonTotals",
+        "SeasonalRewards", "SportsbookAPI", "SeasonTotals", "PromotionFigures",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -314,6 +320,12 @@ let package = Package(
         "StoreSupport", "TabularFiles", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
+      name: "PromotionFiguresTests",
+      dependencies: [
+        "ColumnStore", "PromotionFigures", "RacingImport", "RacingReports", "ReportWriters",
+        "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "APISandboxTests",
       dependencies: [
         "Columns", "Racing", "Seasons", "APICore", "HTTPTransport", "APISandbox", "SyntheticRacing",
@@ -325,7 +337,7 @@ let package = Package(
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
         "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
         "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
-        "SeasonalRewards", "SeasonTotals", "Promotions", "SportsbookAPI",
+        "SeasonalRewards", "SeasonTotals", "Promotions", "PromotionFigures", "SportsbookAPI",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(

@@ -20,7 +20,8 @@ struct Railbird: AsyncParsableCommand {
     version: Version.engine,
     subcommands: [
       ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
-      ShowCommand.self, FeaturesCommand.self, SeasonCommand.self, ExportCommand.self,
+      ShowCommand.self, FeaturesCommand.self, SeasonCommand.self, PromotionsCommand.self,
+      ExportCommand.self,
       TablesCommand.self, ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
       GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SportsbookCommand.self,

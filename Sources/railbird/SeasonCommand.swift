@@ -73,7 +73,7 @@ struct SeasonCommand: ParsableCommand {
       throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
     }
     _ = try day()
-    _ = try formats()
+    _ = try FileFormat.list(format)
   }
 
   func run() throws {
@@ -91,7 +91,7 @@ struct SeasonCommand: ParsableCommand {
         Console.print(text, terminator: "")
       }
       guard let out, let folder else { return }
-      let formats = try formats()
+      let formats = try FileFormat.list(format)
       for format in formats {
         for file in SeasonFile.allCases {
           let text = format == .csv ? file.csv(report) : file.json(report)
@@ -104,11 +104,6 @@ struct SeasonCommand: ParsableCommand {
   }
 
   // MARK: - Implementation
-
-  private enum Format: String {
-    case csv
-    case json
-  }
 
   private func asked() -> SeasonYear? {
     guard let season = season.flatMap({ Season(rawValue: $0.lowercased()) }), let year else {
@@ -124,19 +119,5 @@ struct SeasonCommand: ParsableCommand {
       }
       return day
     }
-  }
-
-  private func formats() throws -> [Format] {
-    let formats = try format.split(separator: ",", omittingEmptySubsequences: false).map { name in
-      let name = name.trimmingCharacters(in: .whitespaces)
-      guard let format = Format(rawValue: name) else {
-        throw ValidationError("--format: found \(name); expected csv, json or both")
-      }
-      return format
-    }
-    guard Set(formats).count == formats.count else {
-      throw ValidationError("--format: found \(format); expected different ones")
-    }
-    return formats
   }
 }

@@ -9,7 +9,7 @@ struct ModuleDependencyTests {
     ["ColumnStore", "Racing", "Seasons", "Promotions", "APICore"],
     [
       "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
-      "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "SeasonTotals",
+      "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "SeasonTotals", "PromotionFigures",
     ],
     ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],

@@ -4,7 +4,7 @@ import Seasons
 
 extension SeasonFile {
   /// The file's columns and rows; every row begins with the season.
-  func table(_ report: SeasonReport) -> SeasonTable {
+  func table(_ report: SeasonReport) -> CellTable {
     let own: (header: [String], rows: [[CardCell]]) =
       switch self {
       case .season: Self.rewards(report)
@@ -17,7 +17,7 @@ extension SeasonFile {
     let season: [CardCell] = [
       .text(report.season.season.rawValue), .number(report.season.year),
     ]
-    return SeasonTable(
+    return CellTable(
       header: ["season", "year"] + own.header, rows: own.rows.map { season + $0 })
   }
 

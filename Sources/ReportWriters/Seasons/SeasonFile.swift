@@ -19,36 +19,11 @@ public enum SeasonFile: String, CaseIterable, Sendable {
   ///
   /// - Parameter report: The season.
   /// - Returns: A header line, then a line per row.
-  public func csv(_ report: SeasonReport) -> String {
-    let table = table(report)
-    var bytes = Array(table.header.joined(separator: ",").utf8)
-    bytes.append(UInt8(ascii: "\n"))
-    for row in table.rows {
-      for (index, cell) in row.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        cell.appendCSV(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "\n"))
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public func csv(_ report: SeasonReport) -> String { table(report).csv }
 
   /// The file's JSON: an array with one object per line, with the CSV's digits.
   ///
   /// - Parameter report: The season.
   /// - Returns: A JSON array; members in column order, `null` where a cell is empty.
-  public func json(_ report: SeasonReport) -> String {
-    let table = table(report)
-    let names = table.header.map { JSONText.string($0) + ":" }
-    let lines = table.rows.map { row in
-      "{" + zip(names, row).map { $0 + $1.json }.joined(separator: ",") + "}"
-    }
-    return "[\n" + lines.joined(separator: ",\n") + (lines.isEmpty ? "]\n" : "\n]\n")
-  }
-}
-
-/// A file's columns and rows.
-struct SeasonTable {
-  let header: [String]
-  let rows: [[CardCell]]
+  public func json(_ report: SeasonReport) -> String { table(report).json }
 }

@@ -1,10 +1,6 @@
 import APICore
-import APISandbox
 import Foundation
-import Promotions
-import RacingImport
 import SportsbookAPI
-import TestSupport
 import Testing
 
 @testable import DomainFeeds
@@ -115,56 +111,5 @@ struct PromotionRowsTests {
   func `what is no answer at all is an error`(endpoint: SportsbookEndpoint) {
     #expect(throws: JSONFailure.self) { try rows(endpoint, "<html>") }
     #expect(throws: JSONFailure.self) { try rows(endpoint, "1") }
-  }
-
-  /// All answers of the sandbox at a moment, as lines of a journal.
-  private func journal(_ book: SportsbookSandbox) throws -> String {
-    let user = SportsbookSettings.standardUser
-    var login = HTTPRequest(.post, URL(string: "http://127.0.0.1/api/auth/v1/login")!)
-    login.body = Data(
-      #"{"username": "\#(user.username)", "password": "\#(user.password)"}"#.utf8)
-    let token = try #require(try JSONValue(parsing: book.answer(login).body)["token"]?.text)
-    let endpoints = SportsbookEndpoint.allCases.filter { ![.login, .allPromotions].contains($0) }
-    return try endpoints.enumerated().map { index, endpoint in
-      let query = endpoint == .homeTemplate ? "?platform=web" : ""
-      var request = HTTPRequest(.get, URL(string: "http://127.0.0.1\(endpoint.path)\(query)")!)
-      request.headers["Authorization"] = "Bearer " + token
-      let body = book.answer(request).body
-      let rows = try PromotionRows(of: endpoint, body)
-      #expect(rows.rejected.isEmpty)
-      let members = rows.members.map { #","\#($0.name)":"# + JSONValue.array($0.rows).json }
-      return "{\"api\":\"sportsbook\",\"request\":\"\(endpoint.path)\","
-        + "\"fetched_at\":\(book.now + Int64(index)),\"status\":200\(members.joined()),"
-        + "\"body\":\(body.isEmpty ? "null" : String(decoding: body, as: UTF8.self))}\n"
-    }.joined()
-  }
-
-  @Test(arguments: [WireForm.seed, .live])
-  func `each endpoint of the sandbox goes to its tables, a moment after another`(wire: WireForm)
-    throws
-  {
-    let folder = try TemporaryFolder()
-    var settings = SportsbookSettings(seed: 2)
-    settings.wire = wire
-    let book = SportsbookSandbox(settings)
-    let text = Mapping.builtInText("sportsbook")!
-    var counts: [[Int]] = []
-    for (index, moment) in ["2024-05-15T12:00:00Z", "2024-05-15T12:00:01Z", "2024-05-16T12:00:00Z"]
-      .enumerated()
-    {
-      book.setClock(try #require(APIDate(moment)).micros)
-      let path = try folder.write(try journal(book), to: "journal\(index).ndjson")
-      let job = ImportJob(
-        store: folder.file("store"), mapping: try Mapping(yaml: text, file: "sportsbook"),
-        mappingText: text, now: book.now)
-      let imports = try job.run(
-        PromotionTable.allCases.map { ImportFile(path, table: $0.rawValue) })
-      #expect(imports.allSatisfy { $0.rejected == 0 && $0.isBalanced })
-      counts.append(imports.map(\.stored))
-    }
-    // The live form has neither prices nor tipsters.
-    #expect(counts[0].map { $0 > 0 } == [true, true, wire == .seed, true, wire == .seed, true])
-    #expect(counts[1] == [0, 0, 0, 0, 0, 0])
-    #expect(counts[2][0] > 0 && counts[2][1] == 0 && counts[2][5] > 0)
   }
 }

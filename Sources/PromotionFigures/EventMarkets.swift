@@ -1,0 +1,108 @@
+import Columns
+import ColumnStore
+import Promotions
+import Racing
+
+/// A price of an outcome and the moment at which the service told it.
+struct ToldPrice {
+  let outcome: String
+  let ingestTime: Int64
+  let micros: Int64
+}
+
+/// One market of an event at a moment: the last price of each outcome.
+struct MarketPrices {
+  let name: String
+  /// In the order of the outcomes' names.
+  let prices: [(outcome: String, micros: Int64)]
+
+  /// Markets whose outcomes their names tell.
+  private static let knownOutcomes: [String: Set<String>] = [
+    "1X2": ["1", "X", "2"], "12": ["1", "2"],
+  ]
+
+  /// Whether all outcomes are known.
+  ///
+  /// The name tells those of `1X2` and `12`. Of other markets two at least are known that together pay
+  /// no more than all: one that lacks an outcome pays more, for a margin is smaller than any outcome.
+  var isWhole: Bool {
+    if let outcomes = Self.knownOutcomes[name.uppercased()] {
+      return Set(prices.map { $0.outcome.uppercased() }) == outcomes
+    }
+    let sum = prices.reduce(0) { $0 + FairProbability.weight(oddsMicros: $1.micros) }
+    return prices.count > 1 && sum >= 1_000_000_000_000
+  }
+
+  /// The outcome's probability with the margin removed in proportion, in 10⁻⁹; nil where not all
+  /// outcomes are known.
+  func fairNanos(of outcome: String) -> Int64? {
+    guard isWhole, let own = prices.first(where: { $0.outcome == outcome }) else { return nil }
+    let total = prices.reduce(0) { $0 + FairProbability.weight(oddsMicros: $1.micros) }
+    return FairProbability.nanos(
+      weight: FairProbability.weight(oddsMicros: own.micros), total: total)
+  }
+}
+
+/// What is known of the events that promotions are about.
+struct EventMarkets {
+  /// Sides and start of an event.
+  struct Facts {
+    var home: String?
+    var away: String?
+    var start: Int64?
+  }
+
+  private struct MarketKey: Hashable {
+    let event: String
+    let id: String
+    let name: String
+  }
+
+  private(set) var facts: [String: Facts] = [:]
+  private var markets: [MarketKey: [ToldPrice]] = [:]
+  private var marketsOfEvent: [String: [MarketKey]] = [:]
+
+  /// Reads the stored prices.
+  init(_ snapshot: Snapshot) throws(StoreError) {
+    let quotes = try StoredRows(PromotionTables.quotes, PromotionTables.quoteFields, snapshot)
+    for row in 0..<quotes.count {
+      guard let event = quotes.text("event_id", row) else { continue }
+      note(
+        event, quotes.text("home", row), quotes.text("away", row),
+        quotes.micros("event_time", row))
+      guard quotes.text("price_kind", row) == PriceKind.base.rawValue,
+        let outcome = quotes.text("outcome_name", row), let price = quotes.micros("price", row)
+      else { continue }
+      let key = MarketKey(
+        event: event, id: quotes.text("market_id", row) ?? "",
+        name: quotes.text("market_name", row) ?? "")
+      if markets[key] == nil { marketsOfEvent[event, default: []].append(key) }
+      markets[key, default: []].append(
+        ToldPrice(
+          outcome: outcome, ingestTime: quotes.micros("ingest_time", row) ?? 0, micros: price))
+    }
+  }
+
+  /// The markets of an event as they stood at a moment.
+  func prices(of event: String, at moment: Int64) -> [MarketPrices] {
+    (marketsOfEvent[event] ?? []).map { key in
+      var last: [String: ToldPrice] = [:]
+      for price in markets[key]! where price.ingestTime <= moment {
+        if let known = last[price.outcome], known.ingestTime > price.ingestTime { continue }
+        last[price.outcome] = price
+      }
+      return MarketPrices(
+        name: key.name,
+        prices: last.values.sorted { $0.outcome < $1.outcome }.map { ($0.outcome, $0.micros) })
+    }
+  }
+
+  /// Keeps what is told of an event; of two words the later row's stands.
+  mutating func note(_ event: String, _ home: String?, _ away: String?, _ start: Int64?) {
+    var known = facts[event] ?? Facts()
+    known.home = home ?? known.home
+    known.away = away ?? known.away
+    known.start = start ?? known.start
+    facts[event] = known
+  }
+}

@@ -1,0 +1,92 @@
+import ColumnStore
+import Promotions
+
+/// What boosts and tipsters of a store are worth.
+public struct PromotionReport: Equatable, Sendable {
+  /// Boosts with the odds that they had one after another, in the order in which they began.
+  public var boosts: [BoostRow]
+  /// Tipsters, by id.
+  public var tipsters: [TipsterRow]
+  /// Their picks, by the event's start.
+  public var picks: [PickRow]
+}
+
+/// Computes what boosts and tipsters are worth from one state of a store.
+public struct PromotionJob {
+  let snapshot: Snapshot
+
+  /// The tables that it reads.
+  public static let tables: Set<String> = [
+    PromotionTables.quotes, PromotionTables.boosts, PromotionTables.picks, "races", "runners",
+  ]
+
+  /// Describes the work.
+  ///
+  /// - Parameter snapshot: The store.
+  public init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+  /// Computes the report.
+  ///
+  /// - Returns: All boosts, tipsters and picks.
+  /// - Throws: ``PromotionError`` `.noPromotions` when the store has neither boosts nor picks, `.store`
+  ///   when a table is damaged.
+  public func run() throws(PromotionError) -> PromotionReport {
+    guard
+      [PromotionTables.boosts, PromotionTables.picks].contains(where: {
+        snapshot.rowCount(of: $0) > 0
+      })
+    else { throw .noPromotions(store: snapshot.store) }
+    do {
+      let markets = try EventMarkets(snapshot)
+      var boosts = try BoostRows(snapshot, markets).all()
+      let picks = try StoredRows(PromotionTables.picks, PromotionTables.pickFields, snapshot)
+      let events = try BetSettling(
+        results: StoredResults(of: Self.events(boosts, picks), snapshot))
+      for index in boosts.indices { boosts[index].settle(by: events) }
+      let rows = TipsterRows(picks, events)
+      return PromotionReport(boosts: boosts, tipsters: rows.tipsters, picks: rows.picks)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func events(
+    _ boosts: [BoostRow], _ picks: StoredRows
+  ) -> [(id: String, start: Int64)] {
+    let ofPicks = (0..<picks.count).compactMap { row in
+      picks.micros("event_time", row).map { (picks.text("event_id", row) ?? "", $0) }
+    }
+    return ofPicks + boosts.compactMap { boost in boost.eventTime.map { (boost.eventID, $0) } }
+  }
+}
+
+extension BoostRow {
+  /// Notes what became of a bet at the odds offered, where the outcome is known.
+  fileprivate mutating func settle(by settling: BetSettling) {
+    guard let market, let outcome, let boostedMicros else { return }
+    state = settling.state(
+      event: eventID, start: eventTime, market: market, outcome: outcome, odds: boostedMicros)
+  }
+}
+
+/// What keeps promotions from being reported.
+public enum PromotionError: Error, Equatable, Sendable {
+  /// The store has neither boosts nor picks.
+  case noPromotions(store: String)
+  /// Rows of the store are damaged.
+  case store(StoreError)
+}
+
+extension PromotionError: CustomStringConvertible {
+  /// Where, what was found, what was expected.
+  public var description: String {
+    switch self {
+    case .noPromotions(let store):
+      "\(store): found neither boosts nor tipsters' picks; expected some, as `railbird fetch "
+        + "promotions` brings them"
+    case .store(let error): error.description
+    }
+  }
+}

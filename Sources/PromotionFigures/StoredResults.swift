@@ -1,0 +1,157 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// A runner of a stored race, as bets on it need it.
+struct ResultRunner {
+  /// The name, lowercased.
+  let name: String
+  let outcome: Outcome
+  let isFirst: Bool
+  /// The starting price, 10⁻⁶; 0 for none.
+  let spMicros: Int64
+}
+
+/// A stored race that an event may be.
+struct ResultRace {
+  let id: String
+  let runners: [ResultRunner]
+
+  /// Starters that were placed first.
+  var firstCount: Int { runners.count { $0.outcome.isStarter && $0.isFirst } }
+
+  /// The fair probability of a starter by the starting prices, 10⁻⁹; nil without a price.
+  func expectedNanos(of runner: ResultRunner) -> Int64? {
+    guard runner.spMicros > 0 else { return nil }
+    let total = runners.reduce(0) {
+      $0
+        + ($1.outcome.isStarter && $1.spMicros > 0
+          ? FairProbability.weight(oddsMicros: $1.spMicros) : 0)
+    }
+    return FairProbability.nanos(
+      weight: FairProbability.weight(oddsMicros: runner.spMicros), total: total)
+  }
+}
+
+/// The stored races that events of some ids or starts may be.
+struct StoredResults {
+  private static let minute: Int64 = 60_000_000
+  private var byID: [String: ResultRace] = [:]
+  private var byStart: [Int64: [ResultRace]] = [:]
+
+  /// Reads the races of the events' months.
+  ///
+  /// - Parameters:
+  ///   - events: Ids and starts, µs since 1970 UTC.
+  ///   - snapshot: The store.
+  /// - Throws: ``StoreError`` when races or runners are damaged.
+  init(of events: [(id: String, start: Int64)], _ snapshot: Snapshot) throws(StoreError) {
+    let ids = Set(events.map(\.id))
+    let starts = Set(events.map { Self.floor($0.start) })
+    // A race's day may be its country's, one off from that of UTC.
+    let days = Set(events.map { Day.split(micros: $0.start).day })
+    let months = Set(days.flatMap { day in (-1...1).map { Month(of: day + $0) } })
+    let segments = [RacingTables.races, RacingTables.runners].flatMap { table in
+      snapshot.segments(of: table).filter { months.contains($0.month) }
+    }
+    try snapshot.check(segments)
+    for month in months.sorted() {
+      guard let races = snapshot.segment(of: RacingTables.races, month: month)?.rows,
+        let runners = snapshot.segment(of: RacingTables.runners, month: month)?.rows
+      else { continue }
+      add(MonthResults(races, runners, snapshot), ids, starts)
+    }
+  }
+
+  /// The race that an event is, and in it the runner of a name.
+  ///
+  /// A race whose key is the event's id is the event. Else it is the one that starts in the same minute
+  /// and has a runner of that name.
+  ///
+  /// - Parameters:
+  ///   - event: The event's id.
+  ///   - start: When it begins, µs since 1970 UTC.
+  ///   - outcome: The runner's name.
+  /// - Returns: Both, or why they cannot be told.
+  func find(
+    event: String, start: Int64, outcome: String
+  ) -> Result<(race: ResultRace, runner: ResultRunner), BetGap> {
+    let name = outcome.lowercased()
+    let races = byID[event].map { [$0] } ?? byStart[Self.floor(start)] ?? []
+    let found = races.filter { race in race.runners.contains { $0.name == name } }
+    guard let race = found.first else {
+      return .failure(races.isEmpty ? .noRace : .noRunner)
+    }
+    guard found.count == 1 else { return .failure(.ambiguousRace) }
+    let runners = race.runners.filter { $0.name == name }
+    return runners.count == 1 ? .success((race, runners[0])) : .failure(.ambiguousRunner)
+  }
+
+  // MARK: - Implementation
+
+  private static func floor(_ micros: Int64) -> Int64 {
+    let rest = micros % minute
+    return micros - (rest < 0 ? rest + minute : rest)
+  }
+
+  private mutating func add(_ month: MonthResults, _ ids: Set<String>, _ starts: Set<Int64>) {
+    for index in 0..<month.raceCount {
+      let id = month.id(index)
+      let start = month.start(index).map(Self.floor)
+      let isNamed = ids.contains(id)
+      guard isNamed || start.map(starts.contains) ?? false else { continue }
+      let race = ResultRace(id: id, runners: month.runners(index))
+      if isNamed { byID[id] = race }
+      if let start { byStart[start, default: []].append(race) }
+    }
+  }
+}
+
+/// One month's races and runners.
+private struct MonthResults {
+  private let races: Table
+  private let snapshot: Snapshot
+  private let horses: Column
+  private let outcomes: Column
+  private let positions: Column
+  private let prices: Column
+  /// The first runner of each race, and the end of the last one's.
+  private let firsts: [Int]
+
+  init(_ races: Table, _ runners: Table, _ snapshot: Snapshot) {
+    self.races = races
+    self.snapshot = snapshot
+    horses = runners.column(Field("horse", .coded(dictionary: "horse")))
+    outcomes = runners.column(Field("outcome", .coded(dictionary: "outcome")))
+    positions = runners.column(Field("position", .int16))
+    prices = runners.column(Field("sp", .micros))
+    let index = runners.column(RacingTables.raceIndex).int32s
+    var counts = [Int](repeating: 0, count: races.rowCount + 1)
+    for race in index where counts.indices.contains(Int(race) + 1) { counts[Int(race) + 1] += 1 }
+    for race in counts.indices.dropFirst() { counts[race] += counts[race - 1] }
+    firsts = counts
+  }
+
+  var raceCount: Int { races.rowCount }
+
+  func id(_ race: Int) -> String { races.column(RacingTables.raceID).texts[race] }
+
+  func start(_ race: Int) -> Int64? {
+    let times = races.column(Field("off_time", .instant))
+    return times.isNull(race) ? nil : times.int64s[race]
+  }
+
+  func runners(_ race: Int) -> [ResultRunner] {
+    (firsts[race]..<firsts[race + 1]).compactMap { row in
+      guard !horses.isNull(row) else { return nil }
+      let word =
+        outcomes.isNull(row)
+        ? "" : snapshot.dictionary("outcome")[Int(outcomes.int32s[row])]
+      return ResultRunner(
+        name: snapshot.dictionary("horse")[Int(horses.int32s[row])].lowercased(),
+        outcome: Outcome(name: word) ?? .unresolved,
+        isFirst: !positions.isNull(row) && positions.int16s[row] == 1,
+        spMicros: prices.isNull(row) ? 0 : prices.int64s[row])
+    }
+  }
+}

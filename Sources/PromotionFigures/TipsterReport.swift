@@ -1,0 +1,79 @@
+import Kernels
+import Racing
+
+/// A tipster's pick: a bet of one unit, at the odds at which the service first told of it.
+public struct PickRow: Equatable, Sendable {
+  /// The pick's id.
+  public var pickID: String
+  /// The tipster's id.
+  public var tipsterID: String
+  /// The tipster's name.
+  public var tipster: String?
+  /// The event's id.
+  public var eventID: String
+  /// The event's two sides.
+  public var home: String?
+  /// The side that plays away.
+  public var away: String?
+  /// When the event begins, µs since 1970 UTC.
+  public var eventTime: Int64?
+  /// The market.
+  public var market: String
+  /// The outcome.
+  public var outcome: String
+  /// Decimal odds, 10⁻⁶.
+  public var oddsMicros: Int64
+  /// When the service first told of it, µs since 1970 UTC.
+  public var ingestTime: Int64
+  /// What became of it.
+  public var state: BetState
+}
+
+/// What a tipster claims, and what the picks came to.
+public struct TipsterRow: Equatable, Sendable {
+  /// The tipster's id.
+  public var id: String
+  /// The name.
+  public var name: String?
+  /// The rate that was claimed last, 10⁻⁶.
+  public var claimedMicros: Int64?
+  /// All picks.
+  public var pickCount = 0
+  /// Settled ones: starters.
+  public var runs: Int64 = 0
+  /// Starters that were first, a dead heat as a whole win.
+  public var wins: Int64 = 0
+  /// Picks whose stake came back.
+  public var voidCount = 0
+  /// Picks that may be of more than one race or runner.
+  public var ambiguousCount = 0
+  /// All others that are not settled.
+  public var openCount = 0
+  /// Units returned, 10⁻⁶.
+  public var returnedMicros: Int64 = 0
+  /// Σ win shares of runs with a starting price, 10⁻⁹.
+  public var winSharesNanos: Int64 = 0
+  /// Σ probabilities of these, 10⁻⁹; nil without any.
+  public var expectedNanos: Int64?
+  /// Profit by race.
+  var clusters = RaceClusters()
+
+  init(id: String) { self.id = id }
+
+  /// `returned − runs`, 10⁻⁶.
+  public var profitMicros: Int64 { returnedMicros - runs * Settlement.unitStakeMicros }
+  /// `wins / runs`.
+  public var winRate: Ratio { .strikeRate(wins: wins, runs: runs) }
+  /// The 95 % Wilson interval of the win rate; nil without runs.
+  public var winRateInterval: Interval? { Wilson.interval(wins: wins, runs: runs) }
+  /// `profit / runs`.
+  public var roi: Ratio {
+    .roi(profitMicros: profitMicros, turnoverMicros: runs * Settlement.unitStakeMicros)
+  }
+  /// The 95 % interval of the ROI, the race being the unit of chance; nil without runs.
+  public var roiInterval: Interval? { ClusteredInterval.interval(of: clusters) }
+  /// Σ win shares ÷ Σ probabilities; nil without a starting price.
+  public var actualOverExpected: Ratio? {
+    expectedNanos.map { .actualOverExpected(winSharesNanos: winSharesNanos, expectedNanos: $0) }
+  }
+}

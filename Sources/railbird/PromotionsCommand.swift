@@ -1,0 +1,66 @@
+import ArgumentParser
+import ColumnStore
+import Foundation
+import PromotionFigures
+import ReportWriters
+
+struct PromotionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "promotions",
+    abstract: "A sportsbook's promotions in the store: what boosts and tipsters are worth.",
+    discussion: """
+      Boosts: odds before and offered, the fair price by the event's market, the expected value of a \
+      unit, and the hours for which they were open. Tipsters: the claimed rate against settled picks, \
+      with ROI and A/E by the results in the store. docs/reports.md defines the columns.
+
+      Examples:
+        railbird promotions --store S
+        railbird promotions --store S --out out
+        railbird promotions --store S --format csv --out out --show | less
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
+  var format = "csv,json"
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Writes boosts, tipsters and tipster-picks into a folder; made if absent.", valueName: "dir"))
+  var out: String?
+
+  @Flag(
+    name: .long,
+    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
+  var show = false
+
+  func validate() throws { _ = try FileFormat.list(format) }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
+      let snapshot = try Snapshot(store: storeOptions.store, tables: PromotionJob.tables)
+      let report = try PromotionJob(snapshot).run()
+      if show || out == nil || Console.outIsTerminal && !work.quiet {
+        Console.print(PromotionText.text(report), terminator: "")
+      }
+      guard let out, let folder else { return }
+      let formats = try FileFormat.list(format)
+      for format in formats {
+        for file in PromotionFile.allCases {
+          let text = format == .csv ? file.csv(report) : file.json(report)
+          try folder.write(text, to: "\(file.rawValue).\(format.rawValue)")
+        }
+      }
+      let names = formats.map(\.rawValue).joined(separator: " and ")
+      console.note(
+        "boosts \(report.boosts.count), tipsters \(report.tipsters.count), picks "
+          + "\(report.picks.count) rows as \(names) in \(out)")
+    }
+  }
+}
