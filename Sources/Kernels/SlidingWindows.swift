@@ -38,7 +38,7 @@ public struct SlidingWindows: Sendable {
   ///   - windows: Days per window, at least 1; nil for all days.
   public init?(rows: DatedRows, codes: [Buffer<Int32>], entityCount: Int, windows: [Int?]) {
     precondition(windows.allSatisfy { $0 ?? 1 > 0 }, "a window has at least one day")
-    guard codes.allSatisfy({ $0.pointer.hasCodes(below: entityCount) }) else { return nil }
+    guard codes.allSatisfy({ $0.hasCodes(below: entityCount) }) else { return nil }
     self.rows = rows
     self.codes = DatedParts(codes, counts: codes.map(\.count), dayStarts: rows.dayStarts)
     self.entityCount = entityCount

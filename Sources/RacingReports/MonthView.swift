@@ -49,7 +49,7 @@ struct MonthView {
     tote = runner("tote").int64s
     bsp = runner("bsp").int64s
     try ofRaces.checkDates(dates)
-    guard countryCodes.pointer.hasCodes(below: countries) else {
+    guard countryCodes.hasCodes(below: countries) else {
       throw ofRaces.damage(found: "a code in country", expected: "codes below \(countries)")
     }
     let raceIndex = runners.column(RacingTables.raceIndex).int32s

@@ -15,7 +15,7 @@ extension Segment {
   /// Makes sure that races follow one another in time, all within the month.
   func checkDates(_ dates: Buffer<Int32>) throws(StoreError) {
     guard let first = dates.first, let last = dates.last, Month(of: Day(first)) == month,
-      Month(of: Day(last)) == month, dates.pointer.isRising
+      Month(of: Day(last)) == month, dates.isRising
     else { throw isOutOfOrder }
   }
 
@@ -27,7 +27,7 @@ extension Segment {
   /// Makes sure that runners stand in the order of their races, which are there.
   func checkRaceIndex(_ raceIndex: Buffer<Int32>, raceCount: Int) throws(StoreError) {
     guard let first = raceIndex.first, let last = raceIndex.last, first >= 0, last < raceCount,
-      raceIndex.pointer.isRising
+      raceIndex.isRising
     else {
       throw damage(
         found: "runners out of order", expected: "those of \(raceCount) races in their order")

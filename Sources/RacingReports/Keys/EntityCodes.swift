@@ -70,7 +70,7 @@ struct EntityCodes: Sendable {
   /// - Parameter rows: Per month, the runners whose entities are kept.
   /// - Returns: Codes of the kept entities, in the order of their first runners.
   func narrowed(to rows: [Range<Int>]) -> EntityCodes {
-    guard isSound, months.allSatisfy({ $0.pointer.hasCodes(below: count) }) else {
+    guard isSound, months.allSatisfy({ $0.hasCodes(below: count) }) else {
       return EntityCodes(
         months: months.map { codes in Buffer(count: codes.count) { $0.initialize(repeating: -1) } },
         count: 0, isSound: false, keys: keys, keyCodes: keys.map { _ in [] })

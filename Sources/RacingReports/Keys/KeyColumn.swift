@@ -14,6 +14,6 @@ struct KeyColumn: Sendable {
 
   /// Whether every code has a name, or is −1.
   var hasNames: Bool {
-    isSound && months.allSatisfy { $0.pointer.hasCodes(below: names.count) }
+    isSound && months.allSatisfy { $0.hasCodes(below: names.count) }
   }
 }

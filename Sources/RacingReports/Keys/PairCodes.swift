@@ -38,8 +38,8 @@ struct PairCodes: Sendable {
     let firsts = starts
     let shares = max(1, threads)
     isSound = ParallelTasks.map(count: left.count, threads: shares) { month in
-      left[month].pointer.hasCodes(below: counts.left)
-        && right[month].pointer.hasCodes(below: counts.right)
+      left[month].hasCodes(below: counts.left)
+        && right[month].hasCodes(below: counts.right)
     }.allSatisfy { $0 }
     guard isSound else {
       pairs = known?.pairs ?? Buffer([])

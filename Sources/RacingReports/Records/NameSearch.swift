@@ -91,7 +91,7 @@ public struct NameSearch: Sendable {
       try ReportError.ofStore { () throws(StoreError) in try segment.checkColumns() }
       guard let column = segment.rows[role.rawValue] else { continue }
       let codes = column.codesOrMissing
-      guard codes.pointer.hasCodes(below: count) else {
+      guard codes.hasCodes(below: count) else {
         throw .store(snapshot.damage(in: [RacingTables.runners]))
       }
       counts.withUnsafeMutableBufferPointer { counts in

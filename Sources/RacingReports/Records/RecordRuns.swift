@@ -23,7 +23,7 @@ struct RecordRuns {
     months = try snapshot.monthViews()
     let names = snapshot.dictionary(role)
     let (role, aliases, name) = (role, aliases, Array(request.name.utf8))
-    guard months.allSatisfy({ Self.codes($0, role).pointer.hasCodes(below: names.count) }) else {
+    guard months.allSatisfy({ Self.codes($0, role).hasCodes(below: names.count) }) else {
       throw .store(snapshot.damage(in: ReportJob.tables))
     }
     isOwn = (0..<names.count).map {
