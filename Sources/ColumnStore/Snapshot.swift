@@ -63,7 +63,7 @@ public struct Segment: Sendable {
 /// All files are mapped when the snapshot opens, so a writer may remove dead ones at once. That their
 /// values lie in them is made sure of then; dictionaries are held against their checksums too. Rows are
 /// so only where a reader asks for ``checkedSegments(of:threads:)``: whoever reads few columns of many rows
-/// looks out for codes and indices that lead nowhere, and asks for the ``damage(in:)`` behind them.
+/// looks out for codes and indices that lead nowhere, and asks for the damage behind them.
 public final class Snapshot: Sendable {
   /// The store's folder.
   public let store: String
