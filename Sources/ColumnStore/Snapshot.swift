@@ -21,7 +21,7 @@ public struct Segment: Sendable {
   /// Takes the rows' pages out of this process's memory; they come back when they are read again.
   package func letGo() { file.pages.letGo() }
 
-  /// Makes sure that columns are laid out as those of their names are.
+  /// Makes sure that columns are laid out as the table says.
   ///
   /// - Parameter types: The types by name.
   /// - Throws: ``StoreError`` `.corrupt` when one is not.

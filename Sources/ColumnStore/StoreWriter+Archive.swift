@@ -9,23 +9,23 @@ extension StoreWriter {
     return store + "/archive/" + sha256
   }
 
-  /// Keeps a file's bytes under their checksum in the raw archive.
+  /// Keeps the bytes of a file that never changes, such as another archive's, under their checksum.
+  ///
+  /// Both share the bytes on disk where the file system allows it. Bytes of a file that others may
+  /// change come in as an ``ArchiveDraft``.
   ///
   /// - Parameters:
   ///   - path: The file to keep.
   ///   - sha256: Its checksum.
-  ///   - isLinked: Whether the file never changes, so that both may share the bytes on disk.
   /// - Throws: ``StoreError`` when it cannot be copied.
-  public func archive(fileAt path: String, sha256: String, isLinked: Bool = false)
-    throws(StoreError)
-  {
+  public func archive(unchangingFileAt path: String, sha256: String) throws(StoreError) {
     guard archivedPath(sha256: sha256) == nil else { return }
     let folder = store + "/archive"
     try DurableFile.makeUnsyncedFolder(folder)
     let kept = folder + "/" + sha256
     try onDisk { () throws(SystemError) in
       try FileSystem.remove(kept)
-      if isLinked, (try? FileSystem.link(path, to: kept)) != nil { return }
+      if (try? FileSystem.link(path, to: kept)) != nil { return }
       try FileSystem.copy(path, to: kept)
     }
     // The commit syncs it, with whatever else is new.

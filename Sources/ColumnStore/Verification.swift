@@ -141,7 +141,7 @@ public struct Verification: Sendable {
 }
 
 extension Damage {
-  /// What keeps a file from being read.
+  /// The reason for which a file cannot be read.
   fileprivate init(_ file: String, _ error: StoreError, expected: String) {
     if case .corrupt(_, let found, let expected) = error {
       self.init(file: file, found: found, expected: expected)

@@ -1,4 +1,4 @@
-/// What a reader of a mapped file makes sure of before it follows what stands there.
+/// Checks that a reader of a mapped file makes before it follows codes and offsets.
 extension Column {
   /// Finds a code of a name that is not there.
   ///

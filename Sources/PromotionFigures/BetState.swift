@@ -16,7 +16,7 @@ public enum BetGap: String, Error, CaseIterable, Sendable {
   case noResult = "no_result"
 }
 
-/// What became of a suggested bet.
+/// The result of a suggested bet, or the reason why it has none.
 public enum BetState: Equatable, Sendable {
   /// It is a run like any other.
   case settled(SettledBet)

@@ -1,7 +1,7 @@
 import ColumnStore
 import Promotions
 
-/// What boosts and tipsters of a store are worth.
+/// Values a store's boosts and tipsters.
 public struct PromotionReport: Equatable, Sendable {
   /// Boosts with the odds that they had one after another, in the order in which they began.
   public var boosts: [BoostRow]
@@ -71,7 +71,7 @@ extension BoostRow {
   }
 }
 
-/// What keeps promotions from being reported.
+/// The reason for which promotions cannot be reported.
 public enum PromotionError: Error, Equatable, Sendable {
   /// The store has neither boosts nor picks.
   case noPromotions(store: String)

@@ -29,7 +29,7 @@ public struct PickRow: Equatable, Sendable {
   public var state: BetState
 }
 
-/// What a tipster claims, and what the picks came to.
+/// A tipster's claimed win rate beside the results of the picks.
 public struct TipsterRow: Equatable, Sendable {
   /// The tipster's id.
   public var id: String

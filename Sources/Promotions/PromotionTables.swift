@@ -16,6 +16,9 @@ public enum PromotionTables {
   /// One row per news article and change of it.
   public static let news = "news_items"
 
+  /// All of them, the first one the promotions themselves.
+  public static let all = [items, sections, quotes, boosts, picks, news]
+
   /// The columns of `promo_items`; month by `ingest_time`.
   public static let itemFields: [Field] = [
     Field("kind", .coded(dictionary: "promo_kind")),

@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// What can go wrong with the sportsbook, each with the service's own words.
+/// A failure of the sportsbook, with the service's own words.
 public enum SportsbookError: Error, Equatable, Sendable {
   /// Nobody is logged in; nothing was sent.
   case notAuthenticated

@@ -23,7 +23,7 @@ enum MappingGuard {
   // Safety: made before the handler is installed, and never freed; its parts are atomic.
   nonisolated(unsafe) private static let places = UnsafeMutablePointer<Place>.allocate(
     capacity: capacity)
-  /// How many of them were ever used; behind these memory is as the system gave it.
+  /// The number of places ever used; memory behind them is as the system gave it.
   private static let usedCount = Atomic<Int>(0)
   private static let free = Mutex<[Int]>([])
   nonisolated(unsafe) private static var before = sigaction()

@@ -74,7 +74,7 @@ public struct SourceFile: Sendable {
   /// How many bytes there are to read: of the unpacked text, or of a Parquet file.
   public var byteCount: Int { text?.bytes.count ?? json?.byteCount ?? fileSize }
 
-  /// How many bytes the file itself has; 0 for text out of memory.
+  /// The file's own size in bytes; 0 for text out of memory.
   public var fileSize: Int { opened?.size ?? 0 }
 
   /// Column names in file order.

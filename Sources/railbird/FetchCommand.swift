@@ -56,7 +56,7 @@ struct FetchOptions: ParsableArguments {
 
 /// A `railbird fetch …`: each says which fetch it is, and all go the same way.
 protocol FetchSubcommand: AsyncParsableCommand {
-  /// What the stored rows are called.
+  /// The name of the stored rows in messages.
   static var rows: String { get }
 
   var options: FetchOptions { get }
@@ -64,7 +64,7 @@ protocol FetchSubcommand: AsyncParsableCommand {
   /// The fetch.
   func fetch(_ console: Console) throws -> any Fetch
 
-  /// What is left to do after the fetch, however it ended.
+  /// Tidies up after the fetch, however it ended.
   func end(_ fetch: any Fetch) throws
 }
 

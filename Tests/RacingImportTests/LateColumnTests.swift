@@ -152,13 +152,13 @@ struct LateColumnTests {
       lines ? json.joined(separator: "\n") + "\n" : "[" + json.joined(separator: ",\n") + "]"
     let (csvStore, csvFile) = try Self.imported(csv, ending: "csv", yaml: Self.loose)
     let expected = try Outcome(csvStore, csvFile, linesBeforeRows: 1)
-    for looked in [[1, 7, 20_000][seed % 3]] {
+    for looked in [1, 7, 20_000] {
       let (store, file) = try Self.imported(
         text, ending: lines ? "ndjson" : "json", yaml: Self.loose, lookingAt: looked)
       let found = try Outcome(store, file)
       #expect(found == expected, "seed \(SeededGenerator.seed), looked at \(looked)")
       let copy = TestStore()
-      if looked == 7, seed.isMultiple(of: 5) {
+      if looked == 7, seed.isMultiple(of: 10) {
         try store.replay(into: copy.path)
         #expect(try copy.exported("imports") == store.exported("imports"))
         #expect(try copy.exported() == store.exported())
@@ -232,7 +232,7 @@ struct LateColumnTests {
 
   @Test func `what is looked at beforehand changes nothing`() throws {
     var (stored, refused, failed) = (0, 0, 0)
-    for seed in 0..<60 {
+    for seed in 0..<200 {
       var random = SeededGenerator(UInt64(1_000 + seed))
       let text = Self.documents(&random)
       func outcome(_ looked: Int) throws -> (Outcome?, table: String, error: String) {
@@ -253,7 +253,7 @@ struct LateColumnTests {
         #expect(isSame, "seed \(SeededGenerator.seed), round \(seed), looked at \(looked)")
       }
     }
-    #expect(stored > 30 && refused > 150 && failed < 45, "\(stored), \(refused), \(failed)")
+    #expect(stored > 100 && refused > 500 && failed < 150, "\(stored), \(refused), \(failed)")
   }
 
   @Test func `a table is told by columns that begin late`() throws {

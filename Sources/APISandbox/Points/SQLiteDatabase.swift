@@ -8,13 +8,11 @@ final class SQLiteDatabase: @unchecked Sendable {
   private let connection: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
 
-  /// The version of the library, such as `3.40.1`.
-  static var version: String { String(cString: sqlite3_libversion()) }
-
   /// Opens a database, or makes one.
   ///
-  /// - Parameter path: The file, written ahead (WAL): a transaction that has ended survives the end of
-  ///   the process; nil for one in memory.
+  /// Of a file, written ahead (WAL), a transaction that has ended survives a kill of the process.
+  ///
+  /// - Parameter path: The file; nil for a database in memory.
   /// - Throws: ``SQLiteError``.
   init(path: String?) throws(SQLiteError) {
     var opened: OpaquePointer?
@@ -112,6 +110,12 @@ final class SQLiteDatabase: @unchecked Sendable {
   private func check(_ code: Int32) throws(SQLiteError) {
     guard code == SQLITE_OK else { throw SQLiteError(code, of: connection) }
   }
+}
+
+/// The SQLite library that keeps a sandbox's state.
+public enum SQLiteVersion {
+  /// Such as `3.40.1`.
+  public static var text: String { String(cString: sqlite3_libversion()) }
 }
 
 /// Why SQLite refused.

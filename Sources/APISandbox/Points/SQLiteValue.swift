@@ -2,10 +2,8 @@ import CSQLite
 
 /// A row that a statement gave.
 struct SQLiteRow {
-  fileprivate(set) var names: [String]
-  fileprivate(set) var cells: [SQLiteCell]
-
-  init(names: [String], cells: [SQLiteCell]) { (self.names, self.cells) = (names, cells) }
+  let names: [String]
+  let cells: [SQLiteCell]
 
   /// A cell by its column's place.
   subscript<Value: SQLiteValue>(place: Int) -> Value { Value(cells[place]) }
@@ -19,7 +17,7 @@ struct SQLiteRow {
   }
 }
 
-/// What SQLite keeps in a cell of ours.
+/// A cell's value; our tables hold no other kinds.
 enum SQLiteCell: Equatable {
   case null, integer(Int64), text(String)
 

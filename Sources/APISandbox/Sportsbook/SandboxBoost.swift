@@ -2,7 +2,7 @@
 struct SandboxBoost: Sendable {
   /// From the start to the kick-off.
   private static let openTime: Int64 = 36 * 3_600_000_000
-  /// How often the boost itself changes.
+  /// The time after which the boost itself changes.
   private static let segmentTime: Int64 = 6 * 3_600_000_000
   private static let second: Int64 = 1_000_000
 
@@ -33,8 +33,9 @@ struct SandboxBoost: Sendable {
     }
   }
 
-  /// The odds before and the odds offered at a moment, in hundredths; outside of the boost's time
-  /// those of its start or end.
+  /// The odds before and the odds offered at a moment, in hundredths.
+  ///
+  /// Before the boost's start they are as at its start, behind its end as at its end.
   func odds(at moment: Int64) -> (original: Int, boosted: Int) {
     let moment = max(start, min(end, moment))
     let original = event.price(outcome, at: moment)

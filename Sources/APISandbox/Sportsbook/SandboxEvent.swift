@@ -4,20 +4,20 @@ import Columns
 struct SandboxEvent: Sendable {
   /// From the opening of the market to the kick-off.
   static let openTime = 72 * hour
-  /// How often odds may change.
+  /// The time after which odds may change.
   static let stepTime = hour / 2
   /// From the kick-off to the result.
   static let playTime = 2 * hour
-  /// How many events a day has.
+  /// The number of events of a day.
   static let countPerDay = 6
   /// The first of those that are basketball.
   private static let firstBasketball = 4
   private static let hour: Int64 = 3_600_000_000
   /// Half hours after midnight UTC, by the event's place in its day.
   private static let kickOffs: [Int64] = [25, 30, 35, 40, 36, 47]
-  /// What the odds of all outcomes pay less than all, in percent.
+  /// The bookmaker's margin, in percent.
   private static let margin = 6
-  /// How far odds go from where they opened, in percent.
+  /// The most that odds move from the opening, in percent.
   private static let farthest = 20
 
   let id: Int
@@ -64,8 +64,9 @@ struct SandboxEvent: Sendable {
 
   func outcomeID(_ outcome: Int) -> Int { marketID * 10 + outcome + 1 }
 
-  /// The odds of an outcome at a moment, in hundredths; before the opening those of the opening,
-  /// after the kick-off those of the kick-off.
+  /// The odds of an outcome at a moment, in hundredths.
+  ///
+  /// Before the opening they are as at the opening, after the kick-off as at the kick-off.
   func price(_ outcome: Int, at moment: Int64) -> Int {
     let last = Int(max(0, min(moment, kickOff) - opensAt) / Self.stepTime)
     return price(outcome, moved: (0...last).dropFirst().reduce(0) { walk($0, $1, outcome) })
@@ -95,7 +96,7 @@ struct SandboxEvent: Sendable {
     return (team(2 * place), team(2 * place + 1))
   }
 
-  /// How far odds have moved after a step, in percent of the opening.
+  /// The odds' move after a step, in percent of the opening.
   private func walk(_ moved: Int, _ step: Int, _ outcome: Int) -> Int {
     let move = SeededDraw(seed, 3, id, outcome).below(3, step) - 1
     return max(-Self.farthest, min(Self.farthest, moved + move))
@@ -111,7 +112,7 @@ enum SandboxSport: Int, Sendable {
   case football = 1
   case basketball = 2
 
-  /// How many teams each has; coprime to the factors of the events' permutation.
+  /// The number of teams of each; coprime to the factors of the events' permutation.
   static let teamCount = 12
 
   var name: String { self == .football ? "Football" : "Basketball" }

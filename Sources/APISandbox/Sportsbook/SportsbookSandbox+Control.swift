@@ -4,7 +4,7 @@ import Foundation
 
 extension SportsbookSandbox {
   private static let calls = "/sandbox/sportsbook/"
-  /// How many days of truth one call gives.
+  /// The most days of truth that one call gives.
   private static let longestTruth: Int32 = 366
 
   /// A table of the truth, which holds results also where they are still to come.

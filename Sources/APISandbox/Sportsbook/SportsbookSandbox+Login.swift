@@ -45,7 +45,7 @@ extension SportsbookSandbox {
 
 /// The tokens that a sportsbook has given, as `1|` and forty letters and digits.
 struct IssuedTokens {
-  /// What a token that is sent is worth.
+  /// The state of a token that was sent.
   enum Use { case current, expired, unknown }
 
   private var expiries: [String: Int64] = [:]

@@ -6,7 +6,7 @@ public struct SportsbookSettings: Sendable {
   public struct User: Sendable {
     /// The user's id.
     public var id: Int
-    /// What the user logs in with.
+    /// The name that the user logs in with.
     public var username: String
     /// The password; it opens nothing but the sandbox.
     public var password: String
@@ -25,7 +25,7 @@ public struct SportsbookSettings: Sendable {
   /// The user of a sandbox that is given none.
   public static let standardUser = User(
     id: 1, username: "user@example.test", password: "railbirdsandboxpassword", name: "User Name")
-  /// How many minutes a token may be good for.
+  /// The minutes for which a token may be good.
   public static let minutesAllowed = 1...525_600
 
   /// The seed of events, odds and promotions.
@@ -34,9 +34,9 @@ public struct SportsbookSettings: Sendable {
   public var users = [SportsbookSettings.standardUser]
   /// The client applications that there are; another one is refused with 403.
   public var clients = 1...3
-  /// How answers are spelled; the live service's hold no odds and no tipsters.
+  /// The form of answers; the live service's hold no odds and no tipsters.
   public var wire: WireForm = .seed
-  /// How long a token is good for, by the sandbox's clock.
+  /// The time for which a token is good, by the sandbox's clock.
   public var tokenLifetime = Duration.seconds(3_600)
   /// A moment at which the clock stands from the start, µs since 1970 UTC; nil for ``clock``.
   public var now: Int64?

@@ -17,8 +17,8 @@ public enum SportsbookTruth: String, CaseIterable, Sendable {
   /// The news.
   case news
 
-  /// The lines of some days: of events, quotes, boosts and picks those of the kick-off, of others as
-  /// their kind belongs to a day.
+  /// The lines of some days: events, quotes, boosts and picks belong to the day of the kick-off,
+  /// others to the day that their kind names.
   func text(_ world: SportsbookWorld, _ days: ClosedRange<Int32>) -> String {
     CSVText.lines(header, rows(world, days))
   }

@@ -1,4 +1,4 @@
-/// How the sportsbook spells what its two forms tell apart.
+/// Answers in the sportsbook's two forms, the guide's and the live one.
 ///
 /// The live service points at events and markets of another one, which has the odds; its ids are
 /// texts with `.1` behind.

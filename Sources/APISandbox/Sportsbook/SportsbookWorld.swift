@@ -22,7 +22,7 @@ struct SportsbookWorld: Sendable {
     }
   }
 
-  /// The promotions of a kind that belong to some days: those of events to the day of the kick-off,
+  /// The promotions of a kind that belong to some days: an event's to the day of the kick-off,
   /// banners to the first day of their week, others to the day on which they begin.
   func promotions(_ kind: SandboxPromotion.Kind, _ days: ClosedRange<Int32>) -> [SandboxPromotion] {
     switch kind {
@@ -35,8 +35,8 @@ struct SportsbookWorld: Sendable {
     }
   }
 
-  /// The promotions of a kind that the service lists at a moment: those of now, and those that
-  /// ended or begin within a day of it; of the alert banner only the active one.
+  /// The promotions of a kind that the service lists at a moment: the active ones, and any that
+  /// ended or begins within a day of it; of alert banners the active one alone.
   func listed(_ kind: SandboxPromotion.Kind, at moment: Int64) -> [SandboxPromotion] {
     let today = Self.day(of: moment).number
     let all = promotions(kind, (today - 10)...(today + 5))
@@ -60,7 +60,7 @@ struct SportsbookWorld: Sendable {
     }
   }
 
-  /// What part of each tipster's picks won, of those settled in the thirty days before a moment, in
+  /// Each tipster's win rate over the picks that were settled in the thirty days before a moment, in
   /// ten-thousandths; 0 where none was.
   func winRates(at moment: Int64) -> [Int] {
     let today = Self.day(of: moment).number

@@ -22,7 +22,7 @@ protocol Feed: Fetch {
   /// Whether a journal's answer is one to what its line names.
   static func isAnswer(_ entry: JournalEntry) -> Bool
 
-  /// What of its bodies stands in a journal's lines themselves, as columns behind those of every line.
+  /// Columns of a journal's lines that this feed adds behind the common ones, read out of bodies.
   static var lineColumns: [String] { get }
 
   /// Adds what the bodies of a journal's part tell beside rows, such as what is to be asked for next.
@@ -40,9 +40,9 @@ protocol Feed: Fetch {
   /// Counts in a summary what an answer is of, beside its being one.
   static func cover(_ entry: JournalEntry, in summary: inout FetchSummary)
 
-  /// How the service is spoken of.
+  /// The words for the service in messages.
   var words: ServiceWords { get }
-  /// What is asked for in how many parts before answers are stored on the way.
+  /// The number of parts after which answers are stored on the way.
   var partsPerCommit: Int { get }
   /// The mapping's text, with what a run adds to it.
   var mappingText: String { get }

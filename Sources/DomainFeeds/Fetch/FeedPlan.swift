@@ -2,7 +2,7 @@
 /// decides.
 protocol FeedPlan: Sendable {
   associatedtype Request: FeedRequest
-  /// What is asked for together, such as a day.
+  /// Requests that belong together, such as a day's.
   associatedtype Part: Sendable
 
   /// The parts, in the order in which they are asked for.
@@ -11,7 +11,7 @@ protocol FeedPlan: Sendable {
   /// The requests of a part that are due by what is known now, those first that tell of others.
   func due(in part: Part, _ known: KnownAnswers) -> [Request]
 
-  /// How many requests a part takes from here on; where that cannot be known yet, about how many.
+  /// The number of requests that a part still takes, estimated where lists are unknown.
   ///
   /// - Parameters:
   ///   - part: The part.
@@ -20,7 +20,7 @@ protocol FeedPlan: Sendable {
   /// - Returns: The number of requests.
   func remaining(in part: Part, _ known: KnownAnswers, usual: Int) -> Int
 
-  /// What a part's size is guessed by, from the parts before it.
+  /// The usual number of requests of a part, from the parts before it.
   func usualCount(before part: Part, _ known: KnownAnswers) -> Int
 }
 

@@ -9,7 +9,7 @@ protocol FeedRequest: Hashable, Sendable {
   var call: APICall { get }
   /// Path and query: what tells answers apart.
   var text: String { get }
-  /// What a fetch is at while it sends it: a day, or a table.
+  /// The day or table that progress names.
   var stage: String { get }
   /// The name of the journal that its answers go to; nil for the only one.
   var journal: String? { get }
@@ -30,7 +30,7 @@ protocol FeedRequest: Hashable, Sendable {
   var mayBeAbsent: Bool { get }
   /// Whether a run in which none of these could be read has failed, as others are asked for by them.
   var tellsOfOthers: Bool { get }
-  /// What an answer to it has to be, in words.
+  /// The answer that is expected, in words.
   var expected: String { get }
 
   /// What the line tells of the body, since no mapping can count.
@@ -70,11 +70,11 @@ struct BodyCount: Equatable, Sendable {
   let value: Int
 }
 
-/// What a feed finds in a body that is JSON of the right shape.
+/// Findings in a body that is JSON of the right shape.
 struct BodyFindings {
-  /// What was found in place of an answer; nil for an answer.
+  /// The thing that was found in place of an answer; nil for an answer.
   var mistake: String?
-  /// What is odd in an answer, a sentence each.
+  /// Oddities of an answer, a sentence each.
   var oddities: [String] = []
   /// Whether it is a finished race that names no runner.
   var lacksRunners = false

@@ -7,7 +7,7 @@ enum Feeds {
     RacingFetch.self, PointsFetch.self, PromotionsFetch.self,
   ]
 
-  /// The feed whose lines name no API, as those of before there were others.
+  /// The feed of lines that name no API: the only one when they were written.
   static let first: any Feed.Type = RacingFetch.self
 
   /// The feed of an API.
@@ -24,7 +24,7 @@ enum Feeds {
 
 /// A file of answers, and the tables of the feed's mapping that read it.
 struct FeedJournal {
-  /// What tells it from the feed's others; nil where there are none.
+  /// Its name among the feed's journals; nil where it is the only one.
   let name: String?
   /// The tables; the first one's import is that of the answers themselves.
   let tables: [String]

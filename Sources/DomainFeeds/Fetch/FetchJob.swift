@@ -7,7 +7,7 @@ public protocol Fetch: Sendable {
   /// The API's name in records, and of the files in `STORE/fetch`.
   static var api: String { get }
 
-  /// What every fetch has.
+  /// The store, the service and the people to tell.
   var job: FetchJob { get set }
 
   /// Fetches what is due and stores it.
@@ -19,17 +19,17 @@ public protocol Fetch: Sendable {
   func run() async throws(FetchError) -> FetchSummary
 }
 
-/// What every fetch has, whatever it brings: a store, a service, and people to tell.
+/// The part that all fetches share: a store, a service, and people to tell.
 public struct FetchJob: Sendable {
   /// The store's folder; made if there is none.
   public var store: String
-  /// How many threads may work when answers are stored.
+  /// The threads that may work when answers are stored.
   public var threads = 1
-  /// How often a request is sent again in one run when its answer can't be read.
+  /// The most times that a request is sent in one run when its answer can't be read.
   public var triesPerRequest = 3
   /// The journals' size above which their answers are stored before the run ends.
   public var largestJournal = 64 << 20
-  /// How long a store that another process writes to is waited for.
+  /// The longest wait for a store that another process writes to.
   public var lockWait = Duration.seconds(60)
   /// Told how far it is.
   public var progress: @Sendable (FetchProgress) -> Void = { _ in }

@@ -10,7 +10,7 @@ struct FetchPace<Plan: FeedPlan> {
   private var index: Int?
   /// Requests of the parts after it.
   private var later = 0
-  /// What the sizes of parts are guessed by.
+  /// The usual number of requests of a part.
   private var usual = 0
 
   init(_ parts: [Plan.Part], clock: any APIClock) {
@@ -21,7 +21,7 @@ struct FetchPace<Plan: FeedPlan> {
   /// Counts a request.
   mutating func count() { done += 1 }
 
-  /// How far it is, before the next request of a part.
+  /// The progress before the next request of a part.
   mutating func progress(
     at request: Plan.Request, _ index: Int, _ plan: Plan, _ known: KnownAnswers
   ) -> FetchProgress {

@@ -12,7 +12,7 @@ public struct PointsFetch: Feed {
   /// The API's name in records, and of the files in `STORE/fetch`.
   public static let api = SeasonalAPI.name
 
-  /// What every fetch has.
+  /// The store, the service and the people to tell.
   public var job: FetchJob
   /// The seasons whose team figures are asked for; nil for this one and those of the store's ledger.
   public var seasons: [SeasonYear]?

@@ -1,4 +1,5 @@
 import APICore
+import Promotions
 import SportsbookAPI
 
 /// Fetches a sportsbook's home screen and promotions into a store: a snapshot per run.
@@ -8,7 +9,7 @@ public struct PromotionsFetch: Feed {
   /// The API's name in records, and of the files in `STORE/fetch`.
   public static let api = SportsbookEndpoint.api
 
-  /// What every fetch has.
+  /// The store, the service and the people to tell.
   public var job: FetchJob
   /// The login; the job's connection sends its token.
   public let session: SportsbookSession
@@ -33,7 +34,7 @@ public struct PromotionsFetch: Feed {
   // MARK: - A feed
 
   static let mapping = "sportsbook"
-  static let journals = [FeedJournal(name: nil, tables: PromotionTable.allCases.map(\.rawValue))]
+  static let journals = [FeedJournal(name: nil, tables: PromotionTables.all)]
 
   var words: ServiceWords {
     ServiceWords(

@@ -15,7 +15,7 @@ public struct RacingFetch: Feed {
     "found no API key; expected one in the environment variable RAILBIRD_RACING_API_KEY, or a file of "
     + "mode 0600 with a line RAILBIRD_RACING_API_KEY=…, given by --credentials FILE"
 
-  /// What every fetch has.
+  /// The store, the service and the people to tell.
   public var job: FetchJob
   /// The racing days wanted.
   public var days: ClosedRange<Day>

@@ -112,7 +112,7 @@ public struct ReplayJob {
       for imported in ledger.imports {
         for sum in [imported.sha256, imported.mappingSHA256].compactMap({ $0 })
         where archived.contains(sum) {
-          try writer.archive(fileAt: store + "/archive/" + sum, sha256: sum, isLinked: true)
+          try writer.archive(unchangingFileAt: store + "/archive/" + sum, sha256: sum)
         }
       }
     }

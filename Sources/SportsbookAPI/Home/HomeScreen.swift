@@ -70,7 +70,7 @@ extension SportsbookClient {
     return HomeScreen(template: template, sections: sections)
   }
 
-  /// What fills a section.
+  /// Fetches a section's content.
   ///
   /// - Parameters:
   ///   - section: A template's section.

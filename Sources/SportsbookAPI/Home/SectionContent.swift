@@ -1,6 +1,6 @@
 import Foundation
 
-/// What fills a section of the home screen.
+/// The content of a section of the home screen.
 public enum SectionContent: Equatable, Sendable {
   /// Everything in one answer.
   case allPromotions(AllPromotions)
@@ -23,7 +23,7 @@ public enum SectionContent: Equatable, Sendable {
 }
 
 extension SectionContent {
-  /// How many elements there are.
+  /// The number of elements.
   public var count: Int {
     switch self {
     case .allPromotions(let all):
@@ -40,7 +40,7 @@ extension SectionContent {
     }
   }
 
-  /// What an app shows at a moment.
+  /// The elements that an app shows at a moment.
   ///
   /// - Parameters:
   ///   - date: The moment; what is not active then is left out.

@@ -1,6 +1,6 @@
 /// Where a section's elements come from, as a template writes it.
 enum SectionSource {
-  /// What the guide's sources leave out.
+  /// The part of the path that the guide's sources leave out.
   static let root = "/api/"
 
   /// The endpoint of a source.

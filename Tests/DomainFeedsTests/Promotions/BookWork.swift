@@ -4,6 +4,7 @@ import ColumnStore
 import Columns
 import Foundation
 import Logging
+import Promotions
 import RacingExport
 import SportsbookAPI
 import Synchronization
@@ -104,8 +105,8 @@ struct BookTables {
       return try FetchWork.rows(text, [names[0], "ingest_time"], names).sorted { $0.key < $1.key }
         .map(\.value)
     }
-    for table in PromotionTable.allCases {
-      counts[table.rawValue] = snapshot.rowCount(of: table.rawValue)
+    for table in PromotionTables.all {
+      counts[table] = snapshot.rowCount(of: table)
     }
     boosts = BookTruth.numbered(
       try lines("odds_boosts", ["banner_id", "original_odd", "boosted_odd"]).map {

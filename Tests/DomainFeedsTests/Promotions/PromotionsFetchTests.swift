@@ -2,6 +2,7 @@ import APICore
 import APISandbox
 import ColumnStore
 import Foundation
+import Promotions
 import RacingImport
 import SportsbookAPI
 import TabularFiles
@@ -45,9 +46,9 @@ import Testing
     #expect(kills == 10 && work.door.take().count == 30)
     let truth = try work.truth()
     let stored = try BookTables(work.store, work.folder)
-    for table in PromotionTable.allCases {
-      #expect(stored.counts[table.rawValue] == truth.counts[table.rawValue], "\(table)")
-      #expect(truth.counts[table.rawValue, default: 0] > 0)
+    for table in PromotionTables.all {
+      #expect(stored.counts[table] == truth.counts[table], "\(table)")
+      #expect(truth.counts[table, default: 0] > 0)
     }
     #expect(stored.boosts == truth.boosts)
     #expect(stored.picks == truth.picks)
@@ -68,7 +69,7 @@ import Testing
           "alert-banner", "banners", "sport-banners", "boosted-odds-banners", "hero-cards",
           "stories", "news", "pro-choices",
         ].map { "/api/promotions/v1/" + $0 })
-    #expect(summary.imports.map(\.table) == PromotionTable.allCases.map(\.rawValue))
+    #expect(summary.imports.map(\.table) == PromotionTables.all)
     #expect(Set(summary.imports.map(\.sha256)).count == 1)
     let requests = TruthLines(try #require(try work.tables()["api_requests"])).rows
     #expect(requests.count == 9 && requests.allSatisfy { $0["api"] == "sportsbook" })

@@ -31,7 +31,7 @@ struct KeptSumsTests {
     ]
   }
 
-  @Test(arguments: [1, 3])
+  @Test(arguments: [1, 2, 3])
   func `kept sums give the same bytes, day after day`(threads: Int) throws {
     let days = ["2027-02-10", "2027-02-25", "2027-03-20", "2027-05-01", "9999"]
     let store = try KeptStore(before: days[0])
