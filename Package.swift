@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "Promotions", targets: ["Promotions"]),
     .library(name: "SeasonalRewards", targets: ["SeasonalRewards"]),
     .library(name: "SportsbookAPI", targets: ["SportsbookAPI"]),
+    .library(name: "BetableSDK", targets: ["BetableSDK"]),
     .library(name: "SeasonTotals", targets: ["SeasonTotals"]),
     .library(name: "PromotionFigures", targets: ["PromotionFigures"]),
     .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
@@ -163,6 +164,11 @@ let package = Package(
       dependencies: ["Columns", "APICore", .product(name: "Logging", package: "swift-log")],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "BetableSDK",
+      dependencies: [
+        "Columns", "SystemFiles", "APICore", .product(name: "Logging", package: "swift-log"),
+      ], exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "SeasonTotals", dependencies: ["Columns", "ColumnStore", "Kernels", "Seasons"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -209,7 +215,7 @@ let package = Package(
         "RacingImport",
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons",
-        "SeasonalRewards", "SportsbookAPI", "SeasonTotals", "PromotionFigures",
+        "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -311,6 +317,12 @@ let package = Package(
       name: "SportsbookAPITests",
       dependencies: [
         "Columns", "APICore", "APISandbox", "HTTPTransport", "SportsbookAPI", "FeedContract",
+        "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "BetableSDKTests",
+      dependencies: [
+        "Columns", "SystemFiles", "APICore", "HTTPTransport", "BetableSDK", "FeedContract",
         "TestSupport",
       ], swiftSettings: strict),
     .testTarget(

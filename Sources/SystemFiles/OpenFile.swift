@@ -27,10 +27,11 @@ public final class OpenFile {
   /// - Parameters:
   ///   - path: The file or, for reading, folder.
   ///   - access: What it is opened for.
+  ///   - isPrivate: Whether a new one is for its owner alone (mode 0600).
   /// - Throws: ``SystemError``.
-  public init(_ path: String, for access: Access) throws(SystemError) {
+  public init(_ path: String, for access: Access, isPrivate: Bool = false) throws(SystemError) {
     self.path = path
-    descriptor = try calling(path) { open(path, access.flags, 0o666) }
+    descriptor = try calling(path) { open(path, access.flags, isPrivate ? 0o600 : 0o666) }
   }
 
   deinit { if isOpen { _ = Foundation.close(descriptor) } }
@@ -189,6 +190,13 @@ public final class OpenFile {
       guard error.code == EWOULDBLOCK else { throw error }
       return false
     }
+  }
+
+  /// Takes the file for this process alone, once nobody else has it.
+  ///
+  /// - Throws: ``SystemError``.
+  public func waitForLock() throws(SystemError) {
+    _ = try calling(path) { flock(descriptor, LOCK_EX) }
   }
 
   /// Gives the file back.

@@ -1,0 +1,72 @@
+extension BetEvent {
+  /// A balance, as the service told it.
+  public struct Wallet: Codable, Equatable, Sendable {
+    /// When, µs since 1970 UTC.
+    public var at: Int64
+    /// The user, as a salted hash.
+    public var subjectKey: String
+    /// `real` or `sandbox`.
+    public var economy: String
+    /// Such as `GBP`.
+    public var currency: String
+    /// The balance.
+    public var balance: String
+    /// Credits by game; nil where the service named none.
+    public var credits: [String: String]?
+
+    enum CodingKeys: String, CodingKey {
+      case at, economy, currency, balance, credits
+      case subjectKey = "subject_key"
+    }
+
+    /// Describes a balance.
+    public init(
+      at: Int64, subjectKey: String, economy: String, currency: String, balance: String,
+      credits: [String: String]? = nil
+    ) {
+      self.at = at
+      self.subjectKey = subjectKey
+      self.economy = economy
+      self.currency = currency
+      self.balance = balance
+      self.credits = credits
+    }
+  }
+
+  /// A step in the life of a session.
+  public struct Session: Codable, Equatable, Sendable {
+    /// The steps.
+    public enum Kind: String, Codable, Sendable {
+      case login, heartbeat, keepalive, choice, logout
+      case realityCheck = "reality_check"
+    }
+
+    /// When, µs since 1970 UTC.
+    public var at: Int64
+    /// The session, as a salted hash.
+    public var sessionHash: String
+    /// Which step.
+    public var kind: Kind
+    /// Whether the service says that the session lives; nil where it was not asked.
+    public var alive: Bool?
+    /// Time to the next reality check; nil where the service named none.
+    public var remaining: Int64?
+
+    enum CodingKeys: String, CodingKey {
+      case at, kind, alive
+      case sessionHash = "session_hash"
+      case remaining = "remaining_ms"
+    }
+
+    /// Describes a step.
+    public init(
+      at: Int64, sessionHash: String, kind: Kind, alive: Bool? = nil, remaining: Int64? = nil
+    ) {
+      self.at = at
+      self.sessionHash = sessionHash
+      self.kind = kind
+      self.alive = alive
+      self.remaining = remaining
+    }
+  }
+}

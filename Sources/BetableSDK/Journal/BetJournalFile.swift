@@ -1,0 +1,94 @@
+import Foundation
+import Synchronization
+import SystemFiles
+
+/// A journal of bets in a file of JSON lines, which several processes may write.
+///
+/// Each call's lines are appended whole under the file's lock (`flock`). Whoever reads the lines may,
+/// under that lock, give the file another name: a writer then begins a new one. A line that a crash
+/// cut off is ended by the next writer, so that it spoils no other.
+///
+/// If you change the locking, also change whoever takes the file away.
+public final class BetJournalFile: BetJournal {
+  /// The file.
+  public let path: String
+  private let file = Mutex<Held>(Held())
+
+  /// Safety: the file is used under the mutex alone.
+  private struct Held: @unchecked Sendable {
+    var file: OpenFile?
+  }
+
+  /// Names a file; it is made, for its owner alone, when the first event is written.
+  public init(path: String) { self.path = path }
+
+  /// Appends events; they are on disk when the call returns if one of them is a bet about to leave.
+  ///
+  /// - Parameter events: The events, in order.
+  /// - Throws: ``BetJournalError``; the file is as before then.
+  public func record(_ events: [BetEvent]) throws(BetJournalError) {
+    guard !events.isEmpty else { return }
+    let lines = events.reduce(into: Data()) { $0.append($1.line) }
+    let mustLast = events.contains { if case .sent = $0 { true } else { false } }
+    let result = file.withLock { held in
+      Result { () throws(SystemError) in
+        let file = try lockedFile(&held.file)
+        defer { file.unlock() }
+        try append(lines, to: file, mustLast: mustLast)
+      }
+    }
+    if case .failure(let error) = result {
+      throw BetJournalError(path: path, reason: error.reason)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// The file that has the path now, under its lock.
+  private func lockedFile(_ held: inout OpenFile?) throws(SystemError) -> OpenFile {
+    while true {
+      let file = if let held { held } else { try opened() }
+      held = file
+      try file.waitForLock()
+      if try FileSystem.status(of: path)?.identity == file.status().identity { return file }
+      // Somebody has taken the file away while this one waited.
+      file.unlock()
+      held = nil
+    }
+  }
+
+  private func opened() throws(SystemError) -> OpenFile {
+    let isNew = try !FileSystem.exists(path)
+    let folder = FileSystem.folder(of: path)
+    if isNew { try FileSystem.makeFolder(folder) }
+    let file = try OpenFile(path, for: .writing, isPrivate: true)
+    // A new file's name must last as its lines do.
+    if isNew { try OpenFile(folder, for: .reading).sync() }
+    return file
+  }
+
+  private func append(
+    _ lines: Data, to file: OpenFile, mustLast: Bool
+  ) throws(SystemError) {
+    let size = try file.status().size
+    var lines = lines
+    if size > 0, try lastByte(of: file, size) != UInt8(ascii: "\n") {
+      lines.insert(UInt8(ascii: "\n"), at: lines.startIndex)
+    }
+    do throws(SystemError) {
+      try file.write(lines, at: size)
+      if mustLast { try file.sync() }
+    } catch {
+      try? file.cut(to: size)
+      throw error
+    }
+  }
+
+  private func lastByte(of file: OpenFile, _ size: Int) throws(SystemError) -> UInt8 {
+    var byte: UInt8 = 0
+    let count = try withUnsafeMutableBytes(of: &byte) { memory in
+      Result { () throws(SystemError) in try file.read(into: memory, at: size - 1) }
+    }.get()
+    return count == 1 ? byte : UInt8(ascii: "\n")
+  }
+}
