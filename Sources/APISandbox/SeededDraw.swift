@@ -15,6 +15,12 @@ struct SeededDraw: Sendable {
     return Int(bits.multipliedFullWidth(by: UInt64(bound)).high)
   }
 
+  /// A word of letters and digits that are not mistaken for one another, such as a token.
+  func word(_ length: Int) -> String {
+    let signs = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789")
+    return String((0..<length).map { signs[below(signs.count, $0)] })
+  }
+
   /// Hashes a seed and a number into 64 well-mixed bits (the finaliser of SplitMix64).
   static func mixed(_ seed: UInt64, _ index: UInt64) -> UInt64 {
     var z = seed &+ (index &+ 1) &* 0x9e37_79b9_7f4a_7c15

@@ -40,16 +40,18 @@ struct FaultTests {
     }
   }
 
-  @Test(arguments: [FaultKind.reset, .truncated])
+  @Test(arguments: [FaultKind.reset, .lost, .stalled, .truncated])
   func `a connection that ends is no answer`(kind: FaultKind) async throws {
-    try await SandboxClient.with { client in
+    var settings = SandboxSettings(rate: 0)
+    settings.slowDelay = .milliseconds(10)
+    try await SandboxClient.with(settings) { client in
       client.server.order([kind])
       let error = await #expect(throws: TransportError.self) { try await client.send(Self.path) }
       guard case .interrupted = error else {
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(client.server.log.map(\.status) == [kind == .reset ? nil : 200])
+      #expect(client.server.log.map(\.status) == [kind == .truncated ? 200 : nil])
       let next = try await client.send(Self.path)
       #expect(next.status == 200)
     }

@@ -95,7 +95,7 @@ struct SandboxTests {
     }
   }
 
-  @Test(arguments: FaultKind.allCases.filter { ![.oversized, .slow].contains($0) })
+  @Test(arguments: FaultKind.allCases.filter { ![.oversized, .slow, .stalled].contains($0) })
   func `a fault is overcome, or a typed error`(fault: FaultKind) async throws {
     try await withSandbox { client, _, server in
       server.order([fault])

@@ -14,8 +14,12 @@ public enum FaultKind: String, CaseIterable, Sendable {
   case unavailable = "503"
   /// The right answer, late.
   case slow
-  /// The connection ends without a byte of an answer.
+  /// The request is not looked at, and the connection ends late, without a byte of an answer.
+  case stalled
+  /// The request is not looked at, and the connection ends without a byte of an answer.
   case reset
+  /// The request does what it asks for, and the connection ends without a byte of an answer.
+  case lost
   /// The connection ends in the middle of the body.
   case truncated
   /// 200, with a body that is cut-off JSON of its full length.

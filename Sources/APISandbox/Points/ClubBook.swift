@@ -1,77 +1,24 @@
 import Columns
 
-/// A club's state in an SQLite database, in a file or in memory.
+/// The tables of a club's book.
 ///
-/// What one call changes is one transaction: all of it happens or nothing, and no other call comes
-/// between. A file is written ahead (WAL): what a finished call has changed survives the end of the
-/// process, however sudden; a power cut may take the last calls, never part of one.
-///
-/// If you change a table, raise ``version``.
-final class ClubBook: Sendable {
-  private static let version = 1
-  /// How the error names a book in memory.
-  private static let memory = "the sandbox's memory"
-
-  private let file: String
-  private let database: SQLiteDatabase
-
-  /// Opens a book, or makes one with a club.
-  init(_ settings: PointsSettings) throws(SandboxError) {
-    let file = settings.stateFile ?? Self.memory
-    self.file = file
-    do throws(SQLiteError) {
-      database = try SQLiteDatabase(path: settings.stateFile)
-    } catch {
-      throw .state(file: file, reason: "\(error)")
+/// If you change a table, raise the version.
+enum ClubBook {
+  /// Opens a club's book, or makes one with a club.
+  static func open(_ settings: PointsSettings) throws(SandboxError) -> StateBook {
+    try StateBook(
+      settings.stateFile, StateBook.Layout(version: 1, tables: tables)
+    ) { book throws(SandboxError) in
+      // Known from the year's first day on.
+      let day = Day(year: settings.year, month: 1, day: 1)!
+      let begin = Int64(day.number) * 86_400_000_000
+      for runner in Club.runners(settings) { try book.addRunner(runner, at: begin) }
     }
-    try write { statements throws(SandboxError) in try Self.prepare(statements, settings) }
-  }
-
-  /// Runs one transaction; nothing of it remains where it throws.
-  func write<Result>(
-    _ body: (BookStatements) throws(SandboxError) -> Result
-  ) throws(SandboxError) -> Result {
-    try transaction(isWriting: true, body)
-  }
-
-  /// Reads what belongs together.
-  func read<Result>(
-    _ body: (BookStatements) throws(SandboxError) -> Result
-  ) throws(SandboxError) -> Result {
-    try transaction(isWriting: false, body)
   }
 
   // MARK: - Implementation
 
-  private func transaction<Result>(
-    isWriting: Bool, _ body: (BookStatements) throws(SandboxError) -> Result
-  ) throws(SandboxError) -> Result {
-    try database.transaction(
-      isWriting: isWriting, failed: { .state(file: file, reason: "\($0)") }
-    ) { () throws(SandboxError) in
-      try body(BookStatements(file: file, database: database))
-    }
-  }
-
-  private static func prepare(
-    _ book: BookStatements, _ settings: PointsSettings
-  ) throws(SandboxError) {
-    let found = try book.row("PRAGMA user_version").map { $0[0] as Int } ?? 0
-    if found == version { return }
-    let tables = try book.row("SELECT COUNT(*) FROM sqlite_master")
-    guard found == 0, tables.map({ $0[0] as Int }) == 0 else {
-      throw .state(
-        file: book.file, reason: "a database of another kind or version; expected a sandbox's")
-    }
-    for table in schema { try book.run(table) }
-    try book.run("PRAGMA user_version = \(version)")
-    // Known from the year's first day on.
-    let day = Day(year: settings.year, month: 1, day: 1)!
-    let begin = Int64(day.number) * 86_400_000_000
-    for runner in Club.runners(settings) { try book.addRunner(runner, at: begin) }
-  }
-
-  private static let schema = [
+  private static let tables = [
     """
     CREATE TABLE clock (at INTEGER NOT NULL, step INTEGER NOT NULL)
     """,

@@ -11,7 +11,7 @@ public final class PointsSandbox: SandboxService {
   static let rewards = seasonal + "rewards"
 
   let settings: PointsSettings
-  let book: ClubBook
+  let book: StateBook
 
   /// Makes the club, or takes up the one of the state's file.
   ///
@@ -19,7 +19,7 @@ public final class PointsSandbox: SandboxService {
   /// - Throws: ``SandboxError`` `.state` when the file cannot be used.
   public init(_ settings: PointsSettings) throws(SandboxError) {
     self.settings = settings
-    book = try ClubBook(settings)
+    book = try ClubBook.open(settings)
   }
 
   /// Never: the service counts no requests.

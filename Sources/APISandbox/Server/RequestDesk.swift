@@ -57,7 +57,8 @@ final class RequestDesk: Sendable {
       let (delivery, fault) = decide(
         request, Arrival(place: place, key: key, time: time, uptime: uptime), &state)
       let entry = LoggedRequest(
-        time: time, method: request.method.rawValue, target: request.target, key: key,
+        time: time, method: request.method.rawValue, target: services[place].loggedTarget(request),
+        idempotencyKey: request.headers["Idempotency-Key"], key: key,
         status: delivery.form == .dropped ? nil : delivery.response.status, fault: fault)
       state.log.append(entry)
       return (delivery, entry)
@@ -114,7 +115,10 @@ final class RequestDesk: Sendable {
       return Delivery(HTTPResponse(status: 502, headers: ["Content-Type": "text/html"], body: page))
     case .unavailable: return Delivery(service.refusal(.failed(status: 503)))
     case .slow: return Delivery(service.answer(request), delay: settings.slowDelay)
+    case .stalled:
+      return Delivery(HTTPResponse(status: 200), .dropped, delay: settings.slowDelay)
     case .reset: return Delivery(HTTPResponse(status: 200), .dropped)
+    case .lost: return Delivery(service.answer(request), .dropped)
     case .truncated: return Delivery(service.answer(request), .truncated)
     case .empty: return Delivery(HTTPResponse(status: 204))
     case .redirect: return Delivery(HTTPResponse(status: 302), .redirected)

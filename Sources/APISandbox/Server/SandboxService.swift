@@ -25,6 +25,9 @@ public protocol SandboxService: Sendable {
   /// The header fields about limits that each answer carries.
   func limitHeaders(_ quota: QuotaState) -> HTTPHeaders
 
+  /// Path and query as the log tells them: as they came, unless the API's secrets travel there.
+  func loggedTarget(_ request: HTTPRequest) -> String
+
   /// Answers one of its own calls below `/sandbox/`, such as `/sandbox/truth`.
   ///
   /// - Returns: The answer, or nil for a call that is not its own.
@@ -34,6 +37,9 @@ public protocol SandboxService: Sendable {
 extension SandboxService {
   /// The words for any key that is not right.
   public func keyRefusal(of request: HTTPRequest) -> HTTPResponse { refusal(.unauthorised) }
+
+  /// Path and query as they came.
+  public func loggedTarget(_ request: HTTPRequest) -> String { request.target }
 }
 
 /// Why a request is not answered.

@@ -52,9 +52,7 @@ struct IssuedTokens {
 
   mutating func issue(seed: UInt64, until moment: Int64) -> String {
     let number = expiries.count + 1
-    let signs = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789")
-    let draw = SeededDraw(seed, 10, number)
-    let token = "\(number)|" + String((0..<40).map { signs[draw.below(signs.count, $0)] })
+    let token = "\(number)|" + SeededDraw(seed, 10, number).word(40)
     expiries[token] = moment
     return token
   }

@@ -1,4 +1,4 @@
-/// SQL within one transaction of a club's book; what fails is told as our error.
+/// SQL within one transaction of a sandbox's book; what fails is told as our error.
 struct BookStatements {
   let file: String
   let database: SQLiteDatabase
