@@ -9,23 +9,26 @@ import TabularFiles
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
-    abstract: "Serves the racing, the points and the sportsbook API on this machine, from a seed.",
+    abstract:
+      "Serves the APIs on this machine: racing, points, sportsbook and betting, from a seed.",
     discussion: """
-      Prints the base URL, then the racing key and the sportsbook's user and password to use as
-      environment variables, and serves until it is interrupted. It listens on 127.0.0.1 alone. The
-      same options serve the same season, the same club and the same promotions. Rate and quota hold
-      for the racing API alone; the points API wants no key.
+      Prints the base URL, then the racing key, the sportsbook's user and password and the betting
+      client's id and secret to use as environment variables, and serves until it is interrupted. It
+      listens on 127.0.0.1 alone. The same options serve the same season, club, promotions and games.
+      Rate and quota hold for the racing API alone; the points API wants no key.
 
       Examples:
         railbird sandbox --port 8080
         railbird sandbox --from 2024-11-01 --days 30 --rate 100 --truth truth.csv
         railbird sandbox --state club.sqlite --coach-token secret
+        railbird sandbox --betable-state bets.sqlite --players 2 --session-minutes 5
         railbird sandbox --rate 0 --fault 429:0.1,500:0.05,slow:0.05,reset:0.02 --verbose
       """)
 
   @OptionGroup var season: SandboxSeasonOptions
   @OptionGroup var club: SandboxClubOptions
   @OptionGroup var sportsbook: SandboxSportsbookOptions
+  @OptionGroup var betable: SandboxBetableOptions
   @OptionGroup var limits: SandboxLimitOptions
   @Option(
     name: .long, help: ArgumentHelp("The port (default: any that is free).", valueName: "port"))
@@ -57,7 +60,9 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private func serve() async throws {
-    if let state = club.state { try WholeFile.refuse(state, of: StoreFolder.owner(around: state)) }
+    for state in [club.state, betable.betableState].compactMap(\.self) {
+      try WholeFile.refuse(state, of: StoreFolder.owner(around: state))
+    }
     var racing = season.settings
     racing.key = key
     if let truth { racing.publishTruth = { Self.publish($0, to: truth) } }
@@ -65,8 +70,10 @@ struct SandboxCommand: AsyncParsableCommand {
     if let truth { try Self.write(sandbox.truth, to: truth) }
     let points = try PointsSandbox(club.settings(seed: season.seed, wire: season.wire))
     let book = sportsbook.settings(seed: season.seed)
+    let bets = betable.settings(seed: season.seed)
     let server = SandboxServer(
-      limits.settings(port: port, verbose: verbose), sandbox, points, SportsbookSandbox(book))
+      limits.settings(port: port, verbose: verbose), sandbox, points, SportsbookSandbox(book),
+      try BetableSandbox(bets))
     let url = try await server.start()
     let signals = StopSignals { Task { await server.stop() } }
     Console.print(url.absoluteString)
@@ -76,6 +83,8 @@ struct SandboxCommand: AsyncParsableCommand {
       Console.print("RAILBIRD_SPORTSBOOK_USERNAME=\(user.username)")
       Console.print("RAILBIRD_SPORTSBOOK_PASSWORD=\(user.password)")
     }
+    Console.print("RAILBIRD_BETABLE_CLIENT_ID=\(bets.clientID)")
+    Console.print("RAILBIRD_BETABLE_CLIENT_SECRET=\(bets.clientSecret)")
     await server.waitUntilStopped()
     signals.cancel()
   }

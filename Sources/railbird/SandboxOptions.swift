@@ -144,6 +144,52 @@ struct SandboxSportsbookOptions: ParsableArguments {
   }
 }
 
+/// Which betting service a sandbox serves.
+struct SandboxBetableOptions: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("How many players can bet.", valueName: "n"))
+  var players: Int = 8
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Keep players, bets and ledger in this SQLite file (default: in memory alone).",
+      valueName: "file"))
+  var betableState: String?
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The redirect URI that is registered for the betting client.", valueName: "uri"))
+  var redirectURI: String = BetableSettings.standardRedirect
+  @Option(
+    name: .long,
+    help: ArgumentHelp("How long a session lives without a keep-alive.", valueName: "minutes"))
+  var sessionMinutes: Int = 30
+  @Option(
+    name: .long,
+    help: ArgumentHelp("How long it is to the next reality check.", valueName: "minutes"))
+  var realityCheckMinutes: Int = 60
+
+  func settings(seed: UInt64) -> BetableSettings {
+    var settings = BetableSettings(seed: seed, playerCount: players)
+    settings.stateFile = betableState
+    settings.redirectURIs = [redirectURI]
+    settings.sessionLifetime = .seconds(60 * sessionMinutes)
+    settings.realityCheckPeriod = .seconds(60 * realityCheckMinutes)
+    return settings
+  }
+
+  func validate() throws {
+    try SandboxSeasonOptions.check("--players", players, BetableSettings.playersAllowed)
+    for (name, minutes) in [
+      ("--session-minutes", sessionMinutes), ("--reality-check-minutes", realityCheckMinutes),
+    ] {
+      try SandboxSeasonOptions.check(name, minutes, BetableSettings.minutesAllowed)
+    }
+    guard URL(string: redirectURI)?.scheme != nil else {
+      throw ValidationError("--redirect-uri: found \(redirectURI); expected a URI with a scheme")
+    }
+  }
+}
+
 /// What a sandbox limits, and what goes wrong in it.
 struct SandboxLimitOptions: ParsableArguments {
   @Option(

@@ -11,15 +11,17 @@ struct SandboxCommandTests {
     let truth = folder.file("truth.csv")
     let process = try RailbirdProcess.start(["sandbox", "--truth", truth] + Self.small)
     defer { process.kill() }
-    while process.stdoutSoFar.count(where: \.isNewline) < 4, process.isRunning {
+    while process.stdoutSoFar.count(where: \.isNewline) < 6, process.isRunning {
       Thread.sleep(forTimeInterval: 0.01)
     }
     let lines = process.stdoutSoFar.split(separator: "\n")
-    try #require(lines.count == 4)
+    try #require(lines.count == 6)
     #expect(lines[0].wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+/) != nil)
     #expect(lines[1] == "RAILBIRD_RACING_API_KEY=railbirdsandboxkey00000000000000")
     #expect(lines[2] == "RAILBIRD_SPORTSBOOK_USERNAME=user@example.test")
     #expect(lines[3] == "RAILBIRD_SPORTSBOOK_PASSWORD=railbirdsandboxpassword")
+    #expect(lines[4] == "RAILBIRD_BETABLE_CLIENT_ID=railbirdsandboxclient")
+    #expect(lines[5] == "RAILBIRD_BETABLE_CLIENT_SECRET=railbirdsandboxclientsecret")
     #expect(try String(contentsOfFile: truth, encoding: .utf8).hasPrefix("race_id,race_day,"))
     let port = try #require(lines[0].split(separator: ":").last)
     let second = try RailbirdProcess.run(["sandbox", "--port", String(port)] + Self.small)
@@ -40,7 +42,10 @@ struct SandboxCommandTests {
     (["--coach-token", "two words"], "--coach-token"),
     (["--sportsbook-at", "noon"], "--sportsbook-at"),
     (["--token-minutes", "0"], "--token-minutes"),
-    (["--sportsbook-wire", "other"], "--sportsbook-wire"),
+    (["--sportsbook-wire", "other"], "--sportsbook-wire"), (["--players", "0"], "--players"),
+    (["--session-minutes", "0"], "--session-minutes"),
+    (["--reality-check-minutes", "x"], "--reality-check-minutes"),
+    (["--redirect-uri", "nowhere"], "--redirect-uri"),
   ])
   func `bad options are refused by name`(options: [String], text: String) throws {
     let refused = try RailbirdProcess.run(["sandbox"] + options)
