@@ -13,7 +13,7 @@ extension BetableSandbox {
     try book.read { book throws(SandboxError) in try table.text(book) }
   }
 
-  /// Answers `/sandbox/betable/clock`, `page`, `end`, `deposit` and the truth, such as
+  /// Answers `/sandbox/betable/clock`, `page`, `authorize`, `end`, `deposit` and the truth, such as
   /// `/sandbox/betable/ledger`.
   ///
   /// - Parameter request: The call.
@@ -25,6 +25,7 @@ extension BetableSandbox {
       case (.get, "clock"): return try tellClock()
       case (.post, "clock"): return try setClock(request)
       case (.post, "page"): return try orderPages(request)
+      case (.get, "authorize"): return try tellRedirect(request)
       case (.post, "end"): return try end(request)
       case (.post, "deposit"): return try deposit(request)
       case (.get, _):
@@ -74,6 +75,17 @@ extension BetableSandbox {
     }
     orderedPages.withLock { $0 += orders }
     return HTTPResponse(json: .object([("ordered", .number(orders.count))]))
+  }
+
+  /// Where the authorize page redirects to, for who follows no redirect to another scheme.
+  private func tellRedirect(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
+    guard var page = URLComponents(url: request.url, resolvingAgainstBaseURL: false) else {
+      throw BetableRefusal(400, "invalid_request", "expected the authorize page's query")
+    }
+    page.path = "/authorize"
+    let answer = try self.page(HTTPRequest(.get, page.url ?? request.url))
+    return HTTPResponse(
+      json: .object([("location", .text(answer.headers["Location"] ?? ""))]))
   }
 
   private func end(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
