@@ -70,6 +70,12 @@ static enum rb_end end_of(CURLcode code) {
   }
 }
 
+/// Whether an exchange that ended so was never sent.
+static bool is_before_sending(enum rb_end end) {
+  return end == RB_END_UNKNOWN_HOST || end == RB_END_UNKNOWN_PROXY || end == RB_END_NO_CONNECTION ||
+         end == RB_END_CONNECT_TIME || end == RB_END_TLS;
+}
+
 bool rb_net_ended(struct rb_net *net, struct rb_ending *ending) {
   int count;
   CURLMsg *message;
@@ -84,10 +90,17 @@ bool rb_net_ended(struct rb_net *net, struct rb_ending *ending) {
   curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &system_error);
   curl_easy_getinfo(easy, CURLINFO_HTTP_CONNECTCODE, &proxy_status);
   struct rb_exchange *exchange = (struct rb_exchange *)private;
+  enum rb_end end = end_of(code);
+  if (exchange->sends > 0) {
+    // It was sent on a reused connection that broke, and libcurl failed to open another: the server may
+    // have acted on it.
+    if (is_before_sending(end)) end = RB_END_CUT_OFF;
+    proxy_status = 0;
+  }
   *ending = (struct rb_ending){
       .exchange = exchange,
       .context = exchange->receiver.context,
-      .end = end_of(code),
+      .end = end,
       .code = (int)code,
       .system_error = (int)system_error,
       .proxy_status = (int)proxy_status,

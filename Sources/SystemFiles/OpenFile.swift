@@ -55,6 +55,16 @@ public final class OpenFile {
     return FileStatus(status)
   }
 
+  /// Whether it is an ordinary file of this process's user that nobody else may read or write.
+  ///
+  /// - Throws: ``SystemError``.
+  public func isPrivate() throws(SystemError) -> Bool {
+    var status = stat()
+    _ = try calling(path) { fstat(descriptor, &status) }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid()
+      && status.st_mode & 0o077 == 0
+  }
+
   // MARK: - Reading
 
   /// Reads some bytes.

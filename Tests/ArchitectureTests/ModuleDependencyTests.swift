@@ -9,7 +9,8 @@ struct ModuleDependencyTests {
     ["ColumnStore", "Racing", "Seasons", "Promotions", "APICore"],
     [
       "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
-      "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "SeasonTotals", "PromotionFigures",
+      "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals",
+      "PromotionFigures",
     ],
     ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],
@@ -26,7 +27,8 @@ struct ModuleDependencyTests {
     "Yams": ["YAMLText"],
     "ArgumentParser": ["railbird", "bench"],
     "Logging": [
-      "APICore", "PoniRacing", "SeasonalRewards", "SportsbookAPI", "DomainFeeds", "railbird",
+      "APICore", "PoniRacing", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "DomainFeeds",
+      "railbird",
     ],
     "CCurl": ["HTTPTransport"],
     "CZlib": ["HTTPTransport"],

@@ -2,6 +2,7 @@ import APICore
 import FeedContract
 import Foundation
 import HTTPTransport
+import Synchronization
 import Testing
 
 /// How connections are used, and how often a request goes over them.
@@ -43,6 +44,28 @@ struct ConnectionTests {
       return true
     }
     #expect(server.requests.map(\.method) == ["GET", method.rawValue])
+  }
+
+  /// Whoever reads that the server could not be reached may send the request again.
+  @Test func `a request that was sent is not called unreachable, though the server is gone after`()
+    async throws
+  {
+    let gone = Mutex<ScriptedServer?>(nil)
+    let server = try ScriptedServer { request in
+      if request.index > 0 { gone.withLock { $0 }?.stop() }
+      return .json("[]")
+    }
+    gone.withLock { $0 = server }
+    defer { gone.withLock { $0 = nil } }
+    _ = try await transport.send(HTTPRequest(.get, server.url), limits: limits)
+    await #expect {
+      let request = HTTPRequest(.post, server.url, body: Data("b".utf8))
+      _ = try await transport.send(request, limits: limits)
+    } throws: { error in
+      guard case TransportError.interrupted = error else { return false }
+      return true
+    }
+    #expect(server.requests.map(\.method) == ["GET", "POST"])
   }
 
   @Test func `100 slow answers are cancelled in 200 ms, and the next request is answered`()

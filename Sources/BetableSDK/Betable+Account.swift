@@ -1,0 +1,120 @@
+import APICore
+import Foundation
+
+/// What the service tells of the player: account, wallet and bets.
+extension Betable {
+  /// The account of the player who is logged in.
+  ///
+  /// - Returns: The account.
+  /// - Throws: ``BetableError``.
+  public func userAccount() async throws(BetableError) -> BetableAccount {
+    let call = APICall(endpoint: "/account")
+    let account = try read(try await ask(call), of: call) { json throws(JSONFailure) in
+      try BetableAccount(json)
+    }
+    if let credentials = login.credentials, credentials.userID == nil {
+      login.hold(credentials.of(userID: account.id))
+    }
+    return account
+  }
+
+  /// The balances of the player who is logged in, real and sandbox.
+  ///
+  /// - Parameter games: Games whose credits are wanted too.
+  /// - Returns: The balances; they are written to the journal as well.
+  /// - Throws: ``BetableError``.
+  public func userWallet(
+    creditsOf games: [String] = []
+  ) async throws(BetableError) -> BetableWallet {
+    let query =
+      games.isEmpty ? [] : [URLQueryItem(name: "games", value: games.joined(separator: ","))]
+    let call = APICall(endpoint: "/account/wallet", query: query)
+    let wallet = try read(try await ask(call), of: call) { json throws(JSONFailure) in
+      try BetableWallet(json)
+    }
+    if let records = surroundings.journal, let credentials = login.credentials {
+      let subject = records.identities.subject(try await knownUser(credentials))
+      note(
+        wallet.balances.map { balance in
+          .wallet(
+            BetEvent.Wallet(
+              at: now, subjectKey: subject, economy: balance.economy, currency: balance.currency,
+              balance: balance.balance.text,
+              credits: balance.credits.isEmpty ? nil : balance.credits.mapValues(\.text)))
+        })
+    }
+    return wallet
+  }
+
+  /// A part of the list of the player's bets, where the service has one.
+  ///
+  /// - Parameters:
+  ///   - id: The last id of the part before; 0 for the first part.
+  ///   - limit: The most bets of the part, up to 500.
+  /// - Returns: The bets; nil where the service has no such list. A bet that cannot be read is left
+  ///   out and given to `BetableSurroundings.reject`.
+  /// - Throws: ``BetableError``.
+  public func statement(
+    after id: Int64 = 0, limit: Int = 500
+  ) async throws(BetableError) -> BetStatement? {
+    guard let path = settings.statementPath else { return nil }
+    let call = APICall(
+      endpoint: path,
+      query: [
+        URLQueryItem(name: "after", value: "\(id)"), URLQueryItem(name: "limit", value: "\(limit)"),
+      ])
+    let response: HTTPResponse
+    do throws(BetableError) {
+      response = try await ask(call)
+    } catch {
+      if case .refused(let refusal) = error, refusal.status == 404 { return nil }
+      throw error
+    }
+    // Without content (204) there are none.
+    if response.body.isEmpty { return BetStatement(bets: [], lastID: nil) }
+    do throws(JSONFailure) {
+      let list = try LossyList<StatedBet>(response.body, under: ["bets"])
+      for var failure in list.rejected {
+        failure.call = call.description
+        surroundings.log.warning("left out: \(failure)", metadata: ["api": "betable"])
+        surroundings.reject(failure)
+      }
+      if list.elements.isEmpty, let first = list.rejected.first { throw first }
+      let last = (try? JSONValue(parsing: response.body))?["last_id"]?.text.flatMap { Int64($0) }
+      return BetStatement(
+        bets: list.elements, lastID: last ?? list.elements.map(\.id).max())
+    } catch {
+      var failure = error
+      failure.call = call.description
+      throw .unreadable(redactor.redacted("\(failure)"))
+    }
+  }
+
+  /// All of the player's bets behind an id, part by part.
+  ///
+  /// - Parameters:
+  ///   - id: The last id that is known; 0 for all bets.
+  ///   - take: Takes a part.
+  /// - Returns: Whether the service has such a list.
+  /// - Throws: ``BetableError``.
+  public func eachStatement(
+    after id: Int64 = 0, _ take: ([StatedBet]) -> Void
+  ) async throws(BetableError) -> Bool {
+    var last = id
+    while let part = try await statement(after: last) {
+      take(part.bets)
+      guard let next = part.lastID, next > last, !part.bets.isEmpty else { return true }
+      last = next
+    }
+    return false
+  }
+
+  // MARK: - Implementation
+
+  /// The player's id, asked for where it is not known yet; nil of an unbacked token without one.
+  func knownUser(_ credentials: BetableCredentials) async throws(BetableError) -> String? {
+    if let known = credentials.userID ?? login.credentials?.userID { return known }
+    guard !credentials.isUnbacked else { return nil }
+    return try await userAccount().id
+  }
+}

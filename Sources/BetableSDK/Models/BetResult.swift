@@ -1,0 +1,78 @@
+import APICore
+
+/// The service's answer to a bet that it accepted.
+public struct BetResult: Equatable, Sendable {
+  /// The key that the client gave the bet, as in the journal.
+  public let key: String
+  /// The currency of the wager and payout; nil for unbacked bets.
+  public let currency: String?
+  /// What the bet paid in all.
+  public let payout: BetAmount
+  /// What each line gave.
+  public let outcomes: [BetOutcome]
+  /// Credits that were won, by the game they are good for.
+  public let credits: [String: String]
+  /// The whole answer: what else is in it varies by game.
+  public let response: JSONValue
+
+  /// Reads an answer.
+  ///
+  /// - Parameters:
+  ///   - response: The answer's body.
+  ///   - key: The bet's key.
+  /// - Throws: `JSONFailure` where it names no payout.
+  init(_ response: JSONValue, key: String) throws(JSONFailure) {
+    guard case .object = response else {
+      throw JSONFailure(reason: "found no object; expected a bet's answer")
+    }
+    let (outcomes, sum) = try Self.outcomes(response["outcomes"])
+    if let payout = response["payout"] {
+      self.payout = try Self.amount(payout, "payout")
+    } else if let sum {
+      payout = sum
+    } else {
+      throw JSONFailure(path: "payout", reason: "found nothing; expected an amount")
+    }
+    self.key = key
+    self.response = response
+    self.outcomes = outcomes
+    currency = response["currency"]?.text
+    if case .object(let credits)? = response["credits"] {
+      self.credits = credits.compactMapValues(\.text)
+    } else {
+      credits = [:]
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Reads the lines' outcomes; their sum is nil where there are none.
+  static func outcomes(_ json: JSONValue?) throws(JSONFailure) -> ([BetOutcome], BetAmount?) {
+    guard case .array(let list)? = json else { return ([], nil) }
+    var outcomes: [BetOutcome] = []
+    var sum: BetAmount? = .zero
+    for (line, item) in list.enumerated() {
+      let path = "outcomes[\(line)].payout"
+      let payout = try item["payout"].map { json throws(JSONFailure) in try amount(json, path) }
+      if let payout { sum = sum?.adding(payout) }
+      outcomes.append(
+        BetOutcome(
+          line: line, outcome: item["outcome"]?.text ?? "", payout: (payout ?? .zero).text,
+          symbols: symbols(item["symbols"])))
+    }
+    return (outcomes, list.isEmpty ? nil : sum)
+  }
+
+  /// Reads an amount; a number of JSON counts as it is written.
+  static func amount(_ json: JSONValue, _ path: String) throws(JSONFailure) -> BetAmount {
+    guard let amount = json.text.flatMap({ BetAmount($0) }) else {
+      throw JSONFailure(path: path, reason: "found \(json.json.prefix(40)); expected an amount")
+    }
+    return amount
+  }
+
+  private static func symbols(_ json: JSONValue?) -> String? {
+    guard case .array(let list)? = json else { return json?.text }
+    return list.compactMap(\.text).joined(separator: " ")
+  }
+}

@@ -1,0 +1,74 @@
+import APICore
+
+/// A part of the list of the user's bets as the service keeps it.
+public struct BetStatement: Equatable, Sendable {
+  /// The bets, in the order of their ids.
+  public let bets: [StatedBet]
+  /// The last id of the part, for the next one; nil where the part is empty.
+  public let lastID: Int64?
+}
+
+/// One bet as the service keeps it.
+public struct StatedBet: Decodable, Equatable, Sendable {
+  /// The service's id.
+  public let id: Int64
+  /// The key that the client gave the bet; nil where it gave none.
+  public let reference: String?
+  /// The game.
+  public let gameID: String
+  /// The game of a credit bet; nil of other bets.
+  public let creditGameID: String?
+  /// Which of the four kinds it is.
+  public let kind: BetKind
+  /// The economy; nil of unbacked bets.
+  public let economy: String?
+  /// The currency; nil of unbacked bets.
+  public let currency: String?
+  /// The stake.
+  public let wager: BetAmount
+  /// What it paid.
+  public let payout: BetAmount
+  /// What each line gave.
+  public let outcomes: [BetOutcome]
+  /// When the service took it.
+  public let createdAt: APIDate?
+
+  enum CodingKeys: String, CodingKey {
+    case id, reference, kind, economy, currency, wager, payout, outcomes
+    case gameID = "game_id"
+    case creditGameID = "credit_game_id"
+    case createdAt = "created_at"
+  }
+
+  /// Reads a bet.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = Int64(try container.requiredInteger(.id))
+    reference = try container.text(.reference)
+    gameID = try container.requiredText(.gameID)
+    creditGameID = try container.text(.creditGameID)
+    kind = try container.decode(BetKind.self, forKey: .kind)
+    economy = try container.text(.economy)
+    currency = try container.text(.currency)
+    wager = try container.decode(BetAmount.self, forKey: .wager)
+    payout = try container.decode(BetAmount.self, forKey: .payout)
+    outcomes = try BetResult.outcomes(
+      try container.decodeIfPresent(JSONValue.self, forKey: .outcomes)
+    ).0
+    createdAt = try container.date(.createdAt)
+  }
+}
+
+extension StatedBet {
+  /// The event that settles an indeterminate bet of the journal.
+  ///
+  /// - Parameter now: When it was found, µs since 1970 UTC.
+  /// - Returns: The event; nil where the bet has no key.
+  public func settlement(at now: Int64) -> BetEvent? {
+    reference.map { key in
+      .answered(
+        BetEvent.Answered(
+          at: now, betKey: key, result: .ok, payout: payout.text, outcomes: outcomes))
+    }
+  }
+}

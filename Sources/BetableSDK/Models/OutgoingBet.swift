@@ -1,0 +1,72 @@
+import APICore
+import Foundation
+
+/// A bet that is to be sent: who, where, and what its body says of the stake.
+struct OutgoingBet: Sendable {
+  let key: String
+  let kind: BetKind
+  let gameID: String
+  let creditGameID: String?
+  let economy: String?
+  let currency: String?
+  let wager: String?
+  let lines: Int
+  var batchID: String?
+
+  /// Reads the stake of a bet's body: `wager` is that of the whole bet, whatever its `paylines`;
+  /// `wagers` add up.
+  init(key: String, kind: BetKind, gameID: String, creditGameID: String?, data: JSONValue) {
+    self.key = key
+    self.kind = kind
+    self.gameID = gameID
+    self.creditGameID = creditGameID
+    // Whoever bets without backing plays for no money, whatever the body says.
+    economy = kind.isBacked ? data["economy"]?.text : nil
+    currency = kind.isBacked ? data["currency"]?.text : nil
+    if case .array(let wagers)? = data["wagers"] {
+      let sum = wagers.reduce(BetAmount?.some(.zero)) { sum, item in
+        let text = (item["wager"] ?? item["amount"])?.text
+        return text.flatMap { BetAmount($0) }.flatMap { sum?.adding($0) }
+      }
+      wager = wagers.isEmpty ? nil : sum?.text
+      lines = max(1, wagers.count)
+    } else {
+      wager = data["wager"]?.text
+      if case .array(let paylines)? = data["paylines"] {
+        lines = max(1, paylines.count)
+      } else {
+        lines = 1
+      }
+    }
+  }
+
+  /// Reads what a request of a batch is; nil where it is no bet.
+  init?(key: String, method: String, path: String, data: JSONValue) {
+    let bare = path.prefix { $0 != "?" }
+    let parts = bare.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+    guard method == "POST", (3...4).contains(parts.count), parts[0] == "games",
+      let verb = parts.last, verb == "bet" || verb == "unbacked-bet"
+    else { return nil }
+    let isCredit = parts.count == 4
+    let kind: BetKind =
+      verb == "bet" ? (isCredit ? .credit : .backed) : (isCredit ? .unbackedCredit : .unbacked)
+    self.init(
+      key: key, kind: kind, gameID: parts[1], creditGameID: isCredit ? parts[2] : nil, data: data)
+  }
+
+  /// The path of a bet, each part encoded.
+  static func path(_ kind: BetKind, _ gameID: String, _ creditGameID: String?) -> String {
+    let games = [gameID, creditGameID].compactMap { $0 }.map { PercentEncoding.part($0) + "/" }
+    return "/games/" + games.joined() + (kind.isBacked ? "bet" : "unbacked-bet")
+  }
+
+  /// The template of a bet's path, for records.
+  static func endpoint(_ kind: BetKind) -> String {
+    switch kind {
+    case .backed: "/games/{game}/bet"
+    case .unbacked: "/games/{game}/unbacked-bet"
+    case .credit: "/games/{game}/{credit_game}/bet"
+    case .unbackedCredit: "/games/{game}/{credit_game}/unbacked-bet"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import APICore
+import Foundation
+
+/// Sends the access token where Betable wants it: in the query.
+///
+/// Inside the program the token is a header field, which no text shows; it becomes part of the URL here
+/// and nowhere else. A redirect's place has no part of the first URL's query, so the token goes no
+/// further. Calls that change something follow no redirect: they have been sent, and once is enough.
+struct QueryTokenTransport: Transport {
+  let transport: any Transport
+
+  static let prefix = "Bearer "
+
+  func send(
+    _ request: HTTPRequest, limits: TransferLimits
+  ) async throws(TransportError) -> HTTPResponse {
+    var (request, limits) = (request, limits)
+    if request.method != .get { limits.redirects = 0 }
+    if let field = request.headers["Authorization"], field.hasPrefix(Self.prefix) {
+      request.headers["Authorization"] = nil
+      let token = PercentEncoding.part(String(field.dropFirst(Self.prefix.count)))
+      let text = request.url.absoluteString
+      let whole = text + (text.contains("?") ? "&" : "?") + "access_token=" + token
+      guard let url = URL(string: whole) else {
+        preconditionFailure("percent-encoded text that is no URL")
+      }
+      request.url = url
+    }
+    return try await transport.send(request, limits: limits)
+  }
+}
+
+/// One token for one call, whatever becomes of the login meanwhile.
+struct FixedAuthorization: Authorization {
+  let fields: HTTPHeaders
+
+  /// Sends an access token.
+  init(token: Secret) {
+    fields = ["Authorization": QueryTokenTransport.prefix + token.exposed]
+  }
+
+  /// Sends a client's id and secret.
+  init(clientID: String, secret: Secret) {
+    let pair = Data("\(clientID):\(secret.exposed)".utf8).base64EncodedString()
+    fields = ["Authorization": "Basic " + pair]
+  }
+
+  func headers() async -> HTTPHeaders? { fields }
+  func renew(after refused: HTTPHeaders) async -> Bool { false }
+}

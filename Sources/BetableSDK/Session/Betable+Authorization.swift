@@ -1,0 +1,218 @@
+import APICore
+import Foundation
+
+/// The way to a login: the authorize page, its redirect, and the token.
+extension Betable {
+  /// Makes an authorize page with a new `state`, which the redirect must bring back.
+  ///
+  /// Only the state of the page made last counts, also in other processes with the same store.
+  ///
+  /// - Parameter screen: What the page shows first.
+  /// - Returns: The page.
+  /// - Throws: ``BetableError`` `invalid` where the state cannot be kept.
+  public func beginAuthorization(
+    _ screen: AuthorizePage.Screen = .login
+  ) throws(BetableError) -> AuthorizePage {
+    let page = try madePage(screen)
+    state.withLock { $0.authorizePage = page }
+    return page
+  }
+
+  /// The authorize page that is loaded before it is needed; the same until login or session change.
+  ///
+  /// - Parameter screen: What the page is to show first.
+  /// - Returns: The page.
+  /// - Throws: ``BetableError`` `invalid` where the state cannot be kept.
+  public func precachedPage(
+    _ screen: AuthorizePage.Screen = .login
+  ) throws(BetableError) -> AuthorizePage {
+    guard var page = state.withLock({ $0.authorizePage }), login.stored.pendingState == page.state
+    else { return try beginAuthorization(screen) }
+    page.screen = screen
+    return page
+  }
+
+  /// Takes the URL that the app was opened with; ends the login if it is the redirect of one.
+  ///
+  /// A redirect without the `state` of the page that was shown ends here: nothing is sent.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: Whether it was a redirect of a login; false for any other URL.
+  /// - Throws: ``BetableError`` where there is no login; the callbacks are told too.
+  @discardableResult
+  public func handleAuthorizeURL(_ url: URL) async throws(BetableError) -> Bool {
+    try checkLaunched()
+    guard settings.redirectURI.matches(url) else { return false }
+    do throws(BetableError) {
+      let redirect = try checkedRedirect(url)
+      let credentials = try await exchange(code: redirect.code, sessionID: redirect.sessionID)
+      try await begin(credentials, isNew: true)
+    } catch {
+      // Whoever forges a redirect must not end the login that the player is at.
+      if error != .authorization(.forgedState) {
+        await dismissPage()
+        await notify(.failure)
+      }
+      throw error
+    }
+    return true
+  }
+
+  /// Exchanges a code for a token; a code is good for one exchange, which is sent once.
+  ///
+  /// - Parameters:
+  ///   - code: The code of the redirect.
+  ///   - sessionID: The session of the redirect; nil for none.
+  /// - Returns: The login, with the player's id; it is neither held nor kept.
+  /// - Throws: ``BetableError``.
+  public func token(
+    code: Secret, sessionID: Secret?
+  ) async throws(BetableError) -> BetableCredentials {
+    try checkLaunched()
+    return try await exchange(code: code, sessionID: sessionID)
+  }
+
+  /// Gets a token that is good for unbacked bets alone, and works with it where nobody is logged in.
+  ///
+  /// - Parameter clientUserID: The app's own id of its user.
+  /// - Returns: The token.
+  /// - Throws: ``BetableError``.
+  @discardableResult
+  public func unbackedToken(_ clientUserID: String) async throws(BetableError) -> Secret {
+    try checkLaunched()
+    var fields: [(String, String?)] = [
+      ("grant_type", "client_credentials"), ("redirect_uri", settings.redirectURI.text),
+      ("client_user_id", clientUserID),
+    ]
+    if let session = login.credentials?.sessionID {
+      fields.append(("session_id", session.exposed))
+    }
+    let (token, _) = try await askToken(fields, secrets: [])
+    if login.credentials?.isUnbacked ?? true {
+      try login.keep(
+        BetableCredentials(accessToken: token, sessionID: nil, userID: clientUserID))
+    }
+    return token
+  }
+
+  // MARK: - Implementation
+
+  private func madePage(_ screen: AuthorizePage.Screen) throws(BetableError) -> AuthorizePage {
+    let secret = Secret(UUID().uuidString.lowercased())
+    try login.begin(secret)
+    var place: DecoratedURL
+    switch settings.authorizePage {
+    case .classic:
+      place = DecoratedURL(settings.authorizeURL.absoluteString)
+      place.add([
+        ("client_id", settings.clientID), ("redirect_uri", settings.redirectURI.text),
+        ("response_type", "code"), ("state", secret.exposed),
+      ])
+    case .precache:
+      place = DecoratedURL(settings.webURL.absoluteString + "/ext/precache")
+      place.add([
+        ("redirect_uri", settings.redirectURI.text), ("state", secret.exposed),
+        ("load", "chrome.nux.wallet"), ("session_id", sessionOrNone),
+        ("client_id", settings.clientID), ("device_identifier", settings.deviceIdentifier),
+        ("sdk_version", BetableServiceSettings.sdkVersion),
+      ])
+    }
+    return AuthorizePage(
+      kind: settings.authorizePage, url: try place.url(), screen: screen, state: secret)
+  }
+
+  /// What a redirect brings, once its `state` is found to be right.
+  private func checkedRedirect(
+    _ url: URL
+  ) throws(BetableError) -> (code: Secret, sessionID: Secret?) {
+    let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems
+    var values: [String: [String]] = [:]
+    for item in items ?? [] {
+      let value = item.value ?? ""
+      values[item.name, default: []].append(value.removingPercentEncoding ?? value)
+    }
+    // Of two values nobody knows which one counts.
+    let one = { (name: String) in values[name]?.count == 1 ? values[name]?.first : nil }
+    let isRefusal = values["error"] != nil || one("action") == "close"
+    // A page that was closed may bring no state back; it brings no login either.
+    if values["state"] == nil, isRefusal {
+      try login.endsAny()
+    } else {
+      guard let state = one("state"), try login.ends(state) else {
+        throw .authorization(.forgedState)
+      }
+    }
+    if let error = values["error"]?.first {
+      let description = values["error_description"]?.first
+      guard description != "user_close" else { throw .authorization(.closedByUser) }
+      throw .authorization(
+        .denied(error: Self.shown(error), description: description.map(Self.shown)))
+    }
+    if one("action") == "close" { throw .authorization(.closedByUser) }
+    guard let code = one("code"), !code.isEmpty else { throw .authorization(.noCode) }
+    let session = one("session_id").flatMap { ["", "none"].contains($0) ? nil : Secret($0) }
+    return (Secret(code), session)
+  }
+
+  private static func shown(_ text: String) -> String {
+    String(text.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(200))
+  }
+
+  private func exchange(
+    code: Secret, sessionID: Secret?
+  ) async throws(BetableError) -> BetableCredentials {
+    let (token, session) = try await askToken(
+      [
+        ("grant_type", "authorization_code"), ("redirect_uri", settings.redirectURI.text),
+        ("code", code.exposed), ("session_id", sessionID?.exposed ?? "none"),
+      ], secrets: [code] + [sessionID].compactMap { $0 })
+    let credentials = BetableCredentials(accessToken: token, sessionID: session ?? sessionID)
+    let account = try await account(of: credentials)
+    return credentials.of(userID: account.id)
+  }
+
+  /// The account of a login that is not held yet.
+  private func account(
+    of credentials: BetableCredentials
+  ) async throws(BetableError) -> BetableAccount {
+    let call = APICall(endpoint: "/account")
+    let connection = APIConnection(
+      settings.connection, transport: surroundings.transport,
+      authorization: FixedAuthorization(token: credentials.accessToken),
+      clock: surroundings.clock, limiter: connection.limiter, log: surroundings.log,
+      observe: surroundings.observe)
+    let response: HTTPResponse
+    do throws(APIFailure) {
+      response = try await connection.send(call)
+    } catch {
+      throw BetableError(error, of: call, Redactor([credentials.accessToken]))
+    }
+    return try read(response, of: call) { json throws(JSONFailure) in try BetableAccount(json) }
+  }
+
+  private func askToken(
+    _ fields: [(String, String?)], secrets: [Secret]
+  ) async throws(BetableError) -> (token: Secret, session: Secret?) {
+    let call = Form.call("/token", fields)
+    var settings = settings.connection
+    settings.retries = RetryPolicy.never
+    let connection = APIConnection(
+      settings, transport: surroundings.transport,
+      authorization: FixedAuthorization(
+        clientID: self.settings.clientID, secret: self.settings.clientSecret),
+      clock: surroundings.clock, limiter: connection.limiter, log: surroundings.log,
+      observe: surroundings.observe)
+    let response: HTTPResponse
+    do throws(APIFailure) {
+      response = try await connection.send(call)
+    } catch {
+      throw BetableError(error, of: call, Redactor([self.settings.clientSecret] + secrets))
+    }
+    // A reason may quote the answer, which may hold the token.
+    guard let json = try? JSONValue(parsing: response.body),
+      let token = json["access_token"]?.text, !token.isEmpty
+    else { throw .unreadable("\(call): found an answer without a token; expected one") }
+    let session = json["session_id"]?.text.flatMap { ["", "none"].contains($0) ? nil : Secret($0) }
+    return (Secret(token), session)
+  }
+}

@@ -1,0 +1,122 @@
+import APICore
+import Foundation
+
+/// The player's login from the first question to the logout.
+extension Betable {
+  /// Sees to it that the player has a login, and tells the game of all that becomes of it.
+  ///
+  /// A login that was kept counts until the service says otherwise; where there is none, the player is
+  /// shown the authorize page. From then on the session is watched.
+  ///
+  /// - Parameters:
+  ///   - callbacks: Told of the login until another call takes their place.
+  ///   - loginOverRegister: Whether the page shows the login first, not the registration.
+  /// - Throws: ``BetableError`` `notLaunched`, or `invalid` where the store cannot be used.
+  public func checkCredentials(
+    _ callbacks: any BetableCredentialCallbacks, loginOverRegister: Bool = true
+  ) async throws(BetableError) {
+    try checkLaunched()
+    state.withLock { state in
+      state.callbacks = callbacks
+      state.loginOverRegister = loginOverRegister
+    }
+    if let credentials = try login.load(), !credentials.isUnbacked {
+      try await begin(credentials, isNew: false)
+    } else {
+      try await prompt(loginOverRegister ? .login : .register)
+    }
+  }
+
+  /// Takes the login that the store keeps, for programs that show nothing to their player.
+  ///
+  /// - Returns: Whether there is one; false too where the store cannot be read.
+  @discardableResult
+  public func loadStoredLogin() -> Bool { ((try? login.load()) ?? nil) != nil }
+
+  /// Works with a login that was got elsewhere, such as one of the environment; it is not kept.
+  public func use(_ credentials: BetableCredentials) { login.hold(credentials) }
+
+  /// Ends the player's login: forgets token and session here and in the store, stops to watch the
+  /// session, has the login's cookies forgotten, and tells the game once.
+  ///
+  /// - Throws: ``BetableError`` `invalid` where the store cannot be emptied; the login is forgotten
+  ///   here all the same.
+  public func logout() async throws(BetableError) {
+    let (monitor, callbacks) = state.withLock { state in
+      defer { (state.monitor, state.authorizePage, state.hasActivity) = (nil, nil, false) }
+      return (state.monitor, state.callbacks)
+    }
+    monitor?.cancel()
+    let failure: BetableError?
+    let before: BetableCredentials?
+    do throws(BetableError) {
+      (before, failure) = (try login.forget(), nil)
+    } catch {
+      (before, failure) = (nil, error)
+    }
+    connection.cache.invalidate()
+    if let session = before?.sessionID { noteSession(session, .logout, nil) }
+    await callbacks?.presenter.forgetCookies(Self.cookieNames)
+    if before != nil || failure != nil { await notify(.revoked) }
+    if let failure { throw failure }
+  }
+
+  /// Tells the client that the player has done something, so that the next heartbeat extends the
+  /// session.
+  public func recordUserActivity() { state.withLock { $0.hasActivity = true } }
+
+  // MARK: - Implementation
+
+  /// Starts a session: keeps it, tells the game, and watches it.
+  func begin(_ credentials: BetableCredentials, isNew: Bool) async throws(BetableError) {
+    if isNew { try login.keep(credentials) }
+    state.withLock { $0.authorizePage = nil }
+    if isNew { await dismissPage() }
+    guard let session = credentials.sessionID else { return await notify(.success(credentials)) }
+    if isNew { noteSession(session, .login, nil) }
+    await notify(.success(credentials))
+    let status = try? await keepAlive()
+    if let status, status.isAlive { return watch(from: status) }
+    // A command that logs in for others to use it watches nothing; they will see.
+    if status == nil, state.withLock({ $0.callbacks == nil }) { return }
+    try await logout()
+    // A fresh login whose session does not live would be asked for again and again.
+    if isNew { return await notify(.failure) }
+    try await prompt(.login)
+  }
+
+  /// Shows the authorize page.
+  private func prompt(_ screen: AuthorizePage.Screen) async throws(BetableError) {
+    guard let callbacks = state.withLock({ $0.callbacks }) else { return }
+    let page = try precachedPage(screen)
+    let pending = page.state
+    let closed = CallOnce { [weak self] in
+      Task { [weak self] in await self?.pageClosed(pending) }
+    }
+    await callbacks.presenter.present(page.page, onClose: closed.callAsFunction)
+  }
+
+  /// The player closed the authorize page; nothing is lost where the login came about before.
+  private func pageClosed(_ pending: Secret) async {
+    guard login.stored.pendingState == pending else { return }
+    _ = try? login.ends(pending.exposed)
+    await notify(.failure)
+  }
+
+  func dismissPage() async {
+    await state.withLock { $0.callbacks }?.presenter.dismiss()
+  }
+
+  /// Writes a step of the session down.
+  func noteSession(
+    _ session: Secret, _ kind: BetEvent.Session.Kind, _ status: SessionStatus?
+  ) {
+    guard let identities = surroundings.journal?.identities else { return }
+    note([
+      .session(
+        BetEvent.Session(
+          at: now, sessionHash: identities.session(session.exposed), kind: kind,
+          alive: status?.isAlive, remaining: status?.remainingMilliseconds))
+    ])
+  }
+}

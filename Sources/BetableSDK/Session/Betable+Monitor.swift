@@ -1,0 +1,193 @@
+import APICore
+import Foundation
+
+/// The watch over the player's session: heartbeats, and reality checks when they are due.
+extension Betable {
+  /// Asks whether the session lives.
+  ///
+  /// - Returns: The service's answer.
+  /// - Throws: ``BetableError``; `notAuthorized` where there is no session.
+  public func heartbeat() async throws(BetableError) -> SessionStatus {
+    let session = try currentSession()
+    let call = APICall(
+      endpoint: "/sessions/alive",
+      query: [URLQueryItem(name: "session_id", value: session.exposed)])
+    let status = try read(try await ask(call), of: call) { json throws(JSONFailure) in
+      try SessionStatus(json)
+    }
+    noteSession(session, .heartbeat, status)
+    return status
+  }
+
+  /// Extends the session.
+  ///
+  /// - Parameter afterRealityCheck: Whether the player has just decided to go on.
+  /// - Returns: The service's answer.
+  /// - Throws: ``BetableError``; `notAuthorized` where there is no session.
+  @discardableResult
+  public func keepAlive(
+    afterRealityCheck: Bool = false
+  ) async throws(BetableError) -> SessionStatus {
+    let session = try currentSession()
+    var body: [String: JSONValue] = ["session_id": .string(session.exposed)]
+    if afterRealityCheck { body.merge(["keep_alive": true, "reality_checked": true]) { $1 } }
+    // Once or twice is the same to a session.
+    let call = APICall(
+      .post, endpoint: "/sessions/keep-alive", body: Data(JSONValue.object(body).json.utf8),
+      isIdempotent: true)
+    let status = try read(try await ask(call), of: call) { json throws(JSONFailure) in
+      try SessionStatus(json)
+    }
+    noteSession(session, .keepalive, status)
+    return status
+  }
+
+  /// Whether the session is watched.
+  public var isWatching: Bool { state.withLock { $0.monitor != nil } }
+
+  // MARK: - Implementation
+
+  private func currentSession() throws(BetableError) -> Secret {
+    try checkLaunched()
+    guard let session = login.credentials?.sessionID else {
+      throw .notAuthorized(needsSession: true)
+    }
+    return session
+  }
+
+  /// Watches the session from now on, in place of an earlier watch.
+  func watch(from status: SessionStatus) {
+    let monitor = Task { [weak self, clock = surroundings.clock] in
+      var status = status
+      var failures = 0
+      while !Task.isCancelled {
+        guard let wait = await self?.turn(status) else { return }
+        do throws(CancellationError) {
+          // Nothing holds the client while nobody asks: it ends with its last user.
+          try await clock.sleep(until: clock.uptime + wait)
+        } catch {
+          return
+        }
+        guard let next = await self?.beat(after: status, &failures) else { return }
+        status = next
+      }
+    }
+    state.withLock { state in
+      state.monitor?.cancel()
+      state.monitor = monitor
+    }
+  }
+
+  /// Holds a reality check where one is due, and gives the time to the next heartbeat; nil where
+  /// there is nothing more to watch.
+  private func turn(_ status: SessionStatus) async -> Duration? {
+    var status = status
+    // Just after a check the next one is a while away; a service that says otherwise is not asked in
+    // a circle.
+    if settings.heartbeats.next(remaining: status.remaining) == .zero {
+      guard let after = await realityCheck() else { return nil }
+      status = after
+      let next = settings.heartbeats.next(remaining: status.remaining)
+      return next == .zero ? settings.heartbeats.lead : next
+    }
+    return settings.heartbeats.next(remaining: status.remaining)
+  }
+
+  /// Asks for the session; nil where it has ended, which the game is told then.
+  private func beat(after last: SessionStatus, _ failures: inout Int) async -> SessionStatus? {
+    let isActive = state.withLock { state in
+      defer { state.hasActivity = false }
+      return state.hasActivity
+    }
+    do throws(BetableError) {
+      let status = isActive ? try await keepAlive() : try await heartbeat()
+      guard status.isAlive else { return await lose() }
+      failures = 0
+      return status
+    } catch {
+      if error == .cancelled || Task.isCancelled { return nil }
+      failures += 1
+      if isActive { recordUserActivity() }
+      guard failures <= settings.heartbeats.grace, !error.isRefusal else { return await lose() }
+      return last
+    }
+  }
+
+  private func lose() async -> SessionStatus? {
+    try? await logout()
+    return nil
+  }
+
+  /// Asks the player; nil where the login has ended by it.
+  private func realityCheck() async -> SessionStatus? {
+    let callbacks: (any BetableCredentialCallbacks)? = state.withLock { state in
+      guard !state.isChecking else { return nil }
+      state.isChecking = true
+      return state.callbacks
+    }
+    // Where nobody can be asked the session runs out by itself.
+    guard let callbacks, let session = login.credentials?.sessionID else {
+      state.withLock { $0.isChecking = false }
+      return nil
+    }
+    noteSession(session, .realityCheck, nil)
+    await notify(.preRealityCheck)
+    let status = await decided(callbacks, session)
+    state.withLock { $0.isChecking = false }
+    await notify(.postRealityCheck)
+    return status
+  }
+
+  /// Asks until the player has decided to go on or to stop.
+  private func decided(
+    _ callbacks: any BetableCredentialCallbacks, _ session: Secret
+  ) async -> SessionStatus? {
+    while true {
+      let choice = await callbacks.presenter.chooseAtRealityCheck(RealityCheckChoice.allCases)
+      // The login may have ended while the player thought.
+      guard login.credentials?.sessionID == session else { return nil }
+      noteSession(session, .choice, nil)
+      if choice == .logout { return await lose() }
+      guard let status = try? await keepAlive(afterRealityCheck: true), status.isAlive else {
+        return await lose()
+      }
+      if choice == .continuePlaying { return status }
+      await showWallet(callbacks.presenter)
+    }
+  }
+
+  /// Shows the wallet until it is closed.
+  private func showWallet(_ presenter: any BetablePresenter) async {
+    guard let url = try? trackURL(.wallet) else { return }
+    await withCheckedContinuation { continuation in
+      let closed = CallOnce { continuation.resume() }
+      Task {
+        await presenter.present(
+          WebPage(kind: .wallet, url: url, screen: nil), onClose: closed.callAsFunction)
+      }
+    }
+  }
+
+  /// Extends the session after a bet, once for all bets meanwhile; a failure is nobody's concern.
+  func keepAliveAfterBet() {
+    guard settings.keepsAliveAfterBets else { return }
+    state.withLock { state in
+      guard state.keepingAlive == nil else { return }
+      state.keepingAlive = Task { [weak self] in
+        _ = try? await self?.keepAlive()
+        self?.state.withLock { $0.keepingAlive = nil }
+      }
+    }
+  }
+}
+
+extension BetableError {
+  /// Whether the service says no, whenever it is asked.
+  fileprivate var isRefusal: Bool {
+    if case .refused(let refusal) = self {
+      refusal.isCertain && refusal.status != 429
+    } else {
+      false
+    }
+  }
+}
