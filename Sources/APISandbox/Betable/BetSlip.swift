@@ -2,8 +2,8 @@ import APICore
 
 /// A bet's body, read as the service reads it.
 ///
-/// A slot machine's bet has a `wager` for each of its `paylines`; a wheel's has `wagers`, each with its
-/// own stake. The stake of the bet is the sum over its lines.
+/// A slot machine's bet has one `wager`, the whole stake, which its `paylines` share evenly. A wheel's
+/// has `wagers`, each with its own stake.
 struct BetSlip {
   /// One part of the stake, and what it is on.
   struct Line {
@@ -75,7 +75,14 @@ struct BetSlip {
       paylines.append(rows)
     }
     let wager = try stake(body["wager"], currency)
-    return paylines.map { Line(place: .payline($0), wager: wager) }
+    let count = Int64(paylines.count)
+    guard wager % count == 0 else {
+      throw BetableRefusal(
+        400, "invalid_wager",
+        "wager: found \(MinorUnits.text(wager, currency)) on \(count) paylines; expected a "
+          + "multiple of \(MinorUnits.text(count, currency))")
+    }
+    return paylines.map { Line(place: .payline($0), wager: wager / count) }
   }
 
   private static func wagers(

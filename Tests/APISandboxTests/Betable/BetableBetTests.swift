@@ -21,7 +21,7 @@ struct BetableBetTests {
     var wins = 0
     for _ in 0..<300 {
       let answer = try desk.json(
-        .post, Self.bet, token, Self.slots("0.10", "[[0,0,0],[1,1,1],[0,1,2]]"))
+        .post, Self.bet, token, Self.slots("0.30", "[[0,0,0],[1,1,1],[0,1,2]]"))
       #expect(answer["currency"] == "GBP")
       var sum = 0
       for (line, rows) in [[0, 0, 0], [1, 1, 1], [0, 1, 2]].enumerated() {
@@ -55,7 +55,8 @@ struct BetableBetTests {
   @Test(arguments: [
     #"{"economy":"real","currency":"GBP","paylines":[[1,1,1]],"wager":0.1}"#,
     slots("0.001"), slots("0"), slots("-1"), slots("1e2"), slots("10000.01"), slots(""),
-    slots("0.10", "[]"), slots("0.10", "[[1,1]]"), slots("0.10", "[[1,1,3]]"), slots("0.10", "[1]"),
+    slots("0.10", "[]"), slots("0.10", "[[1,1,1],[1,1,1],[1,1,1]]"), slots("0.10", "[[1,1]]"),
+    slots("0.10", "[[1,1,3]]"), slots("0.10", "[1]"),
     slots("0.10", economy: "other"), #"{"paylines":[[1,1,1]],"wager":"0.10"}"#,
     #"{"economy":"real","currency":"EUR","paylines":[[1,1,1]],"wager":"0.10"}"#, "[]", "{", "",
   ])
