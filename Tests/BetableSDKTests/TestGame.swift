@@ -1,0 +1,102 @@
+import APICore
+import BetableSDK
+import Foundation
+import Synchronization
+
+/// A game that is told of its player's login, and a player whose decisions are written down before.
+final class TestGame: BetableCredentialCallbacks {
+  let screen: TestScreen
+  private let told = Mutex<[String]>([])
+  private let waiting = Mutex<[(String, CheckedContinuation<Void, Never>)]>([])
+
+  init(_ screen: TestScreen = TestScreen()) {
+    self.screen = screen
+    screen.tell = { [weak self] in self?.add($0) }
+  }
+
+  var presenter: any BetablePresenter { screen }
+
+  /// What the game was told and its player saw, in order.
+  var story: [String] { told.withLock { $0 } }
+
+  /// Waits until something was told.
+  func wait(for text: String) async {
+    await withCheckedContinuation { continuation in
+      waiting.withLock { $0.append((text, continuation)) }
+      wake()
+    }
+  }
+
+  func add(_ text: String) {
+    told.withLock { $0.append(text) }
+    wake()
+  }
+
+  private func wake() {
+    let story = story
+    let ready = waiting.withLock { waiting in
+      let ready = waiting.filter { story.contains($0.0) }
+      waiting.removeAll { story.contains($0.0) }
+      return ready
+    }
+    for (_, continuation) in ready { continuation.resume() }
+  }
+
+  nonisolated(nonsending) func onCredentialsSuccess(_ credentials: BetableCredentials) async {
+    add("success")
+  }
+  nonisolated(nonsending) func onCredentialsRevoked() async { add("revoked") }
+  nonisolated(nonsending) func onCredentialsFailure() async { add("failure") }
+  nonisolated(nonsending) func onPreRealityCheck() async { add("pre") }
+  nonisolated(nonsending) func onPostRealityCheck() async { add("post") }
+}
+
+/// A screen without a display: it notes what it is to show.
+final class TestScreen: WebPresenter, RealityCheckPresenter {
+  private struct State {
+    var pages: [WebPage] = []
+    var closers: [BetableCancelHandler] = []
+    var choices: [RealityCheckChoice] = []
+    var tell: (@Sendable (String) -> Void)?
+  }
+
+  private let state: Mutex<State>
+  private let closesAtOnce: Bool
+
+  /// Makes a screen whose player decides as told, and then goes on for ever.
+  init(_ choices: [RealityCheckChoice] = [], closesAtOnce: Bool = false) {
+    state = Mutex(State(choices: choices))
+    self.closesAtOnce = closesAtOnce
+  }
+
+  var tell: (@Sendable (String) -> Void)? {
+    get { state.withLock { $0.tell } }
+    set { state.withLock { $0.tell = newValue } }
+  }
+
+  var pages: [WebPage] { state.withLock { $0.pages } }
+
+  /// The last page closes.
+  func close() { state.withLock { $0.closers.last }?() }
+
+  func present(_ page: WebPage, onClose: @escaping BetableCancelHandler) async {
+    state.withLock { state in
+      state.pages.append(page)
+      state.closers.append(onClose)
+    }
+    tell?("shows \(page.kind.rawValue)")
+    if closesAtOnce { onClose() }
+  }
+
+  func dismiss() async { tell?("dismiss") }
+
+  func forgetCookies(_ names: [String]) async { tell?("forgets \(names.count) cookies") }
+
+  func chooseAtRealityCheck(_ choices: [RealityCheckChoice]) async -> RealityCheckChoice {
+    let choice = state.withLock { state in
+      state.choices.isEmpty ? .continuePlaying : state.choices.removeFirst()
+    }
+    tell?(choice.title)
+    return choice
+  }
+}
