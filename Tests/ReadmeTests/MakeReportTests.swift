@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `make report` as the Makefile has it, run with the built command in place of the release one.
+/// `make report` as the Makefile has it, but for the build.
 struct MakeReportTests {
   @Test func `make report shows league tables, names its files and commands that run`() throws {
     let folder = try TemporaryFolder()
@@ -12,8 +12,9 @@ struct MakeReportTests {
     }
     let parts = shown.components(separatedBy: "\nTry next:\n")
     try #require(parts.count == 2, "\(shown)")
-    let files = parts[0].components(separatedBy: "\nWritten:\n").last?
-      .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let written = parts[0].components(separatedBy: "\nWritten:\n").last?
+      .components(separatedBy: "\n\n").first
+    let files = written?.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let names = ["jockey.csv", "jockey.json", "summary.json", "trainer.csv", "trainer.json"]
     #expect(files == names.map { folder.file("out/" + $0) })
 
@@ -36,7 +37,8 @@ struct MakeReportTests {
   private func recipe(out: String) throws -> String {
     let make = try String(
       contentsOfFile: RailbirdProcess.packageFolder + "/Makefile", encoding: .utf8)
-    let start = try #require(make.range(of: "\nreport: build\n"))
+    let start = try #require(
+      make.range(of: "\n\tswift build --product railbird\n\t@rm -rf $(OUT)\n"))
     let end = try #require(make.range(of: "\n\n", range: start.upperBound..<make.endIndex))
     let lines = make[start.upperBound..<end.lowerBound]
       .replacing(/(?m)^\t@?/, with: "").replacing("$(OUT)", with: out).replacing("$$", with: "$")
@@ -45,7 +47,7 @@ struct MakeReportTests {
 
   private func run(_ script: String) throws -> String {
     let script = script.replacingOccurrences(
-      of: ".build/release/railbird", with: "\(RailbirdProcess.executable)")
+      of: ".build/debug/railbird", with: "\(RailbirdProcess.executable)")
     let result = try RailbirdProcess.run(
       program: "bash", ["-ec", "cd '\(RailbirdProcess.packageFolder)'\n" + script])
     #expect(result.exitCode == 0, "\(result.stderr)")
