@@ -69,6 +69,20 @@ final class BookWork: FeedWork {
     moments.withLock { $0.append(moment) }
   }
 
+  /// Runs a fetch and leaves what the disk has while one of its requests, counted from 0, is under way:
+  /// what a kill leaves.
+  func runKilled(at limit: Int) async throws {
+    let (store, killed) = (store, folder.file("killed"))
+    service.replying { asked, _ in
+      if asked == limit { try? FileManager.default.copyItem(atPath: store, toPath: killed) }
+      return nil
+    }
+    try await run()
+    service.replying(nil)
+    try FileManager.default.removeItem(atPath: store)
+    try FileManager.default.moveItem(atPath: killed, toPath: store)
+  }
+
   func fetching(into store: String) -> any Fetch { job { $0.job.store = store } }
 
   func stored(in store: String) throws -> [[String]] {

@@ -25,18 +25,7 @@ import Testing
       let hours = number * 24 + number % 5 * 3
       if number > 0 { work.move(to: BookWork.firstMoment + Int64(hours) * 3_600_000_000) }
       if number % 3 == 2 {
-        // What the disk has while a request is under way is what a kill leaves.
-        let (store, killed) = (work.store, work.folder.file("killed"))
-        work.service.replying { asked, _ in
-          if asked == number / 4 + 1 {
-            try? FileManager.default.copyItem(atPath: store, toPath: killed)
-          }
-          return nil
-        }
-        try await work.run()
-        work.service.replying(nil)
-        try FileManager.default.removeItem(atPath: store)
-        try FileManager.default.moveItem(atPath: killed, toPath: store)
+        try await work.runKilled(at: number / 4 + 1)
         kills += 1
       }
       let summary = try await work.run()
