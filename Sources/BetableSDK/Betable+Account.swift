@@ -34,14 +34,7 @@ extension Betable {
     }
     if let records = surroundings.journal, let credentials = login.credentials {
       let subject = records.identities.subject(try await knownUser(credentials))
-      note(
-        wallet.balances.map { balance in
-          .wallet(
-            BetEvent.Wallet(
-              at: now, subjectKey: subject, economy: balance.economy, currency: balance.currency,
-              balance: balance.balance.text,
-              credits: balance.credits.isEmpty ? nil : balance.credits.mapValues(\.text)))
-        })
+      note(wallet.events(of: subject, at: now).map { .wallet($0) })
     }
     return wallet
   }
@@ -72,8 +65,10 @@ extension Betable {
     }
     // Without content (204) there are none.
     if response.body.isEmpty { return BetStatement(bets: [], lastID: nil) }
+    // Why a bet is left out may quote it.
+    let body = redactor.redacted(response.body)
     do throws(JSONFailure) {
-      let list = try LossyList<StatedBet>(response.body, under: ["bets"])
+      let list = try LossyList<StatedBet>(body, under: ["bets"])
       for var failure in list.rejected {
         failure.call = call.description
         surroundings.log.warning("left out: \(failure)", metadata: ["api": "betable"])
@@ -86,7 +81,7 @@ extension Betable {
     } catch {
       var failure = error
       failure.call = call.description
-      throw .unreadable(redactor.redacted("\(failure)"))
+      throw .unreadable("\(failure)")
     }
   }
 

@@ -26,9 +26,12 @@ public final class Betable: Sendable {
     /// Which of the authorize page's two screens comes first.
     var loginOverRegister = true
     var authorizePage: AuthorizePage?
+    /// The session that the page was made for; nil for none.
+    var authorizeSession: Secret?
     var monitor: Task<Void, Never>?
     var hasActivity = false
-    var isChecking = false
+    /// The session whose reality check is under way; nil for none.
+    var checking: Secret?
     var keepingAlive: Task<Void, Never>?
   }
 
@@ -91,6 +94,9 @@ public final class Betable: Sendable {
   /// The player's login; nil where nobody is logged in.
   public var credentials: BetableCredentials? { login.credentials }
 
+  /// What lets other callers of the service in as this client's player.
+  public var authorization: any Authorization { login }
+
   /// The time, µs since 1970 UTC.
   var now: Int64 { surroundings.clock.now }
 
@@ -109,6 +115,8 @@ public final class Betable: Sendable {
   func ask(_ call: APICall) async throws(BetableError) -> HTTPResponse {
     try checkLaunched()
     guard login.credentials != nil else { throw .notAuthorized(needsSession: false) }
+    // A logout may come before the answer.
+    let redactor = redactor
     do throws(APIFailure) {
       return try await connection.send(call)
     } catch {
@@ -116,28 +124,34 @@ public final class Betable: Sendable {
     }
   }
 
-  /// Reads the answer of a call.
+  /// Reads the answer of a call, without the client's secrets: it may be written down, and why it
+  /// cannot be read may quote it.
   func read<Value>(
-    _ response: HTTPResponse, of call: APICall,
+    _ response: HTTPResponse, of call: APICall, _ redactor: Redactor? = nil,
     _ parse: (JSONValue) throws(JSONFailure) -> Value
   ) throws(BetableError) -> Value {
     do throws(JSONFailure) {
-      return try parse(try JSONValue(parsing: response.body))
+      let body = (redactor ?? self.redactor).redacted(response.body)
+      return try parse(try JSONValue(parsing: body))
     } catch {
       var failure = error
       failure.call = call.description
-      throw .unreadable(redactor.redacted("\(failure)"))
+      throw .unreadable("\(failure)")
     }
   }
 
   /// What takes all of the client's secrets out of a text.
-  var redactor: Redactor {
+  var redactor: Redactor { redactor(and: []) }
+
+  /// What takes the client's secrets, and some that it does not hold, out of a text.
+  func redactor(and others: [Secret]) -> Redactor {
     let held = login.stored
     return Redactor(
-      [
-        settings.clientSecret, held.credentials?.accessToken, held.credentials?.sessionID,
-        held.pendingState,
-      ].compactMap { $0 })
+      others
+        + [
+          settings.clientSecret, held.credentials?.accessToken, held.credentials?.sessionID,
+          held.pendingState,
+        ].compactMap { $0 })
   }
 
   /// Writes an event that follows something that has happened already; what cannot be written is

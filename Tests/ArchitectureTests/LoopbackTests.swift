@@ -13,8 +13,11 @@ struct LoopbackTests {
       || ["localhost", "example", "invalid", "evil"].contains(ending.lowercased())
   }
 
-  /// A host that a test compares and never asks.
-  private static let compared = "horse-racing-usa.p.rapidapi.com"
+  /// Hosts that tests compare and never ask.
+  private static let compared: Set = [
+    "horse-racing-usa.p.rapidapi.com", "api.betable.com", "betable.com", "prospecthallcasino.com",
+    "authorize",
+  ]
 
   /// The folders of `Tests/` whose tests can send: by the transport, or by the command.
   private static func sendingFolders(_ texts: [String: String]) -> Set<Substring> {
@@ -34,7 +37,7 @@ struct LoopbackTests {
       for match in text.matches(of: /https?:\/\/([^\/"\s)?#`,;”\\]+)/) {
         let host = String(match.1)
         #expect(
-          Self.isHarmless(host) || host == Self.compared,
+          Self.isHarmless(host) || Self.compared.contains(host),
           "\(file): found \(host); expected 127.0.0.1 or a name that leads nowhere")
       }
     }

@@ -80,6 +80,57 @@ struct AccountTests {
             outcomes: [BetOutcome(line: 0, outcome: "win", payout: "0.25", symbols: "a b")])))
   }
 
+  @Test func `a bet of a kind that nobody knows is left out and told, for money is settled by it`()
+    async throws
+  {
+    let served = try ServedBetable { _ in
+      .json(#"{"bets": [\#(Self.bet(1)), \#(Self.bet(2).replacing("backed", with: "lucky"))]}"#)
+    }
+    let part = try #require(try await served.client().statement())
+    #expect(part.bets.map(\.id) == [1] && part.lastID == 1)
+    let told = served.rejected.withLock { $0 }
+    #expect(told.count == 1 && told.first?.index == 1 && told.first?.path == "kind")
+    #expect(served.log.lines.contains { $0.hasPrefix("warning left out: GET /account/bets") })
+  }
+
+  @Test func `before the launch every call is refused, and nothing is sent or shown`() async throws
+  {
+    let served = try ServedBetable()
+    let early = served.client(launched: false)
+    let screen = TestScreen()
+    let batch = BetableBatchRequest(betable: early)
+    batch.userAccount()
+    let url = try #require(URL(string: "betable+acme+slots://authorize?code=c&state=s"))
+    let calls: [() async throws -> Void] = [
+      { _ = try await early.bet(forGame: "g", withData: ["wager": "1"]) },
+      { _ = try await early.unbackedBet(forGame: "g", withData: ["wager": "1"]) },
+      { _ = try await early.creditBet(forGame: "g", creditGame: "c", withData: ["wager": "1"]) },
+      {
+        _ = try await early.unbackedCreditBet(
+          forGame: "g", creditGame: "c", withData: ["wager": "1"])
+      },
+      { _ = try await batch.run() }, { _ = try await early.userAccount() },
+      { _ = try await early.userWallet() }, { _ = try await early.statement() },
+      { _ = try await early.heartbeat() }, { _ = try await early.keepAlive() },
+      { _ = try await early.unbackedToken("u") },
+      { _ = try await early.token(code: Secret("code-0815"), sessionID: nil) },
+      { try await early.checkCredentials(TestGame(screen)) },
+      { _ = try early.beginAuthorization() }, { _ = try early.precachedPage() },
+      { try await early.handleAuthorizeURL(url) }, { try await early.deposit(in: screen) },
+      { try await early.withdraw(in: screen) }, { try await early.wallet(in: screen) },
+      { try await early.redeemPromotion("https://promo.example/", in: screen) },
+      { try await early.support(in: screen) },
+      { try await early.loadBetablePath("/x", in: screen) },
+      { try await early.openGame("x", currency: nil, in: screen) },
+    ]
+    for call in calls { await #expect(throws: BetableError.notLaunched) { try await call() } }
+    #expect(served.asked == [] && screen.pages == [] && served.store.load() == StoredLogin())
+    early.launch()
+    early.launch(withOptions: ["again": true])
+    #expect(early.isLaunched)
+    _ = try await early.userAccount()
+  }
+
   @Test func `a service without statements is no failure`() async throws {
     let served = try ServedBetable { _ in .json(#"{"error": "not_found"}"#, status: 404) }
     #expect(try await served.client().statement() == nil)

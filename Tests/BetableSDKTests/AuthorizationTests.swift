@@ -53,6 +53,32 @@ struct AuthorizationTests {
     #expect(other.url == page.url && other.screen.rawValue == "chrome.nux.deposit")
   }
 
+  @Test func `the precached page is built once, and anew when session or login change`()
+    async throws
+  {
+    let served = try ServedBetable(clock: ManualClock())
+    let betable = served.client(nil)
+    let first = try betable.precachedPage()
+    #expect(try betable.precachedPage() == first)
+    betable.use(ServedBetable.credentials)
+    let second = try betable.precachedPage()
+    #expect(second.state != first.state)
+    #expect(parameters(second.url)["session_id"] == ServedBetable.session)
+    #expect(try betable.precachedPage() == second)
+    try await betable.handleAuthorizeURL(try redirect(second))
+    #expect(try betable.precachedPage().state != second.state)
+    try await betable.logout()
+    #expect(parameters(try betable.precachedPage().url)["session_id"] == "none")
+  }
+
+  @Test func `the cookies of a login have the service's names`() {
+    #expect(
+      Betable.cookieNames == [
+        "players-sid-players", "players-sid-games-wallet", "betable-players",
+        "betable-games-wallet",
+      ])
+  }
+
   @Test func `a login goes from the page to a watched session`() async throws {
     let served = try ServedBetable(clock: ManualClock())
     let betable = served.client(nil)

@@ -38,20 +38,23 @@ struct JournalTests {
     let lines = Self.events.map { String(decoding: $0.line, as: UTF8.self) }
     #expect(
       lines == [
-        #"{"at":1,"batch_id":"b","bet_key":"k","credit_game_id":"c","event":"sent","game_id":"g","#
-          + #""kind":"unbacked_credit","lines":5,"subject_key":"s","wager":"0.10"}"# + "\n",
-        #"{"at":2,"bet_key":"k2","currency":"GBP","economy":"real","event":"sent","game_id":"g","#
-          + #""kind":"backed","lines":1,"subject_key":"s","wager":"0.10"}"# + "\n",
-        #"{"at":3,"bet_key":"k2","event":"answered","latency_us":1500,"outcomes":[{"line":0,"#
-          + #""outcome":"win","payout":"0.25","symbols":"a b c"}],"payout":"0.25","result":"ok","#
-          + #""status":200}"# + "\n",
-        #"{"at":3,"bet_key":"k","error":"insufficient_funds","event":"answered","latency_us":1,"#
-          + #""outcomes":[],"result":"rejected","status":402}"# + "\n",
-        #"{"at":4,"bet_key":"k3","error":"timed out","event":"indeterminate"}"# + "\n",
-        #"{"at":5,"balance":"10.00","credits":{"g":"3"},"currency":"GBP","economy":"real","#
-          + #""event":"wallet","subject_key":"s"}"# + "\n",
-        #"{"alive":true,"at":6,"event":"session","kind":"reality_check","remaining_ms":900,"#
-          + #""session_hash":"h"}"# + "\n",
+        #"{"bets":[{"batch_id":"b","bet_key":"k","credit_game_id":"c","game_id":"g","#
+          + #""kind":"unbacked_credit","lines":5,"result":"open","sent_at":1,"subject_key":"s","#
+          + #""wager":"0.10"}],"event":"sent"}"# + "\n",
+        #"{"bets":[{"bet_key":"k2","currency":"GBP","economy":"real","game_id":"g","#
+          + #""kind":"backed","lines":1,"result":"open","sent_at":2,"subject_key":"s","#
+          + #""wager":"0.10"}],"event":"sent"}"# + "\n",
+        #"{"bets":[{"bet_key":"k2","latency_us":1500,"payout":"0.25","result":"ok","#
+          + #""settled_at":3,"status":200}],"event":"answered","outcomes":[{"at":3,"bet_key":"k2","#
+          + #""line":0,"outcome":"win","payout":"0.25","symbols":"a b c"}]}"# + "\n",
+        #"{"bets":[{"bet_key":"k","error":"insufficient_funds","latency_us":1,"#
+          + #""result":"rejected","settled_at":3,"status":402}],"event":"answered"}"# + "\n",
+        #"{"bets":[{"at":4,"bet_key":"k3","error":"timed out","result":"indeterminate"}],"#
+          + #""event":"indeterminate"}"# + "\n",
+        #"{"event":"wallet","wallets":[{"at":5,"balance":"10.00","credits":"{\"g\":\"3\"}","#
+          + #""currency":"GBP","economy":"real","subject_key":"s"}]}"# + "\n",
+        #"{"event":"session","sessions":[{"alive":true,"at":6,"kind":"reality_check","#
+          + #""remaining_ms":900,"session_hash":"h"}]}"# + "\n",
       ])
     #expect(try Self.events.map { try BetEvent(line: $0.line) } == Self.events)
   }

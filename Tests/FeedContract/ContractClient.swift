@@ -83,6 +83,9 @@ public struct ContractSamples: Sendable {
   public var body: @Sendable ([String]) -> String
   /// For services with an endpoint that renews the key: its answer for a new key.
   public var renewal: (@Sendable (String) -> String)?
+  /// Whether the service wants the key in the query: its own URLs are not searched for the key then,
+  /// those that other hosts are asked for are.
+  public var hasKeyInQuery = false
 
   /// Makes samples.
   public init(

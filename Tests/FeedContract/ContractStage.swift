@@ -163,7 +163,8 @@ final class ContractStage: Sendable {
       ("outcome", ["\(outcomes)", String(reflecting: outcomes)]),
       ("log", log.lines),
       ("record", records.map { String(reflecting: $0) }),
-      ("URL", (server.requests + otherHost.requests).map(\.target)),
+      ("URL", samples.hasKeyInQuery ? [] : server.requests.map(\.target)),
+      ("other host's URL", otherHost.requests.map(\.target)),
       ("other host", otherHost.requests.map { "\($0.headers) \($0.body)" }),
     ]
     return places.flatMap { place, texts in

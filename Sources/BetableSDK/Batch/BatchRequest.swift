@@ -34,6 +34,9 @@ public struct BatchRequest: Equatable, Sendable {
     return .object(members)
   }
 
+  /// The path without its query, for texts.
+  var barePath: Substring { path.prefix { $0 != "?" } }
+
   /// Finds why requests make no batch.
   ///
   /// - Parameter requests: The requests, in order.
@@ -45,7 +48,7 @@ public struct BatchRequest: Equatable, Sendable {
     for request in requests {
       guard request.path.hasPrefix("/") else {
         throw .invalid(
-          "batch: found the path \(request.path.prefix(60)); expected one such as /account")
+          "batch: found the path \(request.barePath.prefix(60)); expected one such as /account")
       }
       guard let name = request.name, !name.isEmpty else { continue }
       guard byName.updateValue(request, forKey: name) == nil else {

@@ -163,10 +163,9 @@ extension Betable {
     of request: BatchRequest, _ bet: OutgoingBet?, _ given: BatchAnswer?, _ whole: BetAnswer,
     _ events: inout [BetEvent]
   ) -> Result<JSONValue, BetableError> {
-    let place = "\(request.method) \(request.path)"
+    let place = "\(request.method) \(request.barePath)"
     func unknown(_ reason: String) -> Result<JSONValue, BetableError> {
-      guard let bet else { return .failure(.unreadable("\(place): \(redactor.redacted(reason))")) }
-      let reason = redactor.redacted(reason)
+      guard let bet else { return .failure(.unreadable("\(place): \(reason)")) }
       events.append(
         .indeterminate(BetEvent.Indeterminate(at: now, betKey: bet.key, error: reason)))
       return .failure(

@@ -1,37 +1,55 @@
 import APICore
 import Foundation
 
-/// The journal's text: an object of JSON a line, with the event's name in it.
+/// The journal's text: an object of JSON a line, with the event's name and the rows that it makes.
+///
+/// The rows stand in lists named `bets`, `outcomes`, `wallets` and `sessions`: whoever fills a table
+/// reads the lists of one name, and needs no event. If you change one, also change the mapping
+/// `betable`; lines that are stored stay as they are.
 extension BetEvent: Codable {
   private enum Name: String, Codable { case sent, answered, indeterminate, wallet, session }
-  private enum NameKey: String, CodingKey { case event }
+  private enum Keys: String, CodingKey { case event, bets, outcomes, wallets, sessions }
 
   /// Reads an event.
   public init(from decoder: any Decoder) throws {
-    let name = try decoder.container(keyedBy: NameKey.self).decode(Name.self, forKey: .event)
-    self =
-      switch name {
-      case .sent: .sent(try Sent(from: decoder))
-      case .answered: .answered(try Answered(from: decoder))
-      case .indeterminate: .indeterminate(try Indeterminate(from: decoder))
-      case .wallet: .wallet(try Wallet(from: decoder))
-      case .session: .session(try Session(from: decoder))
-      }
+    let line = try decoder.container(keyedBy: Keys.self)
+    switch try line.decode(Name.self, forKey: .event) {
+    case .sent: self = .sent(try line.decode(OneRow<Sent>.self, forKey: .bets).row)
+    case .answered:
+      var event = try line.decode(OneRow<Answered>.self, forKey: .bets).row
+      let outcomes = try line.decodeIfPresent([OutcomeRow].self, forKey: .outcomes) ?? []
+      event.outcomes = outcomes.map(\.outcome)
+      self = .answered(event)
+    case .indeterminate:
+      self = .indeterminate(try line.decode(OneRow<Indeterminate>.self, forKey: .bets).row)
+    case .wallet: self = .wallet(try line.decode(OneRow<Wallet>.self, forKey: .wallets).row)
+    case .session: self = .session(try line.decode(OneRow<Session>.self, forKey: .sessions).row)
+    }
   }
 
   /// Writes the event.
   public func encode(to encoder: any Encoder) throws {
-    let (name, event): (Name, any Encodable) =
-      switch self {
-      case .sent(let event): (.sent, event)
-      case .answered(let event): (.answered, event)
-      case .indeterminate(let event): (.indeterminate, event)
-      case .wallet(let event): (.wallet, event)
-      case .session(let event): (.session, event)
-      }
-    var container = encoder.container(keyedBy: NameKey.self)
-    try container.encode(name, forKey: .event)
-    try event.encode(to: encoder)
+    var line = encoder.container(keyedBy: Keys.self)
+    switch self {
+    case .sent(let event):
+      try line.encode(Name.sent, forKey: .event)
+      try line.encode([event], forKey: .bets)
+    case .answered(let event):
+      try line.encode(Name.answered, forKey: .event)
+      try line.encode([event], forKey: .bets)
+      guard !event.outcomes.isEmpty else { return }
+      try line.encode(
+        event.outcomes.map { OutcomeRow($0, of: event.betKey, at: event.at) }, forKey: .outcomes)
+    case .indeterminate(let event):
+      try line.encode(Name.indeterminate, forKey: .event)
+      try line.encode([event], forKey: .bets)
+    case .wallet(let event):
+      try line.encode(Name.wallet, forKey: .event)
+      try line.encode([event], forKey: .wallets)
+    case .session(let event):
+      try line.encode(Name.session, forKey: .event)
+      try line.encode([event], forKey: .sessions)
+    }
   }
 
   /// Reads a line of the journal.
@@ -51,5 +69,145 @@ extension BetEvent: Codable {
     }
     data.append(UInt8(ascii: "\n"))
     return data
+  }
+}
+
+/// A list of one row.
+private struct OneRow<Row: Decodable>: Decodable {
+  let row: Row
+
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    row = try list.decode(Row.self)
+  }
+}
+
+/// A line of a bet as a row.
+struct OutcomeRow: Codable {
+  let outcome: BetOutcome
+  let betKey: String
+  /// When it was told, µs since 1970 UTC.
+  let at: Int64
+  /// The service's id of the bet; nil where it is not told.
+  let statementID: Int64?
+
+  private enum Keys: String, CodingKey {
+    case at, line, outcome, payout, symbols
+    case betKey = "bet_key"
+    case statementID = "statement_id"
+  }
+
+  init(_ outcome: BetOutcome, of betKey: String, at: Int64, statementID: Int64? = nil) {
+    (self.outcome, self.betKey, self.at, self.statementID) = (outcome, betKey, at, statementID)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let row = try decoder.container(keyedBy: Keys.self)
+    betKey = try row.decode(String.self, forKey: .betKey)
+    at = try row.decode(Int64.self, forKey: .at)
+    statementID = try row.decodeIfPresent(Int64.self, forKey: .statementID)
+    outcome = BetOutcome(
+      line: try row.decode(Int.self, forKey: .line),
+      outcome: try row.decode(String.self, forKey: .outcome),
+      payout: try row.decode(String.self, forKey: .payout),
+      symbols: try row.decodeIfPresent(String.self, forKey: .symbols))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var row = encoder.container(keyedBy: Keys.self)
+    try row.encode(betKey, forKey: .betKey)
+    try row.encode(at, forKey: .at)
+    try row.encodeIfPresent(statementID, forKey: .statementID)
+    try row.encode(outcome.line, forKey: .line)
+    try row.encode(outcome.outcome, forKey: .outcome)
+    try row.encode(outcome.payout, forKey: .payout)
+    try row.encodeIfPresent(outcome.symbols, forKey: .symbols)
+  }
+}
+
+/// The service's own list of bets, and a wallet, as rows of the same form.
+extension StatedBet {
+  /// The rows of a bet, by the list that they belong to.
+  ///
+  /// - Parameters:
+  ///   - subjectKey: The user, as a salted hash.
+  ///   - now: When the service told of it, µs since 1970 UTC.
+  /// - Returns: Its row of `bets` and those of `outcomes`.
+  public func rows(of subjectKey: String, at now: Int64) -> (bet: JSONValue, outcomes: [JSONValue])
+  {
+    // A bet without a key of the client's was made by another.
+    let key = reference ?? "statement:\(id)"
+    let row = StatedRow(
+      at: now, betKey: key, subjectKey: subjectKey, statementID: id, sentAt: createdAt?.micros,
+      settledAt: createdAt?.micros, gameID: gameID, creditGameID: creditGameID, kind: kind,
+      economy: economy, currency: currency, wager: wager.text, lines: max(1, outcomes.count),
+      payout: payout.text)
+    return (
+      JSONValue(encoding: row),
+      outcomes.map {
+        JSONValue(encoding: OutcomeRow($0, of: key, at: now, statementID: id))
+      }
+    )
+  }
+
+  private struct StatedRow: Encodable {
+    let at: Int64
+    let betKey: String
+    let subjectKey: String
+    let statementID: Int64
+    /// When the service took it.
+    let sentAt: Int64?
+    let settledAt: Int64?
+    let gameID: String
+    let creditGameID: String?
+    let kind: BetKind
+    let economy: String?
+    let currency: String?
+    let wager: String
+    let lines: Int
+    let payout: String
+    let result = BetEvent.Answered.Result.ok
+
+    enum CodingKeys: String, CodingKey {
+      case at, kind, economy, currency, wager, lines, payout, result
+      case betKey = "bet_key"
+      case subjectKey = "subject_key"
+      case statementID = "statement_id"
+      case sentAt = "sent_at"
+      case settledAt = "settled_at"
+      case gameID = "game_id"
+      case creditGameID = "credit_game_id"
+    }
+  }
+}
+
+extension BetableWallet {
+  /// The balances as rows of `wallets`.
+  ///
+  /// - Parameters:
+  ///   - subjectKey: The user, as a salted hash.
+  ///   - now: When the service told of them, µs since 1970 UTC.
+  /// - Returns: A row for each economy.
+  public func rows(of subjectKey: String, at now: Int64) -> [JSONValue] {
+    events(of: subjectKey, at: now).map { JSONValue(encoding: $0) }
+  }
+
+  /// The balances as events of the journal.
+  func events(of subjectKey: String, at now: Int64) -> [BetEvent.Wallet] {
+    balances.map { balance in
+      BetEvent.Wallet(
+        at: now, subjectKey: subjectKey, economy: balance.economy, currency: balance.currency,
+        balance: balance.balance.text,
+        credits: balance.credits.isEmpty ? nil : balance.credits.mapValues(\.text))
+    }
+  }
+}
+
+extension JSONValue {
+  /// A row's value.
+  fileprivate init(encoding row: some Encodable) {
+    guard let data = try? JSONEncoder().encode(row), let value = try? JSONValue(parsing: data)
+    else { preconditionFailure("texts and whole numbers that JSON cannot write") }
+    self = value
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension BetEvent {
   /// A balance, as the service told it.
   public struct Wallet: Codable, Equatable, Sendable {
@@ -14,7 +16,7 @@ extension BetEvent {
     /// Credits by game; nil where the service named none.
     public var credits: [String: String]?
 
-    enum CodingKeys: String, CodingKey {
+    private enum Keys: String, CodingKey {
       case at, economy, currency, balance, credits
       case subjectKey = "subject_key"
     }
@@ -30,6 +32,33 @@ extension BetEvent {
       self.currency = currency
       self.balance = balance
       self.credits = credits
+    }
+
+    /// Reads a row.
+    public init(from decoder: any Decoder) throws {
+      let row = try decoder.container(keyedBy: Keys.self)
+      at = try row.decode(Int64.self, forKey: .at)
+      subjectKey = try row.decode(String.self, forKey: .subjectKey)
+      economy = try row.decode(String.self, forKey: .economy)
+      currency = try row.decode(String.self, forKey: .currency)
+      balance = try row.decode(String.self, forKey: .balance)
+      credits = try row.decodeIfPresent(String.self, forKey: .credits).map {
+        try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
+      }
+    }
+
+    /// Writes a row: credits are one cell, a text of JSON.
+    public func encode(to encoder: any Encoder) throws {
+      var row = encoder.container(keyedBy: Keys.self)
+      try row.encode(at, forKey: .at)
+      try row.encode(subjectKey, forKey: .subjectKey)
+      try row.encode(economy, forKey: .economy)
+      try row.encode(currency, forKey: .currency)
+      try row.encode(balance, forKey: .balance)
+      guard let credits else { return }
+      let json = JSONEncoder()
+      json.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      try row.encode(String(decoding: json.encode(credits), as: UTF8.self), forKey: .credits)
     }
   }
 

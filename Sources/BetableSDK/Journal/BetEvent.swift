@@ -42,9 +42,12 @@ public enum BetEvent: Equatable, Sendable {
     public var lines: Int
     /// The key of the batch that the bet is part of; nil for a bet of its own.
     public var batchID: String?
+    /// What is known of the bet then, as the row says it.
+    private var result = "open"
 
     enum CodingKeys: String, CodingKey {
-      case at, kind, economy, currency, wager, lines
+      case kind, economy, currency, wager, lines, result
+      case at = "sent_at"
       case betKey = "bet_key"
       case subjectKey = "subject_key"
       case gameID = "game_id"
@@ -86,7 +89,7 @@ public enum BetEvent: Equatable, Sendable {
     /// What the bet paid in all; nil where it was refused.
     public var payout: String?
     /// What each line gave.
-    public var outcomes: [BetOutcome]
+    public var outcomes: [BetOutcome] = []
     /// The service's code of a refusal, such as `insufficient_funds`; nil where it was accepted.
     public var error: String?
     /// The HTTP status; nil where the answer was found in a statement.
@@ -95,7 +98,8 @@ public enum BetEvent: Equatable, Sendable {
     public var latency: Int64?
 
     enum CodingKeys: String, CodingKey {
-      case at, result, payout, outcomes, error, status
+      case result, payout, error, status
+      case at = "settled_at"
       case betKey = "bet_key"
       case latency = "latency_us"
     }
@@ -124,9 +128,11 @@ public enum BetEvent: Equatable, Sendable {
     public var betKey: String
     /// Why there is no answer.
     public var error: String
+    /// What is known of the bet then, as the row says it.
+    private var result = "indeterminate"
 
     enum CodingKeys: String, CodingKey {
-      case at, error
+      case at, error, result
       case betKey = "bet_key"
     }
 

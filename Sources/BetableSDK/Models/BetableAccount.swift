@@ -47,7 +47,11 @@ public struct BetableWallet: Equatable, Sendable {
   /// Play money; nil where the service names none.
   public var sandbox: Balance? { balances.first { $0.economy == "sandbox" } }
 
-  init(_ response: JSONValue) throws(JSONFailure) {
+  /// Reads a wallet.
+  ///
+  /// - Parameter response: The answer's body.
+  /// - Throws: `JSONFailure` where it names no balance, or one without its currency.
+  public init(_ response: JSONValue) throws(JSONFailure) {
     guard case .object(let members) = response else {
       throw JSONFailure(reason: "found no object; expected a wallet")
     }

@@ -45,7 +45,10 @@ extension Betable {
       throw .notAuthorized(needsSession: true)
     }
     let events = bets.isEmpty ? nil : try await sentEvents(bets, credentials)
-    let departure = Departure(surroundings) { [surroundings] () throws(BetJournalError) in
+    // A logout may come before the answer.
+    let redactor = redactor
+    let departure = Departure(surroundings, redactor) {
+      [surroundings] () throws(BetJournalError) in
       let now = surroundings.clock.now
       if let events { try surroundings.journal?.journal.record(events(now)) }
     }
@@ -57,7 +60,9 @@ extension Betable {
       clock: surroundings.clock, limiter: connection.limiter, log: surroundings.log,
       observe: surroundings.observe)
     do throws(APIFailure) {
-      let response = try await connection.send(call)
+      var response = try await connection.send(call)
+      // What it says is written down.
+      response.body = redactor.redacted(response.body)
       return BetAnswer(response: response, latency: surroundings.clock.uptime - departure.start)
     } catch {
       throw end(of: bets, call, error, departure)
@@ -70,7 +75,7 @@ extension Betable {
   func unreadable(
     _ bets: [OutgoingBet], _ response: HTTPResponse, _ reason: String
   ) -> BetableError {
-    indeterminate(bets, redactor.redacted("the answer cannot be read: \(reason)"), response)
+    indeterminate(bets, "the answer cannot be read: \(reason)", response)
   }
 
   // MARK: - Implementation
@@ -82,14 +87,16 @@ extension Betable {
       var failure: BetJournalError?
     }
 
+    let redactor: Redactor
     private let surroundings: BetableSurroundings
     private let before: @Sendable () throws(BetJournalError) -> Void
     private let state = Mutex(State())
 
     init(
-      _ surroundings: BetableSurroundings,
+      _ surroundings: BetableSurroundings, _ redactor: Redactor,
       _ before: @escaping @Sendable () throws(BetJournalError) -> Void
     ) {
+      self.redactor = redactor
       self.surroundings = surroundings
       self.before = before
     }
@@ -136,7 +143,7 @@ extension Betable {
     if let unwritten = departure.failure {
       return .invalid("\(unwritten). The bet was not sent")
     }
-    let error = BetableError(failure, of: call, redactor)
+    let error = BetableError(failure, of: call, departure.redactor)
     guard departure.hasLeft else { return error }
     let answer = { (response: HTTPResponse) in
       BetAnswer(
@@ -144,7 +151,7 @@ extension Betable {
     }
     switch failure {
     case .refused(let response):
-      let refusal = BetableRefusal(response, to: call, redactor)
+      let refusal = BetableRefusal(response, to: call, departure.redactor)
       guard refusal.isCertain else { return indeterminate(bets, "\(refusal)", refusal.response) }
       note(bets.map { answer(response).event(of: refusal, to: $0.key, at: now) })
       return refusal.isInsufficientFunds ? .insufficientFunds(refusal) : error

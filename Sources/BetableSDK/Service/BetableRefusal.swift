@@ -39,7 +39,7 @@ public struct BetableRefusal: Sendable {
       words: response.serverMessage)
   }
 
-  /// Reads the refusal of one request of a batch.
+  /// Reads the refusal of one request of a batch, whose secrets have been taken out.
   init(status: Int?, _ body: JSONValue, call: String) {
     self.init(status: status, body, call: call, response: nil, words: nil)
   }

@@ -100,7 +100,7 @@ public struct BetableServiceSettings: Sendable {
   }
 
   /// The settings as every client has them.
-  var connection: APISettings {
+  public var connection: APISettings {
     var connection = APISettings(
       api: Self.api, baseURL: apiURL, limits: limits, interval: interval, retries: retries,
       allowsPlainHTTP: allowsPlainHTTP)

@@ -4,14 +4,20 @@ import Foundation
 /// Sends the access token where Betable wants it: in the query.
 ///
 /// Inside the program the token is a header field, which no text shows; it becomes part of the URL here
-/// and nowhere else. A redirect's place has no part of the first URL's query, so the token goes no
-/// further. Calls that change something follow no redirect: they have been sent, and once is enough.
-struct QueryTokenTransport: Transport {
+/// and nowhere else. A redirect that repeats it is followed on the same server alone
+/// (`QuerySecretGuard`). Calls that change something follow no redirect: they have been sent, and once is enough.
+public struct QueryTokenTransport: Transport {
   let transport: any Transport
 
   static let prefix = "Bearer "
 
-  func send(
+  /// Takes what carries the requests.
+  public init(transport: any Transport) {
+    self.transport = QuerySecretGuard(transport: transport)
+  }
+
+  /// Sends a request, the token in its query.
+  public func send(
     _ request: HTTPRequest, limits: TransferLimits
   ) async throws(TransportError) -> HTTPResponse {
     var (request, limits) = (request, limits)

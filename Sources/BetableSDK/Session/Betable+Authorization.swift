@@ -13,8 +13,10 @@ extension Betable {
   public func beginAuthorization(
     _ screen: AuthorizePage.Screen = .login
   ) throws(BetableError) -> AuthorizePage {
+    try checkLaunched()
+    let session = login.credentials?.sessionID
     let page = try madePage(screen)
-    state.withLock { $0.authorizePage = page }
+    state.withLock { ($0.authorizePage, $0.authorizeSession) = (page, session) }
     return page
   }
 
@@ -26,7 +28,10 @@ extension Betable {
   public func precachedPage(
     _ screen: AuthorizePage.Screen = .login
   ) throws(BetableError) -> AuthorizePage {
-    guard var page = state.withLock({ $0.authorizePage }), login.stored.pendingState == page.state
+    let (kept, session) = state.withLock { ($0.authorizePage, $0.authorizeSession) }
+    let held = login.stored
+    guard var page = kept, held.pendingState == page.state,
+      held.credentials?.sessionID == session
     else { return try beginAuthorization(screen) }
     page.screen = screen
     return page
@@ -45,7 +50,8 @@ extension Betable {
     guard settings.redirectURI.matches(url) else { return false }
     do throws(BetableError) {
       let redirect = try checkedRedirect(url)
-      let credentials = try await exchange(code: redirect.code, sessionID: redirect.sessionID)
+      let credentials = try await exchange(
+        code: redirect.code, sessionID: redirect.sessionID, redirect.state)
       try await begin(credentials, isNew: true)
     } catch {
       // Whoever forges a redirect must not end the login that the player is at.
@@ -124,7 +130,7 @@ extension Betable {
   /// What a redirect brings, once its `state` is found to be right.
   private func checkedRedirect(
     _ url: URL
-  ) throws(BetableError) -> (code: Secret, sessionID: Secret?) {
+  ) throws(BetableError) -> (code: Secret, sessionID: Secret?, state: Secret) {
     let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems
     var values: [String: [String]] = [:]
     for item in items ?? [] {
@@ -133,6 +139,9 @@ extension Betable {
     }
     // Of two values nobody knows which one counts.
     let one = { (name: String) in values[name]?.count == 1 ? values[name]?.first : nil }
+    // The page's words may repeat what came with them.
+    let redactor = redactor(
+      and: ["state", "code", "session_id"].flatMap { values[$0] ?? [] }.map { Secret($0) })
     let isRefusal = values["error"] != nil || one("action") == "close"
     // A page that was closed may bring no state back; it brings no login either.
     if values["state"] == nil, isRefusal {
@@ -146,35 +155,41 @@ extension Betable {
       let description = values["error_description"]?.first
       guard description != "user_close" else { throw .authorization(.closedByUser) }
       throw .authorization(
-        .denied(error: Self.shown(error), description: description.map(Self.shown)))
+        .denied(
+          error: Self.shown(error, redactor),
+          description: description.map { Self.shown($0, redactor) }))
     }
     if one("action") == "close" { throw .authorization(.closedByUser) }
     guard let code = one("code"), !code.isEmpty else { throw .authorization(.noCode) }
     let session = one("session_id").flatMap { ["", "none"].contains($0) ? nil : Secret($0) }
-    return (Secret(code), session)
+    return (Secret(code), session, Secret(one("state") ?? ""))
   }
 
-  private static func shown(_ text: String) -> String {
-    String(text.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(200))
+  private static func shown(_ text: String, _ redactor: Redactor) -> String {
+    let scalars = redactor.redacted(text).unicodeScalars
+    return String(scalars.filter { $0.properties.generalCategory != .control }.prefix(200))
   }
 
   private func exchange(
-    code: Secret, sessionID: Secret?
+    code: Secret, sessionID: Secret?, _ state: Secret? = nil
   ) async throws(BetableError) -> BetableCredentials {
+    let secrets = [code, sessionID, state].compactMap { $0 }
     let (token, session) = try await askToken(
       [
         ("grant_type", "authorization_code"), ("redirect_uri", settings.redirectURI.text),
         ("code", code.exposed), ("session_id", sessionID?.exposed ?? "none"),
-      ], secrets: [code] + [sessionID].compactMap { $0 })
+      ], secrets: secrets)
     let credentials = BetableCredentials(accessToken: token, sessionID: session ?? sessionID)
-    let account = try await account(of: credentials)
+    let account = try await account(of: credentials, secrets)
     return credentials.of(userID: account.id)
   }
 
   /// The account of a login that is not held yet.
   private func account(
-    of credentials: BetableCredentials
+    of credentials: BetableCredentials, _ secrets: [Secret]
   ) async throws(BetableError) -> BetableAccount {
+    let redactor = redactor(
+      and: secrets + [credentials.accessToken] + [credentials.sessionID].compactMap { $0 })
     let call = APICall(endpoint: "/account")
     let connection = APIConnection(
       settings.connection, transport: surroundings.transport,
@@ -185,9 +200,11 @@ extension Betable {
     do throws(APIFailure) {
       response = try await connection.send(call)
     } catch {
-      throw BetableError(error, of: call, Redactor([credentials.accessToken]))
+      throw BetableError(error, of: call, redactor)
     }
-    return try read(response, of: call) { json throws(JSONFailure) in try BetableAccount(json) }
+    return try read(response, of: call, redactor) { json throws(JSONFailure) in
+      try BetableAccount(json)
+    }
   }
 
   private func askToken(
@@ -206,7 +223,7 @@ extension Betable {
     do throws(APIFailure) {
       response = try await connection.send(call)
     } catch {
-      throw BetableError(error, of: call, Redactor([self.settings.clientSecret] + secrets))
+      throw BetableError(error, of: call, redactor(and: secrets))
     }
     // A reason may quote the answer, which may hold the token.
     guard let json = try? JSONValue(parsing: response.body),

@@ -12,9 +12,9 @@ extension Betable {
     let call = APICall(
       endpoint: "/sessions/alive",
       query: [URLQueryItem(name: "session_id", value: session.exposed)])
-    let status = try read(try await ask(call), of: call) { json throws(JSONFailure) in
-      try SessionStatus(json)
-    }
+    let status = try read(
+      try await ask(call), of: call, redactor(and: [session])
+    ) { json throws(JSONFailure) in try SessionStatus(json) }
     noteSession(session, .heartbeat, status)
     return status
   }
@@ -35,9 +35,9 @@ extension Betable {
     let call = APICall(
       .post, endpoint: "/sessions/keep-alive", body: Data(JSONValue.object(body).json.utf8),
       isIdempotent: true)
-    let status = try read(try await ask(call), of: call) { json throws(JSONFailure) in
-      try SessionStatus(json)
-    }
+    let status = try read(
+      try await ask(call), of: call, redactor(and: [session])
+    ) { json throws(JSONFailure) in try SessionStatus(json) }
     noteSession(session, .keepalive, status)
     return status
   }
@@ -56,7 +56,11 @@ extension Betable {
   }
 
   /// Watches the session from now on, in place of an earlier watch.
+  ///
+  /// A watch that is at the session's reality check goes on: the player's answer to it must count.
   func watch(from status: SessionStatus) {
+    let session = login.credentials?.sessionID
+    guard state.withLock({ $0.checking == nil || $0.checking != session }) else { return }
     let monitor = Task { [weak self, clock = surroundings.clock] in
       var status = status
       var failures = 0
@@ -120,20 +124,18 @@ extension Betable {
 
   /// Asks the player; nil where the login has ended by it.
   private func realityCheck() async -> SessionStatus? {
-    let callbacks: (any BetableCredentialCallbacks)? = state.withLock { state in
-      guard !state.isChecking else { return nil }
-      state.isChecking = true
-      return state.callbacks
-    }
     // Where nobody can be asked the session runs out by itself.
-    guard let callbacks, let session = login.credentials?.sessionID else {
-      state.withLock { $0.isChecking = false }
-      return nil
-    }
+    guard let session = login.credentials?.sessionID,
+      let callbacks = state.withLock({ state -> (any BetableCredentialCallbacks)? in
+        guard state.checking == nil, let callbacks = state.callbacks else { return nil }
+        state.checking = session
+        return callbacks
+      })
+    else { return nil }
     noteSession(session, .realityCheck, nil)
     await notify(.preRealityCheck)
     let status = await decided(callbacks, session)
-    state.withLock { $0.isChecking = false }
+    state.withLock { $0.checking = nil }
     await notify(.postRealityCheck)
     return status
   }

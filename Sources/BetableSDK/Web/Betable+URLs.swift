@@ -44,7 +44,8 @@ extension Betable {
       path: "/application_manifests/slug/\(PercentEncoding.part(slug))/play", query: query)
     let response = try await ask(call)
     let manifest = try read(response, of: call) { json throws(JSONFailure) in json }
-    guard let path = manifest["url"]?.text else {
+    // The page may name the session already, which is told once.
+    guard let path = (try? JSONValue(parsing: response.body))?["url"]?.text else {
       throw .unreadable("\(call), url: found nothing; expected the path of the game's page")
     }
     var place = DecoratedURL(try webPlace(of: path))
