@@ -36,11 +36,13 @@ let package = Package(
     .library(name: "PoniRacing", targets: ["PoniRacing"]),
     .library(name: "Seasons", targets: ["Seasons"]),
     .library(name: "Promotions", targets: ["Promotions"]),
+    .library(name: "Betting", targets: ["Betting"]),
     .library(name: "SeasonalRewards", targets: ["SeasonalRewards"]),
     .library(name: "SportsbookAPI", targets: ["SportsbookAPI"]),
     .library(name: "BetableSDK", targets: ["BetableSDK"]),
     .library(name: "SeasonTotals", targets: ["SeasonTotals"]),
     .library(name: "PromotionFigures", targets: ["PromotionFigures"]),
+    .library(name: "BettingFigures", targets: ["BettingFigures"]),
     .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
     .library(name: "APISandbox", targets: ["APISandbox"]),
   ],
@@ -123,6 +125,8 @@ let package = Package(
       name: "Promotions", dependencies: ["Columns"], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
+      name: "Betting", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "APICore", dependencies: ["Columns", .product(name: "Logging", package: "swift-log")],
       exclude: ["README.md"], swiftSettings: strict),
 
@@ -131,7 +135,7 @@ let package = Package(
       name: "RacingImport",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "YAMLText", "ColumnStore", "Racing", "Seasons",
-        "Promotions",
+        "Promotions", "Betting",
       ],
       exclude: ["README.md"],
       resources: [.embedInCode("Mappings"), .embedInCode("Matching/CourseNames.csv")],
@@ -176,6 +180,10 @@ let package = Package(
       dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Promotions"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "BettingFigures",
+      dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Betting"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "HTTPTransport", dependencies: ["APICore", "CCurl", "CZlib"], exclude: ["README.md"],
       swiftSettings: strict),
 
@@ -184,7 +192,7 @@ let package = Package(
       name: "ReportWriters",
       dependencies: [
         "Columns", "TabularFiles", "RacingReports", "Racing", "Seasons", "SeasonTotals",
-        "PromotionFigures",
+        "PromotionFigures", "BettingFigures",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
@@ -196,7 +204,7 @@ let package = Package(
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore",
         "RacingImport",
         "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
-        "Promotions", "SportsbookAPI",
+        "Promotions", "SportsbookAPI", "Betting", "BetableSDK",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "APISandbox",
@@ -216,6 +224,7 @@ let package = Package(
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons",
         "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
+        "BettingFigures",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -266,7 +275,7 @@ let package = Package(
       name: "RacingImportTests",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "Promotions", "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
+        "Promotions", "Betting", "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
@@ -338,6 +347,12 @@ let package = Package(
         "StoreSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
+      name: "BettingFiguresTests",
+      dependencies: [
+        "APISandbox", "Betting", "BettingFigures", "ColumnStore", "Columns", "RacingImport",
+        "ReportWriters", "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "APISandboxTests",
       dependencies: [
         "Columns", "Racing", "Seasons", "APICore", "HTTPTransport", "APISandbox", "SyntheticRacing",
@@ -350,6 +365,7 @@ let package = Package(
         "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
         "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
         "SeasonalRewards", "SeasonTotals", "Promotions", "PromotionFigures", "SportsbookAPI",
+        "Betting", "BettingFigures", "BetableSDK",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(

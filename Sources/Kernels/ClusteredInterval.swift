@@ -82,14 +82,24 @@ public enum ClusteredInterval {
 
   /// The numerator of any sums.
   static func wideNumerator(of clusters: RaceClusters) -> WideSum {
-    let bets = Int128(clusters.bets)
-    let profit = Int128(clusters.profit)
+    wideNumerator(
+      total: (clusters.profit, clusters.bets), profitSquares: clusters.profitSquares,
+      products: clusters.profitTimesBets, stakeSquares: Int128(clusters.betSquares))
+  }
+
+  /// The numerator of any sums, whatever the stakes are counted in.
+  static func wideNumerator(
+    total: (profit: Int64, stake: Int64), profitSquares: Int128, products: Int128,
+    stakeSquares: Int128
+  ) -> WideSum {
+    let stake = Int128(total.stake)
+    let profit = Int128(total.profit)
     var sum = WideSum()
-    sum.add(clusters.profitSquares, times: bets * bets)
+    sum.add(profitSquares, times: stake * stake)
     // Twice, as 2·P·N itself may reach 2¹²⁷; negated in the factor that has room for it.
-    sum.add(clusters.profitTimesBets, times: -profit * bets)
-    sum.add(clusters.profitTimesBets, times: -profit * bets)
-    sum.add(Int128(clusters.betSquares), times: profit * profit)
+    sum.add(products, times: -profit * stake)
+    sum.add(products, times: -profit * stake)
+    sum.add(stakeSquares, times: profit * profit)
     precondition(sum.high >= 0, "no set of races has these sums: a square would be negative")
     return sum
   }

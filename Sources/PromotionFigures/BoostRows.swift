@@ -32,19 +32,19 @@ struct BoostRows {
 
   // MARK: - Implementation
 
-  private func ingestTime(_ row: Int) -> Int64 { boosts.micros("ingest_time", row) ?? 0 }
+  private func ingestTime(_ row: Int) -> Int64 { boosts.int64("ingest_time", row) ?? 0 }
 
   private func row(_ state: Int, isFirst: Bool, next: Int64?) -> BoostRow {
     let event = boosts.text("event_id", state) ?? ""
     let facts = markets.facts[event]
     let told = ingestTime(state)
-    let start = boosts.micros("event_time", state)
-    let ends = [boosts.micros("end_time", state) ?? facts?.start, next].compactMap { $0 }
+    let start = boosts.int64("event_time", state)
+    let ends = [boosts.int64("end_time", state) ?? facts?.start, next].compactMap { $0 }
     var row = BoostRow(
       bannerID: boosts.text("banner_id", state) ?? "", title: boosts.text("title", state),
       eventID: event, home: facts?.home, away: facts?.away, eventTime: facts?.start,
-      originalMicros: boosts.micros("original_odd", state),
-      boostedMicros: boosts.micros("boosted_odd", state),
+      originalMicros: boosts.int64("original_odd", state),
+      boostedMicros: boosts.int64("boosted_odd", state),
       // The first odds are those it began with; later ones held from when they were told.
       openFrom: isFirst ? start ?? told : max(start ?? told, told), openTo: ends.min(),
       isPublished: boosts.text("status", state) == "published")

@@ -69,9 +69,9 @@ struct EventMarkets {
       guard let event = quotes.text("event_id", row) else { continue }
       note(
         event, quotes.text("home", row), quotes.text("away", row),
-        quotes.micros("event_time", row))
+        quotes.int64("event_time", row))
       guard quotes.text("price_kind", row) == PriceKind.base.rawValue,
-        let outcome = quotes.text("outcome_name", row), let price = quotes.micros("price", row)
+        let outcome = quotes.text("outcome_name", row), let price = quotes.int64("price", row)
       else { continue }
       let key = MarketKey(
         event: event, id: quotes.text("market_id", row) ?? "",
@@ -79,7 +79,7 @@ struct EventMarkets {
       if markets[key] == nil { marketsOfEvent[event, default: []].append(key) }
       markets[key, default: []].append(
         ToldPrice(
-          outcome: outcome, ingestTime: quotes.micros("ingest_time", row) ?? 0, micros: price))
+          outcome: outcome, ingestTime: quotes.int64("ingest_time", row) ?? 0, micros: price))
     }
   }
 

@@ -56,7 +56,7 @@ public struct PromotionJob {
     _ boosts: [BoostRow], _ picks: StoredRows
   ) -> [(id: String, start: Int64)] {
     let ofPicks = (0..<picks.count).compactMap { row in
-      picks.micros("event_time", row).map { (picks.text("event_id", row) ?? "", $0) }
+      picks.int64("event_time", row).map { (picks.text("event_id", row) ?? "", $0) }
     }
     return ofPicks + boosts.compactMap { boost in boost.eventTime.map { (boost.eventID, $0) } }
   }

@@ -27,7 +27,7 @@ struct TipsterRows {
       // What was told last stands.
       var claim = claims[tipster] ?? TipsterRow(id: tipster)
       claim.name = rows.text("tipster", row) ?? claim.name
-      claim.claimedMicros = rows.micros("win_rate", row) ?? claim.claimedMicros
+      claim.claimedMicros = rows.int64("win_rate", row) ?? claim.claimedMicros
       claims[tipster] = claim
       // A pick is taken at the odds at which it was told first.
       if seen.insert(pick).inserted { picks.append(Self.pick(row, rows, settling)) }
@@ -46,18 +46,18 @@ struct TipsterRows {
   // MARK: - Implementation
 
   private static func ingestTime(_ row: Int, _ rows: StoredRows) -> Int64 {
-    rows.micros("ingest_time", row) ?? 0
+    rows.int64("ingest_time", row) ?? 0
   }
 
   private static func pick(_ row: Int, _ rows: StoredRows, _ settling: BetSettling) -> PickRow {
-    let start = rows.micros("event_time", row)
+    let start = rows.int64("event_time", row)
     let told = ingestTime(row, rows)
     var pick = PickRow(
       pickID: rows.text("pick_id", row) ?? "", tipsterID: rows.text("tipster_id", row) ?? "",
       tipster: rows.text("tipster", row), eventID: rows.text("event_id", row) ?? "",
       home: rows.text("home", row), away: rows.text("away", row), eventTime: start,
       market: rows.text("market_name", row) ?? "", outcome: rows.text("outcome_name", row) ?? "",
-      oddsMicros: rows.micros("odds", row) ?? 0, ingestTime: told, state: .unsettled(.late))
+      oddsMicros: rows.int64("odds", row) ?? 0, ingestTime: told, state: .unsettled(.late))
     if let start, told >= start { return pick }
     pick.state = settling.state(
       event: pick.eventID, start: start, market: pick.market, outcome: pick.outcome,

@@ -1,3 +1,4 @@
+import Betting
 import ColumnStore
 import Columns
 import Promotions
@@ -108,7 +109,7 @@ public struct ExportJob {
 
   private func fields(of table: String) -> [Field] {
     RacingTables.exportedFields(of: table) ?? SeasonTables.exportedFields(of: table)
-      ?? PromotionTables.exportedFields(of: table)
+      ?? PromotionTables.exportedFields(of: table) ?? BettingTables.exportedFields(of: table)
       ?? Self.commonFields(snapshot.segments(of: table))
   }
 

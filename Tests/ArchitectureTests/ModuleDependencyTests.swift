@@ -6,11 +6,11 @@ struct ModuleDependencyTests {
   private static let rows: [[String]] = [
     ["Columns", "SystemFiles"],
     ["TabularFiles", "Kernels", "YAMLText"],
-    ["ColumnStore", "Racing", "Seasons", "Promotions", "APICore"],
+    ["ColumnStore", "Racing", "Seasons", "Promotions", "Betting", "APICore"],
     [
       "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
       "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals",
-      "PromotionFigures",
+      "PromotionFigures", "BettingFigures",
     ],
     ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],

@@ -144,6 +144,7 @@ final class DirectService: Transport {
   private let state = Mutex((asked: [String](), count: 0))
   private let override = Mutex<(@Sendable (Int, String) -> Reply?)?>(nil)
   private let redirects = Mutex<(@Sendable (String) -> URL?)?>(nil)
+  private let losses = Mutex<(@Sendable (String) -> Bool)?>(nil)
 
   init(_ sandbox: any SandboxService, isLetIn: @escaping @Sendable (HTTPRequest) -> Bool) {
     self.sandbox = sandbox
@@ -161,6 +162,9 @@ final class DirectService: Transport {
     redirects.withLock { $0 = place }
   }
 
+  /// Has the service do what it is asked, and nobody hear of it.
+  func losing(_ isLost: (@Sendable (String) -> Bool)?) { losses.withLock { $0 = isLost } }
+
   func take() -> [String] {
     state.withLock { state in
       defer { state.asked = [] }
@@ -171,9 +175,11 @@ final class DirectService: Transport {
   func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError)
     -> HTTPResponse
   {
+    // Without the token that some services want in the query.
     let target =
-      request.url.path(percentEncoded: true)
-      + (request.url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+      (request.url.path(percentEncoded: true)
+      + (request.url.query(percentEncoded: true).map { "?" + $0 } ?? ""))
+      .replacing(/[?&]access_token=[^&]*/, with: "")
     let number = state.withLock { state in
       state.asked.append(target)
       state.count += 1
@@ -186,6 +192,10 @@ final class DirectService: Transport {
     let reply = override.withLock { $0 }
     if let answer = reply?(number, target) { return try answer.get() }
     guard isLetIn(request) else { return HTTPResponse(status: 401) }
-    return sandbox.answer(request)
+    let answer = sandbox.answer(request)
+    guard losses.withLock({ $0 })?(target) != true else {
+      throw .interrupted(host: "127.0.0.1", reason: "connection reset")
+    }
+    return answer
   }
 }

@@ -66,8 +66,17 @@ protocol Feed: Fetch {
   /// Whether a part of the plan depends on what the answers before have brought to the store.
   func needsStored(_ part: Plan.Part, of plan: Plan) -> Bool
 
-  /// Completes the plan of a part that is to begin.
-  func begin(_ part: Plan.Part, of plan: inout Plan) throws(FetchError)
+  /// Completes the plan of a part that is to begin, by what is known then.
+  func begin(
+    _ part: Plan.Part, of plan: inout Plan, _ known: KnownAnswers
+  ) throws(FetchError)
+
+  /// Takes over files of its own that the next commit stores with the answers, such as what a client
+  /// has written; until they are dropped they are the same at each call.
+  func takeFiles() throws(FetchError) -> [ImportFile]
+
+  /// Removes the files that were taken over, once they are stored.
+  func dropFiles() throws(FetchError)
 
   /// Why the rest could not be asked for, in words.
   ///
@@ -107,7 +116,13 @@ extension Feed {
 
   func needsStored(_ part: Plan.Part, of plan: Plan) -> Bool { false }
 
-  func begin(_ part: Plan.Part, of plan: inout Plan) throws(FetchError) {}
+  func begin(
+    _ part: Plan.Part, of plan: inout Plan, _ known: KnownAnswers
+  ) throws(FetchError) {}
+
+  func takeFiles() throws(FetchError) -> [ImportFile] { [] }
+
+  func dropFiles() throws(FetchError) {}
 
   func finish() throws(FetchError) {}
 }

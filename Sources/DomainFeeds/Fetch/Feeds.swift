@@ -4,7 +4,7 @@ import RacingImport
 /// All feeds, for those who read journals of any of them.
 enum Feeds {
   static let all: [any Feed.Type] = [
-    RacingFetch.self, PointsFetch.self, PromotionsFetch.self,
+    RacingFetch.self, PointsFetch.self, PromotionsFetch.self, BettingFetch.self,
   ]
 
   /// The feed of lines that name no API: the only one when they were written.

@@ -36,17 +36,20 @@ extension FetchRun {
     }
   }
 
-  /// Imports what the journals have that the store doesn't, in one commit with the tables of answers.
+  /// Imports what the journals and the feed's own files have that the store doesn't, in one commit with
+  /// the tables of answers.
   ///
   /// - Returns: Whether all is stored; false while another process writes to the store.
   func commit() async throws(FetchError) -> Bool {
-    guard journals.hasNews && isOfService else { return true }
+    guard isOfService else { return true }
+    let own = try feed.takeFiles()
+    guard journals.hasNews || !own.isEmpty else { return true }
     try journals.packNews()
     let deadline = job.clock.uptime + job.lockWait
     var hasTold = false
     while true {
       do throws(ImportError) {
-        summary.imports += try importJournals()
+        summary.imports += try importJournals(own)
         break
       } catch {
         guard case .store(.locked) = error else { throw .importing(error) }
@@ -57,17 +60,18 @@ extension FetchRun {
       }
     }
     try journals.clearStored()
+    if !own.isEmpty { try feed.dropFiles() }
     return true
   }
 
   // MARK: - Implementation
 
-  private func importJournals() throws(ImportError) -> [ImportedFile] {
+  private func importJournals(_ own: [ImportFile]) throws(ImportError) -> [ImportedFile] {
     var importJob = ImportJob(
       store: job.store, mapping: try Mapping(yaml: feed.mappingText, file: F.mapping),
       mappingText: feed.mappingText, now: job.clock.now)
     importJob.threads = job.threads
     importJob.alongside = FetchTables.note
-    return try importJob.run(journals.news)
+    return try importJob.run(own + journals.news)
   }
 }

@@ -58,7 +58,7 @@ final class FetchRun<F: Feed> {
     var partCount = 0
     for (index, part) in plan.parts.enumerated() {
       if feed.needsStored(part, of: plan) { _ = try await commit() }
-      try feed.begin(part, of: &plan)
+      try feed.begin(part, of: &plan, known)
       let before = summary.requestCount
       try await ask(part, index)
       guard summary.end == .complete else { break }

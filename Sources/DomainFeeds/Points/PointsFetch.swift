@@ -67,7 +67,9 @@ public struct PointsFetch: Feed {
     part == .teams && plan.seasons == nil
   }
 
-  func begin(_ part: PointsPlan.Part, of plan: inout PointsPlan) throws(FetchError) {
+  func begin(
+    _ part: PointsPlan.Part, of plan: inout PointsPlan, _ known: KnownAnswers
+  ) throws(FetchError) {
     guard needsStored(part, of: plan) else { return }
     plan.seasons = try LedgerSeasons.usual(self)
   }

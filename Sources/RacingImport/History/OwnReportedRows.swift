@@ -1,10 +1,11 @@
+import Betting
 import ColumnStore
 import Columns
 import Promotions
 import Seasons
 
-/// The rows that the latest import brought to the tables of a running club or a sportsbook, or the
-/// latest imports of one file.
+/// The rows that the latest import brought to the tables of a running club, a sportsbook or a
+/// betting service, or the latest imports of one file.
 ///
 /// Where they replaced none, the tables without these rows are what they were before: what such an
 /// import drops it drops for rows that were there already.
@@ -28,7 +29,9 @@ enum OwnReportedRows {
     else { return false }
     var left: [(table: String, month: Month, rows: Table)] = []
     var count = 0
-    for table in SeasonTables.rebuiltTables + PromotionTables.rebuiltTables {
+    for table in SeasonTables.rebuiltTables + PromotionTables.rebuiltTables
+      + BettingTables.rebuiltTables
+    {
       for month in writer.months(of: table) {
         guard let rows = try writer.rows(of: table, month) else { continue }
         let rest = rows.leavingOut(imports: ids)

@@ -1,3 +1,4 @@
+import Betting
 import ColumnStore
 import Foundation
 import Promotions
@@ -66,6 +67,7 @@ public struct ReplayJob {
   /// All tables that imports fill.
   static let rebuiltTables =
     RacingTables.rebuiltTables + SeasonTables.rebuiltTables + PromotionTables.rebuiltTables
+    + BettingTables.rebuiltTables
 
   // MARK: - Implementation
 
@@ -108,6 +110,9 @@ public struct ReplayJob {
       try onStore { () throws(StoreError) in try DurableFile.makeFolder(target + fetch) }
       try copy(fetch + "/" + name, to: target)
     }
+    for name in try names(in: StoreWriter.fetchFolder) where name.hasSuffix(".salt") {
+      try copySalt(fetch + "/" + name, to: target)
+    }
     try onStore { () throws(StoreError) in
       for imported in ledger.imports {
         for sum in [imported.sha256, imported.mappingSHA256].compactMap({ $0 })
@@ -121,6 +126,17 @@ public struct ReplayJob {
 
   private func names(in folder: String) throws(ImportError) -> [String] {
     try onDisk { () throws(SystemError) in try FileSystem.names(in: store + "/" + folder) } ?? []
+  }
+
+  /// Copies a salt, by which users have the same hashes in the new store; it stays its owner's alone.
+  private func copySalt(_ file: String, to target: String) throws(ImportError) {
+    try onDisk { () throws(SystemError) in
+      guard let salt = try FileSystem.contents(of: store + file) else { return }
+      try FileSystem.makeFolder(FileSystem.folder(of: target + file))
+      let copy = try OpenFile(target + file, for: .writing, isPrivate: true)
+      try copy.write(salt, at: 0)
+      try copy.sync()
+    }
   }
 
   /// Copies a file of the store, if it has it.

@@ -12,6 +12,7 @@ extension Mapping {
     ("points-ledger", PackageResources.points_ledger_yaml),
     ("points", PackageResources.points_yaml),
     ("sportsbook", PackageResources.sportsbook_yaml),
+    ("betable", PackageResources.betable_yaml),
   ]
 
   /// The names that `--format` takes.

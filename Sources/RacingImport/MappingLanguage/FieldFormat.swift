@@ -27,7 +27,7 @@ public enum FieldFormat: Equatable, Sendable {
   /// The words for the formats of a field; days and times also take patterns.
   static func words(of field: Field) -> [String: FieldFormat] {
     switch field.name {
-    case "date", "off_time", "event_time", "end_time", "ingest_time", "reported_at",
+    case "date", "off_time", "event_time", "end_time", "ingest_time", "settled_time", "reported_at",
       "achieved_at":
       [
         "excel_serial": .excelSerial, "epoch_seconds": .epoch(perSecond: 1),

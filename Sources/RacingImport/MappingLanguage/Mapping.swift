@@ -48,6 +48,14 @@ public struct TableMapping: Equatable, Sendable {
     case tipsterPicks = "tipster_picks"
     /// A report of a news article.
     case newsItems = "news_items"
+    /// What is known of a bet.
+    case bets
+    /// What a line of a bet gave.
+    case betOutcomes = "bet_outcomes"
+    /// A balance.
+    case walletSnapshots = "wallet_snapshots"
+    /// A step in the life of a session.
+    case sessions
   }
 
   /// What becomes of rows of one file that have the same key.

@@ -19,6 +19,14 @@ extension TableMapping.Target {
     }
   }
 
+  /// Whether its rows are a betting service's: bets, balances and sessions.
+  var isOfBetting: Bool {
+    switch self {
+    case .bets, .betOutcomes, .walletSnapshots, .sessions: true
+    default: false
+    }
+  }
+
   /// The fields without which a row is refused.
   var neededFields: [String] {
     switch self {
@@ -37,6 +45,10 @@ extension TableMapping.Target {
     case .tipsterPicks:
       ["pick_id", "ingest_time", "tipster_id", "event_id", "market_name", "outcome_name", "odds"]
     case .newsItems: ["news_id", "ingest_time"]
+    case .bets: ["bet_key", "ingest_time", "result"]
+    case .betOutcomes: ["bet_key", "line", "ingest_time"]
+    case .walletSnapshots: ["subject_key", "economy", "currency", "event_time", "balance"]
+    case .sessions: ["session_hash", "event_time", "kind"]
     }
   }
 }
@@ -47,7 +59,7 @@ extension Mapping {
     zone ?? (target.isOfClub ? SeasonYear.clubZone : nil)
   }
 
-  /// What a row of a club or a sportsbook needs, the file, a constant or a default must have.
+  /// What a row of a club, a sportsbook or a betting service needs, the file, a constant or a default must have.
   func checkReports(_ places: [(name: String, value: YAMLValue)]) throws(YAMLError) {
     for (name, value) in places {
       let table = tables[name]!

@@ -1,3 +1,4 @@
+import Betting
 import Columns
 import Promotions
 import Racing
@@ -22,6 +23,10 @@ extension TableMapping {
     case .oddsBoosts: PromotionTables.boostFields
     case .tipsterPicks: PromotionTables.pickFields
     case .newsItems: PromotionTables.newsFields
+    case .bets: BettingTables.betFields
+    case .betOutcomes: BettingTables.outcomeFields
+    case .walletSnapshots: BettingTables.walletFields
+    case .sessions: BettingTables.sessionFields
     case .lookup: []
     }
   }

@@ -1,3 +1,4 @@
+import Betting
 import ColumnStore
 import Columns
 import Foundation
@@ -66,6 +67,7 @@ struct FieldReader {
     case .coded("transaction_kind"): words(count, out, TransactionKind.allCases.map(\.rawValue))
     case .coded("team"): words(count, out, Team.allCases.map(\.rawValue))
     case .coded("price_kind"): words(count, out, PriceKind.allCases.map(\.rawValue))
+    case .coded("bet_result"): words(count, out, BetStanding.allCases.map(\.rawValue))
     case .coded: codes(count, out)
     case .text: texts(count, out)
     case .int16 where isOfClub: years(count, out)

@@ -22,11 +22,17 @@ protocol FeedWork: Sendable {
   /// The same of the sandbox's truth.
   func truthLines() throws -> [[String]]
   /// Has the service tell something new, beside what it told before.
-  func makeNews() throws
+  func makeNews() async throws
   /// A request whose answer is one of many.
   func aRequest() throws -> String
   /// A request whose answer is a list that may be empty.
   func aList() throws -> String
+  /// The text by which journals and summaries name a request.
+  func text(of request: String) -> String
+  /// Files that a fetch makes before it knows whether anything is to be had.
+  var firstFiles: [String] { get }
+  /// Requests of a fetch without news that are answered before one fails.
+  var knownCount: Int { get }
 }
 
 /// What a fetch has told.
@@ -43,11 +49,12 @@ enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
   case racing
   case points
   case promotions
+  case betting
 
   var testDescription: String { rawValue }
 
   /// A sandbox with something to tell.
-  func work() throws -> any FeedWork {
+  func work() async throws -> any FeedWork {
     switch self {
     case .racing: return try FetchWork(days: 4)
     case .points:
@@ -55,6 +62,7 @@ enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
       try club.play()
       return club
     case .promotions: return try BookWork()
+    case .betting: return try await BetWork.played(230)
     }
   }
 }
@@ -62,8 +70,14 @@ enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
 extension FeedWork {
   var store: String { folder.file("S") }
 
+  func text(of request: String) -> String { request }
+
+  var firstFiles: [String] { ["LOCK"] }
+
+  var knownCount: Int { 4 }
+
   /// What a fetch leaves in its folder when it is complete.
-  var tidyFolder: [String] { ["LOCK", "\(type(of: fetching(into: store)).api).url"] }
+  var tidyFolder: [String] { firstFiles + ["\(type(of: fetching(into: store)).api).url"] }
 
   /// Runs a fetch, a second after the last one.
   @discardableResult

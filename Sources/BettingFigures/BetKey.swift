@@ -1,0 +1,80 @@
+import Columns
+import Racing
+
+/// A key that bets are grouped by.
+public enum BetKey: String, CaseIterable, Sendable {
+  /// The game.
+  case game
+  /// The game that a credit bet is on.
+  case creditGame = "credit_game"
+  /// `backed`, `unbacked`, `credit` or `unbacked_credit`.
+  case kind
+  /// `real` or `sandbox`.
+  case economy
+  /// The currency.
+  case currency
+  /// The player, as a salted hash.
+  case player
+  /// The month of the bet's day in UTC, `YYYY-MM`.
+  case month
+  /// The Monday of its ISO week.
+  case week
+  /// The day.
+  case day
+  /// `yes` for a bet that was part of a batch, else `no`.
+  case batched
+
+  /// The keys that every row has: amounts that differ in one of them are never added.
+  public static let ofMoney: [BetKey] = [.kind, .economy, .currency]
+
+  /// Whether the value is a text from outside.
+  public var isName: Bool {
+    switch self {
+    case .game, .creditGame, .kind, .economy, .currency, .player: true
+    case .month, .week, .day, .batched: false
+    }
+  }
+
+  /// The value of a bet; nil where nothing tells it.
+  func value(of bet: StoredBet) -> String? {
+    switch self {
+    case .game: bet.game
+    case .creditGame: bet.creditGame
+    case .kind: bet.kind
+    case .economy: bet.economy
+    case .currency: bet.currency
+    case .player: bet.player
+    case .month: Month(of: bet.day).iso
+    case .week: (bet.day - Weekday(of: bet.day).rawValue).iso
+    case .day: bet.day.iso
+    case .batched: bet.isBatched ? "yes" : "no"
+    }
+  }
+}
+
+/// The keys that a file's rows are grouped by: one or several together.
+public struct BetGrouping: Hashable, Sendable {
+  /// The keys that were asked for, in their order.
+  public let asked: [BetKey]
+
+  /// Groups by keys.
+  ///
+  /// - Parameter text: One to four different keys joined by `+`, such as `game+month`.
+  /// - Throws: ``BettingError`` `.unknownGrouping` for any other text.
+  public init(_ text: String) throws(BettingError) {
+    let names = text.split(separator: "+", omittingEmptySubsequences: false)
+    let keys = names.compactMap { BetKey(rawValue: String($0)) }
+    guard keys.count == names.count, (1...4).contains(keys.count), Set(keys).count == keys.count
+    else { throw .unknownGrouping(found: text) }
+    asked = keys
+  }
+
+  /// Groups by one key.
+  init(_ key: BetKey) { asked = [key] }
+
+  /// The keys of the rows: those asked for, then those of ``BetKey/ofMoney`` that were not.
+  public var keys: [BetKey] { asked + BetKey.ofMoney.filter { !asked.contains($0) } }
+
+  /// The file's name without its ending.
+  public var fileName: String { asked.map(\.rawValue).joined(separator: "-") }
+}

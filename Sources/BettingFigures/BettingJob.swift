@@ -1,0 +1,105 @@
+import Betting
+import ColumnStore
+import Columns
+
+/// Computes what bets have returned from one state of a store.
+public struct BettingJob {
+  let question: BettingQuestion
+  let snapshot: Snapshot
+
+  /// The tables that it reads.
+  public static let tables: Set<String> = [BettingTables.bets]
+
+  /// Describes the work.
+  ///
+  /// - Parameters:
+  ///   - question: The groupings, windows and the as-of day.
+  ///   - snapshot: The store.
+  public init(_ question: BettingQuestion, from snapshot: Snapshot) {
+    self.question = question
+    self.snapshot = snapshot
+  }
+
+  /// Computes the report.
+  ///
+  /// - Returns: The rows of each grouping, and the bets that are not known to count.
+  /// - Throws: ``BettingError`` `.noBets` when the store has none before the as-of day, `.store` when the
+  ///   table is damaged.
+  public func run() throws(BettingError) -> BettingReport {
+    let all: [StoredBet]
+    do { all = try StoredBet.all(in: snapshot) } catch { throw .store(error) }
+    let asOf = question.asOf ?? all.last.map { $0.day + 1 } ?? Day(0)
+    let bets = Array(all.prefix { $0.day < asOf })
+    guard let first = bets.first else {
+      throw .noBets(store: snapshot.store, asOf: question.asOf?.iso)
+    }
+    let windows = question.windows.map { Self.window($0, asOf: asOf, first: first.day) }
+    return BettingReport(
+      asOf: asOf, betCount: bets.count,
+      groups: question.groupings.map { grouping in
+        let groups = Self.groups(bets, by: grouping).filter { group in
+          // Money alone may lack its names: unbacked bets have neither economy nor currency.
+          zip(group.keys, grouping.keys).allSatisfy {
+            $0 != nil || BetKey.ofMoney.contains($1)
+          }
+        }
+        return Self.rows(groups, grouping, windows, minBets: question.minBets)
+      },
+      games: Self.rows(
+        Self.groups(bets, by: BetGrouping(.game)), BetGrouping(.game),
+        [Self.window(nil, asOf: asOf, first: first.day)], minBets: 0),
+      indeterminate: bets.filter { $0.standing == .indeterminate }.map { bet in
+        UnknownBet(
+          key: bet.key, game: bet.game, kind: bet.kind, economy: bet.economy,
+          currency: bet.currency, wagerMicros: bet.wager, since: bet.time)
+      },
+      openCount: bets.count { $0.standing == .open })
+  }
+
+  // MARK: - Implementation
+
+  /// Bets of the same keys, in the order of time.
+  private typealias Group = (keys: [String?], bets: [StoredBet])
+
+  private static func window(_ days: Int?, asOf: Day, first: Day) -> BettingWindow {
+    BettingWindow(days: days, from: days.map { asOf - $0 } ?? first, to: asOf - 1)
+  }
+
+  private static func groups(_ bets: [StoredBet], by grouping: BetGrouping) -> [Group] {
+    let keys = grouping.keys
+    let groups = Dictionary(grouping: bets) { bet in keys.map { $0.value(of: bet) } }
+    return groups.map { (keys: $0.key, bets: $0.value) }
+  }
+
+  private static func rows(
+    _ groups: [Group], _ grouping: BetGrouping, _ windows: [BettingWindow], minBets: Int
+  ) -> BettingGroup {
+    var rows: [BettingRow] = []
+    for window in windows {
+      let ofWindow = groups.compactMap { row($0, window) }.filter { $0.bets >= minBets }
+      rows += ofWindow.sorted(by: precedes)
+    }
+    return BettingGroup(grouping: grouping, rows: rows)
+  }
+
+  /// The row of a window; nil where no bet lies in it.
+  private static func row(_ group: Group, _ window: BettingWindow) -> BettingRow? {
+    // All of them lie before the as-of day, in the order of time.
+    let bets = group.bets.drop { $0.day < window.from }
+    guard let first = bets.first else { return nil }
+    var sums = BetSums()
+    for bet in bets { sums.add(bet) }
+    return BettingRow(
+      keys: group.keys, window: window, sums: sums, isPaidInKind: first.isPaidInKind)
+  }
+
+  /// Most bets first, then the keys by their bytes, one that is not known first.
+  private static func precedes(_ left: BettingRow, _ right: BettingRow) -> Bool {
+    if left.bets != right.bets { return left.bets > right.bets }
+    for (left, right) in zip(left.keys, right.keys) where left != right {
+      guard let left, let right else { return left == nil }
+      return left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+    return false
+  }
+}

@@ -1,0 +1,159 @@
+import APICore
+import BetableSDK
+import Foundation
+import RacingImport
+import TabularFiles
+
+/// Fetches a player's bets into a store: the client's own journal, the wallet, and the service's list.
+///
+/// `docs/fetching.md` tells what is asked when, and `docs/betable.md`, §8, how a bet without an answer
+/// is reconciled.
+public struct BettingFetch: Feed {
+  /// The API's name in records, and of the files in `STORE/fetch`.
+  public static let api = BetableServiceSettings.api
+
+  /// The store, the service and the people to tell.
+  public var job: FetchJob
+  /// The client whose player asks, launched and logged in.
+  public let client: Betable
+  /// The time after which a bet that was sent can no longer arrive.
+  public var arrivalTime = Duration.seconds(300)
+  /// The most bets that the service is asked for at once.
+  var pageLength = 500
+  /// The player, as a salted hash; known once the run has begun.
+  private var subject = ""
+
+  /// Describes a fetch.
+  ///
+  /// - Parameters:
+  ///   - job: The store and the service, with the client's authorization and a `QueryTokenTransport`.
+  ///   - client: The client.
+  public init(_ job: FetchJob, client: Betable) { (self.job, self.client) = (job, client) }
+
+  /// Fetches what is due and stores it: the journal first, then the service's list, then what is
+  /// concluded of bets that are in neither.
+  public func run() async throws(FetchError) -> FetchSummary {
+    guard client.credentials != nil else { throw .noCredential(words.missing) }
+    var fetch = self
+    do throws(BetableError) {
+      var player = client.credentials?.userID
+      if player == nil { player = try await client.userAccount().id }
+      fetch.subject = try records().identities.subject(player)
+    } catch {
+      var summary = FetchSummary()
+      summary.end = error == .cancelled ? .cancelled : .stopped(reason: "\(error)")
+      return summary
+    }
+    return try await FetchRun.fetch(fetch)
+  }
+
+  // MARK: - A feed
+
+  static let mapping = "betable"
+  static let journals = [FeedJournal(name: nil, tables: ["bets", "bet_outcomes", "wallets"])]
+  private static let ownTables = ["own_bets", "own_outcomes", "own_wallets", "own_sessions"]
+  private static let mostNames = 1_000
+
+  var words: ServiceWords {
+    ServiceWords(
+      name: "the betting service", credential: "the login",
+      wanted: "one of `railbird betable login` that still lives",
+      missing: "found no login; expected one of `railbird betable login`, or "
+        + "RAILBIRD_BETABLE_ACCESS_TOKEN in the environment or in a file of credentials")
+  }
+
+  static let lineColumns = ["next"]
+
+  /// Adds where the next part of the list begins.
+  static func read(
+    _ part: JSONPart, _ lines: JournalRows, from first: Int, into entries: inout [JournalEntry]
+  ) throws(FileError) {
+    for row in entries.indices where entries[row].api == api {
+      if let next = lines.number(row, first) { entries[row].details = ["\(next)"] }
+    }
+  }
+
+  func plan(now: Int64, runStart: Int64) -> BettingPlan {
+    BettingPlan(
+      subject: subject, statementPath: client.settings.statementPath, pageLength: pageLength,
+      runStart: runStart)
+  }
+
+  /// The journal is stored before the list is asked for, and the list before anything is concluded of
+  /// bets without an answer.
+  func needsStored(_ part: BettingPlan.Part, of plan: BettingPlan) -> Bool {
+    switch part {
+    case .wallet: false
+    case .statement: StoreBets(store: job.store).isWaiting
+    case .reconciliation: !plan.unsettled.isEmpty
+    }
+  }
+
+  func begin(
+    _ part: BettingPlan.Part, of plan: inout BettingPlan, _ known: KnownAnswers
+  ) throws(FetchError) {
+    switch part {
+    case .wallet: break
+    case .statement: plan.unsettled = try UnsettledBet.all(in: job.store, of: subject)
+    case .reconciliation: if !plan.unsettled.isEmpty { try reconcile(plan, known) }
+    }
+  }
+
+  func takeFiles() throws(FetchError) -> [ImportFile] {
+    let bets = StoreBets(store: job.store)
+    guard try bets.take(job.note) else { return [] }
+    return Self.ownTables.map { ImportFile(bets.takenPath, table: $0) }
+  }
+
+  func dropFiles() throws(FetchError) { try StoreBets(store: job.store).drop() }
+
+  func lack(_ failure: JournalEntry, hasData: Bool) -> String {
+    let found = failure.error ?? failure.statusText ?? "nothing"
+    return "none of the answers could be read (\(failure.request): found \(found)); expected a "
+      + "player's balances and bets"
+  }
+
+  // MARK: - Implementation
+
+  private func records() throws(BetableError) -> BetRecords {
+    do throws(BetJournalError) {
+      return try StoreBets.records(store: job.store)
+    } catch {
+      throw .invalid("\(error)")
+    }
+  }
+
+  /// Tells what became of bets without an answer: those that the list has are settled by now; one that
+  /// it lacks, though it was sent too long ago to be still on its way, never arrived.
+  private func reconcile(_ plan: BettingPlan, _ known: KnownAnswers) throws(FetchError) {
+    let left = try UnsettledBet.all(in: job.store, of: subject)
+    let found = plan.unsettled.filter { !left.contains($0) }
+    tell(found, "found in the account")
+    guard let end = plan.statementEnd(known) else {
+      return tell(left, "still not known: the service has told no list of bets to its end")
+    }
+    let latest = end - Int64(arrivalTime / .microseconds(1))
+    let lost = left.filter { $0.sentAt <= latest }
+    tell(lost, "never arrived: the account has no such bet")
+    tell(
+      left.filter { $0.sentAt > latest },
+      "still not known: sent less than \(arrivalTime.components.seconds) s ago; fetch again later")
+    guard !lost.isEmpty else { return }
+    let now = job.clock.now
+    do throws(BetJournalError) {
+      try StoreBets.records(store: job.store).journal.record(lost.map { $0.neverArrived(at: now) })
+    } catch {
+      throw .disk(file: error.path, reason: error.reason)
+    }
+  }
+
+  private func tell(_ bets: [UnsettledBet], _ what: String) {
+    guard !bets.isEmpty else { return }
+    let names = bets.prefix(Self.mostNames).map { "\($0.key) (\($0.game))" }
+    let rest = bets.count - names.count
+    let count = bets.count == 1 ? "1 bet" : "\(bets.count) bets"
+    job.note(
+      "\(count) without an answer: \(what): " + names.joined(separator: ", ")
+        + (rest > 0 ? " and \(rest) more" : ""))
+  }
+}

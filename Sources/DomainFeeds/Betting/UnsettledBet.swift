@@ -1,0 +1,45 @@
+import BetableSDK
+import Betting
+import ColumnStore
+import Columns
+
+/// A stored bet of which nobody knows what became.
+struct UnsettledBet: Equatable, Sendable {
+  let key: String
+  let game: String
+  /// When it was sent, µs since 1970 UTC.
+  let sentAt: Int64
+
+  /// The unsettled bets of a player, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - subject: The player, as a salted hash.
+  /// - Returns: The bets; none where there is no store yet.
+  /// - Throws: ``FetchError`` `.store` when a table is damaged.
+  static func all(in store: String, of subject: String) throws(FetchError) -> [UnsettledBet] {
+    do {
+      let snapshot = try Snapshot(store: store, tables: [BettingTables.bets])
+      let rows = try StoredRows(BettingTables.bets, BettingTables.betFields, snapshot)
+      return (0..<rows.count).compactMap { row in
+        guard rows.text("subject_key", row) == subject,
+          let standing = rows.text("result", row).flatMap({ BetStanding(rawValue: $0) }),
+          !standing.isSettled, let sentAt = rows.int64("event_time", row)
+        else { return nil }
+        return UnsettledBet(
+          key: rows.text("bet_key", row) ?? "", game: rows.text("game_id", row) ?? "",
+          sentAt: sentAt)
+      }.sorted { ($0.sentAt, $0.key) < ($1.sentAt, $1.key) }
+    } catch .notFound {
+      return []
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// What the journal says of a bet that never arrived.
+  func neverArrived(at now: Int64) -> BetEvent {
+    .answered(
+      BetEvent.Answered(at: now, betKey: key, result: .rejected, error: "never_arrived"))
+  }
+}

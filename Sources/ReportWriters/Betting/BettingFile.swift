@@ -1,0 +1,79 @@
+import BettingFigures
+import Columns
+import Racing
+import RacingReports
+
+/// The file of a grouping, as CSV and as JSON.
+public struct BettingFile {
+  private let group: BettingGroup
+
+  /// Names the rows that are written.
+  public init(_ group: BettingGroup) { self.group = group }
+
+  /// The file's name without its ending.
+  public var name: String { group.grouping.fileName }
+
+  /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
+  public var csv: String { table.csv }
+
+  /// The file's JSON: an array with one object per line, with the CSV's digits; members in column order,
+  /// `null` where a cell is empty.
+  public var json: String { table.json }
+
+  // MARK: - Implementation
+
+  private var table: CellTable {
+    CellTable(
+      header: group.grouping.keys.map(\.rawValue) + Self.figureNames, rows: group.rows.map(cells))
+  }
+
+  private static let figureNames = [
+    "window", "from", "to", "bets", "wins", "win_rate", "win_rate_low", "win_rate_high", "staked",
+    "returned", "profit", "roi", "roi_low", "roi_high", "rtp", "rtp_low", "rtp_high",
+    "longest_losing_run", "current_losing_run", "max_drawdown", "last_bet", "open",
+    "indeterminate", "rejected", "incomplete",
+  ]
+
+  private func cells(_ row: BettingRow) -> [CardCell] {
+    let keys = zip(group.grouping.keys, row.keys).map { key, value in
+      key.isName ? CardCell.name(value) : .text(value)
+    }
+    let window: [CardCell] = [
+      .text(row.window.name), .text(row.window.from.iso), .text(row.window.to.iso),
+    ]
+    let counts: [ReportCell] = [
+      .integer(row.bets), .integer(row.wins), Self.decimal(row.winRate.rounded(toDecimals: 6), 6),
+      Self.decimal(Self.scaled(row.winRateInterval?.low), 6),
+      Self.decimal(Self.scaled(row.winRateInterval?.high), 6),
+    ]
+    let money = [row.stakedMicros, row.returnedMicros, row.profitMicros].map(Self.units)
+    let roi = [
+      row.roi?.rounded(toDecimals: 6), Self.scaled(row.roiInterval?.low),
+      Self.scaled(row.roiInterval?.high),
+    ]
+    // What returns is the stake and the profit: one more, to the last digit.
+    let returns = (roi + roi.map { $0.map { $0 + Decimal6.one } }).map { Self.decimal($0, 6) }
+    let runs: [ReportCell] = [
+      .integer(Int64(row.longestLosingRun)), .integer(Int64(row.currentLosingRun)),
+      Self.units(row.maxDrawdownMicros), row.lastBet.map { .text($0.iso) } ?? .empty,
+    ]
+    let uncounted = [
+      row.openCount, row.indeterminateCount, row.rejectedCount, row.incompleteCount,
+    ].map { ReportCell.integer(Int64($0)) }
+    return keys + window + (counts + money + returns + runs + uncounted).map { .figure($0) }
+  }
+
+  private static func decimal(_ scaled: Int64?, _ places: Int) -> ReportCell {
+    scaled.map { .decimal(scaled: $0, places: places) } ?? .empty
+  }
+
+  /// An end of an interval, which alone is floating point.
+  private static func scaled(_ end: Double?) -> Int64? {
+    end.map { Int64(($0 * 1e6).rounded(.toNearestOrEven)) }
+  }
+
+  /// An amount of 10⁻⁶ with four decimals.
+  private static func units(_ micros: Int64?) -> ReportCell {
+    decimal(micros.map { Rounding.halfEven($0, dividedBy: 100) }, 4)
+  }
+}

@@ -1,0 +1,183 @@
+import APICore
+import APISandbox
+import BetableSDK
+import ColumnStore
+import Foundation
+import RacingImport
+import TestSupport
+import Testing
+
+@testable import DomainFeeds
+
+/// A player's bets: the client's journal, the service's list, and what is concluded of both.
+@Suite struct BettingFetchTests {
+  @Test func `bets, outcomes, wallets and sessions are the sandbox's truth`() async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    for _ in 0..<60 { try await work.bet() }
+    let batch = BetableBatchRequest(betable: work.client)
+    for _ in 0..<20 { batch.bet(forGame: "bonus-spins", withData: BetWork.line) }
+    _ = try await batch.run()
+    _ = try await work.client.unbackedBet(
+      forGame: "wheel", withData: ["wagers": [["bet": "red", "wager": "1.50"]]])
+    _ = try await work.client.heartbeat()
+    let summary = try await work.run()
+    #expect(summary.end == .complete && summary.imports.allSatisfy { $0.rejected == 0 })
+    #expect(try work.stored(in: work.store) == work.truthLines())
+    #expect(try work.rows("bets").count == 81)
+
+    let wallets = try work.rows("wallet_snapshots")
+    let truth = try work.truth(.wallets).filter {
+      $0["account_id"] == work.client.credentials?.userID && $0["credit_game_id"] == ""
+    }
+    #expect(wallets.count == 2 && truth.count == 2)
+    for purse in truth {
+      let told = wallets.first { $0["economy"] == purse["economy"] }
+      #expect(told.map { BetWork.pence($0["balance"]!) } == purse["balance_minor"])
+    }
+    let outcomes = try work.rows("bet_outcomes")
+    for bet in try work.rows("bets") {
+      let lines = outcomes.filter { $0["bet_key"] == bet["bet_key"] }
+      #expect(lines.count == Int(bet["lines"]!))
+      let paid = lines.reduce(0) { $0 + Int(BetWork.pence($1["payout"]!))! }
+      #expect("\(paid)" == BetWork.pence(bet["payout"]!))
+    }
+    // The session is watched meanwhile, so there may be more heartbeats.
+    let steps = try work.rows("sessions").map { $0["kind"]! }
+    #expect(Set(steps) == ["login", "keepalive", "heartbeat"] && steps.count >= 3)
+    // Nobody can tell who played, nor by which session.
+    let user = try #require(work.client.credentials?.userID)
+    for table in try work.tables() { #expect(!table.value.contains(user), "\(table.key)") }
+  }
+
+  @Test func `the journal alone fills a bet's row, and the list only adds to it`() async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    let sent = work.clock.now
+    try await work.bet(key: "k-1")
+    try await work.run()
+    let bet = try #require(try work.rows("bets").first)
+    #expect(bet["bet_key"] == "k-1" && bet["result"] == "ok" && bet["status"] == "200")
+    #expect(bet["statement_id"] == "1" && bet["batch_id"] == "")
+    let moment = try #require(APIDate(bet["event_time"]!.replacing(" ", with: "T")))
+    #expect(abs(moment.micros - sent) < 1_000_000)
+    #expect(files(below: work.store + "/fetch") == work.tidyFolder)
+  }
+
+  @Test(arguments: [true, false])
+  func `a bet without an answer is named, and settled by the account`(arrives: Bool) async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    try await work.bet(key: "known")
+    if arrives {
+      work.door.losing { $0.hasSuffix("/bet") }
+    } else {
+      work.door.replying { _, target in
+        target.hasSuffix("/bet") ? .failure(.timedOut(host: "h", after: .seconds(30))) : nil
+      }
+    }
+    let error = await #expect(throws: BetableError.self) { try await work.bet(key: "lost") }
+    guard case .indeterminate(let bets) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(bets.keys == ["lost"])
+    work.door.replying(nil)
+    work.door.losing(nil)
+    try await work.run()
+    if arrives {
+      #expect(try work.rows("bets").map { $0["result"] } == ["ok", "ok"])
+      #expect(work.notes.all.contains { $0.contains("found in the account: lost (lucky-sevens)") })
+    } else {
+      let result = { try work.rows("bets").first { $0["bet_key"] == "lost" }?["result"] }
+      #expect(try result() == "indeterminate")
+      #expect(work.notes.all.contains { $0.contains("still not known: sent less than 300 s ago") })
+      work.clock.advance(by: .seconds(400))
+      try await work.run()
+      #expect(try result() == "rejected")
+      #expect(
+        try work.rows("bets").first { $0["bet_key"] == "lost" }?["error"] == "never_arrived")
+      #expect(work.notes.all.contains { $0.contains("never arrived: the account has no such bet") })
+    }
+    let before = try work.tables()
+    try work.replay()
+    #expect(try work.tables() == before)
+  }
+
+  @Test func `a bet whose client died while it waited is open, then settled`() async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    try await work.bet(key: "k-1")
+    // The last line, with the answer, was never written; half of another was.
+    try rewrite(work.store + "/fetch/betable-bets.ndjson") { data in
+      let lines = data.split(separator: 10)
+      data = lines.dropLast().reduce(into: Data()) { $0 += $1 + [10] } + lines.last!.prefix(30)
+    }
+    try await work.run()
+    #expect(try work.rows("bets").map { $0["result"] } == ["ok"])
+    #expect(work.notes.all.contains { $0.contains("found 1 lines that a crash cut off") })
+    #expect(work.notes.all.contains { $0.contains("found in the account: k-1 (lucky-sevens)") })
+  }
+
+  @Test func `a journal that was taken over and stored is not stored twice`() async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    try await work.bet(key: "k-1")
+    let journal = try Data(contentsOf: URL(filePath: work.store + "/fetch/betable-bets.ndjson"))
+    try await work.run()
+    let before = try work.tables()
+    // What a crash between the commit and the tidying up leaves.
+    try journal.write(to: URL(filePath: work.store + "/fetch/betable-bets.taken.ndjson"))
+    try await work.run()
+    let after = try work.tables()
+    for table in ["bets", "bet_outcomes", "wallet_snapshots"] {
+      #expect(after[table] == before[table], "\(table)")
+    }
+    #expect(files(below: work.store + "/fetch") == work.tidyFolder)
+  }
+
+  @Test func `bets that the service took twice under one key stay two`() async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    try await work.bet(key: "twin")
+    try await work.bet(key: "twin")
+    try await work.run()
+    let bets = try work.rows("bets")
+    #expect(bets.map { $0["bet_key"] } == ["twin", "twin"])
+    #expect(Set(bets.map { $0["statement_id"] }) == ["1", "2"])
+    let paid = try work.truth(.bets).map { $0["payout_minor"]! }
+    #expect(Set(bets.map { BetWork.pence($0["payout"]!) }) == Set(paid))
+  }
+
+  @Test func `without a login nothing is asked, and the journal stays`() async throws {
+    let work = try BetWork(keepsJournal: true)
+    let error = await #expect(throws: FetchError.self) { try await work.run() }
+    #expect("\(try #require(error))".hasPrefix("found no login; expected one of `railbird betable"))
+    #expect(work.asked().isEmpty)
+  }
+
+  @Test func `a service without a list leaves bets as the journal tells them`() async throws {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    try await work.bet(key: "k-1")
+    work.service.replying { _, target in
+      target.contains("/account/bets") ? .success(HTTPResponse(status: 404)) : nil
+    }
+    let summary = try await work.run()
+    #expect(summary.end == .complete && summary.absent.count == 1)
+    #expect(try work.rows("bets").map { $0["result"] } == ["ok"])
+  }
+
+  @Test func `two players of one service share a store, each with bets of their own`() async throws
+  {
+    let work = try BetWork(keepsJournal: true)
+    try await work.logIn()
+    try await work.bet(key: "one")
+    try await work.run()
+    let other = try await work.secondPlayer()
+    _ = try await other.client.bet(forGame: "lucky-sevens", withData: BetWork.line, key: "two")
+    _ = try await other.run()
+    #expect(try work.rows("bets").map { $0["bet_key"]! }.sorted() == ["one", "two"])
+    #expect(Set(try work.rows("bets").map { $0["subject_key"]! }).count == 2)
+  }
+}
