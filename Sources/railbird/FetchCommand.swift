@@ -15,9 +15,11 @@ struct FetchCommand: AsyncParsableCommand {
         railbird fetch racing --store S
         railbird fetch points --store S --base-url https://club.example --season xc --year 2024
         railbird fetch promotions --store S --base-url https://book.example
+        railbird fetch betting --store S
       """,
     subcommands: [
       FetchRacingCommand.self, FetchPointsCommand.self, FetchPromotionsCommand.self,
+      FetchBettingCommand.self,
     ])
 
   /// What every fetch's help says of its end.
@@ -39,12 +41,14 @@ struct FetchOptions: ParsableArguments {
   ///   - settings: Host and manners.
   ///   - authorization: What lets the client in; nil where everyone may ask.
   ///   - console: Where it is told.
+  ///   - transport: What carries requests.
   /// - Returns: The job.
   func job(
-    _ settings: APISettings, authorization: (any Authorization)? = nil, _ console: Console
+    _ settings: APISettings, authorization: (any Authorization)? = nil, _ console: Console,
+    transport: any Transport = AsyncHTTPTransport()
   ) -> FetchJob {
     var job = FetchJob(
-      store: store, settings: settings, transport: AsyncHTTPTransport(),
+      store: store, settings: settings, transport: transport,
       authorization: authorization,
       log: Logger(label: "railbird.\(settings.api)") { _ in SwiftLogNoOpLogHandler() })
     job.threads = work.threadCount

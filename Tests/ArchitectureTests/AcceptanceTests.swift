@@ -62,6 +62,11 @@ struct AcceptanceTests {
     #expect(ids == Self.ids("000", 103))
   }
 
+  @Test func `the betting client's document has each row of its guide once`() throws {
+    let ids = try Self.rows("002-betable-sdk.md").map(\.id)
+    #expect(ids == Self.ids("002", 127))
+  }
+
   @Test func `every test that a document names is there`() throws {
     let folder = RailbirdProcess.packageFolder + "/docs/acceptance"
     let documents = files(below: folder).filter { $0.hasSuffix(".md") }

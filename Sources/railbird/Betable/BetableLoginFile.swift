@@ -1,0 +1,159 @@
+import APICore
+import ArgumentParser
+import BetableSDK
+import Foundation
+import SystemFiles
+
+/// Where a login is kept from one command to the next.
+struct BetableSessionOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The file that keeps the login (default: railbird/betable.session in XDG_STATE_HOME or "
+        + "~/.local/state).",
+      valueName: "file"))
+  var sessionFile: String?
+
+  /// The file's path.
+  var path: String {
+    if let sessionFile { return sessionFile }
+    let environment = ProcessInfo.processInfo.environment
+    let state =
+      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
+    return state + "/railbird/betable.session"
+  }
+}
+
+/// A login in a file, with the place that it is for beside it: it is sent to no other.
+struct BetableLoginFile: BetableCredentialStore {
+  private static let placeName = "RAILBIRD_BETABLE_SESSION_URL"
+
+  private let file: BetableCredentialFile
+  private let place: String
+
+  /// Names the file of a login at a place.
+  init(path: String, place: String) {
+    file = BetableCredentialFile(path: path)
+    self.place = place
+  }
+
+  private var placePath: String { file.path + ".place" }
+
+  /// Where the login that is kept belongs; nil where none is kept.
+  func keptPlace() throws(BetableError) -> String? {
+    do {
+      guard try FileSystem.exists(file.path), try FileSystem.exists(placePath) else { return nil }
+      // Asked for like a secret, for a secret is read behind it: nothing of a crash may show it.
+      return try KeptSecret.named(Self.placeName, file: placePath)?.exposed
+    } catch {
+      throw .invalid("\(error)")
+    }
+  }
+
+  func load() throws(BetableError) -> StoredLogin {
+    try keptPlace() == place ? try file.load() : StoredLogin()
+  }
+
+  func save(_ login: StoredLogin) throws(BetableError) {
+    // A token must never stand beside another place than its own.
+    guard login != StoredLogin() else { return try forget() }
+    if try keptPlace() != place { try forget() }
+    do throws(SystemError) {
+      if !(try FileSystem.exists(placePath)) { try writePlace() }
+    } catch {
+      throw .invalid(
+        "\(error.path): found \(error.reason.lowercased()); expected a file to keep the login in")
+    }
+    try file.save(login)
+  }
+
+  /// Removes whatever login is kept, of any place.
+  func forget() throws(BetableError) {
+    try file.save(StoredLogin())
+    do throws(SystemError) {
+      try FileSystem.remove(placePath)
+    } catch {
+      throw .invalid("\(error.path): found \(error.reason.lowercased()); expected to remove it")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func writePlace() throws(SystemError) {
+    try FileSystem.makeFolder(FileSystem.folder(of: placePath))
+    let draft = placePath + ".\(UUID().uuidString)"
+    do {
+      let file = try OpenFile(draft, for: .drafting, isPrivate: true)
+      try file.write(Data("\(Self.placeName)=\(place)\n".utf8), at: 0)
+      try file.sync()
+      try file.close()
+      try FileSystem.rename(draft, to: placePath)
+    } catch {
+      _ = try? FileSystem.remove(draft)
+      throw error
+    }
+  }
+}
+
+/// The login that a command works with: of the environment, of a file of credentials, or kept.
+struct BetableLoginSource {
+  private static let token = "RAILBIRD_BETABLE_ACCESS_TOKEN"
+  private static let session = "RAILBIRD_BETABLE_SESSION_ID"
+
+  private let given: BetableCredentials?
+  private let path: String
+  private let place: String
+
+  /// Takes what environment and file have; `keptOnly` passes over them.
+  init(_ options: BetableServiceOptions, keptOnly: Bool) throws {
+    path = options.kept.path
+    place = try options.settings().apiURL.absoluteString
+    let token =
+      keptOnly ? nil : try KeptSecret.named(Self.token, file: options.credentials)
+    let session =
+      keptOnly ? nil : try KeptSecret.named(Self.session, file: options.credentials)
+    guard session == nil || token != nil else {
+      Console.fail("betable: found \(Self.session) without \(Self.token); expected both or none")
+      throw ExitCode(1)
+    }
+    given = token.map { BetableCredentials(accessToken: $0, sessionID: session) }
+  }
+
+  /// Where the login is kept; a given one is kept nowhere.
+  func store(for settings: BetableServiceSettings) -> any BetableCredentialStore {
+    given == nil ? BetableLoginFile(path: path, place: place) : BetableMemoryStore()
+  }
+
+  /// Has a client work with the login, where there is one.
+  func begin(_ betable: Betable) throws(BetableError) {
+    if let given { return betable.use(given) }
+    // What cannot be read has to be told; the client itself would take it for no login.
+    _ = try BetableLoginFile(path: path, place: place).load()
+    betable.loadStoredLogin()
+  }
+
+  /// What to do after an error.
+  func advice(_ error: BetableError, store: String?) -> [String] {
+    switch error {
+    case .indeterminate: return [Self.reconciling(store)]
+    case .notAuthorized:
+      let kept = try? BetableLoginFile(path: path, place: place).keptPlace()
+      let elsewhere = kept.flatMap { $0 }.flatMap { $0 == place ? nil : $0 }
+      return (elsewhere.map { ["\(path) keeps a login for \($0), not for \(place)."] } ?? [])
+        + [Self.loggingIn]
+    case .refused(let refusal) where refusal.status == 401:
+      return given == nil
+        ? [Self.loggingIn] : ["It was \(Self.token) of the environment or the file of credentials."]
+    default: return []
+    }
+  }
+
+  /// How the fate of bets is found out.
+  static func reconciling(_ store: String?) -> String {
+    "Find out: railbird fetch betting --store \(store ?? "S")"
+  }
+
+  private static let loggingIn =
+    "Log in: railbird betable authorize, then railbird betable login"
+}

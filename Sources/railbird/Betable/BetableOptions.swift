@@ -1,0 +1,193 @@
+import APICore
+import ArgumentParser
+import BetableSDK
+import DomainFeeds
+import Foundation
+import HTTPTransport
+
+/// Where Betable is, and what lets a command in.
+struct BetableServiceOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The address of API and pages, such as a sandbox's (default: Betable's own hosts).",
+      valueName: "url"))
+  var baseURL: String?
+
+  @Flag(name: .long, help: "Accept plain http for other machines than this one.")
+  var allowHTTP = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A file that only you can read, with RAILBIRD_BETABLE_CLIENT_ID, …_CLIENT_SECRET, "
+        + "…_ACCESS_TOKEN, …_SESSION_ID.",
+      valueName: "file"))
+  var credentials: String?
+
+  @OptionGroup var kept: BetableSessionOptions
+
+  func validate() throws {
+    if let baseURL { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
+  }
+
+  /// The settings of a client that is in already.
+  func settings() throws -> BetableServiceSettings {
+    try settings(id: "", secret: Secret(""), BetableRedirectOptions.usual)
+  }
+
+  /// The settings of a game.
+  func settings(
+    id: String, secret: Secret, _ redirectURI: String
+  ) throws -> BetableServiceSettings {
+    // Address and redirect are checked by `validate`.
+    var settings = BetableServiceSettings(
+      clientID: id, clientSecret: secret, redirectURI: try RedirectURI(redirectURI))
+    settings.allowsPlainHTTP = allowHTTP
+    if let baseURL { try settings.use(baseURL: baseURL) }
+    return settings
+  }
+}
+
+/// Where a login comes back to.
+struct BetableRedirectOptions: ParsableArguments {
+  /// The redirect that the sandbox has registered.
+  static let usual = "betable+railbird+sandbox://authorize"
+
+  @Option(
+    name: .long, help: ArgumentHelp("The redirect URI that is registered.", valueName: "uri"))
+  var redirectURI = BetableRedirectOptions.usual
+
+  func validate() throws {
+    do {
+      _ = try RedirectURI(redirectURI)
+    } catch {
+      throw ValidationError("--" + "\(error)".replacing("redirect URI", with: "redirect-uri"))
+    }
+  }
+}
+
+/// Where bets, balances and steps of the session are written down.
+struct BetableJournalOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A store in whose journal this is written down; made if absent.", valueName: "dir"))
+  var store: String?
+}
+
+/// Where the commands of Betable ask, as whom, and how they tell.
+struct BetableOptions: ParsableArguments {
+  @OptionGroup var service: BetableServiceOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How often a request that changes nothing is tried before it has failed; bets are sent once.",
+      valueName: "n"))
+  var attempts = 4
+
+  @Flag(name: .long, help: "Print JSON.") var json = false
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    guard (1...10).contains(attempts) else {
+      throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
+    }
+  }
+
+  /// What a command has to know of the game.
+  enum Identity {
+    /// Nothing: the token is enough.
+    case none
+    /// Its id, for pages.
+    case id
+    /// Id and secret, for a token.
+    case idAndSecret(redirectURI: String)
+  }
+
+  /// Does a command's work with a client; an error of it becomes its text and what to look at.
+  ///
+  /// - Parameters:
+  ///   - identity: What the command has to know of the game.
+  ///   - store: The store in whose journal its doings are written; nil for none.
+  ///   - isLogin: Whether the kept login is what it is about, whatever the environment has.
+  ///   - change: Changes the settings.
+  ///   - before: What is done before the kept login is read.
+  ///   - work: The work.
+  /// - Throws: The exit code, once the error is told.
+  func reporting(
+    _ identity: Identity = .none, store: String? = nil, isLogin: Bool = false,
+    _ change: (inout BetableServiceSettings) -> Void = { _ in },
+    before: () throws -> Void = {}, _ work: (BetableWork) async throws -> Void
+  ) async throws {
+    try await reportingErrors {
+      let login = try BetableLoginSource(service, keptOnly: isLogin)
+      do {
+        var settings = try settings(identity)
+        settings.retries.attempts = attempts
+        change(&settings)
+        let betable = Betable(
+          settings,
+          surroundings: BetableSurroundings(
+            transport: AsyncHTTPTransport(), log: log.logger(BetableServiceSettings.api),
+            store: login.store(for: settings),
+            journal: try store.map { try StoreBets.records(store: $0) },
+            reject: log.leftOut(BetableServiceSettings.api)))
+        betable.launch()
+        try before()
+        try login.begin(betable)
+        try await work(BetableWork(betable: betable, json: json))
+        await betable.finishPendingWork()
+      } catch let error as BetableError {
+        Console.fail("betable: \(error)")
+        Console.hints(login.advice(error, store: store))
+        throw ExitCode(1)
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func settings(_ identity: Identity) throws -> BetableServiceSettings {
+    switch identity {
+    case .none: return try service.settings()
+    case .id:
+      return try service.settings(
+        id: try named("CLIENT_ID", "the game's id").exposed, secret: Secret(""),
+        BetableRedirectOptions.usual)
+    case .idAndSecret(let redirectURI):
+      return try service.settings(
+        id: try named("CLIENT_ID", "the game's id").exposed,
+        secret: try named("CLIENT_SECRET", "the game's secret"), redirectURI)
+    }
+  }
+
+  private func named(_ name: String, _ meaning: String) throws -> Secret {
+    let name = "RAILBIRD_BETABLE_" + name
+    guard let secret = try KeptSecret.named(name, file: service.credentials) else {
+      throw BetableError.invalid(
+        "\(meaning): found none; expected \(name) in the environment or in a file of credentials")
+    }
+    return secret
+  }
+}
+
+/// What a command of Betable works with.
+struct BetableWork: Sendable {
+  let betable: Betable
+  let json: Bool
+
+  /// Where the service is.
+  var place: String { betable.settings.webURL.absoluteString }
+
+  /// Text without the secrets that the client holds, for what the service says.
+  func redacted(_ text: String) -> String {
+    Redactor(
+      [
+        betable.settings.clientSecret, betable.credentials?.accessToken,
+        betable.credentials?.sessionID,
+      ].compactMap { $0 }
+    ).redacted(text)
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import BetableSDK
+import Columns
+import Foundation
+
+struct BetableSessionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "session",
+    abstract: "Asks whether the session lives; extends or watches it.",
+    discussion: """
+      --watch asks once a minute, and at a reality check asks you on the terminal: log out, go on, or \
+      look at the balance. It ends with the session. A session that has ended is exit code 1.
+
+      Examples:
+        railbird betable session
+        railbird betable session --keep-alive --store S
+        railbird betable session --watch
+      """, aliases: ["heartbeat"])
+
+  @OptionGroup var options: BetableOptions
+  @OptionGroup var journal: BetableJournalOptions
+  @Flag(name: .long, help: "Extend the session.") var keepAlive = false
+  @Flag(name: .long, help: "Watch the session until it ends.") var watch = false
+
+  private struct Status: Encodable {
+    let alive: Bool
+    let remaining_ms: Int64?
+  }
+
+  /// How often in a row a heartbeat of a watch may fail.
+  private static let grace = 3
+
+  func validate() throws {
+    guard !watch || !(keepAlive || options.json) else {
+      throw ValidationError(
+        "--watch: found it with \(keepAlive ? "--keep-alive" : "--json"); expected one of them")
+    }
+  }
+
+  func run() async throws {
+    try await options.reporting(
+      watch ? .id : .none, store: journal.store, { $0.heartbeats.grace = Self.grace }
+    ) { work in
+      let status =
+        keepAlive ? try await work.betable.keepAlive() : try await work.betable.heartbeat()
+      if work.json {
+        Console.print(
+          try BetableText.json(
+            Status(
+              alive: status.isAlive,
+              remaining_ms: status.remaining.map { Int64($0 / .milliseconds(1)) })))
+      } else if status.isAlive {
+        Console.print(line(status))
+      }
+      guard status.isAlive else {
+        throw BetableError.invalid(
+          "session: found one that has ended; expected one that lives: "
+            + "railbird betable authorize, then railbird betable login")
+      }
+      if watch { try await watch(work) }
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func line(_ status: SessionStatus) -> String {
+    guard let remaining = status.remaining else { return "The session lives" }
+    return remaining == .zero
+      ? "The session lives; a reality check is due"
+      : "The session lives; the next reality check is in \(BetableText.span(remaining))"
+  }
+
+  private func watch(_ work: BetableWork) async throws {
+    let player = TerminalPlayer()
+    try await work.betable.checkCredentials(player)
+    switch await player.end() {
+    case .loggedOut: Console.print("Logged out")
+    case .lost:
+      throw BetableError.invalid(
+        "session: found one that has ended; expected one that lives: "
+          + "railbird betable authorize, then railbird betable login")
+    case .unasked:
+      throw BetableError.invalid(
+        "reality check: found nobody at standard input; expected a choice. The session runs out "
+          + "by itself")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import BettingFigures
+import ColumnStore
+import Columns
+import RacingReports
+import ReportWriters
+
+struct BettingCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "betting",
+    abstract: "Bets in the store: staked, returned, ROI and return-to-player, losing runs.",
+    discussion: """
+      Real and sandbox money, currencies and kinds of bets are never added: each row has one of each. \
+      Bets without an answer are named and count for nothing. docs/reports.md defines the columns.
+
+      Examples:
+        railbird betting --store S
+        railbird betting --store S --by game,game+month --out out
+        railbird betting --store S --by economy,player --windows 30d,all --min-bets 50 --out out
+        railbird betting --store S --as-of 2024-06-01 --format csv --out out --show | less
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Files by commas; keys joined by +: \(BetKey.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "keys"))
+  var by = "game"
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Windows, by commas.", valueName: "list"))
+  var windows = Window.standard.map(\.name).joined(separator: ",")
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count bets before this day in UTC (default: the day after the last bet).",
+      valueName: "date"))
+  var asOf: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Drop rows with fewer bets.", valueName: "n"))
+  var minBets = 0
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
+  var format = "csv,json"
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Writes a file per grouping, such as game.csv, into a folder; made if absent.",
+      valueName: "dir"))
+  var out: String?
+
+  @Flag(
+    name: .long,
+    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
+  var show = false
+
+  func validate() throws {
+    _ = try question()
+    _ = try FileFormat.list(format)
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
+      let snapshot = try Snapshot(store: storeOptions.store, tables: BettingJob.tables)
+      let report = try BettingJob(question(), from: snapshot).run()
+      if show || out == nil || Console.outIsTerminal && !work.quiet {
+        Console.print(BettingText.text(report), terminator: "")
+      }
+      guard let out, let folder else { return }
+      let formats = try FileFormat.list(format)
+      for group in report.groups {
+        let file = BettingFile(group)
+        for format in formats {
+          let text = format == .csv ? file.csv : file.json
+          try folder.write(text, to: "\(file.name).\(format.rawValue)")
+        }
+      }
+      let rows = report.groups.map { "\($0.grouping.fileName) \(grouped($0.rows.count))" }
+      let names = formats.map(\.rawValue).joined(separator: " and ")
+      console.note(
+        "\(rows.joined(separator: ", ")) rows as \(names) as of \(report.asOf.iso) in \(out)")
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// What the options ask; a `ValidationError` where they make no sense.
+  private func question() throws -> BettingQuestion {
+    do {
+      let groupings = try QuestionOptions.list(by).map { try BetGrouping($0) }
+      guard Set(groupings.map(\.fileName)).count == groupings.count else {
+        throw ValidationError("--by: found \(by); expected different files")
+      }
+      let windows = try Window.list(QuestionOptions.list(windows))
+      var question = BettingQuestion(groupings, windows: windows.map(\.days))
+      if let asOf {
+        try DayArgument.check(asOf, "--as-of")
+        question.asOf = Day(iso: asOf)
+      }
+      guard minBets >= 0 else {
+        throw ValidationError("--min-bets: found \(minBets); expected 0 or more")
+      }
+      question.minBets = minBets
+      return question
+    } catch let error as BettingError {
+      throw ValidationError(error.description)
+    } catch let error as ReportError {
+      throw ValidationError(error.description)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import APICore
+import ArgumentParser
+import BetableSDK
+import DomainFeeds
+import HTTPTransport
+import Logging
+
+struct FetchBettingCommand: FetchSubcommand {
+  static let rows = "rows"
+  static let configuration = CommandConfiguration(
+    commandName: "betting",
+    abstract: "Fetches a player's bets and balances, and settles bets without an answer.",
+    discussion: """
+      Stores what `railbird betable` has written down beside the store, asks for the balances and for \
+      the service's list of bets, and tells what became of bets that had no answer: found in the \
+      account, never arrived, or still not known. A fetch that is cut off goes on where it was when \
+      the same command is run again.
+
+      The login is the one that `railbird betable login` has kept, or RAILBIRD_BETABLE_ACCESS_TOKEN of \
+      the environment or of a file of such lines with mode 0600.
+
+      Examples:
+        railbird fetch betting --store S
+        railbird fetch betting --store S --base-url http://127.0.0.1:8080
+        railbird fetch betting --store S --credentials FILE --arrival-time 60
+
+      \(FetchCommand.exitCodes)
+      """)
+
+  @OptionGroup var options: FetchOptions
+  @OptionGroup var service: BetableServiceOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Requests a second at most; 0 for no limit.", valueName: "n"))
+  var rate = 5.0
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "After so many seconds a bet that the account does not have can no longer arrive.",
+      valueName: "seconds"))
+  var arrivalTime = 300
+
+  func validate() throws {
+    guard (0...1_000_000).contains(rate), rate == 0 || rate >= 0.001 else {
+      throw ValidationError("--rate: found \(rate); expected 0, or 0.001 to 1000000")
+    }
+    guard (1...86_400).contains(arrivalTime) else {
+      throw ValidationError("--arrival-time: found \(arrivalTime); expected 1 to 86400")
+    }
+  }
+
+  func fetch(_ console: Console) throws -> any Fetch {
+    var settings = try service.settings()
+    settings.interval = rate > 0 ? .seconds(1) / rate : .zero
+    settings.others = .ofUser { console.note($0) }
+    let login = try BetableLoginSource(service, keptOnly: false)
+    let client = Betable(
+      settings,
+      surroundings: BetableSurroundings(
+        transport: AsyncHTTPTransport(),
+        log: Logger(label: BetableServiceSettings.api) { _ in SwiftLogNoOpLogHandler() },
+        store: login.store(for: settings)))
+    client.launch()
+    try login.begin(client)
+    var fetch = BettingFetch(
+      options.job(
+        settings.connection, authorization: client.authorization, console,
+        transport: QueryTokenTransport(transport: AsyncHTTPTransport())),
+      client: client)
+    fetch.arrivalTime = .seconds(arrivalTime)
+    return fetch
+  }
+}
