@@ -48,12 +48,11 @@ public struct BettingJob {
       games: Self.rows(
         Self.groups(bets, by: BetGrouping(.game)), BetGrouping(.game),
         [Self.window(nil, asOf: asOf, first: first.day)], minBets: 0),
-      indeterminate: bets.filter { $0.standing == .indeterminate }.map { bet in
+      unsettled: bets.filter { !$0.standing.isSettled }.map { bet in
         UnknownBet(
           key: bet.key, game: bet.game, kind: bet.kind, economy: bet.economy,
           currency: bet.currency, wagerMicros: bet.wager, since: bet.time)
-      },
-      openCount: bets.count { $0.standing == .open })
+      })
   }
 
   // MARK: - Implementation

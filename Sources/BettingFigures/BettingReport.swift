@@ -34,9 +34,7 @@ public struct BettingReport: Sendable {
   /// All bets before the as-of day by game, those of no known game included.
   public let games: BettingGroup
   /// The bets of which nobody knows whether they count, in the order of time.
-  public let indeterminate: [UnknownBet]
-  /// The number of bets of which it is known only that they were about to leave.
-  public let openCount: Int
+  public let unsettled: [UnknownBet]
 }
 
 /// Rows of one grouping.
@@ -47,7 +45,7 @@ public struct BettingGroup: Sendable {
   public let rows: [BettingRow]
 }
 
-/// A bet that left, and of which no answer told what became of it.
+/// A bet of which nobody knows whether it counts: no answer told, or the client died before one came.
 public struct UnknownBet: Equatable, Sendable {
   /// The key that the client gave it.
   public let key: String

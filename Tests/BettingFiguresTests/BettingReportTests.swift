@@ -87,8 +87,8 @@ struct BettingReportTests {
     expected["rejected"] = "3"
     expected["incomplete"] = "2"
     #expect(report.cells() == [expected])
-    #expect(report.betCount == 12 && report.openCount == 1)
-    #expect(report.indeterminate.map(\.key) == ["x1", "x2"])
+    #expect(report.betCount == 12)
+    #expect(report.unsettled.map(\.key) == ["x0", "x1", "x2"])
   }
 
   @Test func `a row without a settled bet has counts alone`() throws {

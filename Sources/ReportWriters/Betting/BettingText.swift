@@ -14,7 +14,7 @@ public enum BettingText {
   public static func text(_ report: BettingReport) -> String {
     let title =
       TextCount.text(report.betCount, of: "bet") + " before " + report.asOf.iso
-    let blocks = [[title] + games(report.games), unknown(report.indeterminate), open(report)]
+    let blocks = [[title] + games(report.games), unknown(report.unsettled)]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
   }
@@ -58,17 +58,9 @@ public enum BettingText {
     }
     let title =
       TextCount.text(bets.count, of: "bet")
-      + " left, and nobody knows whether they count; `railbird fetch betting` asks:"
+      + " of which nobody knows whether they count; `railbird fetch betting` asks:"
     let more = bets.count - named.count
     return [title] + table.lines + (more > 0 ? ["… and \(TextCount.grouped(more)) more"] : [])
-  }
-
-  private static func open(_ report: BettingReport) -> [String] {
-    guard report.openCount > 0 else { return [] }
-    return [
-      TextCount.text(report.openCount, of: "bet")
-        + " about to leave, of which nothing else is known; `railbird fetch betting` asks"
-    ]
   }
 
   /// Economy and currency; unbacked bets have neither.
