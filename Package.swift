@@ -184,8 +184,8 @@ let package = Package(
       dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Betting"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "HTTPTransport", dependencies: ["APICore", "CCurl", "CZlib"], exclude: ["README.md"],
-      swiftSettings: strict),
+      name: "HTTPTransport", dependencies: ["SystemFiles", "APICore", "CCurl", "CZlib"],
+      exclude: ["README.md"], swiftSettings: strict),
 
     // Row 4: report values to files, and files to questions.
     .target(

@@ -15,6 +15,9 @@ public struct APICall: Equatable, Sendable {
   public var headers: HTTPHeaders
   /// The body; nil for none.
   public var body: Data?
+  /// A body that is read while it is sent, in place of ``body``; its `Content-Type` stands in
+  /// ``headers``.
+  public var stream: StreamedBody?
   /// Whether it may be sent again after a failure whose outcome is unknown.
   public var isIdempotent: Bool
   /// How long an answer may be given again; nil never.

@@ -160,7 +160,7 @@ struct Order: Sendable {
     if call.body != nil { headers["Content-Type"] = "application/json" }
     headers.replace(with: call.headers)
     headers.replace(with: credential)
-    return HTTPRequest(call.method, url, headers: headers, body: call.body)
+    return HTTPRequest(call.method, url, headers: headers, body: call.body, stream: call.stream)
   }
 }
 

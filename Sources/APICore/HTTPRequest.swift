@@ -10,15 +10,19 @@ public struct HTTPRequest: Equatable, Sendable {
   public var headers: HTTPHeaders
   /// The body; nil for none.
   public var body: Data?
+  /// A body that is read while it is sent, in place of ``body``; nil for none.
+  public var stream: StreamedBody?
 
   /// Makes a request.
   public init(
-    _ method: HTTPMethod = .get, _ url: URL, headers: HTTPHeaders = [:], body: Data? = nil
+    _ method: HTTPMethod = .get, _ url: URL, headers: HTTPHeaders = [:], body: Data? = nil,
+    stream: StreamedBody? = nil
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
+    self.stream = stream
   }
 }
 

@@ -14,6 +14,8 @@ public enum TransportError: Error, Equatable, Sendable {
   case redirectRefused(host: String, reason: String)
   /// A redirect to another service, whose answer is not the one wanted.
   case redirectedAway(host: String, to: String)
+  /// The request's own body cannot be read; the server got less than it was told to expect.
+  case unreadableBody(host: String, reason: String)
   /// The caller no longer wants the answer.
   case cancelled
 
@@ -21,7 +23,8 @@ public enum TransportError: Error, Equatable, Sendable {
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .interrupted: true
-    case .tooLarge, .malformed, .redirectRefused, .redirectedAway, .cancelled: false
+    case .tooLarge, .malformed, .redirectRefused, .redirectedAway, .unreadableBody, .cancelled:
+      false
     }
   }
 }
@@ -37,6 +40,7 @@ extension TransportError {
     case .malformed: "cannot be read"
     case .redirectRefused: "redirect not followed"
     case .redirectedAway: "redirect to another host"
+    case .unreadableBody: "body cannot be read"
     case .cancelled: "cancelled"
     }
   }
@@ -57,6 +61,8 @@ extension TransportError: CustomStringConvertible {
     case .redirectedAway(let host, let other):
       "\(host): found a redirect to \(other); expected an answer of \(host)"
     case .redirectRefused(let host, let reason): "\(host): redirect not followed (\(reason))"
+    case .unreadableBody(let host, let reason):
+      "\(host): the body cannot be sent (\(reason))"
     case .cancelled: "cancelled"
     }
   }

@@ -16,6 +16,12 @@ static size_t body_arrived(char *bytes, size_t size, size_t count, void *context
   return goes_on ? size * count : 0;
 }
 
+static size_t body_wanted(char *bytes, size_t size, size_t count, void *context) {
+  struct rb_source *source = &((struct rb_exchange *)context)->source;
+  int64_t given = source->read(source->context, (uint8_t *)bytes, size * count);
+  return given < 0 ? CURL_READFUNC_ABORT : (size_t)given;
+}
+
 // libcurl sends a request again on its own when a reused connection ends without an answer. The server
 // may have acted on it already, and the caller counts requests: so it is sent once.
 static int about_to_send(void *context, char *server, char *client, int server_port,
@@ -102,6 +108,14 @@ bool rb_exchange_field(struct rb_exchange *exchange, const char *field) {
 bool rb_exchange_body(struct rb_exchange *exchange, const uint8_t *bytes, int64_t count) {
   return SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count) &&
          SET(CURLOPT_COPYPOSTFIELDS, count ? (const char *)bytes : "");
+}
+
+bool rb_exchange_source(struct rb_exchange *exchange, struct rb_source source, int64_t count) {
+  exchange->source = source;
+  // Without bytes of its own a POST asks the read function; the method's name is CUSTOMREQUEST's.
+  return SET(CURLOPT_POST, 1L) && SET(CURLOPT_POSTFIELDS, (char *)NULL) &&
+         SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count) &&
+         SET(CURLOPT_READFUNCTION, body_wanted) && SET(CURLOPT_READDATA, exchange);
 }
 
 bool rb_exchange_proxy(struct rb_exchange *exchange, const char *proxy, const char *exceptions) {

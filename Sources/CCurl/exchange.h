@@ -12,6 +12,7 @@ struct rb_exchange {
   CURLU *url;
   struct curl_slist *fields;
   struct rb_receiver receiver;
+  struct rb_source source;
   /* How often the request was about to be sent. */
   int sends;
   char text[CURL_ERROR_SIZE];

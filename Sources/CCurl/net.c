@@ -60,6 +60,8 @@ static enum rb_end end_of(CURLcode code) {
     case CURLE_RECV_ERROR:
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM:
+    // A body that was being read while it was sent would have to be sent again.
+    case CURLE_SEND_FAIL_REWIND:
     // A reused connection broke, and libcurl was about to send the request again.
     case CURLE_ABORTED_BY_CALLBACK: return RB_END_CUT_OFF;
     case CURLE_UNSUPPORTED_PROTOCOL:

@@ -7,6 +7,7 @@ struct CurlExchanges {
   private struct Running {
     let order: CurlLoop.Order
     let reader: AnswerReader
+    let body: BodyReader?
     let exchange: OpaquePointer
     let start: ContinuousClock.Instant
 
@@ -28,10 +29,11 @@ struct CurlExchanges {
   /// Starts an exchange; returns why it cannot be started.
   mutating func begin(_ order: CurlLoop.Order) -> TransportError? {
     let reader = AnswerReader(order)
+    let body = order.request.stream.map { BodyReader($0, host: order.request.host) }
     do throws(TransportError) {
-      let exchange = try order.request.exchange(order.limits, network, reader)
+      let exchange = try order.request.exchange(order.limits, network, reader, body)
       running[order.id] = Running(
-        order: order, reader: reader, exchange: exchange, start: .now)
+        order: order, reader: reader, body: body, exchange: exchange, start: .now)
       guard rb_exchange_start(net, exchange) else {
         drop(order.id)
         throw .malformed(host: order.request.host, reason: "the request cannot be sent")
@@ -67,6 +69,10 @@ struct CurlExchanges {
       let id = Unmanaged<AnswerReader>.fromOpaque(ending.context).takeUnretainedValue().id
       guard let ended = running[id] else { preconditionFailure("no exchange of this number") }
       defer { drop(id) }
+      // Where the answer is whole the server did not want the rest of the body.
+      if ending.end != RB_END_WHOLE, let failure = ended.body?.failure {
+        return (id, .failure(failure))
+      }
       do throws(TransportError) {
         let response = try ended.reader.answer(after: ending, ended.order.limits)
         return (id, .success((response, ended.start.duration(to: .now))))

@@ -9,10 +9,12 @@ extension HTTPRequest {
   ///   - limits: What it may take.
   ///   - network: How other machines are reached.
   ///   - reader: Who is told of the answer; it must outlive the exchange.
+  ///   - body: Who gives a streamed body; it must outlive the exchange.
   /// - Returns: The exchange.
   /// - Throws: `TransportError.malformed` for a URL or header field that cannot be sent.
   func exchange(
-    _ limits: TransferLimits, _ network: NetworkSettings, _ reader: AnswerReader
+    _ limits: TransferLimits, _ network: NetworkSettings, _ reader: AnswerReader,
+    _ body: BodyReader?
   ) throws(TransportError) -> OpaquePointer {
     guard let exchange = rb_exchange_make(method.rawValue, reader.receiver) else {
       preconditionFailure("no memory")
@@ -30,7 +32,7 @@ extension HTTPRequest {
       rb_exchange_connect_time(exchange, Int(milliseconds.rounded(.up)))
       && rb_exchange_proxy(exchange, network.proxy(for: url), network.exceptions)
       && (network.certificates.map { rb_exchange_trust(exchange, $0) } ?? true)
-      && isFilled(exchange)
+      && isFilled(exchange, body)
     precondition(isSet, "no memory")
     return exchange
   }
@@ -46,7 +48,10 @@ extension HTTPRequest {
     return rb_exchange_url(exchange, url.absoluteString, scheme, name, String(port))
   }
 
-  private func isFilled(_ exchange: OpaquePointer) -> Bool {
+  private func isFilled(_ exchange: OpaquePointer, _ reader: BodyReader?) -> Bool {
+    if let stream, let reader, stream.count > 0 {
+      return rb_exchange_source(exchange, reader.source, Int64(stream.count))
+    }
     guard let body else { return true }
     return body.withUnsafeBytes {
       rb_exchange_body(

@@ -46,6 +46,7 @@ enum Redirect {
       }
       next.method = .get
       next.body = nil
+      next.stream = nil
       next.headers["Content-Type"] = nil
     }
     if origin(of: url) != origin(of: request.url) { next.headers = harmless(next.headers) }

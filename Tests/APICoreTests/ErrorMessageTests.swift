@@ -31,6 +31,11 @@ struct ErrorMessageTests {
       .redirectedAway(host: "h", to: "o:8080"),
       "h: found a redirect to o:8080; expected an answer of h", "redirect to another host"
     ),
+    (
+      .unreadableBody(host: "h", reason: "a.png: found another size; expected 9 bytes"),
+      "h: the body cannot be sent (a.png: found another size; expected 9 bytes)",
+      "body cannot be read"
+    ),
     (.cancelled, "cancelled", "cancelled"),
   ])
   func `a transport's error names the host`(

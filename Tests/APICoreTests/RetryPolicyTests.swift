@@ -42,7 +42,8 @@ struct RetryPolicyTests {
     (.tooLarge(host: "h", limit: 1), false, false),
     (.malformed(host: "h", reason: "r"), false, false),
     (.redirectRefused(host: "h", reason: "r"), false, false),
-    (.redirectedAway(host: "h", to: "o"), false, false), (.cancelled, false, false),
+    (.redirectedAway(host: "h", to: "o"), false, false),
+    (.unreadableBody(host: "h", reason: "a.png: gone"), false, false), (.cancelled, false, false),
   ])
   func `a call that may have been done is repeated only if that does no harm`(
     error: TransportError, getAgain: Bool, postAgain: Bool

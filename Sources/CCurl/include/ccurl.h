@@ -28,6 +28,12 @@ struct rb_receiver {
   bool (*body)(void *context, const uint8_t *bytes, size_t count);
 };
 
+/* Who gives the body of a request while it is sent: up to `room` bytes, 0 at the end, -1 to end the exchange. */
+struct rb_source {
+  void *context;
+  int64_t (*read)(void *context, uint8_t *bytes, size_t room);
+};
+
 /* The versions of libcurl, such as 8.5.0, and of its TLS library, such as OpenSSL/3.0.19. */
 void rb_net_versions(const char **curl, const char **tls);
 
@@ -58,6 +64,10 @@ bool rb_exchange_url(struct rb_exchange *exchange, const char *url, const char *
 bool rb_exchange_field(struct rb_exchange *exchange, const char *field);
 /* The body of the request; its bytes are copied. */
 bool rb_exchange_body(struct rb_exchange *exchange, const uint8_t *bytes, int64_t count);
+/*
+ * A body of so many bytes, more than none, that is read while it is sent; the source must outlive the exchange.
+ */
+bool rb_exchange_source(struct rb_exchange *exchange, struct rb_source source, int64_t count);
 /*
  * The proxy, empty for none, and the hosts that are asked without it. Where this is not called libcurl
  * reads the environment.

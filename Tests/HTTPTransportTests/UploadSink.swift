@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+
+@testable import FeedContract
+
+/// A loopback server that reads uploads without keeping them, and answers with what it counted.
+final class UploadSink: Sendable {
+  /// What arrived of one request.
+  struct Upload: Equatable {
+    var head: [String]
+    var count = 0
+    var last: UInt8?
+  }
+
+  let port: Int
+  private let listener: LoopbackSocket
+  private let state = Mutex<[Upload]>([])
+
+  /// Starts a server.
+  ///
+  /// - Parameter refusesAfter: Number of bytes of a body after which the server answers with 413 and
+  ///   closes; nil for never.
+  /// - Throws: When there is no free port.
+  init(refusesAfter: Int? = nil) throws {
+    listener = try LoopbackSocket()
+    port = listener.port
+    Thread.detachNewThread { [listener, weak self] in
+      while let connection = listener.accepted() {
+        guard let upload = Self.read(connection, refusesAfter) else {
+          connection.close()
+          continue
+        }
+        self?.state.withLock { $0.append(upload) }
+        let body = Array("\(upload.count)".utf8)
+        let status = refusesAfter == nil ? 200 : 413
+        let head = ScriptedAnswer.head(
+          status, [("Content-Length", "\(body.count)"), ("Connection", "close")])
+        _ = connection.write(head + body)
+        connection.close()
+      }
+      listener.close()
+    }
+  }
+
+  deinit { listener.shut() }
+
+  /// The uploads that arrived, in order.
+  var uploads: [Upload] { state.withLock { $0 } }
+
+  var url: URL { URL(string: "http://127.0.0.1:\(port)/upload")! }
+
+  /// Reads one request; nil where it ends before its body does.
+  private static func read(_ connection: LoopbackSocket, _ refusesAfter: Int?) -> Upload? {
+    var bytes: [UInt8] = []
+    var rest: ArraySlice<UInt8>?
+    while rest == nil {
+      let more = connection.read()
+      if more.isEmpty { return nil }
+      bytes += more
+      for end in 0..<max(0, bytes.count - 3)
+      where bytes[end..<(end + 4)].elementsEqual([13, 10, 13, 10]) {
+        rest = bytes[(end + 4)...]
+        break
+      }
+    }
+    let head = bytes[..<(rest!.startIndex - 4)]
+    var upload = Upload(
+      head: String(decoding: head, as: UTF8.self).split(separator: "\r\n").map(String.init))
+    let length = upload.head.first { $0.lowercased().hasPrefix("content-length: ") }
+    let size = length.flatMap { Int($0.dropFirst(16)) } ?? 0
+    var piece = Array(rest!)
+    while true {
+      upload.count += piece.count
+      upload.last = piece.last ?? upload.last
+      if let refusesAfter, upload.count >= refusesAfter { return upload }
+      if upload.count >= size { return upload }
+      piece = connection.read()
+      if piece.isEmpty { return nil }
+    }
+  }
+}
