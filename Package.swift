@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "SeasonalRewards", targets: ["SeasonalRewards"]),
     .library(name: "SportsbookAPI", targets: ["SportsbookAPI"]),
     .library(name: "BetableSDK", targets: ["BetableSDK"]),
+    .library(name: "ChatistSDK", targets: ["ChatistSDK"]),
     .library(name: "SeasonTotals", targets: ["SeasonTotals"]),
     .library(name: "PromotionFigures", targets: ["PromotionFigures"]),
     .library(name: "BettingFigures", targets: ["BettingFigures"]),
@@ -169,6 +170,11 @@ let package = Package(
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "BetableSDK",
+      dependencies: [
+        "Columns", "SystemFiles", "APICore", .product(name: "Logging", package: "swift-log"),
+      ], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "ChatistSDK",
       dependencies: [
         "Columns", "SystemFiles", "APICore", .product(name: "Logging", package: "swift-log"),
       ], exclude: ["README.md"], swiftSettings: strict),
@@ -333,6 +339,12 @@ let package = Package(
       dependencies: [
         "Columns", "SystemFiles", "APICore", "HTTPTransport", "BetableSDK", "FeedContract",
         "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "ChatistSDKTests",
+      dependencies: [
+        "Columns", "SystemFiles", "APICore", "APISandbox", "HTTPTransport", "ChatistSDK",
+        "FeedContract", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "SeasonTotalsTests",

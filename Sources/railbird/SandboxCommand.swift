@@ -10,18 +10,20 @@ struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
     abstract:
-      "Serves the APIs on this machine: racing, points, sportsbook and betting, from a seed.",
+      "Serves the APIs on this machine: racing, points, sportsbook, betting and support, from a seed.",
     discussion: """
-      Prints the base URL, then the racing key, the sportsbook's user and password and the betting
-      client's id and secret to use as environment variables, and serves until it is interrupted. It
-      listens on 127.0.0.1 alone. The same options serve the same season, club, promotions and games.
-      Rate and quota hold for the racing API alone; the points API wants no key.
+      Prints the base URL, then the racing key, the sportsbook's user and password, the betting
+      client's id and secret and the support service's key to use as environment variables, and serves
+      until it is interrupted. It listens on 127.0.0.1 alone. The same options serve the same season,
+      club, promotions, games and agents. Rate and quota hold for the racing API alone; the points API
+      wants no key.
 
       Examples:
         railbird sandbox --port 8080
         railbird sandbox --from 2024-11-01 --days 30 --rate 100 --truth truth.csv
         railbird sandbox --state club.sqlite --coach-token secret
         railbird sandbox --betable-state bets.sqlite --players 2 --session-minutes 5
+        railbird sandbox --chatist-state tickets.sqlite --chatist-rate 10
         railbird sandbox --rate 0 --fault 429:0.1,500:0.05,slow:0.05,reset:0.02 --verbose
       """)
 
@@ -29,6 +31,7 @@ struct SandboxCommand: AsyncParsableCommand {
   @OptionGroup var club: SandboxClubOptions
   @OptionGroup var sportsbook: SandboxSportsbookOptions
   @OptionGroup var betable: SandboxBetableOptions
+  @OptionGroup var chatist: SandboxChatistOptions
   @OptionGroup var limits: SandboxLimitOptions
   @Option(
     name: .long, help: ArgumentHelp("The port (default: any that is free).", valueName: "port"))
@@ -60,7 +63,7 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private func serve() async throws {
-    for state in [club.state, betable.betableState].compactMap(\.self) {
+    for state in [club.state, betable.betableState, chatist.chatistState].compactMap(\.self) {
       try WholeFile.refuse(state, of: StoreFolder.owner(around: state))
     }
     var racing = season.settings
@@ -71,9 +74,10 @@ struct SandboxCommand: AsyncParsableCommand {
     let points = try PointsSandbox(club.settings(seed: season.seed, wire: season.wire))
     let book = sportsbook.settings(seed: season.seed)
     let bets = betable.settings(seed: season.seed)
+    let support = chatist.settings(seed: season.seed)
     let server = SandboxServer(
       limits.settings(port: port, verbose: verbose), sandbox, points, SportsbookSandbox(book),
-      try BetableSandbox(bets))
+      try BetableSandbox(bets), try ChatistSandbox(support))
     let url = try await server.start()
     let signals = StopSignals { Task { await server.stop() } }
     Console.print(url.absoluteString)
@@ -85,6 +89,7 @@ struct SandboxCommand: AsyncParsableCommand {
     }
     Console.print("RAILBIRD_BETABLE_CLIENT_ID=\(bets.clientID)")
     Console.print("RAILBIRD_BETABLE_CLIENT_SECRET=\(bets.clientSecret)")
+    Console.print("CHATIST_API_KEY=\(support.key)")
     await server.waitUntilStopped()
     signals.cancel()
   }

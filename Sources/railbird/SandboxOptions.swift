@@ -190,6 +190,64 @@ struct SandboxBetableOptions: ParsableArguments {
   }
 }
 
+/// Which support service a sandbox serves.
+struct SandboxChatistOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The key of the support service that is right.", valueName: "key"))
+  var chatistKey: String = ChatistSettings.standardKey
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Keep tickets, messages and attachments in this SQLite file (default: in memory alone).",
+      valueName: "file"))
+  var chatistState: String?
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Requests a second that the support service accepts; 0 for no limit.", valueName: "n"))
+  var chatistRate: Double = 0
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "seed: the support service answers as its document says; live: an assignee is an object.",
+      valueName: "seed|live"))
+  var chatistWire: WireForm = .seed
+  @Option(
+    name: .long, help: ArgumentHelp("The most bytes of an attachment.", valueName: "bytes"))
+  var attachmentLimit: Int = 10 << 20
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The answer where the branding is no newer: a status, or 200 with nothing or null.",
+      valueName: "204|304|empty|null"))
+  var unchanged: ChatistSettings.Unchanged = .noContent
+
+  func settings(seed: UInt64) -> ChatistSettings {
+    var settings = ChatistSettings(seed: seed)
+    settings.key = chatistKey
+    settings.stateFile = chatistState
+    settings.rate = chatistRate
+    settings.wire = chatistWire
+    settings.attachmentLimit = attachmentLimit
+    settings.unchanged = unchanged
+    return settings
+  }
+
+  func validate() throws {
+    guard !chatistKey.isEmpty, chatistKey.allSatisfy({ $0.isASCII && $0 > " " }) else {
+      throw ValidationError("--chatist-key: expected ASCII letters, digits and signs")
+    }
+    guard chatistRate >= 0, chatistRate <= 1e6 else {
+      throw ValidationError("--chatist-rate: found \(chatistRate); expected 0 to 1000000")
+    }
+    try SandboxSeasonOptions.check(
+      "--attachment-limit", attachmentLimit, ChatistSettings.attachmentsAllowed)
+  }
+}
+
+extension ChatistSettings.Unchanged: ExpressibleByArgument {}
+
 /// What a sandbox limits, and what goes wrong in it.
 struct SandboxLimitOptions: ParsableArguments {
   @Option(

@@ -9,8 +9,8 @@ struct ModuleDependencyTests {
     ["ColumnStore", "Racing", "Seasons", "Promotions", "Betting", "APICore"],
     [
       "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
-      "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals",
-      "PromotionFigures", "BettingFigures",
+      "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
+      "SeasonTotals", "PromotionFigures", "BettingFigures",
     ],
     ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],
@@ -27,8 +27,8 @@ struct ModuleDependencyTests {
     "Yams": ["YAMLText"],
     "ArgumentParser": ["railbird", "bench"],
     "Logging": [
-      "APICore", "PoniRacing", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "DomainFeeds",
-      "railbird",
+      "APICore", "PoniRacing", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
+      "DomainFeeds", "railbird",
     ],
     "CCurl": ["HTTPTransport"],
     "CZlib": ["HTTPTransport"],

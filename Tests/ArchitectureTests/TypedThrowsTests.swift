@@ -16,10 +16,13 @@ struct TypedThrowsTests {
     }
   }
 
+  /// Its guide declares closures that throw anything, and its users catch `APIError` by a cast.
+  private static let guided = "ChatistSDK/APIClient.swift"
+
   @Test func `every throwing function of a library module says what it throws`() throws {
     let sources = RailbirdProcess.packageFolder + "/Sources"
     for file in files(below: sources)
-    where file.hasSuffix(".swift") && !file.hasPrefix("railbird/") {
+    where file.hasSuffix(".swift") && !file.hasPrefix("railbird/") && file != Self.guided {
       let text = try String(contentsOfFile: sources + "/" + file, encoding: .utf8)
       let found = Self.untyped(text)
       #expect(found.isEmpty, "\(file): found \(found); expected throws(…)")

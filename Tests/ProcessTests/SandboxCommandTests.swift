@@ -11,17 +11,18 @@ struct SandboxCommandTests {
     let truth = folder.file("truth.csv")
     let process = try RailbirdProcess.start(["sandbox", "--truth", truth] + Self.small)
     defer { process.kill() }
-    while process.stdoutSoFar.count(where: \.isNewline) < 6, process.isRunning {
+    while process.stdoutSoFar.count(where: \.isNewline) < 7, process.isRunning {
       Thread.sleep(forTimeInterval: 0.01)
     }
     let lines = process.stdoutSoFar.split(separator: "\n")
-    try #require(lines.count == 6)
+    try #require(lines.count == 7)
     #expect(lines[0].wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+/) != nil)
     #expect(lines[1] == "RAILBIRD_RACING_API_KEY=railbirdsandboxkey00000000000000")
     #expect(lines[2] == "RAILBIRD_SPORTSBOOK_USERNAME=user@example.test")
     #expect(lines[3] == "RAILBIRD_SPORTSBOOK_PASSWORD=railbirdsandboxpassword")
     #expect(lines[4] == "RAILBIRD_BETABLE_CLIENT_ID=railbirdsandboxclient")
     #expect(lines[5] == "RAILBIRD_BETABLE_CLIENT_SECRET=railbirdsandboxclientsecret")
+    #expect(lines[6] == "CHATIST_API_KEY=railbirdsandboxchatistkey")
     #expect(try String(contentsOfFile: truth, encoding: .utf8).hasPrefix("race_id,race_day,"))
     let port = try #require(lines[0].split(separator: ":").last)
     let second = try RailbirdProcess.run(["sandbox", "--port", String(port)] + Self.small)
@@ -46,6 +47,9 @@ struct SandboxCommandTests {
     (["--session-minutes", "0"], "--session-minutes"),
     (["--reality-check-minutes", "x"], "--reality-check-minutes"),
     (["--redirect-uri", "nowhere"], "--redirect-uri"),
+    (["--chatist-key", "two words"], "--chatist-key"),
+    (["--chatist-rate", "-1"], "--chatist-rate"), (["--chatist-wire", "other"], "--chatist-wire"),
+    (["--attachment-limit", "0"], "--attachment-limit"), (["--unchanged", "205"], "--unchanged"),
   ])
   func `bad options are refused by name`(options: [String], text: String) throws {
     let refused = try RailbirdProcess.run(["sandbox"] + options)
@@ -62,10 +66,11 @@ struct SandboxCommandTests {
     #expect(refused.stderr == "railbird: \(place): cannot be written (Is a directory)\n")
   }
 
-  @Test func `a state that is no sandbox's is refused and left alone`() throws {
+  @Test(arguments: ["--state", "--betable-state", "--chatist-state"])
+  func `a state that is no sandbox's is refused and left alone`(option: String) throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("notes", to: "notes.txt")
-    let refused = try RailbirdProcess.run(["sandbox", "--state", file] + Self.small)
+    let refused = try RailbirdProcess.run(["sandbox", option, file] + Self.small)
     #expect(refused.exitCode == 1 && refused.stderr.contains("notes.txt: found"))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "notes")
   }

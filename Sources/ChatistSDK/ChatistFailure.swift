@@ -1,0 +1,103 @@
+import APICore
+import Foundation
+
+/// A failed call, with one case for each kind of error that ``APIClient`` throws.
+public enum ChatistFailure: Error, Sendable {
+  /// The service refuses.
+  case refused(APIError)
+  /// This side fails; the service got no whole request.
+  case unsent(ChatistError)
+  /// There is no whole answer.
+  case network(URLError)
+  /// The answer cannot be read.
+  case unreadable(DecodingError)
+  /// An error of a closure that a program put into an ``APIClient``.
+  case other(any Error)
+
+  /// The error as ``APIClient`` throws it.
+  public var thrown: any Error {
+    switch self {
+    case .refused(let error): error
+    case .unsent(let error): error
+    case .network(let error): error
+    case .unreadable(let error): error
+    case .other(let error): error
+    }
+  }
+
+  /// Sorts an error that an ``APIClient`` threw.
+  public init(_ error: any Error) {
+    self =
+      switch error {
+      case let failure as ChatistFailure: failure
+      case let error as APIError: .refused(error)
+      case let error as ChatistError: .unsent(error)
+      case let error as URLError: .network(error)
+      case let error as DecodingError: .unreadable(error)
+      default: .other(error)
+      }
+  }
+}
+
+extension ChatistFailure: LocalizedError, CustomStringConvertible {
+  /// The text for users.
+  public var errorDescription: String? { description }
+
+  /// Where, what was found, what was expected, as far as the error tells.
+  public var description: String {
+    switch self {
+    case .refused(let error): "\(error)"
+    case .unsent(let error): "\(error)"
+    case .unreadable(.dataCorrupted(let context)): context.debugDescription
+    case .network, .unreadable, .other: thrown.localizedDescription
+    }
+  }
+}
+
+extension ChatistFailure {
+  /// The meaning of a failure for the client's user.
+  init(_ failure: APIFailure, of call: APICall) {
+    self =
+      switch failure {
+      case .refused(let response):
+        switch response.status {
+        case 401, 403: .refused(.unauthorized)
+        case 404: .refused(.notFound)
+        default:
+          .refused(.serverError(response.serverMessage ?? "status \(response.status) to \(call)"))
+        }
+      case .transport(.unreadableBody(_, let reason)):
+        .unsent(.unreadableAttachment(name: "\(call)", reason: reason))
+      case .transport(let error): .network(URLError(error, of: call))
+      case .cancelled: .network(URLError(.cancelled, of: call))
+      case .noCredential: .unsent(.noKey)
+      case .unsendable, .insecure: .unsent(.invalidSetting("\(failure)"))
+      }
+  }
+
+  /// An answer that cannot be read, with the place.
+  init(_ failure: JSONFailure, of call: APICall) {
+    var failure = failure
+    failure.call = call.description
+    self = .unreadable(.dataCorrupted(.init(codingPath: [], debugDescription: "\(failure)")))
+  }
+}
+
+extension URLError {
+  /// The error of Foundation that tells the same; its text names call and host, never a credential.
+  fileprivate init(_ error: TransportError, of call: APICall) {
+    let code: URLError.Code =
+      switch error {
+      case .unreachable(_, reason: "unknown host"): .cannotFindHost
+      case .unreachable: .cannotConnectToHost
+      case .timedOut: .timedOut
+      case .interrupted: .networkConnectionLost
+      case .tooLarge: .dataLengthExceedsMaximum
+      case .malformed: .cannotParseResponse
+      case .redirectRefused, .redirectedAway: .badServerResponse
+      case .unreadableBody: .cannotOpenFile
+      case .cancelled: .cancelled
+      }
+    self.init(code, userInfo: [NSLocalizedDescriptionKey: "\(call): \(error)"])
+  }
+}

@@ -1,0 +1,73 @@
+import APICore
+
+/// The author of a message.
+public struct SenderDto: Codable, Hashable, Sendable {
+  /// The name; empty where the service tells none.
+  public let name: String
+  /// Such as `customer`, `ai agent`, `human agent` or `system`; nil where the service tells none.
+  public let type: String?
+  /// The URL of a picture.
+  public let avatar: String?
+  /// Members that the service sends beyond these.
+  public let extras: [String: JSONValue]
+
+  /// Makes an author.
+  public init(
+    name: String, type: String? = nil, avatar: String? = nil, extras: [String: JSONValue] = [:]
+  ) {
+    self.name = name
+    self.type = type
+    self.avatar = avatar
+    self.extras = extras
+  }
+
+  /// Reads an object, or a text that is the name alone.
+  public init(from decoder: any Decoder) throws {
+    if let name = try? decoder.singleValueContainer().decode(String.self) {
+      self.init(name: name)
+      return
+    }
+    let fields = try decoder.container(keyedBy: AnyName.self)
+    self.init(
+      name: try fields.text("name") ?? "", type: try fields.text("type"),
+      avatar: try fields.text("avatar"),
+      extras: try fields.values(except: ["name", "type", "avatar"]))
+  }
+
+  /// Writes an object.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: AnyName.self)
+    try fields.encode(name, forKey: "name")
+    try fields.encodeIfPresent(type, forKey: "type")
+    try fields.encodeIfPresent(avatar, forKey: "avatar")
+    for (name, value) in extras { try fields.encode(value, forKey: AnyName(stringValue: name)) }
+  }
+
+  /// Whether it is the customer.
+  public var isCustomer: Bool { type?.lowercased() == "customer" }
+}
+
+/// The name of any member.
+struct AnyName: CodingKey, ExpressibleByStringLiteral {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+  init(stringLiteral value: String) { stringValue = value }
+}
+
+extension KeyedDecodingContainer where Key == AnyName {
+  /// The members of other names.
+  func values(except known: Set<String>) throws(DecodingError) -> [String: JSONValue] {
+    var values: [String: JSONValue] = [:]
+    for key in allKeys where !known.contains(key.stringValue) {
+      do {
+        values[key.stringValue] = try decode(JSONValue.self, forKey: key)
+      } catch {
+        throw .dataCorruptedError(forKey: key, in: self, debugDescription: "\(error)")
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,107 @@
+import APICore
+
+/// The states of a ticket that the guide names; others are kept as they come.
+public enum TicketState {
+  /// The ticket is worked on.
+  public static let open = "open"
+  /// The ticket is done.
+  public static let closed = "closed"
+}
+
+/// A ticket with all of its messages.
+public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
+  /// The ticket's id.
+  public let id: String
+  /// Such as `open` or `closed`; see ``TicketState``.
+  public var state: String
+  /// The agent's name; empty for none.
+  public var assignee: String
+  /// The messages, in the service's order.
+  public var messages: [MessageDto]
+  /// What is scheduled.
+  public var schedules: [ScheduleDto]
+  /// Messages that cannot be read, and why; they are left out.
+  public let rejected: [JSONFailure]
+
+  private enum CodingKeys: CodingKey { case id, state, assignee, messages, schedules }
+
+  /// Makes a ticket.
+  public init(
+    id: String, state: String, assignee: String, messages: [MessageDto] = [],
+    schedules: [ScheduleDto] = []
+  ) {
+    self.id = id
+    self.state = state
+    self.assignee = assignee
+    self.messages = messages
+    self.schedules = schedules
+    rejected = []
+  }
+
+  /// Reads an object; the assignee is a name or an object with one.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    id = try fields.requiredText(.id)
+    state = try fields.text(.state) ?? ""
+    // A person is read as a sender is.
+    assignee = try fields.decodeIfPresent(SenderDto.self, forKey: .assignee)?.name ?? ""
+    let list = try fields.decodeIfPresent(LossyList<MessageDto>.self, forKey: .messages)
+    messages = list?.elements ?? []
+    rejected = list?.rejected ?? []
+    schedules = try fields.decodeIfPresent([ScheduleDto].self, forKey: .schedules) ?? []
+  }
+
+  /// Whether it is open.
+  public var isOpen: Bool { state == TicketState.open }
+
+  /// Whether it is closed.
+  public var isClosed: Bool { state == TicketState.closed }
+
+  /// Number of messages of others that were not read.
+  public var unreadCount: Int { messages.unreadCount }
+}
+
+/// A ticket in the list of all: its state and last message.
+public struct TicketPreviewDto: Codable, Hashable, Identifiable, Sendable {
+  /// The ticket's id.
+  public let id: String
+  /// Such as `open` or `closed`; see ``TicketState``.
+  public let state: String
+  /// The last message.
+  public let lastMessage: MessageDto
+
+  private enum CodingKeys: CodingKey { case id, state, lastMessage }
+
+  /// Makes a preview.
+  public init(id: String, state: String, lastMessage: MessageDto) {
+    self.id = id
+    self.state = state
+    self.lastMessage = lastMessage
+  }
+
+  /// Reads an object.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    id = try fields.requiredText(.id)
+    state = try fields.text(.state) ?? ""
+    lastMessage = try fields.decode(MessageDto.self, forKey: .lastMessage)
+  }
+}
+
+/// Something scheduled, of which the guide does not tell more: whatever the service sends.
+public struct ScheduleDto: Codable, Hashable, Sendable {
+  /// The JSON as it came.
+  public let raw: JSONValue
+
+  /// Takes any JSON.
+  public init(raw: JSONValue) { self.raw = raw }
+
+  /// Reads any JSON.
+  public init(from decoder: any Decoder) throws { raw = try JSONValue(from: decoder) }
+
+  /// Writes the JSON as it came.
+  public func encode(to encoder: any Encoder) throws { try raw.encode(to: encoder) }
+
+  /// The text of a member; nil where there is none.
+  public func text(_ name: String) -> String? { raw[name]?.text }
+}

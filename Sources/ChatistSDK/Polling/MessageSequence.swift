@@ -1,0 +1,220 @@
+import APICore
+
+/// New messages as they come, each once and in the order in which they were sent.
+///
+/// The service is asked again and again. What it sends several times is handed over once. A message
+/// is handed over when it was there for ``settlingPolls`` polls more, so that one sent before it that the
+/// service shows later still comes first; one that comes even later is not lost, but out of order.
+///
+/// A message counts as handed over when the loop gets it. The sequence ends when its task is cancelled.
+public struct MessageSequence: AsyncSequence, Sendable {
+  /// A message.
+  public typealias Element = MessageDto
+  /// Why there are no more messages.
+  public typealias Failure = ChatistFailure
+
+  /// How messages are asked for.
+  struct Source: Sendable {
+    let tickets: @Sendable () async -> Result<[TicketPreviewDto], any Error>
+    let ticket: @Sendable (TicketID) async -> Result<TicketDto, any Error>
+  }
+
+  let source: Source
+  let ticket: TicketID?
+  let interval: Duration
+  let clock: any APIClock
+  /// The messages that were handed over before.
+  var bookmark = MessageBookmark()
+  /// Where the bookmark is kept; nil for nowhere.
+  var file: MessageBookmarkFile?
+  /// Number of further polls for which a message waits.
+  public var settlingPolls = 1
+  /// Number of polls in a row that may fail for want of an answer or of the service.
+  public var failureLimit = 10
+
+  /// Begins behind the messages of the bookmark.
+  public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+  /// Keeps what was handed over in a file, and begins behind what it tells, if it tells anything.
+  public func keeping(_ file: MessageBookmarkFile) -> MessageSequence {
+    var copy = self
+    copy.file = file
+    return copy
+  }
+
+  /// Begins behind messages that the program has already.
+  public func behind(_ bookmark: MessageBookmark) -> MessageSequence {
+    var copy = self
+    copy.bookmark = bookmark
+    return copy
+  }
+
+  /// Has each message wait for so many further polls; 0 hands it over at once.
+  public func settling(_ polls: Int) -> MessageSequence {
+    var copy = self
+    copy.settlingPolls = polls
+    return copy
+  }
+
+  /// Asks, waits and hands over.
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
+    private let sequence: MessageSequence
+    private var order: MessageOrder?
+    private var ready: [(message: MessageDto, ticket: TicketID)] = []
+    private var nextPoll: Duration?
+    private var failureCount = 0
+    private var isEnded = false
+
+    init(_ sequence: MessageSequence) { self.sequence = sequence }
+
+    /// Waits for the next message.
+    ///
+    /// - Returns: The message; nil once the task is cancelled.
+    /// - Throws: ``ChatistFailure``; the sequence ends with it.
+    public mutating func next() async throws(ChatistFailure) -> MessageDto? {
+      do throws(ChatistFailure) {
+        let message = isEnded ? nil : try await handOver()
+        isEnded = message == nil
+        return message
+      } catch {
+        isEnded = true
+        throw error
+      }
+    }
+
+    // MARK: - Implementation
+
+    private mutating func handOver() async throws(ChatistFailure) -> MessageDto? {
+      if self.order == nil { self.order = try sequence.order() }
+      guard var order else { return nil }
+      while ready.isEmpty {
+        do throws(CancellationError) {
+          if let nextPoll { try await sequence.clock.sleep(until: nextPoll) }
+        } catch {
+          return nil
+        }
+        if Task.isCancelled { return nil }
+        nextPoll = sequence.clock.uptime + sequence.interval
+        do throws(ChatistFailure) {
+          try await sequence.poll(into: &order)
+          failureCount = 0
+        } catch {
+          if Task.isCancelled { return nil }
+          failureCount += 1
+          guard error.mayPass, failureCount < sequence.failureLimit else { throw error }
+        }
+        ready = order.ready()
+      }
+      let (message, ticket) = ready.removeFirst()
+      order.hand(message, of: ticket)
+      self.order = order
+      do throws(ChatistError) {
+        try sequence.file?.save(order.bookmark)
+      } catch {
+        throw .unsent(error)
+      }
+      return message
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func order() throws(ChatistFailure) -> MessageOrder {
+    do throws(ChatistError) {
+      let kept = try file?.load() ?? MessageBookmark()
+      return MessageOrder(
+        kept == MessageBookmark() ? bookmark : kept, settling: settlingPolls)
+    } catch {
+      throw .unsent(error)
+    }
+  }
+
+  /// Asks for the ticket, or for all tickets that have something new.
+  private func poll(into order: inout MessageOrder) async throws(ChatistFailure) {
+    var ids = ticket.map { [$0] } ?? []
+    if ticket == nil {
+      for preview in try Self.value(await source.tickets())
+      where !order.isDone(preview.lastMessage.id, of: preview.id) || order.waits(for: preview.id) {
+        ids.append(preview.id)
+      }
+    }
+    var found: [(ticket: TicketID, messages: [MessageDto])] = []
+    for id in ids { found.append((id, try Self.value(await source.ticket(id)).messages)) }
+    // A poll that failed tells nothing of what is there.
+    order.beginPoll()
+    for (ticket, messages) in found { order.take(messages, of: ticket) }
+  }
+
+  private static func value<Value>(
+    _ result: Result<Value, any Error>
+  ) throws(ChatistFailure) -> Value {
+    do {
+      return try result.get()
+    } catch {
+      throw ChatistFailure(error)
+    }
+  }
+}
+
+extension ChatistFailure {
+  /// Whether the next poll may succeed.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .network, .refused(.serverError): true
+    case .refused, .unsent, .unreadable, .other: false
+    }
+  }
+}
+
+extension APIClient {
+  /// New messages, by asking again and again; see ``MessageSequence``.
+  ///
+  /// - Parameters:
+  ///   - ticket: The ticket; nil for all tickets.
+  ///   - interval: The time from one poll to the next.
+  ///   - clock: The time.
+  /// - Returns: The messages, from the first on unless told otherwise.
+  public func newMessages(
+    in ticket: TicketID? = nil, interval: Duration = .seconds(30),
+    clock: any APIClock = SystemClock()
+  ) -> MessageSequence {
+    let (getTicket, getTickets) = (getTicket, getTickets)
+    let source = MessageSequence.Source(
+      tickets: {
+        do { return .success(try await getTickets()) } catch { return .failure(error) }
+      },
+      ticket: { id in
+        do { return .success(try await getTicket(id)) } catch { return .failure(error) }
+      })
+    return MessageSequence(source: source, ticket: ticket, interval: interval, clock: clock)
+  }
+}
+
+extension ChatistService {
+  /// New messages, by asking again and again past what is kept; see ``MessageSequence``.
+  ///
+  /// - Parameters:
+  ///   - ticket: The ticket; nil for all tickets.
+  ///   - interval: The time from one poll to the next.
+  /// - Returns: The messages, from the first on unless told otherwise.
+  public func newMessages(
+    in ticket: TicketID? = nil, interval: Duration = .seconds(30)
+  ) -> MessageSequence {
+    let source = MessageSequence.Source(
+      tickets: { [self] in
+        do throws(ChatistFailure) {
+          return .success(try await getTickets(refreshing: true))
+        } catch {
+          return .failure(error)
+        }
+      },
+      ticket: { [self] id in
+        do throws(ChatistFailure) {
+          return .success(try await getTicket(id, refreshing: true))
+        } catch {
+          return .failure(error)
+        }
+      })
+    return MessageSequence(source: source, ticket: ticket, interval: interval, clock: clock)
+  }
+}

@@ -1,0 +1,258 @@
+import APICore
+import Foundation
+import Logging
+import Synchronization
+
+/// Asks the support service, with typed errors; ``APIClient`` offers the same as the guide has it.
+///
+/// Answers are kept in memory alone. A call that sends something forgets the tickets that are kept.
+public final class ChatistService: Sendable {
+  /// The service's name in records and logs.
+  public static let api = "chatist"
+
+  /// Where the service is, and how it is asked.
+  public let settings: ChatistServiceSettings
+  let clock: any APIClock
+  private let reads: APIConnection
+  private let writes: APIConnection
+  private let log: Logger
+  private let reject: @Sendable (JSONFailure) -> Void
+  private let branding = Mutex<KeptBranding?>(nil)
+
+  private struct KeptBranding {
+    let key: Secret?
+    let value: BrandingDto
+    let confirmedAt: Duration
+  }
+
+  /// Makes a client; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - settings: Where the service is, and how it is asked.
+  ///   - surroundings: What the client works with.
+  public init(
+    _ settings: ChatistServiceSettings, surroundings: ChatistSurroundings = ChatistSurroundings()
+  ) {
+    self.settings = settings
+    clock = surroundings.clock
+    log = surroundings.log
+    reject = surroundings.reject
+    let limiter =
+      surroundings.limiter
+      ?? RateLimiter(
+        interval: settings.interval, clock: surroundings.clock, others: settings.others)
+    func connection(_ limits: TransferLimits) -> APIConnection {
+      APIConnection(
+        settings.connection(limits), transport: surroundings.transport,
+        authorization: ChatistKey(settings: settings), clock: surroundings.clock,
+        limiter: limiter, log: surroundings.log, observe: surroundings.observe)
+    }
+    reads = connection(settings.limits)
+    writes = connection(settings.writeLimits)
+  }
+
+  // MARK: - Reads
+
+  /// The branding, where there is a newer one.
+  ///
+  /// No newer one is 204, 304, an empty body, `null` or an empty object. Without a moment the last
+  /// branding that is kept is given then.
+  ///
+  /// - Parameter updatedAt: The moment of the branding that the caller has; nil for none.
+  /// - Returns: The branding; nil where the caller's is the newest.
+  /// - Throws: ``ChatistFailure``.
+  public func getBranding(
+    _ updatedAt: UpdatedAt = nil
+  ) async throws(ChatistFailure) -> BrandingDto? {
+    let key = settings.key()
+    let kept = branding.withLock { $0?.key == key ? $0 : nil }
+    if let kept, updatedAt == nil, clock.uptime - kept.confirmedAt < settings.brandingLifetime {
+      return kept.value
+    }
+    var call = settings.table.call(.getBranding)
+    if let moment = updatedAt ?? kept?.value.updatedAt {
+      call.query = [URLQueryItem(name: settings.table.updatedAtItem, value: moment)]
+    }
+    let response = try await answer(call, by: reads)
+    let isBlank = [204, 304].contains(response.status) || Self.isBlank(response.body)
+    let found = isBlank ? nil : try value(BrandingDto.self, response.body, of: call)
+    if let value = found ?? (updatedAt == nil ? kept?.value : nil) {
+      let now = clock.uptime
+      branding.withLock { $0 = KeptBranding(key: key, value: value, confirmedAt: now) }
+    }
+    return found ?? (updatedAt == nil ? kept?.value : nil)
+  }
+
+  /// A ticket with all of its messages.
+  ///
+  /// - Parameters:
+  ///   - id: The ticket's id.
+  ///   - refreshing: Whether an answer that is kept is passed over.
+  /// - Returns: The ticket.
+  /// - Throws: ``ChatistFailure``.
+  public func getTicket(
+    _ id: TicketID, refreshing: Bool = false
+  ) async throws(ChatistFailure) -> TicketDto {
+    let call = read(.getTicket, id: id, refreshing)
+    return try ticket(try await answer(call, by: reads).body, of: call)
+  }
+
+  /// All tickets, each with its last message; one that cannot be read is left out and reported.
+  ///
+  /// - Parameter refreshing: Whether an answer that is kept is passed over.
+  /// - Returns: The tickets, in the service's order.
+  /// - Throws: ``ChatistFailure``.
+  public func getTickets(
+    refreshing: Bool = false
+  ) async throws(ChatistFailure) -> [TicketPreviewDto] {
+    let call = read(.getTickets, refreshing)
+    let body = try await answer(call, by: reads).body
+    if body.isEmpty { return [] }
+    do throws(JSONFailure) {
+      let list = try LossyList<TicketPreviewDto>(
+        settings.table.read(body), under: settings.table.listMembers)
+      report(list.rejected, call)
+      if list.elements.isEmpty, let first = list.rejected.first { throw first }
+      return list.elements
+    } catch {
+      throw ChatistFailure(error, of: call)
+    }
+  }
+
+  // MARK: - Writes
+
+  /// Opens a ticket; it is sent once.
+  ///
+  /// - Parameters:
+  ///   - data: The ticket.
+  ///   - attachments: Files to send along; nil for none.
+  /// - Returns: The ticket as the service has it.
+  /// - Throws: ``ChatistFailure``.
+  public func createTicket(
+    _ data: CreateTicketDto, _ attachments: [AttachmentDto]? = nil
+  ) async throws(ChatistFailure) -> TicketDto {
+    let call = try write(.createTicket, data, attachments ?? [])
+    return try ticket(try await answer(call, by: writes).body, of: call)
+  }
+
+  /// Sends a message; it is sent once.
+  ///
+  /// - Parameters:
+  ///   - id: The ticket's id.
+  ///   - data: The message.
+  /// - Returns: The message as the service has it.
+  /// - Throws: ``ChatistFailure``.
+  public func sendMessage(
+    _ id: TicketID, _ data: SendMessageDto
+  ) async throws(ChatistFailure) -> MessageDto {
+    let call = try write(.sendMessage, id: id, data, data.attachments ?? [])
+    return try value(MessageDto.self, try await answer(call, by: writes).body, of: call)
+  }
+
+  /// Tells new facts of the customer.
+  ///
+  /// - Parameter data: The facts.
+  /// - Throws: ``ChatistFailure``.
+  public func updateCustomer(_ data: UpdateCustomerDto) async throws(ChatistFailure) {
+    _ = try await answer(try write(.updateCustomer, data), by: writes)
+  }
+
+  /// Tells new facts of the device.
+  ///
+  /// - Parameter data: The facts.
+  /// - Throws: ``ChatistFailure``.
+  public func updateDevice(_ data: UpdateDeviceDto) async throws(ChatistFailure) {
+    _ = try await answer(try write(.updateDevice, data), by: writes)
+  }
+
+  /// Number of answers that are kept, outdated ones included.
+  public var keptAnswerCount: Int { reads.cache.count }
+
+  // MARK: - Implementation
+
+  private func read(
+    _ function: ChatistTable.Function, id: TicketID? = nil, _ refreshing: Bool
+  ) -> APICall {
+    var call = settings.table.call(function, id: id)
+    if settings.ticketLifetime > .zero { call.freshFor = settings.ticketLifetime }
+    call.refreshes = refreshing
+    return call
+  }
+
+  /// The call that sends a value: as JSON, or with files as a form.
+  private func write(
+    _ function: ChatistTable.Function, id: TicketID? = nil, _ value: some Encodable,
+    _ files: [AttachmentDto] = []
+  ) throws(ChatistFailure) -> APICall {
+    var call = settings.table.call(function, id: id)
+    let json = settings.table.written(try Self.json(value))
+    guard !files.isEmpty else {
+      call.body = Data(json.json.utf8)
+      return call
+    }
+    do throws(ChatistError) {
+      let form = try MultipartForm(
+        FormFields.flatten(json, settings.table.nesting), files: files,
+        part: settings.table.filePart, limit: settings.attachmentLimit)
+      call.stream = form.body
+      call.headers["Content-Type"] = form.contentType
+      return call
+    } catch {
+      throw .unsent(error)
+    }
+  }
+
+  private static func json(_ value: some Encodable) throws(ChatistFailure) -> JSONValue {
+    do {
+      return try JSONValue(parsing: try JSONEncoder().encode(value))
+    } catch {
+      // A number that JSON cannot write, such as a battery's level that is none.
+      throw .unsent(.invalidSetting("request: found \(error); expected what JSON can write"))
+    }
+  }
+
+  private func answer(
+    _ call: APICall, by connection: APIConnection
+  ) async throws(ChatistFailure) -> HTTPResponse {
+    // Whether a call that failed was carried out is not known.
+    defer { if call.method != .get { reads.cache.invalidate() } }
+    do throws(APIFailure) {
+      return try await connection.send(call)
+    } catch {
+      throw ChatistFailure(error, of: call)
+    }
+  }
+
+  private func value<Value: Decodable>(
+    _ type: Value.Type, _ body: Data, of call: APICall
+  ) throws(ChatistFailure) -> Value {
+    do throws(JSONFailure) {
+      return try JSONDecoder().value(type, of: try settings.table.read(body))
+    } catch {
+      throw ChatistFailure(error, of: call)
+    }
+  }
+
+  private func ticket(_ body: Data, of call: APICall) throws(ChatistFailure) -> TicketDto {
+    let ticket = try value(TicketDto.self, body, of: call)
+    report(ticket.rejected, call)
+    return ticket
+  }
+
+  private func report(_ failures: [JSONFailure], _ call: APICall) {
+    for var failure in failures {
+      failure.call = call.description
+      log.warning("left out: \(failure)", metadata: ["api": "\(Self.api)"])
+      reject(failure)
+    }
+  }
+
+  /// Whether a body tells nothing: no bytes, blanks, `null`, or an object or list of nothing.
+  private static func isBlank(_ body: Data) -> Bool {
+    if body.allSatisfy({ [9, 10, 13, 32].contains($0) }) { return true }
+    return switch try? JSONValue(parsing: body) {
+    case .null?, .object([:])?, .array([])?: true
+    default: false
+    }
+  }
+}

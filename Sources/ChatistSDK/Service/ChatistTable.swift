@@ -1,0 +1,137 @@
+import APICore
+import Foundation
+
+/// All that the guide does not tell of the service: routes, header fields, names.
+///
+/// The standard values are assumptions. ``ChatistServiceSettings/init(file:environment:)`` reads others from
+/// a file.
+public struct ChatistTable: Equatable, Sendable {
+  /// The seven functions.
+  public enum Function: String, CaseIterable, Sendable {
+    case getBranding, createTicket, getTicket, getTickets, sendMessage, updateCustomer
+    case updateDevice
+  }
+
+  /// A method and a path; `{id}` stands for the ticket's id.
+  public struct Route: Equatable, Sendable {
+    /// What is asked of the server.
+    public var method: HTTPMethod
+    /// The path below the base URL.
+    public var path: String
+
+    /// Makes a route.
+    public init(_ method: HTTPMethod, _ path: String) {
+      self.method = method
+      self.path = path
+    }
+
+    /// Reads `GET /tickets/{id}`; nil for another text.
+    public init?(_ text: String) {
+      let words = text.split(separator: " ")
+      guard words.count == 2, let method = HTTPMethod(rawValue: String(words[0])),
+        words[1].hasPrefix("/"), !words[1].contains(where: { "?#%".contains($0) })
+      else { return nil }
+      self.init(method, String(words[1]))
+    }
+  }
+
+  /// How the names of nested fields are put together in a form.
+  public enum Nesting: String, CaseIterable, Sendable {
+    /// As `deviceInfo[osVersion]`.
+    case brackets
+    /// As `deviceInfo.osVersion`.
+    case dots
+  }
+
+  /// How the service writes the names of members.
+  public enum KeyStyle: String, CaseIterable, Sendable {
+    /// As the guide does: `ticketId`.
+    case camelCase
+    /// As `ticket_id`.
+    case snakeCase
+  }
+
+  /// The route of each function.
+  public var routes: [Function: Route] = [
+    .getBranding: Route(.get, "/branding"), .createTicket: Route(.post, "/tickets"),
+    .getTicket: Route(.get, "/tickets/{id}"), .getTickets: Route(.get, "/tickets"),
+    .sendMessage: Route(.post, "/tickets/{id}/messages"),
+    .updateCustomer: Route(.put, "/customer"), .updateDevice: Route(.put, "/device"),
+  ]
+  /// The header field of the API key.
+  public var keyHeader = "x-api-key"
+  /// The text before the key, such as `Bearer `.
+  public var keyPrefix = ""
+  /// The header field of the customer's id.
+  public var customerHeader = "x-customer-id"
+  /// The header field of the device's id.
+  public var deviceHeader = "x-device-id"
+  /// The query item of the branding's moment.
+  public var updatedAtItem = "updatedAt"
+  /// The name of each file's part in a form.
+  public var filePart = "attachments[]"
+  /// How nested fields are named in a form.
+  public var nesting = Nesting.brackets
+  /// The members that may hold the list of tickets where an object is around it.
+  public var listMembers = ["tickets", "data"]
+  /// How members are named.
+  public var keyStyle = KeyStyle.camelCase
+  /// The service's names of single members by the guide's, such as `message`: `body`.
+  public var keys: [String: String] = [:]
+
+  /// The standard table.
+  public init() {}
+
+  /// The call of a function.
+  func call(_ function: Function, id: TicketID? = nil) -> APICall {
+    guard let route = routes[function] else {
+      preconditionFailure("no route for \(function.rawValue)")
+    }
+    let path = route.path.replacing("{id}", with: PercentEncoding.part(id ?? ""))
+    // Only what is safe (RFC 9110, §9.2.1) is sent again: a repeated message would be seen twice.
+    return APICall(
+      route.method, endpoint: route.path, path: path, isIdempotent: route.method == .get)
+  }
+
+  // MARK: - Names of members
+
+  /// A value with the service's names in place of the guide's.
+  func written(_ value: JSONValue) -> JSONValue {
+    guard renames else { return value }
+    return value.renamed { keys[$0] ?? (keyStyle == .snakeCase ? Self.snake($0) : $0) }
+  }
+
+  /// A body with the guide's names in place of the service's.
+  func read(_ body: Data) throws(JSONFailure) -> Data {
+    guard renames else { return body }
+    let guideNames = Dictionary(keys.map { ($0.value, $0.key) }) { $1 }
+    let value = try JSONValue(parsing: body).renamed {
+      guideNames[$0] ?? (keyStyle == .snakeCase ? Self.camel($0) : $0)
+    }
+    return Data(value.json.utf8)
+  }
+
+  private var renames: Bool { keyStyle != .camelCase || !keys.isEmpty }
+
+  private static func snake(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1) }
+  }
+
+  private static func camel(_ name: String) -> String {
+    let words = name.split(separator: "_")
+    return words.dropFirst().reduce(words.first.map(String.init) ?? name) { text, word in
+      text + word.prefix(1).uppercased() + word.dropFirst()
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func renamed(_ name: (String) -> String) -> JSONValue {
+    switch self {
+    case .object(let members):
+      .object(Dictionary(members.map { (name($0.key), $0.value.renamed(name)) }) { $1 })
+    case .array(let values): .array(values.map { $0.renamed(name) })
+    case .null, .bool, .number, .string: self
+    }
+  }
+}

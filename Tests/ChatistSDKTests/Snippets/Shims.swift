@@ -1,0 +1,107 @@
+import ChatistSDK
+import Foundation
+import Testing
+
+// What the guide's examples take from UIKit and SwiftUI, as far as they use it.
+
+struct Color: Equatable {
+  let hex: String
+  init(hex: String) { self.hex = hex }
+}
+
+struct UIDevice {
+  static let current = UIDevice()
+  let model = "PC"
+  let name = "Linux"
+  let systemVersion = "6.1"
+  let batteryLevel: Float = 0.5
+}
+
+struct UIScreen {
+  struct Bounds {
+    let width = 390.5
+    let height = 844.0
+  }
+
+  static let main = UIScreen()
+  let bounds = Bounds()
+}
+
+struct UIImage {
+  init?(named name: String) {}
+  func pngData() -> Data? { Data("png".utf8) }
+  func jpegData(compressionQuality: Double) -> Data? { Data("jpeg".utf8) }
+}
+
+protocol View {
+  associatedtype Body
+  var body: Body { get }
+}
+
+extension View {
+  /// The body, as what it is.
+  func shown() throws -> Screen { try #require(body as? Screen) }
+}
+
+/// What a view shows and does, for a test to look at.
+struct Screen: View {
+  var rows: [String] = []
+  var title = ""
+  var task: (() async -> Void)?
+  var refresh: (() async -> Void)?
+  var alert: (isShown: Bool, text: String, dismiss: () -> Void)?
+  var body: Screen { self }
+
+  func navigationTitle(_ title: String) -> Screen { with { $0.title = title } }
+  func task(_ work: @escaping () async -> Void) -> Screen { with { $0.task = work } }
+  func refreshable(_ work: @escaping () async -> Void) -> Screen { with { $0.refresh = work } }
+
+  func alert(
+    _ title: String, isPresented: Binding, _ button: () -> Button, message: () -> Text
+  ) -> Screen {
+    with { $0.alert = (isPresented.value, title + ": " + message().text, button().action) }
+  }
+
+  private func with(_ change: (inout Screen) -> Void) -> Screen {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+func List(_ tickets: [TicketPreviewDto], _ row: (TicketPreviewDto) -> TicketRow) -> Screen {
+  Screen(rows: tickets.map { row($0).text })
+}
+
+func NavigationView(_ content: () -> Screen) -> Screen { content() }
+
+struct Binding {
+  let value: Bool
+  static func constant(_ value: Bool) -> Binding { Binding(value: value) }
+}
+
+struct Button {
+  let action: () -> Void
+  init(_ title: String, action: @escaping () -> Void) { self.action = action }
+}
+
+struct Text {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+@propertyWrapper struct State<Value> {
+  private final class Box {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let box: Box
+
+  init(wrappedValue: Value) { box = Box(wrappedValue) }
+
+  var wrappedValue: Value {
+    get { box.value }
+    nonmutating set { box.value = newValue }
+  }
+}
