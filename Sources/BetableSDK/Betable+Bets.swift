@@ -59,14 +59,20 @@ extension Betable {
 
   // MARK: - Implementation
 
+  /// Whether a text may be a game's id: one that a path could take for a step, or no store would keep,
+  /// may not.
+  private static func isGame(_ id: String) -> Bool {
+    !["", ".", ".."].contains(id) && id.utf8.count <= 200
+  }
+
   private func place(
     _ kind: BetKind, _ gameID: String, _ creditGameID: String?, _ data: JSONValue, _ key: String?
   ) async throws(BetableError) -> BetResult {
     guard case .object = data else {
       throw .invalid("bet: found a body that is no object of JSON; expected one")
     }
-    guard !gameID.isEmpty, creditGameID != "" else {
-      throw .invalid("bet: found an empty game id; expected one")
+    for game in [gameID, creditGameID].compactMap({ $0 }) where !Self.isGame(game) {
+      throw .invalid("bet: found the game “\(game.prefix(60))”; expected a game's id")
     }
     let key = key ?? UUID().uuidString.lowercased()
     let bet = OutgoingBet(

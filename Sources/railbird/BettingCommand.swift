@@ -11,6 +11,7 @@ struct BettingCommand: ParsableCommand {
     abstract: "Bets in the store: staked, returned, ROI and return-to-player, losing runs.",
     discussion: """
       Real and sandbox money, currencies and kinds of bets are never added: each row has one of each. \
+      The summary that is printed is by game over all days; --by, --windows and --min-bets are the files'. \
       Bets without an answer are named and count for nothing. docs/reports.md defines the columns.
 
       Examples:

@@ -67,6 +67,12 @@ final class Console: Sendable {
     if !isQuiet { Self.write(text + "\n", to: .standardError) }
   }
 
+  /// A message that people need, quiet or not.
+  func finding(_ text: String) {
+    clear()
+    Self.write(text + "\n", to: .standardError)
+  }
+
   /// Says where to look when rows were rejected.
   func noteRejected(_ count: Int, store: String) {
     guard count > 0 else { return }

@@ -64,6 +64,9 @@ struct FetchBettingCommand: FetchSubcommand {
         store: login.store(for: settings)))
     client.launch()
     try login.begin(client)
+    if client.credentials == nil {
+      Console.hints(login.advice(.notAuthorized(needsSession: false), store: options.store))
+    }
     var fetch = BettingFetch(
       options.job(
         settings.connection, authorization: client.authorization, console,

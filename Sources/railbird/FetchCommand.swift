@@ -54,6 +54,7 @@ struct FetchOptions: ParsableArguments {
     job.threads = work.threadCount
     job.progress = { console.progress(FetchText.line($0)) }
     job.note = { console.note($0) }
+    job.finding = { console.finding($0) }
     return job
   }
 }

@@ -296,4 +296,26 @@ struct BetTests {
     }
     #expect(sent.map(\.wager) == ["0.105", nil] && sent.map(\.lines) == [2, 1])
   }
+
+  @Test func `an outcome that is no object is no line`() async throws {
+    let answer = """
+      {"payout": "0.10", "outcomes": [7, {"outcome": "win", "payout": "0.10"}, null]}
+      """
+    let served = try ServedBetable { $0.path.hasSuffix("/bet") ? .json(answer) : nil }
+    let result = try await served.client().bet(forGame: "g", withData: ServedBetable.bet)
+    #expect(result.outcomes == [BetOutcome(line: 0, outcome: "win", payout: "0.10")])
+  }
+
+  @Test(arguments: ["", ".", "..", String(repeating: "g", count: 201)])
+  func `what is no game's id is refused, and nothing is sent`(id: String) async throws {
+    let served = try ServedBetable()
+    let betable = served.client()
+    await #expect(throws: BetableError.self) {
+      try await betable.bet(forGame: id, withData: ServedBetable.bet)
+    }
+    await #expect(throws: BetableError.self) {
+      try await betable.creditBet(forGame: "g", creditGame: id, withData: ServedBetable.bet)
+    }
+    #expect(served.asked.isEmpty && served.journal.events.isEmpty)
+  }
 }

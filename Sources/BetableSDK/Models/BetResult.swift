@@ -51,16 +51,19 @@ public struct BetResult: Equatable, Sendable {
     guard case .array(let list)? = json else { return ([], nil) }
     var outcomes: [BetOutcome] = []
     var sum: BetAmount? = .zero
-    for (line, item) in list.enumerated() {
-      let path = "outcomes[\(line)].payout"
+    for (place, item) in list.enumerated() {
+      // Whatever is no object is no line, and does not count as one.
+      guard case .object = item else { continue }
+      let path = "outcomes[\(place)].payout"
       let payout = try item["payout"].map { json throws(JSONFailure) in try amount(json, path) }
       if let payout { sum = sum?.adding(payout) }
       outcomes.append(
         BetOutcome(
-          line: line, outcome: item["outcome"]?.text ?? "", payout: (payout ?? .zero).text,
+          line: outcomes.count, outcome: item["outcome"]?.text ?? "",
+          payout: (payout ?? .zero).text,
           symbols: symbols(item["symbols"])))
     }
-    return (outcomes, list.isEmpty ? nil : sum)
+    return (outcomes, outcomes.isEmpty ? nil : sum)
   }
 
   /// Reads an amount; a number of JSON counts as it is written.

@@ -22,6 +22,8 @@ public struct BettingFetch: Feed {
   var pageLength = 500
   /// The player, as a salted hash; known once the run has begun.
   private var subject = ""
+  /// Whether the player has balances: of an unbacked login only the app's own user is known.
+  private var hasWallet = true
 
   /// Describes a fetch.
   ///
@@ -37,6 +39,7 @@ public struct BettingFetch: Feed {
     var fetch = self
     do throws(BetableError) {
       var player = client.credentials?.userID
+      fetch.hasWallet = player == nil || client.credentials?.isUnbacked == false
       if player == nil { player = try await client.userAccount().id }
       fetch.subject = try records().identities.subject(player)
     } catch {
@@ -75,7 +78,8 @@ public struct BettingFetch: Feed {
 
   func plan(now: Int64, runStart: Int64) -> BettingPlan {
     BettingPlan(
-      subject: subject, statementPath: client.settings.statementPath, pageLength: pageLength,
+      subject: subject, hasWallet: hasWallet, statementPath: client.settings.statementPath,
+      pageLength: pageLength,
       runStart: runStart)
   }
 
@@ -85,7 +89,7 @@ public struct BettingFetch: Feed {
     switch part {
     case .wallet: false
     case .statement: StoreBets(store: job.store).isWaiting
-    case .reconciliation: !plan.unsettled.isEmpty
+    case .reconciliation: !plan.unsettled.isEmpty || StoreBets(store: job.store).isWaiting
     }
   }
 
@@ -95,7 +99,7 @@ public struct BettingFetch: Feed {
     switch part {
     case .wallet: break
     case .statement: plan.unsettled = try UnsettledBet.all(in: job.store, of: subject)
-    case .reconciliation: if !plan.unsettled.isEmpty { try reconcile(plan, known) }
+    case .reconciliation: try reconcile(plan, known)
     }
   }
 
@@ -152,7 +156,7 @@ public struct BettingFetch: Feed {
     let names = bets.prefix(Self.mostNames).map { "\($0.key) (\($0.game))" }
     let rest = bets.count - names.count
     let count = bets.count == 1 ? "1 bet" : "\(bets.count) bets"
-    job.note(
+    job.finding(
       "\(count) without an answer: \(what): " + names.joined(separator: ", ")
         + (rest > 0 ? " and \(rest) more" : ""))
   }

@@ -14,6 +14,8 @@ struct BettingPlan: FeedPlan {
 
   /// The player who asks, as a salted hash.
   let subject: String
+  /// Whether the login is good for more than unbacked bets, which have no balance.
+  let hasWallet: Bool
   /// The list of bets; nil where the service has none.
   let statementPath: String?
   /// The most bets that the service is asked for at once.
@@ -29,7 +31,7 @@ struct BettingPlan: FeedPlan {
     switch part {
     case .wallet:
       let request = BettingRequest(kind: .wallet, subject: subject)
-      return isDue(known[request]) ? [request] : []
+      return hasWallet && isDue(known[request]) ? [request] : []
     case .statement:
       guard let last = lastOfStatement(known) else { return [] }
       return isDue(known[last]) ? [last] : []

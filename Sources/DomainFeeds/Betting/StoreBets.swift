@@ -65,8 +65,8 @@ public struct StoreBets: Sendable {
 
   /// Takes the journal over, unless one is waiting to be stored; clients begin a new one.
   ///
-  /// Lines that a crash has cut off are left out: such a bet was not sent, or its answer is in the
-  /// account.
+  /// Lines that cannot be read, such as one that a crash has cut off, are put into a file beside it: a bet
+  /// whose line was cut off was not sent, or its answer is in the account.
   ///
   /// - Parameter note: Told of such lines.
   /// - Returns: Whether there is something to be stored.
@@ -95,6 +95,13 @@ public struct StoreBets: Sendable {
 
   private var folder: String { store + "/" + StoreWriter.fetchFolder }
 
+  private static func text(_ lines: [Data]) -> Data {
+    lines.reduce(into: Data()) { $0 += $1 + [UInt8(ascii: "\n")] }
+  }
+
+  /// The file of lines that could not be read.
+  private var unreadPath: String { folder + "/betable-bets.unread" }
+
   /// The file that clients write.
   private var journalPath: String { folder + "/betable-bets.ndjson" }
 
@@ -105,11 +112,18 @@ public struct StoreBets: Sendable {
     let lines = found.split(separator: UInt8(ascii: "\n"))
     let whole = lines.filter { (try? BetEvent(line: $0)) != nil }
     if whole.count < lines.count {
-      let text = whole.reduce(into: Data()) { $0 += $1 + [UInt8(ascii: "\n")] }
-      try onFetchStore { () throws(StoreError) in
-        try DurableFile.replace(takenPath, with: text)
+      let unread = lines.indices.filter { (try? BetEvent(line: lines[$0])) == nil }
+      let before = try onFetchDisk { () throws(SystemError) in
+        try FileSystem.contents(of: unreadPath) ?? Data()
       }
-      note("\(takenPath): found \(lines.count - whole.count) lines that a crash cut off; left out")
+      try onFetchStore { () throws(StoreError) in
+        try DurableFile.replace(unreadPath, with: before + Self.text(unread.map { lines[$0] }))
+        try DurableFile.replace(takenPath, with: Self.text(whole))
+      }
+      let numbers = unread.prefix(10).map { "\($0 + 1)" }.joined(separator: ", ")
+      note(
+        "\(journalPath): found lines that cannot be read (\(unread.count): line \(numbers)"
+          + (unread.count > 10 ? " …" : "") + "); kept in \(unreadPath)")
     }
     if whole.isEmpty { try drop() }
     return !whole.isEmpty

@@ -36,6 +36,9 @@ public struct FetchJob: Sendable {
   /// Told what people should know, a sentence each.
   public var note: @Sendable (String) -> Void = { _ in }
 
+  /// Told what came of things that were not known, a sentence each, also where people want quiet.
+  public var finding: @Sendable (String) -> Void = { _ in }
+
   let connection: APIConnection
   let authorization: any Authorization
   let attempts: AttemptLog

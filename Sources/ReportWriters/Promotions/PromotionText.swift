@@ -26,7 +26,8 @@ public enum PromotionText {
     let known = rows.filter { $0.expectedValueMicros != nil }.sorted {
       $0.expectedValueMicros! > $1.expectedValueMicros!
     }
-    table.rows = known.prefix(top).map { row in
+    // Nobody could take odds that were told after the boost's end.
+    table.rows = known.filter { $0.hoursOpen != 0 }.prefix(top).map { row in
       [
         DisplayWidth.printable(row.title ?? row.bannerID, limit: 48), odds(row.originalMicros),
         odds(row.boostedMicros), rounded(row.fairPriceMicros, to: 2),

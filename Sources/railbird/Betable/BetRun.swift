@@ -11,6 +11,8 @@ struct BetRun: Sendable {
   let batch: Int?
   let keys: BetKeys
   let store: String
+  /// How the service was asked, for the hint of how to find out.
+  let service: BetableServiceOptions
 
   /// Why no further bet is sent.
   private enum End {
@@ -183,7 +185,7 @@ struct BetRun: Sendable {
     case .refused(let error): return error
     case .indeterminate(let keys, let reason):
       Console.fail("betable: " + BetableText.indeterminate(keys, reason))
-      Console.hints([BetableLoginSource.reconciling(store)])
+      Console.hints([BetableLoginSource.reconciling(store, service)])
       return ExitCode(1)
     }
   }

@@ -87,7 +87,7 @@ struct BetableBatchCommand: AsyncParsableCommand {
         if case .indeterminate(let bets)? = item.result.failure { bets.reason } else { nil }
       }.first
       Console.fail("betable: " + BetableText.indeterminate(unknown, reason ?? ""))
-      Console.hints([BetableLoginSource.reconciling(store)])
+      Console.hints([BetableLoginSource.reconciling(store, options.service)])
       throw ExitCode(1)
     }
     let failed = answer.items.count { $0.body == nil }

@@ -48,7 +48,9 @@ struct BetableBetCommand: AsyncParsableCommand {
   var key: String?
 
   func validate() throws {
-    guard !game.isEmpty else { throw ValidationError("game: found nothing; expected a game's id") }
+    guard !["", ".", ".."].contains(game) else {
+      throw ValidationError("game: found “\(game)”; expected a game's id")
+    }
     guard (1...1_000_000).contains(times) else {
       throw ValidationError("--times: found \(times); expected 1 to 1000000")
     }
@@ -67,7 +69,7 @@ struct BetableBetCommand: AsyncParsableCommand {
     ) { work in
       let run = BetRun(
         work: work, order: try order.order(game), times: times, batch: batch,
-        keys: BetKeys(key, count: times), store: store)
+        keys: BetKeys(key, count: times), store: store, service: options.service)
       try run.keys.checkUnused(store: store)
       try await Interruption.during { try await run.place($0) }
     }

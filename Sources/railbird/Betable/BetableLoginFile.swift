@@ -102,11 +102,13 @@ struct BetableLoginSource {
   private static let session = "RAILBIRD_BETABLE_SESSION_ID"
 
   private let given: BetableCredentials?
+  private let options: BetableServiceOptions
   private let path: String
   private let place: String
 
   /// Takes what environment and file have; `keptOnly` passes over them.
   init(_ options: BetableServiceOptions, keptOnly: Bool) throws {
+    self.options = options
     path = options.kept.path
     place = try options.settings().apiURL.absoluteString
     let token =
@@ -136,7 +138,7 @@ struct BetableLoginSource {
   /// What to do after an error.
   func advice(_ error: BetableError, store: String?) -> [String] {
     switch error {
-    case .indeterminate: return [Self.reconciling(store)]
+    case .indeterminate: return [Self.reconciling(store, options)]
     case .notAuthorized:
       let kept = try? BetableLoginFile(path: path, place: place).keptPlace()
       let elsewhere = kept.flatMap { $0 }.flatMap { $0 == place ? nil : $0 }
@@ -150,8 +152,12 @@ struct BetableLoginSource {
   }
 
   /// How the fate of bets is found out.
-  static func reconciling(_ store: String?) -> String {
-    "Find out: railbird fetch betting --store \(store ?? "S")"
+  static func reconciling(_ store: String?, _ service: BetableServiceOptions) -> String {
+    let options = [
+      ("base-url", service.baseURL), ("credentials", service.credentials),
+      ("session-file", service.kept.sessionFile),
+    ].compactMap { name, value in value.map { " --\(name) \($0)" } }
+    return "Find out: railbird fetch betting --store \(store ?? "S")" + options.joined()
   }
 
   private static let loggingIn =

@@ -97,6 +97,7 @@ final class BetWork: FeedWork {
     var fetch = BettingFetch(job, client: client)
     fetch.pageLength = 25
     fetch.job.note = { self.notes.add($0) }
+    fetch.job.finding = { self.notes.add($0) }
     change(&fetch)
     return fetch
   }

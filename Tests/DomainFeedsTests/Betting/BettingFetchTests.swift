@@ -115,7 +115,10 @@ import Testing
     }
     try await work.run()
     #expect(try work.rows("bets").map { $0["result"] } == ["ok"])
-    #expect(work.notes.all.contains { $0.contains("found 1 lines that a crash cut off") })
+    #expect(work.notes.all.contains { $0.contains("found lines that cannot be read (1: line ") })
+    let unread = try String(
+      contentsOfFile: work.store + "/fetch/betable-bets.unread", encoding: .utf8)
+    #expect(unread.hasPrefix("{\"bets\":[{") && unread.count == 31)
     #expect(work.notes.all.contains { $0.contains("found in the account: k-1 (lucky-sevens)") })
   }
 
@@ -179,5 +182,23 @@ import Testing
     _ = try await other.run()
     #expect(try work.rows("bets").map { $0["bet_key"]! }.sorted() == ["one", "two"])
     #expect(Set(try work.rows("bets").map { $0["subject_key"]! }).count == 2)
+  }
+
+  @Test func `an unbacked login's bets are fetched and reconciled, without balances`() async throws
+  {
+    let work = try BetWork(keepsJournal: true)
+    try await work.client.unbackedToken("guest-1")
+    let data: JSONValue = ["paylines": [[1, 1, 1]], "wager": "0.10"]
+    _ = try await work.client.unbackedBet(forGame: "lucky-sevens", withData: data, key: "told")
+    work.door.losing { $0.hasSuffix("/unbacked-bet") }
+    await #expect(throws: BetableError.self) {
+      try await work.client.unbackedBet(forGame: "lucky-sevens", withData: data, key: "lost")
+    }
+    work.door.losing(nil)
+    let summary = try await work.run()
+    #expect(summary.end == .complete && !work.asked().contains { $0.contains("wallet") })
+    let bets = try work.rows("bets")
+    #expect(bets.map { $0["bet_key"]! }.sorted() == ["lost", "told"])
+    #expect(bets.allSatisfy { $0["result"] == "ok" && $0["kind"] == "unbacked" })
   }
 }

@@ -427,9 +427,10 @@ struct BetableCommandTests {
     #expect(try lines(bet.stdout).map { $0["key"] as? String } == keys)
     #expect(try lines(bet.stdout).allSatisfy { $0["result"] as? String == "indeterminate" })
     #expect(bet.stderr.contains(keys.joined(separator: ", ") + ": nobody knows whether "))
-    #expect(
-      bet.stderr.hasSuffix(
-        "\n  - Find out: railbird fetch betting --store \(player.sandbox.store)\n"))
+    let hint =
+      "fetch betting --store \(player.sandbox.store) --base-url \(player.sandbox.url)"
+      + " --session-file \(player.session)"
+    #expect(bet.stderr.hasSuffix("\n  - Find out: railbird \(hint)\n"), "\(bet.stderr)")
     let story = try player.journal.map { line in
       let row = (line["bets"] as? [[String: Any]])?.first
       return "\(line["event"] ?? "") \(row?["bet_key"] ?? "")"
@@ -437,6 +438,11 @@ struct BetableCommandTests {
     #expect(story == keys.map { "sent " + $0 } + keys.map { "indeterminate " + $0 })
     // The sandbox has taken them: so whoever sends them again bets twice.
     #expect(try player.sandbox.truth("bets").map { $0[1] } == keys)
+    // Whoever follows the hint finds out.
+    let found = try RailbirdProcess.run(
+      hint.split(separator: " ").map { String($0) } + ["--quiet"], environment: Self.game)
+    #expect(found.exitCode == 0, "\(found.stderr)")
+    #expect(keys.allSatisfy { found.stderr.contains($0) }, "\(found.stderr)")
   }
 
   @Test func `an interrupt ends behind the bet that is under way`() throws {
