@@ -46,11 +46,14 @@ struct BettingCoverageTests {
 
   /// Lucky Sevens pays 80 for one in a thousand plays, so it takes some thousand bets until its mean
   /// is anywhere near normal.
+  ///
+  /// Five Stars pays 2,000 for one in 250,000, and takes some ten thousand.
   @Test(arguments: [
     Series(game: "wheel", bets: 1_000, stakes: 10...10),
     Series(game: "wheel", bets: 1_000, stakes: 1...200),
     Series(game: "bonus-spins", bets: 4_000, stakes: 10...10),
     Series(game: "lucky-sevens", bets: 8_000, stakes: 10...10),
+    Series(game: "five-stars", bets: 32_000, stakes: 10...10),
   ])
   func `over 200 seeds the interval covers a game's own value 93 to 97 times of a hundred`(
     series: Series
