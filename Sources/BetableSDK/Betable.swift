@@ -94,7 +94,7 @@ public final class Betable: Sendable {
   /// The player's login; nil where nobody is logged in.
   public var credentials: BetableCredentials? { login.credentials }
 
-  /// What lets other callers of the service in as this client's player.
+  /// The authorization with which others may ask as this client's player.
   public var authorization: any Authorization { login }
 
   /// The time, µs since 1970 UTC.
@@ -143,7 +143,7 @@ public final class Betable: Sendable {
   /// What takes all of the client's secrets out of a text.
   var redactor: Redactor { redactor(and: []) }
 
-  /// What takes the client's secrets, and some that it does not hold, out of a text.
+  /// Makes a redactor of the client's secrets and of some that it does not hold.
   func redactor(and others: [Secret]) -> Redactor {
     let held = login.stored
     return Redactor(

@@ -1,4 +1,4 @@
-/// What is known of a bet: a word of the column `result` of `bets`.
+/// The state of a bet: a word of the column `result` of `bets`.
 public enum BetStanding: String, CaseIterable, Sendable {
   /// It was about to leave, and nothing else is known: the client may have died while it waited.
   case open

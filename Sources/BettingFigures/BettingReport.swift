@@ -1,6 +1,6 @@
 import Columns
 
-/// What is asked of a store's bets.
+/// A question about a store's bets.
 public struct BettingQuestion: Sendable {
   /// The groupings, a file each.
   public var groupings: [BetGrouping]

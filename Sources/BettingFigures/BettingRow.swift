@@ -2,7 +2,7 @@ import Columns
 import Kernels
 import Racing
 
-/// What bets of one kind, economy and currency have returned in a window.
+/// The returns of bets of one kind, economy and currency in a window.
 public struct BettingRow: Sendable {
   /// The values of the grouping's keys; nil where nothing tells one.
   public let keys: [String?]

@@ -29,7 +29,7 @@
       updateCustomer: { _ in }, updateDevice: { _ in })
   }
 
-  /// What the mock answers.
+  /// The mock's answers.
   private enum Mock {
     static let agent = "Sam"
     static let branding = BrandingDto(

@@ -97,7 +97,7 @@ struct BettingCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  /// What the options ask; a `ValidationError` where they make no sense.
+  /// Reads the question of the options; throws a `ValidationError` where they make no sense.
   private func question() throws -> BettingQuestion {
     do {
       let groupings = try QuestionOptions.list(by).map { try BetGrouping($0) }

@@ -190,7 +190,7 @@ struct SandboxBetableOptions: ParsableArguments {
   }
 }
 
-/// Which support service a sandbox serves.
+/// The support service that a sandbox serves.
 struct SandboxChatistOptions: ParsableArguments {
   @Option(
     name: .long,

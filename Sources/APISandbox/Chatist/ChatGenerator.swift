@@ -2,11 +2,11 @@ import APICore
 
 /// Tickets for load tests, as if customers had written over some days.
 struct ChatGenerator {
-  /// How many tickets one call may make.
+  /// The number of tickets that one call may make.
   static let ticketsAllowed = 1...200_000
   /// Over how many days.
   static let daysAllowed = 1...3_650
-  /// How often a customer may write into one ticket, at most.
+  /// The most messages of a customer in one ticket.
   static let roundsAllowed = 1...50
 
   private static let texts = [
@@ -21,7 +21,7 @@ struct ChatGenerator {
   let tickets: Int
   let days: Int
   let rounds: Int
-  /// How many customers they are spread over; 1 where ``customer`` is given.
+  /// The number of customers that they are spread over; 1 where ``customer`` is given.
   let customers: Int
   /// The customer of all; nil for `customer-1`, `customer-2` and so on.
   let customer: String?

@@ -27,9 +27,9 @@ struct ChatTicket {
   let createdAt: Int64
   var assignee = ChatSender.aiAgent
   var closedAt: Int64?
-  /// How often the customer has written.
+  /// The number of the customer's messages.
   var round = 0
-  /// How often agents have.
+  /// The number of agents' messages.
   var answerCount = 0
   var messageCount = 0
   /// The ids of the last messages of all, of the customer and of the agents; 0 for none.

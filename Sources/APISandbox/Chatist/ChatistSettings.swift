@@ -1,6 +1,6 @@
 import APICore
 
-/// Which support service the sandbox serves, and how.
+/// The support service that a sandbox serves.
 public struct ChatistSettings: Sendable {
   /// Forms in which the service says that the branding is no newer.
   public enum Unchanged: String, CaseIterable, Sendable {
@@ -18,7 +18,7 @@ public struct ChatistSettings: Sendable {
   public static let standardKey = "railbirdsandboxchatistkey"
   /// The customer of requests that name none.
   public static let standardCustomer = "anonymous"
-  /// How large an attachment may be allowed to be, in bytes.
+  /// The sizes that may be set as an attachment's limit, in bytes.
   public static let attachmentsAllowed = 1...(1 << 30)
 
   /// The seed of agents, their answers and the branding's colours.

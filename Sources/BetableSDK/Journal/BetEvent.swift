@@ -42,7 +42,7 @@ public enum BetEvent: Equatable, Sendable {
     public var lines: Int
     /// The key of the batch that the bet is part of; nil for a bet of its own.
     public var batchID: String?
-    /// What is known of the bet then, as the row says it.
+    /// The bet's state then, as the row says it.
     private var result = "open"
 
     enum CodingKeys: String, CodingKey {
@@ -128,7 +128,7 @@ public enum BetEvent: Equatable, Sendable {
     public var betKey: String
     /// Why there is no answer.
     public var error: String
-    /// What is known of the bet then, as the row says it.
+    /// The bet's state then, as the row says it.
     private var result = "indeterminate"
 
     enum CodingKeys: String, CodingKey {

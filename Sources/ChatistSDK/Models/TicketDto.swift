@@ -18,7 +18,7 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
   public var assignee: String
   /// The messages, in the service's order.
   public var messages: [MessageDto]
-  /// What is scheduled.
+  /// The scheduled times.
   public var schedules: [ScheduleDto]
   /// Messages that cannot be read, and why; they are left out.
   public let rejected: [JSONFailure]

@@ -26,7 +26,7 @@ public struct MessageBookmark: Codable, Equatable, Sendable {
   }
 }
 
-/// Where a bookmark outlives its program.
+/// A place in which a bookmark outlives its program.
 public struct MessageBookmarkFile: Sendable {
   /// The file.
   public let path: String

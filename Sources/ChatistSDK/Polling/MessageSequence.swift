@@ -13,7 +13,7 @@ public struct MessageSequence: AsyncSequence, Sendable {
   /// Why there are no more messages.
   public typealias Failure = ChatistFailure
 
-  /// How messages are asked for.
+  /// The calls by which messages are asked for.
   struct Source: Sendable {
     let tickets: @Sendable () async -> Result<[TicketPreviewDto], any Error>
     let ticket: @Sendable (TicketID) async -> Result<TicketDto, any Error>
@@ -25,7 +25,7 @@ public struct MessageSequence: AsyncSequence, Sendable {
   let clock: any APIClock
   /// The messages that were handed over before.
   var bookmark = MessageBookmark()
-  /// Where the bookmark is kept; nil for nowhere.
+  /// The store of the bookmark; nil to keep none.
   var file: MessageBookmarkFile?
   /// Number of further polls for which a message waits.
   public var settlingPolls = 1

@@ -22,7 +22,7 @@ public struct ChatistServiceSettings: Sendable {
   public var brandingLifetime = Duration.zero
   /// The least time between two requests of all callers.
   public var interval = Duration.zero
-  /// What one read may take.
+  /// The limits of a call that reads.
   public var limits = TransferLimits()
   /// How long a call that sends something may take, its upload included.
   public var uploadTime = Duration.seconds(600)

@@ -35,7 +35,7 @@ public struct ChatistTable: Equatable, Sendable {
     }
   }
 
-  /// How the names of nested fields are put together in a form.
+  /// The spelling of nested fields' names in a form.
   public enum Nesting: String, CaseIterable, Sendable {
     /// As `deviceInfo[osVersion]`.
     case brackets
@@ -43,7 +43,7 @@ public struct ChatistTable: Equatable, Sendable {
     case dots
   }
 
-  /// How the service writes the names of members.
+  /// The spelling of members' names.
   public enum KeyStyle: String, CaseIterable, Sendable {
     /// As the guide does: `ticketId`.
     case camelCase
@@ -70,11 +70,11 @@ public struct ChatistTable: Equatable, Sendable {
   public var updatedAtItem = "updatedAt"
   /// The name of each file's part in a form.
   public var filePart = "attachments[]"
-  /// How nested fields are named in a form.
+  /// The spelling of nested fields' names in a form.
   public var nesting = Nesting.brackets
   /// The members that may hold the list of tickets where an object is around it.
   public var listMembers = ["tickets", "data"]
-  /// How members are named.
+  /// The spelling of members' names.
   public var keyStyle = KeyStyle.camelCase
   /// The service's names of single members by the guide's, such as `message`: `body`.
   public var keys: [String: String] = [:]

@@ -1,8 +1,8 @@
 import APICore
 
-/// Which requests a fetch of bets still has to send.
+/// The requests that a fetch of bets still has to send.
 struct BettingPlan: FeedPlan {
-  /// What is asked for together.
+  /// Requests that are asked for together.
   enum Part {
     /// The balances.
     case wallet

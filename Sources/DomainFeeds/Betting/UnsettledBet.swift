@@ -37,7 +37,7 @@ struct UnsettledBet: Equatable, Sendable {
     }
   }
 
-  /// What the journal says of a bet that never arrived.
+  /// Makes the journal's event of a bet that never arrived.
   func neverArrived(at now: Int64) -> BetEvent {
     .answered(
       BetEvent.Answered(at: now, betKey: key, result: .rejected, error: "never_arrived"))

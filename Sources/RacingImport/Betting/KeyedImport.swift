@@ -17,7 +17,7 @@ struct KeyedImport {
   var lasting: [String] = []
   /// Columns that belong to the row that was told last, empty or not.
   var ofLast: [String] = []
-  /// How final a row is: a less final one never overrules another, however late it was told.
+  /// The rank of a row: a lower one never overrules a higher one, however late it was told.
   var rank: (Table, Int) -> Int = { _, _ in 0 }
 
   /// Merges rows with the stored ones.

@@ -48,9 +48,9 @@ public struct TableMapping: Equatable, Sendable {
     case tipsterPicks = "tipster_picks"
     /// A report of a news article.
     case newsItems = "news_items"
-    /// What is known of a bet.
+    /// Knowledge of a bet.
     case bets
-    /// What a line of a bet gave.
+    /// The outcome of a bet's line.
     case betOutcomes = "bet_outcomes"
     /// A balance.
     case walletSnapshots = "wallet_snapshots"

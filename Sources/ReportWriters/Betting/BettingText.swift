@@ -2,9 +2,9 @@ import BettingFigures
 import Columns
 import Racing
 
-/// What bets have returned, for reading on a terminal.
+/// The returns of bets, for reading on a terminal.
 public enum BettingText {
-  /// How many bets without an answer are named.
+  /// The most bets without an answer that are named.
   private static let mostNamed = 20
 
   /// The report's text: a line per game and money, and the bets of which nobody knows whether they count.

@@ -3,7 +3,7 @@ import ArgumentParser
 import BetableSDK
 import Foundation
 
-/// What a bet is to be: where, of which kind, and its body.
+/// A bet to be placed: its games, kind and body.
 struct BetOrder: Sendable {
   let game: String
   let creditGame: String?
@@ -161,7 +161,7 @@ struct BetOrderOptions: ParsableArguments {
 
 /// A file, or standard input for `-`.
 enum TextInput {
-  /// What messages call it.
+  /// The name in messages.
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   /// What is in it.

@@ -11,7 +11,7 @@ struct BetRun: Sendable {
   let batch: Int?
   let keys: BetKeys
   let store: String
-  /// How the service was asked, for the hint of how to find out.
+  /// The options of the service, for the hint that names them.
   let service: BetableServiceOptions
 
   /// Why no further bet is sent.
@@ -20,7 +20,7 @@ struct BetRun: Sendable {
     case indeterminate(keys: [String], reason: String)
   }
 
-  /// What the bets that were accepted come to.
+  /// The sums of the bets that were accepted.
   private struct Totals {
     var count = 0
     var wager: BetAmount? = .zero

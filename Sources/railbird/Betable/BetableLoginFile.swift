@@ -4,7 +4,7 @@ import BetableSDK
 import Foundation
 import SystemFiles
 
-/// Where a login is kept from one command to the next.
+/// The file that keeps a login from one command to the next.
 struct BetableSessionOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -40,7 +40,7 @@ struct BetableLoginFile: BetableCredentialStore {
 
   private var placePath: String { file.path + ".place" }
 
-  /// Where the login that is kept belongs; nil where none is kept.
+  /// The place that the kept login is for; nil where none is kept.
   func keptPlace() throws(BetableError) -> String? {
     do {
       guard try FileSystem.exists(file.path), try FileSystem.exists(placePath) else { return nil }
@@ -122,7 +122,7 @@ struct BetableLoginSource {
     given = token.map { BetableCredentials(accessToken: $0, sessionID: session) }
   }
 
-  /// Where the login is kept; a given one is kept nowhere.
+  /// The store of the login; one that was given is kept in memory alone.
   func store(for settings: BetableServiceSettings) -> any BetableCredentialStore {
     given == nil ? BetableLoginFile(path: path, place: place) : BetableMemoryStore()
   }
@@ -135,7 +135,7 @@ struct BetableLoginSource {
     betable.loadStoredLogin()
   }
 
-  /// What to do after an error.
+  /// Advises what to do after an error.
   func advice(_ error: BetableError, store: String?) -> [String] {
     switch error {
     case .indeterminate: return [Self.reconciling(store, options)]
@@ -151,7 +151,7 @@ struct BetableLoginSource {
     }
   }
 
-  /// How the fate of bets is found out.
+  /// Names the command that tells what became of bets.
   static func reconciling(_ store: String?, _ service: BetableServiceOptions) -> String {
     let options = [
       ("base-url", service.baseURL), ("credentials", service.credentials),

@@ -5,7 +5,7 @@ import DomainFeeds
 import Foundation
 import HTTPTransport
 
-/// Where Betable is, and what lets a command in.
+/// The address of Betable and the credentials of a command.
 struct BetableServiceOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -49,7 +49,7 @@ struct BetableServiceOptions: ParsableArguments {
   }
 }
 
-/// Where a login comes back to.
+/// The URI that a login comes back to.
 struct BetableRedirectOptions: ParsableArguments {
   /// The redirect that the sandbox has registered.
   static let usual = "betable+railbird+sandbox://authorize"
@@ -67,7 +67,7 @@ struct BetableRedirectOptions: ParsableArguments {
   }
 }
 
-/// Where bets, balances and steps of the session are written down.
+/// The store in which bets, balances and steps of the session are written down.
 struct BetableJournalOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -76,7 +76,7 @@ struct BetableJournalOptions: ParsableArguments {
   var store: String?
 }
 
-/// Where the commands of Betable ask, as whom, and how they tell.
+/// The place that Betable's commands ask, the login, and the form of the output.
 struct BetableOptions: ParsableArguments {
   @OptionGroup var service: BetableServiceOptions
 
@@ -173,7 +173,7 @@ struct BetableOptions: ParsableArguments {
   }
 }
 
-/// What a command of Betable works with.
+/// The client and the output of a command of Betable.
 struct BetableWork: Sendable {
   let betable: Betable
   let json: Bool

@@ -27,7 +27,7 @@ struct BetableSessionCommand: AsyncParsableCommand {
     let remaining_ms: Int64?
   }
 
-  /// How often in a row a heartbeat of a watch may fail.
+  /// The number of heartbeats in a row that may fail.
   private static let grace = 3
 
   func validate() throws {

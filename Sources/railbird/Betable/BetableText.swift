@@ -9,7 +9,7 @@ enum BetEconomyName: String, CaseIterable, ExpressibleByArgument, Encodable {
   case sandbox, real
 }
 
-/// What the service says, as lines of text or JSON.
+/// The service's answers as lines of text or JSON.
 enum BetableText {
   /// A value as one line of JSON.
   static func json(_ value: some Encodable) throws -> String {
@@ -22,7 +22,7 @@ enum BetableText {
     return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 
-  /// What befell bets of which nobody knows more.
+  /// The reason for which nobody knows more of bets.
   static func indeterminate(_ keys: [String], _ reason: String) -> String {
     keys.count == 1
       ? "bet \(keys[0]): nobody knows whether it counts: \(reason). Do not send it again before the "
@@ -32,7 +32,7 @@ enum BetableText {
   }
 }
 
-/// What became of one bet.
+/// The end of one bet.
 struct BetLine: Encodable {
   /// As in the store: `ok`, `rejected` or `indeterminate`.
   enum Result: String, Encodable { case ok, rejected, indeterminate }

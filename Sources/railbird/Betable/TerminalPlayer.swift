@@ -4,7 +4,7 @@ import Synchronization
 
 /// A player at a terminal: pages are shown by their address, and reality checks are asked in a line.
 final class TerminalPlayer: BetableCredentialCallbacks, WebPresenter, RealityCheckPresenter {
-  /// How a watched session has ended.
+  /// The end of a watched session.
   enum End: Sendable {
     /// By the player's choice.
     case loggedOut
