@@ -11,7 +11,7 @@ export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
 # processor busy for minutes.
 NETWORK_TESTS = 'HTTPTransportTests|ContractTests|SharedPaceTests|NetworkTests'
 
-.PHONY: setup build report test examples docs check bench peers format lint sample install clean
+.PHONY: setup build report demo test examples docs check bench peers format lint sample install clean
 
 setup:
 	@scripts/setup.sh
@@ -32,6 +32,11 @@ report: setup
 	  "show jockey Brubiand --store $(OUT)/store" \
 	  "card --date 2024-12-31 --store $(OUT)/store" \
 	  "import --explain YOUR-RESULTS.csv > mine.yaml"
+
+# One store from all five services of one sandbox, with every report; nothing but this machine is asked.
+demo: setup
+	swift build --product railbird
+	@scripts/demo.sh .build/debug/railbird $(OUT)/demo
 
 test: setup
 	@scripts/test-packages.sh

@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "Seasons", targets: ["Seasons"]),
     .library(name: "Promotions", targets: ["Promotions"]),
     .library(name: "Betting", targets: ["Betting"]),
+    .library(name: "Support", targets: ["Support"]),
     .library(name: "SeasonalRewards", targets: ["SeasonalRewards"]),
     .library(name: "SportsbookAPI", targets: ["SportsbookAPI"]),
     .library(name: "BetableSDK", targets: ["BetableSDK"]),
@@ -44,6 +45,7 @@ let package = Package(
     .library(name: "SeasonTotals", targets: ["SeasonTotals"]),
     .library(name: "PromotionFigures", targets: ["PromotionFigures"]),
     .library(name: "BettingFigures", targets: ["BettingFigures"]),
+    .library(name: "SupportFigures", targets: ["SupportFigures"]),
     .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
     .library(name: "APISandbox", targets: ["APISandbox"]),
   ],
@@ -128,6 +130,8 @@ let package = Package(
     .target(
       name: "Betting", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "Support", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "APICore", dependencies: ["Columns", .product(name: "Logging", package: "swift-log")],
       exclude: ["README.md"], swiftSettings: strict),
 
@@ -136,7 +140,7 @@ let package = Package(
       name: "RacingImport",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "YAMLText", "ColumnStore", "Racing", "Seasons",
-        "Promotions", "Betting",
+        "Promotions", "Betting", "Support",
       ],
       exclude: ["README.md"],
       resources: [.embedInCode("Mappings"), .embedInCode("Matching/CourseNames.csv")],
@@ -148,7 +152,8 @@ let package = Package(
     .target(
       name: "RacingExport",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "Racing", "Seasons", "Promotions",
+        "Columns", "TabularFiles", "ColumnStore", "Racing", "Seasons", "Promotions", "Betting",
+        "Support",
       ],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -190,6 +195,12 @@ let package = Package(
       dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Betting"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "SupportFigures",
+      dependencies: [
+        "Columns", "ColumnStore", "Kernels", "Racing", "Seasons", "Promotions", "Betting",
+        "Support",
+      ], exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "HTTPTransport", dependencies: ["SystemFiles", "APICore", "CCurl", "CZlib"],
       exclude: ["README.md"], swiftSettings: strict),
 
@@ -198,7 +209,7 @@ let package = Package(
       name: "ReportWriters",
       dependencies: [
         "Columns", "TabularFiles", "RacingReports", "Racing", "Seasons", "SeasonTotals",
-        "PromotionFigures", "BettingFigures",
+        "PromotionFigures", "BettingFigures", "SupportFigures",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
@@ -210,7 +221,7 @@ let package = Package(
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore",
         "RacingImport",
         "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
-        "Promotions", "SportsbookAPI", "Betting", "BetableSDK",
+        "Promotions", "SportsbookAPI", "Betting", "BetableSDK", "Support", "ChatistSDK",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "APISandbox",
@@ -230,7 +241,7 @@ let package = Package(
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons",
         "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
-        "BettingFigures",
+        "BettingFigures", "ChatistSDK", "SupportFigures",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -281,7 +292,8 @@ let package = Package(
       name: "RacingImportTests",
       dependencies: [
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
-        "Promotions", "Betting", "Seasons", "StoreSupport", "SyntheticRacing", "TestSupport",
+        "Promotions", "Betting", "Support", "Seasons", "StoreSupport", "SyntheticRacing",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",
@@ -365,6 +377,12 @@ let package = Package(
         "ReportWriters", "StoreSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
+      name: "SupportFiguresTests",
+      dependencies: [
+        "APISandbox", "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "RacingImport",
+        "ReportWriters", "Seasons", "StoreSupport", "Support", "SupportFigures", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "APISandboxTests",
       dependencies: [
         "Columns", "Racing", "Seasons", "APICore", "HTTPTransport", "APISandbox", "SyntheticRacing",
@@ -377,7 +395,7 @@ let package = Package(
         "RacingReports", "ReportWriters", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
         "APISandbox", "SyntheticRacing", "StoreSupport", "TestSupport", "Seasons",
         "SeasonalRewards", "SeasonTotals", "Promotions", "PromotionFigures", "SportsbookAPI",
-        "Betting", "BettingFigures", "BetableSDK",
+        "Betting", "BettingFigures", "BetableSDK", "Support", "SupportFigures", "ChatistSDK",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(

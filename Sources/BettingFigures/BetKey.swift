@@ -45,7 +45,7 @@ public enum BetKey: String, CaseIterable, Sendable {
     case .currency: bet.currency
     case .player: bet.player
     case .month: Month(of: bet.day).iso
-    case .week: (bet.day - Weekday(of: bet.day).rawValue).iso
+    case .week: Weekday.monday(of: bet.day).iso
     case .day: bet.day.iso
     case .batched: bet.isBatched ? "yes" : "no"
     }
@@ -62,10 +62,9 @@ public struct BetGrouping: Hashable, Sendable {
   /// - Parameter text: One to four different keys joined by `+`, such as `game+month`.
   /// - Throws: ``BettingError`` `.unknownGrouping` for any other text.
   public init(_ text: String) throws(BettingError) {
-    let names = text.split(separator: "+", omittingEmptySubsequences: false)
-    let keys = names.compactMap { BetKey(rawValue: String($0)) }
-    guard keys.count == names.count, (1...4).contains(keys.count), Set(keys).count == keys.count
-    else { throw .unknownGrouping(found: text) }
+    guard let keys = KeyList.read(text, of: BetKey.self) else {
+      throw .unknownGrouping(found: text)
+    }
     asked = keys
   }
 

@@ -33,7 +33,7 @@ public struct BettingJob {
     guard let first = bets.first else {
       throw .noBets(store: snapshot.store, asOf: question.asOf?.iso)
     }
-    let windows = question.windows.map { Self.window($0, asOf: asOf, first: first.day) }
+    let windows = question.windows.map { DayWindow($0, before: asOf, first: first.day) }
     return BettingReport(
       asOf: asOf, betCount: bets.count,
       groups: question.groupings.map { grouping in
@@ -47,7 +47,7 @@ public struct BettingJob {
       },
       games: Self.rows(
         Self.groups(bets, by: BetGrouping(.game)), BetGrouping(.game),
-        [Self.window(nil, asOf: asOf, first: first.day)], minBets: 0),
+        [DayWindow(nil, before: asOf, first: first.day)], minBets: 0),
       unsettled: bets.filter { !$0.standing.isSettled }.map { bet in
         UnknownBet(
           key: bet.key, game: bet.game, kind: bet.kind, economy: bet.economy,
@@ -60,10 +60,6 @@ public struct BettingJob {
   /// Bets of the same keys, in the order of time.
   private typealias Group = (keys: [String?], bets: [StoredBet])
 
-  private static func window(_ days: Int?, asOf: Day, first: Day) -> BettingWindow {
-    BettingWindow(days: days, from: days.map { asOf - $0 } ?? first, to: asOf - 1)
-  }
-
   private static func groups(_ bets: [StoredBet], by grouping: BetGrouping) -> [Group] {
     let keys = grouping.keys
     let groups = Dictionary(grouping: bets) { bet in keys.map { $0.value(of: bet) } }
@@ -71,7 +67,7 @@ public struct BettingJob {
   }
 
   private static func rows(
-    _ groups: [Group], _ grouping: BetGrouping, _ windows: [BettingWindow], minBets: Int
+    _ groups: [Group], _ grouping: BetGrouping, _ windows: [DayWindow], minBets: Int
   ) -> BettingGroup {
     var rows: [BettingRow] = []
     for window in windows {
@@ -82,7 +78,7 @@ public struct BettingJob {
   }
 
   /// The row of a window; nil where no bet lies in it.
-  private static func row(_ group: Group, _ window: BettingWindow) -> BettingRow? {
+  private static func row(_ group: Group, _ window: DayWindow) -> BettingRow? {
     // All of them lie before the as-of day, in the order of time.
     let bets = group.bets.drop { $0.day < window.from }
     guard let first = bets.first else { return nil }
@@ -95,10 +91,6 @@ public struct BettingJob {
   /// Most bets first, then the keys by their bytes, one that is not known first.
   private static func precedes(_ left: BettingRow, _ right: BettingRow) -> Bool {
     if left.bets != right.bets { return left.bets > right.bets }
-    for (left, right) in zip(left.keys, right.keys) where left != right {
-      guard let left, let right else { return left == nil }
-      return left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
-    return false
+    return KeyList.precedes(left.keys, right.keys)
   }
 }

@@ -7,7 +7,7 @@ public struct BettingRow: Sendable {
   /// The values of the grouping's keys; nil where nothing tells one.
   public let keys: [String?]
   /// The window.
-  public let window: BettingWindow
+  public let window: DayWindow
   let sums: BetSums
   let isPaidInKind: Bool
 
@@ -62,17 +62,4 @@ public struct BettingRow: Sendable {
     let stake = Int128(sums.stakes.stake)
     return stake > 0 && Int128(sums.stakes.profit) <= stake * Self.largestMultiple
   }
-}
-
-/// The days that a row covers.
-public struct BettingWindow: Hashable, Sendable {
-  /// The number of days; nil for all days.
-  public let days: Int?
-  /// The first day.
-  public let from: Day
-  /// The last day.
-  public let to: Day
-
-  /// The window's name in reports, such as `30d`.
-  public var name: String { days.map { "\($0)d" } ?? "all" }
 }

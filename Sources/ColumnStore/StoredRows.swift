@@ -34,6 +34,12 @@ public struct StoredRows {
     return cells.texts[row]
   }
 
+  /// The code of a name; nil where the cell is empty.
+  public func code(_ column: String, _ row: Int) -> Int32? {
+    guard let cells = rows[column], !cells.isNull(row) else { return nil }
+    return cells.int32s[row]
+  }
+
   /// A moment, a number of millionths or a whole number; nil where the cell is empty.
   public func int64(_ column: String, _ row: Int) -> Int64? {
     guard let cells = rows[column], !cells.isNull(row) else { return nil }

@@ -25,6 +25,9 @@ public enum Weekday: Int, CaseIterable, Sendable {
     self = Weekday(rawValue: (sinceMonday + 7) % 7)!
   }
 
+  /// The Monday of the ISO week that a day lies in.
+  public static func monday(of day: Day) -> Day { day - Weekday(of: day).rawValue }
+
   /// The English name.
   public var name: String {
     switch self {

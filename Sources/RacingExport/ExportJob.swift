@@ -4,6 +4,7 @@ import Columns
 import Promotions
 import Racing
 import Seasons
+import Support
 import TabularFiles
 
 /// Writes a store's tables to files that any tool reads.
@@ -110,6 +111,7 @@ public struct ExportJob {
   private func fields(of table: String) -> [Field] {
     RacingTables.exportedFields(of: table) ?? SeasonTables.exportedFields(of: table)
       ?? PromotionTables.exportedFields(of: table) ?? BettingTables.exportedFields(of: table)
+      ?? SupportTables.exportedFields(of: table)
       ?? Self.commonFields(snapshot.segments(of: table))
   }
 

@@ -97,13 +97,17 @@ extension ImportJob {
     }
   }
 
-  /// Puts the rows of a club, a sportsbook or a betting service into their tables.
+  /// Puts the rows of a club, a sportsbook, a betting or a support service into their tables.
   private func reportsMerged(
     _ table: TableMapping, _ rows: CheckedRows, _ writer: StoreWriter
   ) throws(StoreError) -> MergedFile {
     if table.feeds.isOfBetting {
       let bets = BettingImport(writer: writer, feeds: table.feeds)
       return MergedFile(counts: try bets.merge(rows.accepted), rejects: rows.rejects)
+    }
+    if table.feeds.isOfSupport {
+      let support = SupportImport(writer: writer, feeds: table.feeds)
+      return MergedFile(counts: try support.merge(rows.accepted), rejects: rows.rejects)
     }
     guard table.feeds.isOfClub else {
       let book = PromotionImport(writer: writer, feeds: table.feeds)

@@ -51,17 +51,23 @@ public enum SummaryWriter {
       let objects = reports.map { "\n" + text($0.name, $0.answer) }
       members.append(("reports", "[\(objects.joined(separator: ","))]"))
     }
-    members += [
-      ("sources", "[" + sources.map { "\n" + text($0) }.joined(separator: ",") + "]"),
-      ("engine_version", JSONText.string(version)),
-    ]
-    return "{\n" + members.map { JSONText.string($0) + ": " + $1 }.joined(separator: ",\n")
-      + "\n}\n"
+    return document(members, sources: sources, version: version)
+  }
+
+  /// Names of members and their values as JSON.
+  typealias Members = [(name: String, value: String)]
+
+  /// Puts a summary together: its own members, the sources and the version.
+  static func document(_ members: Members, sources: [SourceCounts], version: String) -> String {
+    let all =
+      members + [
+        ("sources", "[" + sources.map { "\n" + text($0) }.joined(separator: ",") + "]"),
+        ("engine_version", JSONText.string(version)),
+      ]
+    return "{\n" + all.map { JSONText.string($0) + ": " + $1 }.joined(separator: ",\n") + "\n}\n"
   }
 
   // MARK: - Implementation
-
-  private typealias Members = [(name: String, value: String)]
 
   /// What counts, and how.
   private static func scope(_ summary: ReportSummary) -> Members {

@@ -16,10 +16,11 @@ struct FetchCommand: AsyncParsableCommand {
         railbird fetch points --store S --base-url https://club.example --season xc --year 2024
         railbird fetch promotions --store S --base-url https://book.example
         railbird fetch betting --store S
+        railbird fetch support --store S --base-url https://support.example --customer c-1
       """,
     subcommands: [
       FetchRacingCommand.self, FetchPointsCommand.self, FetchPromotionsCommand.self,
-      FetchBettingCommand.self,
+      FetchBettingCommand.self, FetchSupportCommand.self,
     ])
 
   /// What every fetch's help says of its end.

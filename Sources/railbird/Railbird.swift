@@ -21,12 +21,12 @@ struct Railbird: AsyncParsableCommand {
     subcommands: [
       ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
       ShowCommand.self, FeaturesCommand.self, SeasonCommand.self, PromotionsCommand.self,
-      BettingCommand.self,
+      BettingCommand.self, SupportCommand.self,
       ExportCommand.self,
       TablesCommand.self, ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
       GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SportsbookCommand.self,
-      BetableCommand.self, SandboxCommand.self, DoctorCommand.self,
+      BetableCommand.self, ChatistCommand.self, SandboxCommand.self, DoctorCommand.self,
     ])
 
   static func main() async {

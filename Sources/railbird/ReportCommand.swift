@@ -136,7 +136,8 @@ private final class ProgressCount: Sendable {
 }
 
 extension SourceCounts {
-  fileprivate init(_ file: ImportedFile) {
+  /// Takes the counts of an imported file.
+  init(_ file: ImportedFile) {
     self.init(
       name: file.name, rowsRead: file.rowsRead, stored: file.stored, duplicates: file.duplicates,
       rejected: file.rejected, reasons: file.reasons)

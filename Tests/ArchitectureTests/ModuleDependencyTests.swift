@@ -6,11 +6,11 @@ struct ModuleDependencyTests {
   private static let rows: [[String]] = [
     ["Columns", "SystemFiles"],
     ["TabularFiles", "Kernels", "YAMLText"],
-    ["ColumnStore", "Racing", "Seasons", "Promotions", "Betting", "APICore"],
+    ["ColumnStore", "Racing", "Seasons", "Promotions", "Betting", "Support", "APICore"],
     [
       "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
       "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
-      "SeasonTotals", "PromotionFigures", "BettingFigures",
+      "SeasonTotals", "PromotionFigures", "BettingFigures", "SupportFigures",
     ],
     ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],

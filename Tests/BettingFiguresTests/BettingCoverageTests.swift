@@ -1,4 +1,5 @@
 import ColumnStore
+import Columns
 import ReportWriters
 import Testing
 
@@ -88,7 +89,7 @@ struct BettingCoverageTests {
 
   /// The figures of sums, whatever the keys and the window.
   private static func row(_ sums: BetSums) -> BettingRow {
-    let window = BettingWindow(days: nil, from: .init(0), to: .init(0))
+    let window = DayWindow(nil, before: .init(1), first: .init(0))
     return BettingRow(keys: [], window: window, sums: sums, isPaidInKind: true)
   }
 

@@ -68,6 +68,26 @@ struct ModelTests {
     #expect(ticket.isClosed && !ticket.isOpen && ticket.unreadCount == 0)
   }
 
+  @Test func `a ticket and a preview keep members that the guide does not name`() throws {
+    let agent = #""assignee": {"name": "Sam", "type": "human agent"}"#
+    let more = #""channel": "ios", "deviceInfo": {"osVersion": "17.2"}"#
+    let ticket = try read(
+      TicketDto.self,
+      Samples.ticket.replacing(#""assignee": "Sam""#, with: agent + ", " + more))
+    #expect(ticket.assignee == "Sam" && ticket.assigneeType == "human agent")
+    #expect(ticket.extras == ["channel": "ios", "deviceInfo": ["osVersion": "17.2"]])
+    let preview = try read(
+      TicketPreviewDto.self, Samples.preview.replacing(#""state""#, with: agent + #", "state""#))
+    #expect(preview.extras == ["assignee": ["name": "Sam", "type": "human agent"]])
+    let decoder = JSONDecoder()
+    let written = try JSONEncoder().encode(ticket)
+    #expect(try decoder.decode(TicketDto.self, from: written) == ticket)
+    let listed = try JSONEncoder().encode(preview)
+    #expect(try decoder.decode(TicketPreviewDto.self, from: listed) == preview)
+    let plain = try read(TicketDto.self, Samples.ticket)
+    #expect(plain.assigneeType == nil && plain.extras == [:])
+  }
+
   @Test(arguments: [
     (#""Sam""#, "Sam"), (#"{"id": 3, "name": "Sam", "type": "human agent"}"#, "Sam"),
     ("null", ""), ("{}", ""),

@@ -22,7 +22,7 @@ struct ChatWire {
     ChatistSandbox.attachments + word + "/" + PercentEncoding.part(name)
   }
 
-  /// A ticket with all of its messages and the opening hours.
+  /// A ticket with the channel and device it came from, all of its messages and the opening hours.
   func ticket(_ ticket: ChatTicket, _ book: BookStatements) throws(SandboxError) -> WireJSON {
     var messages: [WireJSON] = []
     for message in try book.messages(of: ticket.id) {
@@ -36,7 +36,10 @@ struct ChatWire {
       ])
     }
     return .object(
-      head(of: ticket) + [("messages", .list(messages)), ("schedules", .list(schedules))])
+      head(of: ticket) + [
+        ("channel", .text(ticket.channel)), ("deviceInfo", Self.device(of: ticket)),
+        ("messages", .list(messages)), ("schedules", .list(schedules)),
+      ])
   }
 
   /// A ticket as the list has it.
@@ -72,6 +75,15 @@ struct ChatWire {
   }
 
   // MARK: - Implementation
+
+  /// The device's members by name, all of them texts.
+  private static func device(of ticket: ChatTicket) -> WireJSON {
+    guard case .object(let members)? = try? JSONValue(parsing: Data(ticket.device.utf8)) else {
+      return .object([])
+    }
+    return .object(
+      members.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value.text ?? "")) })
+  }
 
   private func head(of ticket: ChatTicket) -> [(name: String, value: WireJSON)] {
     [

@@ -29,7 +29,8 @@ public struct IdentityHash: Sendable {
     saltFile path: String, digest: @escaping @Sendable (Data) -> String
   ) throws(BetJournalError) {
     do throws(SystemError) {
-      self.init(salt: try Self.salt(in: path), digest: digest)
+      self.init(
+        salt: try FileSystem.randomBytes(keptIn: path, count: Self.saltSize), digest: digest)
     } catch {
       throw BetJournalError(path: path, reason: error.reason)
     }
@@ -47,22 +48,5 @@ public struct IdentityHash: Sendable {
 
   private func hash(_ purpose: String, _ id: String) -> String {
     String(digest(salt + Data(purpose.utf8) + [0] + Data(id.utf8)).prefix(32))
-  }
-
-  private static func salt(in path: String) throws(SystemError) -> Data {
-    if !(try FileSystem.exists(path)) { try FileSystem.makeFolder(FileSystem.folder(of: path)) }
-    let file = try OpenFile(path, for: .writing, isPrivate: true)
-    // Two processes may begin at the same time: one of them makes the salt.
-    try file.waitForLock()
-    defer { file.unlock() }
-    var salt = Data()
-    try file.readAll { salt.append(contentsOf: $0) }
-    if salt.count == saltSize { return salt }
-    var random = SystemRandomNumberGenerator()
-    salt = Data((0..<saltSize).map { _ in UInt8.random(in: .min ... .max, using: &random) })
-    try file.cut(to: 0)
-    try file.write(salt, at: 0)
-    try file.sync()
-    return salt
   }
 }

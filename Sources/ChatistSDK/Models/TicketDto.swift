@@ -23,32 +23,55 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
   /// Messages that cannot be read, and why; they are left out.
   public let rejected: [JSONFailure]
 
-  private enum CodingKeys: CodingKey { case id, state, assignee, messages, schedules }
+  /// The kind of the agent, such as `ai agent`; nil where the service tells none beside the name.
+  public let assigneeType: String?
+  /// Members that the service sends beyond these, such as the `channel` and the `deviceInfo` that the
+  /// ticket was opened with.
+  public let extras: [String: JSONValue]
 
   /// Makes a ticket.
   public init(
     id: String, state: String, assignee: String, messages: [MessageDto] = [],
-    schedules: [ScheduleDto] = []
+    schedules: [ScheduleDto] = [], assigneeType: String? = nil, extras: [String: JSONValue] = [:]
   ) {
     self.id = id
     self.state = state
     self.assignee = assignee
     self.messages = messages
     self.schedules = schedules
+    self.assigneeType = assigneeType
+    self.extras = extras
     rejected = []
   }
 
   /// Reads an object; the assignee is a name or an object with one.
   public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.requiredText(.id)
-    state = try fields.text(.state) ?? ""
+    let fields = try decoder.container(keyedBy: AnyName.self)
+    id = try fields.requiredText("id")
+    state = try fields.text("state") ?? ""
     // A person is read as a sender is.
-    assignee = try fields.decodeIfPresent(SenderDto.self, forKey: .assignee)?.name ?? ""
-    let list = try fields.decodeIfPresent(LossyList<MessageDto>.self, forKey: .messages)
+    let agent = try fields.decodeIfPresent(SenderDto.self, forKey: "assignee")
+    (assignee, assigneeType) = (agent?.name ?? "", agent?.type)
+    let list = try fields.decodeIfPresent(LossyList<MessageDto>.self, forKey: "messages")
     messages = list?.elements ?? []
     rejected = list?.rejected ?? []
-    schedules = try fields.decodeIfPresent([ScheduleDto].self, forKey: .schedules) ?? []
+    schedules = try fields.decodeIfPresent([ScheduleDto].self, forKey: "schedules") ?? []
+    extras = try fields.values(except: ["id", "state", "assignee", "messages", "schedules"])
+  }
+
+  /// Writes one object of all members; the assignee is an object where its kind is known.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: AnyName.self)
+    for (name, value) in extras { try fields.encode(value, forKey: AnyName(stringValue: name)) }
+    try fields.encode(id, forKey: "id")
+    try fields.encode(state, forKey: "state")
+    if let assigneeType {
+      try fields.encode(SenderDto(name: assignee, type: assigneeType), forKey: "assignee")
+    } else {
+      try fields.encode(assignee, forKey: "assignee")
+    }
+    try fields.encode(messages, forKey: "messages")
+    try fields.encode(schedules, forKey: "schedules")
   }
 
   /// Whether it is open.
@@ -70,21 +93,35 @@ public struct TicketPreviewDto: Codable, Hashable, Identifiable, Sendable {
   /// The last message.
   public let lastMessage: MessageDto
 
-  private enum CodingKeys: CodingKey { case id, state, lastMessage }
+  /// Members that the service sends beyond these, such as the `assignee`.
+  public let extras: [String: JSONValue]
 
   /// Makes a preview.
-  public init(id: String, state: String, lastMessage: MessageDto) {
+  public init(
+    id: String, state: String, lastMessage: MessageDto, extras: [String: JSONValue] = [:]
+  ) {
     self.id = id
     self.state = state
     self.lastMessage = lastMessage
+    self.extras = extras
   }
 
   /// Reads an object.
   public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.requiredText(.id)
-    state = try fields.text(.state) ?? ""
-    lastMessage = try fields.decode(MessageDto.self, forKey: .lastMessage)
+    let fields = try decoder.container(keyedBy: AnyName.self)
+    id = try fields.requiredText("id")
+    state = try fields.text("state") ?? ""
+    lastMessage = try fields.decode(MessageDto.self, forKey: "lastMessage")
+    extras = try fields.values(except: ["id", "state", "lastMessage"])
+  }
+
+  /// Writes one object of all members.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: AnyName.self)
+    for (name, value) in extras { try fields.encode(value, forKey: AnyName(stringValue: name)) }
+    try fields.encode(id, forKey: "id")
+    try fields.encode(state, forKey: "state")
+    try fields.encode(lastMessage, forKey: "lastMessage")
   }
 }
 

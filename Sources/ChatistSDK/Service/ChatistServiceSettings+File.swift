@@ -11,10 +11,11 @@ extension ChatistServiceSettings {
   ///
   /// - Parameters:
   ///   - path: The file; nil for that of the environment, or none.
+  ///   - allowsPlainHTTP: Whether `http` is accepted for other machines too, whatever the file says.
   ///   - environment: The variables; an empty one counts as absent.
   /// - Throws: ``ChatistError`` `invalidSetting` for a place or a file that cannot be used.
   public init(
-    file path: String? = nil,
+    file path: String? = nil, allowsPlainHTTP: Bool = false,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ChatistError) {
     func variable(_ name: String) -> String? {
@@ -25,7 +26,7 @@ extension ChatistServiceSettings {
     try self.init(
       baseURL: variable("CHATIST_API_URL") ?? file?.apiURL,
       key: variable("CHATIST_API_KEY").map { Secret($0) },
-      allowsPlainHTTP: file?.allowsPlainHTTP ?? false)
+      allowsPlainHTTP: allowsPlainHTTP || file?.allowsPlainHTTP ?? false)
     try file?.apply(to: &self)
   }
 }

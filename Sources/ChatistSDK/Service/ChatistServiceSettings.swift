@@ -53,6 +53,12 @@ public struct ChatistServiceSettings: Sendable {
     self.allowsPlainHTTP = allowsPlainHTTP
   }
 
+  /// Host, limits and manners of reads, for who sends calls of the ``table`` without a ``ChatistService``.
+  public var connection: APISettings { connection(limits) }
+
+  /// The header fields of key, customer and device, for the same.
+  public var authorization: any Authorization { ChatistKey(settings: self) }
+
   func connection(_ limits: TransferLimits) -> APISettings {
     var connection = APISettings(
       api: ChatistService.api, baseURL: baseURL, limits: limits, interval: interval,

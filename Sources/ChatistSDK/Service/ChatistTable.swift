@@ -83,7 +83,12 @@ public struct ChatistTable: Equatable, Sendable {
   public init() {}
 
   /// The call of a function.
-  func call(_ function: Function, id: TicketID? = nil) -> APICall {
+  ///
+  /// - Parameters:
+  ///   - function: The function.
+  ///   - id: The ticket's id, where the route has one.
+  /// - Returns: The call, less what lets it in.
+  public func call(_ function: Function, id: TicketID? = nil) -> APICall {
     guard let route = routes[function] else {
       preconditionFailure("no route for \(function.rawValue)")
     }
@@ -102,7 +107,11 @@ public struct ChatistTable: Equatable, Sendable {
   }
 
   /// A body with the guide's names in place of the service's.
-  func read(_ body: Data) throws(JSONFailure) -> Data {
+  ///
+  /// - Parameter body: The body as the service sent it.
+  /// - Returns: JSON that the models read.
+  /// - Throws: `JSONFailure` where names have to be replaced in what is no JSON.
+  public func read(_ body: Data) throws(JSONFailure) -> Data {
     guard renames else { return body }
     let guideNames = Dictionary(keys.map { ($0.value, $0.key) }) { $1 }
     let value = try JSONValue(parsing: body).renamed {

@@ -21,7 +21,7 @@ struct AnswerLine {
   ///   without body. A list that has nothing is `[]`: anything else in its place, such as `{}`, is
   ///   noted as what it is, to be asked for again, as is a body that is no JSON or empty, or in which
   ///   the feed finds no answer. Status 204 says that there are no data, which is asked for again as
-  ///   well.
+  ///   well. Of a body that no file may hold the line has what the feed keeps of it, and its checksum.
   ///
   /// - Parameters:
   ///   - entry: The attempt.
@@ -38,7 +38,8 @@ struct AnswerLine {
         entry.isUnchanged = true
         self.init(entry)
       } else {
-        self.init(text: Self.text(entry, findings.rows, body: body), entry: entry)
+        self.init(
+          text: Self.text(entry, findings.rows, body: findings.kept ?? body), entry: entry)
       }
       self.findings = findings
     case .nothing:
@@ -94,19 +95,31 @@ struct AnswerLine {
     if request.takesEmptyListForNone && words.elementsEqual("[]".utf8) { return .nothing }
     let forms = request.takesEitherForm ? "{[" : request.wantsObject ? "{" : "["
     guard let first = words.first, forms.utf8.contains(first) else { return .malformed(malformed) }
-    var entry = entry
-    entry.sha256 = Checksum.hex(of: body)
-    entry.counts = request.counts(in: body)
     // By itself the body must be JSON, and within its line still one value.
     let alone = SourceFile(json: Array(body), name: "body")
-    let line = SourceFile(json: Array(text(entry, body: body)), name: "line")
     guard (try? alone.columnNames(rows: RowPath("[]")!)) != nil,
-      var read = try? JournalEntry.entries(of: line), read.count == 1
+      let read = read(body, of: entry, counts: request.counts(in: body))
     else { return .malformed(malformed) }
-    read[0].counts = entry.counts
-    let findings = request.findings(in: body, read[0])
+    let findings = request.findings(in: body, read)
     if let mistake = findings.mistake { return .malformed(mistake) }
-    return .content(read[0], findings)
+    guard let kept = findings.kept else { return .content(read, findings) }
+    guard let read = Self.read(kept, of: entry, counts: read.counts) else {
+      preconditionFailure("a body that is kept is JSON")
+    }
+    return .content(read, findings)
+  }
+
+  /// The entry as its line with a body is read; nil where that is not one value.
+  private static func read(
+    _ body: Data, of entry: JournalEntry, counts: [BodyCount]
+  ) -> JournalEntry? {
+    var entry = entry
+    entry.sha256 = Checksum.hex(of: body)
+    entry.counts = counts
+    let line = SourceFile(json: Array(text(entry, body: body)), name: "line")
+    guard var read = try? JournalEntry.entries(of: line), read.count == 1 else { return nil }
+    read[0].counts = counts
+    return read[0]
   }
 
   private static func text(

@@ -28,6 +28,8 @@ protocol FeedRequest: Hashable, Sendable {
   var takesEmptyListForNone: Bool { get }
   /// Whether the service may have nothing for it, as for a race or a runner that is gone.
   var mayBeAbsent: Bool { get }
+  /// Whether the service's words of a refusal may be told; they may repeat what no text of ours shows.
+  var quotesService: Bool { get }
   /// Whether a run in which none of these could be read has failed, as others are asked for by them.
   var tellsOfOthers: Bool { get }
   /// The answer that is expected, in words.
@@ -57,6 +59,8 @@ extension FeedRequest {
 
   var takesEmptyListForNone: Bool { false }
 
+  var quotesService: Bool { true }
+
   var expected: String { wantsObject ? "a JSON object" : "a JSON list" }
 
   func counts(in body: Data) -> [BodyCount] { [] }
@@ -81,6 +85,9 @@ struct BodyFindings {
   /// Lists of flat objects that stand beside the body in its line, by name, for what no mapping could
   /// read of the body itself: JSON each.
   var rows: [(name: String, json: String)] = []
+  /// The JSON that the line keeps in place of a body with what no file may hold; nil for the body as it
+  /// came.
+  var kept: Data?
 }
 
 extension String {

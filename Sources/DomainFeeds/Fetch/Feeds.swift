@@ -5,6 +5,7 @@ import RacingImport
 enum Feeds {
   static let all: [any Feed.Type] = [
     RacingFetch.self, PointsFetch.self, PromotionsFetch.self, BettingFetch.self,
+    SupportFetch.self,
   ]
 
   /// The feed of lines that name no API: the only one when they were written.

@@ -151,7 +151,8 @@ final class FetchRun<F: Feed> {
     let line: AnswerLine
     if let response {
       entry.error = nil
-      entry.serverMessage = response.status < 400 ? nil : response.serverMessage
+      entry.serverMessage =
+        response.status < 400 || !request.quotesService ? nil : response.serverMessage
       line = AnswerLine(
         entry, to: request, body: response.status < 400 ? response.body : Data(), known: before)
     } else {

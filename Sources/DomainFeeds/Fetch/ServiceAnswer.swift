@@ -51,6 +51,9 @@ enum ServiceAnswer {
       // another host's.
       case .transport(.tooLarge), .transport(.malformed), .transport(.redirectedAway):
         self = .sent(nil)
+      case .refused(let response) where !request.quotesService:
+        let refusal = APIFailure.refused(HTTPResponse(status: response.status))
+        self = .ended(.stopped(reason: service.reason(refusal, request.text)))
       default: self = .ended(.stopped(reason: service.reason(error, request.text)))
       }
     }

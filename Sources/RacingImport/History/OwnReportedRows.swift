@@ -3,9 +3,10 @@ import ColumnStore
 import Columns
 import Promotions
 import Seasons
+import Support
 
-/// The rows that the latest import brought to the tables of a running club, a sportsbook or a
-/// betting service, or the latest imports of one file.
+/// The rows that the latest import brought to the tables of a running club, a sportsbook, a betting
+/// or a support service, or the latest imports of one file.
 ///
 /// Where they replaced none, the tables without these rows are what they were before: what such an
 /// import drops it drops for rows that were there already.
@@ -30,7 +31,7 @@ enum OwnReportedRows {
     var left: [(table: String, month: Month, rows: Table)] = []
     var count = 0
     for table in SeasonTables.rebuiltTables + PromotionTables.rebuiltTables
-      + BettingTables.rebuiltTables
+      + BettingTables.rebuiltTables + SupportTables.rebuiltTables
     {
       for month in writer.months(of: table) {
         guard let rows = try writer.rows(of: table, month) else { continue }

@@ -4,6 +4,7 @@ import Foundation
 import Promotions
 import Racing
 import Seasons
+import Support
 import SystemFiles
 
 /// Fills a store's tables anew from its raw archive alone, in one commit.
@@ -67,7 +68,7 @@ public struct ReplayJob {
   /// All tables that imports fill.
   static let rebuiltTables =
     RacingTables.rebuiltTables + SeasonTables.rebuiltTables + PromotionTables.rebuiltTables
-    + BettingTables.rebuiltTables
+    + BettingTables.rebuiltTables + SupportTables.rebuiltTables
 
   // MARK: - Implementation
 

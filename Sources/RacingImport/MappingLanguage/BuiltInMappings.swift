@@ -13,6 +13,7 @@ extension Mapping {
     ("points", PackageResources.points_yaml),
     ("sportsbook", PackageResources.sportsbook_yaml),
     ("betable", PackageResources.betable_yaml),
+    ("chatist", PackageResources.chatist_yaml),
   ]
 
   /// The names that `--format` takes.

@@ -56,6 +56,10 @@ public struct TableMapping: Equatable, Sendable {
     case walletSnapshots = "wallet_snapshots"
     /// A step in the life of a session.
     case sessions
+    /// Knowledge of a support ticket.
+    case tickets
+    /// Knowledge of a ticket's message.
+    case ticketMessages = "ticket_messages"
   }
 
   /// What becomes of rows of one file that have the same key.

@@ -27,6 +27,9 @@ extension TableMapping.Target {
     }
   }
 
+  /// Whether its rows are a support service's: tickets and their messages.
+  var isOfSupport: Bool { self == .tickets || self == .ticketMessages }
+
   /// The fields without which a row is refused.
   var neededFields: [String] {
     switch self {
@@ -49,6 +52,8 @@ extension TableMapping.Target {
     case .betOutcomes: ["bet_key", "line", "ingest_time"]
     case .walletSnapshots: ["subject_key", "economy", "currency", "event_time", "balance"]
     case .sessions: ["session_hash", "event_time", "kind"]
+    case .tickets: ["ticket_id", "ingest_time"]
+    case .ticketMessages: ["message_id", "ticket_id", "ingest_time", "event_time"]
     }
   }
 }
@@ -59,7 +64,7 @@ extension Mapping {
     zone ?? (target.isOfClub ? SeasonYear.clubZone : nil)
   }
 
-  /// What a row of a club, a sportsbook or a betting service needs, the file, a constant or a default must have.
+  /// What a row that is not of races needs, the file, a constant or a default must have.
   func checkReports(_ places: [(name: String, value: YAMLValue)]) throws(YAMLError) {
     for (name, value) in places {
       let table = tables[name]!

@@ -3,6 +3,7 @@ import Columns
 import Promotions
 import Racing
 import Seasons
+import Support
 import TabularFiles
 
 extension TableMapping {
@@ -27,6 +28,8 @@ extension TableMapping {
     case .betOutcomes: BettingTables.outcomeFields
     case .walletSnapshots: BettingTables.walletFields
     case .sessions: BettingTables.sessionFields
+    case .tickets: SupportTables.ticketFields
+    case .ticketMessages: SupportTables.messageFields
     case .lookup: []
     }
   }

@@ -111,4 +111,16 @@ struct ChatistTicketTests {
     #expect(try desk.json(.get, "/tickets")[0]?["assignee"] == assignee)
     #expect(try desk.json(.get, "/tickets/ticket_1")["assignee"] == assignee)
   }
+
+  @Test(arguments: [WireForm.seed, .live])
+  func `a ticket repeats the channel and the device that it came from, the list does not`(
+    wire: WireForm
+  ) throws {
+    let desk = try ChatistDesk.standing { $0.wire = wire }
+    let id = try desk.open()
+    let ticket = try desk.json(.get, "/tickets/" + id)
+    #expect(ticket["channel"] == "ios")
+    #expect(ticket["deviceInfo"] == ["osVersion": "17.2", "screenWidth": "390"])
+    #expect(try desk.json(.get, "/tickets")[0]?["deviceInfo"] == nil)
+  }
 }

@@ -33,6 +33,8 @@ protocol FeedWork: Sendable {
   var firstFiles: [String] { get }
   /// Requests of a fetch without news that are answered before one fails.
   var knownCount: Int { get }
+  /// Requests that every process sends, whatever an earlier one was answered.
+  var askedAgain: [String] { get }
 }
 
 /// What a fetch has told.
@@ -50,6 +52,7 @@ enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
   case points
   case promotions
   case betting
+  case support
 
   var testDescription: String { rawValue }
 
@@ -63,6 +66,7 @@ enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
       return club
     case .promotions: return try BookWork()
     case .betting: return try await BetWork.played(230)
+    case .support: return try TicketWork.written(9)
     }
   }
 }
@@ -75,6 +79,8 @@ extension FeedWork {
   var firstFiles: [String] { ["LOCK"] }
 
   var knownCount: Int { 4 }
+
+  var askedAgain: [String] { [] }
 
   /// What a fetch leaves in its folder when it is complete.
   var tidyFolder: [String] { firstFiles + ["\(type(of: fetching(into: store)).api).url"] }

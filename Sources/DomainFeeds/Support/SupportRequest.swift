@@ -1,0 +1,102 @@
+import APICore
+import ChatistSDK
+import Foundation
+
+/// A request that a fetch of tickets sends.
+struct SupportRequest: FeedRequest {
+  enum Kind: Hashable {
+    /// The list of tickets, each with its last message.
+    case list
+    /// A ticket with all of its messages.
+    case ticket(ListedTicket)
+  }
+
+  let kind: Kind
+  let desk: SupportDesk
+
+  static func == (left: SupportRequest, right: SupportRequest) -> Bool {
+    left.kind == right.kind && left.desk === right.desk
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+
+  var call: APICall {
+    switch kind {
+    case .list: desk.table.call(.getTickets)
+    case .ticket(let ticket): desk.table.call(.getTicket, id: ticket.id)
+    }
+  }
+
+  /// The path, with a hash in place of a ticket's id; of the list with the customer, as one service
+  /// answers each customer in another way.
+  var text: String {
+    switch kind {
+    case .list: desk.table.call(.getTickets).path + "#" + desk.subject
+    case .ticket(let ticket): ticket.text
+    }
+  }
+
+  var stage: String { kind == .list ? "list of tickets" : "tickets" }
+
+  /// The only one.
+  var journal: String? { nil }
+
+  var wantsObject: Bool { kind != .list }
+
+  /// The list may stand in an object.
+  var takesEitherForm: Bool { kind == .list }
+
+  /// Of the list, where there is no ticket yet.
+  var takesNoBodyForNone: Bool { kind == .list }
+
+  /// A ticket may be deleted after it was listed.
+  var mayBeAbsent: Bool { kind != .list }
+
+  /// A refusal of a ticket may repeat its id.
+  var quotesService: Bool { kind == .list || desk.includesTexts }
+
+  var tellsOfOthers: Bool { kind == .list }
+
+  var expected: String { kind == .list ? "a list of tickets" : "a ticket" }
+
+  /// What is kept of an answer; the tickets of a list are noted at the desk.
+  func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
+    do throws(JSONFailure) {
+      let rows =
+        switch kind {
+        case .list: try list(body)
+        case .ticket(let listed): try ticket(body, listed)
+        }
+      guard let rows else { return BodyFindings(mistake: "another ticket") }
+      return BodyFindings(oddities: rows.oddities, kept: Data(rows.kept.json.utf8))
+    } catch {
+      // The reason may quote the body.
+      return BodyFindings(mistake: "JSON that is not \(expected)")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func list(_ body: Data) throws(JSONFailure) -> SupportRows {
+    let list = try LossyList<TicketPreviewDto>(
+      try desk.table.read(body), under: desk.table.listMembers)
+    if list.elements.isEmpty, let first = list.rejected.first { throw first }
+    // One that stands there twice is asked for as it was listed first.
+    var seen: Set<TicketID> = []
+    let tickets = list.elements.filter { seen.insert($0.id).inserted }.map { preview in
+      ListedTicket(
+        id: preview.id,
+        text: desk.table.call(.getTicket, id: desk.names.ticket(preview.id)).path,
+        preview: desk.names.preview(preview))
+    }
+    desk.note(tickets)
+    return SupportRows(of: tickets, rejected: list.rejected, by: desk)
+  }
+
+  /// The rows of a ticket; nil of another one than was asked for.
+  private func ticket(_ body: Data, _ listed: ListedTicket) throws(JSONFailure) -> SupportRows? {
+    let ticket = try JSONDecoder().value(TicketDto.self, of: try desk.table.read(body))
+    guard ticket.id == listed.id else { return nil }
+    return SupportRows(of: ticket, preview: listed.preview, by: desk)
+  }
+}

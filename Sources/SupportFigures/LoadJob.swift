@@ -1,0 +1,56 @@
+import Betting
+import ColumnStore
+import Columns
+import Promotions
+import Racing
+import Seasons
+
+/// Computes what support had to do on each day, beside what else happened on it: the one place where
+/// all domains of a store meet.
+public struct LoadJob {
+  let snapshot: Snapshot
+  let asOf: Day
+  /// The first day that is wanted; nil for all.
+  let first: Day?
+
+  /// The tables that it reads.
+  public static let tables = SupportJob.tables.union([
+    RacingTables.races, RacingTables.runners, BettingTables.bets, PromotionTables.items,
+    PromotionTables.boosts, SeasonTables.pointsLedger,
+  ])
+
+  /// Describes the work.
+  ///
+  /// - Parameters:
+  ///   - days: The number of days; nil for all.
+  ///   - asOf: The day before which they lie.
+  ///   - snapshot: The store.
+  public init(days: Int?, before asOf: Day, from snapshot: Snapshot) {
+    self.snapshot = snapshot
+    self.asOf = asOf
+    first = days.map { asOf - $0 }
+  }
+
+  /// Computes the rows.
+  ///
+  /// - Returns: The days on which anything happened, in their order.
+  /// - Throws: ``SupportError`` `.store` when a table is damaged.
+  public func run() throws(SupportError) -> [LoadDay] {
+    do {
+      let support = try support()
+      let racing = try racing()
+      let betting = try betting()
+      let promotions = try promotions()
+      let points = try points()
+      let days = Set(support.days.keys).union(racing.days.keys).union(betting.days.keys)
+        .union(promotions.days.keys).union(points.days.keys)
+      return days.sorted().map { day in
+        LoadDay(
+          day: day, support: support[day] ?? SupportLoad(), racing: racing[day],
+          betting: betting[day], promotions: promotions[day], points: points[day])
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+}

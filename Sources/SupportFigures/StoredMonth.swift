@@ -1,0 +1,57 @@
+import ColumnStore
+import Columns
+
+/// A month's rows of a table, dated by one of its moments.
+struct StoredMonth {
+  let month: Month
+  private let rows: Table
+  private let times: Column
+
+  /// Names the rows and the column of their moments; one that is not there tells none.
+  init(_ segment: Segment, by time: String) {
+    month = segment.month
+    rows = segment.rows
+    times = segment.rows.column(Field(time, .instant))
+  }
+
+  /// The number of rows.
+  var count: Int { rows.rowCount }
+
+  /// The day in UTC of a row; nil where nothing tells it, or no calendar has it.
+  func day(_ row: Int) -> Day? {
+    guard !times.isNull(row), Day.civilMicros.contains(times.int64s[row]) else { return nil }
+    return Day.split(micros: times.int64s[row]).day
+  }
+
+  /// The date of each row by a column of dates; nil where it is empty.
+  func dates(_ column: String) -> [Day?] {
+    let dates = rows.column(Field(column, .date))
+    return (0..<count).map { dates.isNull($0) ? nil : Day(dates.int32s[$0]) }
+  }
+
+  /// The code of each row in a column of names; nil where it is empty.
+  func codes(_ column: String) -> [Int32?] {
+    guard let codes = rows[column] else { return Array(repeating: nil, count: count) }
+    return (0..<count).map { codes.isNull($0) ? nil : codes.int32s[$0] }
+  }
+
+  /// Whether each row has a word in a column of names.
+  func holds(
+    _ word: String, in column: String, of dictionary: String, _ snapshot: Snapshot
+  ) -> [Bool] {
+    let names = snapshot.dictionary(dictionary)
+    let code = (0..<names.count).first { names[$0] == word }.map { Int32($0) }
+    return codes(column).map { $0 != nil && $0 == code }
+  }
+}
+
+/// Somebody or something on a day, which counts once however often it is met.
+struct Occasion: Hashable {
+  private let day: Day
+  private let codes: [Int32]
+
+  init(_ day: Day, _ codes: [Int32]) {
+    self.day = day
+    self.codes = codes
+  }
+}

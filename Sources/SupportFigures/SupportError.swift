@@ -1,0 +1,26 @@
+import ColumnStore
+
+/// The reason for which tickets cannot be reported.
+public enum SupportError: Error, Equatable, Sendable {
+  /// A grouping names no known key, one twice, or too many.
+  case unknownGrouping(found: String)
+  /// The store holds no ticket before the as-of day.
+  case noTickets(store: String, asOf: String?)
+  /// Rows of the store are damaged.
+  case store(StoreError)
+}
+
+extension SupportError: CustomStringConvertible {
+  /// Where, what was found, what was expected.
+  public var description: String {
+    switch self {
+    case .unknownGrouping(let found):
+      "--by: found \(found); expected one to four different keys joined by +, out of "
+        + SupportKey.allCases.map(\.rawValue).joined(separator: ", ")
+    case .noTickets(let store, let asOf):
+      "\(store): found no ticket" + (asOf.map { " before \($0)" } ?? "")
+        + "; expected some, as `railbird fetch support` brings them"
+    case .store(let error): error.description
+    }
+  }
+}

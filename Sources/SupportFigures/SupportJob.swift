@@ -1,0 +1,96 @@
+import ColumnStore
+import Columns
+import Support
+
+/// Computes how tickets were answered from one state of a store.
+public struct SupportJob {
+  let question: SupportQuestion
+  let snapshot: Snapshot
+
+  /// The tables that it reads.
+  public static let tables = Set(SupportTables.all)
+
+  /// Describes the work.
+  ///
+  /// - Parameters:
+  ///   - question: The groupings, windows and the as-of day.
+  ///   - snapshot: The store.
+  public init(_ question: SupportQuestion, from snapshot: Snapshot) {
+    self.question = question
+    self.snapshot = snapshot
+  }
+
+  /// Computes the report.
+  ///
+  /// - Returns: The rows of each grouping, and the tickets that wait for an answer.
+  /// - Throws: ``SupportError`` `.noTickets` when the store has none before the as-of day, `.store` when a
+  ///   table is damaged.
+  public func run() throws(SupportError) -> SupportReport {
+    let asOf: Day
+    let tickets: [StoredTicket]
+    do { (asOf, tickets) = try self.tickets() } catch { throw .store(error) }
+    guard let first = tickets.map(\.day).min() else {
+      throw .noTickets(store: snapshot.store, asOf: question.asOf?.iso)
+    }
+    let windows = question.windows.map { DayWindow($0, before: asOf, first: first) }
+    let all = DayWindow(nil, before: asOf, first: first)
+    return SupportReport(
+      asOf: asOf, windows: windows,
+      groups: question.groupings.map { Self.group(tickets, by: $0, windows) },
+      states: Self.group(tickets, by: SupportGrouping(.state), [all]),
+      total: SupportRow(tickets, keys: [], window: all),
+      unanswered: Self.unanswered(tickets))
+  }
+
+  // MARK: - Implementation
+
+  /// The as-of day, and the tickets before it with their messages before it.
+  private func tickets() throws(StoreError) -> (asOf: Day, tickets: [StoredTicket]) {
+    let tickets = try StoredTicket.all(in: snapshot)
+    let messages = try StoredMessage.all(in: snapshot)
+    let last = (tickets.map(\.ticket.day) + messages.map(\.day)).max()
+    let asOf = question.asOf ?? last.map { $0 + 1 } ?? Day(0)
+    let ofTicket = Dictionary(grouping: messages.filter { $0.day < asOf }, by: \.ticket)
+    let counted = tickets.compactMap { code, ticket -> StoredTicket? in
+      guard ticket.day < asOf else { return nil }
+      var ticket = ticket
+      ticket.messages = TicketMessages(ofTicket[code] ?? [])
+      return ticket
+    }
+    return (asOf, counted)
+  }
+
+  private static func group(
+    _ tickets: [StoredTicket], by grouping: SupportGrouping, _ windows: [DayWindow]
+  ) -> SupportGroup {
+    let groups = Dictionary(grouping: tickets) { ticket in
+      grouping.keys.map { $0.value(of: ticket) }
+    }
+    let rows = windows.flatMap { window in
+      groups.compactMap { keys, tickets -> SupportRow? in
+        // All of them lie before the as-of day.
+        let ofWindow = tickets.filter { $0.day >= window.from }
+        return ofWindow.isEmpty ? nil : SupportRow(ofWindow, keys: keys, window: window)
+      }.sorted(by: precedes)
+    }
+    return SupportGroup(grouping: grouping, rows: rows)
+  }
+
+  /// Most tickets first, then the keys by their bytes, one that is not known first.
+  private static func precedes(_ left: SupportRow, _ right: SupportRow) -> Bool {
+    if left.ticketCount != right.ticketCount { return left.ticketCount > right.ticketCount }
+    return KeyList.precedes(left.keys, right.keys)
+  }
+
+  private static func unanswered(_ tickets: [StoredTicket]) -> [UnansweredTicket] {
+    let waiting = tickets.compactMap { ticket -> UnansweredTicket? in
+      guard ticket.isUnanswered, let since = ticket.messages.lastOfCustomer else { return nil }
+      return UnansweredTicket(
+        id: ticket.id, state: ticket.state, channel: ticket.channel, since: since)
+    }
+    return waiting.sorted { left, right in
+      if left.since != right.since { return left.since < right.since }
+      return left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Columns
+import Kernels
+
+/// Tickets of some keys in a window.
+public struct SupportRow: Sendable {
+  /// The values of the grouping's keys; nil where nothing tells one.
+  public let keys: [String?]
+  /// The window.
+  public let window: DayWindow
+  /// The tickets.
+  public let ticketCount: Int
+  /// Those whose state is `closed`.
+  public let closedCount: Int
+  /// Those, not closed, whose customer's last message no agent has answered.
+  public let unansweredCount: Int
+  /// Those, closed or not, with a message of the customer and none of an agent.
+  public let neverAnsweredCount: Int
+  /// Their messages.
+  public let messageCount: Int
+  /// Those of customers.
+  public let customerMessageCount: Int
+  /// Those of agents.
+  public let agentMessageCount: Int
+  /// The attachments of all messages.
+  public let attachmentCount: Int
+  /// From the customer's first message to the first answer.
+  public let firstResponse: WaitingTimes
+  /// Of closed tickets, from the customer's first message to the last answer.
+  public let resolution: WaitingTimes
+  /// The day of the newest ticket.
+  public let lastTicket: Day
+
+  /// Those whose state is another one.
+  public var openCount: Int { ticketCount - closedCount }
+
+  /// Counts tickets.
+  ///
+  /// - Parameters:
+  ///   - tickets: At least one, in any order.
+  ///   - keys: The values of the keys that they share.
+  ///   - window: The window that they lie in.
+  init(_ tickets: some Collection<StoredTicket>, keys: [String?], window: DayWindow) {
+    self.keys = keys
+    self.window = window
+    ticketCount = tickets.count
+    closedCount = tickets.count(where: \.isClosed)
+    unansweredCount = tickets.count(where: \.isUnanswered)
+    neverAnsweredCount = tickets.count(where: \.messages.areNeverAnswered)
+    messageCount = tickets.reduce(0) { $0 + $1.messages.count }
+    customerMessageCount = tickets.reduce(0) { $0 + $1.messages.customerCount }
+    agentMessageCount = tickets.reduce(0) { $0 + $1.messages.agentCount }
+    attachmentCount = tickets.reduce(0) { $0 + $1.messages.attachmentCount }
+    firstResponse = WaitingTimes(tickets.compactMap(\.messages.firstResponse))
+    resolution = WaitingTimes(tickets.compactMap(\.resolution))
+    lastTicket = tickets.map(\.day).max()!
+  }
+}
+
+/// Waiting times and their percentiles by nearest rank, so that each percentile is one of the times.
+public struct WaitingTimes: Equatable, Sendable {
+  /// The number of times.
+  public let count: Int
+  /// The time that half of them do not exceed, µs; nil without any.
+  public let p50Micros: Int64?
+  /// The time that nine of ten do not exceed, µs.
+  public let p90Micros: Int64?
+  /// The time that ninety-nine of a hundred do not exceed, µs.
+  public let p99Micros: Int64?
+
+  /// Ranks times of µs.
+  init(_ micros: [Int64]) {
+    count = micros.count
+    let percentiles = NearestRank.percentiles([50, 90, 99], of: micros)
+    p50Micros = percentiles?[0]
+    p90Micros = percentiles?[1]
+    p99Micros = percentiles?[2]
+  }
+}

@@ -1,0 +1,95 @@
+import APICore
+import ArgumentParser
+import ChatistSDK
+import Foundation
+import HTTPTransport
+
+extension ChatistCallOptions {
+  /// What a call is about, which tells what to look at when it fails.
+  enum Subject {
+    /// Nothing in particular.
+    case service
+    /// Reading a ticket.
+    case ticket(TicketID)
+    /// Opening a ticket.
+    case newTicket
+    /// A message to a ticket.
+    case message(TicketID)
+  }
+
+  /// Does a command's work with a client; an error of it becomes its text and what to look at.
+  ///
+  /// - Parameters:
+  ///   - subject: The thing that the work is about.
+  ///   - work: The work.
+  /// - Throws: The exit code, once the error is told.
+  func reporting(
+    _ subject: Subject = .service, _ work: (ChatistService) async throws -> Void
+  ) async throws {
+    try await reportingErrors {
+      do {
+        try await work(try client())
+      } catch let error as ChatistFailure {
+        Console.fail("chatist: \(Self.text(error, subject))")
+        Console.hints(Self.advice(error, subject))
+        throw ExitCode(1)
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func client() throws -> ChatistService {
+    var settings: ChatistServiceSettings
+    do {
+      settings = try service.settings()
+    } catch let error as ChatistError {
+      throw ChatistFailure.unsent(error)
+    }
+    settings.retries.attempts = attempts
+    return ChatistService(
+      settings,
+      surroundings: ChatistSurroundings(
+        transport: AsyncHTTPTransport(), log: log.logger(ChatistService.api),
+        reject: log.leftOut(ChatistService.api)))
+  }
+
+  private static func text(_ failure: ChatistFailure, _ subject: Subject) -> String {
+    switch (failure, subject) {
+    case (.unsent(.noKey), _):
+      "API key: found none; expected CHATIST_API_KEY in the environment or in a file of credentials"
+    case (.refused(.notFound), .ticket(let id)), (.refused(.notFound), .message(let id)):
+      "\(ChatistText.printable(id)): found no such ticket; expected one of the customer's"
+    default: "\(failure)"
+    }
+  }
+
+  private static func advice(_ failure: ChatistFailure, _ subject: Subject) -> [String] {
+    switch (failure, subject) {
+    case (.refused(.unauthorized), _):
+      ["the key is that of CHATIST_API_KEY, or of a file of such lines (--credentials FILE)"]
+    case (.refused(.notFound), .ticket), (.refused(.notFound), .message):
+      ["--customer ID, or customerID of the configuration file, says whose tickets they are"]
+    case (.network(let error), .newTicket) where error.mayHaveArrived:
+      [
+        "nobody knows whether the ticket is there; before you send it again: railbird chatist tickets"
+      ]
+    case (.network(let error), .message(let id)) where error.mayHaveArrived:
+      [
+        "nobody knows whether the message is there; before you send it again: railbird chatist show "
+          + ChatistText.printable(id)
+      ]
+    default: []
+    }
+  }
+}
+
+extension URLError {
+  /// Whether the service may have got what was sent all the same.
+  fileprivate var mayHaveArrived: Bool {
+    switch code {
+    case .cannotFindHost, .cannotConnectToHost: false
+    default: true
+    }
+  }
+}

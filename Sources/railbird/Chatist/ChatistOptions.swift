@@ -1,0 +1,93 @@
+import APICore
+import ArgumentParser
+import ChatistSDK
+import Foundation
+
+/// The place of the support service, its key, and the customer who asks.
+struct ChatistOptions: ParsableArguments {
+  private static let keyName = "CHATIST_API_KEY"
+  private static let urlName = "CHATIST_API_URL"
+  private static let configName = "CHATIST_CONFIG"
+  private static let customerName = "CHATIST_CUSTOMER_ID"
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The service's address (default: CHATIST_API_URL, or that of the configuration file).",
+      valueName: "url"))
+  var baseURL: String?
+
+  @Flag(name: .long, help: "Accept plain http for other machines than this one.")
+  var allowHTTP = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A configuration file of routes, names and limits (default: that of CHATIST_CONFIG).",
+      valueName: "file"))
+  var config: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A file that only you can read, with CHATIST_API_KEY.", valueName: "file"))
+  var credentials: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The customer whose tickets they are (default: CHATIST_CUSTOMER_ID, or that of the "
+        + "configuration file).",
+      valueName: "id"))
+  var customer: String?
+
+  func validate() throws {
+    if let baseURL { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
+    if customer == "" {
+      throw ValidationError("--customer: found nothing; expected a customer's id")
+    }
+  }
+
+  /// Place, key and customer: of the options, else of the file of credentials and the environment,
+  /// else of the configuration file.
+  ///
+  /// - Returns: The settings; their key gives nil where there is none.
+  /// - Throws: `ValidationError` where no place is named; `ChatistError` for settings and
+  ///   `SettingsError` for credentials that cannot be used.
+  func settings() throws -> ChatistServiceSettings {
+    var environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+    environment[Self.urlName] =
+      try baseURL ?? CredentialStore(file: credentials)[Self.urlName]?.exposed
+    guard config ?? environment[Self.urlName] ?? environment[Self.configName] != nil else {
+      throw ValidationError(
+        "--base-url: found none; expected it, \(Self.urlName), or a configuration file with apiURL")
+    }
+    let key = try KeptSecret.named(Self.keyName, file: credentials)
+    var settings = try ChatistServiceSettings(
+      file: config, allowsPlainHTTP: allowHTTP, environment: environment)
+    settings.key = { key }
+    settings.customerID = customer ?? environment[Self.customerName] ?? settings.customerID
+    return settings
+  }
+}
+
+/// The place that Chatist's commands ask, and the form of the output.
+struct ChatistCallOptions: ParsableArguments {
+  @OptionGroup var service: ChatistOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How often a call that reads is tried before it has failed; what is sent is sent once.",
+      valueName: "n"))
+  var attempts = 4
+
+  @Flag(name: .long, help: "Print JSON.") var json = false
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    guard (1...10).contains(attempts) else {
+      throw ValidationError("--attempts: found \(attempts); expected 1 to 10")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import ColumnStore
+import Columns
+import Racing
+import RacingImport
+import RacingReports
+import ReportWriters
+import SupportFigures
+
+struct SupportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "support",
+    abstract: "Support tickets in the store: answered when, and what the days were like.",
+    discussion: """
+      Times to the first and the last answer as exact percentiles, unanswered tickets, messages. The file \
+      load has a row per day: tickets and messages beside races, bets, promotions and points. \
+      The summary that is printed is by state over all days; --by and --windows are the files'. \
+      docs/reports.md defines the columns.
+
+      Examples:
+        railbird support --store S
+        railbird support --store S --out out
+        railbird support --store S --by week,channel+week,assignee+month --windows all --out out
+        railbird support --store S --as-of 2024-06-01 --format csv --out out --show | less
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Files by commas; keys joined by +: "
+        + "\(SupportKey.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "keys"))
+  var by = "state+week,channel+week,app_version+week,os_version+week"
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Windows, by commas; load covers the longest.", valueName: "list"))
+  var windows = Window.standard.map(\.name).joined(separator: ",")
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count what happened before this day in UTC (default: the day after the last message).",
+      valueName: "date"))
+  var asOf: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
+  var format = "csv,json"
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Writes a file per grouping, such as state-week.csv, load and summary.json into a folder; made "
+        + "if absent.",
+      valueName: "dir"))
+  var out: String?
+
+  @Flag(
+    name: .long,
+    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
+  var show = false
+
+  func validate() throws {
+    _ = try question()
+    _ = try FileFormat.list(format)
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
+      let question = try question()
+      let tables = folder == nil ? SupportJob.tables : LoadJob.tables.union([RacingTables.imports])
+      let snapshot = try Snapshot(store: storeOptions.store, tables: tables)
+      let report = try SupportJob(question, from: snapshot).run()
+      if show || folder == nil || Console.outIsTerminal && !work.quiet {
+        Console.print(SupportText.text(report), terminator: "")
+      }
+      guard let out, let folder else { return }
+      let load = try LoadJob(
+        days: question.longestWindow, before: report.asOf, from: snapshot
+      ).run()
+      try write(report, load, sources: ImportLedger(snapshot).standing, to: folder)
+      let rows = report.groups.map { "\($0.grouping.fileName) \(grouped($0.rows.count))" }
+      let names = try FileFormat.list(format).map(\.rawValue).joined(separator: " and ")
+      console.note(
+        "\(rows.joined(separator: ", ")), load \(grouped(load.count)) rows as \(names) as of "
+          + "\(report.asOf.iso) in \(out)")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func write(
+    _ report: SupportReport, _ load: [LoadDay], sources: [ImportedFile], to folder: OutputFolder
+  ) throws {
+    let load = LoadFile(load)
+    for format in try FileFormat.list(format) {
+      for file in report.groups.map({ SupportFile($0) }) {
+        let text = format == .csv ? file.csv : file.json
+        try folder.write(text, to: "\(file.name).\(format.rawValue)")
+      }
+      try folder.write(format == .csv ? load.csv : load.json, to: "\(load.name).\(format.rawValue)")
+    }
+    try folder.write(
+      SupportSummary.text(
+        report, load: load.days, sources: sources.map { SourceCounts($0) }, version: Version.engine),
+      to: "summary.json")
+  }
+
+  /// Reads the question of the options; throws a `ValidationError` where they make no sense.
+  private func question() throws -> SupportQuestion {
+    do {
+      let groupings = try QuestionOptions.list(by).map { try SupportGrouping($0) }
+      guard Set(groupings.map(\.fileName)).count == groupings.count else {
+        throw ValidationError("--by: found \(by); expected different files")
+      }
+      let windows = try Window.list(QuestionOptions.list(windows))
+      var question = SupportQuestion(groupings, windows: windows.map(\.days))
+      if let asOf {
+        try DayArgument.check(asOf, "--as-of")
+        question.asOf = Day(iso: asOf)
+      }
+      return question
+    } catch let error as SupportError {
+      throw ValidationError(error.description)
+    } catch let error as ReportError {
+      throw ValidationError(error.description)
+    }
+  }
+}

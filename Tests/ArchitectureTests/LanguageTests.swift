@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every target is Swift 6 with warnings as errors, and no type of URLSession is public.
+struct LanguageTests {
+  private static func text(_ file: String) throws -> String {
+    try String(contentsOfFile: RailbirdProcess.packageFolder + "/" + file, encoding: .utf8)
+  }
+
+  @Test func `every Swift target is in Swift 6 mode with warnings as errors`() throws {
+    let package = try Self.text("Package.swift")
+    #expect(package.contains("swiftLanguageModes: [.v6]"))
+    #expect(package.contains("let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]"))
+    #expect(package.contains("let lending = strict + "))
+    #expect(!package.contains("swiftLanguageMode(") && !package.contains("unsafeFlags"))
+    let targets = package.split(separator: /\.(target|testTarget|executableTarget)\(\s*name: "/)
+      .dropFirst()
+    #expect(targets.count > 50)
+    // A target without these settings is one of C.
+    for target in targets where !target.contains(/swiftSettings: (strict|lending)/) {
+      let name = target.prefix { $0 != "\"" }
+      let found = files(below: RailbirdProcess.packageFolder + "/Sources/" + name)
+      #expect(!found.isEmpty && !found.contains { $0.hasSuffix(".swift") }, "\(name)")
+    }
+  }
+
+  @Test func `no source passes over the checks of concurrency`() throws {
+    for file in files(below: RailbirdProcess.packageFolder + "/Sources")
+    where file.hasSuffix(".swift") {
+      let text = try Self.text("Sources/" + file)
+      #expect(!text.contains("@preconcurrency"), "\(file)")
+    }
+  }
+
+  @Test func `no client names a type of URLSession`() throws {
+    let clients = [
+      "APICore", "PoniRacing", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
+      "HTTPTransport",
+    ]
+    let names = #/\b(FoundationNetworking|URLSession\w*|URLRequest|HTTPURLResponse|URLResponse)\b/#
+    for client in clients {
+      let folder = "Sources/" + client
+      let sources = files(below: RailbirdProcess.packageFolder + "/" + folder)
+        .filter { $0.hasSuffix(".swift") }
+      #expect(!sources.isEmpty)
+      for file in sources {
+        let code = try Self.text(folder + "/" + file).split(separator: "\n")
+          .map { $0.prefix { $0 != "/" } }.joined(separator: "\n")
+        #expect(code.firstMatch(of: names) == nil, "\(client)/\(file)")
+      }
+    }
+  }
+}
