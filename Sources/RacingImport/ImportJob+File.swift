@@ -1,158 +1,176 @@
-import ColumnStore
 import Columns
+import ColumnStore
+import Foundation
 import Racing
 import TabularFiles
 
 extension ImportJob {
   /// Imports one file, or the refused rows of one, without committing.
+  ///
+  /// A file in order comes in parts of some months, any other file is one part. Only the last row
+  /// proves the order, so a file that turns out to lack it, or to tell of stored races, is taken
+  /// again as one part.
   func importFile(
     _ step: ImportStep, sides: SideTables, races: [RaceFill], _ ledger: inout ImportLedger,
     _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     progress("parsing \(step.input.file.name)")
     if threads > 1, step.pending?.needsOwnReading == true { step.pending?.readBeside() }
-    let merged =
-      if let inParts = try mergedInParts(step, sides, writer) {
-        inParts
-      } else {
-        try mergedWhole(step, sides, races: races, ledger, writer)
+    let before = StoredBefore(writer)
+    let apart = PartImport(self, step, writer, apartFrom: before)
+    if var months = try months(of: step, sides, apart) {
+      if let counts = try stored(&months, by: apart) {
+        return try record(step, counts, of: months, &ledger, writer)
       }
-    let step = try step.identified(merged.sum)
-    var imported = step.imported(by: self)
-    imported.rowsRead = merged.rowsRead
-    imported.stored = merged.counts.stored
-    imported.duplicates = merged.counts.duplicates
-    imported.replaced = merged.counts.replaced
-    imported.rejected = merged.rejectedCount
-    imported.reasons = Dictionary(merged.located.map { ($0.reason, 1) }, uniquingKeysWith: +)
-    imported.unresolved = merged.unresolved
-    imported.matchedRaces = merged.matchedRaces
-    imported.ambiguousRaces = merged.ambiguousRaces
-    imported.disagreements = merged.disagreements
-    imported.note(unused: merged.unusedColumns)
-    try record(step, imported, merged.located, retried: merged.retried, &ledger, writer)
-    return imported
+      before.restore(writer)
+    }
+    var whole = FileParts(whole: try rows(of: step, sides, races, ledger, writer))
+    guard let counts = try stored(&whole, by: PartImport(self, step, writer)) else {
+      preconditionFailure("the whole file needs no order")
+    }
+    return try record(step, counts, of: whole, &ledger, writer)
   }
 
-  /// Keeps a file's bytes and notes what became of its rows.
+  /// Keeps a file's bytes and notes its import.
+  ///
+  /// - Parameters:
+  ///   - step: The file.
+  ///   - counts: The counts of its rows.
+  ///   - places: Finds the refused rows in the file.
+  ///   - unused: The columns that no field takes.
+  ///   - sum: The file's checksum, where reading its rows gave it.
+  ///   - ledger: The store's imports.
+  ///   - writer: The store's writer.
+  /// - Returns: The import.
+  /// - Throws: ``ImportError`` when the file was changed since it was opened, or cannot be kept.
   func record(
-    _ step: ImportStep, _ imported: ImportedFile, _ rejects: [LocatedReject],
-    retried: Set<Int> = [], _ ledger: inout ImportLedger, _ writer: StoreWriter
-  ) throws(ImportError) {
+    _ step: ImportStep, _ counts: StoredCounts, _ places: RefusedPlaces, unused: [String],
+    sum: FileSum? = nil, _ ledger: inout ImportLedger, _ writer: StoreWriter
+  ) throws(ImportError) -> ImportedFile {
+    let refused = places.located(counts.rejects, counts.skipped)
+    var imported = step.imported
+    var draft: ArchiveDraft?
+    if let pending = step.pending { (imported.identity, draft) = try pending.value(sum) }
+    if !keepsArchive { imported.sha256 = nil }
+    imported.add(counts)
+    imported.reasons = Dictionary(refused.map { ($0.reason, 1) }, uniquingKeysWith: +)
+    imported.note(unused: unused)
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
     try onStore { () throws(StoreError) in
-      if let draft = step.draft { try writer.archive(draft) }
+      if let draft { try writer.archive(draft) }
       _ = try writer.archive(text: mappingText)
       try ledger.append(
-        imported, refused: rejects, retried: retried,
-        isOfRacing: step.input.table.feeds.isOfRacing,
-        writer)
+        imported, refused: refused, retried: places.selection?.lines ?? [],
+        isOfRacing: step.input.table.feeds.isOfRacing, writer)
     }
+    return imported
   }
 
   // MARK: - Implementation
 
-  /// Reads a file's rows, all or those of a retry, and puts them into the tables that they feed.
-  private func mergedWhole(
-    _ step: ImportStep, _ sides: SideTables, races: [RaceFill], _ ledger: ImportLedger,
+  private func record(
+    _ step: ImportStep, _ counts: StoredCounts, of parts: FileParts, _ ledger: inout ImportLedger,
     _ writer: StoreWriter
-  ) throws(ImportError) -> MergedFile {
-    // Read this way, its rows come to no checksum.
+  ) throws(ImportError) -> ImportedFile {
+    let input = step.input
+    return try record(
+      step, counts,
+      RefusedPlaces(file: input.file, rowPath: input.table.rowPath, selection: parts.selection),
+      unused: parts.unusedColumns ?? input.unusedColumns(mapping), sum: parts.fileSum(), &ledger,
+      writer)
+  }
+
+  /// Begins to read a file some months at a time; nil where its rows need others, or its kind
+  /// cannot be read so.
+  private func months(
+    of step: ImportStep, _ sides: SideTables, _ target: PartImport
+  ) throws(ImportError) -> FileParts? {
+    let input = step.input
+    guard input.table.feeds == .runners, step.imported.retryOf == nil, sides.races.isEmpty,
+      input.isPlain,
+      // A race that goes by several keys is found by any of them.
+      target.writer.months(of: RacingTables.raceLinks).isEmpty
+    else { return nil }
+    let fields = try sides.fields(of: input, threads: threads)
+    return try onFile { () throws(FileError) in
+      try MonthParts(
+        of: input, fields: fields, mapping, threads: threads, partRows: partRows,
+        isSummed: step.pending?.isSummedByReader ?? false, dictionary: target.writer.dictionary,
+        naming: target.naming
+      ).map { FileParts(months: $0) }
+    }
+  }
+
+  /// Reads all rows of a file, or those of a retry.
+  private func rows(
+    of step: ImportStep, _ sides: SideTables, _ races: [RaceFill], _ ledger: ImportLedger,
+    _ writer: StoreWriter
+  ) throws(ImportError) -> SourceTable {
+    // Rows that are read this way give no checksum.
     if threads > 1 { step.pending?.readBeside() }
     var source = try SourceTable(
       step.input, mapping, sides: sides, threads: threads, dictionary: writer.dictionary)
     if step.input.table.feeds == .runners {
       for fill in races { source.rows = fill.filled(source.rows) }
     }
-    if let retryOf = step.retryOf {
-      source = source.selecting(
-        try onStore { () throws(StoreError) in try ledger.refusedLines(of: retryOf, writer) })
-    }
-    let rows = source.checkedRows(importID: step.id)
-    var merged = try merged(source, rows, step, writer)
-    merged.rowsRead = source.rows.rowCount + source.skippedCount
-    merged.rejectedCount = merged.rejects.count + source.skippedCount
-    merged.located = source.locate(merged.rejects)
-    merged.retried = source.selection?.lines ?? []
-    merged.unusedColumns = source.unusedColumns
-    return merged
+    guard let id = step.imported.retryOf else { return source }
+    return source.selecting(
+      try onStore { () throws(StoreError) in try ledger.refusedLines(of: id, writer) })
   }
 
-  /// Puts a file's rows into the tables that they feed.
-  private func merged(
-    _ source: SourceTable, _ rows: CheckedRows, _ step: ImportStep, _ writer: StoreWriter
-  ) throws(ImportError) -> MergedFile {
-    guard source.mapping.feeds.isOfRacing else {
-      progress("sorting \(source.file.name)")
-      return try onStore { () throws(StoreError) in
-        try reportsMerged(source.mapping, rows, writer)
-      }
+  /// Stores a file's parts, each while the next is read.
+  ///
+  /// - Returns: The counts of all rows; nil where the parts are not in order, or tell of stored
+  ///   races.
+  private func stored(
+    _ parts: inout FileParts, by target: PartImport
+  ) throws(ImportError) -> StoredCounts? {
+    var counts = StoredCounts()
+    var adding = PartInHand(target)
+    while true {
+      let read = Result { () throws(FileError) in try parts.next() }
+      // The part in hand comes first, even after an error: until then it alone uses the writer.
+      guard try adding.finish(into: &counts) else { return nil }
+      guard let part = try onFile({ () throws(FileError) in try read.get() }) else { break }
+      adding.begin(part, rowsBefore: parts.rowsBefore)
     }
-    let aliases = try onFile { () throws(FileError) in
-      if let aliases = self.aliases { aliases } else { try NameAliases(store: store) }
-    }
-    let matching = RaceMatching(writer: writer, aliases: aliases, importID: step.id)
-    return try onStore { () throws(StoreError) in
-      try merge(source, rows, into: writer, matching)
-    }
+    guard parts.areAll else { return nil }
+    counts.skipped = parts.skippedCount
+    counts.rowsRead += counts.skipped
+    return counts
   }
+}
 
-  /// Puts the rows of a club, a sportsbook, a betting or a support service into their tables.
-  private func reportsMerged(
-    _ table: TableMapping, _ rows: CheckedRows, _ writer: StoreWriter
-  ) throws(StoreError) -> MergedFile {
-    if table.feeds.isOfBetting {
-      let bets = BettingImport(writer: writer, feeds: table.feeds)
-      return MergedFile(counts: try bets.merge(rows.accepted), rejects: rows.rejects)
+extension ImportJob {
+  /// Imports the files of one call without committing.
+  ///
+  /// Files of races and lookups serve the others, so their rows are counted at the end.
+  func importTogether(
+    _ steps: [ImportStep], served: [ImportInput] = [], _ ledger: inout ImportLedger,
+    _ writer: StoreWriter
+  ) throws(ImportError) -> [ImportedFile] {
+    for outcome in Outcome.allCases { _ = writer.dictionary("outcome").code(outcome.name) }
+    let sides = try SideTables(steps.map(\.input) + served)
+    var fills: [String: RaceFill] = [:]
+    for input in sides.races {
+      progress("parsing \(input.file.name)")
+      fills[input.tableName] = RaceFill(
+        try SourceTable(
+          input, mapping, sides: sides, threads: threads, dictionary: writer.dictionary))
     }
-    if table.feeds.isOfSupport {
-      let support = SupportImport(writer: writer, feeds: table.feeds)
-      return MergedFile(counts: try support.merge(rows.accepted), rejects: rows.rejects)
+    let races = fills.sorted { $0.key < $1.key }.map(\.value)
+    var results = [ImportedFile?](repeating: nil, count: steps.count)
+    for (index, step) in steps.enumerated() where !step.input.isSide {
+      results[index] = try importFile(step, sides: sides, races: races, &ledger, writer)
     }
-    guard table.feeds.isOfClub else {
-      let book = PromotionImport(writer: writer, feeds: table.feeds)
-      return MergedFile(counts: try book.merge(rows.accepted), rejects: rows.rejects)
+    for (index, step) in steps.enumerated() where step.input.isSide {
+      let input = step.input
+      let fill = fills[input.tableName]
+      results[index] = try record(
+        step, fill?.counts ?? LookupIndex.counts(of: sides.indices(of: input.tableName)),
+        RefusedPlaces(file: input.file, rowPath: input.table.rowPath),
+        unused: fill?.source.unusedColumns ?? input.unusedColumns(mapping), &ledger, writer)
     }
-    let club = ClubImport(
-      writer: writer, feeds: table.feeds, zone: mapping.zone(of: table.feeds), now: now)
-    let rows = NamelessAwards(writer: writer, mapping: table).refused(in: rows)
-    return MergedFile(counts: try club.merge(rows.accepted), rejects: rows.rejects)
-  }
-
-  private func merge(
-    _ source: SourceTable, _ rows: CheckedRows, into writer: StoreWriter, _ matching: RaceMatching
-  ) throws(StoreError) -> MergedFile {
-    let runners = RunnerImport(
-      writer: writer, threads: threads, key: source.mapping.key ?? TableMapping.standardKey,
-      absent: Set(["position", "outcome"].filter { source.rows[$0] == nil }))
-    progress("sorting \(source.file.name)")
-    switch source.mapping.feeds {
-    case .runners:
-      let unique = Deduplication(rows, key: runners.key, policy: source.mapping.duplicates)
-      progress("matching \(source.file.name)")
-      let matched = try matching.match(unique.rows, kept: unique.kept, groups: unique.groups)
-      var counts = try runners.merge(matched.rows, kept: matched.kept, groups: matched.groups) {
-        progress("writing \($0.iso)")
-      }
-      counts.duplicates += unique.duplicateCount
-      try runners.rejoin(matched.monthsOfMovedDividends)
-      return MergedFile(
-        counts: counts, rejects: rows.rejects + unique.rejects + matched.rejects,
-        unresolved: matched.rows.unresolvedCount(among: matched.kept),
-        matchedRaces: matched.matchedCount,
-        ambiguousRaces: matched.ambiguousCount, disagreements: matched.disagreementCount)
-    case .dividends:
-      let unique = Deduplication(
-        rows.table, key: .dividend(of: rows.table), expected: "a pool and a combination",
-        refused: rows.refused, policy: source.mapping.duplicates)
-      let linked = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
-        to: unique.rows, kept: unique.kept)
-      var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: unique.kept)
-      counts.duplicates += unique.duplicateCount
-      try runners.rejoin(months)
-      return MergedFile(counts: counts, rejects: rows.rejects + unique.rejects)
-    case .races, .lookup: preconditionFailure("a side file has no rows of its own to store")
-    default: preconditionFailure("no rows of races")
-    }
+    return results.map { $0! }
   }
 }

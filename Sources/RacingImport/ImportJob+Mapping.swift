@@ -8,7 +8,7 @@ extension ImportJob {
   /// - Parameters:
   ///   - store: The store's folder; made if there is none.
   ///   - format: One of ``Mapping/builtInNames``.
-  ///   - now: When it takes place.
+  ///   - now: The time of the import.
   /// - Throws: ``ImportError`` `.badMapping` when no built-in mapping has that name.
   public init(store: String, format: String, now: Date = Date()) throws(ImportError) {
     guard let text = Mapping.builtInText(format) else {
@@ -26,7 +26,7 @@ extension ImportJob {
   /// - Parameters:
   ///   - store: The store's folder; made if there is none.
   ///   - mappingFile: The mapping's YAML file.
-  ///   - now: When it takes place.
+  ///   - now: The time of the import.
   /// - Throws: ``ImportError`` `.file` when it cannot be read, `.badMapping` when it is no mapping.
   public init(store: String, mappingFile: String, now: Date = Date()) throws(ImportError) {
     let text = try Mapping.text(contentsOf: mappingFile)
@@ -43,7 +43,7 @@ extension ImportJob {
 }
 
 extension Mapping {
-  /// The text of a mapping's file.
+  /// Returns the text of a mapping's file.
   ///
   /// - Parameter path: The file.
   /// - Returns: The text, not yet read as a mapping.

@@ -7,24 +7,23 @@ import TabularFiles
 public struct ImportJob {
   /// The store's folder; made if there is none.
   public var store: String
-  /// What the files' columns and words mean.
+  /// The meaning of the files' columns and words.
   public var mapping: Mapping
   /// The mapping as text, kept in the raw archive.
   public var mappingText: String
-  /// How many threads may work.
+  /// Number of worker threads.
   public var threads = 1
   /// Whether the files' bytes are kept in the raw archive.
   public var keepsArchive = true
   /// Spellings that stand for one name, where sources differ; nil for those in the store's folder.
   public var aliases: NameAliases?
-  /// When the import takes place, µs since 1970 UTC.
+  /// The time of the import, µs since 1970 UTC.
   public var now: Int64
-  /// How many rows of a file in order are worth a pass of their own: a few months, which mostly stay
-  /// in the cores' caches.
+  /// Rows of a file in order that are stored together: a few months, which mostly fit the caches.
   var partRows = 1 << 18
-  /// How many rows of a JSON file are looked at to tell what it is.
+  /// Rows of a JSON file that are looked at to find its table.
   var rowsLookedAt = Looking().rows
-  /// Told what is being done.
+  /// Called with each step.
   public var progress: (String) -> Void = { _ in }
   /// Writes tables of its own into the commit that stores the files; not called where nothing is
   /// stored because all files are known.
@@ -34,9 +33,9 @@ public struct ImportJob {
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - mapping: What the files' columns and words mean.
+  ///   - mapping: The meaning of the files' columns and words.
   ///   - mappingText: The mapping's YAML text.
-  ///   - now: When it takes place, µs since 1970 UTC.
+  ///   - now: The time of the import, µs since 1970 UTC.
   public init(store: String, mapping: Mapping, mappingText: String, now: Int64) {
     self.store = store
     self.mapping = mapping
@@ -47,7 +46,7 @@ public struct ImportJob {
   /// Imports files in the order given, each told by its columns.
   ///
   /// - Parameter files: Paths of the files.
-  /// - Returns: What became of each file's rows, in the same order.
+  /// - Returns: Each file's import, in the same order.
   /// - Throws: ``ImportError``; the store then is as before.
   public func run(_ files: [String]) throws(ImportError) -> [ImportedFile] {
     try run(files.map { ImportFile($0) })
@@ -56,7 +55,7 @@ public struct ImportJob {
   /// Imports files in the order given.
   ///
   /// - Parameter files: The files, each with its table or told by its columns.
-  /// - Returns: What became of each file's rows, in the same order.
+  /// - Returns: Each file's import, in the same order.
   /// - Throws: ``ImportError``; the store then is as before.
   public func run(_ files: [ImportFile]) throws(ImportError) -> [ImportedFile] {
     var inputs: [ImportInput] = []
@@ -80,21 +79,21 @@ public struct ImportJob {
     _ = try SideTables(inputs)
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: store) }
     var ledger = try onStore { () throws(StoreError) in try ImportLedger(writer) }
-    var steps: [ImportStep] = []
-    if inputs.count == 1, let step = stepBeingIdentified(inputs[0], ledger) {
-      steps.append(step)
-    }
-    // Imports of before there was another checksum are known by their SHA-256 alone.
+    // Older imports have only a SHA-256.
     let hasSHA256 = ledger.imports.contains { $0.xxh128 == nil }
-    for input in inputs.dropFirst(steps.count) {
-      let identity = try FileIdentity(of: input.file.path, hasSHA256: hasSHA256)
+    var steps: [ImportStep] = []
+    for input in inputs {
+      let isIdentifiedLater = inputs.count == 1 && isIdentifiedWhileRead(input, ledger)
+      let known =
+        isIdentifiedLater
+        ? nil : try FileIdentity(of: input.file.path, hasSHA256: hasSHA256)
+      let pending = PendingIdentity(
+        of: input.file, keptIn: keepsArchive ? store : nil, known: known)
       steps.append(
         ImportStep(
-          input: input, id: 0, identity: identity,
-          pending: PendingIdentity(
-            of: input.file, keptIn: keepsArchive ? store : nil, known: identity)))
+          input, known ?? FileIdentity(bytes: input.file.fileSize), by: self, pending: pending))
     }
-    let plan = ImportPlan(steps, ledger, mappingText: mappingText)
+    let plan = ImportPlan(steps, ledger)
     guard !plan.steps.isEmpty else { return plan.results([]) }
     let results = try unchanged(plan.steps.map(\.input.file)) { () throws(ImportError) in
       try importTogether(plan.steps, &ledger, writer)
@@ -110,19 +109,14 @@ public struct ImportJob {
 
   // MARK: - Implementation
 
-  /// A step whose file is identified while its rows are read; nil where that decides whether they are
-  /// read at all, for a file of as many bytes was imported before.
-  private func stepBeingIdentified(_ input: ImportInput, _ ledger: ImportLedger) -> ImportStep? {
-    let bytes = input.file.fileSize
-    guard threads > 1 || !keepsArchive && input.file.isReadInPlace,
-      !ledger.imports.contains(where: { $0.bytes == bytes })
-    else { return nil }
-    return ImportStep(
-      input: input, id: 0, identity: FileIdentity(bytes: bytes),
-      pending: PendingIdentity(of: input.file, keptIn: keepsArchive ? store : nil))
+  /// Whether a file is identified while its rows are read: no file of as many bytes was imported
+  /// before, so they are read in any case.
+  private func isIdentifiedWhileRead(_ input: ImportInput, _ ledger: ImportLedger) -> Bool {
+    (threads > 1 || !keepsArchive && input.file.isReadInPlace)
+      && !ledger.imports.contains { $0.bytes == input.file.fileSize }
   }
 
-  /// Does something with files; where it fails and they were changed meanwhile, that is why.
+  /// Works on files; a failure after they were changed meanwhile is told as the change.
   private func unchanged<Result>(
     _ files: [SourceFile], _ body: () throws(ImportError) -> Result
   ) throws(ImportError) -> Result {

@@ -3,43 +3,103 @@ import Columns
 import Foundation
 import TabularFiles
 
-/// One file's turn in a store's history: what is known before its rows are read.
+/// One file on its way through an import.
 struct ImportStep {
-  var input: ImportInput
-  /// The import's number.
-  var id: Int
-  /// What tells the file from others; its size alone while the rest is being found out.
-  var identity: FileIdentity
-  /// The identity in the making.
+  let input: ImportInput
+  /// The import in the making: its number, its file, and the counts so far.
+  var imported: ImportedFile
+  /// The identity and the archive's copy in the making.
   var pending: PendingIdentity?
-  /// The file's copy, for the archive.
-  var draft: ArchiveDraft?
-  /// The import whose refused rows alone are read; nil for the whole file.
-  var retryOf: Int?
-  /// The first import of the files that are read together; nil for a file on its own.
-  var callID: Int?
 
-  /// The step with the file's identity, once that is found out.
+  /// Begins a new import.
   ///
-  /// - Parameter sum: The file's checksum, where reading its rows came to it.
-  /// - Returns: The step, nothing pending.
-  /// - Throws: ``ImportError`` when the file cannot be read, or was changed since it was opened.
-  func identified(_ sum: FileSum?) throws(ImportError) -> ImportStep {
-    guard let pending else { return self }
-    var step = self
-    (step.identity, step.draft) = try pending.value(sum)
-    step.pending = nil
-    return step
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - identity: The identity of its bytes; the size alone while the rest is being found out.
+  ///   - job: The call's job.
+  ///   - pending: The identity in the making; nil where it is known and no copy is kept.
+  init(
+    _ input: ImportInput, _ identity: FileIdentity, by job: ImportJob,
+    pending: PendingIdentity? = nil
+  ) {
+    self.input = input
+    self.pending = pending
+    imported = ImportedFile(
+      id: 0, name: input.file.name, table: input.tableName, mapping: job.mapping.name,
+      mappingSHA256: Checksum.hex(of: Data(job.mappingText.utf8)), bytes: 0, importedAt: job.now)
+    imported.identity = identity
   }
 
-  /// The import with no row counted yet.
-  func imported(by job: ImportJob) -> ImportedFile {
-    ImportedFile(
-      id: id, name: input.file.name, table: input.tableName, mapping: job.mapping.name,
-      sha256: job.keepsArchive ? identity.sha256 : nil, xxh128: identity.xxh128,
-      mappingSHA256: Checksum.hex(of: Data(job.mappingText.utf8)), bytes: identity.bytes,
-      importedAt: job.now, retryOf: retryOf, callID: callID, rowsRead: 0, stored: 0, duplicates: 0,
-      replaced: 0,
-      rejected: 0, reasons: [:], unresolved: 0, wasKnown: false)
+  /// Begins an earlier import anew.
+  init(_ input: ImportInput, again imported: ImportedFile) {
+    self.input = input
+    self.imported = imported.uncounted
+  }
+}
+
+/// The files of a call that have to be read, and the results of the others.
+struct ImportPlan {
+  /// The files to read, numbered.
+  private(set) var steps: [ImportStep] = []
+  /// Per file of the call: its earlier import, or its place among the steps.
+  private var outcomes: [Outcome] = []
+
+  private enum Outcome {
+    case known(ImportedFile)
+    case new(step: Int)
+    /// The same bytes stand in the call before, for the same table.
+    case repeated(step: Int)
+  }
+
+  /// The bytes of a file and the table that is read of them: one journal may feed several.
+  private struct Rows: Hashable {
+    let sum: String?
+    let table: String
+
+    init(_ imported: ImportedFile) { (sum, table) = (imported.xxh128, imported.table) }
+  }
+
+  /// Looks through a call's files.
+  init(_ all: [ImportStep], _ ledger: ImportLedger) {
+    let known = all.map { ledger.earlier(than: $0.imported) }
+    // Rows that take columns from another file are new where that file is.
+    let standTogether = all.contains { $0.input.isSide }
+    let readsAll = standTogether && known.contains { $0 == nil }
+    var stepsByRows: [Rows: Int] = [:]
+    let tablesBySum = Dictionary(grouping: all, by: \.imported.xxh128).mapValues {
+      Set($0.map(\.input.tableName)).count
+    }
+    var callsBySum: [String?: Int] = [:]
+    for (step, known) in zip(all, known) {
+      let rows = Rows(step.imported)
+      if let known, !readsAll {
+        outcomes.append(.known(known))
+      } else if let first = stepsByRows[rows], !standTogether {
+        outcomes.append(.repeated(step: first))
+      } else {
+        var step = step
+        step.imported.id = ledger.nextID + steps.count
+        if standTogether {
+          step.imported.callID = ledger.nextID
+        } else if tablesBySum[rows.sum, default: 1] > 1 {
+          step.imported.callID = callsBySum[rows.sum] ?? step.imported.id
+          callsBySum[rows.sum] = step.imported.callID
+        }
+        stepsByRows[rows] = steps.count
+        outcomes.append(.new(step: steps.count))
+        steps.append(step)
+      }
+    }
+  }
+
+  /// Gives the result of each file of the call.
+  func results(_ imported: [ImportedFile]) -> [ImportedFile] {
+    outcomes.map { outcome in
+      switch outcome {
+      case .known(let file): file
+      case .new(let step): imported[step]
+      case .repeated(let step): imported[step].repeated
+      }
+    }
   }
 }

@@ -27,16 +27,7 @@ struct LedgerMonth {
 
   /// The first row at a moment or after it.
   func firstRow(from micros: Int64) -> Int {
-    var range = 0..<times.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if times[middle] < micros {
-        range = (middle + 1)..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound
+    times.indices.partitionPoint { times[$0] >= micros }
   }
 }
 

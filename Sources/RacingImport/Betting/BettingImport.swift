@@ -4,8 +4,8 @@ import Columns
 
 /// Puts one file's rows of a betting service into the store.
 ///
-/// A bet has one row, whatever tells of it: the client's journal before it leaves and after its answer,
-/// and the service's own list.
+/// A bet has one row, whatever tells of it: the client's journal before it leaves and after its
+/// answer, and the service's own list.
 struct BettingImport {
   let writer: StoreWriter
   let feeds: TableMapping.Target
@@ -13,7 +13,7 @@ struct BettingImport {
   /// Stores rows.
   ///
   /// - Parameter rows: The file's rows but the refused ones.
-  /// - Returns: What became of them.
+  /// - Returns: Their counts.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
     switch feeds {

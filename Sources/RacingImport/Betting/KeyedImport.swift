@@ -3,8 +3,8 @@ import Columns
 
 /// Puts rows into a table that has one row for each key: what is told of a thing is put together.
 ///
-/// Of two values the one that was told later stands; an empty cell says nothing. Rows that say nothing
-/// new are duplicates, so files may come in any order and any number of times.
+/// Of two values the one that was told later stands; an empty cell says nothing. Rows that say
+/// nothing new are duplicates, so files may come in any order and any number of times.
 struct KeyedImport {
   /// The table; its time is the one that its months go by.
   let reports: Reports
@@ -23,7 +23,7 @@ struct KeyedImport {
   /// Merges rows with the stored ones.
   ///
   /// - Parameter new: The file's rows.
-  /// - Returns: What became of them.
+  /// - Returns: Their counts.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ new: Table) throws(StoreError) -> StoredCounts {
     let stored = try reports.stored()
@@ -38,7 +38,7 @@ struct KeyedImport {
 
   // MARK: - Implementation
 
-  /// The rows with a time to be sorted by: without one of its own, when it was told.
+  /// Returns the rows with a time to be sorted by: without one of its own, when it was told.
   private func dated(_ rows: Table) -> Table {
     let (times, spare) = (rows[reports.time]!, rows[told]!)
     guard times.validity.nullCount > 0 else { return rows }
@@ -46,7 +46,7 @@ struct KeyedImport {
     return rows.replacing(reports.time, Column(.instant, .int64(Buffer(values))))
   }
 
-  /// A key's rows by part, each in the order in which they count.
+  /// Returns a key's rows by part, each in the order in which they count.
   private func parts(of group: [Int32], _ rows: Table) -> [[Int32]] {
     let ordered = group.enumerated().sorted { left, right in
       let ranks = (rank(rows, Int(left.element)), rank(rows, Int(right.element)))
@@ -112,7 +112,7 @@ private struct Merging {
     counts.duplicates += newCount - 1
   }
 
-  /// The rows with the values that stand.
+  /// Returns the rows with the values that stand.
   func merged() -> Table {
     Table(
       fields: rows.fields,
@@ -121,7 +121,7 @@ private struct Merging {
 
   // MARK: - Implementation
 
-  /// The row whose value of a column stands.
+  /// Returns the row whose value of a column stands.
   private func source(of column: Int, in part: [Int32]) -> Int32 {
     let name = rows.fields[column].name
     if ofLast.contains(name) { return part.last! }

@@ -1,5 +1,5 @@
-import ColumnStore
 import Columns
+import ColumnStore
 import Foundation
 import Seasons
 
@@ -15,7 +15,7 @@ struct ClubImport {
   /// Stores rows.
   ///
   /// - Parameter table: The file's rows but the refused ones.
-  /// - Returns: What became of them.
+  /// - Returns: Their counts.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ table: Table) throws(StoreError) -> StoredCounts {
     switch feeds {
@@ -36,7 +36,7 @@ struct ClubImport {
       let reports = Reports(
         writer: writer, table: SeasonTables.rewards, fields: SeasonTables.rewardFields,
         keys: ["season", "year"], parts: ["reward_id"])
-      return try ListImport(reports: reports).merge(dated(table))
+      return try StateImport(reports: reports).merge(dated(table))
     default:
       preconditionFailure("no rows of a club")
     }
@@ -51,10 +51,42 @@ struct ClubImport {
     return try StateImport(reports: reports).merge(dated(rows))
   }
 
-  /// The rows with the time they were reported at.
+  /// Returns the rows with the time they were reported at.
   private func dated(_ rows: Table) -> Table {
     let told = rows.column(Field("reported_at", .instant))
     let times = (0..<rows.rowCount).map { told.isNull($0) ? now : told.int64s[$0] }
     return rows.replacing("reported_at", Column(.instant, .int64(Buffer(times))))
+  }
+}
+
+/// Refuses earned points that were given for nothing, unless the mapping lets a file do without.
+///
+/// A mapping does with `activity_type: {…, optional: true}`.
+struct NamelessAwards {
+  let writer: StoreWriter
+  let mapping: TableMapping
+
+  /// Returns the rows with the refusals of such points among theirs.
+  func refused(in rows: CheckedRows) -> CheckedRows {
+    guard mapping.feeds == .points, mapping.fields["activity_type"]?.optional != true else {
+      return rows
+    }
+    let activities = rows.table.column(
+      Field("activity_type", .coded(dictionary: "activity_type")))
+    let kinds = rows.table.column(Field("kind", .coded(dictionary: "transaction_kind")))
+    let earned = writer.dictionary("transaction_kind").code(TransactionKind.earned.rawValue)
+    let known = Set(rows.rejects.map(\.row))
+    let nameless = (0..<rows.table.rowCount).filter { row in
+      activities.isNull(row) && (kinds.isNull(row) || kinds.int32s[row] == earned)
+        && !known.contains(row)
+    }
+    guard !nameless.isEmpty else { return rows }
+    let rejects = nameless.map {
+      RefusedRow(
+        row: $0, reason: "activity_type",
+        detail: "found nothing; expected what the points were earned for")
+    }
+    return CheckedRows(
+      table: rows.table, rejects: (rows.rejects + rejects).sorted { $0.row < $1.row })
   }
 }

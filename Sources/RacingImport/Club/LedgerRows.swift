@@ -9,7 +9,7 @@ struct LedgerRows {
   /// The club's time zone, which says on which day a season begins.
   let zone: TimeZone
 
-  /// The rows with a kind and a key each, and a season and year as far as they have one.
+  /// Returns the rows with a kind and a key each, and a season and year as far as they have one.
   ///
   /// A column that the file lacks follows from the time: the season it lies in; for a season told
   /// without years, the last one that had begun. An empty cell of a column that the file has says
@@ -38,7 +38,7 @@ struct LedgerRows {
       uniqueKeysWithValues: Season.allCases.map { ($0, encoder.code($0.rawValue)) })
     let seasons = Dictionary(uniqueKeysWithValues: codes.map { ($1, $0) })
     var begun = BegunSeasons(zone)
-    let times = rows["event_time"]!.int64s
+    let times = rows.eventTimes
     let (told, toldYears) = (rows["season"], rows["year"])
     var newSeasons: [Int32?] = []
     var years: [Int16?] = []
@@ -61,13 +61,14 @@ struct LedgerRows {
   /// Gives transactions without an activity's key one that is the same in every file.
   private func withKeys(_ rows: Table) -> Table {
     let told = rows.column(Field("tx_key", .text))
-    // Where no row is left, a column that the file lacks has no null.
+    // Of no rows, a column that the file lacks has no null.
     guard told.validity.nullCount > 0 || rows["tx_key"] == nil else { return rows }
     let runners = rows["runner_id"]!.int32s
     let kinds = rows["kind"]!.int32s
     let activities = rows.column(Field("activity_type", .coded(dictionary: "activity_type")))
-    let times = rows["event_time"]!.int64s
+    let times = rows.eventTimes
     let points = rows["points"]!.int32s
+    // Safety: a dictionary leaves its names where they are.
     func name(_ dictionary: String, _ code: Int32) -> UnsafeBufferPointer<UInt8> {
       writer.dictionary(dictionary).utf8(Int(code))
     }

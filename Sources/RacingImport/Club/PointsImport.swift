@@ -10,10 +10,6 @@ struct PointsImport {
   ///
   /// Of rows with one key the earliest stands, of equally early ones the one that came first. A
   /// stored row that a new one goes before is replaced, though its month may be another.
-  ///
-  /// - Parameter rows: Completed rows.
-  /// - Returns: What became of them.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
     var first = FirstTransactions(rows)
     var counts = StoredCounts(stored: 0, duplicates: first.duplicateCount, replaced: 0)
@@ -27,7 +23,7 @@ struct PointsImport {
     }
     let new = first.rows
     counts.stored = new.count
-    let times = rows["event_time"]!.int64s
+    let times = rows.eventTimes
     let arriving = Dictionary(grouping: new) { Month(ofInstant: times[Int($0)]) }
     for month in Set(arriving.keys).union(left.keys).sorted() {
       try write(rows.gathered(arriving[month] ?? []), without: left[month] ?? [], in: month)
@@ -59,8 +55,8 @@ private struct FirstTransactions {
   let duplicateCount: Int
 
   init(_ table: Table) {
-    times = table["event_time"]!.int64s
-    let texts = table["tx_key"]!.texts
+    times = table.eventTimes
+    let texts = table.transactionKeys
     for row in 0..<table.rowCount {
       let code = Int(keys.code(texts.utf8(row))!)
       if code == standing.count {
@@ -80,8 +76,8 @@ private struct FirstTransactions {
   /// - Parameter stored: A month's rows.
   /// - Returns: How many rows of the file say nothing new, and the stored rows that they replace.
   mutating func meet(_ stored: Table) -> (duplicateCount: Int, replaced: [Int32]) {
-    let texts = stored["tx_key"]!.texts
-    let storedTimes = stored["event_time"]!.int64s
+    let texts = stored.transactionKeys
+    let storedTimes = stored.eventTimes
     var duplicates = 0
     var replaced: [Int32] = []
     for row in 0..<stored.rowCount {
@@ -96,5 +92,33 @@ private struct FirstTransactions {
       }
     }
     return (duplicates, replaced)
+  }
+}
+
+/// The order of a ledger's rows within a month: by time, then by key.
+///
+/// The walk through a season relies on it.
+struct LedgerOrder {
+  private let times: Buffer<Int64>
+  private let keys: TextBuffer
+
+  init(_ rows: Table) {
+    times = rows.eventTimes
+    keys = rows.transactionKeys
+  }
+
+  /// Whether the rows stand in order.
+  var isSorted: Bool {
+    (0..<max(0, times.count - 1)).allSatisfy { !precedes($0 + 1, $0) }
+  }
+
+  /// Returns the rows in order.
+  func sorted() -> [Int32] {
+    (0..<Int32(times.count)).sorted { precedes(Int($0), Int($1)) }
+  }
+
+  private func precedes(_ left: Int, _ right: Int) -> Bool {
+    if times[left] != times[right] { return times[left] < times[right] }
+    return keys.utf8(left).lexicographicallyPrecedes(keys.utf8(right))
   }
 }

@@ -1,6 +1,6 @@
 import Columns
 
-/// What stands in a column of a sample of rows.
+/// The texts of a column in a sample of rows.
 struct ColumnProfile {
   /// The file's column.
   let column: String
@@ -8,11 +8,11 @@ struct ColumnProfile {
   var piece: ColumnMapping.Split?
   /// Different texts, in order of first appearance.
   let values: [String]
-  /// How many cells hold each.
+  /// The number of cells that hold each.
   let counts: [Int]
   /// Each row's text, −1 where there is none.
   let codes: [Int32]
-  /// How many cells hold a text.
+  /// The number of cells that hold a text.
   let filledCount: Int
 
   init(_ column: String, _ texts: [String?], piece: ColumnMapping.Split? = nil) {
@@ -41,12 +41,12 @@ struct ColumnProfile {
   /// The words that stand for no value, as far as they occur.
   var emptyWords: [String] { values.filter(Self.emptyWords.contains) }
 
-  /// How many cells hold a text that is not such a word.
+  /// The number of cells that hold a text that is not such a word.
   var toldCount: Int {
     zip(values, counts).reduce(0) { $0 + (Self.emptyWords.contains($1.0) ? 0 : $1.1) }
   }
 
-  /// The share of told cells whose text fits.
+  /// Returns the share of told cells whose text fits.
   func share(_ fits: (String) -> Bool) -> Double {
     var good = 0
     for (text, count) in zip(values, counts) where !Self.emptyWords.contains(text) && fits(text) {
@@ -55,7 +55,7 @@ struct ColumnProfile {
     return toldCount == 0 ? 0 : Double(good) / Double(toldCount)
   }
 
-  /// The first texts that say something.
+  /// Returns the first texts that say something.
   func examples(_ count: Int, where fits: (String) -> Bool = { _ in true }) -> [String] {
     var found: [String] = []
     for text in values where !Self.emptyWords.contains(text) && fits(text) {

@@ -1,7 +1,7 @@
 import Foundation
 import Racing
 
-/// What is strange about columns, whether or not a field takes them.
+/// Oddities of columns, whether or not a field takes them.
 struct ColumnSuspicions {
   private(set) var found: [String] = []
 

@@ -1,15 +1,15 @@
 import Racing
 import Columns
 
-/// Which columns each field might come from.
+/// The columns that each field might come from.
 struct FieldCandidates {
   struct Candidate {
     let field: String
     /// The column's place among the profiles.
     let index: Int
-    /// How surely its name says so, from 0 to 1.
+    /// The evidence of its name, from 0 to 1.
     let hint: Double
-    /// How surely its name and its texts say so, up to 1.
+    /// The evidence of its name and its texts, up to 1.
     let score: Double
     let fit: FieldFit
   }
@@ -47,7 +47,7 @@ struct FieldCandidates {
     all.sort { ($0.score, $1.index) > ($1.score, $0.index) }
   }
 
-  /// A field's candidates, the best first.
+  /// Returns a field's candidates, the best first.
   func of(_ field: String) -> [Candidate] { all.filter { $0.field == field } }
 
   /// Leaves candidates out.
@@ -71,7 +71,7 @@ struct FieldCandidates {
     }
   }
 
-  /// A column of days is one under any name.
+  /// Takes a column of days for one under any name.
   private static func dateHint(_ profile: ColumnProfile) -> Double {
     guard let first = profile.examples(1).first, first.count >= 6, first.count <= 30,
       !HeaderName(profile.column).tokens.contains(where: {
@@ -81,7 +81,7 @@ struct FieldCandidates {
     return DateFit(profile).fit.share > 0.98 ? leastHint : 0
   }
 
-  /// What a race has stands around its runners, what a runner has does not.
+  /// Rates a place that is unusual: a race's facts stand around its runners, a runner's do not.
   private static func misplacement(_ header: HeaderName, _ field: String) -> Double {
     if raceFields.contains(field) { return header.depth > 0 ? 0 : 0.2 }
     return header.depth > 0 ? 0.6 : 0

@@ -1,23 +1,19 @@
-import ColumnStore
 import Columns
+import ColumnStore
 import Racing
 
-/// How well a column's texts are a field's.
+/// The degree to which a column's texts are a field's.
 struct FieldFit {
   /// The share of told cells that the field's reader reads, and whose value is plausible.
   var share: Double
-  /// What a mapping says beside the column, such as `format: fractional`.
+  /// A mapping's members beside the column, such as `format: fractional`.
   var members: [String] = []
-  /// What is strange about the column.
+  /// Oddities of the column.
   var doubts: [String] = []
 
   static let none = FieldFit(share: 0)
 
   /// Judges a column for a field.
-  ///
-  /// - Parameters:
-  ///   - profile: The column.
-  ///   - field: The field.
   init(_ profile: ColumnProfile, as field: Field) {
     guard profile.toldCount > 0 else {
       self = .none
@@ -81,7 +77,7 @@ struct FieldFit {
 
   // MARK: - Numbers
 
-  /// The best of a field's formats.
+  /// Returns the best of a field's formats.
   private static func best(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
     let header = HeaderName(profile.column).tokens.last ?? ""
     let trials = variants(of: field.name, header: header).map { members, range in
@@ -154,7 +150,8 @@ struct ReadValues {
     }
   }
 
-  /// The share of told cells with a value that fits; texts that say that there is none don't count.
+  /// Returns the share of told cells with a value that fits; texts that say that there is none
+  /// don't count.
   func share(_ fits: (Int64) -> Bool) -> Double {
     var good = 0
     var all = 0
@@ -166,5 +163,44 @@ struct ReadValues {
       if let value = values[row], fits(value) { good += profile.counts[row] }
     }
     return all == 0 ? 0 : Double(good) / Double(all)
+  }
+}
+
+/// Finds how a column names countries.
+struct CountryFit {
+  private(set) var fit = FieldFit.none
+
+  /// States whose codes mean something else too.
+  private static let states = ["SA": "AU", "WA": "AU"]
+
+  init(_ profile: ColumnProfile) {
+    let hasStates = profile.values.contains { ["VIC", "NSW", "QLD"].contains($0) }
+    let known =
+      hasStates ? CountryCode.iso.merging(Self.states) { first, _ in first } : CountryCode.iso
+    let share = profile.share { known[$0.uppercased()] != nil }
+    guard share > 0.5 else { return }
+    let words = profile.values.compactMap { text in
+      known[text.uppercased()].flatMap { $0 == text ? nil : text.yamlWord + ": \($0)" }
+    }
+    let members = words.isEmpty ? [] : ["words: {" + words.joined(separator: ", ") + "}"]
+    fit = FieldFit(share: share, members: members)
+  }
+}
+
+/// Finds what a column's words for surfaces mean.
+struct SurfaceFit {
+  let fit: FieldFit
+
+  private static let meanings = [
+    ("草地", "turf"), ("芝", "turf"), ("全天候", "all_weather"), ("泥地", "dirt"), ("ダ", "dirt"),
+  ]
+
+  init(_ profile: ColumnProfile) {
+    let words = Self.meanings.compactMap { word, meaning in
+      profile.values.contains { $0.hasPrefix(word) } ? "\"\(word)*\": \(meaning)" : nil
+    }
+    fit = FieldFit(
+      share: 1,
+      members: words.isEmpty ? ["case: lower"] : ["words: {" + words.joined(separator: ", ") + "}"])
   }
 }

@@ -1,4 +1,4 @@
-/// What sources call their columns.
+/// The names that sources give their columns.
 struct FieldWords {
   /// Names by field, the surest first.
   private static let names: [(field: String, words: String)] = [
@@ -146,7 +146,7 @@ struct FieldWords {
   }()
   private static let partScore = 0.5
 
-  /// How surely a column of this name is some field, from 0 to 1, by field.
+  /// Rates how surely a column of this name is some field, from 0 to 1, by field.
   static func scores(_ header: HeaderName) -> [String: Double] {
     var scores = exact[header.compact] ?? [:]
     // A part of a name counts where the rest of it adds nothing.
@@ -160,5 +160,40 @@ struct FieldWords {
       if isPart { scores[field] = partScore }
     }
     return scores
+  }
+}
+
+/// A column's name in the form that all its spellings share.
+struct HeaderName {
+  /// Its words in small letters: `RaceNo`, `race_no` and `race no` have the same two.
+  let tokens: [String]
+  /// The number of objects around the row that it leads out of.
+  let depth: Int
+
+  init(_ column: String) {
+    var parts = column.split(separator: "/").map(String.init)
+    depth = parts.prefix { $0 == ".." }.count
+    parts.removeFirst(depth)
+    tokens = parts.suffix(2).flatMap(Self.words)
+  }
+
+  /// The words without anything between them.
+  var compact: String { tokens.joined() }
+
+  private static func words(_ part: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var wasSmall = false
+    for character in part {
+      let isMark = !(character.isLetter || character.isNumber)
+      if isMark || character.isUppercase && wasSmall {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if !isMark { word += character.lowercased() }
+      wasSmall = character.isLowercase || character.isNumber
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
   }
 }

@@ -16,7 +16,7 @@ public struct FileExplanation {
   /// - Parameters:
   ///   - path: The file.
   ///   - defaults: Texts for fields that the file does not tell, which the mapping then has.
-  ///   - threads: How many threads may parse.
+  ///   - threads: Number of parsing threads.
   /// - Throws: ``ImportError`` when the file cannot be read.
   public init(file path: String, defaults: [String: String] = [:], threads: Int = 1)
     throws(ImportError)
@@ -48,7 +48,7 @@ public struct FileExplanation {
     text = page.text
   }
 
-  /// Sees to it that only fields get defaults.
+  /// Checks that only fields get defaults.
   private static func check(_ defaults: [String: String]) throws(ImportError) {
     let known = (RacingTables.raceFields + RacingTables.runnerFields + RacingTables.dividendFields)
       .map(\.name)
@@ -62,7 +62,7 @@ public struct FileExplanation {
 }
 
 extension Mapping {
-  /// The built-in mappings that a file has the columns for.
+  /// Returns the built-in mappings that a file has the columns for.
   static func builtInReading(_ file: SourceFile, threads: Int) -> [String] {
     builtInNames.filter { name in
       guard let mapping = try? Mapping(yaml: builtInText(name)!, file: name),

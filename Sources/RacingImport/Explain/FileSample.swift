@@ -1,11 +1,11 @@
 import Columns
 import TabularFiles
 
-/// Some rows of a file, spread over it in stretches, so that races stay whole: of each column that has
-/// a text somewhere, some with one.
+/// Some rows of a file, spread over it in stretches, so that races stay whole: of each column that
+/// has a text somewhere, some with one.
 struct FileSample {
   let file: SourceFile
-  /// Where a JSON file's rows stand.
+  /// The path of a JSON file's rows.
   let rowPath: RowPath?
   /// Other places that hold rows.
   let otherPaths: [RowPathCandidate]
@@ -65,7 +65,7 @@ struct FileSample {
     }
   }
 
-  /// The stretches, and one around each of some rows.
+  /// Returns the stretches, and one around each of some rows.
   private static func adding(
     _ rows: some Sequence<Int>, to picked: [Range<Int>], of rowCount: Int
   ) -> [Range<Int>] {
@@ -81,7 +81,7 @@ struct FileSample {
     return all
   }
 
-  /// The first row that has a text.
+  /// Returns the first row that has a text.
   private static func firstText(_ columns: [Column?], _ counts: [Int]) -> Int? {
     var first = 0
     for (column, count) in zip(columns, counts) {

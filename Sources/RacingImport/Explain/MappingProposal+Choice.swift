@@ -1,6 +1,6 @@
 import Racing
 
-/// Which field each column serves.
+/// The field that each column serves.
 extension MappingProposal {
   /// Gives each column to the field that it fits best.
   mutating func chooseOthers() {

@@ -97,3 +97,136 @@ extension MappingProposal {
     }
   }
 }
+
+/// The country of the races.
+extension MappingProposal {
+  /// The country may stand in the course's name, or be plain from it.
+  mutating func composeCountry() {
+    guard !has("country"), let course = profile(of: "course") else { return }
+    func code(_ text: String) -> String? {
+      guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return nil }
+      return String(text[text.index(after: open)...].dropLast())
+    }
+    let isTold = course.share { code($0).flatMap { CountryCode.iso[$0] } != nil } == 1
+    if isTold, course.piece == nil {
+      let codes = Set(course.values.compactMap(code)).sorted()
+      let words = codes.filter { CountryCode.iso[$0]! != $0 }.map {
+        "\($0.yamlWord): \(CountryCode.iso[$0]!)"
+      }
+      let members =
+        ["between: [\"(\", \")\"]"]
+        + (words.isEmpty ? [] : ["words: {" + words.joined(separator: ", ") + "}"])
+      fields.append(ProposedField("country", course, members))
+    } else if course.share({ ["沙田", "跑馬地", "从化", "從化"].contains($0) }) > 0.95 {
+      setConstant("country", "HK")
+    } else {
+      doubts.append(
+        "country: found no column; place terms go by it, so add one such as constants: {country: GB}"
+      )
+    }
+  }
+}
+
+/// Pools and what they pay.
+extension MappingProposal {
+  mutating func composeDividends() {
+    if let pool = fields.firstIndex(where: { $0.name == "pool" }), let profile = profile(of: "pool")
+    {
+      let meanings = [
+        "獨贏": "win", "独赢": "win", "WIN": "win", "Win": "win", "W": "win", "単勝": "win",
+        "位置": "place", "PLACE": "place", "Place": "place", "P": "place", "複勝": "place",
+      ]
+      let words = profile.values.compactMap { text in
+        meanings[text].map { "\(text.yamlScalar): \($0)" }
+      }
+      if words.isEmpty {
+        doubts.append(
+          "pool: found no word for win or place among \(profile.examples(6).map(\.oneLine).joined(separator: ", "))"
+        )
+      } else {
+        fields[pool].members.append("words: {" + words.joined(separator: ", ") + "}")
+      }
+    }
+    guard let index = fields.firstIndex(where: { $0.name == "dividend" }),
+      let profile = profile(of: "dividend")
+    else { return }
+    let header = HeaderName(profile.column).tokens
+    if header.contains("hkd") || profile.column.contains("派彩") {
+      fields[index].members.append("stake: 10")
+      fields[index].comments.append("taken for HK$ per $10")
+    } else {
+      doubts.append(
+        "dividend: taken for an amount per unit staked; add stake: 2 or stake: 10 where it is per $2 or $10"
+      )
+    }
+    fields[index].beLenient()
+    fields.append(
+      ProposedField(
+        "declared", columns: [profile.column], members: ["column: " + profile.column.yamlScalar]))
+  }
+}
+
+/// Results and the horses that have them.
+extension MappingProposal {
+  mutating func composeOutcome() {
+    let flag = fields.firstIndex { $0.name == "outcome" }
+    guard let position = fields.first(where: { $0.name == "position" }),
+      let profile = profile(of: "position")
+    else {
+      if flag == nil {
+        doubts.append("position: found no column of results; all runners stay unresolved")
+      }
+      return
+    }
+    let own: [String] =
+      FinishFit(profile).winnerOutcomes.map { profile.members + [$0] } ?? position.members
+    guard let flag, let flagProfile = self.profile(of: "outcome") else {
+      fields.append(ProposedField("outcome", columns: position.columns, members: own))
+      return
+    }
+    // The position says what a flag does not.
+    let flagged = fields[flag].members
+    let rest = own.filter { !$0.hasPrefix("format") }
+    let sources = [flagged, rest].map { "{" + $0.joined(separator: ", ") + "}" }
+    var outcome = ProposedField(
+      "outcome", columns: [flagProfile.column] + position.columns,
+      members: ["first_of: [" + sources.joined(separator: ", ") + "]", "format: finish"])
+    outcome.comments = fields[flag].comments
+    fields[flag] = outcome
+  }
+
+  mutating func composeHorse() {
+    guard let horse = profile(of: "horse") else { return }
+    if let id = profile(of: "horse_id") {
+      guard Self.isUnstable(id, for: horse) else { return }
+      drop("horse_id")
+      doubts.append(
+        "\(id.label): the same horse has several, so it is not taken for horse_id")
+      return
+    }
+    let codes = horse.share { text in
+      guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return false }
+      let code = text[text.index(after: open)...].dropLast()
+      return code.count >= 2 && code.contains(where: \.isNumber)
+    }
+    guard codes > 0.9 else { return }
+    var field = ProposedField("horse_id", horse, ["between: [\"(\", \")\"]"])
+    field.comments.append("the code in brackets behind the horse's name")
+    fields.append(field)
+  }
+
+  /// Whether many horses that ran more than once have more than one id.
+  private static func isUnstable(_ id: ColumnProfile, for horse: ColumnProfile) -> Bool {
+    var ids: [Int32: (first: Int32, count: Int, differs: Bool)] = [:]
+    for (row, code) in horse.codes.enumerated() where code >= 0 && id.codes[row] >= 0 {
+      if let known = ids[code] {
+        ids[code] = (known.first, known.count + 1, known.differs || known.first != id.codes[row])
+      } else {
+        ids[code] = (id.codes[row], 1, false)
+      }
+    }
+    let repeated = ids.values.filter { $0.count > 1 }
+    return repeated.count >= 5
+      && Double(repeated.count { $0.differs }) > 0.3 * Double(repeated.count)
+  }
+}

@@ -1,6 +1,6 @@
 import TabularFiles
 
-/// What is doubtful, before and after the file was read.
+/// The doubts, before and after the file was read.
 extension MappingProposal {
   /// Says which columns have a field's name but other texts.
   mutating func doubtRefused() {
@@ -33,11 +33,6 @@ extension MappingProposal {
   }
 
   /// Lets cells stay empty that the trial could not read.
-  ///
-  /// - Parameters:
-  ///   - problems: The cells.
-  ///   - rowCount: How many rows there are.
-  /// - Returns: Whether anything changed.
   mutating func forgive(_ problems: [CellProblem], of rowCount: Int) -> Bool {
     var hasChanged = false
     for (name, cells) in Dictionary(grouping: problems, by: \.field).sorted(by: { $0.key < $1.key })

@@ -1,4 +1,4 @@
-/// How races are told apart.
+/// The key that tells races apart.
 extension MappingProposal {
   /// Finds the race key, and with it which rows are one race.
   mutating func proposeRace() {
@@ -32,7 +32,7 @@ extension MappingProposal {
 
   private func best(_ field: String) -> FieldCandidates.Candidate? { candidates.of(field).first }
 
-  /// A race's key stands on each of its rows, and goes with one day and one course.
+  /// Whether it stands on each of a race's rows, and goes with one day and one course.
   private func isRaceKey(
     _ id: FieldCandidates.Candidate, facts: [FieldCandidates.Candidate]
   ) -> Bool {

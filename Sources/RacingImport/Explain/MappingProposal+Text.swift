@@ -26,7 +26,7 @@ extension MappingProposal {
     return (lines + fields.map(\.line)).joined(separator: "\n") + "\n"
   }
 
-  /// What tells the runners of a race apart.
+  /// The fields that tell the runners of a race apart.
   var key: [String] {
     let known = TableMapping.standardKey.filter { name in fields.contains { $0.name == name } }
     return known.isEmpty ? TableMapping.standardKey : known

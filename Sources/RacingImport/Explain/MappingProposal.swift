@@ -41,7 +41,7 @@ struct MappingProposal {
     return sample.profiles.filter { !used.contains($0.column) }
   }
 
-  /// The profile that a field takes.
+  /// Returns the profile that a field takes.
   func profile(of field: String) -> ColumnProfile? { chosen[field].map { profiles[$0.index] } }
 
   /// Adds a constant.

@@ -2,14 +2,14 @@ import Columns
 import Racing
 import YAMLText
 
-/// Where a field's value is proposed to come from.
+/// The proposed source of a field's value.
 struct ProposedField {
   let name: String
   /// The columns it takes.
   var columns: [String]
   /// The mapping's members, such as `column: place` and `format: finish`.
   var members: [String]
-  /// What there is to say about it.
+  /// Remarks on it.
   var comments: [String] = []
 
   /// Takes one column, or a piece of it.
@@ -44,7 +44,7 @@ struct ProposedField {
 }
 
 extension ColumnProfile {
-  /// What a mapping says to take the column, or the piece of it.
+  /// A mapping's members that take the column, or the piece of it.
   var members: [String] {
     let name = "column: " + column.yamlScalar
     guard let piece else { return [name] }

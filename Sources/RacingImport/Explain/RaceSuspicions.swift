@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// What is strange about the races of a file that was read.
+/// Oddities of the races of a file that was read.
 struct RaceSuspicions {
   private(set) var found: [String] = []
   private let rows: Table
@@ -17,10 +17,6 @@ struct RaceSuspicions {
   private static let share = 0.05
 
   /// Looks at races.
-  ///
-  /// - Parameters:
-  ///   - rows: Runners, checked.
-  ///   - label: The column that a field is taken from.
   init(_ rows: Table, label: (String) -> String) {
     self.rows = rows
     let ids = rows["race_id"]!
@@ -35,7 +31,7 @@ struct RaceSuspicions {
   // MARK: - Implementation
 
   private mutating func look(at race: [Int]) {
-    let outcomes = rows["outcome"]!.int32s
+    let outcomes = rows.outcomes
     let removed = Int32(Outcome.nonRunner.rawValue)
     let runs = race.filter { outcomes[$0] != removed }
     if let positions = rows["position"] {

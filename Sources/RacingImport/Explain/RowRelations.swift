@@ -1,4 +1,4 @@
-/// Which rows of a sample belong to one race, and how columns behave within races.
+/// The races of a sample's rows, and the behaviour of columns within them.
 struct RowRelations {
   /// The race of each row, −1 where it is not told.
   let races: [Int32]
@@ -23,12 +23,12 @@ struct RowRelations {
     raceCount = index.count
   }
 
-  /// How many rows a race has on average.
+  /// The average number of rows of a race.
   var rowsPerRace: Double {
     raceCount == 0 ? 0 : Double(races.count { $0 >= 0 }) / Double(raceCount)
   }
 
-  /// The share of races in which a column says one thing only.
+  /// Returns the share of races in which a column says one thing only.
   func constancy(of column: ColumnProfile) -> Double {
     var values = [Int32](repeating: -1, count: raceCount)
     var isMixed = [Bool](repeating: false, count: raceCount)
@@ -44,7 +44,7 @@ struct RowRelations {
     return raceCount == 0 ? 1 : 1 - Double(mixed) / Double(raceCount)
   }
 
-  /// The share of rows whose text no other row of the race has.
+  /// Returns the share of rows whose text no other row of the race has.
   func distinctness(of column: ColumnProfile) -> Double {
     var counts: [[Int32]: Int] = [:]
     var told = 0

@@ -41,7 +41,7 @@ struct TextPieces {
     return named(pieces)
   }
 
-  /// The pieces by what they hold; nil without a day.
+  /// Returns the pieces by what they hold; nil without a day.
   private static func named(_ pieces: [ColumnProfile])
     -> [(profile: ColumnProfile, field: String)]?
   {

@@ -7,7 +7,7 @@ import TabularFiles
 struct TrialRead {
   private(set) var rowCount = 0
   private(set) var duplicateCount = 0
-  private(set) var rejects: [Reject] = []
+  private(set) var rejects: [RefusedRow] = []
   private(set) var skippedCount = 0
   private(set) var unresolvedCount = 0
   /// All rows in the store's fields.
@@ -17,8 +17,6 @@ struct TrialRead {
   private let names: TrialNames
 
   /// Reads a file.
-  ///
-  /// - Throws: ``ImportError`` when the mapping does not fit.
   init(_ file: SourceFile, _ mapping: Mapping, threads: Int) throws(ImportError) {
     let names = TrialNames()
     self.names = names
@@ -45,12 +43,12 @@ struct TrialRead {
       key: isRunners
         ? .runner(input.table.key ?? TableMapping.standardKey, of: checked.table)
         : .dividend(of: checked.table),
-      expected: "a value of its key", refused: Set(checked.rejects.compactMap(\.row)),
+      expected: "a value of its key", refused: Set(checked.rejects.map(\.row)),
       policy: input.table.duplicates)
     duplicateCount = unique.duplicateCount
     rejects = checked.rejects + unique.rejects
     guard isRunners else { return }
-    let outcomes = unique.rows["outcome"]!.int32s
+    let outcomes = unique.rows.outcomes
     unresolvedCount = unique.kept.count {
       outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue)
     }
@@ -59,7 +57,7 @@ struct TrialRead {
   var rejectedCount: Int { rejects.count + skippedCount }
   var storedCount: Int { rowCount - duplicateCount - rejectedCount }
 
-  /// A cell as people read it; empty where there is none.
+  /// Returns a cell as people read it; empty where there is none.
   func text(_ column: Int, _ row: Int) -> String {
     let cells = rows.columns[column]
     guard !cells.isNull(row) else { return "" }

@@ -15,23 +15,23 @@ struct ArchivedCall: Sendable {
   struct File: Sendable {
     /// The file with its table.
     let input: Result<ImportInput, ImportError>
-    /// How much text it has, unpacked.
+    /// The size of its text, unpacked.
     let textBytes: Int
-    /// What derived tables read of it, for each of them.
-    let readings: [DerivedReading?]
+    /// The readings of the derived tables that it is the business of.
+    let readings: [DerivedReading]
     /// Whether its bytes are those that were archived.
     let check: BackgroundTask<Result<Void, ImportError>>
 
     /// Waits for what is done beside its import.
     func finish() {
       _ = check.value()
-      for reading in readings { reading?.finish() }
+      for reading in readings { reading.finish() }
     }
   }
 
   /// The imports that the files were.
   let imports: [ImportedFile]
-  /// How they are read.
+  /// The mapping they are read by.
   let mapping: ArchivedMapping
   private let files: @Sendable () throws(ImportError) -> [File]
   /// Whether the files are opened meanwhile.
@@ -45,14 +45,14 @@ struct ArchivedCall: Sendable {
   ///
   /// - Parameters:
   ///   - imports: The imports of the call.
-  ///   - mapping: How they are read.
+  ///   - mapping: The mapping they are read by.
   ///   - writer: The store's writer.
-  ///   - derived: The kinds of tables that are made of the same files.
-  ///   - threads: How many threads may work; with one, nothing is done before `opened`.
+  ///   - derived: Tables that are made of the same files.
+  ///   - threads: Number of worker threads; with one, nothing is done before `opened`.
   /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file.
   init(
     _ imports: [ImportedFile], _ mapping: ArchivedMapping, in writer: StoreWriter,
-    derived: [any DerivedTables.Type], threads: Int
+    derived: [DerivedFilling], threads: Int
   ) throws(ImportError) {
     var paths: [String] = []
     for imported in imports {
@@ -79,7 +79,7 @@ struct ArchivedCall: Sendable {
     }
   }
 
-  /// The files, once they are opened.
+  /// Returns the files, once they are opened.
   func opened() throws(ImportError) -> [File] { try files() }
 
   /// Waits for all that is done ahead: a process must not end while its threads read.
@@ -92,12 +92,12 @@ struct ArchivedCall: Sendable {
 
   private static func file(
     _ imported: ImportedFile, _ path: String, _ mapping: Mapping,
-    _ derived: [any DerivedTables.Type], _ threads: Int
+    _ derived: [DerivedFilling], _ threads: Int
   ) throws(ImportError) -> File {
     let (file, check) = try ArchivedImport.unchecked(imported, at: path, threads: threads)
     let textBytes = file.byteCount
-    let readings = derived.map { $0.begun(file, imported) }
-    let beside = readings.compactMap { $0 }
+    let readings = derived.compactMap { $0.reading(file, imported) }
+    let beside = readings.map(\.parts)
     let input = Result { () throws(ImportError) in
       if threads > 1, file.kind.isJSON, textBytes <= mostEarlyText,
         let early = ImportInput(ahead: file, table: imported.table, mapping, beside: beside)

@@ -29,8 +29,8 @@ struct ArchivedImport {
   ///
   /// - Parameters:
   ///   - imported: The import.
-  ///   - path: Where the archive has it.
-  ///   - threads: How many threads may unpack it.
+  ///   - path: Its path in the archive.
+  ///   - threads: Number of unpacking threads.
   /// - Returns: The file, and the check; what was made of the file counts for nothing unless the
   ///   check is passed.
   /// - Throws: ``ImportError`` when it cannot be opened.
@@ -64,7 +64,7 @@ struct ArchivedImport {
 
   // MARK: - Implementation
 
-  /// An archived file's path, once its bytes are found to be those that were archived.
+  /// Returns an archived file's path, once its bytes are found to be those that were archived.
   private static func path(_ imported: ImportedFile, _ sha256: String?, _ writer: StoreWriter)
     throws(ImportError) -> String
   {
@@ -73,7 +73,7 @@ struct ArchivedImport {
     return path
   }
 
-  /// Where the archive has a file.
+  /// Finds a file in the archive.
   static func present(_ imported: ImportedFile, _ sha256: String?, _ writer: StoreWriter)
     throws(ImportError) -> String
   {

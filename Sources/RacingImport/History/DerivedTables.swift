@@ -6,9 +6,9 @@ public protocol DerivedTables: SendableMetatype {
   /// The tables' names; a replay empties them first.
   var tableNames: [String] { get }
 
-  /// What is read of one part of a file.
+  /// The rows of one part of a file.
   associatedtype Part: Sendable
-  /// What is read of one file.
+  /// The rows of one file.
   associatedtype Reading: Sendable
 
   /// Whether a file is the tables' business.
@@ -22,28 +22,28 @@ public protocol DerivedTables: SendableMetatype {
   /// - Parameters:
   ///   - part: The part.
   ///   - file: The file's name in messages.
-  /// - Returns: What is read of it.
+  /// - Returns: Its rows.
   /// - Throws: `FileError` when it is malformed.
   static func read(_ part: JSONPart, of file: String) throws(FileError) -> Part
 
-  /// Puts together what was read of one file's parts.
+  /// Puts together the rows of one file's parts.
   ///
   /// - Parameters:
-  ///   - parts: What was read of them, in file order; none of a file that is no JSON.
+  ///   - parts: The parts' rows, in file order; none of a file that is no JSON.
   ///   - imported: The import it was; its counts are those of the first run.
-  /// - Returns: What ``add(_:)`` is to take in.
+  /// - Returns: The rows that ``add(_:)`` takes in.
   static func reading(_ parts: [Part], of imported: ImportedFile) -> Reading
 
-  /// Takes in what was read of a file, in the order of imports.
+  /// Takes in a file's rows, in the order of imports.
   ///
-  /// - Parameter reading: What was read of it.
+  /// - Parameter reading: The file's rows.
   mutating func add(_ reading: Reading)
 
   /// Hands the rows to a writer, for its next commit.
   ///
   /// - Parameters:
   ///   - writer: The store's writer.
-  ///   - threads: How many threads may work.
+  ///   - threads: Number of worker threads.
   /// - Throws: `StoreError` when a segment cannot be written.
   mutating func write(to writer: StoreWriter, threads: Int) throws(StoreError)
 }
@@ -54,8 +54,8 @@ extension DerivedTables {
   /// - Parameters:
   ///   - file: The file.
   ///   - imported: The import it was.
-  ///   - threads: How many threads may read.
-  /// - Returns: What is read of it.
+  ///   - threads: Number of worker threads.
+  /// - Returns: Its rows.
   /// - Throws: `FileError` when it is malformed.
   public static func reading(of file: SourceFile, _ imported: ImportedFile, threads: Int)
     throws(FileError) -> Reading
@@ -64,5 +64,33 @@ extension DerivedTables {
       try read(part, of: file.path)
     }
     return reading(parts, of: imported)
+  }
+}
+
+extension DerivedTables {
+  /// Fills the tables anew where an import that was taken back is their business: of what is newest
+  /// they may hold only its word, and then need an older file's.
+  ///
+  /// - Parameters:
+  ///   - gone: The imports that were taken back.
+  ///   - ledger: The store's imports, these being undone.
+  ///   - writer: The store's writer; the caller commits.
+  ///   - threads: Number of worker threads.
+  /// - Throws: ``ImportError`` when an archived file is damaged, or the store cannot be written.
+  mutating func refill(
+    without gone: [ImportedFile], _ ledger: ImportLedger, _ writer: StoreWriter, threads: Int
+  ) throws(ImportError) {
+    guard gone.contains(where: { Self.concern($0) }) else { return }
+    for imported in ledger.standing where Self.concern(imported) {
+      // As at its import: without its file no replay could fill the tables again.
+      guard writer.archivedPath(sha256: imported.sha256) != nil else { continue }
+      let file = try ArchivedImport.file(imported, in: writer)
+      add(
+        try onFile { () throws(FileError) in
+          try Self.reading(of: file, imported, threads: threads)
+        })
+    }
+    for table in tableNames { writer.removeRows(of: table) }
+    try onStore { () throws(StoreError) in try write(to: writer, threads: threads) }
   }
 }

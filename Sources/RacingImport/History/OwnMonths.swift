@@ -26,7 +26,7 @@ enum OwnMonths {
     guard isLatest, imported.replaced == 0, imported.retryOf == nil else { return nil }
     for month in writer.months(of: RacingTables.raceLinks) {
       let links = try writer.rows(of: RacingTables.raceLinks, month)
-      let isLinked = links?["import_id"]!.int32s.contains { Int($0) == imported.id }
+      let isLinked = links?.importIDs.contains { Int($0) == imported.id }
       if isLinked == true { return nil }
     }
     var months: Set<Month> = []

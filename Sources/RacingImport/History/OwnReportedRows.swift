@@ -8,8 +8,8 @@ import Support
 /// The rows that the latest import brought to the tables of a running club, a sportsbook, a betting
 /// or a support service, or the latest imports of one file.
 ///
-/// Where they replaced none, the tables without these rows are what they were before: what such an
-/// import drops it drops for rows that were there already.
+/// If they replaced none, the tables without these rows are as before: such an import drops rows
+/// only for others that were there already.
 enum OwnReportedRows {
   /// Removes imports' rows.
   ///
@@ -17,8 +17,8 @@ enum OwnReportedRows {
   ///   - gone: The imports, oldest first.
   ///   - ledger: The store's imports.
   ///   - writer: The store's writer.
-  /// - Returns: Whether that takes the imports back; false where they are of races, or others have to
-  ///   run again, and then nothing was done.
+  /// - Returns: Whether that takes the imports back; false where they are of races, or others have
+  ///   to run again, and then nothing was done.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   static func remove(_ gone: [ImportedFile], _ ledger: ImportLedger, _ writer: StoreWriter)
     throws(StoreError) -> Bool

@@ -17,20 +17,20 @@ public struct ReplayJob {
   public var store: String
   /// The folder of a new store that is filled instead, which leaves the old one as it is.
   public var target: String?
-  /// How many threads may work.
+  /// Number of worker threads.
   public var threads = 1
   /// Tables of other modules that are made of the same files.
   public var derived: [any DerivedTables] = []
-  /// Told what is being done.
+  /// Called with each step.
   public var progress: (String) -> Void = { _ in }
 
-  /// What a replay has done.
+  /// The result of a replay.
   public struct Outcome: Sendable {
     /// The standing imports with the counts they had.
     public let before: [ImportedFile]
     /// The same imports with the counts they have now.
     public let after: [ImportedFile]
-    /// How much archived text was read, unpacked.
+    /// The size of the archived text, unpacked.
     public let textBytes: Int
   }
 
@@ -41,10 +41,10 @@ public struct ReplayJob {
 
   /// Fills the tables.
   ///
-  /// - Returns: What became of the imports.
-  /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file, `.store` when a file of
-  ///   the archive is damaged or the new folder is not empty, or what an import throws; the store
-  ///   then is as before.
+  /// - Returns: The imports before and after.
+  /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file, `.store` when a file
+  ///   of the archive is damaged or the new folder is not empty, or what an import throws; the
+  ///   store then is as before.
   public func run() throws(ImportError) -> Outcome {
     var ledger = try history()
     let before = ledger.standing
@@ -52,13 +52,11 @@ public struct ReplayJob {
     var rebuild = StoreRebuild(writer: writer)
     rebuild.threads = threads
     rebuild.progress = progress
-    rebuild.derived = derived
+    rebuild.derived = derived.map { $0.filling() }
     try rebuild.run(&ledger, undoing: [], at: 0)
     progress("committing")
     try onStore { () throws(StoreError) in
-      for index in rebuild.derived.indices {
-        try rebuild.derived[index].write(to: writer, threads: threads)
-      }
+      for filling in rebuild.derived { try filling.write(writer, threads) }
       try ledger.write(to: writer)
       try writer.commit(threads: threads)
     }
@@ -77,7 +75,7 @@ public struct ReplayJob {
       + [RacingTables.imports, RacingTables.rejects] + derived.flatMap(\.tableNames)
   }
 
-  /// The imports as the archive's log tells them; stores of before there was one have a table only.
+  /// Reads the imports from the archive's log; older stores have a table only.
   private func history() throws(ImportError) -> ImportLedger {
     let log = try onStore { () throws(StoreError) in try ArchiveLog(store: store) }
     guard log.notes.isEmpty else { return try ImportLedger(log, store: store) }
@@ -129,7 +127,8 @@ public struct ReplayJob {
     try onDisk { () throws(SystemError) in try FileSystem.names(in: store + "/" + folder) } ?? []
   }
 
-  /// Copies a salt, by which users have the same hashes in the new store; it stays its owner's alone.
+  /// Copies a salt, by which users have the same hashes in the new store; it stays its owner's
+  /// alone.
   private func copySalt(_ file: String, to target: String) throws(ImportError) {
     try onDisk { () throws(SystemError) in
       guard let salt = try FileSystem.contents(of: store + file) else { return }

@@ -9,17 +9,13 @@ struct ReplayTarget {
   private let store: String
 
   /// Names the folder.
-  ///
-  /// - Parameters:
-  ///   - target: The folder.
-  ///   - store: The store that it is filled from.
   init(_ target: String, of store: String) {
     self.target = target
     self.store = store
   }
 
-  /// Makes sure that nothing is overwritten, and that the store stays as it is; what a first run that
-  /// was cut short has left may be overwritten.
+  /// Checks that nothing is overwritten but the rest of a first run that was cut short, and that
+  /// the store stays as it is.
   ///
   /// - Throws: ``ImportError`` `.file` with what the folder is instead.
   func check() throws(ImportError) {
@@ -44,7 +40,7 @@ struct ReplayTarget {
 
   // MARK: - Implementation
 
-  /// What a replay may have put there before it was cut short.
+  /// Names that a replay may have put there before it was cut short.
   private static let leftNames = StoreFolder.ownNames.subtracting(["MANIFEST"])
 
   private func refused(_ found: String, _ expected: String) -> ImportError {

@@ -14,11 +14,11 @@ public struct RetryJob {
   public var mappingText: String?
   /// The mapping's name in messages.
   public var mappingName = "mapping"
-  /// How many threads may work.
+  /// Number of worker threads.
   public var threads = 1
-  /// When it takes place, µs since 1970 UTC.
+  /// The time of the change, µs since 1970 UTC.
   public var now: Int64
-  /// Told what is being done.
+  /// Called with each step.
   public var progress: (String) -> Void = { _ in }
 
   /// Describes a retry.
@@ -27,7 +27,7 @@ public struct RetryJob {
   ///   - store: The store's folder.
   ///   - importID: The number of the import; for that of a retry, the rows still refused of the
   ///     import it retried.
-  ///   - now: When it takes place, µs since 1970 UTC.
+  ///   - now: The time of the change, µs since 1970 UTC.
   public init(store: String, importID: Int, now: Int64) {
     self.store = store
     self.importID = importID
@@ -36,7 +36,7 @@ public struct RetryJob {
 
   /// Reads the refused rows.
   ///
-  /// - Returns: What became of them; nil where none is left, and nothing was done.
+  /// - Returns: The retry's import; nil where no row is left, and nothing was done.
   /// - Throws: ``ImportError``; the store then is as before.
   public func run() throws(ImportError) -> ImportedFile? {
     let writer = try onStore { () throws(StoreError) in try StoreWriter(existing: store) }
@@ -62,9 +62,9 @@ public struct RetryJob {
       archived.file, table: mappingText == nil ? named.table : nil, job.mapping,
       looking: Looking(threads: threads))
     try check(input, of: archived, table: named.table)
-    let step = ImportStep(
-      input: input, id: ledger.nextID, identity: first.identity,
-      retryOf: first.id)
+    var step = ImportStep(input, first.identity, by: job)
+    step.imported.id = ledger.nextID
+    step.imported.retryOf = first.id
     let sides = try job.sidesServed(with: first, among: ledger.standing, writer)
     let retried = try job.importTogether([step], served: sides, &ledger, writer)[0]
     progress("committing")

@@ -1,5 +1,5 @@
-import ColumnStore
 import Columns
+import ColumnStore
 import Foundation
 import TabularFiles
 
@@ -10,11 +10,11 @@ import TabularFiles
 struct StoreRebuild {
   let writer: StoreWriter
   var threads = 1
-  /// Told what is being done.
+  /// Called with each step.
   var progress: (String) -> Void = { _ in }
   /// Tables of other modules that are made of the same files.
-  var derived: [any DerivedTables] = []
-  /// How much text was read, unpacked.
+  var derived: [DerivedFilling] = []
+  /// The size of the texts that were read, unpacked.
   private(set) var textBytes = 0
   private var mappings: [String: ArchivedCall.ArchivedMapping] = [:]
 
@@ -25,9 +25,8 @@ struct StoreRebuild {
   /// - Parameters:
   ///   - ledger: The store's imports.
   ///   - undone: The numbers of those that are left out from now on.
-  ///   - now: When that is, µs since 1970 UTC.
-  /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file, or what an import
-  ///   throws.
+  ///   - now: The time of the undoing, µs since 1970 UTC.
+  /// - Throws: ``ImportError`` `.notArchived` when the archive lacks a file, or an import's error.
   mutating func run(_ ledger: inout ImportLedger, undoing undone: Set<Int>, at now: Int64)
     throws(ImportError)
   {
@@ -43,10 +42,10 @@ struct StoreRebuild {
     var done = 0
     let calls = Self.calls(again)
     var ahead: [ArchivedCall] = []
-    let queue = DerivedQueue(derived, threads: threads)
+    let queue = DerivedQueue(threads: threads)
     let outcome = Result { () throws(ImportError) in
       for (index, call) in calls.enumerated() {
-        // More than threads, for some are soon ready.
+        // More than threads, as some may already be read.
         let last = min(index + (threads > 1 ? 2 * threads : 0), calls.count - 1)
         while index + ahead.count <= last {
           ahead.append(try archived(calls[index + ahead.count]))
@@ -62,9 +61,9 @@ struct StoreRebuild {
       }
     }
     for call in ahead { call.finish() }
-    let tables = Result { () throws(FileError) in try queue.finish() }
+    let added = Result { () throws(FileError) in try queue.finish() }
     try outcome.get()
-    derived = try onFile { () throws(FileError) in try tables.get() }
+    try onFile { () throws(FileError) in try added.get() }
   }
 
   // MARK: - Implementation
@@ -91,7 +90,7 @@ struct StoreRebuild {
       try run(call, &ledger, all: all, &files, progress: progress)
     }
     do throws(ImportError) {
-      // A damaged file is told as such, whatever its reader made of it.
+      // Damage is told first: it explains any error of the reader.
       for verdict in files.map({ $0.check.value() }) { try verdict.get() }
       try outcome.get()
       return files
@@ -116,10 +115,7 @@ struct StoreRebuild {
     textBytes += files.reduce(0) { $0 + $1.textBytes }
     var steps: [ImportStep] = []
     for (file, imported) in zip(files, imports) {
-      steps.append(
-        ImportStep(
-          input: try file.input.get(), id: imported.id, identity: imported.identity,
-          retryOf: imported.retryOf, callID: imported.callID))
+      steps.append(ImportStep(try file.input.get(), again: imported))
     }
     let first = all.first { $0.id == imports[0].retryOf }
     let served = try first.map { first throws(ImportError) in
@@ -128,14 +124,13 @@ struct StoreRebuild {
     _ = try job.importTogether(steps, served: served ?? [], &ledger, writer)
   }
 
-  /// A call's files on their way out of the archive.
+  /// Returns a call's files on their way out of the archive.
   private mutating func archived(_ call: [ImportedFile]) throws(ImportError) -> ArchivedCall {
     try ArchivedCall(
-      call, try mapping(of: call[0]), in: writer, derived: derived.map { type(of: $0) },
-      threads: threads)
+      call, try mapping(of: call[0]), in: writer, derived: derived, threads: threads)
   }
 
-  /// An import's mapping; most imports share one.
+  /// Returns an import's mapping; most imports share one.
   private mutating func mapping(of imported: ImportedFile) throws(ImportError)
     -> ArchivedCall.ArchivedMapping
   {
@@ -149,7 +144,7 @@ struct StoreRebuild {
 }
 
 extension ImportJob {
-  /// The files that served an import when it was run, for a retry of its refused rows.
+  /// Returns the files that served an import when it was run, for a retry of its refused rows.
   func sidesServed(
     with first: ImportedFile, among imports: [ImportedFile], _ writer: StoreWriter
   ) throws(ImportError) -> [ImportInput] {
@@ -163,5 +158,30 @@ extension ImportJob {
         try ImportInput(file, table: other.table, mapping, looking: Looking(threads: threads)))
     }
     return sides
+  }
+}
+
+/// The time that work of a known size will still take, at the speed so far.
+struct TimeLeft {
+  private let total: Int
+  private var done = 0
+  private let start: TimeInterval
+
+  /// Begins to measure.
+  init(total: Int, now: TimeInterval = ProcessInfo.processInfo.systemUptime) {
+    self.total = total
+    start = now
+  }
+
+  /// Counts work as done.
+  mutating func add(_ size: Int) { done += size }
+
+  /// Such as `, 12 s left`; empty as long as nothing is done.
+  var text: String { text(now: ProcessInfo.processInfo.systemUptime) }
+
+  func text(now: TimeInterval) -> String {
+    guard done > 0, total > done else { return "" }
+    let seconds = (now - start) / Double(done) * Double(total - done)
+    return ", \(Int(seconds.rounded(.up))) s left"
   }
 }

@@ -14,11 +14,11 @@ public struct UndoJob {
   public var importID: Int
   /// Tables of other modules that are made of the same files.
   public var derived: [any DerivedTables] = []
-  /// How many threads may work.
+  /// Number of worker threads.
   public var threads = 1
-  /// When it takes place, µs since 1970 UTC.
+  /// The time of the change, µs since 1970 UTC.
   public var now: Int64
-  /// Told what is being done.
+  /// Called with each step.
   public var progress: (String) -> Void = { _ in }
 
   /// Describes an undoing.
@@ -26,7 +26,7 @@ public struct UndoJob {
   /// - Parameters:
   ///   - store: The store's folder.
   ///   - importID: The number of the import to take back.
-  ///   - now: When it takes place, µs since 1970 UTC.
+  ///   - now: The time of the change, µs since 1970 UTC.
   public init(store: String, importID: Int, now: Int64) {
     self.store = store
     self.importID = importID
@@ -59,8 +59,8 @@ public struct UndoJob {
 
   // MARK: - Implementation
 
-  /// Removes what is noted of fetched answers, so that they are asked for again; of tables that were
-  /// filled anew there is nothing left to remove.
+  /// Removes what is noted of fetched answers, so that they are asked for again; of tables that
+  /// were filled anew there is nothing left to remove.
   private func forgetAnswers(of gone: Set<Int>, _ writer: StoreWriter) throws(StoreError) {
     for table in RacingTables.fetchTables {
       for month in writer.months(of: table) {

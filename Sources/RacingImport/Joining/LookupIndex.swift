@@ -55,7 +55,30 @@ final class LookupIndex {
       columns: rows.columns + table.columns.map { $0.gathered(indices) }, rowCount: rows.rowCount)
   }
 
-  /// The key's texts one after another, each with its length; nil where one is missing.
+  /// Counts the rows of a lookup: those that some join took are stored with the rows they serve.
+  ///
+  /// - Parameter indices: The lookup's rows, by each key that joins find them by.
+  /// - Returns: The counts; rows that no join took are refused.
+  static func counts(of indices: [LookupIndex]) -> StoredCounts {
+    guard let first = indices.first else { return StoredCounts() }
+    var unused = Set(first.unusedRows)
+    for index in indices.dropFirst() { unused.formIntersection(index.unusedRows) }
+    let conflicts = first.conflictingRows.map { row in
+      RefusedRow(
+        row: row, reason: "conflict",
+        detail: "found a second row of this key with other values; expected one")
+    }
+    let settled = Set(first.repeatedRows + first.conflictingRows)
+    let strangers = unused.subtracting(settled).map { row in
+      RefusedRow(
+        row: row, reason: "unused", detail: "found no row that takes its values; expected some")
+    }
+    return StoredCounts(
+      ofSideRows: first.rowCount, duplicates: first.repeatedRows.count,
+      skipped: first.skippedCount, rejects: conflicts + strangers)
+  }
+
+  /// Joins the key's texts, each with its length; nil where one is missing.
   private static func key(_ columns: [String], _ table: Table, _ row: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     for name in columns {

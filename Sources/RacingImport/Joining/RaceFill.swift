@@ -4,8 +4,8 @@ import Racing
 /// The rows of a file of races, for the runners of the same call.
 final class RaceFill {
   let source: SourceTable
-  /// Rows that cannot be used, and why.
-  private(set) var rejects: [Reject]
+  /// Rows that cannot be used.
+  private(set) var rejects: [RefusedRow]
   /// Rows that repeat an earlier one.
   private(set) var duplicateCount = 0
   private let rows: Table
@@ -17,9 +17,9 @@ final class RaceFill {
     rejects = source.unreadableRows(needing: ["race_id"])
     rows = source.rows
     isTaken = Array(repeating: false, count: source.rows.rowCount)
-    let refused = Set(rejects.compactMap(\.row))
+    let refused = Set(rejects.map(\.row))
     let content = RowContent(rows)
-    let ids = rows["race_id"]!.texts
+    let ids = rows.raceIDs
     for row in 0..<rows.rowCount where !refused.contains(row) {
       if let first = rowsByRace[ids[row]] {
         // Rows stand for what they say; the first of two that contradict each other stands.
@@ -27,7 +27,7 @@ final class RaceFill {
           duplicateCount += 1
         } else {
           rejects.append(
-            Reject(
+            RefusedRow(
               row: row, reason: "conflict",
               detail: "found a second row of the race \(ids[row]) with other facts; expected one"))
         }
@@ -59,14 +59,27 @@ final class RaceFill {
     return filled
   }
 
-  /// What became of the rows, once all runners are read: those that no runner has are refused.
-  var finalRejects: [Reject] {
-    let ids = rows["race_id"]!
-    let unused = rowsByRace.values.filter { !isTaken[Int($0)] }.sorted().map {
-      Reject(
+  /// The counts of the rows once all runners are read: those that no runner has are refused.
+  ///
+  /// A row that some runner took is stored with it.
+  var counts: StoredCounts {
+    let ids = rows.raceIDs
+    let unused = rowsByRace.values.filter { !isTaken[Int($0)] }.map {
+      RefusedRow(
         row: Int($0), reason: "no_runner",
-        detail: "found no runner of the race \(ids.texts[Int($0)]); expected some in the same call")
+        detail: "found no runner of the race \(ids[Int($0)]); expected some in the same call")
     }
-    return (rejects + unused).sorted { ($0.row ?? 0) < ($1.row ?? 0) }
+    return StoredCounts(
+      ofSideRows: source.rows.rowCount, duplicates: duplicateCount, skipped: source.skippedCount,
+      rejects: rejects + unused)
+  }
+}
+
+extension StoredCounts {
+  /// Counts the rows of a file that serves others: those neither refused nor known are stored.
+  init(ofSideRows rowCount: Int, duplicates: Int, skipped: Int, rejects: [RefusedRow]) {
+    self.init(
+      stored: rowCount - duplicates - rejects.count, duplicates: duplicates,
+      rowsRead: rowCount + skipped, skipped: skipped, rejects: rejects.sorted { $0.row < $1.row })
   }
 }

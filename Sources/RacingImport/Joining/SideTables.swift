@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 import TabularFiles
 
@@ -15,9 +16,6 @@ final class SideTables {
   private var lookups: [LookupID: LookupIndex] = [:]
 
   /// Takes the side files of a call.
-  ///
-  /// - Parameter inputs: All files of the call.
-  /// - Throws: ``ImportError`` when a joined table has no file, or two.
   init(_ inputs: [ImportInput]) throws(ImportError) {
     var sides: [String: ImportInput] = [:]
     for input in inputs where input.isSide {
@@ -41,13 +39,7 @@ final class SideTables {
     inputs.values.filter { $0.table.feeds == .races }.sorted { $0.tableName < $1.tableName }
   }
 
-  /// All columns of a file, joined tables' included.
-  ///
-  /// - Parameters:
-  ///   - input: The file.
-  ///   - threads: How many threads may parse the joined tables.
-  /// - Returns: Its own names, then `table.column` for each joined one.
-  /// - Throws: ``ImportError`` when a joined file cannot be read or lacks a column.
+  /// Returns all columns of a file, joined tables' included.
   func columnNames(of input: ImportInput, threads: Int) throws(ImportError) -> [String] {
     try requireKeys(of: input)
     return try sides(of: input, threads: threads).reduce(into: input.columns) { names, side in
@@ -55,28 +47,22 @@ final class SideTables {
     }
   }
 
-  /// A file's fields, and the columns that they are read from.
-  ///
-  /// - Parameters:
-  ///   - input: The file.
-  ///   - threads: How many threads may parse the joined tables.
-  /// - Returns: The fields that the file feeds.
-  /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
+  /// Returns a file's fields, and the columns that they are read from.
   func fields(of input: ImportInput, threads: Int) throws(ImportError) -> [(Field, FieldMapping)] {
     try input.table.fields(
       in: input.file.path, columns: try columnNames(of: input, threads: threads),
       hasObjects: input.hasObjects)
   }
 
-  /// Hands out what a file's fields need, joined tables' columns included, a part of it at a time.
+  /// Hands out the columns that a file's fields need, joined tables' included, a part at a time.
   ///
   /// - Parameters:
   ///   - input: The file.
-  ///   - threads: How many threads may parse.
-  ///   - begin: Called before the first rows, and again where reading begins anew and what was
-  ///     handed out is void.
+  ///   - threads: Number of parsing threads.
+  ///   - begin: Called before the first rows, and again where reading begins anew and all rows
+  ///     handed out are void.
   ///   - take: Takes rows with all their columns.
-  /// - Returns: What all rows of a JSON file have; nil of another kind of file.
+  /// - Returns: The columns of all rows of a JSON file; nil of another kind of file.
   /// - Throws: ``ImportError`` when a file cannot be read or lacks a column.
   func readParts(
     of input: ImportInput, threads: Int, begin: () -> Void, take: (SourceRows) -> Void
@@ -95,7 +81,7 @@ final class SideTables {
     }
   }
 
-  /// The indices of a lookup's rows, by what has joined it so far.
+  /// Returns the indices of a lookup's rows, by what has joined it so far.
   func indices(of table: String) -> [LookupIndex] {
     lookups.filter { $0.key.table == table }.map(\.value)
   }
@@ -127,7 +113,7 @@ final class SideTables {
     return index
   }
 
-  /// All rows and columns of a file, those of the tables it joins included.
+  /// Returns all rows and columns of a file, those of the tables it joins included.
   private func whole(_ input: ImportInput, threads: Int) throws(ImportError) -> Joined {
     let names = try columnNames(of: input, threads: threads)
     let rows = try onFile { () throws(FileError) in
@@ -158,5 +144,54 @@ final class SideTables {
   private struct LookupID: Hashable {
     let table: String
     let keys: [String]
+  }
+}
+
+extension SourceTable {
+  /// Reads a file's fields.
+  ///
+  /// If the rows turn out to have columns that change the reading of others, the file is read
+  /// again.
+  init(
+    _ input: ImportInput, _ mapping: Mapping, sides: SideTables, threads: Int,
+    dictionary: (String) -> DictionaryEncoder
+  ) throws(ImportError) {
+    var input = input
+    while true {
+      let fields = try sides.fields(of: input, threads: threads)
+      func empty() -> FieldBatches {
+        FieldBatches(
+          fields: fields, input, mapping, dictionary: dictionary)
+      }
+      var parsed = empty()
+      let all = try sides.readParts(of: input, threads: threads) {
+        parsed = empty()
+      } take: {
+        parsed.read($0, threads: threads)
+      }
+      let isGuess = input.isGuess
+      if isGuess, let all { input = input.settled(all) }
+      let present = try isGuess ? sides.fields(of: input, threads: threads) : fields
+      guard !isGuess || Self.isRead(fields, asIf: present, all) else { continue }
+      self.init(
+        input, mapping, parsed, present: Set(present.map(\.0.name)), dictionary: dictionary)
+      unusedColumns = input.unusedColumns(mapping, all)
+      return
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Whether fields were read as they would have been had it been known which of them the file has,
+  /// and by which ways: a way by a column that no row has gives no text.
+  private static func isRead(
+    _ fields: [(Field, FieldMapping)], asIf present: [(Field, FieldMapping)], _ all: JSONColumns?
+  ) -> Bool {
+    let found = Set((all?.names ?? []) + (all?.containers ?? []))
+    let ways = Dictionary(uniqueKeysWithValues: present.map { ($0.0.name, $0.1.sources) })
+    return Set(fields.map(\.0.name)).isSuperset(of: ways.keys)
+      && fields.allSatisfy { field, mapping in
+        mapping.limited(to: found).sources == ways[field.name] ?? []
+      }
   }
 }

@@ -19,7 +19,7 @@ extension Mapping {
   /// The names that `--format` takes.
   public static let builtInNames = builtIn.map(\.name)
 
-  /// The YAML text of a built-in mapping, or nil.
+  /// Returns the YAML text of a built-in mapping, or nil.
   public static func builtInText(_ name: String) -> String? {
     builtIn.first { $0.name == name }.map { String(decoding: $0.yaml, as: UTF8.self) }
   }

@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// How a field's text is written.
+/// The notation of a field's text.
 public enum FieldFormat: Equatable, Sendable {
   /// A day or a time by a pattern such as `D/MM/YYYY`.
   case pattern(DatePattern)
@@ -24,7 +24,7 @@ public enum FieldFormat: Equatable, Sendable {
   /// An amount with a currency's sign and marks between thousands.
   case money
 
-  /// The words for the formats of a field; days and times also take patterns.
+  /// Returns the words for the formats of a field; days and times also take patterns.
   static func words(of field: Field) -> [String: FieldFormat] {
     switch field.name {
     case "date", "off_time", "event_time", "end_time", "ingest_time", "settled_time", "reported_at",

@@ -18,7 +18,7 @@ extension FieldMapping {
     let members = try value.members("a field")
     try members.allow(Self.memberNames + CellSource.memberNames, as: "member")
     if let choices = members["first_of"] {
-      // What a piece of text means is said where the piece is named.
+      // The meaning of a piece of text stands where the piece is named.
       try members.allow(Self.memberNames, as: "member beside first_of,")
       var sources: [CellSource] = []
       for choice in choices.values { sources.append(try CellSource(choice)) }

@@ -1,6 +1,6 @@
 /// A piece of a cell's text: a column, and what its words mean.
 public struct ColumnMapping: Equatable, Sendable {
-  /// How the letters of a text are written.
+  /// The case of a text's letters.
   public enum LetterCase: String, CaseIterable, Sendable {
     case upper
     case lower
@@ -48,7 +48,7 @@ public struct ColumnMapping: Equatable, Sendable {
 public struct CellSource: Equatable, Sendable {
   /// The pieces, in order.
   public var parts: [ColumnMapping]
-  /// What stands between the pieces.
+  /// The text between the pieces.
   public var separator = ""
 
   /// The columns it needs; the file's own name is always there.
@@ -57,9 +57,9 @@ public struct CellSource: Equatable, Sendable {
   }
 }
 
-/// Where one field's value comes from and how its text is read.
+/// The source of one field's value, and the notation of its text.
 public struct FieldMapping: Equatable, Sendable {
-  /// What a text that cannot be read leads to.
+  /// The fate of a text that cannot be read.
   public enum Bad: String, CaseIterable, Sendable {
     /// The row is refused.
     case reject
@@ -73,9 +73,10 @@ public struct FieldMapping: Equatable, Sendable {
   public var optional = false
   /// The text of a row that has none.
   public var fallback: String?
-  /// What a text that cannot be read leads to.
+  /// The fate of a text that cannot be read.
   public var bad = Bad.reject
-  /// How the text is written; the first that reads it serves, and none means the field's own.
+  /// The notations of the text, of which the first that reads it serves; none means the field's
+  /// own.
   public var formats: [FieldFormat] = []
   /// The time zone of times that say none.
   public var zone: String?
@@ -99,7 +100,7 @@ public struct FieldMapping: Equatable, Sendable {
 
   init(sources: [CellSource]) { self.sources = sources }
 
-  /// The field with the ways that a file has the columns for.
+  /// Returns the field with the ways that a file has the columns for.
   func limited(to columns: Set<String>) -> FieldMapping {
     var limited = self
     limited.sources = sources.filter { $0.columns.allSatisfy(columns.contains) }

@@ -1,10 +1,10 @@
 import TabularFiles
 
-/// How a file is looked at before its rows are read.
+/// The extent of the look at a file before its rows are read.
 struct Looking {
-  /// How many threads may look.
+  /// Number of worker threads.
   var threads = 1
-  /// How many rows of a JSON file are looked at to tell what it is.
+  /// The rows of a JSON file that are looked at to find its table.
   var rows = 20_000
 }
 
@@ -81,16 +81,9 @@ struct FoundTable {
 }
 
 extension Mapping {
-  /// The table that a file is: the named one, or the one whose telling columns it has.
+  /// Returns the table that a file is: the named one, or the one whose telling columns it has.
   ///
   /// Of a long JSON file, rows behind the first ones are looked at where they could tell otherwise.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - name: The table's name, where it is given.
-  ///   - looking: How it is looked at.
-  /// - Returns: The table, and what was found of the file's columns.
-  /// - Throws: ``ImportError`` `.unknownTable` when no table fits.
   func table(for file: SourceFile, named name: String?, looking: Looking) throws(ImportError)
     -> FoundTable
   {
@@ -138,7 +131,8 @@ extension Mapping {
     found.filter { isTold($0) && $0.isLikely }.min { $0.comes(before: $1) }
   }
 
-  /// The first table whose list of rows a file has, though it is empty: a day without races.
+  /// Returns the first table whose list of rows a file has, though it is empty: a day without
+  /// races.
   private func tableWithoutRows(
     in file: SourceFile, among found: [FoundTable]
   ) throws(ImportError) -> FoundTable? {

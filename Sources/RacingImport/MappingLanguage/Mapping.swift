@@ -1,4 +1,4 @@
-/// What a source's files, columns and words mean: data, read from YAML (`docs/mapping.md`).
+/// The meaning of a source's files, columns and words: data, read from YAML (`docs/mapping.md`).
 public struct Mapping: Equatable, Sendable {
   /// The name given to `--format`, and the source name of the rows it reads.
   public var name: String
@@ -14,9 +14,9 @@ public struct Mapping: Equatable, Sendable {
   public var tables: [String: TableMapping]
 }
 
-/// How one file of a source is read.
+/// The rules by which one file of a source is read.
 public struct TableMapping: Equatable, Sendable {
-  /// What a row becomes.
+  /// The kind of row that a file's row becomes.
   public enum Target: String, CaseIterable, Sendable {
     /// A runner, its race's facts on the same row or joined to it.
     case runners
@@ -62,7 +62,7 @@ public struct TableMapping: Equatable, Sendable {
     case ticketMessages = "ticket_messages"
   }
 
-  /// What becomes of rows of one file that have the same key.
+  /// The fate of rows of one file that have the same key.
   public enum DuplicatePolicy: String, CaseIterable, Sendable {
     /// Rows that don't contradict each other are one; contradicting ones are refused.
     case merge
@@ -74,16 +74,16 @@ public struct TableMapping: Equatable, Sendable {
     case reject
   }
 
-  /// What its rows become.
+  /// The kind of row that its rows become.
   public var feeds: Target
   /// Columns that tell this file from the source's others.
   public var recognisedBy: [String] = []
-  /// Where the rows stand in a JSON document.
+  /// The path of the rows in a JSON document.
   public var rows: String?
   /// The fields that tell one runner of a race from another, in order of precedence: the first
   /// that two rows both have a value in decides.
   public var key: [String]?
-  /// What becomes of rows with the same key.
+  /// The fate of rows with the same key.
   public var duplicates = DuplicatePolicy.merge
   /// Fields of which the file must have at least one.
   public var requiresOneOf: [String] = []
@@ -91,7 +91,7 @@ public struct TableMapping: Equatable, Sendable {
   public var constants: [String: String] = [:]
   /// Tables whose columns its rows take over, in order.
   public var joins: [JoinMapping] = []
-  /// Where each field's value comes from.
+  /// The source of each field's value.
   public var fields: [String: FieldMapping] = [:]
 }
 

@@ -59,12 +59,12 @@ extension TableMapping.Target {
 }
 
 extension Mapping {
-  /// The time zone of times that say none; nil for UTC.
+  /// Returns the time zone of times that say none; nil for UTC.
   func zone(of target: TableMapping.Target) -> String? {
     zone ?? (target.isOfClub ? SeasonYear.clubZone : nil)
   }
 
-  /// What a row that is not of races needs, the file, a constant or a default must have.
+  /// Checks that the file, a constant or a default has what the rows of reports need.
   func checkReports(_ places: [(name: String, value: YAMLValue)]) throws(YAMLError) {
     for (name, value) in places {
       let table = tables[name]!
@@ -82,7 +82,7 @@ extension Mapping {
 }
 
 extension TableMapping {
-  /// The table with a time zone for the times that name none.
+  /// Returns the table with a time zone for the times that name none.
   func zoned(_ zone: String?) -> TableMapping {
     var zoned = self
     for field in targetFields where field.type == .instant && fields[field.name]?.zone == nil {

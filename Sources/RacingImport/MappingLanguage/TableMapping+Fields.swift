@@ -37,8 +37,8 @@ extension TableMapping {
   /// The names a mapping may use; the import's number is not the source's to say.
   var knownFields: [String] { targetFields.map(\.name).filter { $0 != "import_id" } }
 
-  /// Where its rows stand in a JSON document: where it does not say, each document is a row, or a list
-  /// of rows.
+  /// The path of its rows in a JSON document; without one, each document is a row or a list of
+  /// rows.
   var rowPath: RowPath { RowPath(rows ?? "[]")! }
 
   /// Paths that fields are read from though they lead to objects or lists of a JSON file, so that
@@ -56,13 +56,13 @@ extension TableMapping {
     return Set(read).intersection(containers).sorted()
   }
 
-  /// The mapped fields that a file can fill, in the store's order.
+  /// Returns the mapped fields that a file can fill, in the store's order.
   ///
   /// - Parameters:
   ///   - file: The file's name in messages.
   ///   - columns: The columns it has, those of joined tables included.
-  ///   - hasObjects: Whether some row is an object. Of texts and numbers where rows should be each is
-  ///     refused by itself, for they have no columns, and so lack none.
+  ///   - hasObjects: Whether some row is an object. Of texts and numbers where rows should be each
+  ///     is refused by itself: they have no columns, and so lack none.
   /// - Returns: Fields with their mappings, less ways that need other columns.
   /// - Throws: ``ImportError`` when a column that is not optional is missing.
   func fields(in file: String, columns: [String], hasObjects: Bool = true) throws(ImportError)

@@ -63,7 +63,7 @@ extension TableMapping {
     try need("race_id", value, elsewhere: false)
   }
 
-  /// Sees to it that every row of a file can have a field.
+  /// Checks that every row of a file can have a field.
   func need(_ name: String, _ value: YAMLValue, elsewhere: Bool) throws(YAMLError) {
     // A day or a season that the file may lack can be given with the call.
     let isGiven = ["date", "season", "year"].contains(name)

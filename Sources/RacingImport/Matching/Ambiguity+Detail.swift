@@ -1,7 +1,7 @@
 import Columns
 
 extension Ambiguity {
-  /// What was found, what was expected, and the line of `aliases.csv` that settles it.
+  /// Says what was found and expected, and which line of `aliases.csv` settles it.
   func detail(of race: RaceCard, _ names: MatchingNames) -> String {
     switch self {
     case .several(let others):
@@ -81,7 +81,7 @@ extension Ambiguity {
     }.joined(separator: ",")
   }
 
-  /// An instant as `2026-03-01 14:05 UTC`.
+  /// Returns an instant as `2026-03-01 14:05 UTC`.
   private static func time(_ micros: Int64) -> String {
     let minutes = Int((micros - ((micros % 60_000_000) + 60_000_000) % 60_000_000) / 60_000_000)
     let minuteOfDay = ((minutes % 1440) + 1440) % 1440

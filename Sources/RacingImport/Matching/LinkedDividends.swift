@@ -15,16 +15,10 @@ struct LinkedDividends {
 
   /// Gives a file's dividends the key and the day their races are stored under.
   ///
-  /// Where another source has told a dividend already, its word stands: the row repeats it.
-  ///
-  /// - Parameters:
-  ///   - rows: The file's dividends.
-  ///   - kept: Those that stay after de-duplication.
-  /// - Returns: All rows, those of linked races changed.
-  /// - Throws: ``StoreError`` when a segment cannot be read.
+  /// If another source has told a dividend already, its word stands: the row repeats it.
   func applied(to rows: Table, kept: [Int32]) throws(StoreError) -> Table {
     guard !links.isEmpty else { return rows }
-    let ids = rows["race_id"]!.texts
+    let ids = rows.raceIDs
     var keys = (0..<rows.rowCount).map { ids[$0] }
     let shared = kept.filter {
       links[keys[Int($0)]] != nil || !links.leading(to: keys[Int($0)]).isEmpty
@@ -32,7 +26,7 @@ struct LinkedDividends {
     guard !shared.isEmpty else { return rows }
     for row in shared { links[keys[Int(row)]].map { keys[Int(row)] = $0.linkedRaceID } }
     let days = try storedDays(Set(shared.map { keys[Int($0)] }))
-    var dates = Array(rows["date"]!.int32s)
+    var dates = Array(rows.dates)
     for row in shared { days[keys[Int(row)]].map { dates[Int(row)] = $0 } }
     let linked = rows.replacing("race_id", Column(.text, .text(TextBuffer(keys))))
       .replacing("date", Column(.date, .int32(Buffer(dates))))
@@ -40,16 +34,12 @@ struct LinkedDividends {
   }
 
   /// Leads stored dividends of races that were linked just now to their races.
-  ///
-  /// - Parameter new: The new links.
-  /// - Returns: The months that changed.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func move(_ new: [RaceLink]) throws(StoreError) -> [Month] {
     let wanted = Set(new.map(\.raceID))
     var changed: [Month] = []
     for month in Set(new.map { Month(of: Day($0.date)) }).sorted() {
       guard let rows = try writer.rows(of: RacingTables.dividends, month) else { continue }
-      let ids = rows["race_id"]!.texts
+      let ids = rows.raceIDs
       let all = (0..<Int32(rows.rowCount)).map { $0 }
       let moving = all.filter { wanted.contains(ids[Int($0)]) }
       guard !moving.isEmpty else { continue }
@@ -64,20 +54,20 @@ struct LinkedDividends {
 
   // MARK: - Implementation
 
-  /// The days of stored races.
+  /// Returns the days of stored races.
   private func storedDays(_ ids: Set<String>) throws(StoreError) -> [String: Int32] {
     var days: [String: Int32] = [:]
     for month in Set(try StoredRunners.months(of: Array(ids), writer).values) {
       guard let races = try writer.rows(of: RacingTables.races, month) else { continue }
-      let (keys, dates) = (races["race_id"]!.texts, races["date"]!.int32s)
+      let (keys, dates) = (races.raceIDs, races.dates)
       for row in 0..<races.rowCount where ids.contains(keys[row]) { days[keys[row]] = dates[row] }
     }
     return days
   }
 
-  /// The rows, those that another source has told before taken from there.
+  /// Returns the rows, those that another source has told before taken from there.
   private func repeatingOthers(_ rows: Table, _ shared: [Int32]) throws(StoreError) -> Table {
-    let dates = rows["date"]!.int32s
+    let dates = rows.dates
     var parts = [rows]
     for month in Set(shared.map { Month(of: Day(dates[Int($0)])) }).sorted() {
       if let stored = try writer.rows(of: RacingTables.dividends, month) { parts.append(stored) }
@@ -85,7 +75,7 @@ struct LinkedDividends {
     let all = Table.concatenated(parts)
     var places: [Key: Int32] = [:]
     for row in rows.rowCount..<all.rowCount { places[Self.key(all, row)] = Int32(row) }
-    let sources = all["source"]!.int32s
+    let sources = all.sources
     var origins = (0..<Int32(rows.rowCount)).map { $0 }
     for row in shared {
       guard let place = places[Self.key(all, Int(row))] else { continue }
@@ -102,6 +92,6 @@ struct LinkedDividends {
       table[name].flatMap { $0.isNull(row) ? nil : $0.int32s[row] }
     }
     return Key(
-      race: table["race_id"]!.texts[row], pool: code("pool"), combination: code("combination"))
+      race: table.raceIDs[row], pool: code("pool"), combination: code("combination"))
   }
 }

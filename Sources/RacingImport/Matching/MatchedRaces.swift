@@ -5,7 +5,7 @@ struct MatchedRaces {
   private(set) var races: [SharedRace] = []
   /// The stored rows of these races; their places count through all parts.
   private(set) var storedParts: [Table] = []
-  private(set) var rejects: [Reject] = []
+  private(set) var rejects: [RefusedRow] = []
   private(set) var ambiguousCount = 0
   private var storedCount = 0
   private let names: MatchingNames
@@ -18,11 +18,6 @@ struct MatchedRaces {
   }
 
   /// Adds the races of a stored month.
-  ///
-  /// - Parameters:
-  ///   - known: Races known to be stored, with the key they are stored under.
-  ///   - unknown: Races that are not stored under their own key.
-  ///   - month: The stored races.
   mutating func add(
     known: [(card: RaceCard, id: String)], unknown: [RaceCard], of month: StoredMonth
   ) {
@@ -47,7 +42,7 @@ struct MatchedRaces {
     let detail = ambiguity.detail(of: card, names)
     ambiguousCount += 1
     rejects += card.entrants.map {
-      Reject(row: Int($0.row), reason: "ambiguous_race", detail: detail)
+      RefusedRow(row: Int($0.row), reason: "ambiguous_race", detail: detail)
     }
   }
 
@@ -76,7 +71,7 @@ struct MatchedRaces {
     storedCount += part.count
   }
 
-  /// The fields in which a source has the word: those of its link, else all but the links'.
+  /// Returns the fields in which a source has the word: those of its link, else all but the links'.
   private func owned(_ ownID: String, _ id: String) -> FieldSet {
     if ownID != id { return links[ownID]?.fields ?? [] }
     return links.leading(to: id).reduce(.all) { $0.subtracting($1.fields) }
@@ -88,7 +83,7 @@ struct MatchedRaces {
       + "the file does not name; expected one of these; a line horse,SPELLING,NAME in aliases.csv "
       + "joins them, then railbird rejects --retry"
     rejects += race.ambiguousRows.map {
-      Reject(row: Int($0), reason: "ambiguous_runner", detail: detail)
+      RefusedRow(row: Int($0), reason: "ambiguous_runner", detail: detail)
     }
   }
 }

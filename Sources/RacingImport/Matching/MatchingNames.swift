@@ -1,5 +1,5 @@
-import ColumnStore
 import Columns
+import ColumnStore
 import Foundation
 import TabularFiles
 
@@ -11,9 +11,6 @@ struct MatchingNames {
   let horses: FoldedNames
   let sources: DictionaryEncoder
 
-  /// - Parameters:
-  ///   - writer: Has the dictionaries.
-  ///   - aliases: The user's spellings, taken together with the built-in ones.
   init(_ writer: StoreWriter, aliases: NameAliases) {
     func names(_ role: String, _ fold: @escaping (String) -> String) -> FoldedNames {
       let known = aliases.spellings(of: role).map { ($0.key, $0.value) }.sorted { $0 < $1 }
@@ -26,7 +23,7 @@ struct MatchingNames {
     sources = writer.dictionary("source")
   }
 
-  /// A source's name.
+  /// Returns a source's name.
   func source(_ code: Int32) -> String {
     String(decoding: sources.utf8(Int(code)), as: UTF8.self)
   }
@@ -37,4 +34,66 @@ struct MatchingNames {
     let rows = records.dropFirst().map { records.fields($0) }
     return Dictionary(grouping: rows) { $0[0] }.mapValues { $0.map { ($0[1], $0[2]) } }
   }()
+}
+
+/// Numbers the names of a dictionary so that spellings of one name have the same number.
+final class FoldedNames {
+  private let names: DictionaryEncoder
+  private let fold: (String) -> String
+  private let classes: SpellingClasses
+  private let keys = DictionaryEncoder.ofKeys()
+  /// By the dictionary's code: −2 not looked at yet, −1 nothing is left of it.
+  private var numbers: [Int32] = []
+
+  init(
+    _ names: DictionaryEncoder, aliases: [(String, String)], fold: @escaping (String) -> String
+  ) {
+    self.names = names
+    self.fold = fold
+    classes = SpellingClasses(aliases.map { (fold($0.0), fold($0.1)) })
+  }
+
+  /// Returns the number of a name; nil where neither letter nor digit is left of it.
+  func number(ofCode code: Int32) -> Int32? {
+    if Int(code) >= numbers.count {
+      numbers += Array(repeating: -2, count: names.count - numbers.count)
+    }
+    if numbers[Int(code)] == -2 {
+      let name = classes.representative(fold(spelling(ofCode: code)))
+      numbers[Int(code)] = name.isEmpty ? -1 : keys.code(name)
+    }
+    return numbers[Int(code)] < 0 ? nil : numbers[Int(code)]
+  }
+
+  /// Returns a name as a source prints it.
+  func spelling(ofCode code: Int32) -> String {
+    String(decoding: names.utf8(Int(code)), as: UTF8.self)
+  }
+
+  /// Returns the folded name of a number.
+  func folded(_ number: Int32) -> ArraySlice<UInt8> { Array(keys.utf8(Int(number)))[...] }
+}
+
+/// Folded names that stand for the same thing.
+///
+/// An alias joins two names whichever of them a source prints, so its direction does not matter
+/// here, and aliases of users and built-in ones cannot contradict each other.
+struct SpellingClasses {
+  private var parents: [String: String] = [:]
+
+  /// Joins the names of each pair.
+  init(_ pairs: [(String, String)] = []) {
+    for (left, right) in pairs where !left.isEmpty && !right.isEmpty {
+      let ends = [representative(left), representative(right)].sorted()
+      if ends[0] != ends[1] { parents[ends[1]] = ends[0] }
+    }
+  }
+
+  /// Returns the name that stands for all names joined with one; itself where it is joined with
+  /// none.
+  func representative(_ name: String) -> String {
+    var name = name
+    while let parent = parents[name] { name = parent }
+    return name
+  }
 }

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// Which races of a file have to be compared with which stored months.
+/// The races of a file by the stored months they have to be compared with.
 struct MatchingWork {
   let groups: RaceGroups
   /// By stored month: races known to be stored from several sources, and their stored keys.
@@ -16,11 +16,11 @@ struct MatchingWork {
     var isKept = [Bool](repeating: false, count: flat.rowCount)
     for row in kept { isKept[Int(row)] = true }
     groups = RaceGroups(flat) { !isKept[$0] }
-    let keys = flat["race_id"]!.texts
+    let keys = flat.raceIDs
     let groups = groups
     let ids = (0..<groups.count).map { keys[Int(groups[$0].first!)] }
     let stored = try StoredRunners.months(of: ids + links.links.map(\.linkedRaceID), writer)
-    let dates = flat["date"]!.int32s
+    let dates = flat.dates
     for (race, id) in ids.enumerated() {
       if let month = stored[id] {
         if !links.leading(to: id).isEmpty { known[month, default: []].append((race, id)) }
@@ -31,15 +31,15 @@ struct MatchingWork {
         unknown[month, default: []].append(race)
       }
     }
-    try dropClosedMonths(flat["source"]!.int32s, writer)
+    try dropClosedMonths(flat.sources, writer)
   }
 
   /// Whether a month that some row lies in holds races of a source that is not that of all rows.
   ///
-  /// Where none does and no race is linked, no race of the file can be another source's too.
+  /// If none does and no race is linked, no race of the file can be another source's too.
   static func hasOtherSources(_ flat: Table, _ writer: StoreWriter) throws(StoreError) -> Bool {
     let stored = writer.months(of: RacingTables.runners)
-    let (sources, dates) = (flat["source"]!.int32s, flat["date"]!.int32s)
+    let (sources, dates) = (flat.sources, flat.dates)
     guard let own = sources.first, sources.allSatisfy({ $0 == own }) else { return true }
     var days: Set<Int32> = []
     var last = Int32.min

@@ -58,20 +58,20 @@ struct RaceCards {
   init(_ flat: Table, names: MatchingNames, firstRow: Int = 0) {
     self.names = names
     self.firstRow = Int32(firstRow)
-    ids = flat["race_id"]!.texts
-    dates = flat["date"]!.int32s
+    ids = flat.raceIDs
+    dates = flat.dates
     offTimes = Cells(flat["off_time"]?.int64s, flat["off_time"])
     raceNumbers = Cells(flat["race_no"]?.int16s, flat["race_no"])
     courses = Cells(flat["course"]?.int32s, flat["course"])
     countries = Cells(flat["country"]?.int32s, flat["country"])
-    sources = flat["source"]!.int32s
+    sources = flat.sources
     horses = Cells(flat["horse"]?.int32s, flat["horse"])
     horseIDs = Cells(flat["horse_id"]?.int32s, flat["horse_id"])
     numbers = Cells(flat["number"]?.int16s, flat["number"])
-    outcomes = flat["outcome"]!.int32s
+    outcomes = flat.outcomes
   }
 
-  /// The card of a race's rows; a fact is its first row's that has it.
+  /// Returns the card of a race's rows; a fact is its first row's that has it.
   func card(_ rows: ArraySlice<Int32>) -> RaceCard {
     let first = Int(rows.first!)
     let courseCode = courses.first(of: rows)
@@ -108,7 +108,7 @@ struct Cells<Value: BitwiseCopyable & Sendable> {
     return values[row]
   }
 
-  /// The first value among rows.
+  /// Returns the first value among rows.
   func first(of rows: ArraySlice<Int32>) -> Value? {
     for row in rows { if let value = self[Int(row)] { return value } }
     return nil

@@ -23,9 +23,6 @@ struct RaceChooser {
   }
 
   /// Decides on all races of a file together, so that no stored race is taken twice.
-  ///
-  /// - Parameter races: The file's races whose keys are not stored.
-  /// - Returns: A choice for each.
   mutating func choices(for races: [RaceCard]) -> [RaceChoice] {
     let candidates = races.map(candidates)
     let confirmed = zip(races, candidates).map { race, places in
@@ -64,7 +61,8 @@ struct RaceChooser {
       ? resemblance.isConfirmed : resemblance.isConfirmedAlone
   }
 
-  /// A race whose runners confirm no candidate: refused where it may be a stored one nevertheless.
+  /// Returns a race whose runners confirm no candidate: refused where it may be a stored one
+  /// nevertheless.
   private mutating func unconfirmed(_ race: RaceCard, _ candidates: [Int]) -> RaceChoice {
     let sameTime = candidates.filter {
       !isClaimed[$0] && Self.timesAgree(race, stored[$0]) == true
@@ -76,7 +74,8 @@ struct RaceChooser {
     return elsewhere(race)
   }
 
-  /// A race whose runners all but make up a stored race of the day at another course or time.
+  /// Returns a race whose runners all but make up a stored race of the day at another course or
+  /// time.
   private mutating func elsewhere(_ race: RaceCard) -> RaceChoice {
     var shared: [Int: Int] = [:]
     for name in Set(race.entrants.compactMap(\.name)) {
@@ -121,5 +120,65 @@ struct RaceChooser {
     }
     guard let leftNumber = left.number, let rightNumber = right.number else { return nil }
     return leftNumber == rightNumber
+  }
+}
+
+/// The choice that is made for a race of a file.
+enum RaceChoice {
+  /// The stored race at this place.
+  case stored(Int)
+  /// One that may be stored already; it is refused, as it might count twice.
+  case ambiguous(Ambiguity)
+  /// One that no other source has told of.
+  case new
+}
+
+/// Why a race is neither a stored one nor surely a new one.
+enum Ambiguity {
+  /// Several stored races fit.
+  case several([RaceCard])
+  /// Several races of the file fit one stored race.
+  case shared(RaceCard, count: Int)
+  /// Day, course and time agree with a stored race, the runners don't.
+  case otherRunners(RaceCard, Resemblance)
+  /// Day and runners agree with a stored race, course or time don't.
+  case otherPlace(RaceCard, Resemblance)
+}
+
+/// The number of runners that two races share by name.
+struct Resemblance: Equatable {
+  /// Runners whose names both races have.
+  let sharedCount: Int
+  /// The runners of the race that declares fewer.
+  let declaredCount: Int
+
+  init(_ left: [Entrant], _ right: [Entrant]) {
+    let names = Self.names(left)
+    sharedCount = Self.names(right).reduce(0) { $0 + min($1.value, names[$1.key, default: 0]) }
+    declaredCount = min(Self.declaredCount(left), Self.declaredCount(right))
+  }
+
+  /// The number to be shared if day, course and time agree: half of them, at least two.
+  var neededCount: Int { max(min(2, declaredCount), (declaredCount + 1) / 2) }
+
+  /// Whether it is one race, given that day, course and time agree.
+  var isConfirmed: Bool { sharedCount > 0 && sharedCount >= neededCount }
+
+  /// Whether it is one race by its runners alone: three fifths, at least two.
+  var isConfirmedAlone: Bool { isConfirmed && sharedCount * 5 >= declaredCount * 3 }
+
+  /// Whether two races cannot be told apart although their day alone agrees.
+  var isSurelySame: Bool { isConfirmedAlone && sharedCount >= 3 }
+
+  // MARK: - Implementation
+
+  private static func names(_ entrants: [Entrant]) -> [Int32: Int] {
+    Dictionary(entrants.compactMap { $0.name.map { ($0, 1) } }, uniquingKeysWith: +)
+  }
+
+  /// Of an abandoned race all runners count.
+  private static func declaredCount(_ entrants: [Entrant]) -> Int {
+    let declared = entrants.count { $0.isDeclared }
+    return declared == 0 ? entrants.count : declared
   }
 }

@@ -1,5 +1,5 @@
-import ColumnStore
 import Columns
+import ColumnStore
 import Racing
 
 /// A race that a source knows by a key of its own and that another source had brought before.
@@ -24,16 +24,14 @@ struct RaceLinks {
   private var changedMonths: Set<Month> = []
 
   /// Reads all links of a store.
-  ///
-  /// - Throws: ``StoreError`` when a segment cannot be read.
   init(_ writer: StoreWriter) throws(StoreError) {
     let fieldLists = writer.dictionary(Self.fieldLists)
     for month in writer.months(of: RacingTables.raceLinks) {
       guard let rows = try writer.rows(of: RacingTables.raceLinks, month) else { continue }
       var sets: [Int32: FieldSet] = [:]
-      let (ids, linked) = (rows["race_id"]!.texts, rows["linked_race_id"]!.texts)
-      let (dates, imports) = (rows["date"]!.int32s, rows["import_id"]!.int32s)
-      let (sources, lists) = (rows["source"]!.int32s, rows["fields"]!.int32s)
+      let (ids, linked) = (rows.raceIDs, rows["linked_race_id"]!.texts)
+      let (dates, imports) = (rows.dates, rows.importIDs)
+      let (sources, lists) = (rows.sources, rows["fields"]!.int32s)
       for row in 0..<rows.rowCount {
         let list = lists[row]
         let fields =
@@ -53,7 +51,7 @@ struct RaceLinks {
   /// The link of a source's own key.
   subscript(raceID: String) -> RaceLink? { placesByRace[raceID].map { links[$0] } }
 
-  /// The links that lead to a stored race.
+  /// Returns the links that lead to a stored race.
   func leading(to linkedRaceID: String) -> [RaceLink] {
     placesByLinkedRace[linkedRaceID, default: []].map { links[$0] }
   }
@@ -83,8 +81,6 @@ struct RaceLinks {
   }
 
   /// Writes the months that changed.
-  ///
-  /// - Throws: ``StoreError`` when a segment cannot be written.
   func write(to writer: StoreWriter) throws(StoreError) {
     let months = Dictionary(grouping: links) { Month(of: Day($0.date)) }
     for month in changedMonths.sorted() {
@@ -119,5 +115,38 @@ struct RaceLinks {
       ),
       ("import_id", Column(.int32, int32s: rows.map(\.importID))),
     ])
+  }
+}
+
+/// A set of fields of flat runners, as one word.
+struct FieldSet: OptionSet {
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// The fields that sources may tell differently.
+  ///
+  /// A position belongs to its outcome; key, source and import are not theirs to tell.
+  static let names = (RacingTables.raceFields + RacingTables.runnerFields).map(\.name).filter {
+    !["race_id", "source", "import_id", "position"].contains($0)
+  }
+
+  /// All fields.
+  static let all = FieldSet(rawValue: (1 << UInt64(names.count)) - 1)
+
+  /// The set of one field; empty where sources cannot tell it differently.
+  init(_ name: String) {
+    rawValue = Self.names.firstIndex(of: name).map { 1 << UInt64($0) } ?? 0
+  }
+
+  /// Reads names joined by commas; unknown ones are left out.
+  init(list: String) {
+    self = list.split(separator: ",").reduce(into: []) { $0.formUnion(FieldSet(String($1))) }
+  }
+
+  /// The names joined by commas, in the store's order.
+  var list: String {
+    Self.names.indices.filter { rawValue >> UInt64($0) & 1 == 1 }.map { Self.names[$0] }
+      .joined(separator: ",")
   }
 }

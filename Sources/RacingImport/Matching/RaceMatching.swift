@@ -2,6 +2,20 @@ import ColumnStore
 import Columns
 import Racing
 
+/// A file's rows, and after matching the same with their stored races' keys and names.
+struct MatchedRows {
+  /// The rows.
+  var rows: Table
+  /// The rows that stay.
+  var kept: [Int32]
+  /// The races of the rows that stay, where they are known.
+  var groups: RaceGroups?
+  /// The races that were matched or refused.
+  var counts = StoredCounts()
+  /// Months in which dividends were led to their races.
+  var monthsOfMovedDividends: [Month] = []
+}
+
 /// Makes one race of what several sources tell of it.
 ///
 /// A file's race whose key is not stored may be a stored one of another source. It is matched by
@@ -17,21 +31,13 @@ struct RaceMatching {
   ///
   /// - Cost: For races that are not stored, one pass over the months they lie in, if these hold
   ///   another source's races; for races of several sources, one over the months they are in.
-  /// - Parameters:
-  ///   - flat: The file's rows.
-  ///   - kept: Those that stay after de-duplication.
-  ///   - groups: Their races, where these are known.
-  /// - Returns: The rows as they are to be merged.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
-  func match(_ flat: Table, kept: [Int32], groups: RaceGroups? = nil) throws(StoreError)
-    -> MatchedRows
-  {
-    var result = MatchedRows(rows: flat, kept: kept, groups: groups)
-    guard !writer.months(of: RacingTables.races).isEmpty, !kept.isEmpty else { return result }
+  func match(_ result: inout MatchedRows) throws(StoreError) {
+    let (flat, kept) = (result.rows, result.kept)
+    guard !writer.months(of: RacingTables.races).isEmpty, !kept.isEmpty else { return }
     var links = try RaceLinks(writer)
-    if links.isEmpty, try !MatchingWork.hasOtherSources(flat, writer) { return result }
+    if links.isEmpty, try !MatchingWork.hasOtherSources(flat, writer) { return }
     let work = try MatchingWork(flat, kept: kept, links: links, writer)
-    guard !work.months.isEmpty else { return result }
+    guard !work.months.isEmpty else { return }
     let names = MatchingNames(writer, aliases: aliases)
     var matched = MatchedRaces(names: names, links: links)
     let cards = RaceCards(flat, names: names)
@@ -44,20 +50,19 @@ struct RaceMatching {
         unknown: work.unknown[month, default: []].map { cards.card(work.groups[$0]) },
         of: stored)
     }
-    result.rejects = matched.rejects
-    result.ambiguousCount = matched.ambiguousCount
-    result.matchedCount = matched.races.count
+    result.counts.rejects = matched.rejects
+    result.counts.ambiguousRaces = matched.ambiguousCount
+    result.counts.matchedRaces = matched.races.count
     result.groups = nil
-    let refused = Set(matched.rejects.map { Int32($0.row!) })
+    let refused = Set(matched.rejects.map { Int32($0.row) })
     if !refused.isEmpty { result.kept.removeAll(where: refused.contains) }
-    guard !matched.races.isEmpty else { return result }
+    guard !matched.races.isEmpty else { return }
     let blend = SharedRaceRows(
       flat, stored: Table.concatenated(matched.storedParts), races: matched.races)
     result.rows = blend.table
-    result.disagreementCount = blend.disagreementCount
+    result.counts.disagreements = blend.disagreementCount
     result.monthsOfMovedDividends = try note(
       matched.races, blend.claims, in: &links, flat)
-    return result
   }
 
   // MARK: - Implementation
@@ -66,7 +71,7 @@ struct RaceMatching {
   private func note(
     _ races: [SharedRace], _ claims: [FieldSet], in links: inout RaceLinks, _ flat: Table
   ) throws(StoreError) -> [Month] {
-    let (dates, sources) = (flat["date"]!.int32s, flat["source"]!.int32s)
+    let (dates, sources) = (flat.dates, flat.sources)
     var moved: [RaceLink] = []
     for (race, fields) in zip(races, claims) {
       if race.isNew {

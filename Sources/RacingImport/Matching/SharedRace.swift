@@ -26,13 +26,6 @@ struct SharedRace {
   let ambiguousRows: [Int32]
 
   /// Pairs the runners of a race.
-  ///
-  /// - Parameters:
-  ///   - incoming: The file's race.
-  ///   - stored: The stored race.
-  ///   - link: What leads from one to the other; nil where the file has the stored key itself.
-  ///   - owned: The fields in which the file's source has the word.
-  ///   - names: Gives horses' folded names.
   init(
     incoming: RaceCard, stored: RaceCard, link: Link, owned: FieldSet, names: FoldedNames
   ) {
@@ -62,7 +55,7 @@ struct SharedRace {
   /// The row that tells the race's day and source.
   var firstRow: Int32 { rows[0] }
 
-  /// How a file's race is known to be a stored one.
+  /// The evidence that a file's race is a stored one.
   enum Link {
     /// It has the stored key.
     case stored
@@ -78,7 +71,7 @@ struct SharedRace {
 }
 
 extension Outcome {
-  /// How much an outcome tells: nothing, that the runner did not finish, or all.
+  /// The amount that an outcome tells: nothing, that the runner did not finish, or all.
   var specificity: Int {
     switch self {
     case .unresolved: 0

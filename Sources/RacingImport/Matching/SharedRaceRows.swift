@@ -19,11 +19,6 @@ struct SharedRaceRows {
   private static let facts = Set(RacingTables.raceFields.map(\.name)).subtracting(["race_id"])
 
   /// Blends a file's rows with stored ones.
-  ///
-  /// - Parameters:
-  ///   - table: The file's flat rows.
-  ///   - stored: The stored rows of the races, which these name by their place.
-  ///   - races: The races.
   init(_ table: Table, stored: Table, races: [SharedRace]) {
     self.table = table
     self.stored = stored
@@ -96,7 +91,7 @@ struct SharedRaceRows {
     return true
   }
 
-  /// The file's rows whose stored result stands; counts the results that differ.
+  /// Returns the file's rows whose stored result stands; counts the results that differ.
   private mutating func storedResults() -> Set<Int32> {
     let (positions, outcomes) = (table["position"]!, table["outcome"]!)
     let storedPositions = stored.column(Field("position", .int16))
@@ -121,7 +116,7 @@ struct SharedRaceRows {
     Outcome(rawValue: UInt8(column.int32s[Int(row)]))!
   }
 
-  /// Which stored row each row of the races replaces.
+  /// Lists the stored row that each row of the races replaces.
   private func rowNumbers() -> Column {
     let numbers = stored[StoredRunners.rowName]!.int32s
     var values = [Int32?](repeating: nil, count: table.rowCount)

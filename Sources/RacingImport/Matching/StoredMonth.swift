@@ -20,9 +20,9 @@ struct StoredMonth {
     cards = RaceCards(flat, names: names)
   }
 
-  /// The races of some days, each with all sources that tell of it.
+  /// Returns the races of some days, each with all sources that tell of it.
   func races(on dates: Set<Int32>) -> [RaceCard] {
-    let days = flat["date"]!.int32s
+    let days = flat.dates
     return (0..<groups.count).filter { dates.contains(days[Int(groups[$0].first!)]) }.map {
       var card = cards.card(groups[$0])
       card.sources.formUnion(links.leading(to: card.id).map(\.source))
@@ -30,9 +30,9 @@ struct StoredMonth {
     }
   }
 
-  /// The rows of races, by key.
+  /// Returns the rows of races, by key.
   func rows(of ids: Set<String>) -> [String: ArraySlice<Int32>] {
-    let keys = flat["race_id"]!.texts
+    let keys = flat.raceIDs
     var found: [String: ArraySlice<Int32>] = [:]
     for race in 0..<groups.count {
       let id = keys[Int(groups[race].first!)]
@@ -42,8 +42,6 @@ struct StoredMonth {
   }
 
   /// Whether a month has a race that a source has not told of.
-  ///
-  /// - Throws: ``StoreError`` when the segment cannot be read.
   static func isOpen(to sources: Set<Int32>, _ month: Month, _ writer: StoreWriter)
     throws(StoreError) -> Bool
   {

@@ -1,18 +1,18 @@
 import Columns
 import Racing
 
-/// What one file's rows come to: those that stay, and how many were said twice.
+/// One file's rows without those that were said twice.
 ///
 /// Rows with one key that don't contradict each other are one row, a value filling a null;
-/// contradicting ones are all refused. Where the mapping takes the last row of a key, a later row is
-/// a newer version, of its race's facts too.
+/// contradicting ones are all refused. Where the mapping takes the last row of a key, a later row
+/// is a newer version, of its race's facts too.
 struct Deduplication {
   /// The rows, filled from their duplicates.
   let rows: Table
   /// The rows that stay, in file order.
   let kept: [Int32]
   let duplicateCount: Int
-  let rejects: [Reject]
+  let rejects: [RefusedRow]
   /// The races of the rows that stay; nil where they have to be looked for again.
   let groups: RaceGroups?
 
@@ -23,12 +23,12 @@ struct Deduplication {
   ///   - key: Tells which rows of a race are the same runner or dividend.
   ///   - expected: What a row needs to have a key, in words.
   ///   - refused: Rows that are refused already.
-  ///   - policy: What becomes of rows with the same key.
+  ///   - policy: The fate of rows with the same key.
   init(
     _ table: Table, key: RowKey, expected: String, refused: Set<Int>,
     policy: TableMapping.DuplicatePolicy = .merge
   ) {
-    // What a row does not know, another may tell.
+    // Another row may tell what one does not know.
     let table = table.replacingOutcomes { outcomes in
       let unresolved = Int32(Outcome.unresolved.rawValue)
       let codes = outcomes.int32s.pointer
@@ -40,7 +40,7 @@ struct Deduplication {
       key.isNeverEmpty
       ? [] : (0..<table.rowCount).filter { !refused.contains($0) && key.isEmpty($0) }
     scan.rejects = anonymous.map {
-      Reject(row: $0, reason: "no_key", detail: "found none of its key; expected \(expected)")
+      RefusedRow(row: $0, reason: "no_key", detail: "found none of its key; expected \(expected)")
     }
     let isComplete = refused.isEmpty && key.isNeverEmpty
     var groups = RaceGroups(
@@ -50,7 +50,7 @@ struct Deduplication {
       check.findsAny ? (0..<groups.count).flatMap { check.rejects(groups[$0]) } : []
     if !impossible.isEmpty {
       scan.rejects += impossible
-      let beyond = Set(impossible.map { $0.row! })
+      let beyond = Set(impossible.map { $0.row })
       groups = RaceGroups(table) {
         refused.contains($0) || beyond.contains($0) || key.isEmpty($0)
       }
@@ -72,11 +72,26 @@ struct Deduplication {
   }
 }
 
+extension Deduplication {
+  /// Looks through a file's runners.
+  ///
+  /// - Parameters:
+  ///   - rows: The runners.
+  ///   - key: The fields that, with the race key, tell one runner from another.
+  ///   - policy: The fate of rows with the same key.
+  init(_ rows: CheckedRows, key: [String], policy: TableMapping.DuplicatePolicy) {
+    self.init(
+      rows.table, key: .runner(key, of: rows.table),
+      expected: "a value in one of " + key.joined(separator: ", "), refused: rows.refused,
+      policy: policy)
+  }
+}
+
 /// The scan's running result.
 private struct Scan {
   var kept: [Int32] = []
   var duplicateCount = 0
-  var rejects: [Reject] = []
+  var rejects: [RefusedRow] = []
   private static let largestRace = Int(Int16.max)
   private let content: RowContent
   private let raceFacts: RowContent
@@ -95,7 +110,7 @@ private struct Scan {
   mutating func refuseIfRacesDiffer(_ rows: ArraySlice<Int32>) -> Bool {
     guard policy != .last, raceFacts.contradicts(among: rows) else { return false }
     rejects += rows.map {
-      Reject(
+      RefusedRow(
         row: Int($0), reason: "conflict",
         detail: "found rows of this race that differ in date, off time, race number, course or "
           + "country; expected one race per race_id")
@@ -127,10 +142,11 @@ private struct Scan {
     _ codes: UnsafeBufferPointer<Int32>, _ rows: UnsafeBufferPointer<Int32>, _ places: Range<Int>
   ) -> Bool {
     var isRepeated = false
+    // Safety: the places are those of a race in `rows`, and these are rows of the codes' column.
     for place in places.dropFirst() {
       let code = codes[Int(rows[place])]
       for before in places.lowerBound..<place {
-        // Without a branch, for hardly any is equal.
+        // Branch-free: hardly any is equal.
         isRepeated = isRepeated || codes[Int(rows[before])] == code
       }
     }
@@ -170,7 +186,7 @@ private struct Scan {
   /// A race of more runners than a field size can count: its key tells no race.
   private mutating func refuse(_ rows: ArraySlice<Int32>, runnerCount: Int) {
     rejects += rows.map {
-      Reject(
+      RefusedRow(
         row: Int($0), reason: "race_size",
         detail: "found \(runnerCount) different rows of this race; expected at most "
           + "\(Self.largestRace)")
@@ -187,7 +203,7 @@ private struct Scan {
     } else if policy == .reject || content.contradicts(among: same[...]) {
       let problem = policy == .reject ? "differ" : "contradict each other"
       rejects += same.map {
-        Reject(
+        RefusedRow(
           row: Int($0), reason: "conflict",
           detail: "found \(same.count) rows with one key that \(problem); expected one")
       }
@@ -198,7 +214,7 @@ private struct Scan {
     }
   }
 
-  /// The table with nulls of the kept rows filled from their duplicates.
+  /// Returns the table with nulls of the kept rows filled from their duplicates.
   func filled(_ table: Table) -> Table {
     guard !sources.isEmpty else { return table }
     let columns = table.columns.map { column in
@@ -220,7 +236,7 @@ extension Table {
     zip(columns, other.columns).allSatisfy { $0.isShared(with: $1) }
   }
 
-  /// The table with another column of outcomes, if it has one.
+  /// Returns the table with another column of outcomes, if it has one.
   fileprivate func replacingOutcomes(_ replacement: (Column) -> Column) -> Table {
     let columns = zip(fields, columns).map { field, column in
       field.name == "outcome" ? replacement(column) : column

@@ -7,14 +7,8 @@ struct DividendImport {
   let writer: StoreWriter
 
   /// Puts new rows over the stored ones with their pool and combination.
-  ///
-  /// - Parameters:
-  ///   - rows: The file's rows.
-  ///   - kept: Those that stay after de-duplication.
-  /// - Returns: What became of them, and the months that changed.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ rows: Table, kept: [Int32]) throws(StoreError) -> (StoredCounts, [Month]) {
-    let dates = rows["date"]!.int32s
+    let dates = rows.dates
     let months = Dictionary(grouping: kept) { Month(of: Day(dates[Int($0)])) }
     var counts = StoredCounts()
     var changed: [Month] = []
@@ -35,8 +29,8 @@ struct DividendImport {
 
   /// By date, race key, pool and combination, so that the order of arrival leaves no trace.
   private static func sorted(_ rows: [Int32], _ table: Table, _ writer: StoreWriter) -> [Int32] {
-    let dates = table["date"]!.int32s
-    let ids = table["race_id"]!.texts
+    let dates = table.dates
+    let ids = table.raceIDs
     let texts = ["pool", "combination", "declared"].compactMap {
       name -> (Column, DictionaryEncoder)? in
       table[name].map { ($0, writer.dictionary(name)) }

@@ -30,7 +30,7 @@ struct KeyIndex {
     }
   }
 
-  /// The place of the first row that has another row's key.
+  /// Returns the place of the first row that has another row's key.
   func place(matching row: Int) -> Int? {
     guard hashedCount > 0 else {
       return rows.indices.first { key.matches(Int(rows[$0]), row) }

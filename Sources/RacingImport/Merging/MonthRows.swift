@@ -10,11 +10,6 @@ struct MonthRows {
   let raceKeys: Table
 
   /// Splits ordered flat rows, whose races' facts stand on all of their rows.
-  ///
-  /// - Parameters:
-  ///   - flat: Flat rows.
-  ///   - rows: The month's rows, race by race.
-  ///   - starts: Where each race's rows start in `rows`, and their end.
   init(_ flat: Table, rows: ArraySlice<Int32>, starts: ArraySlice<Int>) {
     let order = RowList(rows)
     let firsts = starts.dropLast().map { $0 - rows.startIndex }
@@ -31,7 +26,7 @@ struct MonthRows {
     races = Self.table(raceColumns, first: Self.racesReadTogether)
     runners = Self.runners(
       flat, order, zip(firsts, ends), leavingOut: isPerRace ? provenance : [])
-    let ids = races["race_id"]!.texts
+    let ids = races.raceIDs
     let hashes = (0..<ids.count).map { RaceKeyHash.of(ids.utf8($0)) }.sorted()
     raceKeys = Table([("key_hash", Column(.int64, .int64(Buffer(hashes))))])
   }
@@ -56,15 +51,15 @@ struct MonthRows {
 
   /// The columns that reports and features read, as they lie in a file.
   ///
-  /// Those that one job reads lie side by side: the system maps a file's pages by the dozen, so that
-  /// each gap would bring in pages that nobody reads.
+  /// Those that one job reads lie side by side: the system maps a file's pages by the dozen, so
+  /// that each gap would bring in pages that nobody reads.
   private static let runnersReadTogether = [
     "number", "trainer", "jockey", "race_index", "outcome", "position", "sp", "tote", "bsp",
   ]
   /// The same of races; reports read no keys.
   private static let racesReadTogether = ["date", "country", "handicap", "tote_paid", "race_id"]
 
-  /// A table whose columns of these names, in this order, come before all others.
+  /// Returns a table whose columns of these names, in this order, come before all others.
   private static func table(_ named: [(name: String, column: Column)], first: [String]) -> Table {
     Table(
       first.compactMap { name in named.first { $0.name == name } }
@@ -92,11 +87,6 @@ private struct RowList {
   }
 
   /// Whether all rows of each race hold the same number.
-  ///
-  /// - Parameters:
-  ///   - column: A column of 32-bit numbers or codes.
-  ///   - races: Where each race's rows start and end in the list.
-  /// - Returns: True where each race has one number, and no row has none.
   func isPerRace(_ column: Column, _ races: Zip2Sequence<[Int], [Int]>) -> Bool {
     guard column.validity.bits == nil else { return false }
     let values = column.int32s.pointer
@@ -113,6 +103,7 @@ private struct RowList {
 
 /// A 64-bit hash of a race key that is the same in every process: FNV-1a.
 enum RaceKeyHash {
+  // Safety: the caller lends the key for the one call.
   static func of(_ key: UnsafeBufferPointer<UInt8>) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -29,21 +29,21 @@ struct MovedRaces {
   init(writer: StoreWriter, flat: Table, order: RaceOrder) throws(StoreError) {
     let stored = try writer.monthlyRows(of: RacingTables.raceKeys)
     guard !stored.isEmpty else { return }
-    let ids = flat["race_id"]!.texts
-    let dates = flat["date"]!.int32s
+    let ids = flat.raceIDs
+    let dates = flat.dates
     let races = RaceHashes(order)
     for (month, keys) in stored {
-      let known = races.rows(in: keys["key_hash"]!.int64s)
+      let known = races.rows(in: keys.keyHashes)
       if known.isEmpty { strange.insert(month) }
       let moving = known.filter { Month(of: Day(dates[$0])) != month }
       if !moving.isEmpty { try move(moving.map { (ids[$0], dates[$0]) }, from: month, writer) }
     }
   }
 
-  /// A month's flat rows without the races that leave it.
+  /// Returns a month's flat rows without the races that leave it.
   func remaining(_ flat: Table, in month: Month) -> Table {
     guard let gone = leaving[month] else { return flat }
-    let ids = flat["race_id"]!.texts
+    let ids = flat.raceIDs
     return flat.gathered((0..<Int32(flat.rowCount)).filter { !gone.contains(ids[Int($0)]) })
   }
 
@@ -51,7 +51,7 @@ struct MovedRaces {
   func moveDividends(_ writer: StoreWriter) throws(StoreError) {
     for (from, races) in leaving.sorted(by: { $0.key < $1.key }) {
       guard let rows = try writer.rows(of: RacingTables.dividends, from) else { continue }
-      let ids = rows["race_id"]!.texts
+      let ids = rows.raceIDs
       let all = (0..<Int32(rows.rowCount)).map { $0 }
       let moved = all.filter { races.contains(ids[Int($0)]) }
       guard !moved.isEmpty else { continue }
@@ -71,7 +71,7 @@ struct MovedRaces {
   private func newMonth(_ id: String) -> Month { Month(of: Day(dates[id]!)) }
 
   private func redated(_ rows: Table) -> Table {
-    let ids = rows["race_id"]!.texts
+    let ids = rows.raceIDs
     let days = (0..<rows.rowCount).map { dates[ids[$0]]! }
     return rows.replacing("date", Column(.date, .int32(Buffer(days))))
   }
@@ -80,7 +80,7 @@ struct MovedRaces {
     _ moving: [(id: String, date: Int32)], from: Month, _ writer: StoreWriter
   ) throws(StoreError) {
     guard let flat = try StoredRunners.rows(writer, from) else { return }
-    let ids = flat["race_id"]!.texts
+    let ids = flat.raceIDs
     let rowsByID = Dictionary(grouping: 0..<Int32(flat.rowCount)) { ids[Int($0)] }
     for (id, date) in moving {
       // Another race may share the hash.

@@ -14,7 +14,7 @@ struct PositionCheck {
 
   init(_ table: Table, refused: Set<Int>) {
     positions = table["position"]
-    ids = table["race_id"]!.texts
+    ids = table.raceIDs
     self.refused = refused
   }
 
@@ -24,8 +24,8 @@ struct PositionCheck {
     return positions.contains { Int($0) > Self.largestField }
   }
 
-  /// The rows of one race whose position is beyond its field.
-  func rejects(_ race: ArraySlice<Int32>) -> [Reject] {
+  /// Returns the rows of one race whose position is beyond its field.
+  func rejects(_ race: ArraySlice<Int32>) -> [RefusedRow] {
     guard let positions else { return [] }
     func position(_ row: Int32) -> Int {
       positions.isNull(Int(row)) ? 0 : Int(positions.int16s[Int(row)])
@@ -36,7 +36,7 @@ struct PositionCheck {
     let id = ids.utf8(Int(race.first!))
     let field = race.count + refused.count { ids.utf8($0).elementsEqual(id) }
     return race.filter { position($0) > highest(field) }.map {
-      Reject(
+      RefusedRow(
         row: Int($0), reason: "position",
         detail: "found \(position($0)) in a field of \(field); expected at most \(highest(field))")
     }

@@ -1,11 +1,11 @@
 import ColumnStore
 import Columns
 
-/// Which rows belong to which race, in the order of the races' first rows.
+/// The rows of each race, in the order of the races' first rows.
 struct RaceGroups {
   /// Rows, race by race.
   let rows: [Int32]
-  /// Where each race's rows start in `rows`; one more than there are races.
+  /// The start of each race's rows in `rows`, and their end.
   let starts: [Int]
 
   var count: Int { starts.count - 1 }
@@ -14,7 +14,7 @@ struct RaceGroups {
 
   /// Groups rows by `race_id`; rows that are refused are left out.
   init(_ table: Table, leavingOut isRefused: ((Int) -> Bool)? = nil) {
-    let ids = table["race_id"]!.texts
+    let ids = table.raceIDs
     let runs = RaceRuns(ids, leavingOut: isRefused)
     if runs.areRaces {
       rows = runs.rows
@@ -51,7 +51,7 @@ struct RaceGroups {
     self.starts = starts
   }
 
-  /// The same races, the rows of some put in order.
+  /// Returns the same races, the rows of some put in order.
   func sorting(_ races: [Int], _ sorted: (ArraySlice<Int32>) -> [Int32]) -> RaceGroups {
     guard !races.isEmpty else { return self }
     var rows = rows

@@ -8,17 +8,10 @@ struct RaceOrder {
   let table: Table
   /// Rows, race by race.
   var rows: [Int32] = []
-  /// Where each race's rows start in `rows`; one more than there are races.
+  /// The start of each race's rows in `rows`, and their end.
   var starts: [Int] = [0]
 
   /// Puts the rows that are to be stored in order.
-  ///
-  /// - Parameters:
-  ///   - table: Flat rows.
-  ///   - kept: The rows that stay.
-  ///   - groups: Their races, where these are known.
-  ///   - horses: Gives horses' names, for runners without a number.
-  ///   - naming: Held while names are looked at.
   init(
     _ table: Table, kept: [Int32], groups: RaceGroups? = nil, horses: DictionaryEncoder,
     naming: NSLock
@@ -68,7 +61,7 @@ struct OrderedMonth {
 extension RaceOrder {
   /// The months that the rows lie in.
   var months: [OrderedMonth] {
-    let dates = table["date"]!.int32s
+    let dates = table.dates
     var months: [OrderedMonth] = []
     var first = 0
     while first < starts.count - 1 {
@@ -84,7 +77,7 @@ extension RaceOrder {
     return months
   }
 
-  /// A month's rows, to be stored.
+  /// Returns a month's rows, to be stored.
   func rows(of part: OrderedMonth) -> MonthRows {
     MonthRows(
       table, rows: rows[starts[part.races.lowerBound]..<starts[part.races.upperBound]],
@@ -111,10 +104,10 @@ private struct RaceSortKeys {
   private let ids: TextBuffer
 
   init(_ table: Table) {
-    dates = table["date"]!.int32s
+    dates = table.dates
     offTimes = table["off_time"]
     raceNumbers = table["race_no"]
-    ids = table["race_id"]!.texts
+    ids = table.raceIDs
   }
 
   /// Date, then off time (none first), race number (none first), key (by value if an integer).
@@ -140,6 +133,7 @@ private struct RaceSortKeys {
 
 /// Orders race keys: integers by value, before others by bytes.
 enum RaceKeyOrder {
+  // Safety: the caller lends both keys for the one call.
   static func precedes(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -174,7 +168,7 @@ private struct RunnerSortKeys {
     self.names = names
   }
 
-  /// The races whose rows do not stand in the order of their numbers.
+  /// Returns the races whose rows do not stand in the order of their numbers.
   func unsortedRaces(_ groups: RaceGroups) -> [Int] {
     guard let numbers, numbers.validity.bits == nil else {
       return (0..<groups.count).filter { race in

@@ -8,7 +8,7 @@ import Foundation
 struct RaceRuns {
   /// The rows that are not left out.
   let rows: [Int32]
-  /// Where each run starts in `rows`, and their end.
+  /// The start of each run in `rows`, and their end.
   let starts: [Int]
   /// Whether no two runs have the same key.
   let areRaces: Bool
@@ -55,7 +55,7 @@ struct RaceRuns {
     return true
   }
 
-  /// A key that is a whole number, above 0 or 0 itself; nil for any other.
+  /// Reads a key that is a whole number, above 0 or 0 itself; nil for any other.
   static func number(_ id: UnsafeBufferPointer<UInt8>) -> Int? {
     // Another spelling of the same number would be another key.
     guard id.count > 0, id.count <= 18, id[0] != UInt8(ascii: "0") || id.count == 1 else {

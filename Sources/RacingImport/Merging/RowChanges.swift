@@ -2,8 +2,8 @@ import Columns
 
 /// Compares each row of a race with the one before it, a column at a time.
 ///
-/// Where all rows of a race hold the same there is nothing to settle between them, and that is so
-/// in nearly all races: the exact rules look at the others only.
+/// In nearly all races all rows hold the same, and there is nothing to settle between them: the
+/// exact rules look at the other races only.
 struct RowChanges {
   private let groups: RaceGroups
   /// The races' rows where they follow one another, race by race.
@@ -17,7 +17,8 @@ struct RowChanges {
     range = rows.areConsecutive ? Int(first)..<(Int(first) + rows.count) : nil
   }
 
-  /// The races in which a row of a column differs from the one before, or one of both is null.
+  /// Returns the races in which a row of a column differs from the one before, or one of both is
+  /// null.
   func races(in column: Column) -> [Int] {
     switch column.values {
     case .int16(let buffer): races(column.validity, buffer)
@@ -41,7 +42,7 @@ struct RowChanges {
 
   /// Whether there are as many changes between neighbouring rows as between neighbouring races.
   ///
-  /// Counted without a jump, many rows at a time.
+  /// Branch-free, many rows at a time.
   @inline(__always)
   private func changesBetweenRacesOnly<T: Equatable>(
     _ values: UnsafeBufferPointer<T>, _ range: Range<Int>

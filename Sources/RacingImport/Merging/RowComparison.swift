@@ -5,9 +5,10 @@ import Racing
 struct RowComparison {
   private let absent: Set<String>
   private let supplied: Set<String>
-  /// The race's facts that the new file has; none for dividends, whose rows have no facts of a race.
+  /// The race's facts that the new file has; none for dividends, whose rows have no facts of a
+  /// race.
   private let facts: [(name: String, column: Column)]
-  /// What else it has, less position and outcome.
+  /// Its other columns, less position and outcome.
   private let others: [Column]
   private let position: Column?
   private let outcome: Column?
@@ -18,10 +19,6 @@ struct RowComparison {
   private var isRaceChanged = false
   private var silentFacts: [String] = []
 
-  /// - Parameters:
-  ///   - all: Stored rows, and new ones.
-  ///   - supplied: The columns of the new rows.
-  ///   - absent: Which of `position` and `outcome` the new file does not have.
   init(_ all: Table, supplied: [String], absent: Set<String>) {
     self.absent = absent
     self.supplied = Set(supplied)
@@ -33,7 +30,7 @@ struct RowComparison {
     others = RowContent(all, only: supplied.filter { !apart.contains($0) }).columns
   }
 
-  /// How many stored rows were replaced.
+  /// The number of stored rows that were replaced.
   var replacedCount: Int { lenders.count }
 
   /// Turns to a race: finds whether its new rows tell anything new about it.
@@ -66,7 +63,7 @@ struct RowComparison {
     }
   }
 
-  /// The rows, with what the replaced ones lend.
+  /// Returns the rows, with what the replaced ones lend.
   func lending(_ table: Table) -> Table {
     guard !lenders.isEmpty else { return table }
     let columns = zip(table.fields, table.columns).map { field, column in
@@ -79,7 +76,7 @@ struct RowComparison {
 
   // MARK: - Implementation
 
-  /// What the stored row knows better where a file has only one of position and outcome.
+  /// Names the results that the stored row knows better, if the file lacks position or outcome.
   private func lentResults(_ new: Int32, _ old: Int32) -> [String] {
     guard !absent.isEmpty, let position, let outcome else { return [] }
     if absent.count == 2 { return ["position", "outcome"] }
@@ -89,5 +86,33 @@ struct RowComparison {
     }
     let isUnknown = outcome.int32s[Int(new)] == Int32(Outcome.unresolved.rawValue)
     return isUnknown ? ["position", "outcome"] : []
+  }
+}
+
+/// Compares whole rows, less what says where they came from.
+struct RowContent {
+  let columns: [Column]
+
+  /// Takes all columns, or those named.
+  init(_ table: Table, only names: [String]? = nil) {
+    let provenance = ["source", "import_id"]
+    columns = zip(table.fields, table.columns).filter { field, _ in
+      !provenance.contains(field.name) && (names?.contains(field.name) ?? true)
+    }.map(\.1)
+  }
+
+  /// Whether all columns hold the same.
+  func isSame(_ left: Int, _ right: Int) -> Bool {
+    columns.allSatisfy { $0.holdsSame(left, as: $0, right) }
+  }
+
+  /// Whether some column holds different values among rows; those without one say nothing.
+  func contradicts(among rows: ArraySlice<Int32>) -> Bool {
+    columns.contains { column in
+      guard let first = rows.first(where: { !column.isNull(Int($0)) }) else { return false }
+      return rows.contains {
+        !column.isNull(Int($0)) && !column.holdsSame(Int(first), as: column, Int($0))
+      }
+    }
   }
 }

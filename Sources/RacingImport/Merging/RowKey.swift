@@ -9,12 +9,12 @@ enum RowKey {
   /// All of these fields must hold the same.
   case allOf([Column])
 
-  /// A runner's identity: fields in order of precedence.
+  /// Returns a runner's identity: fields in order of precedence.
   static func runner(_ fields: [String], of table: Table) -> RowKey {
     .firstOf(fields.compactMap { table[$0] })
   }
 
-  /// A dividend's identity.
+  /// Returns a dividend's identity.
   static func dividend(of table: Table) -> RowKey {
     .allOf(["pool", "combination"].compactMap { table[$0] })
   }

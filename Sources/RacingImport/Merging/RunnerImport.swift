@@ -1,27 +1,19 @@
-import ColumnStore
 import Columns
+import ColumnStore
 import Foundation
 import Racing
-
-/// What became of a file's rows.
-struct StoredCounts {
-  var stored = 0
-  var duplicates = 0
-  var replaced = 0
-}
 
 /// Puts one file's runners into the store, month by month.
 struct RunnerImport {
   let writer: StoreWriter
-  /// How many threads may work.
+  /// Number of worker threads.
   var threads = 1
   /// The fields that, with the race key, tell one runner from another.
   let key: [String]
-  /// Which of `position` and `outcome` the file does not have.
+  /// Those of `position` and `outcome` that the file does not have.
   var absent: Set<String> = []
-  /// Held by whoever gives names their codes and by whoever asks for names, where rows are read while
-  /// others are added.
-  let naming = NSLock()
+  /// Held by whoever gives names their codes and by whoever asks for names.
+  let naming: NSLock
 
   /// Merges rows into the months they lie in.
   ///
@@ -29,18 +21,27 @@ struct RunnerImport {
   ///   - flat: The file's rows.
   ///   - kept: Those that stay after de-duplication.
   ///   - groups: Their races, where these are known.
+  ///   - before: The months and races that no row may tell of; nil where any may.
   ///   - progress: Called with each month.
-  /// - Returns: What became of the rows that stay.
+  /// - Returns: The counts of the rows that stay; nil where some may be stored, and none was added.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(
-    _ flat: Table, kept: [Int32], groups: RaceGroups? = nil, progress: (Month) -> Void
-  ) throws(StoreError) -> StoredCounts {
+    _ flat: Table, kept: [Int32], groups: RaceGroups?, apartFrom before: StoredBefore?,
+    progress: (Month) -> Void
+  ) throws(StoreError) -> StoredCounts? {
     let horses = writer.dictionary("horse")
     let order = RaceOrder(flat, kept: kept, groups: groups, horses: horses, naming: naming)
+    var counts = StoredCounts()
+    if let before {
+      guard try before.isApart(from: order, writer) else { return nil }
+      var months = order.months
+      // At once, as a part's memory is used again.
+      try write(&months, order, &counts, atOnce: true, progress)
+      return counts
+    }
     let flat = order.table
     let moved = try MovedRaces(writer: writer, flat: flat, order: order)
     try moved.moveDividends(writer)
-    var counts = StoredCounts()
     var fresh: [OrderedMonth] = []
     for part in order.months {
       let month = part.month
@@ -79,34 +80,7 @@ struct RunnerImport {
     return counts
   }
 
-  /// Adds rows of months and races that are not stored.
-  ///
-  /// - Parameters:
-  ///   - flat: The rows.
-  ///   - kept: Those that stay after de-duplication.
-  ///   - groups: Their races, where these are known.
-  ///   - before: What is stored.
-  ///   - progress: Called with each month.
-  /// - Returns: What became of the rows that stay; nil where some may be stored, and none was added.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
-  func add(
-    _ flat: Table, kept: [Int32], groups: RaceGroups? = nil, to before: StoredBefore,
-    progress: (Month) -> Void
-  ) throws(StoreError) -> StoredCounts? {
-    let order = RaceOrder(
-      flat, kept: kept, groups: groups, horses: writer.dictionary("horse"), naming: naming)
-    guard try before.isApart(from: order, writer) else { return nil }
-    var months = order.months
-    var counts = StoredCounts()
-    // A part's memory is used again.
-    try write(&months, order, &counts, atOnce: true, progress)
-    return counts
-  }
-
   /// Joins win dividends again in months whose dividends changed.
-  ///
-  /// - Parameter months: The months.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func rejoin(_ months: [Month]) throws(StoreError) {
     for month in months {
       guard let races = try writer.rows(of: RacingTables.races, month),
@@ -119,7 +93,7 @@ struct RunnerImport {
 
   // MARK: - Implementation
 
-  /// The month's stored flat rows, less those that left and with those that come.
+  /// Returns the month's stored flat rows, less those that left and with those that come.
   private func storedRows(_ month: Month, _ moved: MovedRaces) throws(StoreError) -> Table? {
     var parts: [Table] = moved.arriving[month].map { [$0] } ?? []
     if let flat = try StoredRunners.rows(writer, month) {
@@ -128,7 +102,7 @@ struct RunnerImport {
     return parts.isEmpty ? nil : Table.concatenated(parts)
   }
 
-  /// How many months are made and written before the next are looked at.
+  /// The number of months that are made and written before the next are looked at.
   private static let monthsTogether = 64
 
   /// Writes months without stored rows, several at a time.
@@ -179,5 +153,39 @@ struct RunnerImport {
     for table in Self.tables {
       try writer.replace(table, month, with: Table([]))
     }
+  }
+}
+
+/// The months that races are stored of before a file is read some months at a time.
+///
+/// Rows may be added without a look at stored ones where neither their months nor their races are
+/// among these: there is nothing to merge, to move or to match.
+struct StoredBefore {
+  private let months: Set<Month>
+
+  /// Looks at what a writer holds now.
+  init(_ writer: StoreWriter) { months = Set(writer.months(of: RacingTables.races)) }
+
+  /// Whether nothing that some rows are about is stored.
+  ///
+  /// - Parameters:
+  ///   - order: The rows.
+  ///   - writer: The writer, which may have added other rows since.
+  /// - Returns: False also where a key's hash alone is among the stored ones.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
+  func isApart(from order: RaceOrder, _ writer: StoreWriter) throws(StoreError) -> Bool {
+    guard !months.isEmpty else { return true }
+    guard !order.months.contains(where: { months.contains($0.month) }) else { return false }
+    let races = RaceHashes(order)
+    for month in months {
+      guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
+      guard races.rows(in: keys.keyHashes).isEmpty else { return false }
+    }
+    return true
+  }
+
+  /// Takes back all races that were added since.
+  func restore(_ writer: StoreWriter) {
+    for table in RunnerImport.tables { writer.removeRows(of: table, but: months) }
   }
 }

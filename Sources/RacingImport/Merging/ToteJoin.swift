@@ -8,18 +8,13 @@ struct ToteJoin {
   private var races: [String: [Int16: Int64]] = [:]
 
   /// Collects the declared amounts of the win pool.
-  ///
-  /// - Parameters:
-  ///   - dividends: A month's rows of `dividends`.
-  ///   - pools: The dictionary of pool names.
-  ///   - combinations: The dictionary of combinations.
   init(_ dividends: Table, pools: DictionaryEncoder, combinations: DictionaryEncoder) {
     // A column without any value is not stored.
     guard let amounts = dividends["dividend"], let pool = dividends["pool"],
       let combination = dividends["combination"]
     else { return }
     let win = pools.code("win")
-    let ids = dividends["race_id"]!.texts
+    let ids = dividends.raceIDs
     for row in 0..<dividends.rowCount where !amounts.isNull(row) {
       guard !pool.isNull(row), pool.int32s[row] == win else { continue }
       guard !combination.isNull(row), amounts.int64s[row] <= Odds.maximumMicros else { continue }
@@ -35,12 +30,12 @@ struct ToteJoin {
   func applied(to month: MonthRows) -> MonthRows {
     guard !races.isEmpty || month.runners["tote"] != nil else { return month }
     if races.isEmpty, Self.isPaidWhereToldOf(month) { return month }
-    let ids = month.races["race_id"]!.texts
+    let ids = month.races.raceIDs
     let declared = (0..<ids.count).map { races[ids[$0]] }
     let paid = month.races.column(Field("tote_paid", .boolean))
     let totes = month.runners.column(Field("tote", .micros))
     let numbers = month.runners.column(Field("number", .int16))
-    let race = month.runners["race_index"]!.int32s
+    let race = month.runners.raceIndices
     let amounts = (0..<month.runners.rowCount).map { row -> Int64? in
       guard let dividends = declared[Int(race[row])] else {
         return totes.isNull(row) ? nil : totes.int64s[row]
@@ -67,7 +62,7 @@ extension ToteJoin {
     guard let totes = month.runners["tote"], let paid = month.races["tote_paid"] else {
       return false
     }
-    let race = month.runners["race_index"]!.int32s
+    let race = month.runners.raceIndices
     let flags = paid.booleans
     return (0..<totes.count).allSatisfy { row in
       totes.isNull(row) || (!paid.isNull(Int(race[row])) && flags[Int(race[row])])

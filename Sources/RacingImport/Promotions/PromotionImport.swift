@@ -4,7 +4,8 @@ import Promotions
 
 /// Puts one file's rows of a sportsbook's promotions into the store.
 ///
-/// A row that says what held before is a duplicate, so a fetch that brings nothing new adds nothing.
+/// A row that says what held before is a duplicate, so a fetch that brings nothing new adds
+/// nothing.
 struct PromotionImport {
   let writer: StoreWriter
   let feeds: TableMapping.Target
@@ -12,7 +13,7 @@ struct PromotionImport {
   /// Stores rows.
   ///
   /// - Parameter rows: The file's rows but the refused ones.
-  /// - Returns: What became of them.
+  /// - Returns: Their counts.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(_ rows: Table) throws(StoreError) -> StoredCounts {
     switch feeds {
@@ -31,7 +32,7 @@ struct PromotionImport {
     case .homeSections:
       var lists = reports(PromotionTables.sections, ["template_id", "platform"])
       lists.parts = ["position"]
-      return try ListImport(reports: lists).merge(rows)
+      return try StateImport(reports: lists).merge(rows)
     default: preconditionFailure("no rows of a sportsbook")
     }
   }

@@ -1,7 +1,7 @@
-import ColumnStore
 import Columns
-import TabularFiles
+import ColumnStore
 import Foundation
+import TabularFiles
 
 /// One piece of a cell's text.
 final class CellPart {
@@ -91,10 +91,10 @@ final class CellPart {
 
   // MARK: - Implementation
 
-  /// The number of a text's reading; nil where too many texts are known already.
+  /// Returns the number of a text's reading; nil where too many texts are known already.
   @inline(__always)
   private func code(of cell: UnsafeBufferPointer<UInt8>, _ cells: TextCells, _ row: Int) -> Int? {
-    // Flags, and what a race's runners share, are mostly those of the row before.
+    // Flags and a race's facts are mostly the same as in the row before.
     if row > 0, last.row == row - 1, cells.isRepeated(row) {
       last.row = row
       return last.code
@@ -111,7 +111,7 @@ final class CellPart {
     return true
   }
 
-  /// What a text comes to; nil where that is none.
+  /// Returns a text's reading; nil for none.
   private func reading(of cell: [UInt8]) -> [UInt8]? {
     var cell = cell
     for cut in cuts {
@@ -135,7 +135,7 @@ enum CellCut {
   case match(Regex<AnyRegexOutput>)
   case letters(ColumnMapping.LetterCase)
 
-  /// The steps of a column, in the order that the documentation gives.
+  /// Returns the steps of a column, in the order that the documentation gives.
   static func list(_ mapping: ColumnMapping) -> [CellCut] {
     var cuts: [CellCut] = []
     if let split = mapping.split { cuts.append(.split(by: Array(split.by.utf8), part: split.part)) }
@@ -149,7 +149,7 @@ enum CellCut {
     return cuts
   }
 
-  /// What is left of a text, without blanks at either end; nil where the piece is not there.
+  /// Returns the piece of a text, without blanks at either end; nil if it is not there.
   func taken(from cell: [UInt8]) -> [UInt8]? {
     switch self {
     case .prefix(let prefix):
@@ -175,7 +175,7 @@ enum CellCut {
     }
   }
 
-  /// What stands between the marks.
+  /// Returns the text between the marks.
   private static func pieces(of cell: [UInt8], by mark: [UInt8]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = 0
@@ -227,7 +227,7 @@ private struct WordPattern {
 }
 
 extension Column {
-  /// A cell as text: what a CSV file of this column would hold.
+  /// Returns a cell as text: what a CSV file of this column would hold.
   func cellText(_ row: Int) -> [UInt8] {
     switch values {
     case .text(let text): Array(text.utf8(row).trimmed)
@@ -238,5 +238,33 @@ extension Column {
     case .double(let buffer): Array(String(buffer[row]).utf8)
     case .boolean(let bits): Array((bits[row] ? "true" : "false").utf8)
     }
+  }
+}
+
+/// The readings of texts by their codes: bytes, or nothing.
+final class KnownReadings {
+  private let bytes = GrowingMemory<UInt8>()
+  /// The end of each reading; below 0, less one, for those that are none.
+  private let ends = GrowingMemory<Int>()
+
+  /// The number of readings.
+  var count: Int { ends.count }
+
+  /// Adds the next text's reading.
+  func append(_ reading: [UInt8]?) {
+    reading?.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    ends.grow(by: 1).pointee = reading == nil ? -bytes.count - 1 : bytes.count
+  }
+
+  /// A text's reading, valid until the next is added; nil for none.
+  @inline(__always)
+  subscript(code: Int) -> UnsafeBufferPointer<UInt8>? {
+    precondition(code >= 0 && code < ends.count, "no such code")
+    let end = ends.start[code]
+    guard end >= 0 else { return nil }
+    // Safety: readings lie one behind the other, in the order of their codes.
+    let before = code == 0 ? 0 : ends.start[code - 1]
+    let start = before < 0 ? -before - 1 : before
+    return UnsafeBufferPointer(start: bytes.start + start, count: end - start)
   }
 }

@@ -3,13 +3,13 @@ import TabularFiles
 
 /// Reads the text of one field's cells, its words replaced by what they mean.
 ///
-/// A class, for it remembers from batch to batch what texts came to.
+/// A class, as it remembers the readings of texts from batch to batch.
 final class CellReader {
   /// The parts of all sources, one source after the other.
   private let parts: [CellPart]
   /// The same, reached without counting references.
   private let unretained: [Unmanaged<CellPart>]
-  /// What stands before each part that is not its source's first.
+  /// The text before each part that is not its source's first.
   private let separators: [[UInt8]]
   /// Each source's parts.
   private let sources: [Range<Int>]
@@ -59,7 +59,7 @@ final class CellReader {
   /// The cells of the only column, where their text is taken as it stands.
   var plainCells: TextCells? { onlyPart?.plainCells }
 
-  /// The text of one of the plain cells; nil where there is none.
+  /// Returns the text of one of the plain cells; nil where there is none.
   @inline(__always)
   func cell(_ row: Int, of cells: TextCells) -> UnsafeBufferPointer<UInt8>? {
     guard let cell = cells[row]?.trimmed, !cell.isEmpty else { return nil }
@@ -67,13 +67,8 @@ final class CellReader {
     return mayBeGuarded ? SpreadsheetGuard.unguarded(cell) : cell
   }
 
-  /// Calls `body` with each row's number, its text, nil where there is none, and whether the text is
-  /// known to be that of the row before.
-  ///
-  /// - Parameters:
-  ///   - rowCount: The number of rows.
-  ///   - looksForRepeats: Whether a text that is known is worth a comparison.
-  ///   - body: Called for each row.
+  /// Calls `body` with each row's number, its text, nil where there is none, and whether the text
+  /// is known to be that of the row before.
   @inline(__always)
   func forEach(
     _ rowCount: Int, looksForRepeats: Bool = true,
@@ -89,7 +84,7 @@ final class CellReader {
 
   // MARK: - Implementation
 
-  /// The same where the text is put together of pieces, or is worth a look at its words.
+  /// Does the same for texts that are put together of pieces, or whose words are looked at.
   private func forEachComposed(
     _ rowCount: Int, _ body: (Int, UnsafeBufferPointer<UInt8>?, Bool) -> Void
   ) {
@@ -128,5 +123,56 @@ final class CellReader {
       guard hasText else { return false }
     }
     return true
+  }
+}
+
+/// Rows with the cells of the row before them, as a race's runners have its facts.
+///
+/// A field gives such a row the value of the one before.
+struct RowRepeats {
+  private let cells: [TextCells]
+  private let isReliable: Bool
+
+  /// Looks at the cells that a field is read from.
+  ///
+  /// - Parameters:
+  ///   - cells: The cells; they must outlive this value.
+  ///   - isReliable: Whether these are all; where a column is no text, no row repeats.
+  init(_ cells: [TextCells], isReliable: Bool) {
+    self.cells = cells
+    self.isReliable = isReliable
+  }
+
+  /// Whether a row's cells are those of the row before.
+  func isRepeated(_ row: Int) -> Bool {
+    guard isReliable, row > 0 else { return false }
+    return cells.allSatisfy { $0.isRepeated(row) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes without ASCII blanks at either end.
+  @inline(__always)
+  var trimmed: UnsafeBufferPointer<UInt8> {
+    guard count > 0, self[0] <= 0x20 || self[count - 1] <= 0x20 else { return self }
+    var start = 0
+    var end = count
+    while start < end, self[start] <= 0x20 { start += 1 }
+    while end > start, self[end - 1] <= 0x20 { end -= 1 }
+    return UnsafeBufferPointer(rebasing: self[start..<end])
+  }
+
+  /// Whether all bytes are ASCII.
+  @inline(__always)
+  var isASCII: Bool {
+    var all: UInt8 = 0
+    for byte in self { all |= byte }
+    return all < 0x80
+  }
+
+  /// The bytes as a text for messages, cut where it is long.
+  var shown: String {
+    let text = String(decoding: prefix(400), as: UTF8.self)
+    return text.count <= 80 ? text : "\(text.prefix(77))…"
   }
 }

@@ -4,11 +4,14 @@ import Racing
 /// A file's rows after the checks that need no other row.
 struct CheckedRows {
   let table: Table
-  let rejects: [Reject]
+  let rejects: [RefusedRow]
+
+  /// The rows that are refused.
+  var refused: Set<Int> { Set(rejects.map(\.row)) }
 
   /// The rows that are not refused.
   var accepted: Table {
-    let refused = Set(rejects.compactMap(\.row))
+    let refused = refused
     guard !refused.isEmpty else { return table }
     return table.gathered((0..<Int32(table.rowCount)).filter { !refused.contains(Int($0)) })
   }
@@ -32,10 +35,10 @@ extension SourceTable {
   }
 
   /// Rows with a cell that cannot be read, or without a value in a field that each needs.
-  func unreadableRows(needing names: [String]) -> [Reject] {
-    var rejects: [Int: Reject] = [:]
+  func unreadableRows(needing names: [String]) -> [RefusedRow] {
+    var rejects: [Int: RefusedRow] = [:]
     for problem in problems where rejects[problem.row] == nil {
-      rejects[problem.row] = Reject(
+      rejects[problem.row] = RefusedRow(
         row: problem.row, reason: problem.field,
         detail: "found \(problem.found); expected \(problem.expected)")
     }
@@ -43,10 +46,10 @@ extension SourceTable {
       let column = rows[name]
       if let column, column.validity.bits == nil { continue }
       for row in 0..<rows.rowCount where column?.isNull(row) ?? true && rejects[row] == nil {
-        rejects[row] = Reject(row: row, reason: name, detail: "found nothing; expected a value")
+        rejects[row] = RefusedRow(row: row, reason: name, detail: "found nothing; expected a value")
       }
     }
-    return rejects.values.sorted { $0.row! < $1.row! }
+    return rejects.values.sorted { $0.row < $1.row }
   }
 
   private static func reconcileOutcomes(

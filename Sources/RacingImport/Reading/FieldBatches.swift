@@ -5,8 +5,8 @@ import TabularFiles
 
 /// A file's fields, read from one batch of rows after another.
 struct FieldBatches {
-  // Safety: each reader has a column of its own and is used by one task at a time, as are all readers
-  // of one encoder.
+  // Safety: each reader has a column of its own and is used by one task at a time, as are all
+  // readers of one encoder.
   nonisolated(unsafe) private var readers: [FieldReader]
   nonisolated(unsafe) private var columns: [FieldColumn]
   /// The columns that are filled when these are handed out.
@@ -18,12 +18,6 @@ struct FieldBatches {
   private(set) var skippedCount = 0
 
   /// Prepares to read a file.
-  ///
-  /// - Parameters:
-  ///   - fields: What is read, and from which columns.
-  ///   - input: The file.
-  ///   - mapping: What its columns and words mean.
-  ///   - dictionary: The encoder of a dictionary.
   init(
     fields: [(Field, FieldMapping)], _ input: ImportInput, _ mapping: Mapping,
     dictionary: (String) -> DictionaryEncoder
@@ -35,13 +29,6 @@ struct FieldBatches {
   }
 
   /// Prepares to read.
-  ///
-  /// - Parameters:
-  ///   - fields: What is read, and from which columns.
-  ///   - defaults: Texts for fields that a row has no value for.
-  ///   - isGuarded: Whether names may carry the mark that keeps spreadsheets from running them.
-  ///   - fileName: The text of a column that stands for it.
-  ///   - dictionary: The encoder of a dictionary.
   init(
     fields: [(Field, FieldMapping)], defaults: [String: String], isGuarded: Bool,
     fileName: String, dictionary: (String) -> DictionaryEncoder
@@ -63,24 +50,19 @@ struct FieldBatches {
   }
 
   /// Reads fields in parallel, but for those of one dictionary; the others share nothing.
-  ///
-  /// - Parameters:
-  ///   - rows: The next rows.
-  ///   - threads: How many threads may work.
-  ///   - beside: What else is to be done while the rows are in memory.
   mutating func read(
     _ rows: SourceRows, threads: Int, beside: (@Sendable () -> Void)? = nil
   ) {
     let tables = withFileName(rows.tables)
     let batches =
       tables.map { RowBatch($0, localTimes: rows.localTimes) } + rows.blocks.map { RowBatch($0) }
-    // Safety: as those of `self`.
+    // Safety: as in `self`.
     nonisolated(unsafe) let (readers, columns) = (readers, columns)
     @Sendable func read(_ field: Int) {
       for batch in batches { readers[field].read(batch, into: columns[field]) }
     }
     dateIndex.map(read)
-    // What takes longest begins first, so that no thread waits for it at the end.
+    // The longest tasks begin first, so that no thread waits for them at the end.
     let order = readers.indices.filter { $0 != dateIndex }
       .sorted { readers[$0].effort > readers[$1].effort }
     let tasks = tasks(order)
@@ -94,8 +76,8 @@ struct FieldBatches {
 
   /// Goes on in other columns with all but the first rows.
   ///
-  /// What was handed out since the last call stays as it is until the next; what was before that must
-  /// no longer be used.
+  /// Columns handed out since the last call stay as they are until the next; older ones must no
+  /// longer be used.
   mutating func removeFirst(_ gone: Int) {
     for (new, old) in zip(spare, columns) { new.restart(with: old, from: gone) }
     swap(&columns, &spare)
@@ -103,7 +85,7 @@ struct FieldBatches {
     lendDays()
   }
 
-  /// The fields' columns over all batches, and the cells that could not be read.
+  /// Returns the fields' columns over all batches, and the cells that could not be read.
   func finished() -> (columns: [(name: String, column: Column)], problems: [CellProblem]) {
     let values = columns.map { $0.finished() }
     return (
@@ -138,7 +120,7 @@ struct FieldBatches {
     }
   }
 
-  /// The batches, with the file's name as a column where a field asks for it.
+  /// Returns the batches, with the file's name as a column where a field asks for it.
   private func withFileName(_ tables: [Table]) -> [Table] {
     let isWanted = readers.contains { reader in
       reader.mapping.sources.contains {

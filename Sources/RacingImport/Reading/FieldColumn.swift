@@ -16,7 +16,7 @@ struct FieldValues {
 
 /// A field's column under construction, batch after batch.
 final class FieldColumn {
-  /// What the values mean.
+  /// The meaning of the values.
   let type: ColumnType
   /// The number of rows so far.
   private(set) var rowCount = 0
@@ -85,7 +85,7 @@ final class FieldColumn {
     }
   }
 
-  /// The day of a row of dates.
+  /// Returns the day of a row of dates.
   func day(_ row: Int) -> Day? {
     guard bits.start[row >> 3] >> UInt8(row & 7) & 1 == 1 else { return nil }
     // Safety: a column of dates holds 32-bit values.
@@ -96,7 +96,7 @@ final class FieldColumn {
   /// Begins anew with the last rows of another column of its type, and what could not be read in
   /// them; they are counted from 0.
   ///
-  /// What was handed out of this column before must no longer be used; the other one stays as it is.
+  /// Values handed out of this column before must no longer be used; the other one stays as it is.
   ///
   /// - Parameters:
   ///   - other: The column.
@@ -129,7 +129,7 @@ final class FieldColumn {
     }
   }
 
-  /// All rows; valid until some are added or removed.
+  /// Returns all rows; valid until some are added or removed.
   func finished() -> FieldValues {
     let validity =
       validCount == rowCount && rowCount > 0

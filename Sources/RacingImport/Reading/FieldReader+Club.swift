@@ -49,7 +49,7 @@ extension FieldReader {
   /// The moments that the field may hold, µs since 1970 UTC.
   var knownMoments: Range<Int64> { isOfClub ? Self.clubMoments : Day.civilMicros }
 
-  /// What a message adds to the times that it expects.
+  /// The years that a message adds to the times it expects.
   var inKnownYears: String {
     let years = isOfClub ? SeasonYear.knownYears : 1...9999
     return " in the years \(years.lowerBound) to \(years.upperBound)"

@@ -14,7 +14,7 @@ extension FieldReader {
     }
   }
 
-  /// A whole number; spreadsheets write it as 1140.0.
+  /// Reads a whole number; spreadsheets write it as 1140.0.
   static func integer<T: FixedWidthInteger>(
     _ cell: UnsafeBufferPointer<UInt8>, _ type: T.Type
   ) -> T? {
@@ -94,6 +94,7 @@ extension FieldReader {
 
   // MARK: - Implementation
 
+  // Safety: the bytes of a cell are lent for the one call.
   private typealias DecimalReader = (UnsafeBufferPointer<UInt8>) -> CellReading<Int64>
 
   private var plainDecimal: DecimalReader {
@@ -181,5 +182,42 @@ extension CellReading<Int64> {
     case .beyondMeasure: self = .none
     case nil: self = .unreadable
     }
+  }
+}
+
+/// The last readings of a column's short texts, for notations that take longer to read than to look
+/// up: many prices, weights and lengths are written alike.
+final class RecentNumbers {
+  private struct Known {
+    /// The text, first byte lowest; it has at most eight.
+    var word: UInt64 = 0
+    /// 0 where nothing is known yet.
+    var count = 0
+    var reading = CellReading<Int64>.none
+  }
+
+  private static let slotBits: UInt64 = 8
+  private let slots: UnsafeMutablePointer<Known>
+
+  init() {
+    slots = .allocate(capacity: 1 << Int(Self.slotBits))
+    slots.initialize(repeating: Known(), count: 1 << Int(Self.slotBits))
+  }
+
+  deinit { slots.deallocate() }
+
+  /// Returns a text's reading; `read` must give one text always the same.
+  @inline(__always)
+  func reading(
+    of cell: UnsafeBufferPointer<UInt8>, _ read: () -> CellReading<Int64>
+  ) -> CellReading<Int64> {
+    guard (1...8).contains(cell.count) else { return read() }
+    let word = Decimal6.word(of: cell.span)
+    // Safety: the product's upper bits number the slots.
+    let slot = slots + Int((word &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.slotBits))
+    if slot.pointee.word == word, slot.pointee.count == cell.count { return slot.pointee.reading }
+    let reading = read()
+    slot.pointee = Known(word: word, count: cell.count, reading: reading)
+    return reading
   }
 }

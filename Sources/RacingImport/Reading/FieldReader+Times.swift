@@ -15,8 +15,8 @@ extension FieldReader {
     }
   }
 
-  /// Days that a file holds as points in time: as midnights, as some tools write them, or as those of
-  /// the mapping's zone.
+  /// Days that a file holds as points in time: as midnights, as some tools write them, or as those
+  /// of the mapping's zone.
   func days(of micros: Buffer<Int64>, _ validity: Validity, _ out: FieldColumn) {
     var zone = mapping.dayZone.map { ZoneOffsets($0) }
     out.add(micros.count, of: Int32.self) { slots in
@@ -57,6 +57,7 @@ extension FieldReader {
     let isOff = field.name == "off_time"
     let standard = isOff ? FieldFormat.isoTimes : FieldFormat.isoDays
     var zone = ZoneOffsets(mapping.zone)
+    // Safety: the bytes of a cell are lent for the one call, here and below.
     func reading(_ row: Int, _ cell: UnsafeBufferPointer<UInt8>) -> CellReading<Int64> {
       if formats.isEmpty && (zone.isUTC || cell.last == UInt8(ascii: "Z")) {
         if let micros = Instant.micros(cell) { return .value(micros) }
@@ -128,7 +129,7 @@ extension FieldReader {
   }
 }
 
-/// What a text says of a point in time.
+/// The parts of a point in time that a text tells.
 struct TimeReading {
   var day: Day?
   var microsOfDay: Int64?
@@ -144,15 +145,15 @@ extension TimeReading {
 }
 
 extension FieldFormat {
-  /// How a time is written that says its day.
+  /// The notations of a time with its day.
   static let isoTimes = [
     "YYYY-MM-DD'T'HH:mm[:ss[.SSS]][Z]", "YYYY-MM-DD HH:mm[:ss[.SSS]][Z]", "HH:mm[:ss[.SSS]]",
   ].map { FieldFormat.pattern(DatePattern($0)!) }
 
-  /// How a day is written, with or without a time.
+  /// The notations of a day, with or without a time.
   static let isoDays = [FieldFormat.pattern(DatePattern("YYYY-MM-DD")!)] + isoTimes.dropLast()
 
-  /// What a cell says of day and time.
+  /// Reads a cell's day and time.
   func reading(_ cell: UnsafeBufferPointer<UInt8>) -> TimeReading? {
     switch self {
     case .pattern(let pattern): TimeReading(pattern.read(cell))
@@ -201,7 +202,7 @@ private struct ZoneOffsets {
 
   var isUTC: Bool { zone == nil }
 
-  /// The offset at a point in time, µs since 1970-01-01 00:00 UTC.
+  /// Returns the offset at a point in time, µs since 1970-01-01 00:00 UTC.
   mutating func seconds(atUTC micros: Int64) -> Int64 {
     guard let zone else { return 0 }
     // Clocks change on a quarter of an hour of UTC.
@@ -213,7 +214,7 @@ private struct ZoneOffsets {
     return offset
   }
 
-  /// The offset of a local time, µs since 1970-01-01 00:00 local.
+  /// Returns the offset of a local time, µs since 1970-01-01 00:00 local.
   mutating func seconds(at local: Int64) -> Int64 {
     guard let zone else { return 0 }
     let hour = local / 3_600_000_000

@@ -60,7 +60,8 @@ extension FieldReader {
     }
   }
 
-  /// The code of a name that is none of those that are known as they stand; nil where it is no name.
+  /// Returns the code of a name that is none of those that are known as they stand; nil where it is
+  /// no name.
   private func newCode(_ cell: UnsafeBufferPointer<UInt8>?, _ row: Int, _ out: FieldColumn)
     -> Int32?
   {
@@ -131,7 +132,8 @@ extension FieldReader {
     return Int32(outcome.rawValue)
   }
 
-  /// An outcome's word; a bare position means that the runner finished, anything else is unknown.
+  /// Reads an outcome's word; a bare position means that the runner finished, anything else is
+  /// unknown.
   private static func outcome(_ cell: UnsafeBufferPointer<UInt8>) -> Outcome {
     let word = String(decoding: cell, as: UTF8.self).lowercased()
       .replacing("-", with: "_").replacing(" ", with: "_")
@@ -154,7 +156,7 @@ extension FieldReader {
     return true
   }
 
-  /// What a text says to stand for, also behind other pieces.
+  /// Names the object or list of JSON that a text stands for, also behind other pieces.
   private static func container(_ cell: UnsafeBufferPointer<UInt8>) -> String? {
     let end = cell.suffix(5)
     if end.elementsEqual("{…}".utf8) { return "an object of JSON" }

@@ -18,12 +18,6 @@ struct FieldReader {
   let cells: CellReader
 
   /// Describes a field.
-  ///
-  /// - Parameters:
-  ///   - field: The field.
-  ///   - mapping: Where its values come from.
-  ///   - encoder: The dictionary of a coded field.
-  ///   - isGuarded: Whether names may carry the mark that keeps spreadsheets from running them.
   init(
     field: Field, mapping: FieldMapping, encoder: DictionaryEncoder? = nil,
     isGuarded: Bool = false
@@ -34,8 +28,7 @@ struct FieldReader {
     cells = CellReader(mapping, isGuarded: isGuarded)
   }
 
-  /// How long a cell takes to be read, for comparison: names longer than numbers, and the longer the
-  /// more of them are known.
+  /// The relative cost of reading a cell: names cost more than numbers, the more of them are known.
   var effort: Int {
     switch field.type {
     case .coded: 100 + (encoder?.count ?? 0)
@@ -44,7 +37,7 @@ struct FieldReader {
     }
   }
 
-  /// The values of a table's rows.
+  /// Returns the values of a table's rows.
   func values(_ rows: Table) -> FieldValues {
     let column = FieldColumn(field.type)
     read(RowBatch(rows), into: column)
@@ -84,6 +77,8 @@ struct FieldReader {
     }
   }
 
+  // Safety: the bytes of a cell are lent to its reader for the one call, here and below.
+
   /// Reads each cell into a value of one size.
   @inline(__always)
   func fixed<T: BitwiseCopyable>(
@@ -98,8 +93,8 @@ struct FieldReader {
     }
   }
 
-  /// Reads each cell into a value of one size, knowing its row in the column and whether its text is
-  /// that of the row before.
+  /// Reads each cell into a value of one size, knowing its row in the column and whether its text
+  /// is that of the row before.
   @inline(__always)
   func fixedByRow<T: BitwiseCopyable>(
     _ count: Int, _ out: FieldColumn, expected: @autoclosure () -> String,
@@ -120,8 +115,8 @@ struct FieldReader {
   ///   - count: The number of rows.
   ///   - out: The field's column.
   ///   - expected: What a cell should be, in words.
-  ///   - glance: The value of a text of one to eight bytes, given as a machine word and their number;
-  ///     nil where `read` has to look. Both must agree.
+  ///   - glance: The value of a text of one to eight bytes, given as a machine word and their
+  ///     number; nil where `read` has to look. Both must agree.
   ///   - read: The reading of any text.
   @inline(__always)
   func fixedByWord<T: BitwiseCopyable>(
@@ -142,7 +137,7 @@ struct FieldReader {
     }
   }
 
-  /// A cell that could not be read; the row is counted through the column.
+  /// Returns a cell that could not be read; the row is counted through the column.
   func problem(_ row: Int, _ found: String, _ expected: String) -> CellProblem {
     CellProblem(row: row, field: field.name, found: found, expected: expected)
   }
@@ -197,7 +192,7 @@ struct FieldReader {
   }
 
   private static func flag(_ cell: UnsafeBufferPointer<UInt8>) -> UInt8? {
-    // What our own files say needs no string.
+    // The words of our own files need no string.
     if cell.elementsEqual("true".utf8) { return 1 }
     if cell.elementsEqual("false".utf8) { return 0 }
     return switch String(decoding: cell, as: UTF8.self).lowercased() {

@@ -116,7 +116,7 @@ struct TextSlots {
   }
 }
 
-/// What a cell's text comes to.
+/// The reading of a cell's text.
 enum CellReading<T> {
   case value(T)
   /// The text says that there is none.

@@ -21,6 +21,7 @@ enum Instant {
     return Int64(day.number) * 86_400_000_000 + micros - Int64(offset) * 60_000_000
   }
 
+  // Safety: a slice of bytes that the caller lends for the one call; its bounds are checked.
   private typealias Rest = Slice<UnsafeBufferPointer<UInt8>>
 
   private static func number(_ rest: inout Rest, upTo limit: Int) -> Int? {

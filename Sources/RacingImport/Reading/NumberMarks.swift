@@ -18,9 +18,10 @@ struct NumberMarks {
   /// Whether numbers are written as we read them.
   var arePlain: Bool { thousands == nil && decimal == UInt8(ascii: ".") }
 
-  /// The number with a point and nothing between thousands; nil where a mark between thousands has
-  /// other than three digits behind it, for then it stands for something else.
+  /// Returns the number with a point and nothing between thousands; nil where a mark between
+  /// thousands has other than three digits behind it, for then it stands for something else.
   func plain(_ cell: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    // Safety: the caller lends the bytes for the one call.
     var digits: [UInt8] = []
     var sinceMark: Int?
     var isWhole = true

@@ -10,10 +10,6 @@ struct RowBatch {
   private let localTimes: Set<String>
 
   /// Takes a table's rows.
-  ///
-  /// - Parameters:
-  ///   - table: The rows.
-  ///   - localTimes: The columns of points in time that name no zone.
   init(_ table: Table, localTimes: Set<String> = []) {
     self.table = table
     self.localTimes = localTimes
@@ -29,7 +25,8 @@ struct RowBatch {
     rowCount = block.rowCount
   }
 
-  /// The column of a name, where the rows stand in a table, and if it is of text any of them has one.
+  /// Returns the column of a name, where the rows stand in a table, and if it is of text any of
+  /// them has one.
   func column(_ name: String) -> Column? {
     guard block == nil else { return nil }
     let column = table[name]!
@@ -40,7 +37,7 @@ struct RowBatch {
   /// Whether a column's points in time name no zone.
   func isLocalTime(_ name: String) -> Bool { localTimes.contains(name) }
 
-  /// The cells of a column of text; they must not outlive the batch.
+  /// Returns the cells of a column of text; they must not outlive the batch.
   func cells(_ name: String) -> TextCells? {
     guard let block else { return column(name).flatMap { TextCells($0) } }
     return TextCells(block, column: block.columns.firstIndex(of: name)!)

@@ -1,5 +1,5 @@
-import ColumnStore
 import Columns
+import ColumnStore
 
 /// A table of reports: what was said of something, and when.
 struct Reports {
@@ -13,7 +13,7 @@ struct Reports {
   /// The column that tells when it was said.
   var time = "reported_at"
 
-  /// All stored rows, in time order.
+  /// Returns all stored rows, in time order.
   func stored() throws(StoreError) -> Table {
     var months: [Table] = []
     for month in writer.months(of: table) {
@@ -65,5 +65,57 @@ struct Reports {
     case (_, .int64(let values)): return values[left] < values[right]
     default: preconditionFailure("no key of a report has the type \(column.type)")
     }
+  }
+}
+
+/// The rows of a table of reports by what they are of, each group in time order.
+///
+/// Of rows of one time stored ones come first, then new ones in file order.
+struct ReportGroups {
+  private(set) var groups: [[Int32]] = []
+
+  init(_ rows: Table, keys: [String], time: String) {
+    let columns = keys.map { rows[$0]! }
+    var places: [[Int64]: Int] = [:]
+    for row in 0..<rows.rowCount {
+      let key = columns.map { Self.value($0, row) }
+      if let place = places[key] {
+        groups[place].append(Int32(row))
+      } else {
+        places[key] = groups.count
+        groups.append([Int32(row)])
+      }
+    }
+    let times = rows[time]!.int64s
+    for index in groups.indices {
+      groups[index].sort { (times[Int($0)], $0) < (times[Int($1)], $1) }
+    }
+  }
+
+  /// Returns a code or a number as it stands; one that no cell holds for none.
+  static func value(_ column: Column, _ row: Int) -> Int64 {
+    if column.isNull(row) { return .min }
+    return switch column.values {
+    case .int16(let values): Int64(values[row])
+    case .int32(let values): Int64(values[row])
+    case .int64(let values): values[row]
+    default: preconditionFailure("no key of a report has the type \(column.type)")
+    }
+  }
+}
+
+extension Month {
+  /// The month of a moment in UTC, µs since 1970.
+  init(ofInstant micros: Int64) {
+    let perDay: Int64 = 86_400_000_000
+    let day = micros >= 0 ? micros / perDay : (micros - perDay + 1) / perDay
+    self.init(of: Day(Int32(day)))
+  }
+}
+
+extension Table {
+  /// Returns the table with exactly these columns; those it lacks are null.
+  func columns(_ fields: [Field]) -> Table {
+    Table(fields: fields, columns: fields.map(column), rowCount: rowCount)
   }
 }

@@ -1,87 +1,114 @@
 import ColumnStore
 import Columns
 
-/// Puts reports of states into a table: a report that says what held before is a duplicate.
+/// Puts reports of states and lists into a table: a report that says what held before is a
+/// duplicate.
+///
+/// The rows of one thing and one time are one report: a state of one row, or a list of a row for
+/// each part, such as a season's rewards. A list is told as a whole, so a part that a later list
+/// lacks is gone.
 struct StateImport {
   let reports: Reports
 
   /// Merges rows with the stored ones.
   ///
-  /// A report goes over a stored one of the same time, and of a file's reports of one time the last
-  /// stands. Columns that the file lacks keep the values of the state before.
-  ///
-  /// - Parameter new: The file's rows, with the time of each.
-  /// - Returns: What became of them.
-  /// - Throws: ``StoreError`` when a segment cannot be read or written.
+  /// A row goes over a stored one of the same part and time, and of a file's rows of one part and
+  /// time the last stands. Of a state, columns that the file lacks keep the values of the state
+  /// before.
   func merge(_ new: Table) throws(StoreError) -> StoredCounts {
     let stored = try reports.stored()
     let all = Table.concatenated([stored, new]).columns(reports.fields)
-    var walk = StateWalk(
-      all, firstNew: stored.rowCount, told: new.fields.map(\.name), reports)
+    let told = reports.parts.isEmpty ? new.fields : reports.fields
+    var walk = StateWalk(all, firstNew: stored.rowCount, told: told.map(\.name), reports)
     for group in ReportGroups(all, keys: reports.keys, time: reports.time).groups {
       walk.pass(group)
     }
-    let rows = walk.completed(all, fields: new.fields.map(\.name))
-    try reports.write(rows, kept: walk.kept, changed: walk.changed)
+    try reports.write(walk.completed, kept: walk.kept, changed: walk.changed)
     return walk.counts
   }
 }
 
 /// Goes through the reports of one thing after another.
 private struct StateWalk {
+  /// The rows of a report by what tells its parts apart.
+  private typealias Report = [[Int64]: Int32]
+
   private(set) var kept: [Int32] = []
   /// New rows that stay, and stored ones that go.
   private(set) var changed: [Int32] = []
   private(set) var counts = StoredCounts()
+  private let rows: Table
   private let firstNew: Int
+  private let told: [String]
   private let times: Buffer<Int64>
+  private let parts: [Column]
   private let content: RowContent
   /// Per row: the one whose values stand in the columns that the file lacks.
   private var carried: [Int32]
 
   init(_ rows: Table, firstNew: Int, told: [String], _ reports: Reports) {
-    self.firstNew = firstNew
+    (self.rows, self.firstNew, self.told) = (rows, firstNew, told)
     times = rows[reports.time]!.int64s
-    let known = reports.keys + [reports.time]
-    content = RowContent(rows, only: told.filter { !known.contains($0) })
+    parts = reports.parts.map { rows[$0]! }
+    content = RowContent(rows, only: told.filter { $0 != reports.time })
     carried = (0..<Int32(rows.rowCount)).map { $0 }
   }
 
   mutating func pass(_ group: [Int32]) {
-    var last: Int32?
-    for (index, row) in group.enumerated() {
-      guard Int(row) >= firstNew else {
-        kept.append(row)
-        last = row
-        continue
-      }
-      let isOverruled = index + 1 < group.count && isSameTime(row, group[index + 1])
-      if isOverruled || last.map({ content.isSame(Int($0), Int(row)) }) ?? false {
-        counts.duplicates += 1
-        continue
-      }
-      if let last { carried[Int(row)] = carried[Int(last)] }
-      if let old = last, isSameTime(old, row) {
-        kept.removeLast()
-        changed.append(old)
-        counts.replaced += 1
-      }
-      counts.stored += 1
-      kept.append(row)
-      changed.append(row)
-      last = row
+    var last: Report = [:]
+    var start = 0
+    while start < group.count {
+      let end = group[start...].firstIndex { times[Int($0)] != times[Int(group[start])] }
+      let report = group[start..<(end ?? group.count)]
+      last = pass(report, after: last)
+      start = report.endIndex
     }
   }
 
   /// The rows with values in the columns that the file lacks.
-  func completed(_ rows: Table, fields: [String]) -> Table {
+  var completed: Table {
     let columns = zip(rows.fields, rows.columns).map { field, column in
-      fields.contains(field.name) ? column : column.gathered(carried)
+      told.contains(field.name) ? column : column.gathered(carried)
     }
     return Table(fields: rows.fields, columns: columns, rowCount: rows.rowCount)
   }
 
-  private func isSameTime(_ left: Int32, _ right: Int32) -> Bool {
-    times[Int(left)] == times[Int(right)]
+  // MARK: - Implementation
+
+  /// Takes in the rows of one time, stored ones first; returns the report that stands then.
+  private mutating func pass(_ report: ArraySlice<Int32>, after last: Report) -> Report {
+    let old = report.prefix { Int($0) < firstNew }
+    let before = Report(uniqueKeysWithValues: old.map { (id($0), $0) })
+    var now = before
+    for row in report.dropFirst(old.count) { now[id(row)] = row }
+    let new = now.filter { Int($1) >= firstNew }
+    counts.duplicates += report.count - old.count - new.count
+    if old.isEmpty, isSame(now, as: last) {
+      counts.duplicates += new.count
+      return last
+    }
+    for (id, row) in new {
+      let stored = before[id]
+      if let stored, content.isSame(Int(stored), Int(row)) {
+        counts.duplicates += 1
+        now[id] = stored
+        continue
+      }
+      if let base = stored ?? last[id] { carried[Int(row)] = carried[Int(base)] }
+      changed += [row] + (stored.map { [$0] } ?? [])
+      counts.stored += 1
+      counts.replaced += stored == nil ? 0 : 1
+    }
+    kept += now.values
+    return now
+  }
+
+  private func id(_ row: Int32) -> [Int64] { parts.map { ReportGroups.value($0, Int(row)) } }
+
+  private func isSame(_ report: Report, as other: Report) -> Bool {
+    report.count == other.count
+      && report.allSatisfy { id, row in
+        other[id].map { content.isSame(Int($0), Int(row)) } ?? false
+      }
   }
 }

@@ -12,9 +12,7 @@ enum StoredRunners {
   /// A row of this name replaces no stored one.
   static let noRow: Int32 = -1
 
-  /// The flat rows, numbered from 0.
-  ///
-  /// - Throws: ``StoreError`` when a segment cannot be read.
+  /// Returns the flat rows, numbered from 0.
   static func rows(_ writer: StoreWriter, _ month: Month) throws(StoreError) -> Table? {
     guard let races = try writer.rows(of: RacingTables.races, month),
       let runners = try writer.rows(of: RacingTables.runners, month)
@@ -24,9 +22,7 @@ enum StoredRunners {
     return flat.replacing(rowName, Column(.int32, .int32(numbers)))
   }
 
-  /// The months that races are stored in, by race key.
-  ///
-  /// - Throws: ``StoreError`` when a segment cannot be read.
+  /// Returns the months that races are stored in, by race key.
   static func months(of raceIDs: [String], _ writer: StoreWriter) throws(StoreError)
     -> [String: Month]
   {
@@ -40,7 +36,7 @@ enum StoredRunners {
     var found: [String: Month] = [:]
     for month in writer.months(of: RacingTables.raceKeys) {
       guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }
-      for hash in keys["key_hash"]!.int64s {
+      for hash in keys.keyHashes {
         for id in wanted[hash] ?? [] { found[id] = month }
       }
     }

@@ -1,6 +1,6 @@
 import TabularFiles
 
-/// A file to import, and which of the mapping's tables it is.
+/// A file to import, and the mapping's table that it is.
 public struct ImportFile: Equatable, Sendable {
   /// The file's path.
   public var path: String
@@ -14,31 +14,34 @@ public struct ImportFile: Equatable, Sendable {
   }
 }
 
+/// Another reader of a JSON file's parts, beside its import.
+struct PartReader: Sendable {
+  /// Called before the first part, and again where reading begins anew.
+  let begin: @Sendable () -> Void
+  /// Takes a part, several at a time, with its place in the file.
+  let read: @Sendable (Int, JSONPart) -> Void
+  /// Called after the last part.
+  let end: @Sendable () -> Void
+}
+
 /// An opened file with its table.
 struct ImportInput: Sendable {
   let file: SourceFile
   let tableName: String
   let table: TableMapping
-  /// The columns that the file itself has; of a long JSON file those that it may have, until all its
-  /// rows are read.
+  /// The columns that the file itself has; of a long JSON file those that it may have, until all
+  /// its rows are read.
   private(set) var columns: [String]
   /// Whether some row is more than a text or number where an object should be.
   private(set) var hasObjects = true
   /// Whether the rows may turn out to have other columns than these.
   private(set) var isGuess = false
-  /// What other tables read of it meanwhile.
-  var beside: [DerivedReading] = []
-  /// Its rows' texts, where they were read ahead, and what the rows have.
+  /// Others that read it meanwhile.
+  var beside: [PartReader] = []
+  /// Its rows' texts, where they were read ahead, and the rows' columns.
   private var early: (rows: [SourceRows], all: JSONColumns)?
 
   /// Looks at a file.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - name: The table's name; nil to tell it by the file's columns.
-  ///   - mapping: What its columns and words mean.
-  ///   - looking: How it is looked at.
-  /// - Throws: ``ImportError`` when it cannot be read, or is none of the mapping's tables.
   init(_ file: SourceFile, table name: String?, _ mapping: Mapping, looking: Looking)
     throws(ImportError)
   {
@@ -52,17 +55,11 @@ struct ImportInput: Sendable {
     if found.areAll { settle(found.columns) } else { guess(found.columns) }
   }
 
-  /// Opens a file whose table is known and reads its rows' texts at once, and what others read of it,
-  /// before the import takes place; nil where it has to be looked at first, and its import then tells
-  /// what is wrong with it.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - name: The table's name.
-  ///   - mapping: What its columns and words mean.
-  ///   - beside: What other tables read of it.
+  /// Opens a file whose table is known and reads its rows' texts at once, as others do meanwhile,
+  /// before the import takes place; nil where it has to be looked at first: its import then tells
+  /// its faults.
   init?(
-    ahead file: SourceFile, table name: String, _ mapping: Mapping, beside: [DerivedReading]
+    ahead file: SourceFile, table name: String, _ mapping: Mapping, beside: [PartReader]
   ) {
     guard let table = mapping.tables[name], !table.isSide, table.joins.isEmpty else { return nil }
     self.file = file
@@ -84,7 +81,7 @@ struct ImportInput: Sendable {
     settle(all)
   }
 
-  /// Where its rows stand; nil where it is no JSON.
+  /// The path of its rows; nil where it is no JSON.
   var rowPath: RowPath? { file.kind.isJSON ? table.rowPath : nil }
 
   /// Whether a field is read from the file's name.
@@ -102,8 +99,8 @@ struct ImportInput: Sendable {
   /// Whether its rows serve other files' rows only.
   var isSide: Bool { table.isSide }
 
-  /// The columns that the table's fields and joins ask for: of a guess all, for what they are decides
-  /// how the others are read.
+  /// The columns that the table's fields and joins ask for: of a guess all, as each
+  /// decides how the others are read.
   var neededColumns: [String] {
     let all = table.columnsTaken
     let known = columns.filter(all.contains)
@@ -113,10 +110,10 @@ struct ImportInput: Sendable {
   /// Hands out the texts of its rows, a part of the file at a time.
   ///
   /// - Parameters:
-  ///   - threads: How many threads may parse.
+  ///   - threads: Number of parsing threads.
   ///   - begin: Called before the first rows, and again where reading begins anew.
   ///   - take: Takes rows of the needed columns.
-  /// - Returns: What all rows of a JSON file have; nil of another kind of file.
+  /// - Returns: The columns of all rows of a JSON file; nil of another kind of file.
   /// - Throws: `FileError` when it cannot be read.
   func read(threads: Int, begin: () -> Void, take: (SourceRows) -> Void) throws(FileError)
     -> JSONColumns?
@@ -129,22 +126,22 @@ struct ImportInput: Sendable {
     let beside = beside
     let all = try file.readParts(columns: neededColumns, rows: rowPath, threads: threads) {
       index, part in
-      for reading in beside { reading.read(index, part) }
+      for reader in beside { reader.read(index, part) }
     } begin: {
-      for reading in beside { reading.begin() }
+      for reader in beside { reader.begin() }
       begin()
     } take: {
       take($0)
     }
-    for reading in beside { reading.end() }
+    for reader in beside { reader.end() }
     return all
   }
 
-  /// The columns, and lists of a JSON file, that no field and no other table takes.
+  /// Returns the columns, and lists of a JSON file, that no field and no other table takes.
   ///
   /// - Parameters:
-  ///   - mapping: What the call's files mean.
-  ///   - all: What all rows of a JSON file have.
+  ///   - mapping: The meaning of the call's files.
+  ///   - all: The columns of all rows of a JSON file.
   /// - Returns: Names in file order, a row's own first.
   func unusedColumns(_ mapping: Mapping, _ all: JSONColumns? = nil) -> [String] {
     let taken = table.columnsTaken.union(mapping.columnsJoined(of: tableName))
@@ -152,7 +149,7 @@ struct ImportInput: Sendable {
     return found.filter { !taken.contains($0) }
   }
 
-  /// The same file once it is known what all its rows have.
+  /// Returns the same file once the columns of all its rows are known.
   func settled(_ all: JSONColumns) -> ImportInput {
     var input = self
     input.settle(all)
@@ -167,8 +164,8 @@ struct ImportInput: Sendable {
     isGuess = false
   }
 
-  /// Takes for granted that later rows have all columns that the mapping reads, for a column that no
-  /// row has is read as one without a text; and that what was an object or list stays one.
+  /// Takes for granted that later rows have all columns that the mapping reads, as a column that
+  /// no row has is read as one without a text; and that what was an object or list stays one.
   private mutating func guess(_ first: JSONColumns) {
     let seen = Set(first.names + first.containers)
     let others = Set(table.mappedColumns).subtracting(seen).sorted()
@@ -192,7 +189,7 @@ extension TableMapping {
 }
 
 extension Mapping {
-  /// The columns of a table that others join, or find its rows by.
+  /// Returns the columns of a table that others join, or find its rows by.
   fileprivate func columnsJoined(of name: String) -> [String] {
     tables.values.flatMap { table in
       let joins = table.joins.filter { $0.table == name }

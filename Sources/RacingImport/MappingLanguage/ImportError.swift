@@ -3,7 +3,7 @@ import ColumnStore
 import SystemFiles
 import TabularFiles
 
-/// What stops an import; the store then is as before, unless the store's error says that it is not.
+/// An error that stops an import; the store is as before, unless the store's error says otherwise.
 public enum ImportError: Error, Equatable, Sendable {
   /// A file cannot be read.
   case file(FileError)

@@ -2,20 +2,22 @@ import ColumnStore
 import Columns
 import Racing
 
-/// A refused row, as the `rejects` table keeps it.
+/// A refused row: the reason, and, once it is located, its place and text in the file.
 public struct RefusedRow: Equatable, Sendable, Encodable {
   /// The number of the import that refused it.
-  public var importID: Int
+  public var importID = 0
   /// The file's name.
-  public var file: String
+  public var file = ""
   /// Its line in a CSV file, the header being 1; its number from 1 in any other.
-  public var line: Int
-  /// The reason in one word.
+  public var line = 0
+  /// The reason in one word: the field that cannot be read, or the fault of the row as a whole.
   public var reason: String
-  /// What was found and what was expected.
+  /// The value found and the one expected.
   public var detail: String
-  /// The record's text.
-  public var raw: String
+  /// The record's text; its race's key where the file has no text.
+  public var raw = ""
+  /// Its place among the rows of the header's width, before it is located.
+  var row = 0
 
   enum CodingKeys: String, CodingKey {
     case importID = "import_id"
@@ -27,7 +29,23 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
   }
 }
 
-/// How many rows an import still refuses for one reason.
+extension RefusedRow {
+  /// Refuses one of the rows that were read.
+  init(row: Int, reason: String, detail: String) {
+    self.init(reason: reason, detail: detail, row: row)
+  }
+
+  /// Reads a row of the `rejects` table.
+  init(_ row: Int, of table: Table) {
+    func text(_ name: String) -> String { table[name]?.texts[row] ?? "" }
+    self.init(
+      importID: Int(table.importIDs[row]), file: text("file"),
+      line: Int(table["line"]!.int64s[row]), reason: text("reason"), detail: text("detail"),
+      raw: text("raw"))
+  }
+}
+
+/// The number of rows that an import still refuses for one reason.
 public struct RefusalCount: Equatable, Sendable {
   /// The import's number.
   public var importID: Int
@@ -56,7 +74,7 @@ public struct RefusedRows: Sendable {
   ) throws(StoreError) {
     let segments = try snapshot.checkedSegments(of: RacingTables.rejects)
     tables = segments.map(\.rows).map { rows in
-      let ids = rows["import_id"]!.int32s
+      let ids = rows.importIDs
       let reasons = rows["reason"]!.texts
       return rows.gathered(
         (0..<Int32(rows.rowCount)).filter { row in
@@ -69,7 +87,7 @@ public struct RefusedRows: Sendable {
   /// The number of rows.
   public var count: Int { tables.reduce(0) { $0 + $1.rowCount } }
 
-  /// The first rows, at most so many.
+  /// Returns the first rows, at most so many.
   public func first(_ limit: Int) -> RefusedRows {
     var left = limit
     return RefusedRows(
@@ -82,13 +100,13 @@ public struct RefusedRows: Sendable {
 
   /// Goes through the rows.
   ///
-  /// - Parameter body: What to do with each row.
-  /// - Throws: What it throws.
+  /// - Parameter body: Called with each row.
+  /// - Throws: The error of `body`.
   public func forEach<Failure>(
     _ body: (RefusedRow) throws(Failure) -> Void
   ) throws(Failure) {
     for table in tables {
-      for row in 0..<table.rowCount { try body(Self.row(row, of: table)) }
+      for row in 0..<table.rowCount { try body(RefusedRow(row, of: table)) }
     }
   }
 
@@ -108,12 +126,4 @@ public struct RefusedRows: Sendable {
   // MARK: - Implementation
 
   private init(tables: [Table]) { self.tables = tables }
-
-  private static func row(_ row: Int, of table: Table) -> RefusedRow {
-    func text(_ name: String) -> String { table[name]?.texts[row] ?? "" }
-    return RefusedRow(
-      importID: Int(table["import_id"]!.int32s[row]), file: text("file"),
-      line: Int(table["line"]!.int64s[row]), reason: text("reason"), detail: text("detail"),
-      raw: text("raw"))
-  }
 }

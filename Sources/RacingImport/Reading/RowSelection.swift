@@ -7,15 +7,12 @@ struct RowSelection {
   let lines: Set<Int>
   /// Their numbers among the file's rows of the header's width, ascending.
   let rows: [Int32]
-  /// How many of the records are of another width.
+  /// The number of records of another width.
   let skippedCount: Int
 }
 
 extension SourceTable {
-  /// The rows that stand on some lines, as if the file held no others.
-  ///
-  /// - Parameter lines: Lines as rejects name them; those where no record starts are ignored.
-  /// - Returns: The same file with these rows only.
+  /// Returns the rows that stand on some lines, as if the file held no others.
   func selecting(_ lines: Set<Int>) -> SourceTable {
     let selection = selection(of: lines)
     var new: [Int: Int] = [:]
@@ -48,4 +45,30 @@ extension SourceTable {
     }
     return RowSelection(lines: found, rows: rows, skippedCount: found.count - rows.count)
   }
+}
+
+/// A CSV file's records behind the header, each with its row among those of the header's width.
+struct RowRecords: Sequence, IteratorProtocol {
+  /// The number of the header's fields.
+  let width: Int
+  private var records: CSVRecords
+  private var nextRow = 0
+
+  /// Starts at the first record behind the header.
+  init(_ bytes: Buffer<UInt8>) {
+    var records = CSVRecords(bytes)
+    width = records.next()?.fieldCount ?? 0
+    self.records = records
+  }
+
+  /// Returns the next record, and its row; nil for a record of another width.
+  mutating func next() -> (record: CSVRecord, row: Int?)? {
+    guard let record = records.next() else { return nil }
+    guard record.fieldCount == width else { return (record, nil) }
+    defer { nextRow += 1 }
+    return (record, nextRow)
+  }
+
+  /// Returns the raw text of a record.
+  func text(_ record: CSVRecord) -> String { records.text(record) }
 }

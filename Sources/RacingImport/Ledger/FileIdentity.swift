@@ -3,9 +3,9 @@ import Columns
 import Synchronization
 import TabularFiles
 
-/// What tells a file's bytes from others'.
+/// The sums and the size that tell a file's bytes from others'.
 struct FileIdentity: Equatable {
-  /// By which a file is known again; nil in imports of before there was one.
+  /// The sum that a file is known again by; nil in older imports.
   var xxh128: String?
   /// The file's name in the archive; nil where it is not kept.
   var sha256: String?
@@ -21,11 +21,6 @@ struct FileIdentity: Equatable {
 
 extension FileIdentity {
   /// Reads a file's bytes.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - hasSHA256: Whether the SHA-256 is wanted, which takes ten times as long.
-  /// - Throws: ``ImportError`` when the file cannot be read.
   init(of path: String, hasSHA256: Bool) throws(ImportError) {
     let sum = try onFile { () throws(FileError) in try FileSum(ofFile: path, isMapped: true) }
     (xxh128, bytes) = (sum.hex, sum.bytes)
@@ -39,16 +34,18 @@ extension FileIdentity {
 }
 
 extension ImportedFile {
-  /// What told its file from others.
-  var identity: FileIdentity { FileIdentity(xxh128: xxh128, sha256: sha256, bytes: bytes) }
+  /// The identity of its file.
+  var identity: FileIdentity {
+    get { FileIdentity(xxh128: xxh128, sha256: sha256, bytes: bytes) }
+    set { (xxh128, sha256, bytes) = (newValue.xxh128, newValue.sha256, newValue.bytes) }
+  }
 }
 
 /// A file's identity, found out while its rows are read, and its copy for the archive.
 final class PendingIdentity: Sendable {
   private typealias Found = (identity: FileIdentity, draft: ArchiveDraft?)
 
-  /// Whether the checksum that reading the rows comes to is of use: it is that of the very bytes that
-  /// the rows were made of.
+  /// Whether reading the rows gives a checksum: that of the very bytes they were made of.
   let isSummedByReader: Bool
 
   private let file: SourceFile
@@ -59,7 +56,7 @@ final class PendingIdentity: Sendable {
   private let task = Mutex<BackgroundTask<Result<Found, ImportError>>?>(nil)
   private let end = End()
 
-  /// Tells the thread that reads that nobody waits for it.
+  /// A sign for the reading thread that nobody waits for it.
   private final class End: Sendable {
     let isNear = Atomic<Bool>(false)
   }
@@ -75,16 +72,16 @@ final class PendingIdentity: Sendable {
     isSummedByReader = file.isReadInPlace
   }
 
-  /// An import that failed leaves no thread behind that still copies the file: the process may end now.
+  /// Stops the copying thread: after a failed import the process may end now.
   deinit {
     end.isNear.store(true, ordering: .relaxed)
     if store != nil { _ = task.withLock({ $0 })?.value() }
   }
 
-  /// Whether the bytes have to be read for it, though reading the rows comes to a checksum.
+  /// Whether the bytes have to be read for it, even where reading the rows gives a checksum.
   var needsOwnReading: Bool { store != nil || !isSummedByReader }
 
-  /// Reads the file on a thread of its own, unless that has begun or is of no use.
+  /// Reads the file on a thread of its own, unless that has begun or is not needed.
   func readBeside() {
     guard store != nil || known == nil else { return }
     let read = read
@@ -94,11 +91,10 @@ final class PendingIdentity: Sendable {
     }
   }
 
-  /// Waits for it.
+  /// Waits for the identity.
   ///
-  /// - Parameter sum: The checksum, where reading the rows came to it.
-  /// - Returns: The identity, and the copy where one is kept; the file is read for it where nothing
-  ///   else came to it.
+  /// - Parameter sum: The checksum, where reading the rows gave it.
+  /// - Returns: The identity, and the copy where one is kept; the file is read for it if need be.
   /// - Throws: ``ImportError`` when the file cannot be read, or was changed meanwhile.
   func value(_ sum: FileSum?) throws(ImportError) -> (identity: FileIdentity, draft: ArchiveDraft?)
   {
@@ -115,7 +111,8 @@ final class PendingIdentity: Sendable {
     let sums = [sum?.hex, known?.xxh128].compactMap { $0 }
     let isSame = sums.allSatisfy { $0 == found.identity.xxh128 }
     try onFile { () throws(FileError) in
-      // Read twice, it was two files; its status tells so too, but for what others have mapped.
+      // Two sums mean two contents. The file's status shows that too, unless others mapped the
+      // file.
       guard isSame else { throw SourceFile.changed(file.path) }
       try file.checkUnchanged(found.identity.xxh128)
     }

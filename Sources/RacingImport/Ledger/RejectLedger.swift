@@ -5,26 +5,21 @@ import Racing
 /// The `rejects` table: changes by import, kept until they are written.
 struct RejectLedger {
   /// By import: all rows that are refused now.
-  private var changed: [Int: (file: ImportedFile, rows: [LocatedReject])] = [:]
+  private var changed: [Int: (file: ImportedFile, rows: [RefusedRow])] = [:]
   private var isCleared = false
 
-  /// The rows of an import that are refused as things stand.
-  func rows(of file: ImportedFile, _ writer: StoreWriter) throws(StoreError) -> [LocatedReject] {
+  /// Returns the rows of an import that are refused as things stand.
+  func rows(of file: ImportedFile, _ writer: StoreWriter) throws(StoreError) -> [RefusedRow] {
     if let change = changed[file.id] { return change.rows }
     guard !isCleared, let rows = try writer.rows(of: RacingTables.rejects, file.month) else {
       return []
     }
-    let ids = rows["import_id"]!.int32s
-    return (0..<rows.rowCount).filter { Int(ids[$0]) == file.id }.map { row in
-      func text(_ name: String) -> String { rows[name]?.texts[row] ?? "" }
-      return LocatedReject(
-        line: Int(rows["line"]!.int64s[row]), reason: text("reason"), detail: text("detail"),
-        raw: text("raw"))
-    }
+    let ids = rows.importIDs
+    return (0..<rows.rowCount).filter { Int(ids[$0]) == file.id }.map { RefusedRow($0, of: rows) }
   }
 
   /// Sets the rows of an import that are refused from now on.
-  mutating func set(_ rows: [LocatedReject], of file: ImportedFile) {
+  mutating func set(_ rows: [RefusedRow], of file: ImportedFile) {
     changed[file.id] = (file, rows)
   }
 
@@ -54,7 +49,7 @@ struct RejectLedger {
 
   /// By import and line; a retry changes rows among those of later imports.
   private static func sorted(_ rows: Table) -> Table {
-    let ids = rows["import_id"]!.int32s
+    let ids = rows.importIDs
     let lines = rows["line"]!.int64s
     return rows.gathered(
       (0..<Int32(rows.rowCount)).sorted {
@@ -62,7 +57,7 @@ struct RejectLedger {
       })
   }
 
-  private static func table(_ rejects: [LocatedReject], of file: ImportedFile) -> Table {
+  private static func table(_ rejects: [RefusedRow], of file: ImportedFile) -> Table {
     let id = [Int32?](repeating: Int32(file.id), count: rejects.count)
     let name = [String?](repeating: file.name, count: rejects.count)
     return Table([
@@ -77,9 +72,9 @@ struct RejectLedger {
 }
 
 extension Table {
-  /// The rows of other imports than some.
+  /// Returns the rows of other imports than some.
   func leavingOut(imports: Set<Int>) -> Table {
-    let ids = self["import_id"]!.int32s
+    let ids = importIDs
     let kept = (0..<Int32(rowCount)).filter { !imports.contains(Int(ids[Int($0)])) }
     return kept.count == rowCount ? self : gathered(kept)
   }

@@ -40,3 +40,14 @@ extension String {
     return String(repeating: "0", count: width - digits.count) + digits
   }
 }
+
+extension String {
+  /// The text on one line, cut where it is long.
+  var oneLine: String {
+    let plain = unicodeScalars.map { scalar -> Character in
+      scalar.properties.generalCategory == .control || scalar.value == 0x2028
+        || scalar.value == 0x2029 || scalar.value == 0xFEFF ? " " : Character(scalar)
+    }
+    return plain.count <= 60 ? String(plain) : String(plain.prefix(57)) + "…"
+  }
+}

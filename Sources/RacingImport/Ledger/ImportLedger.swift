@@ -33,11 +33,6 @@ public struct ImportLedger {
   }
 
   /// Reads the imports that an archive's log tells of.
-  ///
-  /// - Parameters:
-  ///   - log: The log.
-  ///   - store: The store's folder, for messages.
-  /// - Throws: ``ImportError`` `.store` when a note of an import is not one.
   init(_ log: ArchiveLog, store: String) throws(ImportError) {
     imports = try ImportedFile.noted(in: log, store: store)
   }
@@ -45,7 +40,7 @@ public struct ImportLedger {
   /// The imports whose rows stand.
   public var standing: [ImportedFile] { imports.filter { !$0.isUndone } }
 
-  /// A standing import by its number.
+  /// Returns a standing import by its number.
   ///
   /// - Parameters:
   ///   - id: The number.
@@ -60,8 +55,8 @@ public struct ImportLedger {
     return file
   }
 
-  /// What undoing an import takes back: the import, the files it was read together with, and the
-  /// retries of their refused rows.
+  /// Finds the imports that undoing one takes back: itself, the files it was read together with,
+  /// and the retries of their refused rows.
   ///
   /// - Parameters:
   ///   - id: The import's number.
@@ -82,20 +77,20 @@ public struct ImportLedger {
   /// The number of the next import.
   var nextID: Int { (imports.map(\.id).max() ?? 0) + 1 }
 
-  /// The earlier import of the same bytes for the same table by the same mapping: all its rows are
-  /// known.
-  func earlier(_ identity: FileIdentity, table: String, mapping text: String) -> ImportedFile? {
-    let sum = Checksum.hex(of: Data(text.utf8))
-    // A retry has read some of the rows only.
+  /// Finds the earlier import of the same bytes for the same table by the same mapping, by which
+  /// all rows are known.
+  func earlier(than new: ImportedFile) -> ImportedFile? {
     let found = standing.last {
-      identity.isThat(of: $0) && $0.table == table && $0.mappingSHA256 == sum && $0.retryOf == nil
+      // A retry has read some of the rows only.
+      new.identity.isThat(of: $0) && $0.table == new.table
+        && $0.mappingSHA256 == new.mappingSHA256 && $0.retryOf == nil
     }
     return found?.repeated
   }
 
   // MARK: - Changes
 
-  /// The lines of an import's rows that are still refused.
+  /// Returns the lines of an import's rows that are still refused.
   func refusedLines(of id: Int, _ writer: StoreWriter) throws(StoreError) -> Set<Int> {
     guard let file = imports.first(where: { $0.id == id }) else { return [] }
     return Set(try rejects.rows(of: file, writer).map(\.line))
@@ -111,7 +106,7 @@ public struct ImportLedger {
   ///   - writer: The store's writer.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   mutating func append(
-    _ file: ImportedFile, refused: [LocatedReject], retried: Set<Int> = [], isOfRacing: Bool,
+    _ file: ImportedFile, refused: [RefusedRow], retried: Set<Int> = [], isOfRacing: Bool,
     _ writer: StoreWriter
   ) throws(StoreError) {
     imports.append(file)
@@ -135,11 +130,6 @@ public struct ImportLedger {
   }
 
   /// Marks imports as undone and forgets the others, which then are to be imported again.
-  ///
-  /// - Parameters:
-  ///   - undone: The numbers of the imports to undo.
-  ///   - now: When, µs since 1970 UTC.
-  /// - Returns: The imports to run again, oldest first.
   mutating func rewind(undoing undone: Set<Int>, at now: Int64) -> [ImportedFile] {
     for index in imports.indices where undone.contains(imports[index].id) {
       imports[index].undoneAt = now

@@ -1,10 +1,11 @@
+import ColumnStore
 import Columns
 import Foundation
 
 /// Imports to rows of the `imports` table and back.
 ///
-/// If you add a column, also add it to `RacingTables.importFields` and `docs/schema.md`; stores
-/// of before lack it.
+/// If you add a column, also add it to `RacingTables.importFields` and `docs/schema.md`; older
+/// stores lack it.
 extension ImportLedger {
   static func files(_ rows: Table) -> [ImportedFile] {
     func text(_ name: String, _ row: Int) -> String { rows[name]!.texts[row] }
@@ -18,7 +19,7 @@ extension ImportLedger {
       let reasons = try? JSONDecoder().decode(
         [String: Int].self, from: Data(text("reasons", row).utf8))
       return ImportedFile(
-        id: Int(rows["import_id"]!.int32s[row]), name: text("file", row), table: text("table", row),
+        id: Int(rows.importIDs[row]), name: text("file", row), table: text("table", row),
         mapping: text("mapping", row), sha256: optional("sha256", row) { $0.texts[row] },
         xxh128: optional("xxh128", row) { $0.texts[row] },
         mappingSHA256: text("mapping_sha256", row), bytes: number("bytes", row),
@@ -40,14 +41,6 @@ extension ImportLedger {
   }
 
   static func rows(_ files: [ImportedFile]) -> Table {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func json(_ value: some Encodable) -> String {
-      guard let data = try? encoder.encode(value) else {
-        preconditionFailure("numbers and texts can be written")
-      }
-      return String(decoding: data, as: UTF8.self)
-    }
     func text(_ value: (ImportedFile) -> String) -> Column { Column(texts: files.map(value)) }
     func number(_ value: (ImportedFile) -> Int) -> Column {
       Column(int64s: files.map { Int64(value($0)) })
@@ -68,14 +61,56 @@ extension ImportLedger {
       ("replaced", number(\.replaced)),
       ("rejected", number(\.rejected)),
       ("unresolved", number(\.unresolved)),
-      ("reasons", text { json($0.reasons) }),
+      ("reasons", text { ImportedFile.json($0.reasons) }),
       ("undone_at", Column(.instant, int64s: files.map(\.undoneAt))),
       ("retry_of", Column(int32s: files.map { $0.retryOf.map(Int32.init) })),
       ("call_id", Column(int32s: files.map { $0.callID.map(Int32.init) })),
       ("matched_races", number(\.matchedRaces)),
       ("ambiguous_races", number(\.ambiguousRaces)),
       ("disagreements", number(\.disagreements)),
-      ("unused_columns", Column(texts: files.map { $0.unusedColumns.map { json($0) } })),
+      (
+        "unused_columns",
+        Column(texts: files.map { $0.unusedColumns.map { ImportedFile.json($0) } })
+      ),
     ])
+  }
+}
+
+/// Imports to notes of the raw archive's log and back.
+///
+/// A note holds what the `imports` table does, under the same names, so that the archive alone
+/// tells what its files are.
+///
+/// If you add a member, make it optional: older notes lack it.
+extension ImportedFile {
+  /// The key of its note in the log.
+  var key: String { "import-\(id)" }
+
+  /// The note's text.
+  var logText: String { Self.json(self) }
+
+  /// Writes a value as JSON on one line, its members in a fixed order.
+  fileprivate static func json(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else {
+      preconditionFailure("numbers and texts can be written")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Returns the imports that a log tells of, oldest first.
+  static func noted(in log: ArchiveLog, store: String) throws(ImportError) -> [ImportedFile] {
+    var files: [ImportedFile] = []
+    for (key, text) in log.newest where key.hasPrefix("import-") {
+      do {
+        files.append(try JSONDecoder().decode(ImportedFile.self, from: Data(text.utf8)))
+      } catch {
+        throw .store(
+          .corrupt(
+            file: store + "/archive/LOG", found: "\(text)", expected: "a note of an import"))
+      }
+    }
+    return files.sorted { $0.id < $1.id }
   }
 }

@@ -1,0 +1,23 @@
+import Columns
+
+/// Columns that every row of some table has, by their types.
+extension Table {
+  /// The race keys.
+  var raceIDs: TextBuffer { self["race_id"]!.texts }
+  /// The races' days.
+  var dates: Buffer<Int32> { self["date"]!.int32s }
+  /// The codes of the sources.
+  var sources: Buffer<Int32> { self["source"]!.int32s }
+  /// The numbers of the imports.
+  var importIDs: Buffer<Int32> { self["import_id"]!.int32s }
+  /// The codes of the runners' outcomes.
+  var outcomes: Buffer<Int32> { self["outcome"]!.int32s }
+  /// The places of the runners' races among their month's.
+  var raceIndices: Buffer<Int32> { self["race_index"]!.int32s }
+  /// The hashes of a month's race keys, sorted.
+  var keyHashes: Buffer<Int64> { self["key_hash"]!.int64s }
+  /// The moments of transactions.
+  var eventTimes: Buffer<Int64> { self["event_time"]!.int64s }
+  /// The keys of transactions.
+  var transactionKeys: TextBuffer { self["tx_key"]!.texts }
+}

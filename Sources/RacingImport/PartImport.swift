@@ -1,0 +1,187 @@
+import ColumnStore
+import Columns
+import Foundation
+import Racing
+import TabularFiles
+
+/// Puts a part of a file into the tables that its rows feed.
+struct PartImport {
+  let writer: StoreWriter
+  /// Held by whoever gives names their codes and by whoever asks for names, as a part may be stored
+  /// while the next is read.
+  let naming = NSLock()
+  fileprivate let job: ImportJob
+  private let importID: Int
+  /// The store's months and races before the file, which no row may tell of; nil where any may.
+  private let before: StoredBefore?
+
+  /// Prepares to store a file's rows.
+  init(
+    _ job: ImportJob, _ step: ImportStep, _ writer: StoreWriter,
+    apartFrom before: StoredBefore? = nil
+  ) {
+    (self.job, self.writer, self.before) = (job, writer, before)
+    importID = step.imported.id
+  }
+
+  /// Whether a part may be stored while the next is read.
+  fileprivate var isBeside: Bool { job.threads > 1 && before != nil }
+
+  /// Stores a part's rows.
+  ///
+  /// - Parameters:
+  ///   - part: The rows.
+  ///   - rowsBefore: The number of the file's rows before them.
+  /// - Returns: Their counts; nil where some may be stored already, and none was added.
+  /// - Throws: ``ImportError`` when a segment or the aliases cannot be read, or a segment cannot be
+  ///   written.
+  func store(_ part: SourceTable, rowsBefore: Int) throws(ImportError) -> StoredCounts? {
+    let rows = part.checkedRows(importID: importID)
+    if before == nil { job.progress("sorting \(part.file.name)") }
+    let stored = try part.mapping.feeds.isOfRacing ? racing(part, rows) : reported(part, rows)
+    guard var counts = stored else { return nil }
+    counts.rowsRead = part.rows.rowCount
+    counts.rejects = part.keyed(counts.rejects)
+    for index in counts.rejects.indices { counts.rejects[index].row += rowsBefore }
+    return counts
+  }
+
+  // MARK: - Implementation
+
+  /// Stores rows of a club, a sportsbook or a betting service.
+  private func reported(_ part: SourceTable, _ rows: CheckedRows) throws(ImportError)
+    -> StoredCounts
+  {
+    let table = part.mapping
+    let rows = NamelessAwards(writer: writer, mapping: table).refused(in: rows)
+    var counts = try onStore { () throws(StoreError) in
+      if table.feeds.isOfBetting {
+        return try BettingImport(writer: writer, feeds: table.feeds).merge(rows.accepted)
+      }
+      if table.feeds.isOfSupport {
+        return try SupportImport(writer: writer, feeds: table.feeds).merge(rows.accepted)
+      }
+      guard table.feeds.isOfClub else {
+        return try PromotionImport(writer: writer, feeds: table.feeds).merge(rows.accepted)
+      }
+      let zone = job.mapping.zone(of: table.feeds)
+      return try ClubImport(writer: writer, feeds: table.feeds, zone: zone, now: job.now)
+        .merge(rows.accepted)
+    }
+    counts.rejects = rows.rejects
+    return counts
+  }
+
+  private func racing(_ part: SourceTable, _ rows: CheckedRows) throws(ImportError)
+    -> StoredCounts?
+  {
+    let runners = RunnerImport(
+      writer: writer, threads: job.threads, key: part.mapping.key ?? TableMapping.standardKey,
+      absent: Set(["position", "outcome"].filter { part.rows[$0] == nil }), naming: naming)
+    switch part.mapping.feeds {
+    case .runners: return try store(rows, of: part, by: runners)
+    case .dividends:
+      return try onStore { () throws(StoreError) in
+        try storeDividends(rows, part.mapping.duplicates, runners)
+      }
+    default: preconditionFailure("a side file has no rows of its own to store")
+    }
+  }
+
+  private func store(
+    _ rows: CheckedRows, of part: SourceTable, by runners: RunnerImport
+  ) throws(ImportError) -> StoredCounts? {
+    let unique = Deduplication(rows, key: runners.key, policy: part.mapping.duplicates)
+    var matched = MatchedRows(rows: unique.rows, kept: unique.kept, groups: unique.groups)
+    // Rows apart from the stored ones have nothing to be matched with.
+    if before == nil {
+      job.progress("matching \(part.file.name)")
+      let aliases = try onFile { () throws(FileError) in
+        if let aliases = job.aliases { aliases } else { try NameAliases(store: job.store) }
+      }
+      let matching = RaceMatching(writer: writer, aliases: aliases, importID: importID)
+      try onStore { () throws(StoreError) in try matching.match(&matched) }
+    }
+    return try onStore { () throws(StoreError) in
+      guard
+        var counts = try runners.merge(
+          matched.rows, kept: matched.kept, groups: matched.groups, apartFrom: before,
+          progress: { job.progress("writing \($0.iso)") })
+      else { return nil }
+      try runners.rejoin(matched.monthsOfMovedDividends)
+      counts.duplicates += unique.duplicateCount
+      counts.unresolved = matched.rows.unresolvedCount(among: matched.kept)
+      counts.rejects = rows.rejects + unique.rejects
+      counts += matched.counts
+      return counts
+    }
+  }
+
+  private func storeDividends(
+    _ rows: CheckedRows, _ policy: TableMapping.DuplicatePolicy, _ runners: RunnerImport
+  ) throws(StoreError) -> StoredCounts {
+    let unique = Deduplication(
+      rows.table, key: .dividend(of: rows.table), expected: "a pool and a combination",
+      refused: rows.refused, policy: policy)
+    let linked = try LinkedDividends(writer: writer, links: RaceLinks(writer)).applied(
+      to: unique.rows, kept: unique.kept)
+    var (counts, months) = try DividendImport(writer: writer).merge(linked, kept: unique.kept)
+    try runners.rejoin(months)
+    counts.duplicates += unique.duplicateCount
+    counts.rejects = rows.rejects + unique.rejects
+    return counts
+  }
+}
+
+/// A part of a file that is stored while the next part is read.
+///
+/// Each of the two has stretches that only one thread can work on, or that wait for the disk; side
+/// by side, one fills the other's.
+struct PartInHand {
+  private let target: PartImport
+  private var task: BackgroundTask<Result<StoredCounts?, ImportError>>?
+  /// The result where the part was stored at once.
+  private var outcome: Result<StoredCounts?, ImportError>?
+
+  /// Has nothing in hand.
+  init(_ target: PartImport) { self.target = target }
+
+  /// Starts with a part whose memory stays as it is until the part is finished.
+  ///
+  /// - Parameters:
+  ///   - part: The part; none may be in hand, and nobody else may ask the writer for rows
+  ///     meanwhile.
+  ///   - rowsBefore: The number of the file's rows before it.
+  mutating func begin(_ part: SourceTable, rowsBefore: Int) {
+    precondition(task == nil && outcome == nil, "one part after the other")
+    // Safety: the caller leaves the writer and the job alone until the part is finished; encoders
+    // that both use are asked for names under `naming`.
+    nonisolated(unsafe) let target = target
+    let work: @Sendable () -> Result<StoredCounts?, ImportError> = {
+      Result { () throws(ImportError) in try target.store(part, rowsBefore: rowsBefore) }
+    }
+    if target.isBeside { task = BackgroundTask(work) } else { outcome = work() }
+  }
+
+  /// Waits for the part in hand, if there is one, and adds the counts of its rows.
+  ///
+  /// - Parameter counts: The counts of the parts before.
+  /// - Returns: False where some of the part's rows may be stored already, and none was added.
+  /// - Throws: ``ImportError`` when the part could not be stored.
+  mutating func finish(into counts: inout StoredCounts) throws(ImportError) -> Bool {
+    guard let done = task?.value() ?? outcome else { return true }
+    task = nil
+    outcome = nil
+    guard let part = try done.get() else { return false }
+    counts += part
+    return true
+  }
+}
+
+extension Table {
+  /// Counts the rows among some that have no known outcome.
+  func unresolvedCount(among rows: [Int32]) -> Int {
+    let outcomes = outcomes.pointer
+    return rows.count { outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue) }
+  }
+}

@@ -1,0 +1,69 @@
+import TabularFiles
+
+/// The places of a file's refused rows: their lines and texts.
+struct RefusedPlaces {
+  let file: SourceFile
+  /// The path of a JSON document's rows.
+  let rowPath: RowPath
+  /// The file's rows that were read; nil for all.
+  var selection: RowSelection?
+
+  /// Locates refused rows, and adds the records of another width.
+  ///
+  /// - Parameters:
+  ///   - rejects: Rows among those that were read.
+  ///   - skippedCount: The number of records of another width than the header's.
+  /// - Returns: Lines count from the header as 1; rows of other files than CSV from 1.
+  func located(_ rejects: [RefusedRow], _ skippedCount: Int) -> [RefusedRow] {
+    guard !rejects.isEmpty || skippedCount > 0 else { return [] }
+    guard let text = file.text else { return inOrder(rejects) }
+    let byRow = Dictionary(
+      rejects.map { (fileRow($0.row), $0) }, uniquingKeysWith: { first, _ in first })
+    let records = RowRecords(text.bytes)
+    return records.compactMap { record, row in
+      var refused: RefusedRow
+      if let row {
+        guard let known = byRow[row] else { return nil }
+        refused = known
+      } else {
+        guard selection?.lines.contains(record.line) ?? true else { return nil }
+        refused = RefusedRow(
+          row: 0, reason: "width",
+          detail: "found \(record.fieldCount) fields; expected \(records.width)")
+      }
+      refused.line = record.line
+      refused.raw = records.text(record)
+      return refused
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Returns the row's number in the file.
+  private func fileRow(_ row: Int) -> Int { selection.map { Int($0.rows[row]) } ?? row }
+
+  private func inOrder(_ rejects: [RefusedRow]) -> [RefusedRow] {
+    let rows = rejects.map { fileRow($0.row) }
+    // A file that was read once can be read again; a failure costs the texts alone.
+    let texts = (try? file.rowText(rows, at: rowPath)) ?? []
+    return rejects.indices.map { index in
+      var refused = rejects[index]
+      refused.line = rows[index] + 1
+      if refused.raw.isEmpty, index < texts.count { refused.raw = texts[index] }
+      return refused
+    }
+  }
+}
+
+extension SourceTable {
+  /// Gives refused rows their race's key as a text where the file has none, as Parquet.
+  func keyed(_ rejects: [RefusedRow]) -> [RefusedRow] {
+    guard file.text == nil, !file.kind.isJSON, let ids = rows["race_id"] else { return rejects }
+    return rejects.map { refused in
+      guard !ids.isNull(refused.row) else { return refused }
+      var refused = refused
+      refused.raw = "race_id " + ids.texts[refused.row]
+      return refused
+    }
+  }
+}
