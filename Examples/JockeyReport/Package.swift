@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Where Railbird is fetched from: the repository that this example lies in, unless named.
+/// The location of Railbird: by default the repository that contains this example.
 let railbird = Context.environment["RAILBIRD_URL"] ?? "../.."
 
 let package = Package(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a client wants of its API, before host, credentials and waiting.
+/// A client's request to its API, before host, credentials and waiting.
 public struct APICall: Equatable, Sendable {
-  /// What is asked of the server.
+  /// The HTTP method.
   public var method: HTTPMethod
   /// The endpoint's template for records and logs, such as `/race/{id}`.
   public var endpoint: String
@@ -10,19 +10,18 @@ public struct APICall: Equatable, Sendable {
   public var path: String
   /// Query items in order, not yet encoded.
   public var query: [URLQueryItem]
-  /// Header fields beside the credential; `Accept` and, with a body, `Content-Type` say JSON
-  /// unless they stand here.
+  /// Header fields besides the credential; `Accept` and, with a body, `Content-Type` default to
+  /// JSON.
   public var headers: HTTPHeaders
   /// The body; nil for none.
   public var body: Data?
-  /// A body that is read while it is sent, in place of ``body``; its `Content-Type` stands in
-  /// ``headers``.
+  /// A body read while it is sent, in place of ``body``; its `Content-Type` is in ``headers``.
   public var stream: StreamedBody?
-  /// Whether it may be sent again after a failure whose outcome is unknown.
+  /// Whether it may be repeated after a failure with an unknown outcome.
   public var isIdempotent: Bool
-  /// How long an answer may be given again; nil never.
+  /// The time for which an answer may be reused; nil for never.
   public var freshFor: Duration?
-  /// Whether an answer that is still fresh is passed over, and replaced.
+  /// Whether to ignore and replace a fresh answer.
   public var refreshes = false
 
   /// Makes a call.

@@ -1,15 +1,15 @@
 import Columns
 import Foundation
 
-/// The time, and waiting for it to pass; tests give their own.
+/// A clock that can also wait; tests give their own.
 public protocol APIClock: Sendable {
   /// The time of day, µs since 1970 UTC.
   var now: Int64 { get }
-  /// Time since some fixed moment; never goes back, and no setting of the time of day moves it.
+  /// Time since a fixed moment; it never goes back, and setting the time of day does not change it.
   var uptime: Duration { get }
   /// Waits.
   ///
-  /// - Parameter uptime: Until when, by ``uptime``.
+  /// - Parameter uptime: The end of the wait, by ``uptime``.
   /// - Throws: `CancellationError` when the task is cancelled.
   func sleep(until uptime: Duration) async throws(CancellationError)
 }
@@ -22,7 +22,7 @@ public struct SystemClock: APIClock {
   /// The time of day, µs since 1970 UTC.
   public var now: Int64 { Int64((Date().timeIntervalSince1970 * 1e6).rounded(.down)) }
 
-  /// Time since the machine started, sleep included: the same in all of its processes.
+  /// Time since the machine started, sleep included: the same in all processes.
   public var uptime: Duration {
     var time = timespec()
     #if os(Linux)
@@ -33,7 +33,7 @@ public struct SystemClock: APIClock {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// Waits until ``uptime`` has come.
+  /// Waits until ``uptime`` reaches the given time.
   public func sleep(until uptime: Duration) async throws(CancellationError) {
     do {
       try await Task.sleep(for: uptime - self.uptime, clock: .continuous)

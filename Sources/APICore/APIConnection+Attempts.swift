@@ -2,13 +2,13 @@ import Foundation
 import Logging
 import Synchronization
 
-/// How an answer is got: attempt by attempt.
+/// The attempts to get an answer.
 extension APIConnection {
-  /// Sends a call until there is an answer or no more sense in trying.
+  /// Sends a call until there is an answer or retrying makes no sense.
   ///
   /// - Parameters:
   ///   - order: The call.
-  ///   - use: What the cache had, for the records.
+  ///   - use: The cache's finding, for the records.
   /// - Returns: An answer with a status below 400.
   /// - Throws: The last attempt's failure.
   func answer(
@@ -50,7 +50,7 @@ extension APIConnection {
 
   // MARK: - Implementation
 
-  /// Waits for a place in the line and sends the request once.
+  /// Waits for a place in the line, then sends the request once.
   private func attempt(
     _ number: Int, _ order: Order, _ use: RequestRecord.CacheUse
   ) async throws(APIFailure) -> HTTPResponse {
@@ -91,7 +91,7 @@ extension APIConnection {
     throw .refused(response)
   }
 
-  /// When the last request of an exchange left: a redirect is one more.
+  /// The time at which the last request of an exchange was sent; a redirect is one more request.
   private final class Departure: Sendable {
     private let last: Mutex<Duration>
     init(_ time: Duration) { last = Mutex(time) }
@@ -102,7 +102,7 @@ extension APIConnection {
     }
   }
 
-  /// What an exchange may take; a redirect to the same server keeps its pace.
+  /// Returns the limits of an exchange; a redirect to the same server also keeps the pace.
   private func limits(of client: PacedClient, _ departure: Departure) -> TransferLimits {
     var limits = settings.limits
     let base = settings.baseURL
@@ -134,9 +134,9 @@ extension APIConnection {
     throw .refused(HTTPResponse(status: 429, headers: ["Retry-After": "\(seconds)"]))
   }
 
-  /// Other credentials than the refused ones; nil when there are none.
+  /// Returns credentials other than the refused ones; nil if there are none.
   private func renewed(after refused: HTTPHeaders) async throws(APIFailure) -> HTTPHeaders? {
-    // Another call may have renewed them while this one was under way.
+    // Another call may have renewed them in the meantime.
     if let now = await authorization.headers(), now != refused { return now }
     let isRenewed = await renewals.value(of: refused) {
       await self.authorization.renew(after: refused)
@@ -166,7 +166,7 @@ extension APIFailure {
     if case .refused(let response) = self { response.status } else { nil }
   }
 
-  /// How long a refusal asks to wait.
+  /// Returns the wait that a refusal asks for.
   fileprivate func retryAfter(now: Int64) -> Duration? {
     guard case .refused(let response) = self else { return nil }
     return response.headers["Retry-After"].flatMap { RetryAfter.wait($0, now: now) }

@@ -1,14 +1,14 @@
 import Foundation
 import Logging
 
-/// The way of every call of one client: cache, credentials, rate limit, transport, retries, records.
+/// The path of every call of a client: cache, credentials, rate limit, transport, retries, records.
 ///
 /// If you change what is logged or recorded, also change `SecrecyTests`: no text that leaves here
 /// may hold a credential.
 public final class APIConnection: Sendable {
-  /// What spaces the requests; observable, and adjustable while requests are sent.
+  /// The limiter that spaces requests; observable, and adjustable at any time.
   public let limiter: RateLimiter
-  /// The answers that are given again.
+  /// The cache of answers.
   public let cache: ResponseCache
 
   let settings: APISettings
@@ -21,24 +21,24 @@ public final class APIConnection: Sendable {
   let renewals = SingleFlight<HTTPHeaders, Bool>()
   private let flights = SingleFlight<Flight, Result<HTTPResponse, APIFailure>>()
 
-  /// Callers that share an answer: the same call, and no invalidation between them.
+  /// The key of a shared answer: the same call, with no invalidation in between.
   private struct Flight: Hashable {
     let key: ResponseCache.Key
     let generation: Int
   }
 
-  /// Opens the way; nothing is sent yet.
+  /// Makes a connection; sends nothing.
   ///
   /// - Parameters:
-  ///   - settings: Host, limits and manners.
-  ///   - transport: What carries requests.
-  ///   - authorization: What lets the client in.
-  ///   - clock: The time.
-  ///   - limiter: What spaces requests, where connections share it; nil for one of its own at the
-  ///     settings' interval.
-  ///   - cache: Where answers are kept, where connections share it.
-  ///   - log: Where requests are told; never a credential.
-  ///   - observe: Told every attempt and every use of the cache, for `api_requests`.
+  ///   - settings: Host, limits and pace.
+  ///   - transport: The transport of requests.
+  ///   - authorization: The client's credentials.
+  ///   - clock: The clock.
+  ///   - limiter: A limiter shared with other connections; nil for one of its own at the settings'
+  ///     interval.
+  ///   - cache: The cache of answers, which connections may share.
+  ///   - log: The log of requests; never receives a credential.
+  ///   - observe: Receives every attempt and every use of the cache, for `api_requests`.
   public init(
     _ settings: APISettings, transport: any Transport, authorization: any Authorization,
     clock: any APIClock = SystemClock(), limiter: RateLimiter? = nil,
@@ -60,12 +60,12 @@ public final class APIConnection: Sendable {
 
   /// Sends a call and waits for its answer.
   ///
-  /// Equal GETs at the same time whose answers may be kept are sent once.
+  /// Equal cacheable GETs at the same time are sent once.
   ///
   /// - Parameters:
-  ///   - call: What is wanted.
-  ///   - parts: Finds the bodies of other calls' answers in the answer of this one; where this one
-  ///     is kept, they are kept too, each for as long as its own call allows.
+  ///   - call: The call.
+  ///   - parts: Finds the bodies of other calls' answers inside this answer; if this answer is
+  ///     kept, they are kept too, each for as long as its own call allows.
   /// - Returns: An answer with a status below 400.
   /// - Throws: ``APIFailure`` after all attempts.
   public func send(
@@ -110,7 +110,7 @@ public final class APIConnection: Sendable {
 
   // MARK: - Implementation
 
-  /// Asks the server and keeps its answer.
+  /// Asks the server and caches its answer.
   private func keptAnswer(
     to order: Order, _ use: RequestRecord.CacheUse,
     _ keep: (HTTPResponse, _ generation: Int) -> Void
@@ -144,11 +144,11 @@ public final class APIConnection: Sendable {
     log.trace("\(call.method.rawValue) \(call.endpoint): kept answer", metadata: metadata)
   }
 
-  /// What every line of the log says.
+  /// The metadata of every log line.
   var metadata: Logger.Metadata { ["api": "\(settings.api)"] }
 }
 
-/// A call with its place and credential.
+/// A call with its URL and credential.
 struct Order: Sendable {
   let call: APICall
   let url: URL
@@ -165,7 +165,7 @@ struct Order: Sendable {
 }
 
 extension BaseURL {
-  /// The URL of a call.
+  /// Returns the URL of a call.
   func url(of call: APICall) -> URL {
     let slash = call.path.hasPrefix("/") || call.path.isEmpty ? "" : "/"
     let query = call.query.isEmpty ? "" : "?" + PercentEncoding.query(call.query)
@@ -178,7 +178,7 @@ extension BaseURL {
 }
 
 extension ResponseCache.Key {
-  /// The key of a call.
+  /// Makes the key of a call.
   init(_ call: APICall, base: String, user: Int) {
     self.init(
       base: base, path: call.path, query: call.query.map { PercentEncoding.query([$0]) }.sorted(),

@@ -6,8 +6,8 @@ extension APIDate {
   /// - Parameters:
   ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   ///     `Sun Nov  6 08:49:37 1994`. The weekday is not compared with the date.
-  ///   - now: The time of day, µs since 1970 UTC: a year of two digits is none that lies more
-  ///     than 50 years ahead.
+  ///   - now: The time of day, µs since 1970 UTC: a two-digit year is never more than 50 years
+  ///     ahead of it.
   public init?(http text: String, now: Int64) {
     var scanner = TimeScanner(text)
     let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -25,7 +25,7 @@ extension APIDate {
 }
 
 extension TimeScanner {
-  /// `06 Nov 1994 08:49:37 GMT` or `06-Nov-94 08:49:37 GMT`.
+  /// Reads `06 Nov 1994 08:49:37 GMT` or `06-Nov-94 08:49:37 GMT`.
   fileprivate mutating func httpMoment(in thisYear: Int) -> APIDate? {
     guard let day = number(digits: 2) else { return nil }
     let year: Int?
@@ -49,7 +49,7 @@ extension TimeScanner {
     return APIDate(micros: Int64(date.number) * 86_400_000_000 + time)
   }
 
-  /// `Nov  6 08:49:37 1994`.
+  /// Reads `Nov  6 08:49:37 1994`.
   fileprivate mutating func asctimeMoment() -> APIDate? {
     guard let month = month(), skip(" "),
       let day = skip(" ") ? number(digits: 1) : number(digits: 2), skip(" "),
@@ -66,7 +66,7 @@ extension TimeScanner {
     return names.firstIndex { skip($0) }.map { $0 + 1 }
   }
 
-  /// `HH:mm:ss` in µs since midnight.
+  /// Reads `HH:mm:ss` as µs since midnight.
   private mutating func clock() -> Int64? {
     guard let hour = number(digits: 2), hour < 24, skip(":"), let minute = number(digits: 2),
       minute < 60, skip(":"), let second = number(digits: 2), second < 60

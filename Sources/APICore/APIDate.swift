@@ -1,20 +1,21 @@
 import Columns
 
-/// A moment, exact to the microsecond, as APIs write it.
+/// A moment in an API's text, exact to the microsecond.
 ///
-/// Read are `yyyy-MM-dd`, `yyyy-MM-dd HH:mm[:ss[.S…]]` with `T` or a blank between day and time, and
-/// then nothing, `Z`, `±HH:MM`, `±HHMM` or `±HH`. Without a zone it is UTC; without a time, midnight.
+/// Accepted are `yyyy-MM-dd` and `yyyy-MM-dd HH:mm[:ss[.S…]]`, with `T` or a space between date and
+/// time, followed by nothing, `Z`, `±HH:MM`, `±HHMM` or `±HH`. Without a zone it is UTC; without a
+/// time, midnight.
 ///
-/// - Edge cases: days that don't exist, hour 24 and second 60 are refused. Digits of the fraction beyond
-///   the sixth are cut off, so that no moment moves into the next second.
+/// - Edge cases: dates that do not exist, hour 24 and second 60 are refused. Digits after the sixth
+///   of the fraction are cut off, so that no moment moves into the next second.
 public struct APIDate: Hashable, Comparable, Sendable {
   /// µs since 1970 UTC.
   public let micros: Int64
 
-  /// The moment of a number of µs since 1970 UTC.
+  /// Makes a moment from µs since 1970 UTC.
   public init(micros: Int64) { self.micros = micros }
 
-  /// Reads a text; nil for one that is none of the forms.
+  /// Reads a text; nil if it has none of the forms.
   public init?(_ text: String) {
     var scanner = TimeScanner(text)
     guard let day = scanner.day() else { return nil }
@@ -36,7 +37,7 @@ public struct APIDate: Hashable, Comparable, Sendable {
   /// The day in UTC.
   public var day: Day { Day.split(micros: micros).day }
 
-  /// The moment as `yyyy-MM-ddTHH:mm:ss.SSSSSSZ`, without a fraction that is zero.
+  /// The moment as `yyyy-MM-ddTHH:mm:ss.SSSSSSZ`; a zero fraction is left out.
   public var iso: String {
     let rest = micros - Int64(day.number) * 86_400_000_000
     func padded(_ value: Int64, _ width: Int) -> String {
@@ -49,12 +50,12 @@ public struct APIDate: Hashable, Comparable, Sendable {
     return "\(day.iso)T\(time.joined(separator: ":"))\(fraction)Z"
   }
 
-  /// Orders moments in time.
+  /// Orders moments by time.
   public static func < (left: APIDate, right: APIDate) -> Bool { left.micros < right.micros }
 
   // MARK: - Implementation
 
-  /// Reads a decimal number and shifts it by `scale` digits; further digits are cut off towards the
+  /// Reads a decimal number and shifts it by `scale` digits; further digits are rounded towards the
   /// past.
   private init?(epoch text: String, scale: Int) {
     var digits = text[...]

@@ -1,21 +1,21 @@
-/// Why a call gave no answer that its client can use, after all attempts.
+/// The reason why a call failed after all attempts.
 public enum APIFailure: Error, Equatable, Sendable {
-  /// There was no whole answer.
+  /// There was no complete answer.
   case transport(TransportError)
-  /// The server refused with a status of 400 or more; the answer's body may say why.
+  /// The server refused with a status of 400 or more; the answer's body may give the reason.
   case refused(HTTPResponse)
   /// No credential is set; nothing was sent.
   case noCredential(api: String)
-  /// The credential is one that no header field can carry; nothing was sent.
+  /// The credential cannot be sent in a header field; nothing was sent.
   case unsendable(api: String, found: String)
-  /// The base URL is not one to send a credential to.
+  /// The base URL is not safe for a credential.
   case insecure(host: String)
-  /// The caller no longer wants the answer.
+  /// The caller cancelled the call.
   case cancelled
 }
 
 extension APIFailure: CustomStringConvertible {
-  /// What was found and what was expected; never a body.
+  /// The message: what was found and what was expected; never a body.
   public var description: String {
     switch self {
     case .transport(let error): error.description
@@ -30,8 +30,8 @@ extension APIFailure: CustomStringConvertible {
     }
   }
 
-  /// How long the server wants to be left alone.
+  /// Returns the server's advice on when to ask again.
   private static func advice(_ response: HTTPResponse) -> String {
-    response.headers["Retry-After"].map { ", to be asked again after \($0.prefix(40))" } ?? ""
+    response.headers["Retry-After"].map { ", retry after \($0.prefix(40))" } ?? ""
   }
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A client's host, limits and manners.
+/// A client's host, limits and pace.
 public struct APISettings: Sendable {
   /// The API's name in records, logs and messages, such as `racing`.
   public var api: String
-  /// Scheme, host and a path in front of all endpoints.
+  /// Scheme, host and a path before all endpoints.
   public var baseURL: URL
-  /// What one exchange may take.
+  /// The limits of one exchange.
   public var limits: TransferLimits
-  /// The least time between two requests, whoever sends them.
+  /// The minimum time between two requests, across all callers.
   public var interval: Duration
-  /// When a call is made again.
+  /// The rule for repeating a call.
   public var retries: RetryPolicy
   /// Whether plain `http` is accepted for hosts other than loopback.
   public var allowsPlainHTTP: Bool
-  /// The pace that is kept together with other processes; nil for none.
+  /// The pace shared with other processes; nil for none.
   public var others: PaceFile?
 
   /// Makes settings.

@@ -1,15 +1,15 @@
-/// Supplies the header fields that let a client in.
+/// Supplies the header fields that authorize a client.
 public protocol Authorization: Sendable {
-  /// The fields to send with a request.
+  /// Returns the fields to send with a request.
   ///
-  /// - Returns: The fields; nil when there is no credential.
+  /// - Returns: The fields; nil if there is no credential.
   func headers() async -> HTTPHeaders?
 
-  /// Tries to get a credential anew after the server refused the last one with 401.
+  /// Tries to get a new credential after the server refused the last one with 401.
   ///
-  /// Callers at the same time share one attempt.
+  /// Simultaneous callers share one attempt.
   ///
-  /// - Parameter refused: The fields that were refused.
-  /// - Returns: Whether ``headers()`` gives others now.
+  /// - Parameter refused: The refused fields.
+  /// - Returns: Whether ``headers()`` now returns other fields.
   func renew(after refused: HTTPHeaders) async -> Bool
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Where a service is: scheme, host, port and a path in front of all endpoints.
+/// A service's address: scheme, host, port and a path before all endpoints.
 public struct BaseURL: Equatable, Sendable {
-  /// The URL, without a slash at its end.
+  /// The URL, without a trailing slash.
   public let url: URL
 
-  /// Reads what a person wrote.
+  /// Reads a URL that a person wrote.
   ///
   /// - Parameters:
-  ///   - text: Such as `https://api.example/v1/`; slashes at the end are taken off.
+  ///   - text: The URL, such as `https://api.example/v1/`; trailing slashes are removed.
   ///   - allowsPlainHTTP: Whether `http` is accepted for other machines too.
-  /// - Throws: ``SettingsError`` for anything but an https URL, or an http URL of this machine,
-  ///   without user name, query and fragment.
+  /// - Throws: ``SettingsError`` unless it is an https URL, or an http URL of this machine, without
+  ///   user name, query and fragment.
   public init(_ text: String, allowsPlainHTTP: Bool = false) throws(SettingsError) {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard let parts = URLComponents(string: trimmed), let scheme = parts.scheme?.lowercased(),
@@ -51,7 +51,7 @@ public struct BaseURL: Equatable, Sendable {
       }
   }
 
-  /// What may be shown of a text that may hold a password.
+  /// Returns the displayable form of a text that may hold a password.
   private static func shown(_ text: String) -> String {
     text.isEmpty ? "nothing" : text.contains("@") ? "a URL with @" : "“\(text.prefix(80))”"
   }

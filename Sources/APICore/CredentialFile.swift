@@ -1,10 +1,11 @@
 import Foundation
 
-/// A file of credentials: lines `NAME=value`; empty lines and those that begin with `#` are passed
-/// over.
+/// A file of credentials: lines `NAME=value`; empty lines and lines that begin with `#` are
+/// ignored.
 ///
-/// A value may stand in quotes of either kind. The file must be the user's own and closed to everyone
-/// else; that is asked of the opened file, so nobody can put another in its place meanwhile.
+/// A value may be quoted with either kind of quotes. The file must belong to the user and be closed
+/// to everyone else. Ownership and mode are read from the opened file, so nobody can swap the file
+/// in between.
 enum CredentialFile {
   private static let largestSize = 65_536
 
@@ -17,7 +18,7 @@ enum CredentialFile {
     return try values(in: text, of: path)
   }
 
-  /// Reads the lines of a text.
+  /// Parses the lines of a text.
   static func values(in text: String, of path: String) throws(SettingsError) -> [String: Secret] {
     var values: [String: Secret] = [:]
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -46,7 +47,7 @@ enum CredentialFile {
   // MARK: - Implementation
 
   private static func contents(of path: String) throws(SettingsError) -> [UInt8] {
-    // Without O_NONBLOCK a pipe in the file's place would stop the program here.
+    // Without O_NONBLOCK, opening a pipe would block here.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw .unreadable(path: path, reason: String(cString: strerror(errno)).lowercased())
@@ -90,6 +91,6 @@ enum CredentialFile {
 }
 
 extension Character {
-  /// Whether it is a letter or digit of ASCII.
+  /// Whether it is an ASCII letter or digit.
   fileprivate var isASCIIWordPart: Bool { isASCII && (isLetter || isNumber) }
 }

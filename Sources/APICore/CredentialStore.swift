@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The names and secrets that a program works with, from the environment or from a file.
+/// A program's secrets by name, from the environment or from a file.
 ///
-/// Names are those of the environment variables, such as `RAILBIRD_RACING_API_KEY`. No description of
-/// the store shows a value.
+/// Names equal the environment variables' names, such as `RAILBIRD_RACING_API_KEY`. No description
+/// of the store shows a value.
 public final class CredentialStore: Sendable {
-  /// The names that are looked for in the environment.
+  /// The names that are read from the environment.
   public static let names = [
     "RAILBIRD_RACING_API_KEY", "RAILBIRD_SEASONAL_TOKEN",
     "RAILBIRD_SPORTSBOOK_USERNAME", "RAILBIRD_SPORTSBOOK_PASSWORD",
@@ -17,16 +17,16 @@ public final class CredentialStore: Sendable {
 
   private let values: Mutex<[String: Secret]>
 
-  /// Makes a store of values, for tests and for programs that keep them elsewhere.
+  /// Makes a store from values, for tests and for programs that keep them elsewhere.
   public init(_ values: [String: Secret] = [:]) { self.values = Mutex(values) }
 
-  /// Takes values from the environment, and from a file where one is given.
+  /// Reads values from the environment, and from a file if one is given.
   ///
   /// - Parameters:
   ///   - environment: The variables; an empty one counts as absent.
-  ///   - path: A file of `NAME=value` lines; what stands there wins.
-  /// - Throws: ``SettingsError`` when the file cannot be read or others can read it, and for a value
-  ///   that no header field can carry.
+  ///   - path: A file of `NAME=value` lines, which take precedence.
+  /// - Throws: ``SettingsError`` if the file cannot be read or others can read it, and for a value
+  ///   that cannot be sent in a header field.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment, file path: String? = nil
   ) throws(SettingsError) {
@@ -42,16 +42,16 @@ public final class CredentialStore: Sendable {
     self.init(values)
   }
 
-  /// The secret of a name; nil where there is none.
+  /// The secret of a name; nil if there is none.
   public subscript(name: String) -> Secret? {
     get { values.withLock { $0[name] } }
     set { values.withLock { $0[name] = newValue } }
   }
 
-  /// The names that have a secret, in order.
+  /// The names that have a secret, sorted.
   public var presentNames: [String] { values.withLock { $0.keys.sorted() } }
 
-  /// What takes all secrets of the store out of a text; URLs of services are no secrets.
+  /// A redactor of all secrets of the store; service URLs are not secrets.
   public var redactor: Redactor {
     Redactor(values.withLock { $0.filter { !$0.key.hasSuffix("_URL") }.values })
   }
@@ -61,6 +61,6 @@ extension CredentialStore: CustomStringConvertible, CustomReflectable {
   /// The names that have a secret.
   public var description: String { "credentials: \(presentNames.joined(separator: ", "))" }
 
-  /// Shows the names only.
+  /// A mirror that shows only the names.
   public var customMirror: Mirror { Mirror(self, children: ["names": presentNames]) }
 }

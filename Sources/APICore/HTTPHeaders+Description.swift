@@ -1,6 +1,6 @@
-/// Header fields may be credentials: only values that are known to be harmless are ever shown.
+/// Header fields may be credentials: only values known to be harmless are shown.
 extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The names, with the values that are no secrets.
+  /// The names, and the values that are not secrets.
   public var description: String {
     "[" + fields.map(\.description).joined(separator: ", ") + "]"
   }
@@ -8,7 +8,7 @@ extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, Cu
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// Shows ``description`` only.
+  /// A mirror that shows only ``description``.
   public var customMirror: Mirror {
     Mirror(self, children: ["fields": description], displayStyle: .struct)
   }
@@ -28,19 +28,19 @@ extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertib
     return known.contains(name) || groups.contains { name.hasPrefix($0) }
   }
 
-  /// The name, with the value if it is no secret.
+  /// The name, and the value if it is not a secret.
   public var description: String { "\(name): \(isHarmless ? value : Secret.mask)" }
 
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// Shows ``description`` only.
+  /// A mirror that shows only ``description``.
   public var customMirror: Mirror {
     Mirror(self, children: ["name": name, "value": isHarmless ? value : Secret.mask])
   }
 }
 
-/// A request's body and query may hold a password: only their sizes are ever shown.
+/// A request's body and query may hold a password: only their sizes are shown.
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Method, host and path.
   public var description: String {
@@ -52,13 +52,13 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
     "\(description) \(headers) \(body?.count ?? 0) bytes"
   }
 
-  /// Shows ``debugDescription`` only.
+  /// A mirror that shows only ``debugDescription``.
   public var customMirror: Mirror {
     Mirror(self, children: ["request": debugDescription], displayStyle: .struct)
   }
 }
 
-/// An answer's body may hold a token: only its size is ever shown.
+/// An answer's body may hold a token: only its size is shown.
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Status and size.
   public var description: String { "status \(status), \(body.count) bytes" }
@@ -66,7 +66,7 @@ extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, C
   /// ``description`` with the header fields' names.
   public var debugDescription: String { "\(description) \(headers)" }
 
-  /// Shows ``debugDescription`` only.
+  /// A mirror that shows only ``debugDescription``.
   public var customMirror: Mirror {
     Mirror(self, children: ["response": debugDescription], displayStyle: .struct)
   }

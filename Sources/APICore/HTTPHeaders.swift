@@ -1,13 +1,13 @@
-/// The header fields of a request or response, in order; names are compared without regard to case.
+/// The header fields of a request or response, in order; names are case-insensitive.
 public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// The fields as they are sent.
+  /// The fields in the order of sending.
   public private(set) var fields: [Field]
 
   /// One header field.
   public struct Field: Hashable, Sendable {
     /// The name, such as `Retry-After`.
     public let name: String
-    /// The value, without blanks at either end.
+    /// The value, without spaces at either end.
     public let value: String
 
     /// Makes a field.
@@ -17,15 +17,15 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Makes headers of fields.
+  /// Makes headers from fields.
   public init(_ fields: [Field] = []) { self.fields = fields }
 
-  /// Makes headers of names and values.
+  /// Makes headers from names and values.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
 
-  /// The first value of a name; setting it replaces all values of that name, nil removes them.
+  /// The first value of a name; setting it replaces all values of the name, nil removes them.
   public subscript(name: String) -> String? {
     get { fields.first { Self.matches($0.name, name) }?.value }
     set {
@@ -34,12 +34,12 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Adds a field, and keeps those of the same name.
+  /// Adds a field, and keeps others of the same name.
   public mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }
 
-  /// Adds fields, each in place of those of its name.
+  /// Replaces fields by name.
   public mutating func replace(with others: HTTPHeaders) {
     for field in others.fields { fields.removeAll { Self.matches($0.name, field.name) } }
     fields += others.fields

@@ -1,16 +1,16 @@
 import Foundation
 
-/// One HTTP request, ready to be sent.
+/// One HTTP request, ready for sending.
 public struct HTTPRequest: Equatable, Sendable {
-  /// What is asked of the server.
+  /// The HTTP method.
   public var method: HTTPMethod
-  /// Where to; never holds a credential.
+  /// The URL; never holds a credential.
   public var url: URL
   /// Header fields, credentials included.
   public var headers: HTTPHeaders
   /// The body; nil for none.
   public var body: Data?
-  /// A body that is read while it is sent, in place of ``body``; nil for none.
+  /// A body read while it is sent, in place of ``body``; nil for none.
   public var stream: StreamedBody?
 
   /// Makes a request.
@@ -26,13 +26,13 @@ public struct HTTPRequest: Equatable, Sendable {
   }
 }
 
-/// What a request asks of the server.
+/// An HTTP method.
 public enum HTTPMethod: String, Equatable, Sendable {
   case get = "GET"
   case post = "POST"
   case put = "PUT"
   case delete = "DELETE"
 
-  /// Whether asking twice does what asking once does (RFC 9110, §9.2.2).
+  /// Whether repeating the request has the same effect as one request (RFC 9110, §9.2.2).
   public var isIdempotent: Bool { self != .post }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A whole answer of a server, its body unpacked.
+/// A server's complete answer, its body decompressed.
 public struct HTTPResponse: Equatable, Sendable {
   /// The status code, such as 200.
   public var status: Int
@@ -18,9 +18,9 @@ public struct HTTPResponse: Equatable, Sendable {
 }
 
 extension HTTPResponse {
-  /// The server's own words of why it refused, on one line; nil where the body has none.
+  /// The server's own reason for a refusal, on one line; nil if the body gives none.
   ///
-  /// They are those of the member `message`, or of another that services use for it, a page's title,
-  /// or a plain text: without control characters, at most 300 terminal cells.
+  /// It is the member `message` or one of its usual equivalents, a page's title, or plain text:
+  /// without control characters, at most 300 terminal cells.
   public var serverMessage: String? { ServerText.message(in: body) }
 }

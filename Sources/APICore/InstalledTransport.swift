@@ -1,15 +1,15 @@
-/// The transport that the program has installed by the time a request is sent.
+/// The transport that is installed in the program at the time of a request.
 public struct InstalledTransport: Transport {
-  /// Makes the transport; which one it is, is asked for each request.
+  /// Makes the transport.
   public init() {}
 
   /// Sends a request by ``SharedTransport/current``.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - limits: What the exchange may take.
-  /// - Returns: The answer, whatever its status.
-  /// - Throws: ``TransportError``; `unreachable` where no transport is installed.
+  ///   - limits: The limits of the exchange.
+  /// - Returns: The answer, of any status.
+  /// - Throws: ``TransportError``; `unreachable` if no transport is installed.
   public func send(
     _ request: HTTPRequest, limits: TransferLimits
   ) async throws(TransportError) -> HTTPResponse {

@@ -1,13 +1,13 @@
 import Foundation
 
 extension JSONDecoder {
-  /// Reads the one value that a JSON text holds.
+  /// Decodes the single value of a JSON text.
   ///
   /// - Parameters:
-  ///   - type: What is expected.
+  ///   - type: The expected type.
   ///   - data: JSON in UTF-8.
   /// - Returns: The value.
-  /// - Throws: ``JSONFailure`` with the place of what cannot be used.
+  /// - Throws: ``JSONFailure`` with the place of the unusable part.
   public func value<Value: Decodable>(
     _ type: Value.Type, of data: Data
   ) throws(JSONFailure) -> Value {

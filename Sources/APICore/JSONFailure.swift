@@ -1,14 +1,14 @@
 import Foundation
 
-/// Why a piece of JSON cannot be used, and where it stands.
+/// An unusable piece of JSON: its place and the reason.
 public struct JSONFailure: Error, Equatable, Sendable {
-  /// The call whose answer it stands in, such as `GET /race/77`; nil where that is not known.
+  /// The call whose answer contains it, such as `GET /race/77`; nil if unknown.
   public var call: String?
-  /// The element's place in its list, from 0; nil where the whole text is meant.
+  /// The element's index in its list, from 0; nil for the whole text.
   public var index: Int?
-  /// The way from there, such as `runners[2].position`; empty for the element itself.
+  /// The path from there, such as `runners[2].position`; empty for the element itself.
   public var path: String
-  /// What was found and what was expected.
+  /// The reason: what was found and what was expected.
   public var reason: String
 
   /// Makes a failure.
@@ -18,12 +18,12 @@ public struct JSONFailure: Error, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// Puts a decoder's error in words.
+  /// Describes a decoder's error.
   ///
   /// - Parameters:
-  ///   - error: What the decoder threw.
-  ///   - index: The element's place in its list; nil where the whole text is meant.
-  ///   - prefix: How many parts of the error's path lead to the element.
+  ///   - error: The decoder's error.
+  ///   - index: The element's index in its list; nil for the whole text.
+  ///   - prefix: The number of components of the error's path that lead to the element.
   init(_ error: any Error, index: Int? = nil, prefix: Int = 0) {
     guard let error = error as? DecodingError else {
       self.init(index: index, reason: "found what cannot be read (\(type(of: error)))")
@@ -41,10 +41,10 @@ public struct JSONFailure: Error, Equatable, Sendable {
     self.init(index: index, path: text, reason: ServerText.line(reason))
   }
 
-  /// Puts in words why a whole text cannot be read, from what it is in place of JSON on.
+  /// Describes why a whole text cannot be decoded; a text that is no JSON is named by its kind.
   ///
   /// - Parameters:
-  ///   - error: What the decoder threw.
+  ///   - error: The decoder's error.
   ///   - data: The text.
   init(_ error: any Error, of data: Data) {
     self.init(error)
@@ -57,7 +57,7 @@ public struct JSONFailure: Error, Equatable, Sendable {
     if let message = ServerText.message(in: data) { reason += "; it says “\(message)”" }
   }
 
-  /// Refuses bytes that are no UTF-8 text; Foundation's decoder would mend some of them silently.
+  /// Refuses bytes that are not UTF-8; Foundation's decoder would silently repair some of them.
   static func checkText(_ data: Data) throws(JSONFailure) {
     guard String(validating: data, as: UTF8.self) != nil else {
       throw JSONFailure(reason: "found bytes that are not UTF-8; expected JSON")
@@ -79,7 +79,7 @@ public struct JSONFailure: Error, Equatable, Sendable {
     }
   }
 
-  /// A type of Swift in the words of JSON.
+  /// Returns the JSON name of a Swift type.
   private static func name(of type: any Any.Type) -> String {
     switch type {
     case is [String: Any].Type: "an object"
@@ -94,7 +94,7 @@ public struct JSONFailure: Error, Equatable, Sendable {
 }
 
 extension JSONFailure: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     let place = index.map { "[\($0)]" } ?? ""
     let dot = place.isEmpty || path.isEmpty || path.hasPrefix("[") ? "" : "."

@@ -1,23 +1,22 @@
 import Foundation
 
-/// A number of JSON text, kept exactly where it has up to 38 digits.
+/// A JSON number, exact up to 38 digits.
 ///
-/// - Edge cases: `1.0` is 1. A number that no `Decimal` holds, such as `1e300`, is the nearest
-///   double.
+/// - Edge cases: `1.0` is 1. A number beyond `Decimal`, such as `1e300`, is the nearest double.
 public struct JSONNumber: Hashable, Sendable {
   private enum Storage: Hashable { case integer(Int64), decimal(Decimal), double(Double) }
 
   private let storage: Storage
 
-  /// The number of an integer.
+  /// Makes a number from an integer.
   public init(_ value: Int64) { storage = .integer(value) }
 
-  /// The number of a decimal.
+  /// Makes a number from a decimal.
   public init(_ value: Decimal) {
     storage = Int64("\(value)").map(Storage.integer) ?? .decimal(value)
   }
 
-  /// The number of a double; nil for infinity and NaN, which JSON has not.
+  /// Makes a number from a double; nil for infinity and NaN, which JSON lacks.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     if let whole = Int64(exactly: value) {
@@ -29,7 +28,7 @@ public struct JSONNumber: Hashable, Sendable {
     }
   }
 
-  /// The integer; nil where the number is none, or needs more than 64 bits.
+  /// The integer; nil if the number is not whole, or needs more than 64 bits.
   public var int64: Int64? {
     if case .integer(let value) = storage { value } else { nil }
   }
@@ -43,7 +42,7 @@ public struct JSONNumber: Hashable, Sendable {
     }
   }
 
-  /// The number as JSON writes it.
+  /// The number in JSON's text.
   public var text: String {
     switch storage {
     case .integer(let value): "\(value)"

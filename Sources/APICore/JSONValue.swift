@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value, for what a service sends beyond the fields that are known.
+/// Any JSON value, for members of an answer that have no type of their own.
 public enum JSONValue: Hashable, Sendable {
   /// The value `null`.
   case null
@@ -18,7 +18,7 @@ public enum JSONValue: Hashable, Sendable {
   /// Reads a JSON text.
   ///
   /// - Parameter data: JSON in UTF-8.
-  /// - Throws: ``JSONFailure`` when it is not JSON.
+  /// - Throws: ``JSONFailure`` if it is not JSON.
   public init(parsing data: Data) throws(JSONFailure) {
     try JSONFailure.checkText(data)
     do {
@@ -28,17 +28,17 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// A member of an object; nil where the value is no object or has none of that name.
+  /// A member of an object; nil if the value is no object or lacks the name.
   public subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// An element of a list; nil where the value is no list or too short.
+  /// An element of a list; nil if the value is no list or too short.
   public subscript(index: Int) -> JSONValue? {
     if case .array(let list) = self, list.indices.contains(index) { list[index] } else { nil }
   }
 
-  /// The text of a string, or of a number or flag as JSON writes it; nil for anything else.
+  /// The text of a string, or of a number or flag in JSON's form; nil for anything else.
   public var text: String? {
     switch self {
     case .string(let text): text
@@ -48,7 +48,7 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The JSON text, its members in the order of their names.
+  /// The JSON text, members sorted by name.
   public var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -100,25 +100,25 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// `null`.
+  /// Makes `null`.
   public init(nilLiteral: ()) { self = .null }
 
-  /// A flag.
+  /// Makes a flag.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// A whole number.
+  /// Makes a whole number.
   public init(integerLiteral value: Int64) { self = .number(JSONNumber(value)) }
 
-  /// A number.
+  /// Makes a number.
   public init(floatLiteral value: Double) { self = JSONNumber(value).map { .number($0) } ?? .null }
 
-  /// A text.
+  /// Makes a text.
   public init(stringLiteral value: String) { self = .string(value) }
 
-  /// A list.
+  /// Makes a list.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// An object; of two members of one name the last counts.
+  /// Makes an object; of two members with one name the last counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { $1 })
   }

@@ -1,26 +1,26 @@
-/// Reading of members that a service writes now as a text, now as a number.
+/// Readers of members that a service writes sometimes as text, sometimes as a number.
 ///
-/// Each function looks at several names and takes the first member that is there and not null, for
-/// services that rename their fields. Nil means that there is none, or an empty text where a number
-/// or flag is asked for; a value of another kind is an error.
+/// Each function tries several names and takes the first member that is present and not null, for
+/// services that rename their fields. Nil means that there is none, or an empty text in place of a
+/// number or flag; a value of another kind is an error.
 extension KeyedDecodingContainer {
-  /// A text; a number or flag as JSON writes it.
+  /// Reads a text; a number or flag counts as its JSON text.
   public func text(_ names: Key...) throws(DecodingError) -> String? {
     try scalar(names)?.value.text
   }
 
-  /// A whole number, or a text of one.
+  /// Reads a whole number, or a text of one.
   public func integer(_ names: Key...) throws(DecodingError) -> Int? {
     try parsed(names, as: "a whole number") { Int($0) }
   }
 
-  /// A text that must be there; a number counts as its text.
+  /// Reads a required text; a number counts as its text.
   public func requiredText(_ names: Key...) throws(DecodingError) -> String {
     guard let text = try scalar(names)?.value.text else { throw missing(names, "a text") }
     return text
   }
 
-  /// A whole number, or a text of one, that must be there.
+  /// Reads a required whole number, or a text of one.
   public func requiredInteger(_ names: Key...) throws(DecodingError) -> Int {
     guard let number = try parsed(names, as: "a whole number", { Int($0) }) else {
       throw missing(names, "a whole number")
@@ -28,14 +28,14 @@ extension KeyedDecodingContainer {
     return number
   }
 
-  /// A number, or a text of one.
+  /// Reads a number, or a text of one.
   public func double(_ names: Key...) throws(DecodingError) -> Double? {
     try parsed(names, as: "a number") { text in
       Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
   }
 
-  /// A flag: true or false, 1 or 0, or a text of these, or of yes or no.
+  /// Reads a flag: true or false, 1 or 0, or a text of these, or of yes or no.
   public func flag(_ names: Key...) throws(DecodingError) -> Bool? {
     try parsed(names, as: "a flag") { text in
       switch text.lowercased() {
@@ -46,7 +46,7 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// A moment, in one of the forms of ``APIDate``.
+  /// Reads a moment in one of the forms of ``APIDate``.
   public func date(_ names: Key...) throws(DecodingError) -> APIDate? {
     try parsed(names, as: "a date") { APIDate($0) }
   }
@@ -92,7 +92,7 @@ extension KeyedDecodingContainer {
 }
 
 extension String {
-  /// The text without blanks at either end.
+  /// The text without spaces at either end.
   fileprivate var trimmed: String {
     let head = drop { $0.isWhitespace }
     return String(

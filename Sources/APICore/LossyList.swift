@@ -1,13 +1,13 @@
 import Foundation
 
-/// A JSON array read element by element: a bad element is reported, the others survive.
+/// A JSON array read element by element: bad elements are reported, the others kept.
 public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
-  /// The good elements, in order.
+  /// The valid elements, in order.
   public private(set) var elements: [Element] = []
-  /// The bad ones, each with its place in the array.
+  /// The bad elements, each with its index in the array.
   public private(set) var rejected: [JSONFailure] = []
 
-  /// Passes over any value.
+  /// Skips any value.
   private struct Anything: Decodable {
     init(from decoder: any Decoder) throws {}
   }
@@ -22,19 +22,19 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
         elements.append(try list.decode(Element.self))
       } catch {
         rejected.append(JSONFailure(error, index: index, prefix: depth))
-        // A failed element is still the next one.
+        // A failed decode does not advance: skip the element.
         if list.currentIndex == index { _ = try list.decode(Anything.self) }
       }
     }
   }
 
-  /// Reads the array that a text holds.
+  /// Reads the array in a text.
   ///
   /// - Parameters:
   ///   - data: JSON: an array, or an object with an array under one of `names`.
-  ///   - names: The members that may hold the array, the likeliest first; null is an empty one.
-  ///   - decoder: How elements are read.
-  /// - Throws: ``JSONFailure`` when the text is not JSON or holds no such array.
+  ///   - names: The members that may hold the array, the most likely first; null is an empty array.
+  ///   - decoder: The decoder of the elements.
+  /// - Throws: ``JSONFailure`` if the text is not JSON or holds no such array.
   public init(
     _ data: Data, under names: [String] = [], by decoder: JSONDecoder = JSONDecoder()
   ) throws(JSONFailure) {
@@ -48,7 +48,7 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
 
   // MARK: - Implementation
 
-  /// The array itself, or what is around it.
+  /// The array itself, or the object around it.
   private struct Envelope: DecodableWithConfiguration {
     let list: LossyList
 

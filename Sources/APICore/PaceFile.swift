@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// The pace that all processes of a user keep together, in a small file.
+/// The pace that all processes of a user share, in a small file.
 ///
-/// A service counts requests by credential, whichever process sends them. So the file has a line for
-/// each host and credential (``PacedClient``), as a salted digest, with the time of the last request by
-/// the machine's clock (``APIClock/uptime``), which no setting of the time of day moves. What cannot be
-/// true by that clock, as after a restart of the machine, counts as absent.
+/// A service counts requests by credential, whatever process sends them. So the file has one line
+/// per host and credential (``PacedClient``), as a salted digest, with the time of the last request
+/// by the machine's clock (``APIClock/uptime``), which setting the time of day does not change. A
+/// time that is impossible by that clock, for example after a restart, counts as absent.
 ///
-/// The file is locked for as long as it takes to read and write it, never while anybody waits for a
-/// place: a process that is killed leaves nothing behind but the time of its last request. Where the
-/// file cannot be used, or another process holds its lock for a second, requests leave without it.
+/// The file is locked only while it is read and written, never while a caller waits: a killed
+/// process leaves only the time of its last request. If the file cannot be used, or another process
+/// holds its lock for a second, requests are sent without it.
 public final class PaceFile: Sendable {
-  /// How long a lock that another process holds is tried for.
+  /// The maximum time to wait for a lock that another process holds.
   private static let longestTry = Duration.seconds(1)
-  /// After how long it is tried again.
+  /// The pause between two tries.
   private static let nextTry = Duration.milliseconds(5)
 
   private let path: String
@@ -27,12 +27,12 @@ public final class PaceFile: Sendable {
     var busySince: Duration?
   }
 
-  /// Names a file; nothing is opened yet.
+  /// Names a file; opens nothing.
   ///
   /// - Parameters:
-  ///   - path: The file, in a folder of the user's own; both are made when first needed.
-  ///   - digest: A one-way function such as SHA-256, as hexadecimal digits.
-  ///   - note: Told once, in a sentence, where the file cannot be used.
+  ///   - path: The file, in a folder of the user's own; both are created when first needed.
+  ///   - digest: A one-way function, such as SHA-256, that returns hexadecimal digits.
+  ///   - note: Receives one sentence, once, if the file cannot be used.
   public init(
     path: String, digest: @escaping @Sendable (Data) -> String,
     note: @escaping @Sendable (String) -> Void = { _ in }
@@ -45,11 +45,12 @@ public final class PaceFile: Sendable {
   /// Takes the next place, if its time has come.
   ///
   /// - Parameters:
-  ///   - client: Whom the server counts the request for.
+  ///   - client: The host and credential.
   ///   - now: The time.
-  ///   - interval: The least time between two requests; where the last process had a shorter one, that
-  ///     one's, so that nobody waits for ever.
-  /// - Returns: nil when a request may leave now, which is noted; else when to ask again.
+  ///   - interval: The minimum time between two requests; if the last process used a shorter one,
+  ///     that one counts, so that no process waits for ever.
+  /// - Returns: nil if a request may be sent now, which is recorded; otherwise the time to ask
+  ///   again.
   func leave(_ client: PacedClient, at now: Duration, interval: Duration) -> Duration? {
     let taken = access { paces -> Duration? in
       let key = paces.key(of: client, digest)
@@ -75,14 +76,14 @@ public final class PaceFile: Sendable {
     }
   }
 
-  /// Notes when a request was at the server at the latest, and how long the server wants none.
+  /// Records the latest possible arrival of a request, and the server's pause.
   ///
   /// - Parameters:
-  ///   - client: Whom the server counts it for.
-  ///   - arrival: The time.
-  ///   - interval: The least time between two requests.
-  ///   - pause: How long no request may leave. One of more than a minute, as where a quota is used up,
-  ///     is each process's own, for it may end sooner than the server said.
+  ///   - client: The host and credential.
+  ///   - arrival: The latest possible arrival at the server.
+  ///   - interval: The minimum time between two requests.
+  ///   - pause: The time without any request. A pause of more than a minute, as for a used-up
+  ///     quota, is not shared: it may end sooner than the server said.
   ///   - now: The time.
   func arrived(
     _ client: PacedClient, by arrival: Duration, interval: Duration, pause: Duration,
@@ -106,7 +107,7 @@ public final class PaceFile: Sendable {
     case unusable
   }
 
-  /// Reads the file, lets it be changed, and writes it where it has changed, all under its lock.
+  /// Reads the file, applies a change, and writes the file if it changed, all under its lock.
   private func access<Value>(_ change: (inout Paces) -> Value) -> Access<Value> {
     guard let file = opened() else { return .unusable }
     defer { close(file) }
@@ -124,7 +125,7 @@ public final class PaceFile: Sendable {
     return .done(value)
   }
 
-  /// Opens the file, and makes it where it is not there.
+  /// Opens the file; creates it if missing.
   private func opened() -> Int32? {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     var file = open(path, flags, 0o600)
@@ -151,7 +152,7 @@ public final class PaceFile: Sendable {
     return file
   }
 
-  /// Locks the file; the lock goes with the descriptor.
+  /// Locks the file; closing the descriptor unlocks it.
   private func isLocked(_ file: Int32) -> Bool {
     for attempt in 0..<10 {
       if attempt > 0 { usleep(200) }
@@ -162,7 +163,7 @@ public final class PaceFile: Sendable {
     return false
   }
 
-  /// The first part of the file, which is larger than any that this type has written.
+  /// Reads the start of the file, enough for any file that this type writes.
   private static func text(of file: Int32) -> String? {
     var bytes = [UInt8](repeating: 0, count: 32_768)
     let count = pread(file, &bytes, bytes.count, 0)
@@ -174,7 +175,7 @@ public final class PaceFile: Sendable {
     return .unusable
   }
 
-  /// Says once what is the matter, with the system's last error.
+  /// Reports a problem once, with the system's last error.
   private func tell(_ what: String) {
     let reason = String(cString: strerror(errno)).lowercased()
     let isNew = state.withLock { state in

@@ -1,50 +1,50 @@
 import Foundation
 
-/// Whom a server counts requests for: a host and the credential that it is sent.
+/// The unit by which a server counts requests: a host and a credential.
 public struct PacedClient: Sendable {
-  /// Host and credential, for a digest alone.
+  /// Host and credential, used only for a digest.
   private let identity: Secret
 
   /// Names a client.
   ///
   /// - Parameters:
-  ///   - url: Where the service is.
-  ///   - credential: The header fields that let the client in.
+  ///   - url: The service's address.
+  ///   - credential: The header fields that authorize the client.
   public init(at url: URL, credential: HTTPHeaders) {
     let fields = credential.fields.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
     let host = "\(url.host()?.lowercased() ?? "?"):\(url.port ?? 0)"
     identity = Secret(([host] + fields).joined(separator: "\n"))
   }
 
-  /// The bytes that a digest is made of.
+  /// Returns the bytes to digest.
   func bytes(salt: String) -> Data { Data((salt + "\n" + identity.exposed).utf8) }
 }
 
-/// What is known of a client's requests, by the machine's clock.
+/// The record of a client's requests, by the machine's clock.
 struct Pace: Equatable {
-  /// The longest pause that processes tell each other.
+  /// The longest pause that processes share.
   static let longestPause = Duration.seconds(60)
 
-  /// When the last request was at the server at the latest.
+  /// The latest possible arrival of the last request at the server.
   var last: Duration
-  /// The least time between two requests, as the last process has it.
+  /// The minimum time between two requests, from the last process.
   var interval: Duration
-  /// Until when the server wants no request.
+  /// The end of the server's pause.
   var pausedUntil: Duration
 }
 
-/// The lines of a ``PaceFile``: a salt, then a digest and three times in ns for each client.
+/// The lines of a ``PaceFile``: a salt, then a digest and three times in ns per client.
 struct Paces {
-  /// After how long without a request a client is forgotten.
+  /// The idle time after which a client is forgotten.
   private static let longestRest = Duration.seconds(86_400)
-  /// How far ahead of a process another one's time may be.
+  /// The tolerance for another process's time that is ahead.
   private static let tolerance = Duration.seconds(1)
   private static let largestCount = 200
 
   private var salt: String
   private var paces: [String: Pace] = [:]
 
-  /// Reads a file's text; what is no line of it counts as absent.
+  /// Parses a file's text; other lines are ignored.
   init(_ text: String) {
     let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
     guard let first = lines.first, first.count == 2, first[0] == "salt", first[1].utf8.count == 32
@@ -60,7 +60,7 @@ struct Paces {
         last: .nanoseconds(times[0]), interval: .nanoseconds(times[1]),
         pausedUntil: .nanoseconds(times[2]))
       let key = String(line[0])
-      // Of a file that was cut off while it was written an older line may be left.
+      // A file cut off during a write may contain an older line.
       if let other = paces[key], other.last > pace.last { continue }
       paces[key] = pace
     }
@@ -75,19 +75,19 @@ struct Paces {
     return (["salt " + salt] + lines).map { $0 + "\n" }.joined()
   }
 
-  /// What a client is called in the file.
+  /// Returns a client's name in the file.
   func key(of client: PacedClient, _ digest: (Data) -> String) -> String {
     String(digest(client.bytes(salt: salt)).prefix(32))
   }
 
-  /// What is known of a client, as far as it can be true.
+  /// Returns the record of a client, if it is plausible.
   func pace(of key: String, at now: Duration) -> Pace? {
     guard var pace = paces[key], Self.canBe(pace, at: now) else { return nil }
     if pace.pausedUntil > now + Pace.longestPause + Self.tolerance { pace.pausedUntil = .zero }
     return pace
   }
 
-  /// Notes what is known of a client, and forgets those that have not asked for long.
+  /// Stores the record of a client, and forgets clients that have been idle for long.
   mutating func set(_ pace: Pace, for key: String, at now: Duration) {
     paces[key] = pace
     paces = paces.filter { Self.canBe($0.value, at: now) && now - $0.value.last < Self.longestRest }
@@ -98,10 +98,10 @@ struct Paces {
 
   // MARK: - Implementation
 
-  /// A request that has left is not in the future: such a time is another clock's.
+  /// Whether a time is plausible: a later one than now comes from another boot's clock.
   private static func canBe(_ pace: Pace, at now: Duration) -> Bool { pace.last <= now + tolerance }
 
-  /// Eight hexadecimal digits.
+  /// Returns eight hexadecimal digits.
   private static func word(_ value: UInt32) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
@@ -109,7 +109,7 @@ struct Paces {
 }
 
 extension Duration {
-  /// Whole nanoseconds.
+  /// The duration in whole nanoseconds.
   fileprivate var nanoseconds: Int64 {
     components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
   }

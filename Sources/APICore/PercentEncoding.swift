@@ -1,20 +1,20 @@
 import Foundation
 
-/// Percent-encoding (RFC 3986), by which any text has its place in a URL.
+/// Percent-encoding of text for URLs (RFC 3986).
 public enum PercentEncoding {
-  /// A text as one part of a path or query: all but letters, digits and `-._~` is encoded.
+  /// Encodes a text as one part of a path or query: all but letters, digits and `-._~`.
   public static func part(_ text: String) -> String {
     text.utf8.map { isUnreserved($0) ? String(UnicodeScalar($0)) : encoded($0) }.joined()
   }
 
-  /// Query items, in order, without the question mark; a blank is `%20`, a plus `%2B`.
+  /// Encodes query items in order, without the question mark; a space is `%20`, a plus `%2B`.
   static func query(_ items: [URLQueryItem]) -> String {
     items.map { item in
       item.value.map { part(item.name) + "=" + part($0) } ?? part(item.name)
     }.joined(separator: "&")
   }
 
-  /// A path whose parts are encoded already, with what does not belong into a path encoded too.
+  /// Encodes characters that no path may contain; parts that are already encoded stay.
   static func path(_ path: String) -> String {
     let allowed = Set("/:@!$&'()*+,;=%".utf8)
     return path.utf8.map {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What an answer says about how often its server may be asked.
+/// An answer's advice on how often its server may be asked.
 struct RateAdvice: Equatable {
-  /// Whether the server was asked too much (429).
+  /// Whether the server reported too many requests (429).
   var isRefusal = false
-  /// How long no request may be sent.
+  /// The time without any request.
   var pause: Duration?
-  /// The time between requests that makes the quota last; nil while there is enough of it.
+  /// The interval that makes the quota last; nil while enough is left.
   var quotaInterval: Duration?
 
   /// Reads status and header fields.
   ///
-  /// `Retry-After` counts with any status. Of RapidAPI's fields, `X-RateLimit-Requests-Reset` is the
-  /// quota's rest in seconds; the quota is spread from its last fifth on, and no request is sent when
-  /// nothing is left of it.
+  /// `Retry-After` counts with any status. RapidAPI's `X-RateLimit-Requests-Reset` is the time to
+  /// the quota's renewal, in seconds. The last fifth of the quota is spread over that time, and no
+  /// request is sent once it is used up.
   ///
   /// - Parameters:
   ///   - response: An answer.
@@ -42,13 +42,12 @@ struct RateAdvice: Equatable {
 
 /// The header field `Retry-After` (RFC 9110, §10.2.3).
 public enum RetryAfter {
-  /// How long to wait.
+  /// Returns the time to wait.
   ///
   /// - Parameters:
   ///   - value: The field's value: seconds, or a date in HTTP's form.
   ///   - now: The time of day, µs since 1970 UTC.
-  /// - Returns: The time, zero for a date that has passed; nil for any other text. Never more
-  ///   than a year.
+  /// - Returns: The time, at most a year; zero for a date in the past; nil for any other text.
   public static func wait(_ value: String, now: Int64) -> Duration? {
     let longest = Duration.seconds(31_536_000)
     if let seconds = Double(value), seconds >= 0 {

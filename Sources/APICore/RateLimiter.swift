@@ -1,44 +1,42 @@
 import Synchronization
 
-/// Lets requests go one at a time, so that none comes to the server closer to the last one than an
-/// interval, whoever sends them.
+/// Spaces requests by a minimum interval between arrivals at the server, across all callers.
 ///
-/// A caller takes the next free place in a line and waits until that place's time has come. Times are
-/// computed from the request that really left last, so a caller that wakes up late moves those behind
-/// it instead of letting two leave together. Where that request may have been held up on its way
-/// (`TravelTime`), the next one leaves later by as much. A caller that gives up keeps its place empty:
-/// those behind it wait no longer, and no less, than they would have.
+/// A caller takes the next free place in a line and waits for that place's time. Times are computed
+/// from the last request that was really sent: a caller that wakes up late delays those after it,
+/// so that two are never sent together. If that request may have been delayed on its way
+/// (`TravelTime`), the next one is sent later by as much. A caller that gives up leaves its place
+/// empty: those after it wait exactly as long as before.
 ///
-/// Several connections that share a server's limit share one limiter, several processes a
-/// ``PaceFile``.
+/// Connections that share a server's limit share one limiter; processes share a ``PaceFile``.
 public final class RateLimiter: Sendable {
   private let state: Mutex<RequestLine>
   private let clock: any APIClock
   private let others: PaceFile?
 
-  /// What can be seen of a limiter.
+  /// A limiter's observable state.
   public struct Status: Equatable, Sendable {
-    /// The least time between two requests now; longer than configured where the server said so.
+    /// The current minimum time between two requests; longer than configured if the server asked.
     public var interval: Duration
-    /// The least time between two requests as configured.
+    /// The configured minimum time between two requests.
     public var configuredInterval: Duration
-    /// When the last request left, µs since 1970 UTC; nil before the first.
+    /// The time of the last request, µs since 1970 UTC; nil before the first.
     public var lastRequest: Int64?
-    /// How long no request may leave at all; zero when one may.
+    /// The time for which no request may be sent; zero if one may.
     public var blockedFor: Duration
-    /// How many callers wait.
+    /// The number of waiting callers.
     public var waiting: Int
-    /// How often the server said that it was asked too much.
+    /// The number of times the server reported too many requests.
     public var warnings: Int
   }
 
   /// Makes a limiter.
   ///
   /// - Parameters:
-  ///   - interval: The least time between two requests.
-  ///   - longestInterval: The bound to which a server's refusals lengthen it.
-  ///   - clock: The time; of processes that share a file, the same.
-  ///   - others: What is kept together with other processes; nil for nothing.
+  ///   - interval: The minimum time between two requests.
+  ///   - longestInterval: The upper bound when refusals lengthen the interval.
+  ///   - clock: The clock; processes that share a file need the same one.
+  ///   - others: The pace shared with other processes; nil for none.
   public init(
     interval: Duration, longestInterval: Duration = .seconds(60),
     clock: any APIClock = SystemClock(), others: PaceFile? = nil
@@ -48,13 +46,13 @@ public final class RateLimiter: Sendable {
     state = Mutex(RequestLine(interval: interval, longestInterval: longestInterval))
   }
 
-  /// What can be seen now.
+  /// The current state.
   public var status: Status {
     let now = clock.uptime
     return state.withLock { $0.status(at: now) }
   }
 
-  /// Sets the least time between two requests, and forgets what refusals made of it.
+  /// Sets the minimum time between two requests, and forgets what refusals added.
   public func setInterval(_ interval: Duration) {
     state.withLock { $0.pace = RequestPace(interval: interval, longest: $0.pace.longest) }
   }
@@ -62,10 +60,11 @@ public final class RateLimiter: Sendable {
   /// Waits for the next free place in the line.
   ///
   /// - Parameters:
-  ///   - patience: The longest time that is waited where the server forbade requests; nil for any.
-  ///     The line itself is always waited for.
-  ///   - client: Whom the server counts the request for, which other processes may be as well.
-  /// - Returns: nil when a request may leave now; else how long the server forbids any.
+  ///   - patience: The longest wait for the end of a server's pause; nil for any. The wait in the
+  ///     line itself is not limited.
+  ///   - client: The host and credential, which other processes may share.
+  /// - Returns: nil if a request may be sent now; otherwise the time for which the server forbids
+  ///   any.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func wait(
     patience: Duration? = nil, as client: PacedClient? = nil
@@ -93,10 +92,10 @@ public final class RateLimiter: Sendable {
     }
   }
 
-  /// Takes to heart what an answer says about the rate.
+  /// Applies an answer's advice on the rate.
   ///
-  /// - Parameter response: An answer of the server, whatever its status.
-  /// - Returns: Whether it is a warning: the server was asked too much.
+  /// - Parameter response: An answer of the server, of any status.
+  /// - Returns: Whether it is a warning: the server reported too many requests.
   @discardableResult
   public func learn(from response: HTTPResponse) -> Bool {
     let advice = RateAdvice(response, now: clock.now)
@@ -104,12 +103,12 @@ public final class RateLimiter: Sendable {
     return state.withLock { $0.take(advice, at: uptime) }
   }
 
-  /// Counts a request that has ended as being at the server as late as it may have been.
+  /// Records a finished request at its latest possible arrival.
   ///
   /// - Parameters:
-  ///   - departure: When it left, by the limiter's clock.
-  ///   - isAnswered: Whether there was an answer, rather than none.
-  ///   - client: Whom the server counts it for.
+  ///   - departure: The time of sending, by the limiter's clock.
+  ///   - isAnswered: Whether there was an answer.
+  ///   - client: The host and credential.
   public func arrived(
     from departure: Duration, isAnswered: Bool, as client: PacedClient? = nil
   ) {

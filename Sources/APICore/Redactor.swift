@@ -1,21 +1,21 @@
 import Foundation
 
-/// Takes known secrets out of any text, however they are written there.
+/// Removes known secrets from any text, in every encoding.
 ///
-/// A secret is found plain, percent-encoded, as a form writes it (`+` for a blank) and escaped as in
-/// JSON, also where these forms are mixed. What is shorter than six bytes is left: it would tear
-/// ordinary words apart, and is no secret.
+/// A secret is found in plain text, percent-encoded, form-encoded (`+` for a space) and
+/// JSON-escaped, also in mixtures of these. Texts shorter than six bytes are left: they are no
+/// secrets, and masking them would damage ordinary words.
 public struct Redactor: Sendable {
   private let secrets: [[UInt8]]
-  /// For each byte whether a secret may begin with it, written in any form.
+  /// For each byte, whether a secret may begin with it in any encoding.
   private let isFirst: [Bool]
 
-  /// The shortest secret that is looked for, in bytes.
+  /// The minimum length of a secret, in bytes.
   public static let shortestSecret = 6
 
   /// Makes a redactor.
   public init(_ secrets: some Sequence<Secret>) {
-    // The longest first: of two secrets, one may begin with the other.
+    // Longest first: one secret may be the beginning of another.
     self.secrets = Set(secrets.map { Array($0.exposed.utf8) })
       .filter { $0.count >= Self.shortestSecret }
       .sorted { ($0.count, $1.lexicographicallyPrecedes($0) ? 1 : 0) > ($1.count, 0) }
@@ -36,26 +36,26 @@ public struct Redactor: Sendable {
     self.init((values + tokens).map { Secret($0) })
   }
 
-  /// The text with a mask in place of every secret.
+  /// Returns the text with a mask in place of every secret.
   public func redacted(_ text: String) -> String {
     let bytes = Array(text.utf8)
     return redacted(bytes).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// The bytes with a mask in place of every secret.
+  /// Returns the bytes with a mask in place of every secret.
   public func redacted(_ data: Data) -> Data {
     redacted(Array(data)).map { Data($0) } ?? data
   }
 
   // MARK: - Implementation
 
-  /// The bytes without secrets; nil when there are none.
+  /// Returns the bytes without secrets; nil if there are none.
   private func redacted(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var done = 0
     var index = 0
     while index < bytes.count {
-      // Nearly all bytes begin no secret.
+      // Fast path: most bytes begin no secret.
       guard isFirst[Int(bytes[index])],
         let end = secrets.lazy.compactMap({ Self.end(of: $0, in: bytes, from: index) }).first
       else {
@@ -69,7 +69,7 @@ public struct Redactor: Sendable {
     return done > 0 ? result + bytes[done...] : nil
   }
 
-  /// Where a secret that begins at an index ends; nil when none does.
+  /// Returns the end of a secret that begins at an index; nil if none does.
   private static func end(of secret: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     for wanted in secret {
@@ -86,7 +86,7 @@ public struct Redactor: Sendable {
     return index
   }
 
-  /// The byte that `%2F` stands for.
+  /// Decodes `%2F` to its byte.
   private static func percentEncoded(_ bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
     guard bytes.count >= 3, bytes.first == UInt8(ascii: "%"),
       let byte = hexadecimal(bytes.dropFirst().prefix(2))
@@ -94,7 +94,7 @@ public struct Redactor: Sendable {
     return (UInt8(byte), 3)
   }
 
-  /// The byte that `\/`, `\"`, `\\` or `\u002F` stands for.
+  /// Decodes `\/`, `\"`, `\\` or `\u002F` to its byte.
   private static func jsonEscaped(_ bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
     guard bytes.count >= 2, bytes.first == UInt8(ascii: "\\") else { return nil }
     let next = bytes[bytes.startIndex + 1]

@@ -1,4 +1,4 @@
-/// The callers of a rate limiter in order, and when each may leave.
+/// The waiting callers of a rate limiter in order, and the time of each.
 struct RequestLine {
   /// A caller's place.
   private struct Place {
@@ -7,15 +7,15 @@ struct RequestLine {
     var isAbandoned = false
   }
 
-  /// What a caller does next.
+  /// A caller's next step.
   enum Step: Equatable { case go, wait(until: Duration), blocked(for: Duration) }
 
   var pace: RequestPace
   private var places: [Place] = []
   private var nextNumber = 0
   private var travel = TravelTime()
-  /// When the last place's time was, whether or not a request left; later where its request may have
-  /// been held up on its way.
+  /// The time of the last place, whether or not a request was sent; later if its request may have
+  /// been delayed on its way.
   private var lastPlace: Duration?
   private var lastRequest: Int64?
   private var blockedUntil = Duration.zero
@@ -32,23 +32,23 @@ struct RequestLine {
       waiting: places.count { !$0.isAbandoned }, warnings: warnings)
   }
 
-  /// Takes the last place.
+  /// Adds a caller at the end of the line.
   mutating func join(at now: Duration) -> Int {
     nextNumber += 1
     places.append(Place(number: nextNumber, arrival: now))
     return nextNumber
   }
 
-  /// What the caller at a place does; with `.go` and `.blocked` its place is gone.
+  /// Returns the next step of the caller at a place; `.go` and `.blocked` remove its place.
   ///
   /// - Parameters:
   ///   - number: The place's number.
   ///   - uptime: The time.
   ///   - now: The time of day, for the status.
-  ///   - patience: The longest time that is waited where the server forbade requests; nil for any.
-  ///   - others: Asks other processes for the place of a caller whose time has come: nil where they
-  ///     grant it, else when to ask again.
-  /// - Returns: Whether it goes, waits, or has to give up.
+  ///   - patience: The longest wait for the end of a server's pause; nil for any.
+  ///   - others: Asks other processes for the place of a caller whose time has come: nil if they
+  ///     grant it, otherwise the time to ask again.
+  /// - Returns: The step: go, wait, or give up.
   mutating func step(
     of number: Int, at uptime: Duration, now: Int64, patience: Duration?,
     others: (Duration) -> Duration?
@@ -70,20 +70,20 @@ struct RequestLine {
     return .go
   }
 
-  /// A caller gives up; its place stays, empty.
+  /// Marks a caller as gone; its place stays, empty.
   mutating func abandon(_ number: Int) {
     if let index = places.firstIndex(where: { $0.number == number }) {
       places[index].isAbandoned = true
     }
   }
 
-  /// Counts a request as being at the server as late as its answer leaves open.
+  /// Records a request at the latest arrival that its answer allows.
   ///
   /// - Parameters:
-  ///   - departure: When it left.
-  ///   - end: When its answer was there, or when it was given up.
+  ///   - departure: The time of sending.
+  ///   - end: The time of the answer, or of giving up.
   ///   - isAnswered: Whether there was an answer.
-  /// - Returns: When the last request was at the server at the latest.
+  /// - Returns: The latest possible arrival of the last request at the server.
   mutating func arrived(from departure: Duration, until end: Duration, isAnswered: Bool)
     -> Duration
   {
@@ -94,7 +94,7 @@ struct RequestLine {
     return arrival
   }
 
-  /// Follows what an answer said; returns whether it was a warning.
+  /// Applies an answer's advice; returns whether it was a warning.
   mutating func take(_ advice: RateAdvice, at now: Duration) -> Bool {
     if let pause = advice.pause { blockedUntil = max(blockedUntil, now + pause) }
     if advice.isRefusal {
@@ -109,12 +109,12 @@ struct RequestLine {
 
   // MARK: - Implementation
 
-  /// When the first place's time is, whether or not it has passed.
+  /// The time of the first place, whether or not it has passed.
   private var firstTime: Duration {
     max(lastPlace.map { $0 + pace.interval } ?? .zero, blockedUntil, places[0].arrival)
   }
 
-  /// When the caller at an index may leave, if all before it leave as soon as they may.
+  /// Returns the earliest time of the caller at an index, if all before it go as early as possible.
   private func time(of index: Int, at now: Duration) -> Duration {
     var time = max(firstTime, now)
     for place in places[..<(index + 1)].dropFirst() {
@@ -123,7 +123,7 @@ struct RequestLine {
     return time
   }
 
-  /// Drops empty places whose time has come, as if a request had left.
+  /// Removes empty places whose time has come, as if their requests had been sent.
   private mutating func passAbandoned(at now: Duration) {
     while let first = places.first, first.isAbandoned {
       let time = firstTime

@@ -1,18 +1,18 @@
-/// The least time between two requests, and how it follows the server.
+/// The minimum time between two requests, and its adaptation to the server.
 ///
-/// A refusal without a time doubles it, up to a bound; each answer that is none takes a twentieth of
-/// the excess back. Where the server's quota runs low, what is left of it is spread over the time
-/// to its renewal, up to the same bound.
+/// A refusal without a time doubles it, up to a bound; each other answer removes a twentieth of the
+/// excess. If the server's quota runs low, the rest is spread over the time to its renewal, up to
+/// the same bound.
 struct RequestPace {
-  /// As set by the program.
+  /// The program's setting.
   let configured: Duration
-  /// The bound of ``interval``, unless more is configured.
+  /// The upper bound of ``interval``, unless more is configured.
   let longest: Duration
-  /// What the quota asks for; nil where it asks for nothing.
+  /// The interval that the quota requires; nil for none.
   var quota: Duration?
   private var lengthened: Duration
 
-  /// What a refusal makes of an interval of zero.
+  /// The first step up from an interval of zero.
   private static let firstStep = Duration.milliseconds(250)
 
   init(interval: Duration, longest: Duration) {
@@ -21,13 +21,13 @@ struct RequestPace {
     lengthened = configured
   }
 
-  /// The least time between two requests now.
+  /// The current minimum time between two requests.
   var interval: Duration { min(longest, max(lengthened, quota ?? .zero)) }
 
-  /// The server refused, and did not say for how long.
+  /// Lengthens the interval after a refusal without a time.
   mutating func slowDown() { lengthened = min(longest, max(lengthened * 2, Self.firstStep)) }
 
-  /// The server answered.
+  /// Shortens the interval after an answer.
   mutating func recover() {
     let excess = lengthened - configured
     lengthened = excess < .milliseconds(1) ? configured : configured + excess * 19 / 20

@@ -1,25 +1,25 @@
-/// What one attempt of a request took and gave; a row of the table `api_requests`.
+/// The record of one attempt of a request; a row of the table `api_requests`.
 public struct RequestRecord: Equatable, Sendable {
-  /// When it was sent, µs since 1970 UTC.
+  /// The time of sending, µs since 1970 UTC.
   public var time: Int64
   /// The API, such as `racing`.
   public var api: String
   /// The endpoint's template, such as `/race/{id}`; never an id or a key.
   public var endpoint: String
-  /// The status code; nil where there was no whole answer.
+  /// The status code; nil without a complete answer.
   public var status: Int?
-  /// How long it took, in µs.
+  /// The duration in µs.
   public var microseconds: Int64
-  /// Size of the unpacked body.
+  /// The size of the decompressed body.
   public var bytes: Int
-  /// Where the answer came from.
+  /// The source of the answer.
   public var cache: CacheUse
   /// 1 for the first attempt.
   public var attempt: Int
-  /// What went wrong, without the host: `timed out`; nil where nothing did.
+  /// The error without the host, such as `timed out`; nil if none.
   public var error: String?
 
-  /// Where an answer came from.
+  /// The source of an answer.
   public enum CacheUse: String, Sendable { case hit, miss, stale }
 
   /// Makes a record.

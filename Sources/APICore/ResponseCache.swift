@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Keeps answers for as long as their calls allow.
+/// A cache of answers, each kept for as long as its call allows.
 ///
-/// Which answer is whose is told by host, path, query in any order, and who asked; of a credential
-/// only a hash is kept. When the cache is full, the answers that were used least recently go first.
-/// Several connections may share one cache.
+/// The key is host, path, query in any order, and user; only a hash of the credential is kept. A
+/// full cache removes the least recently used answers first. Several connections may share one
+/// cache.
 public final class ResponseCache: Sendable {
-  /// What an answer belongs to.
+  /// The key of an answer.
   struct Key: Hashable {
-    /// Scheme, host and the path in front of all endpoints.
+    /// Scheme, host and the path before all endpoints.
     let base: String
     /// The path below.
     let path: String
@@ -28,7 +28,7 @@ public final class ResponseCache: Sendable {
     var entries: [Key: Entry] = [:]
     var bytes = 0
     var uses = 0
-    /// How often answers were thrown away; an answer that was asked for before is not kept after.
+    /// The number of invalidations; an answer requested before one is not kept after it.
     var generation = 0
 
     mutating func remove(_ key: Key) {
@@ -36,7 +36,7 @@ public final class ResponseCache: Sendable {
     }
   }
 
-  /// What the cache has for a call.
+  /// The result of a look-up.
   enum Finding: Equatable { case fresh(HTTPResponse), outdated, nothing }
 
   private let state = Mutex(State())
@@ -46,20 +46,20 @@ public final class ResponseCache: Sendable {
   /// Makes an empty cache.
   ///
   /// - Parameters:
-  ///   - capacity: How many answers are kept at most.
-  ///   - byteCapacity: How large their bodies may be together.
+  ///   - capacity: The maximum number of answers.
+  ///   - byteCapacity: The maximum total size of their bodies.
   public init(capacity: Int = 1000, byteCapacity: Int = 64 << 20) {
     self.capacity = capacity
     self.byteCapacity = byteCapacity
   }
 
-  /// How many answers are kept, outdated ones included.
+  /// The number of cached answers, outdated ones included.
   public var count: Int { state.withLock { $0.entries.count } }
 
-  /// Throws answers away.
+  /// Removes answers.
   ///
-  /// - Parameter prefix: The paths below the base URL whose answers go, with all that lies below
-  ///   them: `/race` means `/race` and `/race/77`, not `/racecards`; nil for all.
+  /// - Parameter prefix: The path below the base URL whose answers are removed, with all paths
+  ///   below it: `/race` means `/race` and `/race/77`, not `/racecards`; nil for all.
   public func invalidate(path prefix: String? = nil) {
     state.withLock { state in
       state.generation += 1
@@ -69,7 +69,7 @@ public final class ResponseCache: Sendable {
     }
   }
 
-  /// Looks for an answer.
+  /// Looks up an answer.
   func find(_ key: Key, at now: Duration) -> Finding {
     state.withLock { state in
       guard let entry = state.entries[key] else { return .nothing }
@@ -80,10 +80,10 @@ public final class ResponseCache: Sendable {
     }
   }
 
-  /// What ``keep(_:for:until:asked:)`` wants to know of the time before the request.
+  /// The number of invalidations, to be passed to ``keep(_:for:until:asked:)`` after the request.
   var generation: Int { state.withLock { $0.generation } }
 
-  /// Keeps an answer, unless the cache was told to forget since it was asked for.
+  /// Keeps an answer, unless the cache was invalidated since the request.
   func keep(_ response: HTTPResponse, for key: Key, until time: Duration, asked generation: Int) {
     state.withLock { state in
       guard state.generation == generation, response.body.count <= byteCapacity else { return }
@@ -102,7 +102,7 @@ public final class ResponseCache: Sendable {
 }
 
 extension ResponseCache.Key {
-  /// Whether the path is `prefix` or one below it.
+  /// Whether the path is `prefix` or below it.
   fileprivate func lies(below prefix: String) -> Bool {
     path == prefix || path.hasPrefix(prefix.hasSuffix("/") ? prefix : prefix + "/")
   }

@@ -1,26 +1,26 @@
-/// When a call is made again, and after how long.
+/// The rule for repeating a call, and the waits in between.
 ///
-/// Only what can do no harm is repeated: a call that is idempotent, or one that was never sent. Waits
-/// double from attempt to attempt; a random part of up to half is taken off, so that clients that
-/// failed together do not return together. A server's `Retry-After` is obeyed as it is.
+/// Only harmless repetitions are made: of an idempotent call, or of one that was never sent. Waits
+/// double from attempt to attempt; a random part of up to half is subtracted, so that clients that
+/// failed together do not return together. A server's `Retry-After` is used unchanged.
 public struct RetryPolicy: Sendable {
-  /// How often a call is tried, the first time included.
+  /// The maximum number of attempts, the first included.
   public var attempts: Int
   /// The wait before the second attempt.
   public var firstDelay: Duration
-  /// The bound of the doubled waits.
+  /// The upper bound of the doubled waits.
   public var longestDelay: Duration
   /// The wait after a 429 that names no time.
   public var rateLimitDelay: Duration
-  /// The bound of all waits of one call together; a longer one is not begun.
+  /// The upper bound of the total wait of one call; a wait beyond it is not begun.
   public var totalWait: Duration
   /// A random number from 0 to below 1.
   public var random: @Sendable () -> Double
 
-  /// The status codes after which a call may succeed later.
+  /// The status codes that may be temporary.
   public static let transientStatuses: Set = [429, 500, 502, 503, 504]
 
-  /// Every call is made once.
+  /// A policy without retries.
   public static let never = RetryPolicy(attempts: 1)
 
   /// Sets the rules.
@@ -37,14 +37,14 @@ public struct RetryPolicy: Sendable {
     self.random = random
   }
 
-  /// How long to wait before a call is made again.
+  /// Returns the wait before the next attempt.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - failure: Why it failed.
-  ///   - attempt: How often it was tried.
-  ///   - retryAfter: What the server said; nil for nothing.
-  /// - Returns: The wait; nil when the call is not made again.
+  ///   - failure: The reason of the failure.
+  ///   - attempt: The number of attempts so far.
+  ///   - retryAfter: The server's wish; nil for none.
+  /// - Returns: The wait; nil if the call is not repeated.
   public func delay(
     of call: APICall, after failure: APIFailure, attempt: Int, retryAfter: Duration?
   ) -> Duration? {
@@ -60,7 +60,7 @@ public struct RetryPolicy: Sendable {
 }
 
 extension APIFailure {
-  /// Whether the same call may well succeed a little later.
+  /// Whether the same call may succeed a little later.
   public var isTransient: Bool {
     switch self {
     case .transport(let error): error.isTransient
@@ -69,7 +69,7 @@ extension APIFailure {
     }
   }
 
-  /// Whether the server certainly did not see the call.
+  /// Whether the server certainly did not receive the call.
   public var wasNeverSent: Bool {
     switch self {
     case .transport(.unreachable), .noCredential, .unsendable, .insecure: true

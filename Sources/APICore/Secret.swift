@@ -1,15 +1,15 @@
-/// A password, key or token, which no text ever shows.
+/// A password, key or token that no text shows.
 ///
-/// Descriptions, mirrors, `dump` and encoders get a mask. Only ``exposed`` gives the value, where a
-/// request is made of it.
+/// Descriptions, mirrors, `dump` and encoders get a mask. Only ``exposed`` gives the value, for
+/// building a request.
 public struct Secret: Hashable, Sendable {
-  /// What is shown in a secret's place.
+  /// The text shown in place of a secret.
   public static let mask = "•••"
 
-  /// The value itself: for a request's header field or body, nothing else.
+  /// The value itself: use it only in a request's header field or body.
   public let exposed: String
 
-  /// Takes a value into custody.
+  /// Wraps a value.
   public init(_ value: String) { exposed = value }
 }
 

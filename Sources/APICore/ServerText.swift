@@ -1,20 +1,21 @@
 import Columns
 import Foundation
 
-/// Text that a server sent, made fit for an error's text: one short line without control characters.
+/// A server's text, prepared for an error message: one short line without control characters.
 ///
-/// Secrets are not looked for here: ``APIConnection`` has taken its credential out of each body.
+/// Secrets are already removed: ``APIConnection`` takes its credential out of each body.
 enum ServerText {
-  /// The length of a server's message in terminal cells; a longer one is cut.
+  /// The maximum width of a server's message, in terminal cells; a longer one is cut.
   static let longestMessage = 300
-  /// The size of a body above which nobody looks for a message in it.
+  /// The maximum size of a body that is searched for a message.
   private static let largestBody = 1 << 20
 
-  /// Puts a text on one line: control characters, escape sequences and runs of blanks become a blank.
+  /// Puts a text on one line: each control character, escape sequence and run of spaces becomes one
+  /// space.
   ///
-  /// A blank, not nothing: what a control character holds apart is never joined.
+  /// A space, not nothing: otherwise a control character would join two words.
   static func line(_ text: some StringProtocol, limit: Int = longestMessage) -> String {
-    // A text of combining marks takes no cells, so its scalars are bounded too.
+    // Combining marks take no cells, so the number of scalars is bounded too.
     let bounded = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit * 8)))
     let unescaped = bounded.contains("\u{1B}") ? bounded.replacing(escapes, with: " ") : bounded
     let plain = DisplayWidth.printable(unescaped)
@@ -22,7 +23,7 @@ enum ServerText {
     return DisplayWidth.printable(words.joined(separator: " "), limit: limit)
   }
 
-  /// Finds the words in which a body says why; nil where it has none.
+  /// Finds the reason in a body; nil if there is none.
   static func message(in body: Data) -> String? {
     guard body.count <= largestBody, let text = String(validating: body, as: UTF8.self) else {
       return nil
@@ -35,7 +36,7 @@ enum ServerText {
     return words(of: value, depth: 0).map { line($0) }
   }
 
-  /// Names what a body is in place of the JSON that was expected; nil where its JSON is whole.
+  /// Names the content of a body that is no JSON; nil if its JSON is complete.
   static func lack(of body: Data) -> String? {
     let start = body.prefix(4096)
     let bare = start.drop { " \t\r\n".utf8.contains($0) }
@@ -47,7 +48,7 @@ enum ServerText {
     return isJSON ? "JSON that is damaged or cut off" : "“\(line(text, limit: 60))”"
   }
 
-  /// Names the kind of value that a JSON text is.
+  /// Names the kind of a JSON text's value.
   static func kind(of json: Data) -> String {
     switch json.first(where: { !" \t\r\n".utf8.contains($0) }) {
     case UInt8(ascii: "{"): "an object"
@@ -69,7 +70,7 @@ enum ServerText {
     text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.first == "<"
   }
 
-  /// `an HTML page, “502 Bad Gateway”`.
+  /// Describes a page: `an HTML page, “502 Bad Gateway”`.
   private static func page(_ text: String) -> String {
     let start = text.prefix(1 << 14)
     let isHTML = start.contains(/<(?:!doctype )?html/.ignoresCase())
@@ -79,7 +80,7 @@ enum ServerText {
     return (isHTML ? "an HTML page" : "a page of markup") + (words.isEmpty ? "" : ", “\(words)”")
   }
 
-  /// The members in which services say why, the likeliest first.
+  /// The members in which services give a reason, the most likely first.
   private static let names = [
     "message", "detail", "error_description", "msg", "reason", "description", "title", "error",
   ]
@@ -103,7 +104,7 @@ enum ServerText {
     }
   }
 
-  /// Messages by the field that they are about, as `{"date": ["must be a day"]}`.
+  /// Joins messages by field, as in `{"date": ["must be a day"]}`.
   private static func fields(of value: JSONValue, depth: Int) -> String? {
     guard case .object(let members) = value else { return words(of: value, depth: depth) }
     let found = members.sorted { $0.key < $1.key }.prefix(5).compactMap { name, value in

@@ -1,21 +1,21 @@
-/// What is wrong with a setting that a person wrote: a URL, or a file of credentials.
+/// An error in a person's setting: a URL, or a file of credentials.
 public enum SettingsError: Error, Equatable, Sendable {
-  /// A text that is no base URL of a service.
+  /// A text that is not a service's base URL.
   case badURL(found: String, expected: String)
-  /// A URL to which no credential is sent.
+  /// A URL that is not safe for a credential.
   case insecureURL(host: String)
   /// A file of credentials that cannot be read.
   case unreadable(path: String, reason: String)
-  /// A file of credentials that others may read, or that belongs to someone else.
+  /// A file of credentials that others may read, or that belongs to another user.
   case exposed(path: String, found: String)
-  /// A line of a file of credentials; its text is not shown, for it may be a secret.
+  /// A line of a file of credentials; its text is not shown because it may be a secret.
   case badLine(path: String, line: Int, found: String)
-  /// A credential that no header field can carry; it is not shown.
+  /// A credential that cannot be sent in a header field; it is not shown.
   case badCredential(name: String, found: String)
 }
 
 extension SettingsError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .badURL(let found, let expected): "base URL: found \(found); expected \(expected)"

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Lets callers that want the same thing at the same time share one piece of work.
+/// Shares one piece of work among callers that request the same value at the same time.
 ///
-/// The work goes on until it ends or the last caller that waits for it is cancelled.
+/// The work runs until it ends or its last waiting caller is cancelled.
 final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Flight {
     let number: Int
@@ -22,12 +22,12 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Joins the work under way for a key, or starts it.
+  /// Joins the running work of a key, or starts it.
   ///
   /// - Parameters:
-  ///   - key: What is wanted.
-  ///   - work: How it is got.
-  /// - Returns: What the work gave; nil when the caller was cancelled.
+  ///   - key: The key of the value.
+  ///   - work: The work that produces it.
+  /// - Returns: The work's result; nil if the caller was cancelled.
   func value(of key: Key, by work: @escaping @Sendable () async -> Value) async -> Value? {
     let caller = state.withLock { $0.number() }
     return await withTaskCancellationHandler {
@@ -46,7 +46,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     _ work: @escaping @Sendable () async -> Value
   ) {
     let isGone = state.withLock { state in
-      // Asked inside the lock: a cancellation from now on finds the caller in the flight.
+      // Checked inside the lock: any later cancellation finds the caller in the flight.
       if Task.isCancelled { return true }
       var flight = state.flights[key] ?? Flight(number: state.number())
       flight.callers[caller] = continuation

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A request's body that is read while it is sent, its length known beforehand.
+/// A request's body that is read while it is sent, of known length.
 ///
-/// The transport reads files a piece at a time, so that memory does not grow with the body. A body
-/// that is sent again is read again.
+/// The transport reads files piece by piece, so memory does not grow with the body. A repeated
+/// request reads the body again.
 public struct StreamedBody: Equatable, Sendable {
   /// A part of the body.
   public enum Piece: Equatable, Sendable {
     /// Bytes in memory.
     case bytes(Data)
-    /// All of a file, which must still have so many bytes when it is sent.
+    /// A whole file, which must still have this number of bytes when it is sent.
     case file(path: String, count: Int)
 
     /// Number of bytes.
@@ -23,10 +23,10 @@ public struct StreamedBody: Equatable, Sendable {
 
   /// The parts, in order.
   public let pieces: [Piece]
-  /// Number of bytes of all parts together: the body's `Content-Length`.
+  /// The total number of bytes: the body's `Content-Length`.
   public let count: Int
 
-  /// Makes a body of parts.
+  /// Makes a body from parts.
   public init(_ pieces: [Piece]) {
     self.pieces = pieces
     count = pieces.reduce(0) { $0 + $1.count }

@@ -1,5 +1,5 @@
 extension String {
-  /// What keeps a header field from carrying the text, in words; nil where nothing does.
+  /// The kind of character that a header field cannot carry, in words; nil if there is none.
   var unsendable: String? {
     for scalar in unicodeScalars {
       switch scalar.value {

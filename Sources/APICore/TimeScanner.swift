@@ -1,23 +1,23 @@
 import Columns
 
-/// Reads the parts of a date from the front of a text.
+/// Reads the parts of a date from the start of a text.
 struct TimeScanner {
   private let text: [UInt8]
   private var index = 0
 
   init(_ text: String) { self.text = Array(text.utf8) }
 
-  /// Whether nothing is left.
+  /// Whether the whole text is read.
   var isAtEnd: Bool { index == text.count }
 
-  /// Passes over a word if it comes next.
+  /// Skips a word if it comes next.
   mutating func skip(_ word: String) -> Bool {
     guard text[index...].starts(with: word.utf8) else { return false }
     index += word.utf8.count
     return true
   }
 
-  /// A number of exactly so many digits.
+  /// Reads a number of exactly `digits` digits.
   mutating func number(digits: Int) -> Int? {
     guard index + digits <= text.count else { return nil }
     var value = 0
@@ -29,7 +29,7 @@ struct TimeScanner {
     return value
   }
 
-  /// `yyyy-MM-dd`.
+  /// Reads `yyyy-MM-dd`.
   mutating func day() -> Day? {
     guard let year = number(digits: 4), skip("-"), let month = number(digits: 2), skip("-"),
       let day = number(digits: 2)
@@ -37,7 +37,7 @@ struct TimeScanner {
     return Day(year: year, month: month, day: day)
   }
 
-  /// `HH:mm[:ss[.S…]]` in µs since midnight.
+  /// Reads `HH:mm[:ss[.S…]]` as µs since midnight.
   mutating func time() -> Int64? {
     guard let hour = number(digits: 2), hour < 24, skip(":"), let minute = number(digits: 2),
       minute < 60
@@ -54,7 +54,7 @@ struct TimeScanner {
     return micros
   }
 
-  /// What the text's zone is ahead of UTC, in µs: `Z`, `±HH:MM`, `±HHMM`, `±HH` or nothing.
+  /// Reads the offset from UTC in µs: `Z`, `±HH:MM`, `±HHMM`, `±HH` or nothing.
   mutating func offset() -> Int64? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
     let isAhead = skip("+")
@@ -68,7 +68,7 @@ struct TimeScanner {
     return Int64(hours * 60 + minutes) * (isAhead ? 60_000_000 : -60_000_000)
   }
 
-  /// One to nine digits after the point, in µs; those beyond the sixth are cut off.
+  /// Reads one to nine digits after the point as µs; digits after the sixth are cut off.
   private mutating func fraction() -> Int64? {
     let digits = text[index...].prefix { (48...57).contains($0) }
     guard (1...9).contains(digits.count) else { return nil }

@@ -1,34 +1,34 @@
-/// Carries one request to a server and its answer back, once.
+/// Carries one request to a server, and its answer back, once.
 ///
-/// Waiting, repeating and caching are ``APIConnection``'s. A transport unpacks gzip and deflate,
-/// holds the limits, drops credentials when a redirect leaves the host, asks
-/// ``TransferLimits/beforeRedirect`` before it follows one, and never returns part of a body as if it
-/// were whole.
+/// ``APIConnection`` waits, retries and caches. A transport decompresses gzip and deflate, enforces
+/// the limits, drops credentials when a redirect leaves the host, calls
+/// ``TransferLimits/beforeRedirect`` before it follows one, and never returns part of a body as if
+/// it were complete.
 public protocol Transport: Sendable {
   /// Sends a request.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - limits: What the exchange may take.
-  /// - Returns: The answer, whatever its status.
+  ///   - limits: The limits of the exchange.
+  /// - Returns: The answer, of any status.
   /// - Throws: ``TransportError`` when there is no whole answer.
   func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError)
     -> HTTPResponse
 }
 
-/// What one exchange with a server may take.
+/// The limits of one exchange with a server.
 public struct TransferLimits: Sendable {
-  /// Time to the end of the connection's set-up.
+  /// The maximum time to connect.
   public var connectTime: Duration
-  /// Time to the answer's first byte, redirect by redirect.
+  /// The maximum time to the answer's first byte, for each redirect.
   public var firstByteTime: Duration
-  /// Time to the answer's last byte.
+  /// The maximum time to the answer's last byte.
   public var totalTime: Duration
-  /// Size of the unpacked body, in bytes.
+  /// The maximum size of the decompressed body, in bytes.
   public var bodyBytes: Int
-  /// Redirects that are followed.
+  /// The maximum number of redirects.
   public var redirects: Int
-  /// Waits until a redirect may be followed, for it is one more request; given that request.
+  /// Waits until a redirect may be followed, because it is one more request; receives that request.
   public var beforeRedirect: @Sendable (HTTPRequest) async throws(TransportError) -> Void = { _ in }
 
   /// Sets limits.

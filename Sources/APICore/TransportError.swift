@@ -1,4 +1,4 @@
-/// Why there is no whole answer; every text names the host and never a credential.
+/// The reason for a missing or incomplete answer; every text names the host, never a credential.
 public enum TransportError: Error, Equatable, Sendable {
   /// The host cannot be reached.
   case unreachable(host: String, reason: String)
@@ -8,18 +8,18 @@ public enum TransportError: Error, Equatable, Sendable {
   case interrupted(host: String, reason: String)
   /// The unpacked body is larger than allowed.
   case tooLarge(host: String, limit: Int)
-  /// What came is not HTTP, or its packing is damaged.
+  /// The answer is not HTTP, or its compressed data is damaged.
   case malformed(host: String, reason: String)
-  /// A redirect that is not followed.
+  /// A redirect that must not be followed.
   case redirectRefused(host: String, reason: String)
-  /// A redirect to another service, whose answer is not the one wanted.
+  /// A redirect to another service, whose answer is not the requested one.
   case redirectedAway(host: String, to: String)
-  /// The request's own body cannot be read; the server got less than it was told to expect.
+  /// The request's own body cannot be read; the server received less than announced.
   case unreadableBody(host: String, reason: String)
-  /// The caller no longer wants the answer.
+  /// The caller cancelled the request.
   case cancelled
 
-  /// Whether the same request may well succeed a little later.
+  /// Whether the same request may succeed a little later.
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .interrupted: true
@@ -30,7 +30,7 @@ public enum TransportError: Error, Equatable, Sendable {
 }
 
 extension TransportError {
-  /// What went wrong, in the words of a request's record: no host, no details.
+  /// The error in a request record's words: no host, no details.
   public var summary: String {
     switch self {
     case .unreachable: "cannot be reached"
@@ -47,7 +47,7 @@ extension TransportError {
 }
 
 extension TransportError: CustomStringConvertible {
-  /// The host, what was found, what was expected.
+  /// The message: host, what was found, and what was expected.
   public var description: String {
     switch self {
     case .unreachable(let host, let reason): "\(host): cannot be reached (\(reason))"

@@ -1,23 +1,23 @@
-/// How late a request may have come to the server, told from how long its answer took.
+/// The possible delay of a request on its way to the server, estimated from its answer time.
 ///
-/// A server counts requests when they arrive, which is some time between departure and answer. A
-/// request that was held up on its way, as the first one is by the connection's set-up, and one that
-/// was not come to it closer together than they left. How far the first was held up is at most what
-/// its answer took longer than the quickest answer:
+/// A server counts requests on arrival, which is some time between sending and answer. If a request
+/// was delayed on its way, as the first one is by connecting, and the next was not, they arrive
+/// closer together than they were sent. The first one's delay is at most the excess of its answer
+/// time over the fastest answer:
 /// ```
 /// delay = time − max(0, quickest − 25 ms)
 /// ```
-/// The 25 ms are for answers of which even the quickest was held up a little. Before four answers are
-/// known none passes for the quickest, and the delay is the whole time.
+/// The 25 ms allow for a small delay of even the fastest answer. Before four answers are known, the
+/// delay is the whole time.
 struct TravelTime {
   private static let enough = 4
   private static let margin = Duration.milliseconds(25)
 
-  /// The quickest answer's time, which follows longer ones slowly: a way may become longer.
+  /// The fastest answer's time; it slowly follows longer ones, because a route may become longer.
   private var quickest: Duration?
   private var count = 0
 
-  /// The delay of a request that was answered after some time.
+  /// Returns the delay of a request from its answer time.
   mutating func delay(ofAnswerAfter time: Duration) -> Duration {
     let before = quickest ?? time
     let quickest = time < before ? time : before + (time - before) / 64

@@ -1,13 +1,13 @@
-/// CSV as RFC 4180 has it, with a line feed as line end.
+/// CSV by RFC 4180, with a line feed as line end.
 enum CSVText {
-  /// A header and its lines.
+  /// Joins a header and its lines.
   static func lines(_ header: [String], _ lines: [[String]]) -> String {
     var text = line(header)
     for fields in lines { text += line(fields) }
     return text
   }
 
-  /// One line; fields with a comma, a quotation mark or a line end are quoted.
+  /// Joins one line; fields with a comma, a quotation mark or a line end are quoted.
   static func line(_ fields: [String]) -> String {
     fields.map { field in
       field.contains { ",\"\n".contains($0) }

@@ -1,19 +1,19 @@
-/// What keeps a sandbox from being started.
+/// An error that prevents the start of a sandbox.
 public enum SandboxError: Error, Equatable, Sendable {
   /// Another program listens on the port.
   case portInUse(Int)
-  /// The system does not let us listen; `reason` is its own.
+  /// The system refuses the port; `reason` is its own.
   case cannotListen(port: Int, reason: String)
   /// The file of a sandbox's state cannot be read or written; `reason` is SQLite's.
   case state(file: String, reason: String)
-  /// A fault of an unknown name; `nearest` is what was probably meant.
+  /// An unknown fault; `nearest` is the most similar name.
   case unknownFault(found: String, nearest: String?)
-  /// A fault without a share that makes sense.
+  /// A fault with an invalid share.
   case badFault(found: String, expected: String)
 }
 
 extension SandboxError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .portInUse(let port):

@@ -1,21 +1,21 @@
-/// Numbers drawn from a seed and a place, the same whenever they are asked for.
+/// Random numbers from a seed and a place, the same in any order of drawing.
 ///
-/// Nothing needs to be stored for what is drawn so, and nothing depends on what else was drawn.
+/// Nothing drawn this way needs to be stored.
 struct SeededDraw: Sendable {
   private let key: UInt64
 
-  /// The draws of a place, such as a kind of thing and its number.
+  /// Makes the draws of a place, such as a kind of object and its number.
   init(_ seed: UInt64, _ place: Int...) {
     key = place.reduce(seed) { Self.mixed($0, UInt64(bitPattern: Int64($1))) }
   }
 
-  /// The n-th integer in `0..<bound`; the bias of at most bound / 2⁶⁴ does not matter here.
+  /// Returns the n-th integer in `0..<bound`; the bias of at most bound / 2⁶⁴ does not matter here.
   func below(_ bound: Int, _ index: Int = 0) -> Int {
     let bits = Self.mixed(key, UInt64(bitPattern: Int64(index)))
     return Int(bits.multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// A word of letters and digits that are not mistaken for one another, such as a token.
+  /// Returns a word of unambiguous letters and digits, such as a token.
   func word(_ length: Int) -> String {
     let signs = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789")
     return String((0..<length).map { signs[below(signs.count, $0)] })

@@ -1,10 +1,10 @@
-/// A JSON value to be sent, its members in the order in which they are given.
+/// A JSON value to send, its members in the given order.
 enum WireJSON: Sendable {
   case object([(name: String, value: WireJSON)])
   case list([WireJSON])
   case text(String)
   case number(Int)
-  /// Digits as they are to appear.
+  /// A number's digits, sent unchanged.
   case digits(String)
   case boolean(Bool)
   case null

@@ -1,9 +1,9 @@
 import APICore
 import Foundation
 
-/// What the service tells of the player: account, wallet and bets.
+/// The player's account, wallet and bets.
 extension Betable {
-  /// The account of the player who is logged in.
+  /// Fetches the account of the logged-in player.
   ///
   /// - Returns: The account.
   /// - Throws: ``BetableError``.
@@ -18,10 +18,10 @@ extension Betable {
     return account
   }
 
-  /// The balances of the player who is logged in, real and sandbox.
+  /// Fetches the real and sandbox balances of the logged-in player.
   ///
-  /// - Parameter games: Games whose credits are wanted too.
-  /// - Returns: The balances; they are written to the journal as well.
+  /// - Parameter games: Games whose credits are included.
+  /// - Returns: The balances; they are also written to the journal.
   /// - Throws: ``BetableError``.
   public func userWallet(
     creditsOf games: [String] = []
@@ -39,13 +39,13 @@ extension Betable {
     return wallet
   }
 
-  /// A part of the list of the player's bets, where the service has one.
+  /// Fetches one page of the player's bets, if the service offers the list.
   ///
   /// - Parameters:
-  ///   - id: The last id of the part before; 0 for the first part.
-  ///   - limit: The most bets of the part, up to 500.
-  /// - Returns: The bets; nil where the service has no such list. A bet that cannot be read is left
-  ///   out and given to `BetableSurroundings.reject`.
+  ///   - id: The last id of the previous page; 0 for the first page.
+  ///   - limit: The maximum number of bets, up to 500.
+  /// - Returns: The bets; nil if the service has no such list. An unreadable bet is left out and
+  ///   given to `BetableSurroundings.reject`.
   /// - Throws: ``BetableError``.
   public func statement(
     after id: Int64 = 0, limit: Int = 500
@@ -63,9 +63,9 @@ extension Betable {
       if case .refused(let refusal) = error, refusal.status == 404 { return nil }
       throw error
     }
-    // Without content (204) there are none.
+    // Status 204 has no content: there are no bets.
     if response.body.isEmpty { return BetStatement(bets: [], lastID: nil) }
-    // Why a bet is left out may quote it.
+    // The reject message may quote the bet, so redact first.
     let body = redactor.redacted(response.body)
     do throws(JSONFailure) {
       let list = try LossyList<StatedBet>(body, under: ["bets"])
@@ -85,11 +85,11 @@ extension Betable {
     }
   }
 
-  /// All of the player's bets behind an id, part by part.
+  /// Fetches all of the player's bets after an id, page by page.
   ///
   /// - Parameters:
-  ///   - id: The last id that is known; 0 for all bets.
-  ///   - take: Takes a part.
+  ///   - id: The last known id; 0 for all bets.
+  ///   - take: Receives each page.
   /// - Returns: Whether the service has such a list.
   /// - Throws: ``BetableError``.
   public func eachStatement(
@@ -106,7 +106,8 @@ extension Betable {
 
   // MARK: - Implementation
 
-  /// The player's id, asked for where it is not known yet; nil of an unbacked token without one.
+  /// Returns the player's id, and asks the service if it is unknown; nil for an unbacked token
+  /// without one.
   func knownUser(_ credentials: BetableCredentials) async throws(BetableError) -> String? {
     if let known = credentials.userID ?? login.credentials?.userID { return known }
     guard !credentials.isUnbacked else { return nil }

@@ -3,10 +3,10 @@ import Foundation
 
 /// The four kinds of bet.
 ///
-/// Each is sent once, and waits for its answer. `data` is sent as it is; money in it should be text, for
-/// a number may be rounded on its way. `key` names the bet in the journal and to the service; nil for a
-/// new one. Each returns the service's answer and throws ``BetableError``, `indeterminate` where
-/// nobody knows whether the bet counts.
+/// Each is sent once and waits for its answer. `data` is sent unchanged; give money as text,
+/// because a JSON number may be rounded in transit. `key` names the bet in the journal and to the
+/// service; nil for a new key. Each returns the service's answer and throws ``BetableError``;
+/// `indeterminate` means that the bet may or may not count.
 extension Betable {
   /// Places a bet with money.
   public func bet(
@@ -15,15 +15,15 @@ extension Betable {
     try await place(.backed, gameID, nil, data, key)
   }
 
-  /// Places a bet without money; it wants no session.
+  /// Places a bet without money; no session is needed.
   public func unbackedBet(
     forGame gameID: String, withData data: JSONValue, key: String? = nil
   ) async throws(BetableError) -> BetResult {
     try await place(.unbacked, gameID, nil, data, key)
   }
 
-  /// Places a bet on `creditGameID` with credits that were won in `gameID`, the game that the player
-  /// has authorized.
+  /// Places a bet on `creditGameID` with credits won in `gameID`, the game that the player has
+  /// authorized.
   public func creditBet(
     forGame gameID: String, creditGame creditGameID: String, withData data: JSONValue,
     key: String? = nil
@@ -31,7 +31,7 @@ extension Betable {
     try await place(.credit, gameID, creditGameID, data, key)
   }
 
-  /// Places a bet as with credits, without any.
+  /// Places an unbacked form of a credit bet.
   public func unbackedCreditBet(
     forGame gameID: String, creditGame creditGameID: String, withData data: JSONValue,
     key: String? = nil
@@ -39,12 +39,12 @@ extension Betable {
     try await place(.unbackedCredit, gameID, creditGameID, data, key)
   }
 
-  /// The body of a bet with a slot machine, in the environment's economy.
+  /// Builds the body of a slot-machine bet in the environment's economy.
   ///
   /// - Parameters:
-  ///   - wager: The stake of all lines together.
-  ///   - currency: Such as `GBP`.
-  ///   - paylines: The row of each reel, line by line.
+  ///   - wager: The total stake of all lines.
+  ///   - currency: The currency, such as `GBP`.
+  ///   - paylines: The row on each reel, line by line.
   /// - Returns: The body.
   public func slotsBet(wager: BetAmount, currency: String, paylines: [[Int]]) -> JSONValue {
     [
@@ -54,13 +54,12 @@ extension Betable {
     ]
   }
 
-  /// Waits for what the client does behind bets that were answered.
+  /// Waits for background work that follows answered bets.
   public func finishPendingWork() async { await state.withLock { $0.keepingAlive }?.value }
 
   // MARK: - Implementation
 
-  /// Whether a text may be a game's id: one that a path could take for a step, or no store would keep,
-  /// may not.
+  /// Whether a text may be a game's id: not a path step such as `..`, and not too long to store.
   private static func isGame(_ id: String) -> Bool {
     !["", ".", ".."].contains(id) && id.utf8.count <= 200
   }

@@ -1,8 +1,8 @@
-/// What the guide keeps for games that do not check credentials yet.
+/// The guide's calls for games that do not check credentials yet.
 ///
-/// These know nothing of the player's session: `checkCredentials(_:loginOverRegister:)` does.
+/// They do not watch the player's session: `checkCredentials(_:loginOverRegister:)` does.
 extension Betable {
-  /// Keeps the login; it is kept anyway.
+  /// Keeps the login; logging in already keeps it.
   ///
   /// - Throws: ``BetableError`` `invalid` where it cannot be kept.
   @available(*, deprecated, message: "use checkCredentials(_:loginOverRegister:)")
@@ -10,7 +10,7 @@ extension Betable {
     if let credentials { try login.keep(credentials) }
   }
 
-  /// Takes the login that is kept.
+  /// Loads the kept login.
   ///
   /// - Returns: Whether there is one.
   @available(*, deprecated, message: "use checkCredentials(_:loginOverRegister:)")

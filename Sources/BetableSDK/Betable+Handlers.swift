@@ -4,18 +4,17 @@ import Foundation
 /// Called with an access token.
 public typealias BetableAccessTokenHandler = @Sendable (String) -> Void
 
-/// Called with the service's answer, an object of JSON.
+/// Called with the service's answer, a JSON object.
 public typealias BetableCompletionHandler = @Sendable (JSONValue) -> Void
 
-/// Called when something goes wrong: with the answer and its body where there was one, and with the
-/// reason.
+/// Called on failure, with the reason and, if there was an answer, the answer and its body.
 public typealias BetableFailureHandler =
   @Sendable (
     _ response: HTTPResponse?, _ responseBody: String?, _ error: BetableError
   ) -> Void
 
-/// The calls with the guide's handlers. Each returns at once with the task that does the work, and calls
-/// exactly one of its handlers.
+/// The calls with the guide's handlers. Each returns at once with the task that does the work, and
+/// calls exactly one of its handlers.
 extension Betable {
   /// Places a bet with money.
   @discardableResult
@@ -50,7 +49,7 @@ extension Betable {
     }
   }
 
-  /// Places a bet as with credits, without any.
+  /// Places an unbacked form of a credit bet.
   @discardableResult
   public func unbackedCreditBet(
     forGame gameID: String, creditGame creditGameID: String, withData data: JSONValue,
@@ -63,7 +62,7 @@ extension Betable {
     }
   }
 
-  /// Gets a token that is good for unbacked bets alone.
+  /// Gets a token that is valid for unbacked bets only.
   @discardableResult
   public func unbackedToken(
     _ clientUserID: String, onComplete: @escaping BetableAccessTokenHandler,
@@ -74,7 +73,7 @@ extension Betable {
     }
   }
 
-  /// Exchanges the code of a redirect for a token, and works with it from then on.
+  /// Exchanges the code of a redirect for a token, and uses that token from then on.
   @discardableResult
   public func token(
     _ code: String, onCompletion: @escaping BetableAccessTokenHandler,
@@ -87,7 +86,7 @@ extension Betable {
     }
   }
 
-  /// The account of the player who is logged in.
+  /// Fetches the account of the logged-in player.
   @discardableResult
   public func userAccount(
     onComplete: @escaping BetableCompletionHandler, onFailure: @escaping BetableFailureHandler
@@ -97,7 +96,7 @@ extension Betable {
     }
   }
 
-  /// The balances of the player who is logged in.
+  /// Fetches the balances of the logged-in player.
   @discardableResult
   public func userWallet(
     onComplete: @escaping BetableCompletionHandler, onFailure: @escaping BetableFailureHandler
@@ -109,7 +108,7 @@ extension Betable {
 }
 
 extension BetableBatchRequest {
-  /// Sends the batch, once, with the guide's handlers.
+  /// Sends the batch once, with the guide's handlers.
   @discardableResult
   public func runBatch(
     onComplete: @escaping BetableCompletionHandler, onFailure: @escaping BetableFailureHandler
@@ -120,7 +119,7 @@ extension BetableBatchRequest {
   }
 }
 
-/// Does a piece of work, and calls one of two handlers.
+/// Runs a piece of work and calls one of two handlers.
 private func handling(
   _ onComplete: @escaping BetableCompletionHandler, _ onFailure: @escaping BetableFailureHandler,
   _ work: @escaping @Sendable () async throws(BetableError) -> JSONValue
@@ -128,7 +127,7 @@ private func handling(
   handling(onFailure) { () async throws(BetableError) in onComplete(try await work()) }
 }
 
-/// Does a piece of work that calls its own handler, or else calls the one for failures.
+/// Runs a piece of work that calls its own success handler; calls `onFailure` if it throws.
 private func handling(
   _ onFailure: @escaping BetableFailureHandler,
   _ work: @escaping @Sendable () async throws(BetableError) -> Void

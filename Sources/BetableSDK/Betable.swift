@@ -3,43 +3,44 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The client of Betable: logs players in, watches their session, and places their bets.
+/// The Betable client: logs players in, watches their session, and places their bets.
 ///
-/// Nothing may be asked before ``launch(withOptions:)``. A bet leaves once: it is written down before,
-/// and is never sent again by the client, whatever becomes of it (``BetableError/indeterminate(_:)``).
+/// No call is allowed before ``launch(withOptions:)``. Each bet is sent once: it is written to the
+/// journal first, and the client never sends it again, whatever its outcome
+/// (``BetableError/indeterminate(_:)``).
 ///
-/// If you change what is logged or kept, also change `SecrecyTests`: no text that leaves here may hold
-/// a token, a session, a secret or a code.
+/// If you change what is logged or kept, also change `SecrecyTests`: no text that leaves the client
+/// may hold a token, a session, a secret or a code.
 public final class Betable: Sendable {
-  /// Where the service is, and which game asks.
+  /// The addresses of the service, and the game that asks.
   public let settings: BetableServiceSettings
   let surroundings: BetableSurroundings
   let login: BetableLogin
   let state = Mutex(State())
-  /// The way of all calls but bets and the token.
+  /// The connection for all calls except bets and the token.
   let connection: APIConnection
 
-  /// What changes while the client is used.
+  /// The state that changes while the client is used.
   struct State {
     var isLaunched = false
     var callbacks: (any BetableCredentialCallbacks)?
-    /// Which of the authorize page's two screens comes first.
+    /// Whether the authorize page shows the login first, not the registration.
     var loginOverRegister = true
     var authorizePage: AuthorizePage?
-    /// The session that the page was made for; nil for none.
+    /// The session for which the page was made; nil if none.
     var authorizeSession: Secret?
     var monitor: Task<Void, Never>?
     var hasActivity = false
-    /// The session whose reality check is under way; nil for none.
+    /// The session whose reality check is running; nil if none.
     var checking: Secret?
     var keepingAlive: Task<Void, Never>?
   }
 
-  /// Makes a client; nothing is sent yet.
+  /// Makes a client; sends nothing.
   ///
   /// - Parameters:
-  ///   - settings: Where the service is, and which game asks.
-  ///   - surroundings: What the client works with.
+  ///   - settings: The addresses of the service, and the game that asks.
+  ///   - surroundings: The transport, clock, store, journal and log.
   public init(
     _ settings: BetableServiceSettings, surroundings: BetableSurroundings = BetableSurroundings()
   ) {
@@ -64,7 +65,7 @@ public final class Betable: Sendable {
   /// - Parameters:
   ///   - clientID: The game's id.
   ///   - clientSecret: The game's secret.
-  ///   - redirectURI: Where the authorize page sends the player back to, such as
+  ///   - redirectURI: The URI to which the authorize page sends the player back, such as
   ///     `betable+company+game://authorize`.
   ///   - environment: The environment; the sandbox unless the app is released.
   /// - Throws: ``BetableError`` `invalid` for a redirect URI that is not the game's own.
@@ -81,9 +82,9 @@ public final class Betable: Sendable {
 
   deinit { state.withLock { $0.monitor }?.cancel() }
 
-  /// Lets the client work, once the app has launched; further calls change nothing.
+  /// Allows the client to work, once the app has launched; further calls change nothing.
   ///
-  /// - Parameter options: What the app was launched with; it is not needed here.
+  /// - Parameter options: The app's launch options; unused.
   public func launch(withOptions options: [String: JSONValue]? = nil) {
     state.withLock { $0.isLaunched = true }
   }
@@ -91,10 +92,10 @@ public final class Betable: Sendable {
   /// Whether ``launch(withOptions:)`` was called.
   public var isLaunched: Bool { state.withLock { $0.isLaunched } }
 
-  /// The player's login; nil where nobody is logged in.
+  /// The player's login; nil if nobody is logged in.
   public var credentials: BetableCredentials? { login.credentials }
 
-  /// The authorization with which others may ask as this client's player.
+  /// The authorization with which other clients can ask as this player.
   public var authorization: any Authorization { login }
 
   /// The time, µs since 1970 UTC.
@@ -102,12 +103,12 @@ public final class Betable: Sendable {
 
   // MARK: - Implementation
 
-  /// Refuses to work before the launch.
+  /// Throws unless the client was launched.
   func checkLaunched() throws(BetableError) {
     guard isLaunched else { throw .notLaunched }
   }
 
-  /// Sends a call that changes nothing, with the player's token.
+  /// Sends a read-only call with the player's token.
   ///
   /// - Parameter call: The call.
   /// - Returns: The answer.
@@ -115,7 +116,7 @@ public final class Betable: Sendable {
   func ask(_ call: APICall) async throws(BetableError) -> HTTPResponse {
     try checkLaunched()
     guard login.credentials != nil else { throw .notAuthorized(needsSession: false) }
-    // A logout may come before the answer.
+    // Take the redactor now: a logout may come before the answer.
     let redactor = redactor
     do throws(APIFailure) {
       return try await connection.send(call)
@@ -124,8 +125,8 @@ public final class Betable: Sendable {
     }
   }
 
-  /// Reads the answer of a call, without the client's secrets: it may be written down, and why it
-  /// cannot be read may quote it.
+  /// Parses the answer of a call without the client's secrets: the answer may be journalled, and an
+  /// error may quote it.
   func read<Value>(
     _ response: HTTPResponse, of call: APICall, _ redactor: Redactor? = nil,
     _ parse: (JSONValue) throws(JSONFailure) -> Value
@@ -140,10 +141,10 @@ public final class Betable: Sendable {
     }
   }
 
-  /// What takes all of the client's secrets out of a text.
+  /// A redactor of all of the client's secrets.
   var redactor: Redactor { redactor(and: []) }
 
-  /// Makes a redactor of the client's secrets and of some that it does not hold.
+  /// Returns a redactor of the client's secrets and of further ones.
   func redactor(and others: [Secret]) -> Redactor {
     let held = login.stored
     return Redactor(
@@ -154,8 +155,7 @@ public final class Betable: Sendable {
         ].compactMap { $0 })
   }
 
-  /// Writes an event that follows something that has happened already; what cannot be written is
-  /// told to the log.
+  /// Journals events of something that has already happened; a failure is only logged.
   func note(_ events: [BetEvent]) {
     do throws(BetJournalError) {
       try surroundings.journal?.journal.record(events)

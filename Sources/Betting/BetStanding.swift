@@ -1,14 +1,14 @@
 /// The state of a bet: a word of the column `result` of `bets`.
 public enum BetStanding: String, CaseIterable, Sendable {
-  /// It was about to leave, and nothing else is known: the client may have died while it waited.
+  /// About to be sent, nothing else known: the client may have died while it waited for the answer.
   case open
-  /// It left, and no answer told what became of it.
+  /// Sent, with an unknown outcome.
   case indeterminate
-  /// It was refused, or the service's own list shows that it never arrived.
+  /// Refused, or never arrived by the service's own list.
   case rejected
-  /// It was taken.
+  /// Accepted.
   case ok
 
-  /// Whether nothing that is heard later changes it.
+  /// Whether the state is final.
   public var isSettled: Bool { self == .ok || self == .rejected }
 }

@@ -6,27 +6,27 @@ public enum BettingTables {
   public static let bets = "bets"
   /// One row per line of a bet.
   public static let outcomes = "bet_outcomes"
-  /// One row per balance and moment at which it was told.
+  /// One row per balance and time of its report.
   public static let wallets = "wallet_snapshots"
   /// One row per step in the life of a session.
   public static let sessions = "sessions"
 
-  /// All of them, the first one the bets themselves.
+  /// All tables of bets, the bets themselves first.
   public static let all = [bets, outcomes, wallets, sessions]
 
   /// The columns of `bets`; month by `event_time`.
   public static let betFields: [Field] = [
     Field("bet_key", .coded(dictionary: "bet_key")),
-    // When this was known of the bet.
+    // The time of the report.
     Field("ingest_time", .instant),
-    // When it left the client; of a bet that only the service tells of, when the service took it.
+    // The time of sending; for a bet known only from the service, the time of its acceptance.
     Field("event_time", .instant),
     Field("settled_time", .instant),
     Field("subject_key", .coded(dictionary: "subject_key")),
     Field("game_id", .coded(dictionary: "game_id")),
     Field("credit_game_id", .coded(dictionary: "game_id")),
     Field("kind", .coded(dictionary: "bet_kind")),
-    // Null of unbacked bets, as is the currency.
+    // Null for unbacked bets, like the currency.
     Field("economy", .coded(dictionary: "economy")),
     Field("currency", .coded(dictionary: "currency")),
     Field("wager", .micros),
@@ -37,7 +37,7 @@ public enum BettingTables {
     Field("error", .text),
     // The HTTP status of the answer.
     Field("status", .int16),
-    // Null of a bet that was sent by itself.
+    // Null for a bet sent alone.
     Field("batch_id", .coded(dictionary: "batch_id")),
     // The service's own id.
     Field("statement_id", .int64),
@@ -56,7 +56,7 @@ public enum BettingTables {
     Field("ingest_time", .instant),
     Field("outcome", .coded(dictionary: "bet_outcome")),
     Field("payout", .micros),
-    // With blanks between.
+    // Separated by spaces.
     Field("symbols", .coded(dictionary: "symbols")),
     Field("source", .coded(dictionary: "source")),
     Field("import_id", .int32),
@@ -86,10 +86,10 @@ public enum BettingTables {
     Field("import_id", .int32),
   ]
 
-  /// All tables that imports fill, and that can be filled again from the raw archive.
+  /// All tables that imports fill and that the raw archive can rebuild.
   public static let rebuiltTables = all
 
-  /// The columns that a table is exported with, in order; nil for a table of another domain.
+  /// Returns the exported columns of a table, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
     switch table {
     case bets: betFields

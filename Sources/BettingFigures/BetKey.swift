@@ -5,7 +5,7 @@ import Racing
 public enum BetKey: String, CaseIterable, Sendable {
   /// The game.
   case game
-  /// The game that a credit bet is on.
+  /// The game of a credit bet.
   case creditGame = "credit_game"
   /// `backed`, `unbacked`, `credit` or `unbacked_credit`.
   case kind
@@ -17,14 +17,14 @@ public enum BetKey: String, CaseIterable, Sendable {
   case player
   /// The month of the bet's day in UTC, `YYYY-MM`.
   case month
-  /// The Monday of its ISO week.
+  /// The Monday of the bet's ISO week.
   case week
   /// The day.
   case day
-  /// `yes` for a bet that was part of a batch, else `no`.
+  /// `yes` for a bet in a batch, otherwise `no`.
   case batched
 
-  /// The keys that every row has: amounts that differ in one of them are never added.
+  /// The keys of every row: amounts that differ in one of them are never added.
   public static let ofMoney: [BetKey] = [.kind, .economy, .currency]
 
   /// Whether the value is a text from outside.
@@ -35,7 +35,7 @@ public enum BetKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value of a bet; nil where nothing tells it.
+  /// Returns the value for a bet; nil if unknown.
   func value(of bet: StoredBet) -> String? {
     switch self {
     case .game: bet.game
@@ -52,12 +52,12 @@ public enum BetKey: String, CaseIterable, Sendable {
   }
 }
 
-/// The keys that a file's rows are grouped by: one or several together.
+/// The keys by which a file's rows are grouped: one or several together.
 public struct BetGrouping: Hashable, Sendable {
-  /// The keys that were asked for, in their order.
+  /// The requested keys, in order.
   public let asked: [BetKey]
 
-  /// Groups by keys.
+  /// Makes a grouping by keys.
   ///
   /// - Parameter text: One to four different keys joined by `+`, such as `game+month`.
   /// - Throws: ``BettingError`` `.unknownGrouping` for any other text.
@@ -68,12 +68,12 @@ public struct BetGrouping: Hashable, Sendable {
     asked = keys
   }
 
-  /// Groups by one key.
+  /// Makes a grouping by one key.
   init(_ key: BetKey) { asked = [key] }
 
-  /// The keys of the rows: those asked for, then those of ``BetKey/ofMoney`` that were not.
+  /// The keys of the rows: the requested ones, then the remaining ones of ``BetKey/ofMoney``.
   public var keys: [BetKey] { asked + BetKey.ofMoney.filter { !asked.contains($0) } }
 
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   public var fileName: String { asked.map(\.rawValue).joined(separator: "-") }
 }

@@ -1,21 +1,21 @@
 import Betting
 import Kernels
 
-/// Sums over bets of one kind, economy and currency, added in the order of time.
+/// Sums over bets of one kind, economy and currency, added in order of time.
 struct BetSums {
-  /// Taken bets whose stake and payout are known.
+  /// Accepted bets with known stake and payout.
   private(set) var bets: Int64 = 0
-  /// Those that paid something.
+  /// Bets with a payout.
   private(set) var wins: Int64 = 0
   private(set) var stakedMicros: Int64 = 0
   private(set) var returnedMicros: Int64 = 0
-  /// Profits and stakes, where both are of the same money.
+  /// Profits and stakes, if both are in the same money.
   private(set) var stakes = StakeSums()
   private(set) var sequence = RunSequence()
-  /// Bets that count in no sum, by what is known of them.
+  /// Bets left out of the sums, by state.
   private(set) var uncounted: [BetStanding: Int] = [:]
 
-  /// Adds the bet that follows all those added before.
+  /// Adds a bet that is later than all added before.
   mutating func add(_ bet: StoredBet) {
     guard bet.standing == .ok, let wager = bet.wager, let payout = bet.payout else {
       uncounted[bet.standing, default: 0] += 1
@@ -28,7 +28,7 @@ struct BetSums {
     returnedMicros += payout
     let profit = bet.isPaidInKind ? payout - wager : nil
     if let profit { stakes.add(profit: profit, stake: wager) }
-    // Bets have no form: no character of it is ever shown.
+    // Bets have no form, so its character is never shown.
     sequence.append(
       RunSequence.Run(day: bet.day.number, won: isWon, profit: profit, form: 0))
   }

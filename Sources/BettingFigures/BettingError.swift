@@ -1,8 +1,8 @@
 import ColumnStore
 
-/// The reason for which bets cannot be reported.
+/// An error that prevents a report on bets.
 public enum BettingError: Error, Equatable, Sendable {
-  /// A grouping names no known key, one twice, or too many.
+  /// A grouping has an unknown key, a key twice, or too many keys.
   case unknownGrouping(found: String)
   /// The store holds no bet before the as-of day.
   case noBets(store: String, asOf: String?)
@@ -11,7 +11,7 @@ public enum BettingError: Error, Equatable, Sendable {
 }
 
 extension BettingError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .unknownGrouping(let found):

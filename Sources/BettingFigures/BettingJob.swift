@@ -2,7 +2,7 @@ import Betting
 import ColumnStore
 import Columns
 
-/// Computes what bets have returned from one state of a store.
+/// Computes the returns of bets from one state of a store.
 public struct BettingJob {
   let question: BettingQuestion
   let snapshot: Snapshot
@@ -10,7 +10,7 @@ public struct BettingJob {
   /// The tables that it reads.
   public static let tables: Set<String> = [BettingTables.bets]
 
-  /// Describes the work.
+  /// Makes the job.
   ///
   /// - Parameters:
   ///   - question: The groupings, windows and the as-of day.
@@ -22,9 +22,9 @@ public struct BettingJob {
 
   /// Computes the report.
   ///
-  /// - Returns: The rows of each grouping, and the bets that are not known to count.
-  /// - Throws: ``BettingError`` `.noBets` when the store has none before the as-of day, `.store` when the
-  ///   table is damaged.
+  /// - Returns: The rows of each grouping, and the bets with an unknown outcome.
+  /// - Throws: ``BettingError`` `.noBets` if the store has none before the as-of day, `.store` for
+  ///   a damaged table.
   public func run() throws(BettingError) -> BettingReport {
     let all: [StoredBet]
     do { all = try StoredBet.all(in: snapshot) } catch { throw .store(error) }
@@ -38,7 +38,7 @@ public struct BettingJob {
       asOf: asOf, betCount: bets.count,
       groups: question.groupings.map { grouping in
         let groups = Self.groups(bets, by: grouping).filter { group in
-          // Money alone may lack its names: unbacked bets have neither economy nor currency.
+          // Only money keys may be missing: unbacked bets have neither economy nor currency.
           zip(group.keys, grouping.keys).allSatisfy {
             $0 != nil || BetKey.ofMoney.contains($1)
           }
@@ -57,7 +57,7 @@ public struct BettingJob {
 
   // MARK: - Implementation
 
-  /// Bets of the same keys, in the order of time.
+  /// Bets with the same keys, in order of time.
   private typealias Group = (keys: [String?], bets: [StoredBet])
 
   private static func groups(_ bets: [StoredBet], by grouping: BetGrouping) -> [Group] {
@@ -77,9 +77,9 @@ public struct BettingJob {
     return BettingGroup(grouping: grouping, rows: rows)
   }
 
-  /// The row of a window; nil where no bet lies in it.
+  /// Returns the row of a window; nil if it contains no bet.
   private static func row(_ group: Group, _ window: DayWindow) -> BettingRow? {
-    // All of them lie before the as-of day, in the order of time.
+    // All of them are before the as-of day, in order of time.
     let bets = group.bets.drop { $0.day < window.from }
     guard let first = bets.first else { return nil }
     var sums = BetSums()
@@ -88,7 +88,7 @@ public struct BettingJob {
       keys: group.keys, window: window, sums: sums, isPaidInKind: first.isPaidInKind)
   }
 
-  /// Most bets first, then the keys by their bytes, one that is not known first.
+  /// Orders by most bets first, then by the keys' bytes, a missing key first.
   private static func precedes(_ left: BettingRow, _ right: BettingRow) -> Bool {
     if left.bets != right.bets { return left.bets > right.bets }
     return KeyList.precedes(left.keys, right.keys)

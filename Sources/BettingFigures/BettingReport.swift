@@ -1,17 +1,17 @@
 import Columns
 
-/// A question about a store's bets.
+/// A request for figures on a store's bets.
 public struct BettingQuestion: Sendable {
-  /// The groupings, a file each.
+  /// The groupings, one per file.
   public var groupings: [BetGrouping]
-  /// The windows as numbers of days before the as-of day, nil for all days, in the order of the rows.
+  /// The windows as numbers of days before the as-of day, nil for all days, in row order.
   public var windows: [Int?]
   /// Bets before this day count; nil for the day after the last bet.
   public var asOf: Day?
   /// Rows with fewer bets are dropped.
   public var minBets = 0
 
-  /// Asks for groupings and windows.
+  /// Makes a request from groupings and windows.
   ///
   /// - Parameters:
   ///   - groupings: The groupings.
@@ -23,21 +23,21 @@ public struct BettingQuestion: Sendable {
   }
 }
 
-/// A store's bets and what they have returned.
+/// A store's bets and their returns.
 public struct BettingReport: Sendable {
   /// Bets before this day count.
   public let asOf: Day
-  /// The number of bets that are stored of the days before.
+  /// The number of stored bets before this day.
   public let betCount: Int
-  /// The groupings that were asked for, in their order.
+  /// The requested groupings, in order.
   public let groups: [BettingGroup]
-  /// All bets before the as-of day by game, those of no known game included.
+  /// All bets before the as-of day by game, including bets without a known game.
   public let games: BettingGroup
-  /// The bets of which nobody knows whether they count, in the order of time.
+  /// The bets with an unknown outcome, in order of time.
   public let unsettled: [UnknownBet]
 }
 
-/// Rows of one grouping.
+/// The rows of one grouping.
 public struct BettingGroup: Sendable {
   /// The grouping.
   public let grouping: BetGrouping
@@ -45,20 +45,20 @@ public struct BettingGroup: Sendable {
   public let rows: [BettingRow]
 }
 
-/// A bet of which nobody knows whether it counts: no answer told, or the client died before one came.
+/// A bet with an unknown outcome: no definite answer came, or the client died before one.
 public struct UnknownBet: Equatable, Sendable {
-  /// The key that the client gave it.
+  /// The client's key.
   public let key: String
   /// The game.
   public let game: String?
   /// The kind.
   public let kind: String?
-  /// The economy; nil of unbacked bets.
+  /// The economy; nil for unbacked bets.
   public let economy: String?
-  /// The currency; nil of unbacked bets.
+  /// The currency; nil for unbacked bets.
   public let currency: String?
   /// The stake, 10⁻⁶.
   public let wagerMicros: Int64?
-  /// When it left, µs since 1970 UTC.
+  /// The time of sending, µs since 1970 UTC.
   public let since: Int64
 }

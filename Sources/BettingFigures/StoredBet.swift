@@ -2,10 +2,10 @@ import Betting
 import ColumnStore
 import Columns
 
-/// A bet as a figure needs it.
+/// The facts about a bet that figures need.
 struct StoredBet {
   var key: String
-  /// When it left, µs since 1970 UTC.
+  /// The time of sending, µs since 1970 UTC.
   var time: Int64
   var standing: BetStanding
   var game: String?
@@ -15,34 +15,34 @@ struct StoredBet {
   var currency: String?
   var player: String?
   var isBatched = false
-  /// In 10⁻⁶ of the currency's unit; of a credit bet credits.
+  /// The stake in 10⁻⁶ of the currency's unit; for a credit bet in credits.
   var wager: Int64?
-  /// In 10⁻⁶ of the currency's unit.
+  /// The payout in 10⁻⁶ of the currency's unit.
   var payout: Int64?
-  /// The service's id, which parts bets of one key.
+  /// The service's id, which distinguishes bets with the same key.
   var statementID: Int64?
 
   /// The day in UTC.
   var day: Day { Day.split(micros: time).day }
 
-  /// Whether stake and payout are of the same money, so that one can be taken from the other.
+  /// Whether stake and payout are in the same money, so that a profit exists.
   var isPaidInKind: Bool { kind == "backed" || kind == "unbacked" }
 
-  /// The order of time; bets of one moment by their keys' bytes.
+  /// Orders by time; bets at the same time by their keys' bytes.
   static func precedes(_ left: StoredBet, _ right: StoredBet) -> Bool {
     if left.time != right.time { return left.time < right.time }
     if left.key != right.key { return left.key.utf8.lexicographicallyPrecedes(right.key.utf8) }
     return left.statementID ?? .min < right.statementID ?? .min
   }
 
-  /// All bets of a store, in the order of time.
+  /// Reads all bets of a store, in order of time.
   ///
-  /// - Throws: ``StoreError`` when the table is damaged, or holds what no writer writes.
+  /// - Throws: ``StoreError`` if the table is damaged, or contains what no writer writes.
   static func all(in snapshot: Snapshot) throws(StoreError) -> [StoredBet] {
     let rows = try StoredRows(BettingTables.bets, BettingTables.betFields, snapshot)
     var bets: [StoredBet] = []
     bets.reserveCapacity(rows.count)
-    // No figure can be larger than all amounts together, so all of them fit where this does.
+    // No figure exceeds the sum of all amounts, so if this sum fits, all figures do.
     var total: Int64 = 0
     for row in 0..<rows.count {
       guard let bet = StoredBet(rows, row), total.add(bet.wager), total.add(bet.payout) else {
@@ -55,7 +55,7 @@ struct StoredBet {
 }
 
 extension StoredBet {
-  /// Reads a row; nil where it is none of a bet.
+  /// Reads a row; nil if it is not a valid bet.
   private init?(_ rows: StoredRows, _ row: Int) {
     guard let key = rows.text("bet_key", row), let time = rows.int64("event_time", row),
       Day.civilMicros.contains(time),
@@ -76,7 +76,7 @@ extension StoredBet {
 }
 
 extension Int64 {
-  /// Adds an amount, if there is one; false where it is negative or the sum does not fit.
+  /// Adds an amount, if any; false if it is negative or the sum does not fit.
   fileprivate mutating func add(_ amount: Int64?) -> Bool {
     guard let amount else { return true }
     let (sum, overflow) = addingReportingOverflow(amount)

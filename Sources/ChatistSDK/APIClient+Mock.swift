@@ -2,7 +2,7 @@
   import Foundation
 
   extension APIClient {
-    /// A client of invented answers, always the same, for previews and tests; nothing is sent.
+    /// A client with fixed, invented answers, for previews and tests; it sends nothing.
     public static let mock = APIClient(
       getBranding: { $0 == Mock.branding.updatedAt ? nil : Mock.branding },
       createTicket: { data, attachments in

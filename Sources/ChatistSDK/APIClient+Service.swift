@@ -47,7 +47,7 @@ extension APIClient {
       })
   }
 
-  /// The outcome of a piece of work, with the error inside its failure.
+  /// Turns the work's value or error into a result.
   private static func outcome<Value: Sendable>(
     _ work: @Sendable () async throws(ChatistFailure) -> Value
   ) async -> Result<Value, any Error> {

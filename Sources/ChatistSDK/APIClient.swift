@@ -1,9 +1,9 @@
 /// The seven functions of the support service, each a closure that a program may replace.
 ///
-/// They throw ``APIError`` where the service refuses, `URLError` where there is no answer,
-/// `DecodingError` where the answer cannot be read, and ``ChatistError`` where this side fails.
+/// They throw ``APIError`` if the service refuses, `URLError` if there is no answer,
+/// `DecodingError` if the answer cannot be read, and ``ChatistError`` if the client itself fails.
 public struct APIClient: Sendable {
-  /// Gets the branding; nil where the one of the given moment is the newest.
+  /// Gets the branding; nil if the one of the given moment is the latest.
   public var getBranding: @Sendable (UpdatedAt) async throws -> BrandingDto?
   /// Opens a ticket, with or without files.
   public var createTicket: @Sendable (CreateTicketDto, [AttachmentDto]?) async throws -> TicketDto
@@ -13,12 +13,12 @@ public struct APIClient: Sendable {
   public var getTickets: @Sendable () async throws -> [TicketPreviewDto]
   /// Sends a message to a ticket.
   public var sendMessage: @Sendable (TicketID, SendMessageDto) async throws -> MessageDto
-  /// Tells new facts of the customer.
+  /// Sends new facts about the customer.
   public var updateCustomer: @Sendable (UpdateCustomerDto) async throws -> Void
-  /// Tells new facts of the device.
+  /// Sends new facts about the device.
   public var updateDevice: @Sendable (UpdateDeviceDto) async throws -> Void
 
-  /// Makes a client of closures.
+  /// Makes a client from closures.
   public init(
     getBranding: @escaping @Sendable (UpdatedAt) async throws -> BrandingDto?,
     createTicket:

@@ -2,15 +2,15 @@ import Foundation
 
 /// A refusal by the service, in the guide's three cases.
 ///
-/// It has no further case: programs switch over it without a default. Why there is no answer at all
-/// is an `URLError`, an answer that cannot be read a `DecodingError`, and what this side refuses a
+/// There are only these cases: programs switch over them without a default. A missing answer is a
+/// `URLError`, an unreadable answer a `DecodingError`, and a failure of the client itself a
 /// ``ChatistError``.
 public enum APIError: Error, Equatable, Sendable {
   /// The key is missing at the service, invalid or expired (401, 403).
   case unauthorized
-  /// There is no such thing (404).
+  /// The resource does not exist (404).
   case notFound
-  /// Any other refusal, in the service's words or by its status.
+  /// Any other refusal, with the service's words or the status.
   case serverError(String)
 }
 

@@ -2,12 +2,12 @@ import Synchronization
 
 /// The settings of ``APIClient/shared``.
 ///
-/// A program names them once by ``configure(_:surroundings:)``. Where it does not, the first call
-/// reads them from the environment.
+/// A program sets them once with ``configure(_:surroundings:)``. Otherwise the first call reads
+/// them from the environment.
 public enum Chatist {
   private static let current = Mutex<ChatistService?>(nil)
 
-  /// Names the settings; calls from now on use them.
+  /// Sets the settings for all later calls.
   public static func configure(
     _ settings: ChatistServiceSettings, surroundings: ChatistSurroundings = ChatistSurroundings()
   ) {
@@ -15,13 +15,13 @@ public enum Chatist {
     current.withLock { $0 = service }
   }
 
-  /// Forgets the settings: the next call reads the environment again.
+  /// Clears the settings: the next call reads the environment again.
   public static func reset() { current.withLock { $0 = nil } }
 
-  /// The service of the settings.
+  /// Returns the service of the settings.
   ///
-  /// - Returns: The same service until other settings are named.
-  /// - Throws: ``ChatistFailure`` `unsent` where the environment has none.
+  /// - Returns: The same service until the settings change.
+  /// - Throws: ``ChatistFailure`` `unsent` if the environment has none.
   public static func service() throws(ChatistFailure) -> ChatistService {
     if let service = current.withLock({ $0 }) { return service }
     do throws(ChatistError) {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A failure of this side: the service got no whole request, or was not asked at all.
+/// A failure of the client itself: the service received no complete request, or none at all.
 public enum ChatistError: Error, Equatable, Sendable {
   /// No API key is set.
   case noKey
-  /// A setting that cannot be used: where, what was found, what was expected.
+  /// An unusable setting: place, what was found, and what was expected.
   case invalidSetting(String)
   /// An attachment has more bytes than ``ChatistServiceSettings/attachmentLimit``.
   case attachmentTooLarge(name: String, size: Int, limit: Int)
-  /// An attachment's file cannot be read, or changed while it was sent.
+  /// An attachment's file cannot be read, or changed while it was being sent.
   case unreadableAttachment(name: String, reason: String)
-  /// The file that keeps which messages were handed over cannot be read or written.
+  /// The file of delivered messages cannot be read or written.
   case unusableBookmark(path: String, reason: String)
 }
 
@@ -18,7 +18,7 @@ extension ChatistError: LocalizedError, CustomStringConvertible {
   /// The text for users.
   public var errorDescription: String? { description }
 
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .noKey:

@@ -3,15 +3,15 @@ import Foundation
 
 /// A failed call, with one case for each kind of error that ``APIClient`` throws.
 public enum ChatistFailure: Error, Sendable {
-  /// The service refuses.
+  /// The service refused.
   case refused(APIError)
-  /// This side fails; the service got no whole request.
+  /// The client itself failed; the service received no complete request.
   case unsent(ChatistError)
-  /// There is no whole answer.
+  /// There is no complete answer.
   case network(URLError)
   /// The answer cannot be read.
   case unreadable(DecodingError)
-  /// An error of a closure that a program put into an ``APIClient``.
+  /// An error from a program's own closure in an ``APIClient``.
   case other(any Error)
 
   /// The error as ``APIClient`` throws it.
@@ -25,7 +25,7 @@ public enum ChatistFailure: Error, Sendable {
     }
   }
 
-  /// Sorts an error that an ``APIClient`` threw.
+  /// Classifies an error that an ``APIClient`` threw.
   public init(_ error: any Error) {
     self =
       switch error {
@@ -43,7 +43,7 @@ extension ChatistFailure: LocalizedError, CustomStringConvertible {
   /// The text for users.
   public var errorDescription: String? { description }
 
-  /// Where, what was found, what was expected, as far as the error tells.
+  /// The message: place, what was found, and what was expected, if known.
   public var description: String {
     switch self {
     case .refused(let error): "\(error)"
@@ -55,7 +55,7 @@ extension ChatistFailure: LocalizedError, CustomStringConvertible {
 }
 
 extension ChatistFailure {
-  /// The meaning of a failure for the client's user.
+  /// Translates a failed call.
   init(_ failure: APIFailure, of call: APICall) {
     self =
       switch failure {
@@ -75,7 +75,7 @@ extension ChatistFailure {
       }
   }
 
-  /// An answer that cannot be read, with the place.
+  /// Makes the failure of an unreadable answer, with the place.
   init(_ failure: JSONFailure, of call: APICall) {
     var failure = failure
     failure.call = call.description
@@ -84,7 +84,7 @@ extension ChatistFailure {
 }
 
 extension URLError {
-  /// The error of Foundation that tells the same; its text names call and host, never a credential.
+  /// Makes Foundation's equivalent error; its text names call and host, never a credential.
   fileprivate init(_ error: TransportError, of call: APICall) {
     let code: URLError.Code =
       switch error {

@@ -2,16 +2,16 @@ import Foundation
 import SystemFiles
 import TabularFiles
 
-/// A copy of a file's bytes on its way into a store's raw archive.
+/// A copy of a file's bytes, for a store's raw archive.
 ///
-/// The checksums are those of the very bytes that were copied, whatever others do to the file
-/// meanwhile. A copy that the archive does not take goes with the last reference to it.
+/// The checksums are those of the copied bytes, even if the file changes in the meantime. A copy
+/// that is not moved to the archive is removed with the last reference to it.
 public final class ArchiveDraft: @unchecked Sendable {
-  // Safety: written by one thread at a time; whoever makes it hands it on.
+  // Safety: one thread at a time writes it; the maker hands it on.
 
   /// The SHA-256 of the bytes.
   public let sha256: String
-  /// Their checksum, and how many they are.
+  /// The checksum and number of the bytes.
   public let sum: FileSum
   private let path: String
   private var isTaken = false
@@ -21,13 +21,13 @@ public final class ArchiveDraft: @unchecked Sendable {
   /// - Parameters:
   ///   - source: The file, or a link to it.
   ///   - store: The store's folder.
-  ///   - isWanted: Asked while it is copied; the copying stops where it says no.
-  /// - Throws: ``StoreError`` when it cannot be read or copied, or is no longer wanted.
+  ///   - isWanted: Called during the copy; false stops it.
+  /// - Throws: ``StoreError`` if the file cannot be read or copied, or is no longer wanted.
   public init(
     of source: String, store: String, isWanted: () -> Bool = { true }
   ) throws(StoreError) {
     let folder = store + "/archive"
-    // Names of another length are no archived files': a writer removes what a crash has left of them.
+    // Not the length of a checksum: after a crash a writer removes such files.
     path = folder + "/draft-" + UUID().uuidString
     try DurableFile.makeUnsyncedFolder(folder)
     do throws(StoreError) {
@@ -42,7 +42,7 @@ public final class ArchiveDraft: @unchecked Sendable {
 
   deinit { if !isTaken { _ = try? FileSystem.remove(path) } }
 
-  /// Gives the copy its name in the archive.
+  /// Moves the copy to its name in the archive.
   func move(to kept: String) throws(StoreError) {
     try onDisk { () throws(SystemError) in try FileSystem.rename(path, to: kept) }
     isTaken = true
@@ -73,14 +73,14 @@ public final class ArchiveDraft: @unchecked Sendable {
 }
 
 extension StoreWriter {
-  /// Keeps a copied file under its checksum in the raw archive.
+  /// Keeps a copied file in the raw archive under its checksum.
   ///
   /// - Parameter draft: The copy.
-  /// - Throws: ``StoreError`` when it cannot be named.
+  /// - Throws: ``StoreError`` if it cannot be renamed.
   public func archive(_ draft: ArchiveDraft) throws(StoreError) {
     guard archivedPath(sha256: draft.sha256) == nil else { return }
     try draft.move(to: store + "/archive/" + draft.sha256)
-    // The commit syncs it, with whatever else is new.
+    // The commit syncs it, together with the other new files.
     newArchiveFiles.append("archive/" + draft.sha256)
     manifest.archive.append(.init(sha256: draft.sha256, bytes: draft.sum.bytes))
   }

@@ -1,24 +1,24 @@
 import Foundation
 import SystemFiles
 
-/// What the raw archive knows of its files: an append-only list of notes beside them.
+/// The raw archive's record of its files: an append-only list of notes beside them.
 ///
-/// A note has a key, and the newest note of a key holds. The store does not know what the notes
-/// say; whoever archives files writes what it takes to read them again. Each line's checksum covers
-/// the line before it too, so that no line can be changed, lost or moved unnoticed.
+/// Each note has a key, and the newest note of a key counts. The store does not interpret the
+/// notes; the code that archives files notes what it needs to read them again. Each line's checksum
+/// also covers the previous line, so a changed, lost or moved line is always detected.
 ///
 /// If you change the layout, also change `docs/schema.md`, §4.
 public struct ArchiveLog: Sendable {
   /// The log's file, relative to the store.
   static let fileName = "archive/LOG"
 
-  /// One line: a text that was noted under a key.
+  /// One line: a text noted under a key.
   public struct Note: Equatable, Sendable {
-    /// The commit it belongs to.
+    /// The commit that wrote it.
     public var generation: Int
-    /// What it is about, without blanks.
+    /// The key, without spaces.
     public var key: String
-    /// What it says, without line breaks.
+    /// The text, without line breaks.
     public var text: String
   }
 
@@ -26,27 +26,27 @@ public struct ArchiveLog: Sendable {
   public private(set) var notes: [Note] = []
   /// The newest text of each key.
   public private(set) var newest: [String: String] = [:]
-  /// Where the file ends, and with which checksum.
+  /// The end of the file, with the checksum there.
   private(set) var end = End()
 
-  /// How far a log reaches: what the manifest says of it.
+  /// The manifest's record of the log's length.
   struct End: Codable, Equatable, Sendable {
     var bytes = 0
     /// The checksum of the last line.
     var sha256 = String(repeating: "0", count: 64)
   }
 
-  /// A log without any note.
+  /// Makes a log without notes.
   init() {}
 
   /// Reads a store's log.
   ///
-  /// A store that lost its manifest is read to the last whole line, even if the commit that wrote
-  /// the line never ended: the files it names were archived before.
+  /// If the store lost its manifest, the log is read to the last complete line, even if the commit
+  /// that wrote it never finished: the files that it names were archived earlier.
   ///
   /// - Parameter store: The store's folder.
-  /// - Throws: ``StoreError`` `.corrupt` when a line is damaged or missing, `.notFound` when there
-  ///   is neither a store nor a log.
+  /// - Throws: ``StoreError`` `.corrupt` for a damaged or missing line, `.notFound` if there is
+  ///   neither a store nor a log.
   public init(store: String) throws(StoreError) {
     let manifest = try Manifest.readIfWhole(store: store)
     let hasLog = try onDisk { () throws(SystemError) in
@@ -60,7 +60,7 @@ public struct ArchiveLog: Sendable {
     }
   }
 
-  /// Reads a log up to its end, or up to the last whole line where none is known.
+  /// Reads a log up to its recorded end, or up to the last complete line if there is none.
   init(store: String, end known: End?) throws(StoreError) {
     let path = store + "/" + Self.fileName
     let found = try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
@@ -72,7 +72,7 @@ public struct ArchiveLog: Sendable {
     for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n")).enumerated() {
       guard let note = Note(Substring(line), after: end) else {
         throw .corrupt(
-          file: path, found: "line \(index + 1), which is not what was written",
+          file: path, found: "line \(index + 1), changed since it was written",
           expected: "a line whose checksum follows from it and the line before")
       }
       add(note)
@@ -97,7 +97,7 @@ public struct ArchiveLog: Sendable {
 }
 
 extension ArchiveLog.Note {
-  /// Reads a line; nil where its checksum does not follow from it and the line before.
+  /// Reads a line; nil if its checksum does not match it and the previous line.
   fileprivate init?(_ line: Substring, after end: ArchiveLog.End) {
     let parts = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 3).map { Substring($0) }
     guard parts.count == 4, let generation = Int(parts[1]) else { return nil }
@@ -105,7 +105,7 @@ extension ArchiveLog.Note {
     guard sum(after: end) == parts[0] else { return nil }
   }
 
-  /// The line behind its checksum.
+  /// The line after its checksum.
   fileprivate var payload: String { "\(generation) \(key) \(text)" }
 
   fileprivate func sum(after end: ArchiveLog.End) -> String {

@@ -1,19 +1,19 @@
 import Columns
 
-/// A checksum of plain values against damage, at the speed of reading them; not against malice.
+/// A checksum of plain values, fast as reading them; it detects damage, not tampering.
 ///
-/// Words go round four lanes, each of which mixes a word in without losing anything: that one word
-/// differs is always noticed, that several do as good as always.
+/// Words alternate over four lanes, each of which mixes a word in without loss: one changed word is
+/// always detected, several changed words almost always.
 enum BlockChecksum {
-  /// Bytes that one thread takes at a time; part of the result.
+  /// The bytes that one thread processes at a time; this affects the result.
   private static let pieceBytes = 1 << 20
   private static let seed: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// The checksum of a block.
+  /// Computes the checksum of a block.
   ///
   /// - Parameters:
-  ///   - bytes: The block: aligned to words of eight bytes, and whole ones.
-  ///   - threads: How many threads may work; the result is the same.
+  ///   - bytes: The block: whole words of eight bytes, aligned.
+  ///   - threads: The maximum number of threads; the result does not depend on it.
   /// - Returns: The checksum.
   static func of(_ bytes: UnsafeRawBufferPointer, threads: Int = 1) -> UInt64 {
     precondition(bytes.count % 8 == 0, "a block is whole words")
@@ -29,14 +29,14 @@ enum BlockChecksum {
   // MARK: - Implementation
 
   private struct Block: @unchecked Sendable {
-    // Safety: only read, while the caller holds the memory.
+    // Safety: read only, while the caller holds the memory.
     let bytes: UnsafeRawBufferPointer
   }
 
   private static func sum(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> UInt64 {
     var (first, second, third, fourth) = (seed, ~seed, seed &* 3, seed &* 5)
     var place = range.lowerBound
-    // Safety: the range lies in the block, and a word is read where eight bytes are left.
+    // Safety: the range lies in the block, and a word is read only if eight bytes remain.
     let start = bytes.baseAddress.unsafelyUnwrapped
     func word(_ offset: Int) -> UInt64 { start.load(fromByteOffset: offset, as: UInt64.self) }
     while place &+ 32 <= range.upperBound {

@@ -3,29 +3,29 @@ import SystemFiles
 
 /// SHA-256 of files and bytes, as lower-case hexadecimal.
 public enum Checksum {
-  /// The checksum of bytes.
+  /// Computes the checksum of bytes.
   public static func hex(of bytes: some DataProtocol) -> String {
     var hash = SHA256()
     for region in bytes.regions { region.withUnsafeBytes { hash.update($0) } }
     return hash.hex()
   }
 
-  /// The checksum of a whole file.
+  /// Computes the checksum of a whole file.
   ///
   /// - Parameter path: The file.
   /// - Returns: 64 hexadecimal digits and the file's size.
-  /// - Throws: ``StoreError`` `.io` when it cannot be read.
+  /// - Throws: ``StoreError`` `.io` if it cannot be read.
   public static func ofFile(_ path: String) throws(StoreError) -> (hex: String, bytes: Int) {
     try ofFile(path) { (file, take) throws(SystemError) in try file.readAll(take) }
   }
 
-  /// The checksum of a whole file that nothing else changes, read where the system keeps it.
+  /// Computes the checksum of a whole file that nothing else changes, by mapping it.
   ///
-  /// Saves a copy of all its bytes; a disk that fails meanwhile ends the process.
+  /// This saves a copy of all its bytes; a disk failure in the meantime ends the process.
   ///
   /// - Parameter path: The file.
   /// - Returns: 64 hexadecimal digits and the file's size.
-  /// - Throws: ``StoreError`` `.io` when it cannot be read.
+  /// - Throws: ``StoreError`` `.io` if it cannot be read.
   public static func ofMappedFile(_ path: String) throws(StoreError) -> (hex: String, bytes: Int) {
     try ofFile(path) { (file, take) throws(SystemError) in
       try FileMapping.readAll(of: file, take)

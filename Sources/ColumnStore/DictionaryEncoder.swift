@@ -4,23 +4,23 @@ import Foundation
 import Synchronization
 import TabularFiles
 
-/// Gives names their codes: known ones keep theirs, new ones get the next.
+/// Assigns codes to names: known names keep theirs, new ones get the next.
 ///
 /// Names are NFC-normalised, compared by their UTF-8 bytes, and never removed.
 public final class DictionaryEncoder {
-  /// The stored names; taken into the table when the first name is looked for.
+  /// The stored names; loaded into the table at the first look-up.
   ///
-  /// There may be many, and it takes a while: columns that are read side by side then take theirs
-  /// side by side, and a dictionary that nobody asks costs nothing.
+  /// Loading many names takes time: columns read in parallel load their names in parallel, and an
+  /// unused dictionary costs nothing.
   private let stored: NameDictionary
   private let names = NameTable()
   private let hasTaken: Atomic<Bool>
-  /// Several threads may ask for names at the same time, as long as none is added.
+  /// Several threads may look up names at the same time, while none is added.
   private let taking = Mutex(())
-  /// Codes of spellings that are not NFC, so that each is normalised once only.
+  /// Codes of spellings that are not NFC, so that each is normalised only once.
   private var spellings: [[UInt8]: Int32] = [:]
 
-  /// How many names were there before this writer came.
+  /// The number of names stored before this writer.
   let storedCount: Int
 
   /// The number of names.
@@ -28,15 +28,15 @@ public final class DictionaryEncoder {
     hasTaken.load(ordering: .acquiring) ? names.count : storedCount
   }
 
-  /// Whether names are told apart by their bytes alone.
+  /// Whether names are compared only by their bytes.
   private let isExact: Bool
 
-  /// Starts without any name; names are keys, told apart by their bytes alone.
+  /// Makes an empty dictionary of keys, compared only by their bytes.
   public static func ofKeys() -> DictionaryEncoder {
     DictionaryEncoder(NameDictionary(parts: []), isExact: true)
   }
 
-  /// Starts without any name.
+  /// Makes an empty dictionary of names.
   public static func ofNames() -> DictionaryEncoder { DictionaryEncoder(NameDictionary(parts: [])) }
 
   init(_ stored: NameDictionary, isExact: Bool = false) {
@@ -46,7 +46,7 @@ public final class DictionaryEncoder {
     hasTaken = Atomic(stored.count == 0)
   }
 
-  /// The code of a name, given as UTF-8; nil where the bytes are not valid UTF-8.
+  /// Returns the code of a name in UTF-8; nil if the bytes are not valid UTF-8.
   public func code(_ name: UnsafeBufferPointer<UInt8>) -> Int32? {
     let hash = NameTable.hash(name)
     if let code = table.find(name, hash) { return code }
@@ -54,40 +54,40 @@ public final class DictionaryEncoder {
     return codeOfUnicode(name)
   }
 
-  /// The codes of the cells whose text is a name that is there, looked for side by side.
+  /// Looks up the codes of cells with known names, several at a time.
   ///
   /// - Parameters:
   ///   - cells: The cells.
-  ///   - count: How many there are.
-  ///   - codes: Set to the names' codes, and to 0 for all other cells.
-  ///   - others: Set to the rows of these: they are empty, have blanks around them, may stand for
-  ///     something else, or are new.
-  /// - Returns: How many others there are.
+  ///   - count: The number of cells.
+  ///   - codes: Receives the names' codes, and 0 for all other cells.
+  ///   - others: Receives the rows of the other cells: empty, with spaces around them, possibly an
+  ///     alias of another text, or new.
+  /// - Returns: The number of others.
   package func knownCodes(
     of cells: TextCells, count: Int, into codes: UnsafeMutablePointer<Int32>,
     others: UnsafeMutablePointer<Int32>
   ) -> Int {
     let cells = rb_cells(
       text: cells.bytes, starts: cells.starts, ends: cells.ends, gap: Int32(cells.gap))
-    // Safety: both have room for as many rows as the cells.
+    // Safety: both have room for one value per cell.
     return Int(rb_known_names(table.raw, cells, Int64(count), codes, others))
   }
 
-  /// The code of a name that is there, its bytes as they stand; nil for any other.
+  /// Returns the code of a known name, compared by its bytes; nil for any other.
   public func knownCode(_ name: UnsafeBufferPointer<UInt8>) -> Int32? {
     table.find(name, NameTable.hash(name))
   }
 
-  /// The code of a name.
+  /// Returns the code of a name.
   public func code(_ name: String) -> Int32 {
     var name = name
     return name.withUTF8 { code($0)! }
   }
 
-  /// A name's UTF-8 bytes; valid until another name is added.
+  /// Returns a name's UTF-8 bytes; valid until another name is added.
   public func utf8(_ code: Int) -> UnsafeBufferPointer<UInt8> { table.utf8(code) }
 
-  /// The names from a code on.
+  /// Returns the names from a code on.
   func names(from first: Int) -> TextBuffer {
     let table = table
     let base = table.offset(first)
@@ -104,7 +104,7 @@ public final class DictionaryEncoder {
 
   // MARK: - Implementation
 
-  /// All names.
+  /// The table of all names.
   private var table: NameTable {
     @inline(__always) get {
       if !hasTaken.load(ordering: .acquiring) { takeStored() }

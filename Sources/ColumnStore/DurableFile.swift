@@ -3,34 +3,34 @@ import SystemFiles
 
 /// Files that are on disk when the call returns.
 ///
-/// All that a store's state depends on is written here, or written by others and synced here.
+/// Every file that a store's state depends on is written or synced here.
 public enum DurableFile {
-  /// The ending of the file that ``replace(_:with:)`` writes first.
+  /// The extension of the draft that ``replace(_:with:)`` writes first.
   static let draftEnding = ".new"
 
-  /// Puts data in a file's place, as a whole: a crash leaves the old file or the new one.
+  /// Replaces a file as a whole: a crash leaves the old file or the new one.
   ///
-  /// One process at a time may do so; the caller's lock sees to it.
+  /// Only one process at a time may do so; the caller's lock ensures it.
   ///
   /// - Parameters:
-  ///   - path: The file, made if there is none.
+  ///   - path: The file, created if missing.
   ///   - data: All its bytes.
-  /// - Throws: ``StoreError`` `.io` when the system refuses; the old file then stays.
+  /// - Throws: ``StoreError`` `.io` if the system refuses; the old file then stays.
   public static func replace(_ path: String, with data: Data) throws(StoreError) {
     try exchange(path, with: data)
     try onDisk { () throws(SystemError) in try syncFolder(of: path) }
   }
 
-  /// Puts data in a file's place, as a whole; on disk once its folder is synced.
+  /// Replaces a file as a whole; it is on disk once its folder is synced.
   ///
   /// - Parameters:
-  ///   - path: The file, made if there is none.
+  ///   - path: The file, created if missing.
   ///   - data: All its bytes.
-  /// - Throws: ``StoreError`` `.io` when the system refuses; the old file then stays.
+  /// - Throws: ``StoreError`` `.io` if the system refuses; the old file then stays.
   static func exchange(_ path: String, with data: Data) throws(StoreError) {
     try onDisk { () throws(SystemError) in
       let draft = path + draftEnding
-      // Left behind by a process that was ended, or a link to something else.
+      // The draft of a process that was ended, or a link to another file.
       try FileSystem.remove(draft)
       let file = try OpenFile(draft, for: .drafting)
       do throws(SystemError) {
@@ -45,13 +45,13 @@ public enum DurableFile {
     }
   }
 
-  /// Writes a file from a place on, so that it ends with the data, and syncs it.
+  /// Writes a file from an offset on, so that it ends with the data, and syncs it.
   ///
   /// - Parameters:
   ///   - data: The bytes to write.
-  ///   - path: The file, made if there is none.
-  ///   - start: How many bytes of the file stay.
-  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  ///   - path: The file, created if missing.
+  ///   - start: The number of bytes of the file that stay.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
   static func write(_ data: Data, to path: String, at start: Int = 0) throws(StoreError) {
     try onDisk { () throws(SystemError) in
       let file = try OpenFile(path, for: .writing)
@@ -65,7 +65,7 @@ public enum DurableFile {
   /// Removes a file, if there is one.
   ///
   /// - Parameter path: The file.
-  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
   public static func remove(_ path: String) throws(StoreError) {
     try onDisk { () throws(SystemError) in
       if try FileSystem.remove(path) { try syncFolder(of: path) }
@@ -75,17 +75,17 @@ public enum DurableFile {
   /// Syncs a file, or a folder's list of files.
   ///
   /// - Parameter path: The file or folder.
-  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
   public static func sync(_ path: String) throws(StoreError) {
     try onDisk { () throws(SystemError) in try OpenFile(path, for: .reading).sync() }
   }
 
-  /// Has a file's bytes written while other work goes on; a later sync has less to wait for.
+  /// Starts writing a file's bytes to disk in the background, so that a later sync is faster.
   static func startWriting(_ path: String) {
     try? OpenFile(path, for: .reading).startWriting()
   }
 
-  /// Cuts off what a file holds beyond so many bytes.
+  /// Truncates a file to a number of bytes.
   static func cut(_ path: String, to bytes: Int) throws(StoreError) {
     guard try size(of: path) > bytes else { return }
     try onDisk { () throws(SystemError) in
@@ -95,29 +95,29 @@ public enum DurableFile {
     }
   }
 
-  /// A file's size in bytes.
+  /// Returns a file's size in bytes.
   static func size(of path: String) throws(StoreError) -> Int {
     try onDisk { () throws(SystemError) in
       try OpenFile(path, for: .reading).status().size
     }
   }
 
-  /// Makes a folder, and those above it, where there is none.
+  /// Creates a folder, and its parents, if missing.
   ///
   /// - Parameter path: The folder.
-  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
   public static func makeFolder(_ path: String) throws(StoreError) {
     for folder in try makeUnsyncedFolder(path) {
-      // What is synced in a folder is lost with the folder's own name.
+      // Without this sync, a power failure could lose the folder's name and everything in it.
       try onDisk { () throws(SystemError) in try syncFolder(of: folder) }
     }
   }
 
-  /// Makes a folder whose name somebody else syncs, or nobody needs to.
+  /// Creates a folder whose name the caller syncs, or need not sync.
   ///
   /// - Parameter path: The folder.
-  /// - Returns: The folders that were made.
-  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  /// - Returns: The folders created.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
   @discardableResult
   static func makeUnsyncedFolder(_ path: String) throws(StoreError) -> [String] {
     do {
@@ -133,13 +133,13 @@ public enum DurableFile {
     do {
       try OpenFile(FileSystem.folder(of: path), for: .reading).sync()
     } catch {
-      // Who may write to a folder need not be allowed to open it.
+      // A folder may be writable but not readable.
       guard error.code == EACCES else { throw error }
     }
   }
 }
 
-/// Works on a store's files.
+/// Runs work on a store's files, with errors as `StoreError`.
 func onDisk<Answer>(_ body: () throws(SystemError) -> Answer) throws(StoreError) -> Answer {
   do { return try body() } catch { throw .io(file: error.path, reason: error.reason) }
 }

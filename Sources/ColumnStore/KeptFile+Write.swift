@@ -2,11 +2,11 @@ import Foundation
 import SystemFiles
 
 extension KeptFile {
-  /// Plain values to write as a block.
+  /// A block of plain values to write.
   package struct Block {
     let bytes: UnsafeRawBufferPointer
 
-    /// Lends values out until the file is written.
+    /// Lends values until the file is written.
     ///
     /// - Parameter values: The values; together whole words of eight bytes.
     package init<Element: BitwiseCopyable>(_ values: UnsafeBufferPointer<Element>) {
@@ -14,14 +14,14 @@ extension KeptFile {
     }
   }
 
-  /// Writes a file, in place of the one of that name; readers of the old one keep it.
+  /// Writes a file in place of any earlier one with that name; readers of the old one keep it.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
   ///   - name: The file's name.
-  ///   - text: What it is and what it was computed from.
+  ///   - text: The description of the content and its sources.
   ///   - blocks: The values.
-  ///   - threads: How many threads may compute checksums.
+  ///   - threads: The maximum number of threads for checksums.
   /// - Returns: Whether it was written; the system may refuse.
   @discardableResult
   package static func write(
@@ -29,7 +29,7 @@ extension KeptFile {
   ) -> Bool {
     let head = head(text, blocks, threads)
     let path = path(store, name)
-    // A name of its own: another process may write the same sums at the same time.
+    // A unique draft name: another process may write the same file at the same time.
     let own = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
     guard (try? DurableFile.makeUnsyncedFolder(store + "/" + folder)) != nil,
       let file = try? OpenFile(own, for: .drafting)
@@ -43,7 +43,7 @@ extension KeptFile {
         try file.write(block.bytes, at: place)
         place += aligned(block.bytes.count)
       }
-      // Zeros up to the next multiple of 64.
+      // Pads with zeros up to the next multiple of 64.
       try file.cut(to: place)
       try file.close()
       try FileSystem.rename(own, to: path)
@@ -54,12 +54,12 @@ extension KeptFile {
     }
   }
 
-  /// Removes kept files: those that are of no use any more, and the oldest beyond a number.
+  /// Removes kept files: useless ones, and the oldest beyond a limit.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - limit: How many files stay at the most.
-  ///   - isUseful: Whether a file's text tells of something that can still be used.
+  ///   - limit: The maximum number of files.
+  ///   - isUseful: Whether a file with this text is still usable.
   package static func tidy(store: String, limit: Int, isUseful: (String) -> Bool) {
     let folder = store + "/" + Self.folder
     guard let names = try? FileSystem.names(in: folder) else { return }
@@ -68,7 +68,7 @@ extension KeptFile {
       let path = folder + "/" + name
       guard let status = try? FileSystem.status(of: path, followsLinks: false) else { continue }
       if name.hasSuffix(".new") {
-        // Left behind by a process that was ended, unless it is still being written.
+        // The draft of a process that was ended, unless it is still being written.
         if status.modifiedAt / 1_000_000_000 < time(nil) - 3600 { _ = try? FileSystem.remove(path) }
       } else if let file = KeptFile(store: store, name: name), isUseful(file.text) {
         useful.append((status.modifiedAt, name))
@@ -83,7 +83,7 @@ extension KeptFile {
 
   // MARK: - Implementation
 
-  /// Whether a file is named as kept ones are, or their drafts; others are not ours to remove.
+  /// Whether a file's name is that of a kept file or its draft; other files are not ours to remove.
   private static func isOwn(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     let isNamed = parts[0].count == 32 && parts[0].allSatisfy(\.isHexDigit)

@@ -3,20 +3,20 @@ import Foundation
 import SystemFiles
 import TabularFiles
 
-/// A file of what was computed from a store, kept beside its tables for whoever asks the same again.
+/// A file of results computed from a store, kept beside its tables for the next request.
 ///
-/// It has a text, which says what it is and what it was computed from, and blocks of plain values,
-/// which are used where they are mapped. Only time is lost with it: it is not in the manifest, not
-/// synced, and ignored where it is damaged or was written on a machine of another byte order.
+/// It has a text, which describes the content and its sources, and blocks of plain values, which
+/// are used as mapped. Losing it costs only time: it is not in the manifest, not synced, and
+/// ignored if damaged or written with another byte order.
 ///
-/// - Layout: five words (magic, checksum of the head behind it, bytes of the file, bytes of the
-///   text, number of blocks), per block its bytes and checksum, the text; then the blocks. Head and
-///   blocks begin at multiples of 64 bytes.
+/// - Layout: five words (magic, checksum of the head after it, bytes of the file, bytes of the
+///   text, number of blocks); for each block its bytes and checksum; the text; then the blocks.
+///   Head and blocks begin at multiples of 64 bytes.
 package struct KeptFile: Sendable {
-  /// The folder inside a store that these files lie in.
+  /// The folder of these files inside a store.
   package static let folder = "sums"
 
-  /// What the file says of itself.
+  /// The description of the content and its sources.
   package let text: String
 
   private let blocks: [(bytes: Buffer<UInt8>, checksum: UInt64)]
@@ -26,13 +26,13 @@ package struct KeptFile: Sendable {
   static let alignment = 64
   static let blockLimit = 1 << 16
 
-  /// Maps a file and reads its head; nil where there is no such file, or where that is damaged.
+  /// Maps a file and reads its head; nil if it is missing or damaged.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
   ///   - name: The file's name.
   package init?(store: String, name: String) {
-    // To open a pipe would be to wait for whoever writes to it.
+    // Opening a pipe would wait for its writer.
     guard (try? FileSystem.status(of: Self.path(store, name)))?.kind == .file,
       let bytes = try? MappedFile.bytes(of: Self.path(store, name)),
       bytes.count >= Self.headWords * 8, bytes.count % Self.alignment == 0
@@ -62,10 +62,10 @@ package struct KeptFile: Sendable {
     withExtendedLifetime(bytes) {}
   }
 
-  /// Whether all blocks are as they were written.
+  /// Whether all blocks match their checksums.
   ///
-  /// - Parameter threads: How many threads may read them.
-  /// - Returns: The answer; afterwards their pages are at hand.
+  /// - Parameter threads: The maximum number of threads.
+  /// - Returns: The answer; afterwards the pages are in memory.
   package func isWhole(threads: Int) -> Bool {
     blocks.allSatisfy { block in
       BlockChecksum.of(UnsafeRawBufferPointer(block.bytes.pointer), threads: threads)
@@ -73,12 +73,13 @@ package struct KeptFile: Sendable {
     }
   }
 
-  /// A block's values, mapped for as long as they are held.
+  /// Returns a block's values, mapped as long as they are held.
   ///
   /// - Parameters:
-  ///   - index: The block's place in the file.
-  ///   - type: What the block was written of.
-  /// - Returns: The values; nil where there is no such block, or it holds no whole number of them.
+  ///   - index: The block's index in the file.
+  ///   - type: The type of the block's values.
+  /// - Returns: The values; nil if there is no such block, or its size is no multiple of the
+  ///   type's.
   package func values<Element: BitwiseCopyable & Sendable>(
     _ index: Int, of type: Element.Type
   ) -> Buffer<Element>? {

@@ -2,15 +2,15 @@ import Columns
 import Foundation
 import SystemFiles
 
-/// The store's only mutable file: which segments and dictionary parts make up the tables now.
+/// The store's only mutable file: the list of segments and dictionary parts of the current state.
 struct Manifest: Codable, Equatable {
-  /// The layout this version writes.
+  /// The format that this version writes.
   static let format = 2
-  /// The layouts it reads: in the first, files have a SHA-256 and runners their races' keys.
+  /// The formats that it reads: in the first, files have a SHA-256 and runners their races' keys.
   static let readable = 1...2
   static let fileName = "MANIFEST"
 
-  /// One file of a table: its rows of one month.
+  /// One file of a table: its rows in one month.
   struct SegmentEntry: Codable, Equatable, SummedFile {
     var table: String
     var month: Month
@@ -21,7 +21,7 @@ struct Manifest: Codable, Equatable {
     var sha256: String?
   }
 
-  /// One file of a dictionary: the names of the codes from `first` on.
+  /// One file of a dictionary: the names with codes from `first` on.
   struct DictionaryPart: Codable, Equatable, SummedFile {
     var file: String
     var first: Int
@@ -41,12 +41,12 @@ struct Manifest: Codable, Equatable {
   var segments: [SegmentEntry] = []
   var dictionaries: [String: [DictionaryPart]] = [:]
   var archive: [ArchiveEntry] = []
-  /// The store's file of aliases; nil where there is none, or nobody has noted it.
+  /// The store's file of aliases; nil if there is none, or its checksum was not recorded.
   var aliases: ArchiveEntry?
-  /// How far the archive's log reaches; nil in stores of before there was one.
+  /// The end of the archive's log; nil in older stores, which have no log.
   var log: ArchiveLog.End?
 
-  /// Every file that belongs to the state, relative to the store.
+  /// All files of the state, relative to the store.
   var files: Set<String> {
     Set(segments.map(\.file) + dictionaries.values.joined().map(\.file))
   }
@@ -80,9 +80,9 @@ extension Manifest {
     }
   }
 
-  /// Reads a store's manifest; nil where it is lost or damaged.
+  /// Reads a store's manifest; nil if it is missing or damaged.
   ///
-  /// - Throws: ``StoreError`` `.unknownFormat`, or `.io` where it is there and cannot be read.
+  /// - Throws: ``StoreError`` `.unknownFormat`, or `.io` if it exists and cannot be read.
   static func readIfWhole(store: String) throws(StoreError) -> Manifest? {
     do {
       return try read(store: store)
@@ -96,8 +96,8 @@ extension Manifest {
 
   /// Replaces a store's manifest by atomic rename; afterwards the state is on disk.
   ///
-  /// - Throws: ``StoreError`` `.io` when the manifest is as it was, `.stored` when it is the new one but
-  ///   might be lost with the power.
+  /// - Throws: ``StoreError`` `.io` if the old manifest remains; `.stored` if the new one is in
+  ///   place but a power failure might lose it.
   func write(store: String) throws(StoreError) {
     let path = store + "/" + Self.fileName
     let encoder = JSONEncoder()

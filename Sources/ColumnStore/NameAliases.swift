@@ -2,11 +2,11 @@ import Foundation
 import SystemFiles
 import TabularFiles
 
-/// Spellings that stand for one name, per dictionary: read from `aliases.csv`.
+/// Spellings that stand for another name, per dictionary, from `aliases.csv`.
 ///
 /// The file has the columns `role,spelling,name`; a role is a dictionary of people, horses or
-/// courses. Stored rows keep the spelling of their source: an alias works where names are read,
-/// so taking its line out undoes it.
+/// courses. Stored rows keep their source's spelling: aliases apply when names are read, so
+/// removing a line undoes its alias.
 public struct NameAliases: Equatable, Sendable {
   /// The roles that may have aliases.
   public static let roles = ["jockey", "trainer", "horse", "owner", "sire", "course"]
@@ -16,14 +16,14 @@ public struct NameAliases: Equatable, Sendable {
 
   private var names: [String: [String: String]] = [:]
 
-  /// No aliases.
+  /// Makes an empty set of aliases.
   public init() {}
 
-  /// Aliases that no file holds.
+  /// Makes aliases without a file.
   ///
   /// - Parameter rows: The role, the spelling and the name of each.
-  /// - Throws: `FileError` when one names an unknown role, gives a spelling two names, or leads in
-  ///   a circle.
+  /// - Throws: `FileError` if a role is unknown, a spelling has two names, or aliases form a
+  ///   circle.
   public init(_ rows: [(role: String, spelling: String, name: String)]) throws(FileError) {
     for (index, row) in rows.enumerated() {
       try add(
@@ -36,13 +36,13 @@ public struct NameAliases: Equatable, Sendable {
   /// Reads a file of aliases.
   ///
   /// - Parameter path: A CSV file with the columns `role`, `spelling` and `name`.
-  /// - Throws: `FileError` when it cannot be read, names an unknown role, gives one spelling two
-  ///   names, or leads in a circle.
+  /// - Throws: `FileError` if it cannot be read, a role is unknown, a spelling has two names, or
+  ///   aliases form a circle.
   public init(contentsOf path: String) throws(FileError) {
     try self.init(SourceFile(path: path))
   }
 
-  /// Reads a file of aliases that is open.
+  /// Reads an opened file of aliases.
   ///
   /// - Parameter source: A CSV file with the columns `role`, `spelling` and `name`.
   /// - Throws: As ``init(contentsOf:)``.
@@ -70,10 +70,10 @@ public struct NameAliases: Equatable, Sendable {
     try resolveChains(path)
   }
 
-  /// The aliases that a store's folder holds; none where it has no such file.
+  /// Reads the aliases in a store's folder; none if it has no such file.
   ///
   /// - Parameter store: The store's folder.
-  /// - Throws: `FileError` when the file is there and not one of aliases, or cannot be looked at.
+  /// - Throws: `FileError` if the file exists and is not one of aliases, or cannot be examined.
   public init(store: String) throws(FileError) {
     let path = store + "/" + Self.fileName
     let isThere: Bool
@@ -89,16 +89,16 @@ public struct NameAliases: Equatable, Sendable {
     try self.init(contentsOf: path)
   }
 
-  /// Whether there is none at all.
+  /// Whether there are no aliases.
   public var isEmpty: Bool { names.isEmpty }
 
-  /// How many spellings have another name.
+  /// The number of spellings with another name.
   public var count: Int { names.values.reduce(0) { $0 + $1.count } }
 
-  /// Spellings by the name they stand for, of one role.
+  /// Returns the names by spelling, for one role.
   public func spellings(of role: String) -> [String: String] { names[role] ?? [:] }
 
-  /// The name a spelling stands for; itself where it has no alias.
+  /// Returns the name for a spelling; the spelling itself if it has no alias.
   public func name(of spelling: String, role: String) -> String {
     names[role]?[spelling] ?? spelling
   }
@@ -126,7 +126,7 @@ public struct NameAliases: Equatable, Sendable {
     names[role, default: [:]][spelling] = name
   }
 
-  /// Leads every spelling to the end of its chain.
+  /// Maps every spelling directly to the end of its chain.
   private mutating func resolveChains(_ path: String) throws(FileError) {
     for (role, spellings) in names {
       for spelling in spellings.keys.sorted() {

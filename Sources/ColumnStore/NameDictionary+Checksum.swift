@@ -1,12 +1,12 @@
 import Columns
 
 extension NameDictionary {
-  /// A checksum of the first names, whatever parts they lie in.
+  /// Computes a checksum of the first names, independent of their parts.
   ///
-  /// Codes mean the same as before where it is the same: names are added behind, but a store that
-  /// is built anew may number them otherwise.
+  /// If it is unchanged, so is the meaning of the codes: names are only appended, but a rebuilt
+  /// store may number them differently.
   ///
-  /// - Parameter first: How many names, no more than there are.
+  /// - Parameter first: The number of names, at most ``count``.
   /// - Returns: The SHA-256 of their bytes and then their lengths, as hexadecimal.
   package func checksum(ofFirst first: Int) -> String {
     precondition((0...count).contains(first), "no more names than there are")

@@ -1,6 +1,6 @@
 import Columns
 
-/// A store-wide list of names by code, as a snapshot sees it.
+/// A store-wide list of names by code, in a snapshot.
 public struct NameDictionary: Sendable {
   let parts: [TextBuffer]
   private let firsts: [Int]
@@ -8,7 +8,7 @@ public struct NameDictionary: Sendable {
   /// The number of names; codes run from 0.
   public let count: Int
 
-  /// Joins parts whose names follow one another.
+  /// Joins parts with consecutive names.
   init(parts: [TextBuffer]) {
     self.parts = parts
     var firsts: [Int] = []
@@ -21,18 +21,18 @@ public struct NameDictionary: Sendable {
     count = next
   }
 
-  /// Numbers names from 0, in their order.
+  /// Makes a dictionary that numbers names from 0, in their order.
   public init(_ names: [String]) { self.init(parts: [TextBuffer(names)]) }
 
-  /// The dictionary with more names behind its own.
+  /// Returns the dictionary with further names appended.
   public func appending(_ names: [String]) -> NameDictionary {
     names.isEmpty ? self : NameDictionary(parts: parts + [TextBuffer(names)])
   }
 
-  /// The name's UTF-8 bytes; valid while this dictionary or a copy of it lives.
+  /// Returns the name's UTF-8 bytes; valid while this dictionary or a copy of it lives.
   public func utf8(_ code: Int) -> UnsafeBufferPointer<UInt8> {
     precondition(code >= 0 && code < count, "no such code")
-    // Parts are merged as they grow, so there are a handful at most.
+    // Parts are merged as they grow, so there are only a few.
     let part = firsts.lastIndex { $0 <= code }!
     return parts[part].utf8(code - firsts[part])
   }
@@ -40,7 +40,7 @@ public struct NameDictionary: Sendable {
   /// The name of a code.
   public subscript(code: Int) -> String { String(decoding: utf8(code), as: UTF8.self) }
 
-  /// All names in order of their codes.
+  /// All names, in order of their codes.
   public var names: Column {
     .concatenated([Column(.text, .text(TextBuffer([])))] + parts.map { Column(.text, .text($0)) })
   }

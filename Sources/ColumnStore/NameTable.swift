@@ -2,14 +2,14 @@ import CNames
 import Columns
 import Foundation
 
-/// Names by code, and the index that finds a name's code: open addressing, never more than half full.
+/// Names by code, with a hash index by name: open addressing, never more than half full.
 final class NameTable {
   private let offsets = GrowingMemory<UInt32>()
   private let text = GrowingMemory<UInt8>()
-  /// In each slot the upper half of a name's hash and, below, its code plus one; 0 for none.
+  /// In each slot, the upper half of a name's hash and, below it, its code plus one; 0 if empty.
   ///
-  /// Most other names are told apart without looking at their bytes. The upper half also says
-  /// where a name belongs, so that growing needs no bytes either.
+  /// The hash tells most other names apart without reading their bytes. Its upper half also
+  /// determines a name's slot, so growing needs no bytes either.
   @exclusivity(unchecked)
   private var slots = GrowingMemory<UInt64>(capacity: 1024)
   @exclusivity(unchecked)
@@ -28,24 +28,24 @@ final class NameTable {
     UnsafeBufferPointer(start: text.start, count: text.count)
   }
 
-  /// Where a name's bytes begin, or end for the code before.
+  /// Returns the start of a name's bytes, which is the end of the previous name's.
   func offset(_ code: Int) -> Int {
     precondition(code >= 0 && code < offsets.count, "no such code")
     return Int(offsets.start[code])
   }
 
-  /// A name's bytes; valid until another name is added.
+  /// Returns a name's bytes; valid until another name is added.
   func utf8(_ code: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[offset(code)..<offset(code + 1)])
   }
 
-  /// The code of a name that is there.
+  /// Returns the code of a known name.
   func find(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int32? {
     let code = rb_find_name(raw, name.baseAddress, Int64(name.count), hash)
     return code < 0 ? nil : code
   }
 
-  /// Adds a name that is not there; returns its code.
+  /// Adds a new name; returns its code.
   @discardableResult
   func insert(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int32 {
     if UInt64(count + 1) * 2 > mask { resize(to: 2 * (Int(mask) + 1)) }
@@ -57,7 +57,7 @@ final class NameTable {
     return Int32(code)
   }
 
-  /// Adds names that are not there, all at once.
+  /// Adds new names, all at once.
   func insert(_ names: TextBuffer) {
     let first = count
     let start = text.count
@@ -68,7 +68,7 @@ final class NameTable {
     let ends = offsets.grow(by: names.count)
     let (old, bytes) = (names.offsets.pointer, text.start + start)
     for name in 0..<names.count {
-      // Safety: the offsets lie in the bytes that were just copied.
+      // Safety: the offsets lie in the bytes just copied.
       let (low, high) = (Int(old[name]) - range.lowerBound, Int(old[name + 1]) - range.lowerBound)
       ends[name] = UInt32(start + high)
       let hash = Self.hash(UnsafeBufferPointer(start: bytes + low, count: high - low))
@@ -76,14 +76,14 @@ final class NameTable {
     }
   }
 
-  /// Makes room for so many names at once.
+  /// Reserves room for a number of names.
   func reserve(_ names: Int) {
     var size = Int(mask) + 1
     while size < 2 * names + 2 { size *= 2 }
     if size > Int(mask) + 1 { resize(to: size) }
   }
 
-  /// The table as C reads it, until another name is added.
+  /// The table in C's form, valid until another name is added.
   var raw: rb_names {
     rb_names(
       slots: slots.start, mask: mask, offsets: offsets.start, text: text.start, count: Int64(count))
@@ -110,7 +110,7 @@ final class NameTable {
 
   @inline(__always)
   static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    // Safety: no byte outside the name is read, none of an empty one.
+    // Safety: only the name's bytes are read, none for an empty name.
     rb_name_hash(name.baseAddress, Int64(name.count))
   }
 }

@@ -1,9 +1,9 @@
 import CCrypto
 import Columns
 
-/// The SHA-256 of bytes that come piece by piece, by the system's libcrypto.
+/// The SHA-256 of bytes that arrive in pieces, by the system's libcrypto.
 ///
-/// A libcrypto that has no SHA-256 stops the program: without it no store can be trusted.
+/// If libcrypto has no SHA-256, the program stops: no store could be trusted without it.
 struct SHA256: ~Copyable {
   private let sum: OpaquePointer
 
@@ -16,12 +16,12 @@ struct SHA256: ~Copyable {
 
   /// Adds bytes.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    // Safety: libcrypto reads as many bytes as the buffer has.
+    // Safety: libcrypto reads exactly the bytes of the buffer.
     let isAdded = rb_sha256_add(sum, bytes.baseAddress, bytes.count)
     precondition(isAdded, "libcrypto fails")
   }
 
-  /// The sum as 64 lower-case hexadecimal digits.
+  /// Returns the sum as 64 lower-case hexadecimal digits.
   consuming func hex() -> String {
     var digest = [UInt8](repeating: 0, count: 32)
     let isEnded = rb_sha256_end(sum, &digest)

@@ -2,35 +2,35 @@ import Columns
 import Foundation
 import TabularFiles
 
-/// One table's rows of one month, mapped from its file.
+/// One table's rows in one month, mapped from its file.
 public struct Segment: Sendable {
-  /// The month its rows lie in.
+  /// The month of its rows.
   public let month: Month
   /// The rows; columns without any value are left out.
   public let rows: Table
-  /// The checksum of its file, as the manifest has it.
+  /// The checksum of its file, from the manifest.
   package let checksum: String
   fileprivate let file: StoredFile
 
-  /// Whether values lie in its file, and so in pages that may be let go.
+  /// Whether the values lie in its file, whose pages may be dropped.
   package func holds(_ values: UnsafeRawPointer) -> Bool { file.pages.hold(values) }
 
-  /// How many bytes its file has.
+  /// The number of bytes of its file.
   package var byteCount: Int { file.pages.byteCount }
 
-  /// Takes the rows' pages out of this process's memory; they come back when they are read again.
+  /// Drops the rows' pages from this process's memory; they return when read again.
   package func letGo() { file.pages.letGo() }
 
-  /// Makes sure that columns are laid out as the table says.
+  /// Checks that columns have the layout of the table's types.
   ///
-  /// - Parameter types: The types by name.
-  /// - Throws: ``StoreError`` `.corrupt` when one is not.
+  /// - Parameter types: The types, by name.
+  /// - Throws: ``StoreError`` `.corrupt` if one has not.
   package func checkColumns(_ types: [String: ColumnType]) throws(StoreError) {
-    // A report asks it of hundreds of files each time.
+    // Cached: each report checks hundreds of files.
     if file.hasKnownColumns.load(ordering: .relaxed) { return }
     for (field, column) in zip(rows.fields, rows.columns) {
       guard let type = types[field.name] else {
-        // A later version's, or a name that is damaged: its column would read as null.
+        // A column of a later version, or a damaged name, whose column would read as null.
         try checkSum()
         continue
       }
@@ -41,13 +41,13 @@ public struct Segment: Sendable {
     file.hasKnownColumns.store(true, ordering: .relaxed)
   }
 
-  /// Holds its file against its checksum.
+  /// Verifies the checksum of its file.
   ///
-  /// - Throws: ``StoreError`` `.corrupt` when it is not as it was written.
+  /// - Throws: ``StoreError`` `.corrupt` if it does not match.
   package func checkSum() throws(StoreError) { try file.checkSum() }
 
-  /// The error that tells of rows which no writer writes: that the file is damaged, or what was found
-  /// in it where it is as it was written.
+  /// Returns the error for rows that no writer writes: the file's damage, or the content found if
+  /// its checksum matches.
   package func damage(found: String, expected: String) -> StoreError {
     do throws(StoreError) {
       try checkSum()
@@ -58,29 +58,29 @@ public struct Segment: Sendable {
   }
 }
 
-/// A store as it was at one moment; what is committed later does not change it.
+/// A store's state at one moment; later commits do not change it.
 ///
-/// All files are mapped when the snapshot opens, so a writer may remove dead ones at once. That their
-/// values lie in them is made sure of then; dictionaries are held against their checksums too. Rows are
-/// so only where a reader asks for ``checkedSegments(of:threads:)``: whoever reads few columns of many rows
-/// looks out for codes and indices that lead nowhere, and asks for the damage behind them.
+/// All files are mapped when the snapshot opens, so a writer may remove old ones at once. Opening
+/// also checks that all values lie within their files, and verifies dictionaries by checksum. Rows
+/// are verified only by ``checkedSegments(of:threads:)``: a reader of few columns and many rows
+/// instead checks codes and indices as it reads, and asks for the damage behind an invalid one.
 public final class Snapshot: Sendable {
   /// The store's folder.
   public let store: String
-  /// Counts the commits that led here.
+  /// The number of commits up to this state.
   public let generation: Int
 
-  /// What is mapped, by file.
+  /// The mapped files, by name.
   private let files: [String: StoredFile]
   private let segmentsByTable: [String: [Segment]]
   private let dictionaries: [String: NameDictionary]
 
-  /// Opens the newest state of a store.
+  /// Opens the latest state of a store.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - tables: The tables wanted; nil for all.
-  /// - Throws: ``StoreError`` when there is no store, or a file of it is missing or damaged.
+  ///   - tables: The required tables; nil for all.
+  /// - Throws: ``StoreError`` if there is no store, or one of its files is missing or damaged.
   public convenience init(store: String, tables: Set<String>? = nil) throws(StoreError) {
     var manifest = try Manifest.read(store: store)
     while true {
@@ -96,7 +96,7 @@ public final class Snapshot: Sendable {
     }
   }
 
-  /// Maps a state's files, those that an earlier state has mapped left out: files never change.
+  /// Maps a state's files, except those that an earlier state has mapped: files never change.
   init(
     store: String, manifest: Manifest, tables: Set<String>?, after earlier: Snapshot? = nil
   ) throws(StoreError) {
@@ -129,7 +129,7 @@ public final class Snapshot: Sendable {
             file: found.path, found: "no column of names", expected: "a dictionary")
         }
         try found.check([:])
-        // A report reads few of the names.
+        // A report reads only a few of the names.
         found.pages.letGo()
         texts.append(names.texts)
       }
@@ -140,18 +140,18 @@ public final class Snapshot: Sendable {
     self.files = files
   }
 
-  /// The names of the tables that hold rows.
+  /// The names of the tables with rows.
   public var tableNames: [String] { segmentsByTable.keys.sorted() }
 
-  /// A table's segments in time order.
+  /// Returns a table's segments in time order.
   public func segments(of table: String) -> [Segment] { segmentsByTable[table] ?? [] }
 
-  /// A table's segment of one month.
+  /// Returns a table's segment of one month.
   public func segment(of table: String, month: Month) -> Segment? {
     segments(of: table).first { $0.month == month }
   }
 
-  /// The number of a table's rows.
+  /// Returns the number of a table's rows.
   public func rowCount(of table: String) -> Int {
     segments(of: table).reduce(0) { $0 + $1.rows.rowCount }
   }
@@ -159,18 +159,18 @@ public final class Snapshot: Sendable {
   /// The names of the dictionaries.
   public var dictionaryNames: [String] { dictionaries.keys.sorted() }
 
-  /// A dictionary; empty where the store has none of that name.
+  /// Returns a dictionary; empty if the store has none of that name.
   public func dictionary(_ name: String) -> NameDictionary {
     dictionaries[name] ?? NameDictionary(parts: [])
   }
 
-  /// A table's segments in time order, once they are sure to be as they were written.
+  /// Returns a table's segments in time order, after verifying them.
   ///
   /// - Parameters:
   ///   - table: The table's name.
-  ///   - threads: How many threads may read their files, each of which is read once.
+  ///   - threads: The maximum number of threads; each file is read once.
   /// - Returns: The segments.
-  /// - Throws: ``StoreError`` `.corrupt` when a file does not have its checksum, or holds codes that
+  /// - Throws: ``StoreError`` `.corrupt` if a file does not match its checksum, or holds codes that
   ///   its dictionary lacks.
   public func checkedSegments(of table: String, threads: Int = 1) throws(StoreError) -> [Segment] {
     let segments = segments(of: table)
@@ -178,7 +178,7 @@ public final class Snapshot: Sendable {
     return segments
   }
 
-  /// Makes sure that segments are as they were written.
+  /// Verifies segments.
   package func check(_ segments: [Segment], threads: Int = 1) throws(StoreError) {
     let counts = dictionaries.mapValues(\.count)
     let outcomes = ParallelTasks.map(count: segments.count, threads: threads) { index in
@@ -187,14 +187,14 @@ public final class Snapshot: Sendable {
     for outcome in outcomes { try outcome.get() }
   }
 
-  /// The error that tells of tables in which a reader met what no writer writes.
+  /// Returns the error for tables in which a reader found what no writer writes.
   package func damage(in tables: Set<String>, threads: Int = 1) -> StoreError {
     do throws(StoreError) {
       for table in tables.sorted() { try check(segments(of: table), threads: threads) }
       return .corrupt(
         file: store,
         found: "values that make no sense in " + tables.sorted().joined(separator: ", "),
-        expected: "those of an import; `railbird replay` makes the tables anew")
+        expected: "those of an import; `railbird replay` rebuilds the tables")
     } catch {
       return error
     }

@@ -1,23 +1,23 @@
-/// What keeps a store from being opened, read or written.
+/// An error in opening, reading or writing a store.
 public enum StoreError: Error, Equatable, Sendable {
   /// There is no store at the path.
   case notFound(store: String)
-  /// The folder holds other things than a store.
+  /// The folder holds something other than a store.
   case notAStore(store: String, found: String)
-  /// The store was written by a version that lays it out differently.
+  /// Another version wrote the store, in a different format.
   case unknownFormat(store: String, found: Int, expected: Int)
   /// Another process is writing to the store.
   case locked(store: String)
-  /// A file of the store does not hold what was written to it.
+  /// A file of the store is not as it was written.
   case corrupt(file: String, found: String, expected: String)
   /// The operating system refused an operation on a file.
   case io(file: String, reason: String)
-  /// A change is stored; the operating system refused what comes after it.
+  /// The change is stored, but the operating system refused a later step.
   case stored(file: String, reason: String)
 }
 
 extension StoreError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .notFound(let store):
@@ -30,7 +30,7 @@ extension StoreError: CustomStringConvertible {
       "\(store): another process is writing to this store; try again when it has finished"
     case .corrupt(let file, let found, let expected):
       "\(file): found \(found); expected \(expected)"
-    // A reason that is a file's own error names the file already.
+    // A reason from a file's own error already names the file.
     case .io(let file, let reason): reason.hasPrefix("\(file): ") ? reason : "\(file): \(reason)"
     case .stored(let file, let reason): "the change is stored; \(file): \(reason)"
     }
@@ -38,7 +38,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// The same error where the change is stored already.
+  /// The same error, for a change that is already stored.
   var afterCommit: StoreError {
     switch self {
     case .io(let file, let reason): .stored(file: file, reason: reason)

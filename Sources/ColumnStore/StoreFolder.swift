@@ -1,32 +1,33 @@
 import Foundation
 import SystemFiles
 
-/// A store's folder, as those see it who write something else.
+/// A store's folder, from the view of code that writes other files.
 public enum StoreFolder {
-  /// The names in the folder that are the store's own.
+  /// The names in the folder that belong to the store.
   public static let ownNames: Set = [
     Manifest.fileName, Manifest.fileName + DurableFile.draftEnding, StoreLock.fileName,
     NameAliases.fileName, NameAliases.fileName + DurableFile.draftEnding, KeptFile.folder,
     StoreWriter.fetchFolder, "segments", "dictionaries", "archive",
   ]
 
-  /// Finds the store among whose own files a path leads: nothing but the store may write there.
+  /// Finds the store that owns the folder of a path: only the store may write there.
   ///
-  /// Links, `.` and `..` are followed up to the last part, which is a name: who renames a file to it
-  /// takes a link's place, not that of the file it leads to.
+  /// Links, `.` and `..` are followed up to the last part, which is a name: renaming a file to it
+  /// replaces a link, not the link's target.
   ///
-  /// - Parameter path: The path of a file that need not be there.
-  /// - Returns: The store's folder; nil where the path leads elsewhere, be it beside those files.
-  /// - Throws: ``StoreError`` `.io` when the system does not tell.
+  /// - Parameter path: The path of a file, which may be missing.
+  /// - Returns: The store's folder; nil if the path leads elsewhere, including beside the store's
+  ///   own files.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
   public static func owner(of path: String) throws(StoreError) -> String? {
     try owner(of: (path as NSString).lastPathComponent, in: FileSystem.folder(of: path))
   }
 
-  /// Finds the store among whose own files a folder lies.
+  /// Finds the store whose own files surround a folder.
   ///
-  /// - Parameter folder: The folder, which need not be there.
-  /// - Returns: The store's folder; nil where the folder lies elsewhere, be it a store itself.
-  /// - Throws: ``StoreError`` `.io` when the system does not tell.
+  /// - Parameter folder: The folder, which may be missing.
+  /// - Returns: The store's folder; nil if the folder lies elsewhere, including a store itself.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
   public static func owner(around folder: String) throws(StoreError) -> String? {
     try owner(of: nil, in: folder)
   }

@@ -1,17 +1,17 @@
 import Foundation
 import SystemFiles
 
-/// A file that one process at a time holds.
+/// A lock file that one process at a time holds.
 ///
-/// The kernel releases it when the process ends, however it ends; the file's existence means
+/// The kernel releases the lock when the process ends, even by a crash; the file's existence means
 /// nothing.
 public final class FileLock {
   let file: OpenFile
 
-  /// Takes the lock, and makes the file if there is none; nil while another process holds it.
+  /// Takes the lock, and creates the file if missing; nil while another process holds it.
   ///
   /// - Parameter path: The file.
-  /// - Throws: ``StoreError`` `.io` when the file cannot be opened.
+  /// - Throws: ``StoreError`` `.io` if the file cannot be opened.
   public init?(path: String) throws(StoreError) {
     let taken = try onDisk { () throws(SystemError) -> OpenFile? in
       while true {
@@ -25,14 +25,14 @@ public final class FileLock {
     file = taken
   }
 
-  /// Takes the lock of a draft, an empty file that nobody has yet under any other name; nil while
-  /// another process holds it.
+  /// Takes the lock of a draft: an empty file with no other name yet; nil while another process
+  /// holds it.
   ///
-  /// What a killed process has left under the name is removed, and so is a link: neither is written
+  /// A killed process's leftover under the name is removed, and so is a link: neither is written
   /// through.
   ///
   /// - Parameter path: The draft.
-  /// - Throws: ``StoreError`` `.io` when it cannot be made.
+  /// - Throws: ``StoreError`` `.io` if it cannot be created.
   public init?(draft path: String) throws(StoreError) {
     let taken = try onDisk { () throws(SystemError) -> OpenFile? in
       while true {
@@ -48,11 +48,11 @@ public final class FileLock {
 
   // MARK: - Implementation
 
-  /// Makes a draft and takes it; nil where its name is taken.
+  /// Creates a draft and locks it; nil if the name exists.
   private static func newDraft(_ path: String) throws(SystemError) -> OpenFile? {
     do {
       let file = try OpenFile(path, for: .drafting)
-      // Between the two calls another process may have taken it for one that was left behind.
+      // Between the two calls another process may have removed it as a leftover.
       guard try file.lock() else { return nil }
       return try names(path, file) ? file : nil
     } catch {
@@ -61,7 +61,7 @@ public final class FileLock {
     }
   }
 
-  /// Removes what lies under a draft's name; false while another process writes it.
+  /// Removes the file under a draft's name; false while another process writes it.
   private static func removeLeftDraft(_ path: String) throws(SystemError) -> Bool {
     guard let status = try FileSystem.status(of: path, followsLinks: false) else { return true }
     guard status.kind == .file else {
@@ -79,7 +79,7 @@ public final class FileLock {
     }
   }
 
-  /// Whether the path still names the file that was opened.
+  /// Whether the path still names the opened file.
   private static func names(_ path: String, _ file: OpenFile) throws(SystemError) -> Bool {
     let named = try FileSystem.status(of: path)
     return try named?.identity == file.status().identity
@@ -99,12 +99,12 @@ final class StoreLock {
     self.lock = lock
   }
 
-  /// Whether a first commit was begun and not ended: the lock file says so until it is.
+  /// Whether a first commit has begun and not finished; the lock file records it.
   func isFirstCommit() throws(StoreError) -> Bool {
     try onDisk { () throws(SystemError) in try lock.file.status().size > 0 }
   }
 
-  /// Notes that a store's first commit begins, or that it has ended.
+  /// Records that a store's first commit begins, or has finished.
   func note(firstCommit isUnderWay: Bool) throws(StoreError) {
     try onDisk { () throws(SystemError) in
       guard isUnderWay else { return try lock.file.cut(to: 0) }

@@ -1,17 +1,18 @@
 import Foundation
 import SystemFiles
 
-/// The store's aliases: a file that people may also edit, whose checksum the manifest has.
+/// The store's aliases: a file that people may also edit; the manifest has its checksum.
 extension StoreWriter {
   /// Replaces the store's aliases, or removes them; on disk when the call returns.
   ///
-  /// A crash leaves the old file or the new one. In between the manifest says nothing of it.
+  /// A crash leaves the old file or the new one. In between, the manifest records no checksum of
+  /// it.
   ///
   /// - Parameter text: A file of aliases; nil for none.
-  /// - Throws: ``StoreError`` `.io` when the system refuses.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
   public func replaceAliases(with text: Data?) throws(StoreError) {
     do { try note(aliases: nil) } catch {
-      // So far the manifest alone is new, and says no more than that nobody has noted the aliases.
+      // So far only the manifest is new, and it merely lacks the checksum of the aliases.
       guard case .stored(let file, let reason) = error else { throw error }
       throw .io(file: file, reason: reason)
     }
@@ -21,25 +22,25 @@ extension StoreWriter {
     try note(aliases: .init(text))
   }
 
-  /// Takes the file of aliases as it is now for what it is to be, after a change by hand.
+  /// Records the checksum of the current file of aliases, after a change by hand.
   ///
-  /// - Throws: ``StoreError`` `.io` when it cannot be read.
+  /// - Throws: ``StoreError`` `.io` if it cannot be read.
   public func acceptAliases() throws(StoreError) {
     let path = store + "/" + NameAliases.fileName
     let text = try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
     try note(aliases: text.map { .init($0) })
   }
 
-  /// Copies another store's aliases, and that store's checksum of them, with the next commit.
+  /// Copies another store's aliases and their recorded checksum, with the next commit.
   ///
   /// - Parameter other: The other store's folder.
-  /// - Throws: ``StoreError`` `.io` when they cannot be read or written.
+  /// - Throws: ``StoreError`` `.io` if they cannot be read or written.
   public func copyAliases(from other: String) throws(StoreError) {
     let text = try onDisk { () throws(SystemError) in
       try FileSystem.contents(of: other + "/" + NameAliases.fileName)
     }
     if let text { try DurableFile.replace(store + "/" + NameAliases.fileName, with: text) }
-    // A checksum of the copy would hide that the file was changed before.
+    // A new checksum of the copy would hide an earlier change of the file.
     manifest.aliases = try Manifest.readIfWhole(store: other)?.aliases
   }
 

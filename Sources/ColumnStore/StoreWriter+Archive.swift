@@ -1,23 +1,23 @@
 import Foundation
 import SystemFiles
 
-/// The raw archive: files under their checksums, and the log that tells what they are.
+/// The raw archive: files by checksum, and the log that describes them.
 extension StoreWriter {
-  /// Where the raw archive keeps the bytes of a checksum; nil where it does not.
+  /// Returns the archived file with a checksum; nil if there is none.
   public func archivedPath(sha256: String?) -> String? {
     guard let sha256, manifest.archive.contains(where: { $0.sha256 == sha256 }) else { return nil }
     return store + "/archive/" + sha256
   }
 
-  /// Keeps the bytes of a file that never changes, such as another archive's, under their checksum.
+  /// Archives a file that never changes, such as another archive's, under its checksum.
   ///
-  /// Both share the bytes on disk where the file system allows it. Bytes of a file that others may
-  /// change come in as an ``ArchiveDraft``.
+  /// Both share the bytes on disk if the file system allows it. Files that may change are archived
+  /// as an ``ArchiveDraft``.
   ///
   /// - Parameters:
   ///   - path: The file to keep.
   ///   - sha256: Its checksum.
-  /// - Throws: ``StoreError`` when it cannot be copied.
+  /// - Throws: ``StoreError`` if it cannot be copied.
   public func archive(unchangingFileAt path: String, sha256: String) throws(StoreError) {
     guard archivedPath(sha256: sha256) == nil else { return }
     let folder = store + "/archive"
@@ -28,17 +28,17 @@ extension StoreWriter {
       if (try? FileSystem.link(path, to: kept)) != nil { return }
       try FileSystem.copy(path, to: kept)
     }
-    // The commit syncs it, with whatever else is new.
+    // The commit syncs it, together with the other new files.
     DurableFile.startWriting(kept)
     newArchiveFiles.append("archive/" + sha256)
     manifest.archive.append(.init(sha256: sha256, bytes: try DurableFile.size(of: kept)))
   }
 
-  /// Keeps a text under its checksum in the raw archive.
+  /// Archives a text under its checksum.
   ///
   /// - Parameter text: The text, such as a mapping.
   /// - Returns: Its checksum.
-  /// - Throws: ``StoreError`` when it cannot be written.
+  /// - Throws: ``StoreError`` if it cannot be written.
   public func archive(text: String) throws(StoreError) -> String {
     let data = Data(text.utf8)
     let sha256 = Checksum.hex(of: data)
@@ -49,11 +49,11 @@ extension StoreWriter {
     return sha256
   }
 
-  /// Adds a note to the archive's log, with the next commit; nothing where it says the same already.
+  /// Adds a note to the archive's log, with the next commit, unless the newest note is the same.
   ///
   /// - Parameters:
-  ///   - text: What it says; without line breaks.
-  ///   - key: What it is about; without blanks and line breaks.
+  ///   - text: The text, without line breaks.
+  ///   - key: The key, without spaces and line breaks.
   public func note(_ text: String, as key: String) {
     precondition(!text.contains("\n") && !key.contains { $0.isWhitespace }, "one line: \(key)")
     guard log.newest[key] != text else { return }
@@ -62,7 +62,7 @@ extension StoreWriter {
 
   // MARK: - Implementation
 
-  /// Writes the new lines behind the old ones; they count once the manifest says so.
+  /// Appends the new lines; they count once the manifest records them.
   func writeLog() throws(StoreError) {
     guard !newLines.isEmpty else { return }
     let lines = Data(newLines.joined().utf8)
@@ -73,9 +73,10 @@ extension StoreWriter {
     newLines = []
   }
 
-  /// Reads the log that belongs to a state, and cuts off what a commit wrote that never ended.
+  /// Reads the log of a state, and cuts off the lines of an unfinished commit.
   ///
-  /// A log that is damaged is begun anew: as long as there is a manifest, tables tell as much.
+  /// A damaged log is replaced by a new one: if there is a manifest, the tables hold the same
+  /// information.
   static func openLog(_ store: String, _ manifest: Manifest) throws(StoreError) -> ArchiveLog {
     guard let end = manifest.log else { return ArchiveLog() }
     let log: ArchiveLog
@@ -89,7 +90,7 @@ extension StoreWriter {
     return log
   }
 
-  /// The state that rebuilding some tables starts from, and the log.
+  /// Returns the state from which some tables are rebuilt, and the log.
   static func archivedState(_ store: String, without tables: Set<String>) throws(StoreError)
     -> (Manifest, ArchiveLog)
   {
@@ -101,12 +102,12 @@ extension StoreWriter {
       return (try lostManifest(store, log), log)
     }
     manifest.segments.removeAll { tables.contains($0.table) }
-    // Codes that no table uses need no names.
+    // Without tables, no codes need names.
     if manifest.segments.isEmpty { manifest.dictionaries = [:] }
     return (manifest, log)
   }
 
-  /// A manifest of nothing but the archive.
+  /// Makes a manifest of only the archive.
   private static func lostManifest(_ store: String, _ log: ArchiveLog) throws(StoreError)
     -> Manifest
   {

@@ -6,10 +6,10 @@ extension StoreWriter {
   /// Makes all changes visible at once, durably.
   ///
   /// - Parameters:
-  ///   - threads: How many files may be written at a time.
-  ///   - isLast: Whether the writer is of no use afterwards: the new state is not opened then.
-  /// - Throws: ``StoreError`` when the disk refuses; the store then is as before, but for `.stored`:
-  ///   then all changes are visible, and the writer is of no use.
+  ///   - threads: The maximum number of files written at a time.
+  ///   - isLast: Whether the writer is not used afterwards: the new state is then not opened.
+  /// - Throws: ``StoreError`` if the disk refuses; the store is then unchanged. After `.stored` all
+  ///   changes are visible, and the writer cannot be used again.
   public func commit(threads: Int = 1, isLast: Bool = false) throws(StoreError) {
     precondition(!isDone, "a writer that is used after its last commit")
     try writeWaiting(threads: threads)
@@ -26,7 +26,7 @@ extension StoreWriter {
 
   // MARK: - Implementation
 
-  /// Leaves what the commit needed, and what the old state alone needs.
+  /// Removes the commit's leftovers, and the files of the old state.
   private func cleanUp(isLast: Bool) throws(StoreError) {
     if manifest.generation == 1 { try lock.note(firstCommit: false) }
     newFiles = []
@@ -38,14 +38,14 @@ extension StoreWriter {
     if !isLast {
       before = try Snapshot(store: store, manifest: manifest, tables: nil, after: before)
     }
-    // The old state's files are dead now; snapshots that map them keep what they need.
+    // The old state's files are obsolete now; snapshots keep their mappings.
     try Self.removeDeadFiles(store, keeping: manifest)
   }
 
-  /// A dictionary's new names, to be written as one more part, which the manifest has already.
+  /// Prepares a dictionary's new names as one more part, and adds it to the manifest.
   ///
-  /// Trailing parts no larger than twice the addition are merged into it, so parts stay few and an
-  /// append costs what it adds.
+  /// Trailing parts up to twice the size of the addition are merged into it, so there are few
+  /// parts, and an append costs about what it adds.
   private func addition(of encoder: DictionaryEncoder, to name: String) -> DictionaryAddition? {
     guard encoder.count > encoder.storedCount else { return nil }
     var parts = manifest.dictionaries[name] ?? []
@@ -62,12 +62,12 @@ extension StoreWriter {
     return DictionaryAddition(file: file, first: first, names: encoder.names(from: first))
   }
 
-  /// Writes dictionaries' new parts, syncs all new files and notes their checksums.
+  /// Writes dictionaries' new parts, syncs all new files and records their checksums.
   private func seal(with additions: [DictionaryAddition], threads: Int) throws(StoreError) {
     newFiles.formIntersection(manifest.files)
     for file in newArchiveFiles { try DurableFile.sync(store + "/" + file) }
     if !additions.isEmpty { try DurableFile.makeUnsyncedFolder(store + "/dictionaries") }
-    // One thread writes many names while others wait for the disk.
+    // One thread writes the many names while others wait for the disk.
     let written = Set(additions.map(\.file))
     let (store, files) = (store, newFiles.subtracting(written).sorted())
     let sums = ParallelTasks.map(count: additions.count + files.count, threads: threads) { index in
@@ -95,7 +95,7 @@ extension StoreWriter {
         manifest.dictionaries[name]![index].seal(sum)
       }
     }
-    // A file is found again after a power loss only when every folder above it is synced too.
+    // A file survives a power failure only if every folder above it is synced too.
     let own = Set(newFiles.map { ($0 as NSString).deletingLastPathComponent })
     let archive: Set<String> = manifest.archive.isEmpty ? [] : ["archive"]
     let parents = Set(own.map { ($0 as NSString).deletingLastPathComponent }).subtracting([""])
@@ -105,7 +105,7 @@ extension StoreWriter {
   }
 }
 
-/// The names that a commit adds to a dictionary, and those of parts that it writes anew with them.
+/// The names that a commit adds to a dictionary, together with those of merged parts.
 private struct DictionaryAddition: Sendable {
   let file: String
   /// The first name's code.

@@ -13,7 +13,7 @@ extension StoreWriter {
 
   // MARK: - Implementation
 
-  /// Removes a folder's files but the living ones, which are not looked at.
+  /// Removes a folder's files except the living ones.
   private static func removeFiles(below folder: String, of store: String, but living: Set<String>)
     throws(StoreError)
   {

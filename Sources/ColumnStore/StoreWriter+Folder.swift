@@ -2,20 +2,20 @@ import Foundation
 import SystemFiles
 
 extension StoreWriter {
-  /// Makes a store's folder if there is none.
+  /// Creates a store's folder if missing.
   ///
   /// - Parameter store: The folder.
-  /// - Throws: ``StoreError`` `.notAStore` when it holds something else, or lies among another
-  ///   store's files: that one would remove it.
+  /// - Throws: ``StoreError`` `.notAStore` if it holds something else, or lies among another
+  ///   store's own files, which that store would remove.
   public static func prepare(_ store: String) throws(StoreError) {
     if let outer = try StoreFolder.owner(around: store) {
       throw .notAStore(store: store, found: "a folder among the own files of the store \(outer)")
     }
-    // These may be there before anything is stored.
+    // These may exist before anything is stored.
     let guests: Set = [NameAliases.fileName, fetchFolder]
     let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: store) }
     let found = (names ?? []).filter { !guests.contains($0) }
-    // A first commit that was cut short leaves the lock file and files without a manifest.
+    // An interrupted first commit leaves the lock file and files without a manifest.
     let isOurs = found.contains(Manifest.fileName) || found.contains(StoreLock.fileName)
     if !isOurs, let stranger = found.first {
       throw .notAStore(store: store, found: "a folder that holds \(stranger)")
@@ -23,15 +23,15 @@ extension StoreWriter {
     try DurableFile.makeFolder(store)
   }
 
-  /// Whether a folder has a manifest, be it damaged.
+  /// Whether a folder has a manifest, even a damaged one.
   static func hasManifest(_ store: String) throws(StoreError) -> Bool {
     try onDisk { () throws(SystemError) in
       try FileSystem.exists(store + "/" + Manifest.fileName)
     }
   }
 
-  /// Files without a manifest are those of a first commit that was cut short, or all that is left
-  /// of a store that lost its manifest, and then not ours to remove.
+  /// Checks files without a manifest: they come from an interrupted first commit, or are the rest
+  /// of a store that lost its manifest, and then must not be removed.
   static func checkNothingIsLost(_ store: String, _ lock: StoreLock) throws(StoreError) {
     guard try !lock.isFirstCommit() else { return }
     for folder in ["segments", "dictionaries", "archive"] {
@@ -42,7 +42,7 @@ extension StoreWriter {
       throw .corrupt(
         file: store + "/" + Manifest.fileName, found: "none beside the folder \(folder)",
         expected: "the manifest of the store that these files belong to; `railbird replay --store "
-          + "\(store)` makes it anew from the archive")
+          + "\(store)` rebuilds it from the archive")
     }
   }
 }

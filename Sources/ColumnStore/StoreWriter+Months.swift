@@ -3,16 +3,16 @@ import Foundation
 import TabularFiles
 
 extension StoreWriter {
-  /// Replaces the rows that several tables have of several months, made and written side by side.
+  /// Replaces the rows of several tables in several months, produced and written in parallel.
   ///
   /// - Parameters:
   ///   - tables: The tables' names.
   ///   - months: The months.
-  ///   - threads: How many months may be made and written at a time.
-  ///   - atOnce: Whether all are written before this returns. Otherwise the rows of a few months may
-  ///     be kept until the commit, and their memory has to stay as it is.
-  ///   - rows: Makes the rows of a month, by its place in `months`: one table's after the other.
-  /// - Throws: ``StoreError`` when a segment cannot be written.
+  ///   - threads: The maximum number of months processed at a time.
+  ///   - atOnce: Whether everything is written before this returns. Otherwise the rows of a few
+  ///     months may be held until the commit, and their memory must stay unchanged.
+  ///   - rows: Produces the rows of a month, by its index in `months`, one table after another.
+  /// - Throws: ``StoreError`` if a segment cannot be written.
   public func replace(
     _ tables: [String], of months: [Month], threads: Int, atOnce: Bool = false,
     rows: @Sendable (Int) -> [Table]
@@ -26,7 +26,7 @@ extension StoreWriter {
       }
       return
     }
-    // Names are given in order, so that they don't depend on who is ready first.
+    // Names are assigned in order, so that they do not depend on the threads' timing.
     let files = months.map { month in
       tables.map { "segments/\($0)/\(month.iso).\(nextVersion()).arrow" }
     }
@@ -50,7 +50,7 @@ extension StoreWriter {
 
   // MARK: - Implementation
 
-  /// Months that the next import may change again, when imports follow one another.
+  /// The number of months that the next of several imports may change again.
   private static let fewMonths = 2
 
   struct Written: Sendable {
@@ -59,7 +59,7 @@ extension StoreWriter {
     let sum: FileSum
   }
 
-  /// Writes a month's tables; nil for those without rows.
+  /// Writes a month's tables; nil for tables without rows.
   static func write(_ tables: [Table], to files: [String], in store: String)
     throws(StoreError) -> [Written?]
   {

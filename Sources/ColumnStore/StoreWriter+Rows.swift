@@ -4,24 +4,24 @@ import SystemFiles
 import TabularFiles
 
 extension StoreWriter {
-  /// A table's rows of one month as they stand, changes not yet committed included.
+  /// Returns a table's current rows in one month, including uncommitted changes.
   ///
   /// - Parameters:
   ///   - table: The table's name.
   ///   - month: The month.
-  /// - Returns: The rows, or nil where there are none.
-  /// - Throws: ``StoreError`` when a segment cannot be read or is damaged.
+  /// - Returns: The rows, or nil if there are none.
+  /// - Throws: ``StoreError`` if a segment cannot be read or is damaged.
   public func rows(of table: String, _ month: Month) throws(StoreError) -> Table? {
     guard let entry = manifest.segments.first(where: { $0.table == table && $0.month == month })
     else { return nil }
     return try rows(of: entry)
   }
 
-  /// A table's rows of all months as they stand, changes not yet committed included.
+  /// Returns a table's current rows in all months, including uncommitted changes.
   ///
   /// - Parameter table: The table's name.
-  /// - Returns: The months that have rows, in order, with these.
-  /// - Throws: ``StoreError`` when a segment cannot be read or is damaged.
+  /// - Returns: The months with rows, in order, and their rows.
+  /// - Throws: ``StoreError`` if a segment cannot be read or is damaged.
   public func monthlyRows(of table: String) throws(StoreError) -> [(month: Month, rows: Table)] {
     var months: [(month: Month, rows: Table)] = []
     for entry in manifest.segments where entry.table == table {
@@ -30,18 +30,18 @@ extension StoreWriter {
     return months.sorted { $0.month < $1.month }
   }
 
-  /// The months for which a table has rows, changes not yet committed included.
+  /// Returns the months in which a table has rows, including uncommitted changes.
   public func months(of table: String) -> [Month] {
     manifest.segments.filter { $0.table == table }.map(\.month).sorted()
   }
 
-  /// Replaces a table's rows of one month; none removes them.
+  /// Replaces a table's rows in one month; an empty table removes them.
   ///
   /// - Parameters:
   ///   - table: The table's name.
-  ///   - month: The month all rows lie in.
+  ///   - month: The month of all rows.
   ///   - rows: The month's rows.
-  /// - Throws: ``StoreError`` when the segment cannot be written.
+  /// - Throws: ``StoreError`` if the segment cannot be written.
   public func replace(_ table: String, _ month: Month, with rows: Table) throws(StoreError) {
     removeSegments { $0.table == table && $0.month == month }
     guard rows.rowCount > 0 else { return }
@@ -51,7 +51,7 @@ extension StoreWriter {
       .init(table: table, month: month, file: file, rows: rows.rowCount))
   }
 
-  /// Removes a table's rows of all months but some.
+  /// Removes a table's rows in all months except some.
   public func removeRows(of table: String, but kept: Set<Month> = []) {
     removeSegments { $0.table == table && !kept.contains($0.month) }
   }
@@ -61,7 +61,7 @@ extension StoreWriter {
   private func rows(of entry: Manifest.SegmentEntry) throws(StoreError) -> Table? {
     guard newFiles.contains(entry.file) else {
       guard let segment = before.segment(of: entry.table, month: entry.month) else { return nil }
-      // Rows may be written again, with a checksum of their own: damage would pass for whole.
+      // Rewriting damaged rows would give them a valid checksum, so check them first.
       try before.check([segment])
       return segment.rows
     }
@@ -77,7 +77,7 @@ extension StoreWriter {
 
   func removeSegments(where isGone: (Manifest.SegmentEntry) -> Bool) {
     for entry in manifest.segments where isGone(entry) && newFiles.remove(entry.file) != nil {
-      // Many imports in one commit rewrite a month many times; readers of the old file map it.
+      // Many imports in one commit rewrite a month repeatedly; readers keep the old file mapped.
       if waiting.removeValue(forKey: entry.file) == nil {
         _ = try? FileSystem.remove(store + "/" + entry.file)
       }

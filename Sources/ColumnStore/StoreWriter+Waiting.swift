@@ -1,11 +1,11 @@
 import Columns
 
-/// Rows that wait to be written: a month that several imports of one commit change is written once.
+/// Rows held back, so that a month that several imports of one commit change is written once.
 extension StoreWriter {
-  /// How many rows may wait.
+  /// The maximum number of rows held back.
   private static let mostRowsWaiting = 1 << 21
 
-  /// Keeps a new file's rows until the commit, or until there are too many.
+  /// Holds a new file's rows until the commit, or until there are too many.
   func hold(_ rows: Table, for file: String) throws(StoreError) {
     newFiles.insert(file)
     newRows[file] = rows
@@ -13,10 +13,10 @@ extension StoreWriter {
     if waiting.values.reduce(0, +) > Self.mostRowsWaiting { try writeWaiting(threads: 1) }
   }
 
-  /// Writes all files that wait.
+  /// Writes all files held back.
   ///
-  /// - Parameter threads: How many may be written at a time.
-  /// - Throws: ``StoreError`` when one cannot be written.
+  /// - Parameter threads: The maximum number written at a time.
+  /// - Throws: ``StoreError`` if one cannot be written.
   func writeWaiting(threads: Int) throws(StoreError) {
     let files = waiting.keys.sorted()
     for folder in Set(files.map { $0[..<$0.lastIndex(of: "/")!] }) {
@@ -31,7 +31,7 @@ extension StoreWriter {
     for outcome in written {
       for file in try outcome.get() { newSums[file!.file] = file!.sum }
     }
-    // Memory is given back; who asks again maps the files.
+    // Release the memory; later readers map the files.
     for file in files { newRows[file] = nil }
     waiting = [:]
   }

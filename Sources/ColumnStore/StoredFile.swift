@@ -3,27 +3,27 @@ import Synchronization
 import SystemFiles
 import TabularFiles
 
-/// A file of a state, mapped.
+/// A mapped file of a state.
 ///
-/// To map it is cheap, whatever its size: its description is read, and that its values lie in it is
-/// sure. That these are what was written is known once it was checked.
+/// Mapping is cheap at any size: it reads the metadata, and ensures that all values lie
+/// within the file. Only a check shows that the values are as written.
 final class StoredFile: Sendable {
   let path: String
   let table: Table
   let pages: MappedPages
   private let sum: ExpectedSum
-  /// Whether it was found to be as it was written.
+  /// Whether it was checked and found intact.
   private let isWhole = Atomic(false)
-  /// Whether its columns were found to be laid out as those of their names are.
+  /// Whether its columns were checked and have the layouts of their types.
   let hasKnownColumns = Atomic(false)
 
   /// Maps a file.
   ///
   /// - Parameters:
   ///   - entry: The manifest's entry.
-  ///   - rows: How many rows it has by that.
+  ///   - rows: The number of rows in the manifest.
   ///   - store: The store's folder.
-  /// - Throws: ``StoreError`` `.corrupt` when it is no file of so many rows and bytes.
+  /// - Throws: ``StoreError`` `.corrupt` if its numbers of rows or bytes differ.
   init(_ entry: some SummedFile, rows: Int, in store: String) throws(StoreError) {
     path = store + "/" + entry.file
     sum = ExpectedSum(entry)
@@ -51,10 +51,10 @@ final class StoredFile: Sendable {
     }
   }
 
-  /// Makes sure, once, that the file is as it was written and that all it points at is there.
+  /// Checks, once, that the file is as written and that all its references are valid.
   ///
-  /// - Parameter counts: How many names each dictionary has.
-  /// - Throws: ``StoreError`` `.corrupt` when it is not.
+  /// - Parameter counts: The number of names in each dictionary.
+  /// - Throws: ``StoreError`` `.corrupt` if it is not.
   func check(_ counts: [String: Int]) throws(StoreError) {
     if isWhole.load(ordering: .acquiring) { return }
     try checkSum()
@@ -64,22 +64,21 @@ final class StoredFile: Sendable {
     isWhole.store(true, ordering: .releasing)
   }
 
-  /// Holds the file against its checksum.
+  /// Verifies the file's checksum.
   func checkSum() throws(StoreError) {
     let found = sum.ofSameKind(pages)
     guard found == sum else {
       throw .corrupt(
         file: path, found: "damage: \(found)",
-        expected: "\(sum), as it was written; `railbird replay` makes the tables anew")
+        expected: "\(sum), as it was written; `railbird replay` rebuilds the tables")
     }
   }
 }
 
 extension Table {
-  /// Finds a value that points at what is not there: a code without a name, a text outside the bytes
-  /// of its column.
+  /// Finds an invalid reference: a code without a name, or a text outside the bytes of its column.
   ///
-  /// - Parameter counts: How many names each dictionary has.
+  /// - Parameter counts: The number of names in each dictionary.
   /// - Returns: The first one, or nil.
   func flaw(_ counts: [String: Int]) -> (found: String, expected: String)? {
     for (field, column) in zip(fields, columns) {

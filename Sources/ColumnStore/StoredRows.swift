@@ -1,17 +1,17 @@
 import Columns
 
-/// A table's stored rows with readers of their cells, for tables that are read whole.
+/// A table's stored rows with cell readers, for tables that are read as a whole.
 public struct StoredRows {
   private let snapshot: Snapshot
   private let rows: Table
 
-  /// Reads a table; one that the store lacks has no rows.
+  /// Reads a table; a missing table has no rows.
   ///
   /// - Parameters:
   ///   - table: The table's name.
-  ///   - fields: The columns that are read; one that old rows lack is null there.
+  ///   - fields: The columns to read; a column that old rows lack is null there.
   ///   - snapshot: The store.
-  /// - Throws: ``StoreError`` when a file is damaged.
+  /// - Throws: ``StoreError`` for a damaged file.
   public init(
     _ table: String, _ fields: [Field], _ snapshot: Snapshot
   ) throws(StoreError) {
@@ -25,7 +25,7 @@ public struct StoredRows {
   /// The number of rows.
   public var count: Int { rows.rowCount }
 
-  /// A name or a text; nil where the cell is empty.
+  /// Returns a name or a text; nil for an empty cell.
   public func text(_ column: String, _ row: Int) -> String? {
     guard let cells = rows[column], !cells.isNull(row) else { return nil }
     if case .coded(let dictionary) = cells.type {
@@ -34,13 +34,13 @@ public struct StoredRows {
     return cells.texts[row]
   }
 
-  /// The code of a name; nil where the cell is empty.
+  /// Returns the code of a name; nil for an empty cell.
   public func code(_ column: String, _ row: Int) -> Int32? {
     guard let cells = rows[column], !cells.isNull(row) else { return nil }
     return cells.int32s[row]
   }
 
-  /// A moment, a number of millionths or a whole number; nil where the cell is empty.
+  /// Returns a moment, a number of millionths or a whole number; nil for an empty cell.
   public func int64(_ column: String, _ row: Int) -> Int64? {
     guard let cells = rows[column], !cells.isNull(row) else { return nil }
     return cells.int64s[row]

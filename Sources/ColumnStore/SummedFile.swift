@@ -1,32 +1,32 @@
 import TabularFiles
 
-/// A file that the manifest has a checksum of.
+/// A file with a checksum in the manifest.
 protocol SummedFile {
   var file: String { get }
   var bytes: Int { get set }
-  /// The file's ``FileSum``; nil until it is sealed, and in files of the first layout.
+  /// The file's ``FileSum``; nil until it is sealed, and in files of the first format.
   var xxh128: String? { get set }
-  /// The SHA-256 of a file of the first layout.
+  /// The SHA-256 of a file of the first format.
   var sha256: String? { get }
 }
 
 extension SummedFile {
-  /// The checksum, whichever it is.
+  /// The checksum of either kind.
   var checksum: String { xxh128 ?? sha256 ?? "" }
 
-  /// Notes the checksum of the file as it was written.
+  /// Records the checksum of the written file.
   mutating func seal(_ sum: FileSum) {
     xxh128 = sum.hex
     bytes = sum.bytes
   }
 }
 
-/// A checksum of the kind that the manifest has of a file.
+/// A file's expected checksum, of the kind in the manifest.
 enum ExpectedSum: Hashable, CustomStringConvertible {
   case xxh128(String)
   case sha256(String)
 
-  /// The checksum that a file should have.
+  /// Takes a file's expected checksum.
   init(_ entry: some SummedFile) {
     self = entry.xxh128.map { .xxh128($0) } ?? .sha256(entry.sha256 ?? "")
   }
@@ -38,7 +38,7 @@ enum ExpectedSum: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The checksum of a file, and its size.
+  /// Computes the checksum of a file by the same method, and its size.
   func ofSameKind(_ path: String) throws(StoreError) -> (sum: ExpectedSum, bytes: Int) {
     switch self {
     case .sha256:
@@ -57,9 +57,9 @@ enum ExpectedSum: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The checksum of a file that is mapped.
+  /// Computes the checksum of a mapped file by the same method.
   func ofSameKind(_ pages: MappedPages) -> ExpectedSum {
-    // Safety: the pages are mapped for as long as they are held.
+    // Safety: the pages are mapped as long as they are held.
     defer { withExtendedLifetime(pages) {} }
     return switch self {
     case .sha256: .sha256(Checksum.hex(of: pages.bytes))

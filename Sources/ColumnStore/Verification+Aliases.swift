@@ -1,9 +1,9 @@
 import SystemFiles
 
 extension Damage {
-  /// What is wrong with the store's aliases; nil where they are as the manifest says.
+  /// Finds a change of the store's aliases; nil if they match the manifest.
   ///
-  /// They are the one file that people may change, so it is told how to say that they did.
+  /// People may edit this file, so the message says how to accept a change.
   init?(ofAliases noted: Manifest.ArchiveEntry, in store: String) {
     let expected =
       "SHA-256 \(noted.sha256) as of `railbird aliases --set`; where the change is yours, "

@@ -3,40 +3,40 @@ import Foundation
 import SystemFiles
 import TabularFiles
 
-/// What is wrong with one file of a store.
+/// The damage of one file of a store.
 public struct Damage: Equatable, Sendable, CustomStringConvertible {
   /// The file, relative to the store.
   public let file: String
-  /// What it holds.
+  /// The content found.
   public let found: String
-  /// What the manifest says.
+  /// The content by the manifest.
   public let expected: String
 
-  /// Where, what was found, what was expected.
+  /// The message: file, what was found, and what was expected.
   public var description: String { "\(file): found \(found); expected \(expected)" }
 }
 
 /// Checks every file of a store against the manifest's checksums.
 public struct Verification: Sendable {
-  /// How many files were read.
+  /// The number of files read.
   public let fileCount: Int
-  /// How many bytes were read.
+  /// The number of bytes read.
   public let byteCount: Int
-  /// What does not match; empty for an intact store.
+  /// The damages; empty for an intact store.
   public let damages: [Damage]
-  /// Whether there are aliases whose checksum nobody has noted: made by hand, or by a version that
-  /// noted none.
+  /// Whether there are aliases without a recorded checksum: made by hand, or by an older version.
   public let hasUnnotedAliases: Bool
 
   /// Reads the whole store.
   ///
-  /// A writer may commit meanwhile: files of the state that is read are then gone. What is missing or
-  /// damaged counts only where it belongs to the newest state; else that one is read, too.
+  /// A writer may commit in the meantime, and files of the state being read may disappear. A
+  /// missing or damaged file counts only if it belongs to the latest state; otherwise that state is
+  /// read too.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
   ///   - progress: Called after each file with the number done and the total.
-  /// - Throws: ``StoreError`` when there is no store or its manifest is damaged.
+  /// - Throws: ``StoreError`` if there is no store or its manifest is damaged.
   public init(store: String, progress: (Int, Int) -> Void = { _, _ in }) throws(StoreError) {
     var manifest = try Manifest.read(store: store)
     var known: [ExpectedFile: Int] = [:]
@@ -56,7 +56,7 @@ public struct Verification: Sendable {
 
   // MARK: - Implementation
 
-  /// Reads a state's files but for those that are known to be whole, which have their sizes.
+  /// Reads a state's files except those already known to be intact.
   private static func pass(
     _ store: String, _ manifest: Manifest, _ known: inout [ExpectedFile: Int],
     _ progress: (Int, Int) -> Void
@@ -103,7 +103,7 @@ public struct Verification: Sendable {
     return (fileCount, bytes, damages)
   }
 
-  /// The log's lines follow one another up to the end that the manifest knows.
+  /// Checks that the log's lines are consecutive up to the manifest's end.
   private static func damage(ofLog end: ArchiveLog.End, _ store: String) -> Damage? {
     do throws(StoreError) {
       _ = try ArchiveLog(store: store, end: end)
@@ -113,7 +113,7 @@ public struct Verification: Sendable {
     }
   }
 
-  /// Codes must lie in their dictionaries, and dictionary parts must follow one another.
+  /// Checks that codes lie in their dictionaries, and that dictionary parts are consecutive.
   private static func structuralDamages(_ store: String, _ manifest: Manifest) -> [Damage] {
     let counts = manifest.dictionaries.mapValues { $0.reduce(0) { $0 + $1.count } }
     var damages: [Damage] = []
@@ -141,7 +141,7 @@ public struct Verification: Sendable {
 }
 
 extension Damage {
-  /// The reason for which a file cannot be read.
+  /// Makes a damage from the error of reading a file.
   fileprivate init(_ file: String, _ error: StoreError, expected: String) {
     if case .corrupt(_, let found, let expected) = error {
       self.init(file: file, found: found, expected: expected)
@@ -151,7 +151,7 @@ extension Damage {
   }
 }
 
-/// A file and the checksum it should have.
+/// A file and its expected checksum.
 private struct ExpectedFile: Hashable {
   let file: String
   let sum: ExpectedSum

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A task on a thread of its own, for work that goes on beside other parallel work.
+/// A task on its own thread, for work beside other parallel work.
 package final class BackgroundTask<Outcome: Sendable>: Sendable {
   private let outcome = Mutex<Outcome?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
@@ -15,14 +15,14 @@ package final class BackgroundTask<Outcome: Sendable>: Sendable {
       outcome.withLock { $0 = value }
       isDone.signal()
     }
-    // Deeply nested texts are read by recursion.
+    // Deeply nested texts are parsed by recursion.
     thread.stackSize = 8 << 20
     thread.start()
   }
 
   /// Waits for the task to end.
   ///
-  /// - Returns: What it came to.
+  /// - Returns: The task's result.
   package func value() -> Outcome {
     isDone.wait()
     defer { isDone.signal() }

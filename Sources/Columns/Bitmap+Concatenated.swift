@@ -1,8 +1,8 @@
 extension Bitmap {
-  /// Several bitmaps, one after another.
+  /// Concatenates bitmaps.
   ///
-  /// - Parameter parts: Bitmaps of any length, also none.
-  /// - Returns: A bitmap of as many rows as all together.
+  /// - Parameter parts: Bitmaps of any length, also empty.
+  /// - Returns: A bitmap with all their rows.
   public static func concatenated(_ parts: [Bitmap]) -> Bitmap {
     let count = parts.reduce(0) { $0 + $1.count }
     let bytes = Buffer<UInt8>(count: (count + 7) / 8) { out in
@@ -24,7 +24,7 @@ extension Bitmap {
     let shift = UInt8(start & 7)
     let source = part.bytes.pointer
     for byte in 0..<((part.count + 7) / 8) {
-      // Bits past the part's own are unspecified.
+      // Bits beyond the part's own are unspecified.
       let own = min(8, part.count - byte * 8)
       let bits = source[byte] & UInt8(truncatingIfNeeded: (1 << own) - 1)
       let target = (start >> 3) + byte

@@ -1,23 +1,23 @@
 extension Bitmap {
-  /// The rows that carry both flags.
+  /// Returns the rows with both flags.
   ///
-  /// - Parameter other: A bitmap of as many rows.
+  /// - Parameter other: A bitmap with the same number of rows.
   /// - Returns: `self ∧ other`, row by row.
   public func intersection(_ other: Bitmap) -> Bitmap { combined(other) { $0 & $1 } }
 
-  /// The rows that carry either flag.
+  /// Returns the rows with either flag.
   ///
-  /// - Parameter other: A bitmap of as many rows.
+  /// - Parameter other: A bitmap with the same number of rows.
   /// - Returns: `self ∨ other`, row by row.
   public func union(_ other: Bitmap) -> Bitmap { combined(other) { $0 | $1 } }
 
-  /// The rows that carry this flag and not the other.
+  /// Returns the rows with this flag and not the other.
   ///
-  /// - Parameter other: A bitmap of as many rows.
+  /// - Parameter other: A bitmap with the same number of rows.
   /// - Returns: `self ∧ ¬other`, row by row.
   public func subtracting(_ other: Bitmap) -> Bitmap { combined(other) { $0 & ~$1 } }
 
-  /// A bitmap with the same flag in every row.
+  /// Makes a bitmap with the same flag in every row.
   ///
   /// - Parameters:
   ///   - flag: The flag.
@@ -34,7 +34,7 @@ extension Bitmap {
     precondition(count == other.count, "bitmaps of one length")
     let (left, right) = (bytes.pointer, other.bytes.pointer)
     let combined = Buffer<UInt8>(count: (count + 7) / 8) { out in
-      // Safety: both bitmaps hold a byte for every eight rows, checked when they were made.
+      // Safety: both bitmaps hold a byte for every eight rows; their initialisers check it.
       for byte in out.indices {
         out.initializeElement(at: byte, to: operation(left[byte], right[byte]))
       }

@@ -1,6 +1,6 @@
-/// One bit per row, least significant bit first, as Arrow lays them out.
+/// One bit per row, least significant bit first, as in Arrow.
 public struct Bitmap: Sendable {
-  /// The packed bits; those past `count` are unspecified.
+  /// The packed bits; those beyond `count` are unspecified.
   public let bytes: Buffer<UInt8>
   /// The number of bits.
   public let count: Int
@@ -22,7 +22,7 @@ public struct Bitmap: Sendable {
     let bytes = Buffer<UInt8>(count: (count + 7) / 8) { out in
       for byte in out.indices {
         var bits: UInt8 = 0
-        // Without a jump, for nobody can foresee the flags.
+        // Branch-free: the flags are unpredictable.
         for bit in 0..<min(8, count - byte * 8) {
           bits |= (flag(byte * 8 + bit) ? 1 : 0) << UInt8(truncatingIfNeeded: bit)
         }
@@ -35,7 +35,7 @@ public struct Bitmap: Sendable {
   /// The flag of one row.
   public subscript(row: Int) -> Bool { bytes[row >> 3] >> UInt8(row & 7) & 1 == 1 }
 
-  /// How many rows carry the flag.
+  /// The number of rows with the flag.
   public var trueCount: Int {
     var total = 0
     for word in 0..<wordCount { total &+= self.word(word).nonzeroBitCount }
@@ -43,38 +43,38 @@ public struct Bitmap: Sendable {
     return total
   }
 
-  /// Whether every row carries the flag.
+  /// Whether every row has the flag.
   public var isFull: Bool {
-    // Most bitmaps that are not have a row without it near their beginning.
+    // Most other bitmaps have a row without it near the beginning.
     (0..<wordCount).allSatisfy { word($0) == .max }
       && (wordCount * 64..<count).allSatisfy { self[$0] }
   }
 
   // MARK: - Implementation
 
-  /// How many times 64 rows there are.
+  /// The number of complete 64-bit words.
   private var wordCount: Int { count / 64 }
 
   @inline(__always)
   private func word(_ index: Int) -> UInt64 {
-    // Safety: there is a byte for every eight rows, checked when the bitmap was made.
+    // Safety: there is a byte for every eight rows; the initialiser checks it.
     UnsafeRawPointer(bytes.pointer.baseAddress.unsafelyUnwrapped)
       .loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)
   }
 }
 
-/// Which rows of a column hold a value; absent bits mean that all do.
+/// The rows of a column that hold a value; without bits, all do.
 public struct Validity: Sendable {
-  /// The bits, or nil where every row holds a value.
+  /// The bits, or nil if every row holds a value.
   public let bits: Bitmap?
 
-  /// Every row holds a value.
+  /// The validity of a column with a value in every row.
   public static let allValid = Validity(nil)
 
   /// Wraps the bits; nil means that every row holds a value.
   public init(_ bits: Bitmap?) { self.bits = bits }
 
-  /// Packs flags, dropping them where no row is null.
+  /// Packs flags; drops them if no row is null.
   public init(_ flags: [Bool]) {
     self.init(flags.allSatisfy { $0 } ? nil : Bitmap(flags))
   }
@@ -82,6 +82,6 @@ public struct Validity: Sendable {
   /// Whether the row holds a value.
   public func isValid(_ row: Int) -> Bool { bits.map { $0[row] } ?? true }
 
-  /// How many rows hold none.
+  /// The number of rows without a value.
   public var nullCount: Int { bits.map { $0.count - $0.trueCount } ?? 0 }
 }

@@ -2,13 +2,13 @@ extension Buffer: RandomAccessCollection {
   /// The first index.
   public var startIndex: Int { 0 }
 
-  /// The index behind the last one.
+  /// The index after the last one.
   public var endIndex: Int { count }
 
-  /// Goes over the values, and keeps their memory alive meanwhile.
+  /// Returns an iterator that keeps the values' memory alive.
   @inlinable public func makeIterator() -> BufferIterator<Element> { BufferIterator(self) }
 
-  /// Lends the values as they lie in memory, such as for an array of them.
+  /// Lends the values' memory, for example to copy it to an array.
   public func withContiguousStorageIfAvailable<Result, Failure>(
     _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -16,9 +16,9 @@ extension Buffer: RandomAccessCollection {
   }
 }
 
-/// Goes over a buffer's values.
+/// Iterates over a buffer's values.
 ///
-/// Loops stand in other modules, which specialise only what they may inline.
+/// Public, because loops in other modules are specialised only with inlinable code.
 public struct BufferIterator<Element: BitwiseCopyable & Sendable>: IteratorProtocol {
   @usableFromInline let buffer: Buffer<Element>
   @usableFromInline var rest: UnsafeBufferPointer<Element>.Iterator
@@ -28,9 +28,9 @@ public struct BufferIterator<Element: BitwiseCopyable & Sendable>: IteratorProto
     rest = buffer.pointer.makeIterator()
   }
 
-  /// The next value, or nil behind the last one.
+  /// Returns the next value, or nil after the last one.
   @inlinable public mutating func next() -> Element? {
-    // Safety: the buffer's owner would else be free to go after the iterator was made.
+    // Safety: otherwise the buffer's owner might be freed once the iterator exists.
     withExtendedLifetime(buffer) { rest.next() }
   }
 }

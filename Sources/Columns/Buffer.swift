@@ -1,16 +1,16 @@
 /// An immutable run of fixed-width values that may live in a mapped file.
 ///
-/// Copies share the memory; whoever owns it (an array, a mapped segment) lives as long as any
-/// buffer made from it.
+/// Copies share the memory; its owner (an array, a mapped segment) lives as long as any buffer made
+/// from it.
 public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  // Safety: the memory is never written after the buffer is made, hence `@unchecked Sendable`.
+  // Safety: the memory is never written after the buffer is made; so `@unchecked Sendable`.
   private let owner: AnyObject?
   private let start: UnsafePointer<Element>?
 
   /// The number of values.
   public let count: Int
 
-  /// Takes over an array's values.
+  /// Copies an array's values.
   public init(_ values: [Element]) {
     let owned = OwnedMemory(values)
     owner = owned
@@ -18,7 +18,7 @@ public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     count = values.count
   }
 
-  /// Makes an array's worth of values in place, without a copy afterwards.
+  /// Makes a buffer whose values `fill` writes in place.
   public init(count: Int, fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
     let owned = OwnedMemory<Element>(count: count)
     fill(UnsafeMutableBufferPointer(start: owned.start, count: count))
@@ -41,11 +41,11 @@ public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     return start.unsafelyUnwrapped[index]
   }
 
-  /// All values, bounds-checked and tied to this buffer's life.
+  /// All values, bounds-checked and tied to this buffer's lifetime.
   public var span: Span<Element> {
     @_lifetime(borrow self)
     borrowing get {
-      // Safety: `owner` keeps `count` values at `start` alive for as long as `self`.
+      // Safety: `owner` keeps `count` values at `start` alive as long as `self`.
       let values = unsafe Span(_unsafeElements: pointer)
       return unsafe _overrideLifetime(values, borrowing: self)
     }
@@ -56,7 +56,7 @@ public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// A part of the values, sharing the memory.
+  /// Returns a part of the values, sharing the memory.
   public func slice(_ range: Range<Int>) -> Buffer {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
     return Buffer(
@@ -65,9 +65,10 @@ public struct Buffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 }
 
 extension Buffer<UInt8> {
-  /// The bytes as the values they were written of, sharing the memory.
+  /// Reinterprets the bytes as values, sharing the memory.
   ///
-  /// - Parameter type: The values' type; bytes are aligned for it, and a whole number of them.
+  /// - Parameter type: The values' type; the bytes must be aligned for it, and a whole number of
+  ///   values.
   /// - Returns: The values.
   package func values<Value: BitwiseCopyable & Sendable>(of type: Value.Type) -> Buffer<Value> {
     let stride = MemoryLayout<Value>.stride
@@ -77,13 +78,13 @@ extension Buffer<UInt8> {
     }
     precondition(
       Int(bitPattern: start) % MemoryLayout<Value>.alignment == 0, "values are aligned")
-    // Safety: the bytes are not written, and their owner is that of the values.
+    // Safety: the bytes are never written, and the values have the same owner.
     return Buffer<Value>(
       borrowing: start.assumingMemoryBound(to: Value.self), count: count / stride, owner: owner)
   }
 }
 
-/// Memory of one buffer, freed with it.
+/// The memory of one buffer, freed with it.
 private final class OwnedMemory<Element: BitwiseCopyable> {
   let start: UnsafeMutablePointer<Element>
 

@@ -1,5 +1,5 @@
 extension Column {
-  /// The rows at `indices`, in that order; an index of −1 gives a null.
+  /// Returns the rows at `indices`, in that order; an index of −1 gives a null.
   public func gathered(_ indices: [Int32]) -> Column {
     let taken: ColumnValues
     switch values {
@@ -16,7 +16,7 @@ extension Column {
     return Column(type, taken, bits.isFull ? .allValid : Validity(bits))
   }
 
-  /// The first row so many times.
+  /// Returns the first row, repeated.
   package func repeated(_ count: Int) -> Column {
     guard count > 0, validity.isValid(0), case .int32(let buffer) = values else {
       return gathered([Int32](repeating: 0, count: count))
@@ -25,7 +25,7 @@ extension Column {
     return Column(type, .int32(Buffer(count: count) { $0.initialize(repeating: value) }))
   }
 
-  /// Several columns of one type, one after another.
+  /// Concatenates columns of one type.
   public static func concatenated(_ parts: [Column]) -> Column {
     precondition(!parts.isEmpty, "nothing to join")
     if parts.count == 1 { return parts[0] }
@@ -46,7 +46,7 @@ extension Column {
     return Column(parts[0].type, joined, joinedBits.isFull ? .allValid : Validity(joinedBits))
   }
 
-  /// A column without a value in any row.
+  /// Makes a column without values.
   public static func nulls(_ type: ColumnType, count: Int) -> Column {
     let values: ColumnValues =
       switch type {
@@ -62,7 +62,7 @@ extension Column {
     return Column(type, values, Validity(Bitmap(count: count) { _ in false }))
   }
 
-  /// Whether two rows hold the same value, or both none.
+  /// Whether two rows hold the same value, or are both null.
   public func holdsSame(_ row: Int, as other: Column, _ otherRow: Int) -> Bool {
     let isNull = isNull(row)
     if isNull || other.isNull(otherRow) { return isNull && other.isNull(otherRow) }
@@ -85,7 +85,7 @@ extension Column {
     return indices.withUnsafeBufferPointer { indices in
       Buffer(count: indices.count) { out in
         for slot in indices.indices {
-          // Safety: `out` is uninitialised memory of `indices.count` trivial values.
+          // Safety: `out` is uninitialised memory for `indices.count` trivial values.
           let index = indices[slot]
           out.initializeElement(at: slot, to: index < 0 ? zero : source[Int(index)])
         }
@@ -134,7 +134,7 @@ extension Column {
       for part in parts {
         let own = part.offsets.pointer
         for row in 0..<part.count {
-          // Safety: `out` holds one more than the parts' rows.
+          // Safety: `out` holds one value more than the parts' rows.
           out.initializeElement(at: next + row, to: start + own[row] - own[0])
         }
         next += part.count

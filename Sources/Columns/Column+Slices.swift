@@ -1,8 +1,8 @@
 extension Column {
-  /// Rows that follow one another, without a copy where the memory allows it.
+  /// Returns consecutive rows, without a copy if the layout allows it.
   ///
   /// - Parameter range: The rows.
-  /// - Returns: The same as gathering them one by one.
+  /// - Returns: The same rows as gathering them one by one.
   package func sliced(_ range: Range<Int>) -> Column {
     let part: ColumnValues =
       switch values {
@@ -23,7 +23,7 @@ extension Column {
 }
 
 extension Column {
-  /// Whether both are the same memory, not only alike.
+  /// Whether both share the same memory, not only equal values.
   package func isShared(with other: Column) -> Bool {
     switch (values, other.values) {
     case (.int16(let left), .int16(let right)):
@@ -44,7 +44,7 @@ extension Column {
 }
 
 extension Bitmap {
-  /// The bits at `indices`, in that order; an index of −1 gives none.
+  /// Returns the bits at `indices`, in that order; an index of −1 gives 0.
   package func gathered(_ indices: [Int32]) -> Bitmap {
     let source = bytes.pointer
     let gathered = indices.withUnsafeBufferPointer { indices in
@@ -65,7 +65,7 @@ extension Bitmap {
     return Bitmap(bytes: gathered, count: indices.count)
   }
 
-  /// Bits that follow one another, moved to the start of a byte.
+  /// Returns consecutive bits, shifted to the start of a byte.
   package func sliced(_ range: Range<Int>) -> Bitmap {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of bounds")
     let shift = UInt16(range.lowerBound & 7)
@@ -77,7 +77,7 @@ extension Bitmap {
         let high = first + byte + 1 < source.count ? UInt16(source[first + byte + 1]) : 0
         out[byte] = UInt8(truncatingIfNeeded: (high << 8 | low) >> shift)
       }
-      // Bits past the last row are none.
+      // Clear the bits beyond the last row.
       let rest = range.count & 7
       if rest > 0 { out[out.count - 1] &= UInt8(1 << rest) - 1 }
     }
@@ -86,7 +86,7 @@ extension Bitmap {
 }
 
 extension Table {
-  /// Rows that follow one another.
+  /// Returns consecutive rows.
   package func sliced(_ range: Range<Int>) -> Table {
     Table(fields: fields, columns: columns.map { $0.sliced(range) }, rowCount: range.count)
   }

@@ -10,14 +10,14 @@ public enum ColumnValues: Sendable {
 
 /// A typed column: a null's slot holds 0, false or the empty string.
 public struct Column: Sendable {
-  /// What the values mean.
+  /// The meaning of the values.
   public let type: ColumnType
   /// The values, one per row.
   public let values: ColumnValues
-  /// Which rows hold a value.
+  /// The rows that hold a value.
   public let validity: Validity
 
-  /// Joins values with their meaning.
+  /// Makes a column from values and their meaning.
   public init(_ type: ColumnType, _ values: ColumnValues, _ validity: Validity = .allValid) {
     precondition(Self.layoutMatches(type, values), "layout does not fit the column's type")
     self.type = type
@@ -40,7 +40,7 @@ public struct Column: Sendable {
   /// Whether the row holds no value.
   public func isNull(_ row: Int) -> Bool { !validity.isValid(row) }
 
-  /// The values as 16-bit integers; a programming error on another layout.
+  /// The values as 16-bit integers; traps on another layout.
   public var int16s: Buffer<Int16> {
     guard case .int16(let buffer) = values else { preconditionFailure("not int16: \(type)") }
     return buffer
@@ -76,7 +76,7 @@ public struct Column: Sendable {
     return text
   }
 
-  /// Whether the values are laid out as those of a type.
+  /// Whether the values have the layout of a type.
   package func fits(_ type: ColumnType) -> Bool { Self.layoutMatches(type, values) }
 
   private static func layoutMatches(_ type: ColumnType, _ values: ColumnValues) -> Bool {

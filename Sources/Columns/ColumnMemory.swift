@@ -1,15 +1,15 @@
-/// Memory of a column that several threads fill before it is handed out.
+/// The memory of a column that several threads fill before it is used.
 package final class ColumnMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  // Safety: written before `buffer` is handed out, each value by one thread.
+  // Safety: written before `buffer` is used, each value by one thread.
   /// The first value.
   package let start: UnsafeMutablePointer<Element>
   /// The number of values.
   package let count: Int
 
-  /// The size of a large block; nil for little memory.
+  /// The size of a large block; nil for a small allocation.
   private let blockBytes: Int?
 
-  /// Claims memory, uninitialised; much of it comes in ``LargeBlocks``.
+  /// Allocates uninitialised memory; large amounts come from ``LargeBlocks``.
   ///
   /// - Parameter count: The number of values.
   package init(count: Int) {
@@ -30,17 +30,17 @@ package final class ColumnMemory<Element: BitwiseCopyable & Sendable>: @unchecke
     }
   }
 
-  /// The values, once all are written.
+  /// The values, after all are written.
   package var buffer: Buffer<Element> { Buffer(borrowing: start, count: count, owner: self) }
 }
 
 extension ColumnMemory<UInt64> {
-  /// The values as bits, the least significant first, once all are written.
+  /// Returns the values as bits, least significant first, after all are written.
   ///
   /// - Parameter count: The number of bits.
   /// - Returns: The bits, in the same memory.
   package func bitmap(count: Int) -> Bitmap {
-    // Safety: a word is eight bytes, in this order on every platform that Swift runs on.
+    // Safety: a word is eight bytes, in this order on every platform of Swift.
     let bytes = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
     return Bitmap(
       bytes: Buffer(borrowing: bytes, count: self.count * 8, owner: self), count: count)

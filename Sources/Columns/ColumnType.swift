@@ -1,4 +1,4 @@
-/// What a column's values mean, and so how they are laid out.
+/// The meaning of a column's values, which determines their layout.
 public enum ColumnType: Hashable, Sendable {
   case int16
   case int32
@@ -31,7 +31,7 @@ public enum ColumnType: Hashable, Sendable {
     }
   }
 
-  /// The type of a name, or nil.
+  /// Makes the type of a name; nil if unknown.
   public init?(name: String) {
     let plain: [ColumnType] = [
       .int16, .int32, .int64, .double, .boolean, .date, .instant, .micros, .text,
@@ -50,10 +50,10 @@ public enum ColumnType: Hashable, Sendable {
 public struct Field: Hashable, Sendable {
   /// The name, in the words of `docs/schema.md`.
   public let name: String
-  /// What the values mean.
+  /// The meaning of the values.
   public let type: ColumnType
 
-  /// Names a column.
+  /// Makes a field.
   public init(_ name: String, _ type: ColumnType) {
     self.name = name
     self.type = type

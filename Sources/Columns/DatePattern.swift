@@ -1,4 +1,4 @@
-/// How a source writes days and times, such as `DD/MM/YYYY` or `YYYY-MM-DDTHH:mm[:ss]Z`.
+/// A source's format of dates and times, such as `DD/MM/YYYY` or `YYYY-MM-DDTHH:mm[:ss]Z`.
 ///
 /// | token | meaning |
 /// |---|---|
@@ -14,31 +14,31 @@
 /// | `S`, `SSS` … | a fraction of a second: any count of digits, those after the sixth dropped |
 /// | `Z` | `Z`, `+HH:MM` or `+HHMM`, or the same with a minus sign |
 ///
-/// What stands in `[` and `]` may be missing. A blank stands for one blank or more. Text in single
-/// quotes, and every other character, stands for itself; two single quotes are one.
+/// Parts in `[` and `]` are optional. A space stands for one or more spaces. Text in single quotes,
+/// and every other character, stands for itself; two single quotes stand for one.
 public struct DatePattern: Sendable, Equatable {
-  /// What a text says: at least a day or a time of day.
+  /// The content of a text: a date, a time of day, or both.
   public struct Reading: Sendable, Equatable {
-    /// The day, where the text has one.
+    /// The date, if the text has one.
     public let day: Day?
-    /// Microseconds since midnight by the clock of the text, where it has a time.
+    /// Microseconds since midnight by the text's own clock, if it has a time.
     public let microsOfDay: Int64?
-    /// Seconds east of UTC, where the text says so.
+    /// Seconds east of UTC, if the text has an offset.
     public let offsetSeconds: Int32?
   }
 
   /// The pattern as it was written.
   public let text: String
 
-  /// The readings with every choice of missing parts, the longest first.
+  /// The token sequences for every choice of optional parts, the longest first.
   private let alternatives: [[DateToken]]
 
-  /// Creates a pattern, or nil where it cannot be one.
+  /// Parses a pattern; nil if it is invalid.
   ///
-  /// A pattern needs a day (year, month and day), or an hour, or both. It names nothing twice,
-  /// minutes only behind hours, and hours up to twelve only with `a`.
+  /// A pattern needs a date (year, month and day), or an hour, or both. No part appears twice,
+  /// minutes need hours, and 12-hour hours need `a`.
   ///
-  /// - Edge cases: at most six parts stand in brackets, one inside the other or side by side.
+  /// - Edge cases: at most six optional parts, nested or side by side.
   ///
   /// - Parameter pattern: The pattern, written with the tokens of ``DatePattern``.
   public init?(_ pattern: String) {
@@ -50,7 +50,7 @@ public struct DatePattern: Sendable, Equatable {
     self.alternatives = alternatives
   }
 
-  /// Reads a whole text; nil where it doesn't match, and for days and times that don't exist.
+  /// Reads a whole text; nil if it does not match, and for dates and times that do not exist.
   public func read(_ text: UnsafeBufferPointer<UInt8>) -> Reading? {
     for tokens in alternatives {
       var scanner = DateScanner(text)
@@ -59,7 +59,7 @@ public struct DatePattern: Sendable, Equatable {
     return nil
   }
 
-  /// Reads a whole text; nil where it doesn't match, and for days and times that don't exist.
+  /// Reads a whole text; nil if it does not match, and for dates and times that do not exist.
   public func read(_ text: String) -> Reading? {
     var text = text
     return text.withUTF8 { read($0) }

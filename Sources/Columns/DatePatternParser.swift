@@ -1,4 +1,4 @@
-/// Cuts the text of a date pattern into tokens, once for every choice of missing parts.
+/// Splits a date pattern into tokens, once for every choice of optional parts.
 struct DatePatternParser {
   private let pattern: [UInt8]
   private var index = 0
@@ -6,8 +6,8 @@ struct DatePatternParser {
 
   init(_ pattern: String) { self.pattern = Array(pattern.utf8) }
 
-  /// Every sequence of tokens that the pattern allows, the one with all parts first; nil for a
-  /// text that is no pattern.
+  /// Returns every token sequence that the pattern allows, the complete one first; nil for an
+  /// invalid pattern.
   mutating func alternatives() -> [[DateToken]]? {
     guard let sequences = sequences(inGroup: false), index == pattern.count else { return nil }
     return sequences
@@ -15,7 +15,7 @@ struct DatePatternParser {
 
   // MARK: - Implementation
 
-  /// Reads up to the end of a group, or of the pattern.
+  /// Parses up to the end of a group, or of the pattern.
   private mutating func sequences(inGroup: Bool) -> [[DateToken]]? {
     var sequences: [[DateToken]] = [[]]
     while index < pattern.count {
@@ -28,7 +28,7 @@ struct DatePatternParser {
       case UInt8(ascii: "["):
         index += 1
         groupCount += 1
-        // Each group at most doubles the sequences.
+        // Each group at most doubles the number of sequences.
         guard groupCount <= 6, let inner = self.sequences(inGroup: true) else { return nil }
         sequences = sequences.flatMap { start in inner.map { start + $0 } + [start] }
       default:
@@ -39,7 +39,7 @@ struct DatePatternParser {
     return inGroup ? nil : sequences
   }
 
-  /// Reads one run of a letter, one run of blanks, a quoted text, or one literal byte.
+  /// Parses one run of a letter, one run of spaces, a quoted text, or one literal byte.
   private mutating func plainTokens() -> [DateToken]? {
     let byte = pattern[index]
     if byte == quote { return quoted() }
@@ -56,7 +56,7 @@ struct DatePatternParser {
 
   private var quote: UInt8 { UInt8(ascii: "'") }
 
-  /// Reads a quoted text; two quotes in it, or alone, are one.
+  /// Parses a quoted text; two quotes in it, or alone, are one quote.
   private mutating func quoted() -> [DateToken]? {
     let start = index
     var tokens: [DateToken] = []

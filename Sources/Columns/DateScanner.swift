@@ -32,7 +32,7 @@ struct DateScanner {
 
   private var microsOfDay: Int64? {
     guard var hour else { return nil }
-    // Twelve o'clock opens its half of the day.
+    // Twelve o'clock is the first hour of its half of the day.
     if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
     let seconds = (hour * 60 + (minute ?? 0)) * 60 + (second ?? 0)
     return Int64(seconds) * 1_000_000 + (micros ?? 0)
@@ -99,7 +99,7 @@ struct DateScanner {
     return true
   }
 
-  /// As many digits as there are, up to the range's end.
+  /// Reads as many digits as there are, up to the range's end.
   private mutating func number(digits: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
     let start = index
     var value = 0
@@ -124,7 +124,7 @@ struct DateScanner {
     return index > start ? micros : nil
   }
 
-  /// Letters up to the next other byte, made small.
+  /// Reads letters up to the next other byte, lowercased.
   private mutating func word(and mark: UInt8? = nil) -> String {
     let start = index
     while index < text.count,
@@ -141,7 +141,7 @@ struct DateScanner {
   private mutating func monthName() -> Int? {
     let word = word()
     let match = Self.monthNames.firstIndex { $0 == word || $0.prefix(3) == word }
-    // Sept is the one month with a usual fourth letter.
+    // `Sept` is the only common four-letter abbreviation.
     return (match ?? (word == "sept" ? 8 : nil)).map { $0 + 1 }
   }
 

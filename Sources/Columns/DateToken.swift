@@ -1,13 +1,13 @@
-/// One piece of a date pattern.
+/// One token of a date pattern.
 enum DateToken: Sendable, Equatable {
   case year, yearOfCentury, monthName, half, fraction, offset
-  /// Numbers of up to two digits; padded ones have two.
+  /// Numbers of up to two digits; padded ones always have two.
   case month(fewestDigits: Int), day(fewestDigits: Int), hour(fewestDigits: Int)
   case hourOfHalf(fewestDigits: Int), minute(fewestDigits: Int), second(fewestDigits: Int)
   case literal(UInt8)
   case blanks
 
-  /// The piece that a run of one letter stands for; nil where the letter means nothing.
+  /// Makes the token of a run of one letter; nil if the letter has no meaning.
   init?(letter: UInt8, count: Int) {
     switch (Character(Unicode.Scalar(letter)), count) {
     case ("Y", 4): self = .year
@@ -29,7 +29,7 @@ enum DateToken: Sendable, Equatable {
   /// Whether a byte of a pattern is a letter with a meaning.
   static func isLetter(_ byte: UInt8) -> Bool { "YMDHhamsSZ".utf8.contains(byte) }
 
-  /// What the piece says, however it is written.
+  /// The part of a date that the token gives, in any form.
   private var part: DatePart? {
     switch self {
     case .year, .yearOfCentury: .year
@@ -49,7 +49,8 @@ enum DateToken: Sendable, Equatable {
     if case .hourOfHalf = self { true } else { false }
   }
 
-  /// Whether a sequence says a day or a time, nothing twice and nothing in the air.
+  /// Whether a sequence gives a date or a time, no part twice, and no part without the one it
+  /// needs.
   static func areSensible(_ tokens: [DateToken]) -> Bool {
     let list = tokens.compactMap(\.part)
     let parts = Set(list)
@@ -64,7 +65,7 @@ enum DateToken: Sendable, Equatable {
   }
 }
 
-/// What a piece of a date pattern says.
+/// A part of a date or time.
 private enum DatePart {
   case year, month, day, hour, half, minute, second, fraction, offset
 }

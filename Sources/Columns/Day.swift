@@ -3,20 +3,21 @@ public struct Day: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   public let number: Int32
 
-  /// The day of a number.
+  /// Makes the day of a number.
   public init(_ number: Int32) { self.number = number }
 
-  /// The numbers of the days that can be written: those of the years 1 to 9999.
+  /// The numbers of the days that can be written: years 1 to 9999.
   public static let civilNumbers: ClosedRange<Int32> = -719_162...2_932_896
 
-  /// The points in time that can be written, µs since 1970 UTC: those of the years 1 to 9999.
+  /// The points in time that can be written, µs since 1970 UTC: years 1 to 9999.
   public static let civilMicros: Range<Int64> =
     Int64(civilNumbers.lowerBound) * 86_400_000_000..<Int64(civilNumbers.upperBound + 1)
     * 86_400_000_000
 
-  /// The day in UTC of a point in time, µs since 1970, and the microseconds since its midnight.
+  /// Splits a point in time, µs since 1970, into its day in UTC and the microseconds since
+  /// midnight.
   ///
-  /// A day beyond those that a number can tell is the first or the last of these.
+  /// Beyond the range of day numbers it returns the first or the last day.
   public static func split(micros: Int64) -> (day: Day, rest: Int64) {
     let perDay: Int64 = 86_400_000_000
     let (days, rest) = micros.quotientAndRemainder(dividingBy: perDay)
@@ -24,7 +25,7 @@ public struct Day: Hashable, Comparable, Sendable {
       ? (Day(Int32(clamping: days - 1)), rest + perDay) : (Day(Int32(clamping: days)), rest)
   }
 
-  /// The day of a year, month and day of the month; nil where no such day exists.
+  /// Makes a day from year, month and day of the month; nil if it does not exist.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -91,7 +92,7 @@ public struct Day: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The bytes of ``iso`` for a day of the years 0 to 9999.
+  /// The number of bytes of ``iso`` for years 0 to 9999.
   package static let isoLength = 10
 
   /// Whether the year has four digits.
@@ -114,13 +115,13 @@ public struct Day: Hashable, Comparable, Sendable {
 
   private static func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// Orders days in time.
+  /// Orders days by time.
   public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 
-  /// The day `count` days later.
+  /// Returns the day `count` days later.
   public static func + (day: Day, count: Int) -> Day { Day(day.number + Int32(count)) }
 
-  /// The day `count` days earlier.
+  /// Returns the day `count` days earlier.
   public static func - (day: Day, count: Int) -> Day { Day(day.number - Int32(count)) }
 }
 
@@ -129,10 +130,10 @@ public struct Month: Hashable, Comparable, Sendable, Codable {
   /// Year × 100 + month, such as 202603.
   public let number: Int
 
-  /// The month of a number such as 202603.
+  /// Makes the month of a number such as 202603.
   public init(_ number: Int) { self.number = number }
 
-  /// The month that a day lies in.
+  /// Makes the month of a day.
   public init(of day: Day) {
     let (year, month, _) = day.civil
     number = year * 100 + month
@@ -144,7 +145,7 @@ public struct Month: Hashable, Comparable, Sendable, Codable {
     return "\(number / 100)-\(month < 10 ? "0" : "")\(month)"
   }
 
-  /// Orders months in time.
+  /// Orders months by time.
   public static func < (left: Month, right: Month) -> Bool { left.number < right.number }
 
   /// Reads the number.

@@ -1,9 +1,9 @@
 extension FixedWidthInteger {
-  /// Reads a number that is written with digits and nothing else; nil for any other text.
+  /// Reads a number of decimal digits only; nil for any other text.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - most: The most digits that are read, so few that no number of them overflows.
+  ///   - most: The maximum number of digits, few enough that no number overflows.
   @inlinable @inline(__always)
   package init?(digits text: UnsafeBufferPointer<UInt8>, atMost most: Int) {
     guard UInt(bitPattern: text.count &- 1) < UInt(bitPattern: most) else { return nil }

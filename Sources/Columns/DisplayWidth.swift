@@ -1,4 +1,4 @@
-/// How many cells a text takes on a terminal: wide East Asian characters and emoji take two.
+/// The width of a text on a terminal, in cells: wide East Asian characters and emoji take two.
 public enum DisplayWidth {
   /// Counts a text's cells.
   ///
@@ -11,7 +11,7 @@ public enum DisplayWidth {
   /// Counts a Unicode scalar's cells.
   ///
   /// - Parameter scalar: A Unicode scalar.
-  /// - Returns: 0 for marks that combine with the letter before, 2 for wide ones, else 1.
+  /// - Returns: 0 for combining marks, 2 for wide characters, otherwise 1.
   public static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
@@ -27,30 +27,31 @@ public enum DisplayWidth {
     0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
   ]
 
-  /// A text with spaces behind it, up to a width.
+  /// Pads a text with trailing spaces to a width.
   ///
   /// - Parameters:
   ///   - text: A text of one line.
-  ///   - width: The cells to fill; a wider text stays as it is.
+  ///   - width: The cells to fill; a wider text stays unchanged.
   /// - Returns: The text at the left of the cells.
   public static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
-  /// A text with spaces before it, up to a width.
+  /// Pads a text with leading spaces to a width.
   ///
   /// - Parameters:
   ///   - text: A text of one line.
-  ///   - width: The cells to fill; a wider text stays as it is.
+  ///   - width: The cells to fill; a wider text stays unchanged.
   /// - Returns: The text at the right of the cells.
   public static func paddedLeft(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - of(text))) + text
   }
 
-  /// A scalar that moves no cursor and sends no command to the terminal.
+  /// Replaces a scalar that could move the cursor or send a command to the terminal.
   ///
   /// - Parameter scalar: A Unicode scalar.
-  /// - Returns: A space for white space, U+FFFD for what is no printable character, else itself.
+  /// - Returns: A space for white space, U+FFFD for unprintable characters, otherwise the scalar
+  ///   itself.
   public static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.properties.isWhitespace { return " " }
     switch scalar.properties.generalCategory {
@@ -59,11 +60,11 @@ public enum DisplayWidth {
     }
   }
 
-  /// A text on one line, without anything that a terminal would take for a command.
+  /// Puts a text on one line, without terminal commands.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - limit: The cells it may take; a wider one is cut and ends in `…`.
+  ///   - limit: The maximum width; a wider text is cut and ends in `…`.
   /// - Returns: The text, each scalar printable.
   public static func printable(_ text: String, limit: Int = .max) -> String {
     var kept = String.UnicodeScalarView(text.unicodeScalars.map(printable))

@@ -1,19 +1,18 @@
 import Foundation
 
-/// Values that grow in number, in memory that the system moves rather than copies where it is large.
+/// A growing array of values; the system moves large memory by remapping instead of copying.
 ///
 /// Not for use by several threads at a time.
 @usableFromInline
 package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  // Safety: a buffer made of it is read only, and nothing writes after that.
+  // Safety: a buffer made from it is only read, and nothing is written after that.
 
-  // One thread uses it, and no call reaches another use of the same memory: looking for that each
-  // time would cost as much as the use. Other modules look all the same where they read a stored
-  // property, so what they read is computed.
+  // One thread uses it, without overlapping access; exclusivity checks would cost as much as the
+  // accesses. Other modules check accesses to stored properties anyway, so they read computed ones.
 
-  /// The values; those behind `count` are not set.
+  /// The values; those from `count` on are not set.
   @inlinable package var start: UnsafeMutablePointer<Element> { place }
-  /// How many values are set.
+  /// The number of values set.
   @inlinable package var count: Int {
     get { used }
     set { used = newValue }
@@ -26,9 +25,9 @@ package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @uncheck
   @exclusivity(unchecked)
   @usableFromInline var capacity: Int
 
-  /// Starts without any value.
+  /// Makes empty memory.
   ///
-  /// - Parameter capacity: How many there will be at least.
+  /// - Parameter capacity: The expected minimum number of values.
   package init(capacity: Int = 16) {
     self.capacity = max(capacity, 16)
     place = Self.resized(nil, self.capacity)
@@ -38,29 +37,29 @@ package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @uncheck
 
   /// Adds values that the caller sets.
   ///
-  /// - Parameter added: How many.
-  /// - Returns: Where they stand; valid until more are added.
+  /// - Parameter added: The number of values.
+  /// - Returns: The added values; valid until more are added.
   @inlinable package func grow(by added: Int) -> UnsafeMutablePointer<Element> {
     reserve(added)
     defer { count += added }
     return start + count
   }
 
-  /// Makes room for values that are yet to be added; those that are there may move.
+  /// Reserves room for further values; existing ones may move.
   @inlinable package func reserve(_ more: Int) {
     if count + more > capacity { enlarge(to: count + more) }
   }
 
-  /// Adds values.
+  /// Appends values.
   @inlinable package func append(contentsOf values: UnsafeBufferPointer<Element>) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     // Safety: `grow` makes room for as many.
     grow(by: values.count).update(from: source, count: values.count)
   }
 
-  /// Adds zeros.
+  /// Appends zeros.
   ///
-  /// - Returns: Where they stand; valid until more are added.
+  /// - Returns: The added values; valid until more are added.
   @discardableResult
   package func growZeroed(by added: Int) -> UnsafeMutablePointer<Element> {
     let place = grow(by: added)
@@ -69,7 +68,7 @@ package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @uncheck
     return place
   }
 
-  /// The values as they stand; they must not be changed or added to afterwards.
+  /// The current values; they must not be changed or added to afterwards.
   package var buffer: Buffer<Element> { Buffer(borrowing: start, count: count, owner: self) }
 
   // MARK: - Implementation
@@ -89,7 +88,7 @@ package final class GrowingMemory<Element: BitwiseCopyable & Sendable>: @uncheck
   }
 }
 
-/// Asks for large pages under memory that is worth it: fewer faults, fewer misses in look-ups.
+/// Requests large pages for large memory: fewer page faults, and fewer TLB misses in look-ups.
 ///
 /// - Parameters:
 ///   - start: The memory.

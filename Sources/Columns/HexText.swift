@@ -1,6 +1,6 @@
 /// Bytes as lower-case hexadecimal digits.
 package enum HexText {
-  /// Two digits for each byte.
+  /// Returns two digits for each byte.
   package static func of(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(

@@ -1,45 +1,45 @@
 import Foundation
 import Synchronization
 
-/// Large blocks of memory that were given back, for the next who wants as much.
+/// Released large blocks of memory, kept for reuse.
 ///
-/// To touch fresh pages can take longer than to compute what goes into them, as the system clears
-/// each. A block that is kept costs nobody anything: the system may take its pages back whenever it
-/// wants some (`MADV_FREE`), and only then are they cleared again.
+/// Touching fresh pages can take longer than computing their content, because the system clears
+/// each page. A kept block costs nothing: the system may reclaim its pages at any time
+/// (`MADV_FREE`), and only then are they cleared again.
 final class LargeBlocks: Sendable {
   /// The blocks of this process.
   static let shared = LargeBlocks(
     limit: Int(clamping: ProcessInfo.processInfo.physicalMemory / 8))
 
-  /// A large page; blocks are whole ones.
+  /// The size of a large page; blocks are multiples of it.
   static let pageBytes = 2 << 20
 
   private struct Block: @unchecked Sendable {
-    // Safety: nobody else knows a block that is kept.
+    // Safety: nothing else refers to a kept block.
     let start: UnsafeMutableRawPointer
     let bytes: Int
   }
 
-  /// Blocks that are kept, the one given back first in front.
+  /// The kept blocks, the oldest first.
   private let kept = Mutex([Block]())
   private let limit: Int
 
-  /// Keeps no block yet.
+  /// Makes an empty set of blocks.
   ///
-  /// - Parameter limit: How many bytes to keep at the most.
+  /// - Parameter limit: The maximum number of bytes to keep.
   init(limit: Int) { self.limit = limit }
 
   deinit {
     for block in kept.withLock({ $0 }) { block.start.deallocate() }
   }
 
-  /// The size of a block for so many bytes: whole pages, in eight steps from one power of two to the
-  /// next.
+  /// Returns the block size for a number of bytes: whole pages, in eight steps between powers of
+  /// two.
   ///
-  /// Tables that are made one after the other have nearly one length. In blocks of just as many pages
-  /// those of one would often be a page too short for the next, and be kept besides it.
+  /// Consecutive tables have nearly the same length. With exact page counts, one table's blocks
+  /// would often be a page too short for the next, and both would be kept.
   ///
-  /// - Parameter bytes: How many are wanted, at least 1.
+  /// - Parameter bytes: The number of bytes, at least 1.
   /// - Returns: A multiple of ``pageBytes``.
   static func size(for bytes: Int) -> Int {
     let pages = (bytes + pageBytes - 1) / pageBytes
@@ -47,12 +47,12 @@ final class LargeBlocks: Sendable {
     return (pages + step - 1) / step * step * pageBytes
   }
 
-  /// Uninitialised memory.
+  /// Returns uninitialised memory.
   ///
   /// - Parameters:
-  ///   - bytes: Its size, one of ``size(for:)``.
-  ///   - used: How many of the bytes are wanted; nil for all.
-  /// - Returns: A block that was kept, the last one given back first; a new one if none is as large.
+  ///   - bytes: Its size, from ``size(for:)``.
+  ///   - used: The number of bytes that will be used; nil for all.
+  /// - Returns: The last kept block of this size; a new one if there is none.
   func take(_ bytes: Int, used: Int? = nil) -> UnsafeMutableRawPointer {
     let found = kept.withLock { kept in
       kept.lastIndex { $0.bytes == bytes }.map { kept.remove(at: $0).start }
@@ -60,9 +60,9 @@ final class LargeBlocks: Sendable {
     if let found { return found }
     let start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.pageBytes)
     #if os(Linux)
-      // In small pages, touching the memory for the first time would cost more than the work on it. But
-      // the last page is filled in part, and a table of many columns would waste that many such parts. (Who
-      // has the system use large pages everywhere has them here as well.)
+      // With small pages, first touching the memory would cost more than the work on it. The last
+      // page is only partly used, and a table of many columns would waste that many parts, so it
+      // stays small. (If the system uses large pages everywhere, it does so here too.)
       madvise(start, (used ?? bytes) / Self.pageBytes * Self.pageBytes, MADV_HUGEPAGE)
     #endif
     return start
@@ -71,7 +71,7 @@ final class LargeBlocks: Sendable {
   /// Takes a block back.
   ///
   /// - Parameters:
-  ///   - start: What ``take(_:)`` returned.
+  ///   - start: The memory from ``take(_:)``.
   ///   - bytes: Its size.
   func give(_ start: UnsafeMutableRawPointer, _ bytes: Int) {
     #if os(Linux)

@@ -1,26 +1,27 @@
-/// Finds what a mistyped name was probably meant to be.
+/// Finds the name that a mistyped one probably stands for.
 public enum NearestName {
-  /// The known name that is fewest edits away, where few enough to be a slip.
+  /// Returns the known name with the fewest edits, if these are few enough for a slip.
   ///
-  /// An edit is a letter added, left out, replaced, or swapped with its neighbour (the restricted
-  /// Damerau–Levenshtein distance). Case does not count. A slip is at most a third of the longer
-  /// name, and at least one edit is always allowed. Of equally near names the first wins.
+  /// An edit adds, omits or replaces a letter, or swaps two neighbours (the restricted
+  /// Damerau–Levenshtein distance). Case does not count. A slip has at most a third as many edits
+  /// as the longer name has letters, and one edit is always allowed. Of equally near names the
+  /// first wins.
   ///
   /// - Parameters:
-  ///   - name: What was found.
-  ///   - known: What was expected.
-  /// - Returns: The nearest name, or nil where none is near.
+  ///   - name: The name found.
+  ///   - known: The expected names.
+  /// - Returns: The nearest name, or nil if none is near.
   public static func find(_ name: String, in known: some Sequence<String>) -> String? {
     list(name, in: known, count: 1).first
   }
 
-  /// The known names that a slip may lead to, the nearest first.
+  /// Returns the known names within a slip's distance, the nearest first.
   ///
   /// - Parameters:
-  ///   - name: What was found.
-  ///   - known: What was expected.
-  ///   - count: How many to give at most.
-  /// - Returns: Near names as by ``find(_:in:)``; of equally near ones the first comes first.
+  ///   - name: The name found.
+  ///   - known: The expected names.
+  ///   - count: The maximum number of names.
+  /// - Returns: Near names by the rule of ``find(_:in:)``; equally near ones in the given order.
   public static func list(
     _ name: String, in known: some Sequence<String>, count: Int
   ) -> [String] {
@@ -29,10 +30,10 @@ public enum NearestName {
     for candidate in known {
       let other = Array(candidate.lowercased().unicodeScalars)
       let limit = max(1, max(letters.count, other.count) / 3)
-      // The lengths alone tell most names apart.
+      // The lengths alone exclude most names.
       guard abs(letters.count - other.count) <= limit else { continue }
       let distance = distance(letters, other)
-      // Names without a letter in common are no slip, however short.
+      // Names without a common letter are no slip, however short.
       guard distance <= limit, distance < max(letters.count, other.count) else { continue }
       let place = best.firstIndex { $0.distance > distance } ?? best.count
       guard place < count else { continue }
@@ -42,7 +43,7 @@ public enum NearestName {
     return best.map(\.name)
   }
 
-  /// The restricted Damerau–Levenshtein distance of two texts, in Unicode scalars.
+  /// Returns the restricted Damerau–Levenshtein distance of two texts, in Unicode scalars.
   public static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
   }

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Tasks of unequal size, shared out among threads one at a time.
+/// Tasks of unequal size, assigned to threads one at a time.
 package enum ParallelTasks {
-  /// Calls `body` once for each number below `count`; returns when all calls have.
+  /// Calls `body` once for each number below `count`; returns when all calls have returned.
   ///
   /// - Parameters:
   ///   - count: The number of tasks.
-  ///   - threads: How many may run at the same time; with one they run on the caller's thread.
-  ///   - body: Does one task.
-  /// - Returns: What each task came to, in order.
+  ///   - threads: The maximum number of threads; with one, tasks run on the caller's thread.
+  ///   - body: Runs one task.
+  /// - Returns: The results of the tasks, in order.
   package static func map<Outcome: Sendable>(
     count: Int, threads: Int, _ body: @Sendable (Int) -> Outcome
   ) -> [Outcome] {

@@ -1,11 +1,11 @@
 /// Integer division that rounds once, half to even.
 ///
-/// Every figure of the trade is rounded with these two functions, so a sum of rounded terms is
-/// the same on every machine and in every order.
+/// All figures are rounded by these two functions, so a sum of rounded terms is the same on every
+/// machine and in every order.
 public enum Rounding {
   /// Divides two integers and rounds the quotient half to even.
   ///
-  /// - Edge cases: the sign of the numerator is kept by symmetry: -5/2 gives -2, -7/2 gives -4.
+  /// - Edge cases: symmetric around zero: -5/2 gives -2, -7/2 gives -4.
   ///
   /// - Parameters:
   ///   - numerator: Any value.
@@ -17,7 +17,7 @@ public enum Rounding {
   ) -> Integer {
     precondition(denominator > 0, "the denominator must be positive")
     let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-    // The magnitude is below the denominator, so twice it fits the unsigned type.
+    // The magnitude is below the denominator, so its double fits the unsigned type.
     let twice = remainder.magnitude << 1
     let half = denominator.magnitude
     let roundsAway = twice > half || (twice == half && quotient & 1 != 0)
@@ -26,7 +26,7 @@ public enum Rounding {
 
   /// Computes `left * right / denominator` exactly and rounds once, half to even.
   ///
-  /// Traps when the result does not fit: amounts of money never come near that limit.
+  /// Traps if the result does not fit: amounts of money never come near that limit.
   ///
   /// - Parameters:
   ///   - left: Any value.
@@ -38,15 +38,15 @@ public enum Rounding {
     _ left: Int64, times right: Int64, dividedBy denominator: Int64
   ) -> Int64 {
     let (product, overflow) = left.multipliedReportingOverflow(by: right)
-    // 128-bit division is a library call; amounts of ordinary size never need it.
+    // 128-bit division is a library call; ordinary amounts do not need it.
     if !overflow { return halfEven(product, dividedBy: denominator) }
     return Int64(halfEven(Int128(left) * Int128(right), dividedBy: Int128(denominator)))
   }
 
   /// Multiplies a double by a scale exactly and rounds once, half to even.
   ///
-  /// A double is `significand · 2^exponent`, so the product is a quotient of integers; the printed
-  /// digits are those of the exact decimal expansion.
+  /// A double is `significand · 2^exponent`, so the product is a quotient of integers, and the
+  /// printed digits are the exact decimal expansion's digits.
   ///
   /// - Parameters:
   ///   - value: A finite value; scaled, it must fit `Int64`.
@@ -55,20 +55,20 @@ public enum Rounding {
   public static func halfEven(_ value: Double, scaledBy scale: Int64) -> Int64 {
     precondition(value.isFinite, "only a finite value has digits")
     guard value != 0 else { return 0 }
-    // The product in Double is off by 2⁻²² at the most here; unless it lies that close to a half,
-    // it rounds as the exact one does.
+    // Here the product in Double is off by at most 2⁻²²; unless it is that close to a half, it
+    // rounds like the exact product.
     let near = value * Double(scale)
     if abs(near) < 0x1p30 {
-      // Doubles of that size have no bits behind the point; `rounded()` would call a function.
+      // Doubles of that size have no fraction bits; `rounded()` would be a function call.
       let rounded = near + 0x1.8p52 - 0x1.8p52
       if abs(abs(near - rounded) - 0.5) > 0x1p-20 { return Int64(rounded) }
     }
-    // significandBitPattern and exponent as an integer times a power of two.
+    // The significand and exponent as an integer times a power of two.
     let significand = Int128((value.significand * 0x1p52).rounded()) * (value < 0 ? -1 : 1)
     let power = Int(value.exponent) - 52
     let product = significand * Int128(scale)
     if power >= 0 { return Int64(product << power) }
-    // Beyond 2^−120 the product, below 2^83, is nowhere near one half.
+    // The product is below 2^83, so scaled by less than 2^−120 it is far below one half.
     return power < -120 ? 0 : Int64(halfEven(product, dividedBy: Int128(1) << -power))
   }
 }

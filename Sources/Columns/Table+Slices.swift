@@ -1,8 +1,9 @@
 extension Table {
-  /// The table in pieces of some rows each, the last one perhaps shorter, sharing the memory.
+  /// Splits the table into pieces of `rowCount` rows, the last possibly shorter, sharing the
+  /// memory.
   ///
-  /// - Parameter rowCount: Rows per piece, a multiple of 8, so that bits can be shared, too.
-  /// - Returns: The pieces in order; one without rows where the table has none.
+  /// - Parameter rowCount: Rows per piece, a multiple of 8, so that bits can be shared too.
+  /// - Returns: The pieces in order; one empty piece for an empty table.
   package func slices(of rowCount: Int) -> [Table] {
     precondition(rowCount > 0 && rowCount % 8 == 0, "bits are shared byte by byte")
     return stride(from: 0, to: max(1, self.rowCount), by: rowCount).map { start in
@@ -14,7 +15,7 @@ extension Table {
 }
 
 extension Column {
-  /// A part of the rows that begins at a multiple of 8, sharing the memory.
+  /// Returns rows from a multiple of 8 on, sharing the memory.
   fileprivate func sliced(sharing range: Range<Int>) -> Column {
     let part: ColumnValues =
       switch values {
@@ -34,7 +35,7 @@ extension Column {
 }
 
 extension Bitmap {
-  /// Bits from a multiple of 8 on, in the same memory.
+  /// Returns bits from a multiple of 8 on, sharing the memory.
   fileprivate func sliced(sharing range: Range<Int>) -> Bitmap {
     let bytes = self.bytes.slice((range.lowerBound / 8)..<((range.upperBound + 7) / 8))
     return Bitmap(bytes: bytes, count: range.count)

@@ -1,4 +1,4 @@
-/// Columns of equal length under their names.
+/// Named columns of equal length.
 public struct Table: Sendable {
   /// Names and types, in column order.
   public let fields: [Field]
@@ -7,7 +7,7 @@ public struct Table: Sendable {
   /// The number of rows.
   public let rowCount: Int
 
-  /// Joins fields with columns of `rowCount` rows each.
+  /// Makes a table from fields and columns of `rowCount` rows.
   public init(fields: [Field], columns: [Column], rowCount: Int) {
     precondition(fields.count == columns.count, "a field for each column")
     precondition(columns.allSatisfy { $0.count == rowCount }, "columns of one length")
@@ -16,7 +16,7 @@ public struct Table: Sendable {
     self.rowCount = rowCount
   }
 
-  /// Joins named columns; at least one is needed to know the row count.
+  /// Makes a table from named columns; at least one is needed for the row count.
   public init(_ named: [(name: String, column: Column)]) {
     self.init(
       fields: named.map { Field($0.name, $0.column.type) }, columns: named.map(\.column),
@@ -28,18 +28,18 @@ public struct Table: Sendable {
     fields.firstIndex { $0.name == name }.map { columns[$0] }
   }
 
-  /// The column of a field; all-null where the table has none of that name.
+  /// Returns the column of a field; all null if the table lacks it.
   public func column(_ field: Field) -> Column {
     self[field.name] ?? .nulls(field.type, count: rowCount)
   }
 
-  /// The rows at `indices`, in that order.
+  /// Returns the rows at `indices`, in that order.
   public func gathered(_ indices: [Int32]) -> Table {
     Table(
       fields: fields, columns: columns.map { $0.gathered(indices) }, rowCount: indices.count)
   }
 
-  /// Tables one after another; a column that some lack is null in their rows.
+  /// Concatenates tables; a column that some lack is null in their rows.
   public static func concatenated(_ parts: [Table]) -> Table {
     if parts.count == 1 { return parts[0] }
     var fields: [Field] = []
@@ -53,14 +53,14 @@ public struct Table: Sendable {
       fields: fields, columns: columns, rowCount: parts.reduce(0) { $0 + $1.rowCount })
   }
 
-  /// The table without columns that hold no value at all.
+  /// Returns the table without columns that hold no value at all.
   public func droppingEmptyColumns() -> Table {
     let kept = columns.indices.filter { columns[$0].validity.nullCount < max(rowCount, 1) }
     return Table(
       fields: kept.map { fields[$0] }, columns: kept.map { columns[$0] }, rowCount: rowCount)
   }
 
-  /// The table with a column replaced, or added at the end.
+  /// Returns the table with a column replaced, or added at the end.
   public func replacing(_ name: String, _ column: Column) -> Table {
     var named = zip(fields, columns).map { (name: $0.0.name, column: $0.1) }
     if let index = named.firstIndex(where: { $0.name == name }) {

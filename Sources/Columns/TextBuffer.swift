@@ -27,7 +27,7 @@ public struct TextBuffer: Sendable {
     self.init(offsets: Buffer(offsets), bytes: Buffer(bytes))
   }
 
-  /// The bytes of one string; valid while this buffer or a copy of it lives.
+  /// Returns the bytes of one string; valid while this buffer or a copy of it lives.
   public func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8> {
     let range = Int(offsets[row])..<Int(offsets[row + 1])
     return UnsafeBufferPointer(rebasing: bytes.pointer[range])

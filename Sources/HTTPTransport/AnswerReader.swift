@@ -2,7 +2,7 @@ import APICore
 import CCurl
 import Foundation
 
-/// Puts an answer together while it arrives, on the loop's thread.
+/// Assembles an answer while it arrives, on the loop's thread.
 final class AnswerReader {
   /// The number of the exchange.
   let id: Int
@@ -20,7 +20,7 @@ final class AnswerReader {
   private var unpacking: Unpacking?
   private var failure: TransportError?
 
-  /// Makes a reader of an order's answer.
+  /// Makes the reader of a request's answer.
   init(_ order: CurlLoop.Order) {
     id = order.id
     host = order.request.host
@@ -28,9 +28,9 @@ final class AnswerReader {
     isSecure = order.request.url.scheme?.lowercased() == "https"
   }
 
-  /// What libcurl calls; the reader must outlive the exchange.
+  /// The callbacks for libcurl; the reader must outlive the exchange.
   var receiver: rb_receiver {
-    // Safety: whoever makes the exchange keeps its reader until the exchange is dropped.
+    // Safety: the exchange's maker keeps the reader until the exchange is dropped.
     rb_receiver(
       context: Unmanaged.passUnretained(self).toOpaque(),
       line: { context, bytes, count in
@@ -47,13 +47,13 @@ final class AnswerReader {
       })
   }
 
-  /// The whole answer, or why there is none.
+  /// Returns the complete answer.
   ///
   /// - Parameters:
-  ///   - ending: How the exchange ended.
-  ///   - limits: What it was allowed.
+  ///   - ending: The end of the exchange.
+  ///   - limits: The limits of the exchange.
   /// - Returns: The answer.
-  /// - Throws: `TransportError` where it is not whole.
+  /// - Throws: `TransportError` if it is incomplete.
   func answer(
     after ending: rb_ending, _ limits: TransferLimits
   ) throws(TransportError) -> HTTPResponse {
@@ -62,11 +62,11 @@ final class AnswerReader {
     guard isHeadWhole else { throw interrupted("the head ended early") }
     let headers = HTTPHeaders(fields)
     let isEndTold = ["Content-Length", "Transfer-Encoding"].contains { headers[$0] != nil }
-    // libcurl takes any end of a TLS connection for the end of such a body, cut off or not.
+    // libcurl treats any end of a TLS connection as the end of such a body, even a premature one.
     guard !isSecure || isFramed || isEndTold || [204, 304].contains(status) else {
       throw interrupted("nothing tells where the body ends")
     }
-    // Some servers call an empty body packed.
+    // Some servers declare a compression for an empty body.
     let mayBeEmpty = status == 204 || headers["Content-Length"] == "0"
     if let unpacking, !unpacking.isComplete, !(mayBeEmpty && !unpacking.hasBegun) {
       throw interrupted("the packed body ended early")
@@ -76,14 +76,14 @@ final class AnswerReader {
 
   // MARK: - Implementation
 
-  /// The head may have so many bytes.
+  /// The maximum number of bytes of the head.
   private static let longestHead = 256 << 10
 
   private func interrupted(_ reason: String) -> TransportError {
     .interrupted(host: host, reason: reason)
   }
 
-  /// Does a piece of work; returns false where it fails.
+  /// Runs a piece of work; returns false if it fails.
   private func takes(_ work: () throws(TransportError) -> Void) -> Bool {
     hasBegun = true
     do throws(TransportError) {
@@ -102,11 +102,11 @@ final class AnswerReader {
     }
     let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
     if line.hasPrefix("HTTP/") {
-      // The head behind an interim one takes its place.
+      // The final head replaces an interim one.
       (status, fields, isHeadWhole) = (Self.status(line), [], false)
       isFramed = !line.hasPrefix("HTTP/1.")
     } else if isHeadWhole {
-      // Fields behind a body in chunks are nobody's.
+      // Fields after a chunked body are ignored.
     } else if line.isEmpty {
       isHeadWhole = status >= 200
       if isHeadWhole { unpacking = try packing() }
@@ -120,7 +120,7 @@ final class AnswerReader {
     line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
 
-  /// How the body is packed; nil for not at all.
+  /// Returns the decompressor of the body; nil for none.
   private func packing() throws(TransportError) -> Unpacking? {
     let codings = fields.filter { $0.name.lowercased() == "content-encoding" }
       .flatMap { $0.value.lowercased().split(separator: ",") }

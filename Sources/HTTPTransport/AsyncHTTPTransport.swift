@@ -5,30 +5,30 @@ import Synchronization
 
 /// Sends requests through libcurl.
 ///
-/// It unpacks gzip and deflate, follows redirects by the rules of `Redirect`, and tells every
-/// failure as a `TransportError` that names the host and nothing else of the request. A body that
-/// was cut off or is damaged is a failure, never a shorter body. A request is sent once: to repeat
-/// it is up to the caller.
+/// It decompresses gzip and deflate, follows redirects by the rules of `Redirect`, and reports
+/// every failure as a `TransportError` that names the host and nothing else of the request. A
+/// truncated or damaged body is a failure, never a shorter body. A request is sent once; retries
+/// are the caller's.
 ///
 /// One transport serves any number of clients at the same time. Connections are kept open between
-/// requests and close when the transport is let go. Proxies are those of the environment, as curl
-/// reads it; this machine is asked without one.
+/// requests and close with the transport. Proxies come from the environment, as in curl; this
+/// machine is reached directly.
 public final class AsyncHTTPTransport: Transport {
   private let gate = RequestGate()
   private let network: NetworkSettings
   private let loop = Mutex<CurlLoop?>(nil)
 
-  /// Makes a transport; no connection is opened yet.
+  /// Makes a transport; opens no connection.
   public convenience init() {
     self.init(NetworkSettings(environment: ProcessInfo.processInfo.environment))
   }
 
-  /// Makes a transport with other proxies, or another certificate to trust.
+  /// Makes a transport with other proxies, or another trusted certificate.
   init(_ network: NetworkSettings) { self.network = network }
 
   deinit { loop.withLock { $0 }?.stop() }
 
-  /// Makes a new transport that of all clients made without one (`SharedTransport`).
+  /// Installs a new transport for all clients made without one (`SharedTransport`).
   public static func useForSharedClients() {
     SharedTransport.install(AsyncHTTPTransport())
   }
@@ -44,16 +44,16 @@ public final class AsyncHTTPTransport: Transport {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - limits: What the exchange may take, redirects included.
-  /// - Returns: The answer, whatever its status, its body unpacked.
-  /// - Throws: `TransportError` when there is no whole answer.
+  ///   - limits: The limits of the exchange, redirects included.
+  /// - Returns: The answer, of any status, with its body decompressed.
+  /// - Throws: `TransportError` if there is no complete answer.
   public func send(_ request: HTTPRequest, limits: TransferLimits) async throws(TransportError)
     -> HTTPResponse
   {
     guard gate.begin() else { throw .cancelled }
     defer { gate.end() }
     var request = request
-    // Time that the program itself takes between two exchanges is not the servers'.
+    // Time spent in this program between two exchanges does not count against the servers.
     var time = limits.totalTime
     for _ in 0...max(0, limits.redirects) {
       let (response, taken) = try await openLoop.answer(to: request, limits, within: time)
@@ -66,9 +66,9 @@ public final class AsyncHTTPTransport: Transport {
       host: request.host, reason: "more than \(limits.redirects) in a row")
   }
 
-  /// Refuses new requests, waits for those under way and closes all connections.
+  /// Refuses new requests, waits for running ones and closes all connections.
   ///
-  /// - Parameter grace: How long requests under way may take; then they are cut off.
+  /// - Parameter grace: The time for running requests; afterwards they are cut off.
   public func shutdown(grace: Duration = .seconds(5)) async {
     guard gate.shut() else { return }
     let timer = Task {
@@ -82,7 +82,7 @@ public final class AsyncHTTPTransport: Transport {
 
   // MARK: - Implementation
 
-  /// The loop, which the first request opens: libcurl costs nothing where nobody asks.
+  /// The loop, opened by the first request: without requests libcurl costs nothing.
   private var openLoop: CurlLoop {
     loop.withLock { loop in
       let open = loop ?? CurlLoop(network)
@@ -93,7 +93,7 @@ public final class AsyncHTTPTransport: Transport {
 }
 
 extension HTTPRequest {
-  /// The host, with the port where the URL has one.
+  /// The host, with the port if the URL has one.
   var host: String {
     let host = url.host() ?? "?"
     return url.port.map { "\(host):\($0)" } ?? host

@@ -5,7 +5,7 @@ import SystemFiles
 
 /// Reads a body piece by piece while it is sent, on the loop's thread.
 final class BodyReader {
-  /// Why the body cannot be sent whole; nil while it can.
+  /// The reason why the body cannot be sent completely; nil while it can.
   private(set) var failure: TransportError?
   private let host: String
   private let pieces: [StreamedBody.Piece]
@@ -13,15 +13,15 @@ final class BodyReader {
   private var place = 0
   private var file: OpenFile?
 
-  /// Makes a reader of a body; no file is opened yet.
+  /// Makes a reader of a body; opens no file.
   init(_ body: StreamedBody, host: String) {
     pieces = body.pieces
     self.host = host
   }
 
-  /// The source that libcurl calls; the reader must outlive the exchange.
+  /// The callbacks for libcurl; the reader must outlive the exchange.
   var source: rb_source {
-    // Safety: whoever makes the exchange keeps its reader until the exchange is dropped.
+    // Safety: the exchange's maker keeps the reader until the exchange is dropped.
     rb_source(
       context: Unmanaged.passUnretained(self).toOpaque(),
       read: { context, bytes, count in
@@ -38,9 +38,9 @@ final class BodyReader {
 
   /// Reads the next bytes.
   ///
-  /// - Parameter memory: Takes them.
-  /// - Returns: How many they are; 0 at the end.
-  /// - Throws: `TransportError.unreadableBody` where a file is gone, or is not as long as announced.
+  /// - Parameter memory: Receives them.
+  /// - Returns: The number of bytes; 0 at the end.
+  /// - Throws: `TransportError.unreadableBody` if a file is missing, or not as long as announced.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int {
     while index < pieces.count {
       let count: Int

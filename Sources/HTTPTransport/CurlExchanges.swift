@@ -2,7 +2,7 @@ import APICore
 import CCurl
 import Foundation
 
-/// The exchanges under way on a net, for the loop's thread alone.
+/// The running exchanges of a net, used only by the loop's thread.
 struct CurlExchanges {
   private struct Running {
     let order: CurlLoop.Order
@@ -11,7 +11,7 @@ struct CurlExchanges {
     let exchange: OpaquePointer
     let start: ContinuousClock.Instant
 
-    /// When it has taken too long as far as it is.
+    /// The time at which the current phase times out.
     var due: ContinuousClock.Instant {
       start + (reader.hasBegun ? order.time : min(order.time, order.limits.firstByteTime))
     }
@@ -26,7 +26,7 @@ struct CurlExchanges {
     self.network = network
   }
 
-  /// Starts an exchange; returns why it cannot be started.
+  /// Starts an exchange; returns the error if it cannot be started.
   mutating func begin(_ order: CurlLoop.Order) -> TransportError? {
     let reader = AnswerReader(order)
     let body = order.request.stream.map { BodyReader($0, host: order.request.host) }
@@ -44,7 +44,7 @@ struct CurlExchanges {
     }
   }
 
-  /// Ends an exchange that nobody waits for any more.
+  /// Ends an exchange whose caller no longer waits.
   mutating func drop(_ id: Int) {
     if let running = running.removeValue(forKey: id) { rb_exchange_drop(net, running.exchange) }
   }
@@ -54,14 +54,14 @@ struct CurlExchanges {
     for id in running.keys { drop(id) }
   }
 
-  /// Waits until something happens or a time is up.
+  /// Waits until something happens or the next timeout.
   func turn() {
     let due = running.values.map(\.due).min()
     let wait = due.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3600)
     rb_net_turn(net, Int32(max(0, min(wait / .milliseconds(1), 3_600_000)).rounded(.up)))
   }
 
-  /// The answer of an exchange that has ended, or is out of time; nil when all others go on.
+  /// Returns the answer of an exchange that has ended or timed out; nil if all others continue.
   mutating func nextAnswer() -> (id: Int, answer: CurlLoop.Answer)? {
     var ending = rb_ending()
     if rb_net_ended(net, &ending) {
@@ -69,7 +69,7 @@ struct CurlExchanges {
       let id = Unmanaged<AnswerReader>.fromOpaque(ending.context).takeUnretainedValue().id
       guard let ended = running[id] else { preconditionFailure("no exchange of this number") }
       defer { drop(id) }
-      // Where the answer is whole the server did not want the rest of the body.
+      // If the answer is complete, the server did not need the rest of the body.
       if ending.end != RB_END_WHOLE, let failure = ended.body?.failure {
         return (id, .failure(failure))
       }

@@ -4,14 +4,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The exchanges of one transport, carried out by libcurl on a thread of the loop's own.
+/// The exchanges of one transport, run by libcurl on the loop's own thread.
 ///
-/// Callers leave orders and wake the thread, which alone calls libcurl. Who is cancelled goes on at
-/// once; the thread clears up behind.
+/// Callers queue requests and wake the thread, which alone calls libcurl. A cancelled caller
+/// continues at once; the thread cleans up later.
 final class CurlLoop: Sendable {
   typealias Answer = Result<(response: HTTPResponse, time: Duration), TransportError>
 
-  /// One exchange that somebody waits for.
+  /// One exchange with a waiting caller.
   struct Order: Sendable {
     let id: Int
     let request: HTTPRequest
@@ -30,25 +30,25 @@ final class CurlLoop: Sendable {
   private let state = Mutex(State())
   private let lastID = Atomic(0)
   private let ended = DispatchSemaphore(value: 0)
-  // Safety: the thread alone uses it, but for the wake that any thread may call.
+  // Safety: only the thread uses it, except for the wake call, which any thread may make.
   private nonisolated(unsafe) let net: OpaquePointer
 
   /// Opens a net and starts the thread.
   init(_ network: NetworkSettings) {
-    // There are enough connections for all callers of a client that keeps a rate.
+    // Enough connections for all callers of a rate-limited client.
     guard let net = rb_net_open(64) else { preconditionFailure("no memory") }
     self.net = net
     Thread.detachNewThread { self.run(network) }
   }
 
-  /// Carries out one exchange.
+  /// Runs one exchange.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - limits: What it may take.
-  ///   - time: How long it may take until the answer is whole.
-  /// - Returns: The answer, and how long it took.
-  /// - Throws: `TransportError` when there is none.
+  ///   - limits: The limits of the exchange.
+  ///   - time: The maximum time to the complete answer.
+  /// - Returns: The answer, and its duration.
+  /// - Throws: `TransportError` if there is none.
   func answer(
     to request: HTTPRequest, _ limits: TransferLimits, within time: Duration
   ) async throws(TransportError) -> (response: HTTPResponse, time: Duration) {
@@ -65,7 +65,7 @@ final class CurlLoop: Sendable {
     return try answer.get()
   }
 
-  /// Cuts off what is under way, closes all connections and waits until that is done.
+  /// Cuts off running exchanges, closes all connections and waits until that is done.
   func stop() {
     state.withLock { state in
       guard !state.isStopped else { return }
@@ -104,7 +104,7 @@ final class CurlLoop: Sendable {
     state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: answer)
   }
 
-  /// What was left for the thread since it last asked; nil when it is to end.
+  /// Returns the requests queued since the last call; nil when the thread must end.
   private func news() -> (arrivals: [Order], departures: [Int])? {
     state.withLock { state in
       defer { (state.arrivals, state.departures) = ([], []) }

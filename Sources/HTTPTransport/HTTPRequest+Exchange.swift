@@ -3,13 +3,13 @@ import CCurl
 import Foundation
 
 extension HTTPRequest {
-  /// Makes libcurl's exchange of the request, which is to be dropped once.
+  /// Makes libcurl's exchange of the request; the caller must drop it once.
   ///
   /// - Parameters:
-  ///   - limits: What it may take.
-  ///   - network: How other machines are reached.
-  ///   - reader: Who is told of the answer; it must outlive the exchange.
-  ///   - body: Who gives a streamed body; it must outlive the exchange.
+  ///   - limits: The limits of the exchange.
+  ///   - network: The proxies and certificates.
+  ///   - reader: Receives the answer; it must outlive the exchange.
+  ///   - body: Supplies a streamed body; it must outlive the exchange.
   /// - Returns: The exchange.
   /// - Throws: `TransportError.malformed` for a URL or header field that cannot be sent.
   func exchange(
@@ -21,7 +21,7 @@ extension HTTPRequest {
     }
     guard isNamed(in: exchange) else {
       rb_exchange_drop(nil, exchange)
-      throw .malformed(host: host, reason: "the URL cannot be asked for")
+      throw .malformed(host: host, reason: "the URL cannot be requested")
     }
     guard lines.allSatisfy({ rb_exchange_field(exchange, $0) }), !lines.isEmpty else {
       rb_exchange_drop(nil, exchange)
@@ -59,18 +59,18 @@ extension HTTPRequest {
     }
   }
 
-  /// The header fields as libcurl takes them; none when one of them cannot be sent.
+  /// The header fields in libcurl's form; none if one of them cannot be sent.
   private var lines: [String] {
     var fields = headers.fields.filter {
-      // The body's length is libcurl's to tell.
+      // libcurl sets the body's length itself.
       !["content-length", "transfer-encoding"].contains($0.name.lowercased())
     }
     if headers["Accept-Encoding"] == nil {
-      // Not deflate: servers disagree on what it means.
+      // Not deflate: servers disagree on its meaning.
       fields.append(.init(name: "Accept-Encoding", value: "gzip"))
     }
     guard fields.allSatisfy(\.isSendable) else { return [] }
-    // A name alone leaves out what libcurl would add.
+    // A name without a value suppresses the field that libcurl would add.
     let own = ["Accept", "Content-Type", "Expect"].filter { headers[$0] == nil }
     return fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
       + own.map { "\($0):" }
@@ -78,7 +78,7 @@ extension HTTPRequest {
 }
 
 extension HTTPHeaders.Field {
-  /// Whether name and value are what RFC 9110, §5, allows.
+  /// Whether name and value conform to RFC 9110, §5.
   fileprivate var isSendable: Bool {
     let others = "!#$%&'*+-.^_`|~".utf8
     let isToken = name.utf8.allSatisfy { byte in

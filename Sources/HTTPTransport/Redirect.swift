@@ -1,21 +1,21 @@
 import APICore
 import Foundation
 
-/// Which redirects are followed, and what goes along.
+/// The rules for following redirects.
 ///
-/// - GET is followed; of the other methods only to a 303, with GET and without the body.
-/// - Another scheme, host or port gets no header fields but `Accept…` and `User-Agent`, whoever
-///   supplied them; nor does anyone after it.
-/// - From https never to http.
+/// - GET is followed; other methods only to a 303, as a GET without the body.
+/// - Another scheme, host or port receives only the header fields `Accept…` and `User-Agent`; later
+///   redirects too.
+/// - https never leads to http.
 enum Redirect {
-  /// The status codes that name another place (RFC 9110, §15.4).
+  /// The status codes of redirects (RFC 9110, §15.4).
   static let statuses: Set = [301, 302, 303, 307, 308]
 
-  /// The request that a redirect asks for.
+  /// Returns the request that a redirect asks for.
   ///
   /// - Parameters:
   ///   - response: An answer with one of ``statuses``.
-  ///   - request: What it answers.
+  ///   - request: The request that it answers.
   /// - Returns: The next request.
   /// - Throws: `TransportError.redirectRefused(host:reason:)`.
   static func next(
@@ -55,7 +55,7 @@ enum Redirect {
 
   // MARK: - Implementation
 
-  /// Scheme, host and port.
+  /// Returns scheme, host and port.
   private static func origin(of url: URL) -> [String] {
     let scheme = url.scheme?.lowercased() ?? ""
     return [
@@ -63,7 +63,7 @@ enum Redirect {
     ]
   }
 
-  /// What may be told to any host.
+  /// Returns the fields that any host may receive.
   private static func harmless(_ headers: HTTPHeaders) -> HTTPHeaders {
     HTTPHeaders(
       headers.fields.filter { field in

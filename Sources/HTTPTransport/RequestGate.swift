@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets requests begin until it is shut, and knows when the last of them has ended.
+/// Admits requests until it is shut, and tracks the end of the last one.
 final class RequestGate: Sendable {
   private struct State {
     var underWay = 0
@@ -10,7 +10,7 @@ final class RequestGate: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether a request may begin, which ``end()`` must follow then.
+  /// Whether a request may begin; if so, ``end()`` must follow.
   func begin() -> Bool {
     state.withLock { state in
       if !state.isShut { state.underWay += 1 }
@@ -18,7 +18,7 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// A request has ended.
+  /// Records the end of a request.
   func end() {
     let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.underWay -= 1
@@ -29,7 +29,7 @@ final class RequestGate: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Lets no request begin any more; returns false where it was shut before.
+  /// Admits no further requests; returns false if it was already shut.
   func shut() -> Bool {
     state.withLock { state in
       defer { state.isShut = true }
@@ -37,7 +37,7 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// Waits until no request is under way.
+  /// Waits until no request is running.
   func allEnded() async {
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in

@@ -3,14 +3,14 @@ import CCurl
 import Foundation
 
 extension TransportError {
-  /// What the end of an exchange means to a caller; nil where the answer has come.
+  /// Translates the end of an exchange into an error; nil if the answer is complete.
   ///
-  /// libcurl's own words are used for TLS alone: others may hold the URL.
+  /// libcurl's own words are used only for TLS: others may contain the URL.
   ///
   /// - Parameters:
-  ///   - ending: How the exchange ended.
-  ///   - host: The host that was asked.
-  ///   - limits: What the exchange was allowed.
+  ///   - ending: The end of the exchange.
+  ///   - host: The host.
+  ///   - limits: The limits of the exchange.
   init?(_ ending: rb_ending, host: String, _ limits: TransferLimits) {
     if ending.end != RB_END_WHOLE, ending.proxy_status >= 300 {
       self = .unreachable(host: host, reason: "the proxy answers \(ending.proxy_status)")
@@ -37,11 +37,11 @@ extension TransportError {
 
   // MARK: - Implementation
 
-  /// What is wrong with the certificate or the handshake, without what stands before it.
+  /// Returns the error of the certificate or the handshake, without libcurl's prefix.
   private static func tlsReason(_ ending: rb_ending) -> String {
     let text = String(cString: ending.text)
     let openings = ["SSL certificate problem: ", "SSL: ", "OpenSSL SSL_connect: "]
-    // Such as `error:0A00010B:SSL routines::wrong version number`.
+    // The form is `error:0A00010B:SSL routines::wrong version number`.
     if let routine = text.range(of: "::", options: .backwards) {
       return String(text[routine.upperBound...])
     }

@@ -1,22 +1,22 @@
 import CZlib
 
-/// Undoes the packing of a body, piece by piece.
+/// Decompresses a body piece by piece.
 ///
-/// libcurl would do so as well, but takes a gzip file that was cut off for a whole one.
+/// libcurl could do so too, but treats a truncated gzip file as complete.
 final class Unpacking {
-  /// How bytes are packed.
+  /// A compression format.
   enum Format: Int32 {
     case zlib = 15
     case gzip = 31
   }
 
-  /// Why bytes cannot be unpacked.
+  /// A decompression error.
   enum Problem: Error {
-    /// They are not of the format, or not as they were.
+    /// The bytes are not in the format, or damaged.
     case damaged
-    /// Something stands behind the end.
+    /// There are bytes after the end.
     case followed
-    /// There is more than the caller has room for.
+    /// The output exceeds the caller's room.
     case tooMuch
   }
 
@@ -42,19 +42,19 @@ final class Unpacking {
     piece.deallocate()
   }
 
-  /// Unpacks some more bytes.
+  /// Decompresses further bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The packed bytes that follow those before.
-  ///   - room: How many may come out.
-  ///   - take: Takes what comes out, some at a time.
+  ///   - bytes: The next compressed bytes.
+  ///   - room: The maximum number of output bytes.
+  ///   - take: Receives the output in pieces.
   /// - Throws: ``Problem``.
   func unpack(
     _ bytes: UnsafeRawBufferPointer, room: Int, _ take: (UnsafeRawBufferPointer) -> Void
   ) throws(Problem) {
     var room = room
     hasBegun = hasBegun || !bytes.isEmpty
-    // Safety: zlib reads the input only, and both buffers live until this returns.
+    // Safety: zlib only reads the input, and both buffers live until this returns.
     stream.pointee.next_in = UnsafeMutablePointer(
       mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     stream.pointee.avail_in = UInt32(bytes.count)

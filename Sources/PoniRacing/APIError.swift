@@ -1,21 +1,21 @@
 import APICore
 import Foundation
 
-/// What can go wrong with the racing service, in the words its users see.
+/// A failure of the racing service, in its users' words.
 public enum APIError: Error, Equatable, Sendable {
-  /// The key is missing, or the service refuses it (401, 403).
+  /// The key is missing, or the service refused it (401, 403).
   case invalidAPIKey
-  /// The service says that it was asked too often (429), after all repetitions.
+  /// The service reported too many requests (429), after all retries.
   case rateLimitExceeded
-  /// There is no whole answer; the text names the call and the host, and never a key.
+  /// There is no complete answer; the text names the call and the host, never a key.
   case networkError(String)
-  /// The answer is empty: no races on that day, no such horse.
+  /// The answer is empty: no races on that day, or no such horse.
   case noData
   /// The answer cannot be read.
   case invalidResponse
-  /// The service refuses for another reason: its status code, with the call and the service's words.
+  /// The service refused for another reason: status code, call and the service's words.
   ///
-  /// A whole number stands for the status in code and patterns: `.serverError(404)`.
+  /// An integer literal stands for the status in code and patterns: `.serverError(404)`.
   case serverError(Refusal)
 }
 
@@ -39,17 +39,17 @@ extension APIError: CustomStringConvertible {
 }
 
 extension APIError {
-  /// The service refuses with a status, and no more is known.
+  /// Makes a refusal of which only the status is known.
   public static func serverError(_ status: Int) -> APIError {
     .serverError(Refusal(status: status))
   }
 
-  /// What a failed call means to the client's user.
+  /// Translates a failed call into the client's error.
   ///
-  /// - Edge cases: a call that was cancelled is a `networkError` that says so.
+  /// - Edge cases: a cancelled call becomes a `networkError` that says so.
   ///
   /// - Parameters:
-  ///   - failure: Why there is no answer.
+  ///   - failure: The reason for the failure.
   ///   - call: The call.
   public init(_ failure: APIFailure, of call: APICall) {
     self =
@@ -69,10 +69,10 @@ extension APIError {
       }
   }
 
-  /// A call that its caller no longer wants.
+  /// A call that its caller cancelled.
   static let cancelled = APIError.networkError("cancelled")
 
-  /// Whether the error has no room for its cause, so that `RealDataService.lastFailure` alone tells it.
+  /// Whether the error cannot hold its cause, which only `RealDataService.lastFailure` then tells.
   public var lacksCause: Bool {
     switch self {
     case .invalidAPIKey, .rateLimitExceeded, .invalidResponse: true
@@ -80,7 +80,7 @@ extension APIError {
     }
   }
 
-  /// What to look at, for those errors that their users can do something about.
+  /// Advice for errors that the user can fix.
   public var advice: [String] {
     switch self {
     case .invalidAPIKey:

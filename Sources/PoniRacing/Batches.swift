@@ -1,10 +1,10 @@
 import APICore
 
 extension Array {
-  /// The elements in groups of a size, the last one perhaps smaller.
+  /// Splits the array into groups of a size; the last may be smaller.
   ///
   /// - Parameter size: At least 1.
-  /// - Returns: The groups, in order; none of an empty array.
+  /// - Returns: The groups, in order; none for an empty array.
   public func chunked(into size: Int) -> [[Element]] {
     precondition(size > 0, "a group holds at least one element")
     return stride(from: 0, to: count, by: size).map {
@@ -15,27 +15,27 @@ extension Array {
 
 /// Work in groups, with a pause between them.
 public struct Batches: Sendable {
-  /// How many elements a group has.
+  /// The number of elements in a group.
   public var size: Int
-  /// How long to pause after each group but the last.
+  /// The pause after each group but the last.
   public var gap: Duration
   private let clock: any APIClock
 
-  /// Makes groups of 5 with 5 s between them, unless told otherwise.
+  /// Makes groups of 5 with 5 s between them by default.
   public init(of size: Int = 5, gap: Duration = .seconds(5), clock: any APIClock = SystemClock()) {
     self.size = size
     self.gap = gap
     self.clock = clock
   }
 
-  /// Does a piece of work for each element, one after the other.
+  /// Runs a piece of work for each element, one after another.
   ///
   /// - Parameters:
   ///   - items: The elements.
-  ///   - body: The work; an error ends it all.
+  ///   - body: The work; an error ends the run.
   ///   - isolation: The caller's actor, on which the work runs.
-  /// - Returns: What the work gave, in order.
-  /// - Throws: The work's error; `networkError` when the task is cancelled in a pause.
+  /// - Returns: The results, in order.
+  /// - Throws: The work's error; `networkError` if the task is cancelled during a pause.
   public func run<Item: Sendable, Value>(
     _ items: [Item], _ body: (Item) async throws(APIError) -> Value,
     isolation: isolated (any Actor)? = #isolation

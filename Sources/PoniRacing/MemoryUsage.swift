@@ -1,6 +1,6 @@
 import Foundation
 
-/// The process's resident memory in MB of 1,048,576 bytes; 0 where the system does not tell it.
+/// Returns the process's resident memory in MB of 1,048,576 bytes; 0 if the system hides it.
 ///
 /// - Source: Linux, the second field of `/proc/self/statm`, in pages.
 public func getMemoryUsage() -> Double {
@@ -12,12 +12,12 @@ public func getMemoryUsage() -> Double {
   return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
 }
 
-/// Does a piece of work and tells how much resident memory it left behind.
+/// Runs a piece of work and measures the change of resident memory.
 ///
 /// - Parameters:
 ///   - work: The work.
 ///   - isolation: The caller's actor, on which the work runs.
-/// - Returns: What the work gave, and the difference in MB, below zero where memory was let go.
+/// - Returns: The work's result, and the change in MB; negative if memory was released.
 /// - Throws: The work's error.
 public func measureMemory<Value, Failure: Error>(
   _ work: () async throws(Failure) -> Value, isolation: isolated (any Actor)? = #isolation

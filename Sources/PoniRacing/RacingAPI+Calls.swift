@@ -39,7 +39,7 @@ extension RacingAPI {
     APICall(endpoint: endpoint, query: [URLQueryItem(name: "last_days", value: "\(lastDays)")])
   }
 
-  /// An id as one part of a path.
+  /// Encodes an id as one part of a path.
   private static func part(_ id: String) -> String {
     let allowed = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

@@ -2,9 +2,9 @@ import APICore
 import Columns
 import Foundation
 
-/// The endpoints of the racing service: calls out, raw answers back.
+/// The endpoints of the racing service: calls in, raw answers out.
 public struct RacingAPI: Sendable {
-  /// Where the service is, unless a program says otherwise.
+  /// The default address of the service.
   public static let standardBaseURL = URL(string: "https://horse-racing-usa.p.rapidapi.com")!
 
   private let connection: APIConnection
@@ -12,27 +12,27 @@ public struct RacingAPI: Sendable {
   /// Makes the endpoints of a connection.
   public init(_ connection: APIConnection) { self.connection = connection }
 
-  /// The races of a day: `GET /racecards?date=YYYY-MM-DD`.
+  /// Fetches the races of a day: `GET /racecards?date=YYYY-MM-DD`.
   public func racecards(on day: Day) async throws(APIFailure) -> HTTPResponse {
     try await send(Self.racecardsCall(on: day))
   }
 
-  /// The finished races of a day: `GET /results?date=YYYY-MM-DD`.
+  /// Fetches the finished races of a day: `GET /results?date=YYYY-MM-DD`.
   public func results(on day: Day) async throws(APIFailure) -> HTTPResponse {
     try await send(Self.resultsCall(on: day))
   }
 
-  /// One race with its runners: `GET /race/{id}`.
+  /// Fetches one race with its runners: `GET /race/{id}`.
   public func race(_ id: String) async throws(APIFailure) -> HTTPResponse {
     try await send(Self.raceCall(id))
   }
 
-  /// A horse's past races: `GET /horse-stats/{id}`.
+  /// Fetches a horse's past races: `GET /horse-stats/{id}`.
   public func horseStats(_ id: String) async throws(APIFailure) -> HTTPResponse {
     try await send(Self.horseStatsCall(id))
   }
 
-  /// Makes a call.
+  /// Sends a call.
   public func send(_ call: APICall) async throws(APIFailure) -> HTTPResponse {
     try await connection.send(call)
   }

@@ -2,30 +2,30 @@ import APICore
 import Foundation
 import Logging
 
-/// Where the racing service is, and how it is asked.
+/// The address of the racing service, and the rules of its requests.
 public struct RacingServiceSettings: Sendable {
   /// Scheme, host and a path in front of all endpoints.
   public var baseURL = RacingAPI.standardBaseURL
-  /// The least time between two requests of all callers; a plan of 10 a minute wants 6 s.
+  /// The minimum time between two requests, across all callers; a plan of 10 a minute needs 6 s.
   public var interval = Duration.seconds(1)
-  /// What one exchange may take.
+  /// The limits of one exchange.
   public var limits = TransferLimits()
-  /// When a call is made again.
+  /// The rule for repeating a call.
   public var retries = RetryPolicy()
-  /// How long an answer is given again instead of asking anew.
+  /// The time for which an answer is reused instead of asking again.
   public var freshFor = Duration.seconds(300)
   /// Whether plain `http` is accepted for hosts other than loopback.
   public var allowsPlainHTTP = false
-  /// The pace that is kept together with other processes; nil for none.
+  /// The pace shared with other processes; nil for none.
   public var others: PaceFile?
 
-  /// The settings of a plan that allows one request a second.
+  /// Makes the settings of a plan that allows one request a second.
   public init() {}
 
-  /// The same, at another place.
+  /// Makes the default settings with another address.
   public init(baseURL: URL) { self.baseURL = baseURL }
 
-  /// The settings as every client has them.
+  /// The settings in the form that all clients share.
   var connection: APISettings {
     var connection = APISettings(
       api: "racing", baseURL: baseURL, limits: limits, interval: interval, retries: retries,
@@ -35,24 +35,24 @@ public struct RacingServiceSettings: Sendable {
   }
 }
 
-/// What the racing service works with; tests give their own.
+/// The transport, clock, limiter and log of the racing service; tests give their own.
 public struct RacingSurroundings: Sendable {
-  /// What carries requests; nil for the one that `SharedTransport` has when a request is sent.
+  /// The transport of requests; nil for the one in `SharedTransport` at the time of sending.
   public var transport: (any Transport)?
-  /// The time.
+  /// The clock.
   public var clock: any APIClock
-  /// Where requests are told; never a key.
+  /// The log of requests; never receives a key.
   public var log: Logger
-  /// What spaces the requests; nil for the one that all services of a host share.
+  /// The limiter of requests; nil for the one shared by all services of a host.
   public var limiter: RateLimiter?
-  /// Gives the key of a service that is told none: asked for each request anew.
+  /// Supplies the key if the service has none; called for each request.
   public var key: @Sendable () -> String?
-  /// Told every attempt and every use of the cache, for `api_requests`.
+  /// Receives every attempt and every use of the cache, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
-  /// Told everything of an answer that was left out, such as an element of a list, and why.
+  /// Receives each part of an answer that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
 
-  /// Takes surroundings; those of a program unless told otherwise.
+  /// Makes surroundings; the defaults suit a program.
   public init(
     transport: (any Transport)? = nil, clock: any APIClock = SystemClock(),
     log: Logger = Logger(label: "racing"), limiter: RateLimiter? = nil,

@@ -1,9 +1,9 @@
 import Columns
 import Racing
 
-/// Settles suggested bets by the results in the store.
+/// Settles suggested bets by the store's results.
 struct BetSettling {
-  /// Names of markets in which the winner is bet on, lowercased.
+  /// The names of markets that bet on the winner, lowercased.
   private static let winMarkets: Set<String> = [
     "win", "winner", "to win", "win only", "race winner", "match winner", "match result",
     "moneyline", "1x2", "12",
@@ -11,11 +11,11 @@ struct BetSettling {
 
   let results: StoredResults
 
-  /// What became of a bet of one unit.
+  /// Returns the state of a bet of one unit.
   ///
   /// - Parameters:
   ///   - event: The event's id.
-  ///   - start: When it begins, µs since 1970 UTC; nil where nobody told.
+  ///   - start: The event's start, µs since 1970 UTC; nil if unknown.
   ///   - market: The market's name.
   ///   - outcome: The outcome's name.
   ///   - odds: Decimal odds, 10⁻⁶.

@@ -1,16 +1,16 @@
-/// Why a suggested bet is not settled.
+/// The reason why a suggested bet is not settled.
 public enum BetGap: String, Error, CaseIterable, Sendable {
-  /// The service told of it only after the event had begun.
+  /// The service published it only after the event had begun.
   case late
-  /// It is no bet on the winner.
+  /// It is not a bet on the winner.
   case otherMarket = "other_market"
-  /// No race in the store is the event.
+  /// No race in the store matches the event.
   case noRace = "no_race"
-  /// Several races may be the event, and nothing says which is.
+  /// Several races match the event.
   case ambiguousRace = "ambiguous_race"
   /// The race has no runner of that name.
   case noRunner = "no_runner"
-  /// The race has several.
+  /// The race has several runners of that name.
   case ambiguousRunner = "ambiguous_runner"
   /// The race has no result yet.
   case noResult = "no_result"
@@ -18,11 +18,11 @@ public enum BetGap: String, Error, CaseIterable, Sendable {
 
 /// The result of a suggested bet, or the reason why it has none.
 public enum BetState: Equatable, Sendable {
-  /// It is a run like any other.
+  /// Settled, like any other run.
   case settled(SettledBet)
-  /// The runner did not start, or the race was void: the stake came back.
+  /// The runner did not start, or the race was void: the stake was returned.
   case void(raceID: String)
-  /// It cannot be settled.
+  /// Not settled.
   case unsettled(BetGap)
 
   /// The word in reports.
@@ -34,7 +34,7 @@ public enum BetState: Equatable, Sendable {
     }
   }
 
-  /// The race; nil where it is not known.
+  /// The race; nil if unknown.
   public var raceID: String? {
     switch self {
     case .settled(let bet): bet.raceID
@@ -51,7 +51,7 @@ public enum BetState: Equatable, Sendable {
 public struct SettledBet: Equatable, Sendable {
   /// The race's key.
   public var raceID: String
-  /// Whether the starter was first, alone or tied.
+  /// Whether the starter was first, alone or in a dead heat.
   public var isWon: Bool
   /// Units returned, 10⁻⁶: a dead heat's share of the odds.
   public var returnedMicros: Int64

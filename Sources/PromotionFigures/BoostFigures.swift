@@ -3,7 +3,7 @@ import Racing
 
 /// Figures of a boost; nil is undefined.
 extension BoostRow {
-  /// The gain over the odds before.
+  /// The gain over the original odds.
   ///
   /// Formula: boosted / original − 1, in 10⁻⁶.
   public var upliftMicros: Int64? {
@@ -12,17 +12,17 @@ extension BoostRow {
       .rounded(toDecimals: 6)
   }
 
-  /// The probability that the odds before stand for.
+  /// The implied probability of the original odds.
   ///
   /// Formula: 1 / original, in 10⁻⁶.
   public var impliedBeforeMicros: Int64? { Self.implied(originalMicros) }
 
-  /// The probability that the odds offered stand for.
+  /// The implied probability of the boosted odds.
   ///
   /// Formula: 1 / boosted, in 10⁻⁶.
   public var impliedAfterMicros: Int64? { Self.implied(boostedMicros) }
 
-  /// The odds at which a bet would be worth nothing.
+  /// The odds at which a bet would break even.
   ///
   /// Formula: 1 / fair probability, in 10⁻⁶.
   public var fairPriceMicros: Int64? {
@@ -31,7 +31,7 @@ extension BoostRow {
     }
   }
 
-  /// Expected profit of one unit at the odds offered.
+  /// The expected profit of one unit at the boosted odds.
   ///
   /// Formula: boosted · fair probability − 1, in 10⁻⁶.
   public var expectedValueMicros: Int64? {
@@ -43,7 +43,7 @@ extension BoostRow {
     ).rounded(toDecimals: 6)
   }
 
-  /// Hours during which it was offered at these odds, 10⁻⁴; 0 where it was not published.
+  /// The hours during which it was offered at these odds, 10⁻⁴; 0 if it was not published.
   public var hoursOpen: Int64? {
     guard isPublished else { return 0 }
     return openTo.flatMap {

@@ -1,4 +1,4 @@
-/// A boost as it stood for a while.
+/// A boost with one pair of odds.
 public struct BoostRow: Equatable, Sendable {
   /// The boost's id.
   public var bannerID: String
@@ -6,43 +6,43 @@ public struct BoostRow: Equatable, Sendable {
   public var title: String?
   /// The event's id.
   public var eventID: String
-  /// The event's two sides, as far as a price tells them.
+  /// The event's home side, if a price names it.
   public var home: String?
-  /// The side that plays away.
+  /// The event's away side.
   public var away: String?
-  /// When the event begins, µs since 1970 UTC.
+  /// The event's start, µs since 1970 UTC.
   public var eventTime: Int64?
-  /// The market and outcome that are boosted, where that is told.
+  /// The boosted market, if known.
   public var market: String?
-  /// The outcome.
+  /// The boosted outcome.
   public var outcome: String?
-  /// Decimal odds before, 10⁻⁶.
+  /// The original decimal odds, 10⁻⁶.
   public var originalMicros: Int64?
-  /// Decimal odds offered, 10⁻⁶.
+  /// The boosted decimal odds, 10⁻⁶.
   public var boostedMicros: Int64?
   /// The outcome's fair probability, 10⁻⁹.
   public var fairNanos: Int64?
-  /// From when on it was offered at these odds, µs since 1970 UTC.
+  /// The start of the offer at these odds, µs since 1970 UTC.
   public var openFrom: Int64
-  /// Until when; nil where nothing tells.
+  /// The end of the offer; nil if unknown.
   public var openTo: Int64?
-  /// Whether the service had it published.
+  /// Whether the service had published it.
   public var isPublished: Bool
-  /// Why there is no outcome or fair price; nil where there is one.
+  /// The reason why there is no outcome or fair price; nil if there is one.
   public var gap: BoostGap?
-  /// What became of a bet at the odds offered; nil where the outcome is not known.
+  /// The state of a bet at the boosted odds; nil if the outcome is unknown.
   public var state: BetState?
 }
 
-/// Why a boost has no fair price.
+/// The reason why a boost has no fair price.
 public enum BoostGap: String, CaseIterable, Sendable {
-  /// The service told no odds.
+  /// The service gave no odds.
   case noOdds = "no_odds"
-  /// No price of the event was known by then.
+  /// No price of the event was known at that time.
   case noMarket = "no_market"
-  /// No outcome has the original price and is named by the headline.
+  /// No outcome has the original price and the headline's name.
   case noOutcome = "no_outcome"
-  /// Several have, and nothing says which is meant.
+  /// Several outcomes match.
   case ambiguousOutcome = "ambiguous_outcome"
   /// Not all outcomes of the market are known.
   case partOfMarket = "part_of_market"

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Promotions
 
-/// The boosts of a store, each with the odds that it had one after another.
+/// The boosts of a store, each with its successive odds.
 struct BoostRows {
   private let boosts: StoredRows
   private let markets: EventMarkets
@@ -12,7 +12,7 @@ struct BoostRows {
     self.markets = markets
   }
 
-  /// All boosts in the order in which they began, of each its odds in time order.
+  /// Returns all boosts in order of their start, each with its odds in time order.
   func all() -> [BoostRow] {
     let byBanner = Dictionary(grouping: 0..<boosts.count) { boosts.text("banner_id", $0) ?? "" }
     var rows: [BoostRow] = []
@@ -45,14 +45,14 @@ struct BoostRows {
       eventID: event, home: facts?.home, away: facts?.away, eventTime: facts?.start,
       originalMicros: boosts.int64("original_odd", state),
       boostedMicros: boosts.int64("boosted_odd", state),
-      // The first odds are those it began with; later ones held from when they were told.
+      // The first odds hold from the boost's start; later ones from the time of their report.
       openFrom: isFirst ? start ?? told : max(start ?? told, told), openTo: ends.min(),
       isPublished: boosts.text("status", state) == "published")
     complete(&row, at: told)
     return row
   }
 
-  /// Finds the boosted outcome and its fair price, or says why there is none.
+  /// Finds the boosted outcome and its fair price, or the reason why there is none.
   private func complete(_ row: inout BoostRow, at moment: Int64) {
     guard let original = row.originalMicros, row.boostedMicros != nil else {
       row.gap = .noOdds
@@ -80,16 +80,16 @@ struct BoostRows {
   }
 }
 
-/// Which outcome a boost's headline names; the service has no other word for it.
+/// The rule by which a boost's headline names an outcome; the service has no other field for it.
 struct OutcomeNaming {
   let title: String
   let home: String?
   let away: String?
 
-  /// Whether the headline names an outcome and it alone.
+  /// Whether the headline names an outcome and only that one.
   ///
-  /// `1` and `2` are named by the home and the away side, `X` by a draw, others by their own names. A
-  /// bet on several things at once is none of them.
+  /// `1` and `2` are named by the home and the away side, `X` by a draw, others by their own names.
+  /// A bet on several things at once matches none.
   func names(_ outcome: String) -> Bool {
     let text = title.lowercased()
     guard !text.contains("+"), !text.contains("&") else { return false }

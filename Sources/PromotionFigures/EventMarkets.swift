@@ -3,7 +3,7 @@ import ColumnStore
 import Promotions
 import Racing
 
-/// A price of an outcome and the moment at which the service told it.
+/// A price of an outcome, with the time of its report.
 struct ToldPrice {
   let outcome: String
   let ingestTime: Int64
@@ -13,18 +13,19 @@ struct ToldPrice {
 /// One market of an event at a moment: the last price of each outcome.
 struct MarketPrices {
   let name: String
-  /// In the order of the outcomes' names.
+  /// The prices, ordered by outcome name.
   let prices: [(outcome: String, micros: Int64)]
 
-  /// Markets whose outcomes their names tell.
+  /// The markets whose name determines their outcomes.
   private static let knownOutcomes: [String: Set<String>] = [
     "1X2": ["1", "X", "2"], "12": ["1", "2"],
   ]
 
   /// Whether all outcomes are known.
   ///
-  /// The name tells those of `1X2` and `12`. Of other markets two at least are known that together pay
-  /// no more than all: one that lacks an outcome pays more, for a margin is smaller than any outcome.
+  /// The names `1X2` and `12` determine their outcomes. Any other market needs at least two
+  /// outcomes whose implied probabilities sum to at least 1: without one of its outcomes the sum
+  /// would be below 1, because a margin is smaller than any outcome's probability.
   var isWhole: Bool {
     if let outcomes = Self.knownOutcomes[name.uppercased()] {
       return Set(prices.map { $0.outcome.uppercased() }) == outcomes
@@ -33,8 +34,8 @@ struct MarketPrices {
     return prices.count > 1 && sum >= 1_000_000_000_000
   }
 
-  /// The outcome's probability with the margin removed in proportion, in 10⁻⁹; nil where not all
-  /// outcomes are known.
+  /// Returns the outcome's probability with the margin removed in proportion, in 10⁻⁹; nil unless
+  /// all outcomes are known.
   func fairNanos(of outcome: String) -> Int64? {
     guard isWhole, let own = prices.first(where: { $0.outcome == outcome }) else { return nil }
     let total = prices.reduce(0) { $0 + FairProbability.weight(oddsMicros: $1.micros) }
@@ -43,7 +44,7 @@ struct MarketPrices {
   }
 }
 
-/// What is known of the events that promotions are about.
+/// The known prices and facts of the events in promotions.
 struct EventMarkets {
   /// Sides and start of an event.
   struct Facts {
@@ -83,7 +84,7 @@ struct EventMarkets {
     }
   }
 
-  /// The markets of an event as they stood at a moment.
+  /// Returns the markets of an event at a moment.
   func prices(of event: String, at moment: Int64) -> [MarketPrices] {
     (marketsOfEvent[event] ?? []).map { key in
       var last: [String: ToldPrice] = [:]
@@ -97,7 +98,7 @@ struct EventMarkets {
     }
   }
 
-  /// Keeps what is told of an event; of two words the later row's stands.
+  /// Records facts about an event; a later row overrides an earlier one.
   mutating func note(_ event: String, _ home: String?, _ away: String?, _ start: Int64?) {
     var known = facts[event] ?? Facts()
     known.home = home ?? known.home

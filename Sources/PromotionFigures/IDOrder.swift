@@ -1,4 +1,4 @@
-/// The order of ids in reports: whole numbers by value, before all others by bytes.
+/// The order of ids in reports: whole numbers by value first, then all others by bytes.
 enum IDOrder {
   static func precedes(_ left: String, _ right: String) -> Bool {
     switch (number(left), number(right)) {

@@ -1,9 +1,9 @@
 import ColumnStore
 import Promotions
 
-/// Values a store's boosts and tipsters.
+/// A report on a store's boosts and tipsters.
 public struct PromotionReport: Equatable, Sendable {
-  /// Boosts with the odds that they had one after another, in the order in which they began.
+  /// Boosts with their successive odds, in order of their start.
   public var boosts: [BoostRow]
   /// Tipsters, by id.
   public var tipsters: [TipsterRow]
@@ -11,7 +11,7 @@ public struct PromotionReport: Equatable, Sendable {
   public var picks: [PickRow]
 }
 
-/// Computes what boosts and tipsters are worth from one state of a store.
+/// Computes the value of boosts and tipsters from one state of a store.
 public struct PromotionJob {
   let snapshot: Snapshot
 
@@ -20,7 +20,7 @@ public struct PromotionJob {
     PromotionTables.quotes, PromotionTables.boosts, PromotionTables.picks, "races", "runners",
   ]
 
-  /// Describes the work.
+  /// Makes the job.
   ///
   /// - Parameter snapshot: The store.
   public init(_ snapshot: Snapshot) { self.snapshot = snapshot }
@@ -28,8 +28,8 @@ public struct PromotionJob {
   /// Computes the report.
   ///
   /// - Returns: All boosts, tipsters and picks.
-  /// - Throws: ``PromotionError`` `.noPromotions` when the store has neither boosts nor picks, `.store`
-  ///   when a table is damaged.
+  /// - Throws: ``PromotionError`` `.noPromotions` if the store has neither boosts nor picks,
+  ///   `.store` for a damaged table.
   public func run() throws(PromotionError) -> PromotionReport {
     guard
       [PromotionTables.boosts, PromotionTables.picks].contains(where: {
@@ -63,7 +63,7 @@ public struct PromotionJob {
 }
 
 extension BoostRow {
-  /// Notes what became of a bet at the odds offered, where the outcome is known.
+  /// Sets the state of a bet at the boosted odds, if the outcome is known.
   fileprivate mutating func settle(by settling: BetSettling) {
     guard let market, let outcome, let boostedMicros else { return }
     state = settling.state(
@@ -71,7 +71,7 @@ extension BoostRow {
   }
 }
 
-/// The reason for which promotions cannot be reported.
+/// An error that prevents a report on promotions.
 public enum PromotionError: Error, Equatable, Sendable {
   /// The store has neither boosts nor picks.
   case noPromotions(store: String)
@@ -80,7 +80,7 @@ public enum PromotionError: Error, Equatable, Sendable {
 }
 
 extension PromotionError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .noPromotions(let store):

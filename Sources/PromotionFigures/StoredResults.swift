@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// A runner of a stored race, as bets on it need it.
+/// The facts about a stored race's runner that bets need.
 struct ResultRunner {
   /// The name, lowercased.
   let name: String
@@ -12,15 +12,15 @@ struct ResultRunner {
   let spMicros: Int64
 }
 
-/// A stored race that an event may be.
+/// A stored race that may match an event.
 struct ResultRace {
   let id: String
   let runners: [ResultRunner]
 
-  /// Starters that were placed first.
+  /// The number of starters placed first.
   var firstCount: Int { runners.count { $0.outcome.isStarter && $0.isFirst } }
 
-  /// The fair probability of a starter by the starting prices, 10⁻⁹; nil without a price.
+  /// Returns the fair probability of a starter by the starting prices, 10⁻⁹; nil without a price.
   func expectedNanos(of runner: ResultRunner) -> Int64? {
     guard runner.spMicros > 0 else { return nil }
     let total = runners.reduce(0) {
@@ -33,7 +33,7 @@ struct ResultRace {
   }
 }
 
-/// The stored races that events of some ids or starts may be.
+/// The stored races that may match events by id or start.
 struct StoredResults {
   private static let minute: Int64 = 60_000_000
   private var byID: [String: ResultRace] = [:]
@@ -44,11 +44,11 @@ struct StoredResults {
   /// - Parameters:
   ///   - events: Ids and starts, µs since 1970 UTC.
   ///   - snapshot: The store.
-  /// - Throws: ``StoreError`` when races or runners are damaged.
+  /// - Throws: ``StoreError`` if races or runners are damaged.
   init(of events: [(id: String, start: Int64)], _ snapshot: Snapshot) throws(StoreError) {
     let ids = Set(events.map(\.id))
     let starts = Set(events.map { Self.floor($0.start) })
-    // A race's day may be its country's, one off from that of UTC.
+    // A race's day may be local, one off from the day in UTC.
     let days = Set(events.map { Day.split(micros: $0.start).day })
     let months = Set(days.flatMap { day in (-1...1).map { Month(of: day + $0) } })
     let segments = [RacingTables.races, RacingTables.runners].flatMap { table in
@@ -63,16 +63,15 @@ struct StoredResults {
     }
   }
 
-  /// The race that an event is, and in it the runner of a name.
+  /// Finds the race of an event and its runner of a name.
   ///
-  /// A race whose key is the event's id is the event. Else it is the one that starts in the same minute
-  /// and has a runner of that name.
-  ///
+  /// A race with the event's id as its key matches. Otherwise the match is the race that starts in
+  /// the same minute and has a runner of that name.
   /// - Parameters:
   ///   - event: The event's id.
-  ///   - start: When it begins, µs since 1970 UTC.
+  ///   - start: The event's start, µs since 1970 UTC.
   ///   - outcome: The runner's name.
-  /// - Returns: Both, or why they cannot be told.
+  /// - Returns: Both, or the reason why there is no match.
   func find(
     event: String, start: Int64, outcome: String
   ) -> Result<(race: ResultRace, runner: ResultRunner), BetGap> {
@@ -115,7 +114,7 @@ private struct MonthResults {
   private let outcomes: Column
   private let positions: Column
   private let prices: Column
-  /// The first runner of each race, and the end of the last one's.
+  /// The first runner's row of each race, and the end of the last race.
   private let firsts: [Int]
 
   init(_ races: Table, _ runners: Table, _ snapshot: Snapshot) {

@@ -1,7 +1,7 @@
 import Kernels
 import Racing
 
-/// A tipster's pick: a bet of one unit, at the odds at which the service first told of it.
+/// A tipster's pick: a bet of one unit, at the first odds that the service reported.
 public struct PickRow: Equatable, Sendable {
   /// The pick's id.
   public var pickID: String
@@ -11,11 +11,11 @@ public struct PickRow: Equatable, Sendable {
   public var tipster: String?
   /// The event's id.
   public var eventID: String
-  /// The event's two sides.
+  /// The event's home side.
   public var home: String?
-  /// The side that plays away.
+  /// The event's away side.
   public var away: String?
-  /// When the event begins, µs since 1970 UTC.
+  /// The event's start, µs since 1970 UTC.
   public var eventTime: Int64?
   /// The market.
   public var market: String
@@ -23,9 +23,9 @@ public struct PickRow: Equatable, Sendable {
   public var outcome: String
   /// Decimal odds, 10⁻⁶.
   public var oddsMicros: Int64
-  /// When the service first told of it, µs since 1970 UTC.
+  /// The time of the service's first report, µs since 1970 UTC.
   public var ingestTime: Int64
-  /// What became of it.
+  /// The state of the bet.
   public var state: BetState
 }
 
@@ -35,25 +35,25 @@ public struct TipsterRow: Equatable, Sendable {
   public var id: String
   /// The name.
   public var name: String?
-  /// The rate that was claimed last, 10⁻⁶.
+  /// The latest claimed rate, 10⁻⁶.
   public var claimedMicros: Int64?
   /// All picks.
   public var pickCount = 0
-  /// Settled ones: starters.
+  /// Settled picks: starters.
   public var runs: Int64 = 0
-  /// Starters that were first, a dead heat as a whole win.
+  /// Starters placed first; a dead heat counts as a whole win.
   public var wins: Int64 = 0
-  /// Picks whose stake came back.
+  /// Picks with a returned stake.
   public var voidCount = 0
-  /// Picks that may be of more than one race or runner.
+  /// Picks that match more than one race or runner.
   public var ambiguousCount = 0
-  /// All others that are not settled.
+  /// All other unsettled picks.
   public var openCount = 0
   /// Units returned, 10⁻⁶.
   public var returnedMicros: Int64 = 0
   /// Σ win shares of runs with a starting price, 10⁻⁹.
   public var winSharesNanos: Int64 = 0
-  /// Σ probabilities of these, 10⁻⁹; nil without any.
+  /// Σ probabilities of the same runs, 10⁻⁹; nil without any.
   public var expectedNanos: Int64?
   /// Profit by race.
   var clusters = RaceClusters()
@@ -70,7 +70,7 @@ public struct TipsterRow: Equatable, Sendable {
   public var roi: Ratio {
     .roi(profitMicros: profitMicros, turnoverMicros: runs * Settlement.unitStakeMicros)
   }
-  /// The 95 % interval of the ROI, the race being the unit of chance; nil without runs.
+  /// The 95 % interval of the ROI, with races as the independent units; nil without runs.
   public var roiInterval: Interval? { ClusteredInterval.interval(of: clusters) }
   /// Σ win shares ÷ Σ probabilities; nil without a starting price.
   public var actualOverExpected: Ratio? {

@@ -1,7 +1,7 @@
 import ColumnStore
 import Promotions
 
-/// The picks of a store and what they came to.
+/// The picks of a store and their results.
 struct TipsterRows {
   /// The picks, by event's start, then by id.
   let picks: [PickRow]
@@ -12,7 +12,7 @@ struct TipsterRows {
   ///
   /// - Parameters:
   ///   - rows: The table of picks.
-  ///   - settling: What settles them, of races of all their events.
+  ///   - settling: The settlement by the races of all their events.
   init(_ rows: StoredRows, _ settling: BetSettling) {
     let order = (0..<rows.count).sorted {
       let (left, right) = (Self.ingestTime($0, rows), Self.ingestTime($1, rows))
@@ -24,12 +24,12 @@ struct TipsterRows {
     for row in order {
       guard let pick = rows.text("pick_id", row), let tipster = rows.text("tipster_id", row)
       else { continue }
-      // What was told last stands.
+      // The latest report counts.
       var claim = claims[tipster] ?? TipsterRow(id: tipster)
       claim.name = rows.text("tipster", row) ?? claim.name
       claim.claimedMicros = rows.int64("win_rate", row) ?? claim.claimedMicros
       claims[tipster] = claim
-      // A pick is taken at the odds at which it was told first.
+      // A pick counts at its first reported odds.
       if seen.insert(pick).inserted { picks.append(Self.pick(row, rows, settling)) }
     }
     self.picks = picks.sorted { left, right in
@@ -86,7 +86,7 @@ struct TipsterRows {
         profits[bet.raceID, default: (0, 0)].bets += 1
       }
     }
-    // Sums of integers: the order of races leaves no trace.
+    // Integer sums: the order of races does not matter.
     for race in profits.values { row.clusters.add(profit: race.profit, bets: race.bets) }
     return row
   }

@@ -1,11 +1,11 @@
-/// The kinds of price that a sportsbook's promotions tell.
+/// The kinds of price in a sportsbook's promotions.
 public enum PriceKind: String, CaseIterable, Sendable {
   /// The market's price of an outcome.
   case base
-  /// The price that a boost takes the place of.
+  /// The price that a boost replaces.
   case original
-  /// The price that a boost offers.
+  /// The price of a boost.
   case boosted
-  /// The price at which a tipster suggests a bet.
+  /// The price of a tipster's suggested bet.
   case pick
 }

@@ -16,7 +16,7 @@ public enum PromotionTables {
   /// One row per news article and change of it.
   public static let news = "news_items"
 
-  /// All of them, the first one the promotions themselves.
+  /// All tables of promotions, the promotions themselves first.
   public static let all = [items, sections, quotes, boosts, picks, news]
 
   /// The columns of `promo_items`; month by `ingest_time`.
@@ -24,7 +24,7 @@ public enum PromotionTables {
     Field("kind", .coded(dictionary: "promo_kind")),
     Field("item_id", .coded(dictionary: "promo_id")),
     Field("ingest_time", .instant),
-    // From when on it is to be shown.
+    // The start of its display.
     Field("event_time", .instant),
     Field("end_time", .instant),
     Field("status", .coded(dictionary: "promo_status")),
@@ -49,12 +49,12 @@ public enum PromotionTables {
     Field("platform", .coded(dictionary: "platform")),
     Field("position", .int32),
     Field("ingest_time", .instant),
-    // When the template was changed last.
+    // The time of the template's last change.
     Field("event_time", .instant),
     Field("client_id", .int64),
     Field("section_type", .coded(dictionary: "section_type")),
     Field("title", .text),
-    // The endpoint, without /api/ in front.
+    // The endpoint, without the leading /api/.
     Field("fills_from", .text),
     // A JSON object.
     Field("options", .text),
@@ -66,15 +66,15 @@ public enum PromotionTables {
   public static let quoteFields: [Field] = [
     Field("event_id", .coded(dictionary: "sport_event_id")),
     Field("price_kind", .coded(dictionary: "price_kind")),
-    // Null where the price is not one of a market's outcome, as that of a boost.
+    // Null for prices outside a market, such as a boost's.
     Field("market_id", .coded(dictionary: "market_id")),
     Field("outcome_id", .coded(dictionary: "outcome_id")),
     Field("market_name", .coded(dictionary: "market_name")),
     Field("outcome_name", .coded(dictionary: "outcome_name")),
-    // The boost or pick whose price it is.
+    // The boost or pick with this price.
     Field("item_id", .coded(dictionary: "promo_id")),
     Field("ingest_time", .instant),
-    // When the event begins.
+    // The event's start.
     Field("event_time", .instant),
     Field("home", .coded(dictionary: "side")),
     Field("away", .coded(dictionary: "side")),
@@ -87,7 +87,7 @@ public enum PromotionTables {
   public static let boostFields: [Field] = [
     Field("banner_id", .coded(dictionary: "promo_id")),
     Field("ingest_time", .instant),
-    // From when on it is offered.
+    // The start of the offer.
     Field("event_time", .instant),
     Field("end_time", .instant),
     Field("status", .coded(dictionary: "promo_status")),
@@ -103,12 +103,12 @@ public enum PromotionTables {
   public static let pickFields: [Field] = [
     Field("pick_id", .coded(dictionary: "promo_id")),
     Field("ingest_time", .instant),
-    // When the event begins.
+    // The event's start.
     Field("event_time", .instant),
     Field("title", .text),
     Field("tipster_id", .coded(dictionary: "tipster_id")),
     Field("tipster", .coded(dictionary: "tipster")),
-    // The part of picks won that the service claims.
+    // The share of picks won, by the service's claim.
     Field("win_rate", .micros),
     Field("event_id", .coded(dictionary: "sport_event_id")),
     Field("home", .coded(dictionary: "side")),
@@ -125,23 +125,23 @@ public enum PromotionTables {
   public static let newsFields: [Field] = [
     Field("news_id", .coded(dictionary: "news_id")),
     Field("ingest_time", .instant),
-    // When it was published.
+    // The time of publication.
     Field("event_time", .instant),
     Field("status", .coded(dictionary: "promo_status")),
     Field("title", .text),
     Field("subtitle", .text),
     Field("author", .coded(dictionary: "author")),
-    // Joined by bars.
+    // Joined by `|`.
     Field("tags", .text),
     Field("image_url", .text),
     Field("source", .coded(dictionary: "source")),
     Field("import_id", .int32),
   ]
 
-  /// All tables that imports fill, and that can be filled again from the raw archive.
+  /// All tables that imports fill and that the raw archive can rebuild.
   public static let rebuiltTables = [items, sections, quotes, boosts, picks, news]
 
-  /// The columns that a table is exported with, in order; nil for a table of another domain.
+  /// Returns the exported columns of a table, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
     switch table {
     case items: itemFields

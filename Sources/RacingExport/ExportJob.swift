@@ -7,21 +7,21 @@ import Seasons
 import Support
 import TabularFiles
 
-/// Writes a store's tables to files that any tool reads.
+/// Writes a store's tables to files in common formats.
 public struct ExportJob {
   private let snapshot: Snapshot
-  /// Each dictionary's names by code, joined once for all months.
+  /// The names of each dictionary by code, joined once for all months.
   private let names: [String: Column]
 
-  /// Exports from one state of a store.
+  /// Makes an export of one state of a store.
   public init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     names = Dictionary(
       uniqueKeysWithValues: snapshot.dictionaryNames.map { ($0, snapshot.dictionary($0).names) })
   }
 
-  /// The tables that can be exported: the racing tables, with rows or without, and any other with
-  /// rows but the store's own index.
+  /// The exportable tables: the racing tables, even without rows, and any other table with rows,
+  /// except the store's own index.
   public var tableNames: [String] {
     Set(snapshot.tableNames + RacingTables.exportedTables)
       .subtracting([RacingTables.raceKeys]).sorted()
@@ -29,7 +29,7 @@ public struct ExportJob {
 
   /// Writes a table, month by month, to one file.
   ///
-  /// Codes become names and 10⁻⁶ integers decimals; `runners` is flat, with its races' facts.
+  /// Codes become names, and 10⁻⁶ integers decimals; `runners` includes its races' facts.
   ///
   /// - Parameters:
   ///   - table: The table's name.
@@ -37,7 +37,7 @@ public struct ExportJob {
   ///   - format: The file's format.
   ///   - progress: Called after each month with the rows written so far.
   /// - Returns: The number of rows.
-  /// - Throws: `FileError` when the file cannot be written, or a file of the store is damaged.
+  /// - Throws: `FileError` if the file cannot be written, or a file of the store is damaged.
   @discardableResult
   public func write(
     _ table: String, to path: String, as format: TableFormat, progress: (Int) -> Void = { _ in }
@@ -47,7 +47,7 @@ public struct ExportJob {
     let writer = try TableWriter(path: path, format: format, fields: plain)
     var rows = 0
     for segment in snapshot.segments(of: table) {
-      // What is copied from a damaged file would pass for whole.
+      // A copy of damaged data would look intact, so check first.
       try check([segment], of: table)
       let month = month(segment, of: table, fields)
       try writer.write(month)
@@ -58,13 +58,12 @@ public struct ExportJob {
     return rows
   }
 
-  /// A table's rows as they are exported: names for codes, decimals, `runners` with its races'
-  /// facts.
+  /// Returns a table's rows in their exported form: names for codes, decimals, `runners` with its
+  /// races' facts.
   ///
   /// - Parameter table: The table's name.
-  /// - Returns: A table per month in time order, each made when it is reached, all with the same
-  ///   columns.
-  /// - Throws: `FileError` when a file of the table is damaged.
+  /// - Returns: One table per month, in time order, produced on demand, all with the same columns.
+  /// - Throws: `FileError` for a damaged file of the table.
   public func months(of table: String) throws(FileError) -> some Sequence<Table> {
     let fields = fields(of: table)
     let segments = snapshot.segments(of: table)
@@ -74,7 +73,7 @@ public struct ExportJob {
 
   // MARK: - Implementation
 
-  /// Makes sure that segments of a table, and what is exported with them, are as they were written.
+  /// Verifies segments of a table, and the data exported with them.
   private func check(_ segments: [Segment], of table: String) throws(FileError) {
     do {
       try snapshot.check(segments)
@@ -88,7 +87,7 @@ public struct ExportJob {
     }
   }
 
-  /// Makes sure that each runner's race is there.
+  /// Checks that each runner's race exists.
   private func checkRaceIndex(_ runners: Segment) throws(StoreError) {
     let count = races(of: runners).rows.rowCount
     if let race = runners.rows.column(RacingTables.raceIndex).firstCode(notBelow: count) {
@@ -103,7 +102,7 @@ public struct ExportJob {
       columns: fields.map { plain(month.column($0)) }, rowCount: month.rowCount)
   }
 
-  /// The races that a month's runners ran in.
+  /// Returns the races of a month's runners.
   private func races(of runners: Segment) -> Segment {
     snapshot.segment(of: RacingTables.races, month: runners.month)!
   }
@@ -115,7 +114,7 @@ public struct ExportJob {
       ?? Self.commonFields(snapshot.segments(of: table))
   }
 
-  /// The columns of a table that this module does not know.
+  /// Collects the columns of a table that this module does not know.
   private static func commonFields(_ segments: [Segment]) -> [Field] {
     var fields: [Field] = []
     for segment in segments {
@@ -151,7 +150,7 @@ public struct ExportJob {
   }
 }
 
-/// The number of starters, where a source does not say how many there were.
+/// The number of starters, for sources that do not give it.
 enum FieldSize {
   static func perRace(runners: Table, races: Table) -> Table {
     let field = Field("field_size", .int16)

@@ -1,4 +1,4 @@
-/// A kind of file that a report is written as.
+/// An output format of reports.
 public enum ReportFormat: String, CaseIterable, Sendable {
   /// Comma-separated values.
   case csv

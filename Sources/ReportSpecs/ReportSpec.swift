@@ -2,22 +2,22 @@ import Foundation
 import RacingReports
 import YAMLText
 
-/// Several reports with names, read from a file: what to compute, and where to write it.
+/// Several named reports from a file: the computations, and their output.
 public struct ReportSpec: Sendable {
-  /// The names of the reports' files, without their endings; each differs from all others.
+  /// The names of the reports' files, without extension, all different.
   public let names: [String]
-  /// The reports to compute, in the same order, and the file's defaults as the run's own scope.
+  /// The reports to compute, in the same order; the file's defaults are the run's own scope.
   public var batch: ReportBatch
-  /// The kinds of files to write.
+  /// The output formats.
   public let formats: Set<ReportFormat>
 
-  /// The most bytes that a spec may have.
+  /// The maximum size of a spec in bytes.
   public static let byteLimit = 1 << 20
 
   /// Reads a spec.
   ///
   /// - Parameters:
-  ///   - text: YAML with the key `reports` and defaults beside it.
+  ///   - text: YAML with the key `reports` and optional defaults.
   ///   - file: The text's name in messages.
   /// - Throws: ``SpecError`` with the line of the first mistake.
   public init(yaml text: String, file: String) throws(SpecError) {
@@ -37,7 +37,7 @@ public struct ReportSpec: Sendable {
   /// Reads a spec from a file.
   ///
   /// - Parameter path: A YAML file.
-  /// - Throws: ``SpecError`` when it cannot be read, or with the line of the first mistake.
+  /// - Throws: ``SpecError`` if it cannot be read, or with the line of the first mistake.
   public init(contentsOf path: String) throws(SpecError) {
     guard access(path, R_OK) == 0 else {
       throw .unreadable(file: path, reason: String(cString: strerror(errno)))
@@ -54,7 +54,7 @@ public struct ReportSpec: Sendable {
     try self.init(yaml: text, file: path)
   }
 
-  /// The kinds of files asked for; both where the file does not say.
+  /// Reads the requested formats; both if the file names none.
   private static func formats(_ value: SpecValue?) throws(SpecError) -> Set<ReportFormat> {
     guard let value, !value.isNull else { return Set(ReportFormat.allCases) }
     let expected = "csv, json or both"

@@ -1,32 +1,32 @@
 import RacingReports
 import YAMLText
 
-/// What keeps a file from being a spec.
+/// An error in a spec file.
 public enum SpecError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(file: String, reason: String)
-  /// The file is no YAML, or something in it is not what a spec may say.
+  /// The file is not YAML, or contains something that a spec must not.
   case mistake(place: String, found: String, expected: String)
-  /// A filter cannot be read.
+  /// An invalid filter.
   case badFilter(place: String, FilterError)
 }
 
 extension SpecError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason): "\(file): cannot be read (\(reason))"
     case .mistake(let place, let found, let expected):
       "\(place): found \(found); expected \(expected)"
     case .badFilter(let place, let error):
-      // The option's name gives way to the key's.
+      // The place already names the key, so drop the option's name.
       "\(place): \(error.description.dropFirst("--where: ".count))"
     }
   }
 }
 
 extension SpecError {
-  /// Calls what reads YAML; its error becomes one of a spec.
+  /// Calls a YAML reader, with its error as a `SpecError`.
   static func of<Result>(_ read: () throws(YAMLError) -> Result) throws(SpecError) -> Result {
     do {
       return try read()

@@ -1,7 +1,7 @@
 import RacingReports
 import YAMLText
 
-/// Reads the list of reports, each with the file's defaults where it says nothing itself.
+/// Reads the list of reports; each inherits the file's defaults.
 struct SpecReader {
   private(set) var names: [String] = []
   private(set) var questions: [ReportQuestion] = []
@@ -18,7 +18,7 @@ struct SpecReader {
     var taken: Set<String> = []
     for value in list.values {
       let (name, question) = try report(value)
-      // Some file systems do not tell A from a.
+      // Some file systems ignore case.
       guard taken.insert(name.lowercased()).inserted else {
         throw .mistake(
           place: value.place, found: "a second report named \(name)",

@@ -3,7 +3,7 @@ import Racing
 import RacingReports
 import YAMLText
 
-/// What a spec may say for all its reports, and a report for itself.
+/// The settings that a spec can make for all its reports, and a report for itself.
 struct SpecSettings {
   static let defaultKeys = [
     "as_of", "windows", "where", "min_runs", "commission", "place_terms",
@@ -13,7 +13,7 @@ struct SpecSettings {
   private(set) var scope = ReportScope()
   private(set) var minRuns = 0
 
-  /// Takes over what a section says; `null` stands for the engine's own default.
+  /// Reads a section's settings; `null` stands for the engine's own default.
   mutating func read(_ members: YAMLMembers) throws(SpecError) {
     if let value = members.value("as_of") { scope.asOf = try Self.day(value) }
     if let value = members.value("windows") { scope.windows = try Self.windows(value) }

@@ -2,15 +2,15 @@ import Foundation
 import RacingReports
 import YAMLText
 
-/// One key's value, with the key for messages.
+/// One key's value; the key is kept for messages.
 struct SpecValue {
   let key: String
   let value: YAMLValue
 
-  /// Whether nothing stands behind the key, or `null`.
+  /// Whether the value is missing or `null`.
   var isNull: Bool { value.isNull }
 
-  /// A text or number as it is written.
+  /// Reads a text, or a number as text.
   func text(_ expected: String) throws(SpecError) -> String {
     do {
       return try value.text(expected)
@@ -19,7 +19,7 @@ struct SpecValue {
     }
   }
 
-  /// A whole number.
+  /// Reads a whole number.
   func integer(atLeast least: Int) throws(SpecError) -> Int {
     let expected = "a whole number from \(least) on"
     let text = try text(expected)
@@ -29,7 +29,7 @@ struct SpecValue {
     return number
   }
 
-  /// A list of texts, or one text that is cut at a separator.
+  /// Reads a list of texts, or splits one text at a separator.
   func list(separator: Character, expected: String) throws(SpecError) -> [String] {
     var texts: [String] = []
     for item in value.values {
@@ -42,7 +42,7 @@ struct SpecValue {
     return texts
   }
 
-  /// Calls what reads a text; its error becomes one of this key's.
+  /// Calls a text's reader, with its error as one of this key.
   func naming<Result>(_ read: () throws(ReportError) -> Result) throws(SpecError) -> Result {
     do {
       return try read()
@@ -51,7 +51,7 @@ struct SpecValue {
     }
   }
 
-  /// Where the value stands: the file, the line and the key.
+  /// The value's place: file, line and key.
   var place: String { "\(value.place): \(key)" }
 
   func mistake(_ found: String, expected: String) -> SpecError {
@@ -60,6 +60,6 @@ struct SpecValue {
 }
 
 extension YAMLMembers {
-  /// A key's value; nil where it is not there.
+  /// Returns a key's value; nil if absent.
   func value(_ key: String) -> SpecValue? { self[key].map { SpecValue(key: key, value: $0) } }
 }

@@ -1,10 +1,10 @@
 import ColumnStore
 
-/// Holds a season against what the service has reported.
+/// Compares a season with the service's reports.
 struct Differences {
   let report: SeasonReport
 
-  /// All differences: the team's, then the rewards', then the runners' by key.
+  /// Returns all differences: the team's, then the rewards', then the runners' by key.
   func all(
     _ progress: ReportedProgress?, _ rewards: RewardList, _ points: ReportedPoints,
     _ totals: LedgerTotals, _ snapshot: Snapshot

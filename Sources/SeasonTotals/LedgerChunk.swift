@@ -1,27 +1,27 @@
 import Columns
 
-/// Some thousand transactions of a season, picked out of a month.
+/// A chunk of a month's rows, filtered to one season's transactions.
 ///
-/// A class, so that the memory is used again for the next ones.
+/// A class, so that its memory is reused for the next chunk.
 final class LedgerChunk {
-  /// How many rows are looked at for one chunk.
+  /// The maximum number of rows that one chunk examines.
   static let rowCount = 1 << 13
 
-  /// How many transactions of the season there are.
+  /// The number of the season's transactions found.
   private(set) var count = 0
   private let rowStart = UnsafeMutablePointer<Int32>.allocate(capacity: rowCount)
 
   deinit { rowStart.deallocate() }
 
-  /// The transactions' rows, ascending.
+  /// The rows of the transactions, ascending.
   var rows: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: rowStart, count: count) }
 
-  /// Picks the rows that count for a season.
+  /// Selects the rows that count for a season.
   ///
   /// - Parameters:
   ///   - month: The month.
   ///   - range: At most ``rowCount`` of its rows.
-  ///   - filter: Which of them count.
+  ///   - filter: The season's codes.
   func pick(_ month: LedgerMonth, _ range: Range<Int>, _ filter: SeasonFilter) {
     precondition(range.count <= Self.rowCount, "a chunk has room for so many rows only")
     let seasons = month.seasons.int32s.pointer
@@ -29,8 +29,8 @@ final class LedgerChunk {
     let kinds = month.kinds.int32s.pointer
     var found = 0
     for row in range {
-      // Safety: at most one row is kept for each that is looked at. Without a branch: which rows
-      // count follows no pattern.
+      // Safety: each examined row stores at most one result. Branch-free: which rows count is
+      // unpredictable.
       rowStart[found] = Int32(truncatingIfNeeded: row)
       let counts =
         (seasons[row] == filter.season) && (years[row] == filter.year)
@@ -38,7 +38,7 @@ final class LedgerChunk {
       found &+= counts ? 1 : 0
     }
     count = found
-    // A null's slot holds 0, which may be what is looked for.
+    // A null's slot holds 0, which may equal the wanted code.
     let wanted = [
       (month.seasons, filter.season), (month.years, Int32(filter.year)),
       (month.kinds, filter.earned),

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Seasons
 
-/// One month's transactions as plain buffers, in order of time and key.
+/// One month's transactions as plain buffers, ordered by time and key.
 struct LedgerMonth {
   let times: Buffer<Int64>
   let runners: Buffer<Int32>
@@ -25,17 +25,17 @@ struct LedgerMonth {
     activities = column("activity_type")
   }
 
-  /// The first row at a moment or after it.
+  /// Returns the first row at or after a moment.
   func firstRow(from micros: Int64) -> Int {
     times.indices.partitionPoint { times[$0] >= micros }
   }
 }
 
 extension Snapshot {
-  /// The ledger's months in time order.
+  /// Returns the ledger's months in time order.
   ///
-  /// - Throws: ``SeasonError`` `.store` when a month is damaged, as far as can be told without
-  ///   reading it as a whole.
+  /// - Throws: ``SeasonError`` `.store` for a damaged month, as far as the columns' layout shows
+  ///   it.
   func ledgerMonths() throws(SeasonError) -> [LedgerMonth] {
     try SeasonError.ofStore { () throws(StoreError) in
       var months: [LedgerMonth] = []
@@ -53,7 +53,7 @@ extension Snapshot {
     }
   }
 
-  /// The ledger's segments, whose columns are laid out as they should be.
+  /// Returns the ledger's segments, after checking the layout of their columns.
   func ledgerSegments() throws(StoreError) -> [Segment] {
     let segments = segments(of: SeasonTables.pointsLedger)
     let types = Dictionary(
@@ -62,27 +62,27 @@ extension Snapshot {
     return segments
   }
 
-  /// Makes sure that all tables of reports are as they were written: they have few rows.
+  /// Verifies the checksums of all report tables; they have few rows.
   func checkReports() throws(StoreError) {
     for table in SeasonTables.rebuiltTables where table != SeasonTables.pointsLedger {
       _ = try checkedSegments(of: table)
     }
   }
 
-  /// The code of a name, or nil; for dictionaries of few names.
+  /// Returns the code of a name, or nil; for small dictionaries.
   func code(of name: String, in dictionary: String) -> Int32? {
     let names = self.dictionary(dictionary)
     return (0..<names.count).first { names[$0] == name }.map { Int32($0) }
   }
 }
 
-/// Which transactions count for a season.
+/// The codes of the transactions that count for a season.
 struct SeasonFilter {
   let season: Int32
   let year: Int16
   let earned: Int32
 
-  /// Nil where the store knows none that could.
+  /// Makes the filter; nil if no transaction in the store can match.
   init?(_ season: SeasonYear, _ snapshot: Snapshot) {
     guard let code = snapshot.code(of: season.season.rawValue, in: "season"),
       let earned = snapshot.code(of: TransactionKind.earned.rawValue, in: "transaction_kind"),

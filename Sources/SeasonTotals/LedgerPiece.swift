@@ -1,11 +1,11 @@
-/// Rows of one month between two changes of membership, in one piece.
+/// Consecutive rows of one month between two changes of membership.
 struct LedgerPiece {
   let month: Int
   let rows: Range<Int>
-  /// How many changes of membership have happened before.
+  /// The number of membership changes before these rows.
   let epoch: Int
 
-  /// How many rows a piece has at most: enough to be worth a summary, few to be looked through again.
+  /// The maximum number of rows in a piece: enough to be worth a summary, few enough to scan again.
   private static let longest = 1 << 16
 
   /// Cuts a ledger at the changes of membership.
@@ -13,7 +13,7 @@ struct LedgerPiece {
   /// - Parameters:
   ///   - months: The ledger.
   ///   - changes: The changes, in time order.
-  ///   - end: The moment before which rows count.
+  ///   - end: The exclusive upper bound of the rows' times.
   /// - Returns: Pieces in time order; none is empty.
   static func cut(_ months: [LedgerMonth], at changes: [MembershipChange], end: Int64)
     -> [LedgerPiece]
@@ -26,7 +26,7 @@ struct LedgerPiece {
       while row < last {
         while epoch < changes.count, changes[epoch].at <= month.times[row] { epoch += 1 }
         let next = epoch < changes.count ? month.firstRow(from: changes[epoch].at) : last
-        // Were times out of order, the next change might seem to lie behind.
+        // With times out of order, the next change might lie before this row.
         let stop = min(last, max(next, row + 1), row + longest)
         pieces.append(LedgerPiece(month: index, rows: row..<stop, epoch: epoch))
         row = stop
@@ -35,7 +35,7 @@ struct LedgerPiece {
     return pieces
   }
 
-  /// The rows in chunks.
+  /// The rows, in chunks.
   var chunks: some Sequence<Range<Int>> {
     stride(from: rows.lowerBound, to: rows.upperBound, by: LedgerChunk.rowCount).map {
       $0..<min(rows.upperBound, $0 + LedgerChunk.rowCount)

@@ -4,32 +4,32 @@ import Kernels
 import Seasons
 import Synchronization
 
-/// One pass over a ledger: sums of runners, weeks and activity types, and each piece's summary.
+/// One pass over a ledger: sums by runner, week and activity type, and each piece's summary.
 ///
-/// Pieces are shared out to threads in contiguous ranges; integer sums have no order, so any number
-/// of threads gives the same.
+/// Each thread takes contiguous ranges of pieces. Integer sums do not depend on order, so the
+/// result is the same with any number of threads.
 struct LedgerScan {
   let months: [LedgerMonth]
   let pieces: [LedgerPiece]
   let filter: SeasonFilter
   let weeks: SeasonWeeks
-  /// The number of activity types; transactions without one are counted behind the last.
+  /// The number of activity types; transactions without one are counted after the last.
   let typeCount: Int
-  /// By the runner's code: whether the runner is a member in the end.
+  /// By the runner's code: whether the runner is a member at the end.
   let isMember: [Bool]
 
-  /// What the pass comes to.
+  /// The result of the pass.
   struct Outcome {
     let sums: LedgerSums
-    /// By piece: the members' points in it.
+    /// By piece: the summary of the members' points in it.
     let peaks: [RunningPeak]
   }
 
-  /// Goes over all pieces.
+  /// Scans all pieces.
   ///
   /// - Parameters:
   ///   - timeline: Membership before the first piece.
-  ///   - threads: How many threads may work.
+  ///   - threads: The maximum number of threads.
   /// - Returns: The sums and summaries.
   func run(_ timeline: RosterTimeline, threads: Int) -> Outcome {
     let parts = Mutex([(first: Int, sums: LedgerSums, peaks: [RunningPeak])]())

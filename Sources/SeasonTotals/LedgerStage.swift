@@ -1,16 +1,16 @@
-/// A chunk's transactions laid out for the kernels.
+/// A chunk's transactions, arranged for the kernels.
 ///
-/// A class, so that the memory is used again for the next chunk.
+/// A class, so that its memory is reused for the next chunk.
 final class LedgerStage {
-  /// By transaction: where the runner's points are added.
+  /// By transaction: the slot to which the runner's points are added.
   let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: LedgerChunk.rowCount)
-  /// By transaction: the cell of week and activity type; −1 where the points don't count.
+  /// By transaction: the cell of week and activity type; −1 if the points do not count.
   let cells = UnsafeMutableBufferPointer<Int32>.allocate(capacity: LedgerChunk.rowCount)
-  /// By transaction: points, and one for the transaction itself.
+  /// By transaction: the points, and 1 for counting the transaction.
   let values = UnsafeMutableBufferPointer<Int64>.allocate(capacity: 2 * LedgerChunk.rowCount)
-  /// By transaction: the points that a member made, 0 for others.
+  /// By transaction: the points if the runner is a member, otherwise 0.
   let members = UnsafeMutableBufferPointer<Int64>.allocate(capacity: LedgerChunk.rowCount)
-  /// All sums are in one band.
+  /// The band of every sum: always the first.
   let bands = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: LedgerChunk.rowCount)
 
   init() { bands.initialize(repeating: 0) }
@@ -23,20 +23,20 @@ final class LedgerStage {
     bands.deallocate()
   }
 
-  /// Lays out slots, points and the members' points.
+  /// Fills slots, points and the members' points.
   ///
   /// - Parameters:
   ///   - chunk: The transactions.
   ///   - month: Their month.
-  ///   - timeline: Who is a member then.
-  /// - Returns: Whether all runners have a name; of those who have none, nothing is laid out.
+  ///   - timeline: The membership at that time.
+  /// - Returns: Whether all runners' codes are valid; rows with an invalid code are left out.
   func lay(_ chunk: LedgerChunk, of month: LedgerMonth, _ timeline: RosterTimeline) -> Bool {
     var isSound = true
     let (runnerOf, pointsOf) = (month.runners.pointer, month.points.pointer)
     timeline.slots.withUnsafeBufferPointer { slotOf in
       timeline.isMember.withUnsafeBufferPointer { isMember in
         for (index, row) in chunk.rows.enumerated() {
-          // Safety: a chunk has room for its rows, and a runner's code is looked at.
+          // Safety: a chunk has room for all of its rows, and the runner's code is checked below.
           let runner = Int(runnerOf[Int(row)])
           guard UInt(bitPattern: runner) < UInt(isMember.count) else {
             isSound = false
@@ -53,14 +53,14 @@ final class LedgerStage {
     return isSound
   }
 
-  /// Lays out the cells of week and activity type; −1 for runners that are no members in the end.
+  /// Fills the cells of week and activity type; −1 for runners who are not members at the end.
   ///
   /// - Parameters:
   ///   - chunk: The transactions.
   ///   - month: Their month.
   ///   - scan: The weeks and activity types.
-  ///   - week: The week of the transaction before.
-  /// - Returns: The week of the last transaction; nil where an activity type has no name.
+  ///   - week: The week of the previous transaction.
+  /// - Returns: The week of the last transaction; nil for an invalid activity type's code.
   func layCells(_ chunk: LedgerChunk, of month: LedgerMonth, _ scan: LedgerScan, from week: Int)
     -> Int?
   {

@@ -3,14 +3,14 @@ import Kernels
 
 /// Exact sums over a part of a ledger.
 ///
-/// A class, for the blocks of memory in it are not copied. It is used by one thread at a time.
+/// A class, so that its blocks of memory are not copied; one thread at a time uses it.
 final class LedgerSums: @unchecked Sendable {
-  // Safety: each thread of a scan fills sums of its own, and hands them on when it is done.
+  // Safety: each thread of a scan fills its own sums and hands them over when done.
   /// Points and transactions by slot of a runner.
   private(set) var runners: SumBlock
   /// Points and transactions of members by week and activity type.
   private(set) var weekTypes: SumBlock
-  /// Whether all runners and activity types that were met have a name; else the sums are of no use.
+  /// Whether all codes of runners and activity types were valid; otherwise the sums are unusable.
   private(set) var isSound = true
 
   private let chunk = LedgerChunk()
@@ -22,14 +22,14 @@ final class LedgerSums: @unchecked Sendable {
     weekTypes = SumBlock(bandCount: 1, entityRange: 0..<Int32(cells), measureCount: 2)
   }
 
-  /// Adds another part's sums.
+  /// Adds the sums of another part.
   func merge(_ other: LedgerSums) {
     runners.merge(other.runners)
     weekTypes.merge(other.weekTypes)
     isSound = isSound && other.isSound
   }
 
-  /// Adds a piece; gives the summary of the points that its members made.
+  /// Adds a piece; returns the summary of its members' points.
   func add(_ piece: LedgerPiece, _ scan: LedgerScan, _ timeline: RosterTimeline) -> RunningPeak {
     let month = scan.months[piece.month]
     var peak = RunningPeak(UnsafeBufferPointer(start: nil, count: 0))

@@ -3,9 +3,9 @@ import Columns
 import Kernels
 import Seasons
 
-/// What a ledger comes to for one season.
+/// The totals of a ledger for one season.
 struct LedgerTotals {
-  /// Per threshold, when it was reached, or nil.
+  /// By threshold, the time at which it was reached, or nil.
   let reachedAt: [Int64?]
   /// By the runner's code: points and transactions.
   private(set) var ofRunners: [Int32: (points: Int64, count: Int64)] = [:]
@@ -53,7 +53,7 @@ struct LedgerTotals {
   /// Whether any transaction counts for the season.
   var hasTransactions: Bool { !ofRunners.isEmpty }
 
-  /// Members, and others with points: highest first, then by name and key.
+  /// Returns the members, and other runners with points: highest first, then by name and key.
   func runners(_ roster: RosterHistory, _ snapshot: Snapshot) -> [SeasonRunner] {
     let members = roster.runners.filter(roster.isMember)
     let names = snapshot.dictionary("runner_id")
@@ -76,7 +76,7 @@ struct LedgerTotals {
     return runners
   }
 
-  /// By activity type, highest first, then by name.
+  /// Returns the points by activity type, highest first, then by name.
   func activities(_ snapshot: Snapshot) -> [ActivityPoints] {
     let byType = Dictionary(grouping: weekActivities(snapshot), by: \.activity.activityType)
     return byType.map { type, parts in
@@ -86,7 +86,7 @@ struct LedgerTotals {
     }.sorted { ($1.points, $0.activityType ?? "") < ($0.points, $1.activityType ?? "") }
   }
 
-  /// By week, in time order.
+  /// Returns the points by week, in time order.
   func weeks() -> [WeekPoints] {
     var weeks: [WeekPoints] = []
     var total: Int64 = 0
@@ -103,7 +103,7 @@ struct LedgerTotals {
     return weeks
   }
 
-  /// By week, then by activity type's name.
+  /// Returns the points by week, then by activity type's name.
   func weekActivities(_ snapshot: Snapshot) -> [WeekActivity] {
     let names = snapshot.dictionary("activity_type")
     var found: [WeekActivity] = []

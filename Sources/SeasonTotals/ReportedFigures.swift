@@ -2,14 +2,14 @@ import ColumnStore
 import Columns
 import Seasons
 
-/// A team's progress as the service reported it last.
+/// A team's progress in the service's latest report.
 struct ReportedProgress {
   let reportedAt: Int64
   let teamTotal: Int64
   let activeRoster: Int64?
   let rewardCount: Int64?
 
-  /// Reads the newest report before a moment; nil where there is none.
+  /// Reads the newest report before a moment; nil if there is none.
   init?(_ rows: SeasonRows, end: Int64) {
     let times = rows.instants("reported_at")
     guard let row = (0..<times.count).filter({ times[$0] < end }).max(by: { times[$0] < times[$1] })
@@ -25,7 +25,7 @@ struct ReportedProgress {
   }
 }
 
-/// Runners' points as the service reported them last.
+/// Runners' points in the service's latest reports.
 struct ReportedPoints {
   /// By the runner's code.
   private(set) var newest: [Int32: (reportedAt: Int64, points: Int64)] = [:]

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Seasons
 
-/// A reward as it was reported.
+/// A reward in the service's report.
 struct ReportedReward {
   let id: Int64
   let description: String?
@@ -12,16 +12,17 @@ struct ReportedReward {
   let achievedAt: Int64?
 }
 
-/// A season's rewards as they were reported last.
+/// A season's rewards in the service's latest report.
 struct RewardList {
-  /// In display order, those without one behind.
+  /// In display order; rewards without one come last.
   private(set) var rewards: [ReportedReward] = []
-  /// When they were reported.
+  /// The time of the report.
   private(set) var reportedAt: Int64 = .min
-  /// Whether it was reported before the moment asked for: only then it tells how rewards stood.
+  /// Whether the report is from before the moment asked for: only then does it show the rewards'
+  /// state.
   private(set) var isOfThen = false
 
-  /// Reads the newest list before a moment, or the first where all come later.
+  /// Reads the newest list before a moment, or the first list if all are later.
   init(_ rows: SeasonRows, end: Int64) {
     let times = rows.instants("reported_at")
     let before = times.filter { $0 < end }.max()
@@ -38,7 +39,7 @@ struct RewardList {
     }
   }
 
-  /// Drops the list where the team's progress said later that there are no rewards.
+  /// Clears the list if a later progress report says that there are no rewards.
   mutating func heed(_ progress: ReportedProgress?) {
     guard let progress, progress.rewardCount == 0, progress.reportedAt > reportedAt else { return }
     rewards = []
@@ -61,7 +62,7 @@ extension ReportedReward {
   }
 }
 
-/// The rows of a table of reports that are of one season.
+/// The rows of one season in a table of reports.
 struct SeasonRows {
   let rows: Table
 

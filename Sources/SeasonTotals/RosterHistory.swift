@@ -2,25 +2,25 @@ import ColumnStore
 import Columns
 import Seasons
 
-/// What was reported of a runner's membership.
+/// One report on a runner's membership.
 struct RosterState {
   let row: Int
   let reportedAt: Int64
   let isMember: Bool
 }
 
-/// A moment from which on a runner is a member, or is none any more.
+/// The moment at which a runner becomes a member, or ceases to be one.
 struct MembershipChange {
   let runner: Int32
   let at: Int64
   let isMember: Bool
 }
 
-/// Who is a member of a season's team, and since when.
+/// The members of a season's team over time.
 struct RosterHistory {
   /// All reports, in time order.
   private let rows: Table
-  /// By the runner's code: the reports up to the end, or the first one where all come later.
+  /// By the runner's code: the reports before the end, or only the first one if all are later.
   private let states: [Int32: [RosterState]]
 
   /// Reads the roster.
@@ -48,16 +48,16 @@ struct RosterHistory {
   /// The runners' codes.
   var runners: some Sequence<Int32> { states.keys }
 
-  /// Whether a runner is a member in the end.
+  /// Whether a runner is a member at the end.
   func isMember(_ runner: Int32) -> Bool { states[runner]?.last?.isMember ?? false }
 
-  /// How many runners are members in the end.
+  /// The number of members at the end.
   var memberCount: Int { states.values.count { $0.last!.isMember } }
 
-  /// The runners that are members from the beginning: before a first report it holds already.
+  /// The runners who are members at the start: the first report also applies to the time before it.
   var firstMembers: [Int32] { states.filter { $0.value[0].isMember }.map(\.key) }
 
-  /// When runners became members or ceased to be, in time order.
+  /// The changes of membership, in time order.
   var changes: [MembershipChange] {
     var changes: [MembershipChange] = []
     for (runner, states) in states {
@@ -70,7 +70,7 @@ struct RosterHistory {
     return changes.sorted { ($0.at, $0.runner) < ($1.at, $1.runner) }
   }
 
-  /// What is known of a runner in the end.
+  /// Returns the latest facts about a runner.
   func facts(_ runner: Int32, _ snapshot: Snapshot) -> RosterFacts {
     guard let row = states[runner]?.last?.row else { return RosterFacts() }
     func name(_ column: String) -> String? {
@@ -86,7 +86,7 @@ struct RosterHistory {
   }
 }
 
-/// What a roster tells of a runner.
+/// A roster's facts about a runner.
 struct RosterFacts {
   var name: String?
   var team: String?
@@ -94,8 +94,8 @@ struct RosterFacts {
   var graduationClass: Int?
 }
 
-/// Who counts for a season: active, of the team UA, and of one of its graduation classes, if that is
-/// known.
+/// The rule of membership in a season: active, in team UA, and in one of the season's graduation
+/// classes, if the class is known.
 private struct MemberRule {
   private let active: Column
   private let teams: Column

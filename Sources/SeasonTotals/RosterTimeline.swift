@@ -1,15 +1,15 @@
-/// Who is a member while a ledger is walked through, epoch by epoch.
+/// The membership during a walk through a ledger, epoch by epoch.
 ///
-/// An epoch lies between two changes of membership; the ledger is cut at them, so that within a piece
-/// nothing changes. Every runner has a slot to add points to; a change gives the runner a new one,
-/// so that the sum before each change can be told.
+/// An epoch lies between two changes of membership; the ledger is cut there, so that nothing
+/// changes within a piece. Every runner has a slot for points; a change gives the runner a new
+/// slot, so that the sum before each change stays known.
 struct RosterTimeline {
   let changes: [MembershipChange]
-  /// How many changes have happened.
+  /// The number of changes so far.
   private(set) var epoch = 0
   /// By the runner's code.
   private(set) var isMember: [Bool]
-  /// By the runner's code: where its points are added.
+  /// By the runner's code: the slot for points.
   private(set) var slots: [Int32]
   private(set) var memberCount: Int
 
@@ -25,11 +25,11 @@ struct RosterTimeline {
   /// The number of slots.
   var slotCount: Int { isMember.count + changes.count }
 
-  /// Lets changes happen up to an epoch.
+  /// Applies the changes up to an epoch.
   ///
   /// - Parameters:
-  ///   - epoch: How many changes have happened by then.
-  ///   - happens: Told each change, and the slot that its runner leaves.
+  ///   - epoch: The number of changes by then.
+  ///   - happens: Receives each change, and the slot that its runner leaves.
   mutating func advance(to epoch: Int, _ happens: (MembershipChange, Int32) -> Void = { _, _ in }) {
     while self.epoch < epoch {
       let change = changes[self.epoch]

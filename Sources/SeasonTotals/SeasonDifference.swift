@@ -1,6 +1,6 @@
-/// A figure that the service has reported otherwise than the ledger tells.
+/// A figure that differs between the service's report and the ledger.
 public struct SeasonDifference: Equatable, Sendable {
-  /// What is told in two ways.
+  /// The differing figure.
   public enum Figure: String, CaseIterable, Sendable {
     /// The team's points.
     case teamTotal = "team_total_points"
@@ -8,7 +8,7 @@ public struct SeasonDifference: Equatable, Sendable {
     case activeRoster = "active_roster_count"
     /// Whether a reward is reached.
     case isAchieved = "is_achieved"
-    /// When a reward was reached.
+    /// The time at which a reward was reached.
     case achievedDate = "achieved_date"
     /// A runner's points.
     case runnerPoints = "points"
@@ -24,17 +24,17 @@ public struct SeasonDifference: Equatable, Sendable {
     case instant(Int64)
   }
 
-  /// What is told in two ways.
+  /// The differing figure.
   public var figure: Figure
   /// The reward's number or the runner's key; nil for the team.
   public var subject: String?
-  /// What the ledger comes to.
+  /// The value from the ledger.
   public var ledger: Value
-  /// What the service has reported.
+  /// The value in the service's report.
   public var reported: Value
-  /// When it did, µs since 1970 UTC.
+  /// The time of the report, µs since 1970 UTC.
   public var reportedAt: Int64
 
-  /// Two moments closer than this are the same, µs: the service stamps a reward after the points.
+  /// Times closer than this, in µs, are equal: the service stamps a reward after its points.
   static let sameMoment: Int64 = 60_000_000
 }

@@ -1,18 +1,18 @@
 import ColumnStore
 import Seasons
 
-/// What keeps a season from being computed.
+/// An error that prevents the computation of a season.
 public enum SeasonError: Error, Equatable, Sendable {
-  /// No table of the store tells of the season.
+  /// No table of the store contains the season.
   case noSeason(store: String, found: SeasonYear, known: [SeasonYear])
-  /// The store has no transaction of any season.
+  /// The store has no transactions at all.
   case noTransactions(store: String)
   /// Rows of the store are damaged.
   case store(StoreError)
 }
 
 extension SeasonError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .noSeason(let store, let found, let known):
@@ -31,7 +31,7 @@ extension SeasonError: CustomStringConvertible {
 }
 
 extension SeasonError {
-  /// Runs what a damaged store stops.
+  /// Runs a body, and turns errors of a damaged store into `SeasonError`.
   static func ofStore<Value>(
     _ body: () throws(StoreError) -> Value
   ) throws(SeasonError) -> Value {
@@ -40,6 +40,6 @@ extension SeasonError {
 }
 
 extension SeasonYear {
-  /// The season in words, such as `xc 2024`.
+  /// The season as text, such as `xc 2024`.
   public var text: String { "\(season.rawValue) \(year)" }
 }

@@ -7,10 +7,10 @@ public struct SeasonJob {
   let request: SeasonRequest
   let snapshot: Snapshot
 
-  /// Describes the work.
+  /// Makes the job.
   ///
   /// - Parameters:
-  ///   - request: What is asked.
+  ///   - request: The season and its conditions.
   ///   - snapshot: The store.
   public init(_ request: SeasonRequest, from snapshot: Snapshot) {
     self.request = request
@@ -19,16 +19,16 @@ public struct SeasonJob {
 
   /// Computes the season.
   ///
-  /// Formula: the team total is Σ points over the EARNED transactions of the season, up to the end of
-  /// the as-of day, of the runners who are members then. Rewards' dates come from a walk through the
-  /// ledger in time order.
+  /// Formula: the team total is Σ points over the EARNED transactions of the season, up to the end
+  /// of the as-of day, of the runners who are members then. Rewards' dates come from a walk through
+  /// the ledger in time order.
   ///
-  /// - Edge cases: a runner of whom nothing was reported is no member; before a runner's first
-  ///   report that report holds, and before the first list of rewards that list.
+  /// - Edge cases: a runner without any report is no member. The first report on a runner, and the
+  ///   first list of rewards, also apply to the time before them.
   ///
   /// - Returns: The season.
-  /// - Throws: ``SeasonError`` `.noSeason` when no table of the store tells of it, `.store` when one is
-  ///   damaged.
+  /// - Throws: ``SeasonError`` `.noSeason` if no table of the store contains it, `.store` for a
+  ///   damaged table.
   public func run() throws(SeasonError) -> SeasonReport {
     let season = request.season
     let end = request.end

@@ -1,17 +1,17 @@
 import Columns
 import Seasons
 
-/// A team's season: what its ledger, roster and rewards come to.
+/// A team's season, computed from ledger, roster and rewards.
 public struct SeasonReport: Equatable, Sendable {
   /// The season.
   public var season: SeasonYear
   /// Σ points of the members' transactions.
   public var teamTotal: Int64
-  /// How many runners are members.
+  /// The number of members.
   public var activeRosterCount: Int
   /// The season's rewards in display order.
   public var rewards: [SeasonReward]
-  /// Members, and others with points in the season: highest first.
+  /// Members, and other runners with points in the season: highest first.
   public var runners: [SeasonRunner]
   /// The members' points by activity type, highest first.
   public var activities: [ActivityPoints]
@@ -19,26 +19,26 @@ public struct SeasonReport: Equatable, Sendable {
   public var weeks: [WeekPoints]
   /// The members' points by week and activity type.
   public var weekActivities: [WeekActivity]
-  /// Where the service has reported other figures.
+  /// The differences from the service's reports.
   public var differences: [SeasonDifference]
 }
 
-/// A reward, and how far the team is.
+/// A reward and the team's progress towards it.
 public struct SeasonReward: Equatable, Sendable {
   /// The reward's number.
   public var id: Int64
-  /// What it is; nil where nobody said.
+  /// The description; nil if unknown.
   public var description: String?
-  /// The points it takes.
+  /// The points required.
   public var pointThreshold: Int64
-  /// Its place among the rewards.
+  /// Its position among the rewards.
   public var displayOrder: Int?
-  /// When the transaction was that reached the threshold, µs since 1970 UTC; nil as long as none did.
+  /// The time of the transaction that reached the threshold, µs since 1970 UTC; nil until then.
   public var achievedAt: Int64?
-  /// How far the team is, 0 to 100.
+  /// The team's progress, 0 to 100.
   public var progressPercentage: Double
 
-  /// Whether the team reached the threshold once; a lower total afterwards changes nothing.
+  /// Whether the team ever reached the threshold; a lower total afterwards changes nothing.
   public var isAchieved: Bool { achievedAt != nil }
 }
 
@@ -46,23 +46,23 @@ public struct SeasonReward: Equatable, Sendable {
 public struct SeasonRunner: Equatable, Sendable {
   /// The runner's key.
   public var id: String
-  /// The runner's name; nil where the roster has none.
+  /// The runner's name; nil if the roster has none.
   public var name: String?
-  /// UA or NU; nil where the roster lacks the runner.
+  /// UA or NU; nil if the roster lacks the runner.
   public var team: String?
-  /// Whether the runner is active; nil where nobody said.
+  /// Whether the runner is active; nil if unknown.
   public var isActive: Bool?
-  /// The year of graduation, where it is known.
+  /// The year of graduation, if known.
   public var graduationClass: Int?
   /// Whether the points count for the team.
   public var isMember: Bool
-  /// The place among members, 1 for most points; nil for others.
+  /// The rank among members, 1 for most points; nil for others.
   ///
-  /// Runners of equal points share a rank.
+  /// Runners with equal points share a rank.
   public var rank: Int?
   /// Σ points.
   public var points: Int64
-  /// How many transactions they came with.
+  /// The number of transactions.
   public var activityCount: Int64
 }
 
@@ -72,7 +72,7 @@ public struct ActivityPoints: Equatable, Sendable {
   public var activityType: String?
   /// Σ points.
   public var points: Int64
-  /// How many transactions they came with.
+  /// The number of transactions.
   public var activityCount: Int64
 }
 
@@ -82,7 +82,7 @@ public struct WeekPoints: Equatable, Sendable {
   public var monday: Day
   /// Σ points.
   public var points: Int64
-  /// How many transactions they came with.
+  /// The number of transactions.
   public var activityCount: Int64
   /// Σ points up to the week's end.
   public var cumulativePoints: Int64

@@ -2,7 +2,7 @@ import Columns
 import Foundation
 import Seasons
 
-/// A question for a team's season.
+/// A request for a team's season.
 public struct SeasonRequest: Sendable {
   /// The season.
   public var season: SeasonYear
@@ -10,10 +10,10 @@ public struct SeasonRequest: Sendable {
   public var asOf: Day?
   /// The club's time zone, by which days and weeks begin.
   public var zone: TimeZone
-  /// How many threads may work.
+  /// The maximum number of threads.
   public var threads = 1
 
-  /// Asks for a season.
+  /// Makes a request.
   ///
   /// - Parameters:
   ///   - season: The season.
@@ -28,7 +28,7 @@ public struct SeasonRequest: Sendable {
     self.zone = zone
   }
 
-  /// The moment that the as-of day is over, µs since 1970 UTC.
+  /// The end of the as-of day, µs since 1970 UTC.
   var end: Int64 {
     guard let asOf else { return .max }
     return LocalDays(zone).start(of: asOf + 1)

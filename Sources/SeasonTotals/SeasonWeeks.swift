@@ -1,11 +1,11 @@
 import Columns
 import Foundation
 
-/// The weeks that a ledger has rows in, numbered in time order.
+/// The weeks in which a ledger has rows, in time order.
 struct SeasonWeeks {
   /// The weeks' Mondays.
   let mondays: [Day]
-  /// When each week begins, µs since 1970 UTC.
+  /// The start of each week, µs since 1970 UTC.
   private let starts: [Int64]
 
   init(_ months: [LedgerMonth], zone: TimeZone) {
@@ -22,7 +22,7 @@ struct SeasonWeeks {
     starts = self.mondays.map(days.start)
   }
 
-  /// The week of a moment that some row has, looked for from a week before it.
+  /// Returns the week of a row's time, searching forward from an earlier week.
   func week(of micros: Int64, from week: Int) -> Int {
     var week = week
     while week + 1 < starts.count, starts[week + 1] <= micros { week += 1 }

@@ -2,13 +2,13 @@ import ColumnStore
 import Columns
 import Seasons
 
-/// The seasons that a store tells of.
+/// The seasons in a store.
 public enum StoredSeasons {
-  /// All seasons with transactions, rewards, progress or runners' points, in time order.
+  /// Returns all seasons with transactions, rewards, progress or runners' points, in time order.
   ///
   /// - Parameter snapshot: The store.
   /// - Returns: The seasons.
-  /// - Throws: `StoreError` when a table is damaged.
+  /// - Throws: `StoreError` for a damaged table.
   public static func all(in snapshot: Snapshot) throws(StoreError) -> [SeasonYear] {
     try snapshot.checkReports()
     let ledger = try snapshot.ledgerSegments()
@@ -18,7 +18,7 @@ public enum StoredSeasons {
       for segment in isLedger ? ledger : snapshot.segments(of: table) {
         let rows = SeasonCodes(segment.rows, snapshot)
         var last: (Int32, Int16)?
-        // Rows of one season mostly stand together.
+        // Rows of one season are mostly adjacent, so skip repeated codes.
         for row in 0..<segment.rows.rowCount {
           guard let code = rows.code(row), last == nil || last! != code else { continue }
           last = code
@@ -29,12 +29,11 @@ public enum StoredSeasons {
     return found.sorted { ($0.year, $0.season.place) < ($1.year, $1.season.place) }
   }
 
-  /// The season of the last transaction that counts for one.
+  /// Returns the season of the last transaction that has one.
   ///
   /// - Parameter snapshot: The store.
   /// - Returns: The season.
-  /// - Throws: ``SeasonError`` `.noTransactions` when there is none, `.store` when the ledger is
-  ///   damaged.
+  /// - Throws: ``SeasonError`` `.noTransactions` if there are none, `.store` for a damaged ledger.
   public static func last(in snapshot: Snapshot) throws(SeasonError) -> SeasonYear {
     let segments = try SeasonError.ofStore { () throws(StoreError) in
       try snapshot.ledgerSegments()
@@ -66,13 +65,13 @@ private struct SeasonCodes {
   }
 
   func season(_ code: (Int32, Int16)) -> SeasonYear? {
-    // A damaged code has no name, nor a season.
+    // An invalid code has no name, so no season.
     guard (0..<names.count).contains(Int(code.0)) else { return nil }
     return Season(rawValue: names[Int(code.0)]).map { SeasonYear($0, Int(code.1)) }
   }
 }
 
 extension Season {
-  /// Xc of a year goes before track of that year.
+  /// The order within a year: xc before track.
   fileprivate var place: Int { self == .xc ? 0 : 1 }
 }

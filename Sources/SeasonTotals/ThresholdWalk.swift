@@ -1,26 +1,27 @@
 import Kernels
 
-/// Finds when a team's total first reached each threshold: a walk through the ledger in time order.
+/// Finds the time at which a team's total first reached each threshold, in one walk through the
+/// ledger.
 ///
-/// The total at a moment is that of the runners who are members then, so that of one who leaves goes
-/// with the runner. Only a transaction of the season reaches a threshold, be it a member's or not, and
-/// only while there is a member; what was reached stays reached. Pieces whose highest total stays
-/// below a threshold are passed over.
+/// The total at a moment is that of its members, so a leaving runner takes the points along. Only a
+/// transaction of the season can reach a threshold, whoever made it, and only while there is a
+/// member; a threshold once reached stays reached. Pieces whose highest total stays below the
+/// threshold are skipped.
 struct ThresholdWalk {
   let scan: LedgerScan
   let outcome: LedgerScan.Outcome
 
-  /// When thresholds were reached.
+  /// Returns the times at which thresholds were reached.
   ///
   /// - Parameters:
   ///   - thresholds: The thresholds.
   ///   - start: Membership before the first piece.
-  /// - Returns: Per threshold, the time of the transaction that reached it, or nil.
+  /// - Returns: By threshold, the time of the transaction that reached it, or nil.
   func times(reaching thresholds: [Int64], _ start: RosterTimeline) -> [Int64?] {
     var times = [Int64?](repeating: nil, count: thresholds.count)
     var timeline = start
     var total: Int64 = 0
-    // What runners who changed have earned before.
+    // The earlier points of runners whose membership changed.
     var earned: [Int32: Int64] = [:]
     for (piece, peak) in zip(scan.pieces, outcome.peaks) {
       timeline.advance(to: piece.epoch) { change, slot in

@@ -1,19 +1,19 @@
 import Foundation
 import Seasons
 
-/// The app's functions that belong to no object, by the name that its guide gives them.
+/// The app's free functions, by the guide's name for them.
 public enum GlobalFunctions {
-  /// The season of this moment by the device's calendar, as the service wants to be told.
+  /// Returns the current season by the device's calendar, in the service's form.
   public static func getCurrentSeasonAndYear() -> (season: String, year: String) {
     getCurrentSeasonAndYear(at: Date())
   }
 
-  /// The season of a moment, as the service wants to be told.
+  /// Returns the season of a moment, in the service's form.
   ///
   /// - Parameters:
   ///   - date: The moment.
-  ///   - calendar: The calendar whose time zone says which day it is.
-  /// - Returns: `xc` or `track`, and the year it began in.
+  ///   - calendar: The calendar, whose time zone decides the day.
+  /// - Returns: `xc` or `track`, and the year in which it began.
   public static func getCurrentSeasonAndYear(
     at date: Date, in calendar: Calendar = .current
   ) -> (season: String, year: String) {

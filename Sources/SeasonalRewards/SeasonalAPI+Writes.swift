@@ -1,17 +1,17 @@
 import APICore
 import Foundation
 
-/// The calls that change something.
+/// The calls that change data.
 ///
-/// None is repeated where the server may have seen it, but an award with the activity's UUID, which
+/// None is repeated if the server may have seen it, except an award with the activity's UUID, which
 /// the server counts once.
 extension SeasonalAPI {
-  /// `POST /rewards`: a new reward.
+  /// Returns `POST /rewards`: creates a reward.
   public static func createRewardCall(_ request: CreateSeasonalRewardRequest) -> APICall {
     APICall(.post, endpoint: rewardsPath, body: body(request), isIdempotent: false)
   }
 
-  /// `PUT /rewards/{id}`: a reward's change.
+  /// Returns `PUT /rewards/{id}`: changes a reward.
   public static func updateRewardCall(
     id: Int64, _ request: UpdateSeasonalRewardRequest
   ) -> APICall {
@@ -20,20 +20,20 @@ extension SeasonalAPI {
       isIdempotent: false)
   }
 
-  /// `DELETE /rewards/{id}`: a reward's end.
+  /// Returns `DELETE /rewards/{id}`: deletes a reward.
   public static func deleteRewardCall(id: Int64) -> APICall {
     APICall(
       .delete, endpoint: rewardsPath + "/{id}", path: rewardsPath + "/\(id)", isIdempotent: false)
   }
 
-  /// `POST /api/v1/points/earn`: points for an activity.
+  /// Returns `POST /api/v1/points/earn`: awards points for an activity.
   public static func earnCall(_ request: EarnPointsRequest) -> APICall {
     APICall(.post, endpoint: earnPath, body: body(request), isIdempotent: request.countsOnce)
   }
 
   // MARK: - Implementation
 
-  /// How bodies are written: members in the order of their names.
+  /// The encoder of bodies; it sorts members by name.
   static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,46 +1,46 @@
 import APICore
 import Foundation
 
-/// The endpoints of the rewards service, below its host.
+/// The endpoints of the rewards service.
 public enum SeasonalAPI {
-  /// What the service is called in records and logs.
+  /// The service's name in records and logs.
   public static let name = "points"
-  /// The path in front of all points endpoints.
+  /// The path before all points endpoints.
   public static let pointsPath = "/api/v1/points"
-  /// The path in front of the seasonal endpoints.
+  /// The path before the seasonal endpoints.
   public static let seasonalPath = pointsPath + "/seasonal"
   /// The path of a team's progress.
   public static let progressPath = seasonalPath + "/progress"
   /// The path of the rewards.
   public static let rewardsPath = seasonalPath + "/rewards"
-  /// The path where points are awarded.
+  /// The path for awarding points.
   public static let earnPath = pointsPath + "/earn"
   /// The path of the roster.
   public static let runnersPath = "/xc/allRunners/"
 
-  /// `GET /progress`: a team's points, roster count and rewards with percentages.
+  /// Returns `GET /progress`: a team's points, roster count and rewards with percentages.
   public static func progressCall(season: String, year: String) -> APICall {
     APICall(endpoint: progressPath, query: items(season, year))
   }
 
-  /// `GET /rewards`: the rewards of a season, without percentages.
+  /// Returns `GET /rewards`: the rewards of a season, without percentages.
   public static func rewardsCall(season: String, year: String) -> APICall {
     APICall(endpoint: rewardsPath, query: items(season, year))
   }
 
-  /// `GET /{runnerId}`: a runner's points in a season.
+  /// Returns `GET /{runnerId}`: a runner's points in a season.
   public static func runnerPointsCall(runnerId: Int, season: String, year: String) -> APICall {
     APICall(
       endpoint: seasonalPath + "/{id}", path: seasonalPath + "/\(runnerId)",
       query: items(season, year))
   }
 
-  /// `GET /leaderboard`, which the guide does not name: runners by their points, highest first.
+  /// Returns `GET /leaderboard` (not in the guide): runners by their points, highest first.
   ///
   /// - Parameters:
   ///   - season: `xc` or `track`.
   ///   - year: The season's year.
-  ///   - limit: How many; nil for all.
+  ///   - limit: The maximum number; nil for all.
   /// - Returns: The call.
   public static func leaderboardCall(season: String, year: String, limit: Int? = nil) -> APICall {
     let limits = limit.map { [URLQueryItem(name: "limit", value: "\($0)")] } ?? []
@@ -48,11 +48,11 @@ public enum SeasonalAPI {
       endpoint: seasonalPath + "/leaderboard", query: items(season, year) + limits)
   }
 
-  /// `GET /transactions`, which the guide does not name: a runner's transactions, newest first.
+  /// Returns `GET /transactions` (not in the guide): a runner's transactions, newest first.
   ///
   /// - Parameters:
   ///   - runnerId: The runner.
-  ///   - limit: 0 for all; for any other number the server gives at most 50.
+  ///   - limit: 0 for all; for any other number the server returns at most 50.
   /// - Returns: The call.
   public static func transactionsCall(runnerId: Int, limit: Int) -> APICall {
     APICall(
@@ -63,13 +63,13 @@ public enum SeasonalAPI {
       ])
   }
 
-  /// `GET /config`, which the guide does not name: what each activity earns.
+  /// Returns `GET /config` (not in the guide): the points that each activity earns.
   public static func configCall() -> APICall { APICall(endpoint: pointsPath + "/config") }
 
-  /// `GET /xc/allRunners/`, which the guide does not name: all runners of the club.
+  /// Returns `GET /xc/allRunners/` (not in the guide): all runners of the club.
   ///
-  /// `/xc/runners` gives those of one year's classes alone, also with `filter.getAll`, and fails
-  /// without a year.
+  /// `/xc/runners` lists only one year's classes, even with `filter.getAll`, and fails without a
+  /// year.
   public static func runnersCall() -> APICall { APICall(endpoint: runnersPath) }
 
   // MARK: - Implementation

@@ -1,12 +1,12 @@
 import APICore
 
-/// What a call is for, as far as its errors, its repetition and the cache care.
+/// The kind of a call, which decides its errors, its repetition and its effect on the cache.
 enum SeasonalOperation {
   case read, createReward, deleteReward, earn, otherWrite
-  /// A change of a reward, perhaps of its display order too.
+  /// A change of a reward, which may include its display order.
   case updateReward(sendsOrder: Bool)
 
-  /// Tells it by method and path.
+  /// Classifies a call by method and path.
   init(_ call: APICall) {
     let isReward = call.path.hasPrefix(SeasonalAPI.rewardsPath + "/")
     self =

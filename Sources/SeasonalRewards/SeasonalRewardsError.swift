@@ -1,30 +1,30 @@
 import APICore
 import Foundation
 
-/// What can go wrong with the rewards service, in the words its users see.
+/// A failure of the rewards service, in its users' words.
 public enum SeasonalRewardsError: Error, Equatable, Sendable {
   /// Another reward of the season has the display order (400 to a create, or to an update of it).
   case displayOrderConflict(Refusal)
-  /// There is no such reward (404 to an update or delete). Some servers answer an update's order
-  /// conflict with 404 too; the flag says that this may be meant.
+  /// The reward does not exist (404 to an update or delete). Some servers also answer an update's
+  /// order conflict with 404; the flag marks that possibility.
   case rewardNotFound(Refusal, mayBeOrderConflict: Bool = false)
-  /// Only coaches may change rewards: the service says so (401, 403), or, without a refusal, the
-  /// program's own role.
+  /// Only coaches may change rewards: the service refused (401, 403), or, without a refusal, the
+  /// program's own user is no coach.
   case notCoach(Refusal? = nil)
-  /// The service refuses for another reason: its status code, with the call and the service's words.
+  /// The service refused for another reason: status code, call and the service's words.
   ///
-  /// A whole number stands for the status in code and patterns: `.http(503)`.
+  /// An integer literal stands for the status in code and patterns: `.http(503)`.
   case http(Refusal)
-  /// There is no whole answer; the text names the call and the host, and never a credential.
+  /// There is no complete answer; the text names the call and the host, never a credential.
   case network(String)
-  /// The answer cannot be read; where and why.
+  /// The answer cannot be read; the text names the place and the reason.
   case unreadable(String)
-  /// A value that is never sent.
+  /// A value that must not be sent.
   case invalid(field: String, found: String, expected: String)
-  /// A URL that is not the service's, or to which nothing is sent.
+  /// A URL that is not the service's, or is not safe to send to.
   case badURL(String)
 
-  /// Another word for `notCoach`, after the status code.
+  /// Another name for `notCoach`, after the status code.
   public static let unauthorized = SeasonalRewardsError.notCoach(401)
 }
 
@@ -55,8 +55,7 @@ extension SeasonalRewardsError: CustomStringConvertible {
 }
 
 extension SeasonalRewardsError {
-  /// The status code that the service refused with, and 401 for the program's own role; nil where
-  /// there is none.
+  /// The status code of the refusal; 401 for the program's own role; nil if there is none.
   public var statusCode: Int? {
     switch self {
     case .displayOrderConflict(let refusal), .rewardNotFound(let refusal, _), .http(let refusal):
@@ -66,12 +65,12 @@ extension SeasonalRewardsError {
     }
   }
 
-  /// What a failed call means to the client's user.
+  /// Translates a failed call into the client's error.
   ///
-  /// - Edge cases: a call that was cancelled is a `network` error that says so.
+  /// - Edge cases: a cancelled call becomes a `network` error that says so.
   ///
   /// - Parameters:
-  ///   - failure: Why there is no answer.
+  ///   - failure: The reason for the failure.
   ///   - call: The call.
   init(_ failure: APIFailure, of call: APICall) {
     self =

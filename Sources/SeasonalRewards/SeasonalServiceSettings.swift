@@ -2,30 +2,31 @@ import APICore
 import Foundation
 import Logging
 
-/// Where the rewards service is, and how it is asked.
+/// The address of the rewards service, and the rules of its requests.
 public struct SeasonalServiceSettings: Sendable {
-  /// Scheme, host and a path in front of `/api/v1/points`.
+  /// Scheme, host and a path before `/api/v1/points`.
   public var baseURL: URL
-  /// The least time between two requests of all callers.
+  /// The minimum time between two requests, across all callers.
   public var interval = Duration.zero
-  /// What one exchange may take.
+  /// The limits of one exchange.
   public var limits = TransferLimits()
-  /// When a call is made again; a change of rewards never is once the server may have seen it.
+  /// The rule for repeating a call; a change of rewards is never repeated once the server may have
+  /// seen it.
   public var retries = RetryPolicy()
-  /// How long a team's progress is given again instead of asking anew; the guide says 60 to 120 s.
+  /// The time for which a team's progress is reused; the guide says 60 to 120 s.
   public var progressFreshFor = Duration.seconds(90)
   /// Whether plain `http` is accepted for hosts other than loopback.
   public var allowsPlainHTTP = false
-  /// The pace that is kept together with other processes; nil for none.
+  /// The pace shared with other processes; nil for none.
   public var others: PaceFile?
   /// Whether a new reward without a name is sent with its description as `rewardName`, which some
-  /// servers refuse to do without.
+  /// servers require.
   public var namesRewardsByDescription = false
 
-  /// The settings for a place.
+  /// Makes the settings of an address.
   public init(baseURL: URL) { self.baseURL = baseURL }
 
-  /// The settings as every client has them.
+  /// The settings in the form that all clients share.
   var connection: APISettings {
     var connection = APISettings(
       api: SeasonalAPI.name, baseURL: baseURL, limits: limits, interval: interval,
@@ -35,25 +36,25 @@ public struct SeasonalServiceSettings: Sendable {
   }
 }
 
-/// What the rewards service works with; tests give their own.
+/// The transport, clock, calendar and log of the rewards service; tests give their own.
 public struct SeasonalSurroundings: Sendable {
-  /// What carries requests.
+  /// The transport of requests.
   public var transport: any Transport
-  /// The time.
+  /// The clock.
   public var clock: any APIClock
-  /// The calendar whose time zone says which day it is, and so which season.
+  /// The calendar, whose time zone decides the day and so the season.
   public var calendar: Calendar
-  /// Where requests are told; never a credential.
+  /// The log of requests; never receives a credential.
   public var log: Logger
-  /// Gives the header fields that let a user in, asked for each request anew; none for now, as the
-  /// service does not want any yet.
+  /// Supplies the header fields that authorize a user, for each request; empty by default, because
+  /// the service requires none yet.
   public var authHeaders: @Sendable () async -> HTTPHeaders
-  /// Told every attempt and every use of the cache, for `api_requests`.
+  /// Receives every attempt and every use of the cache, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
-  /// Told every element of a list that was left out, and why.
+  /// Receives each list element that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
 
-  /// Takes surroundings; those of a program unless told otherwise.
+  /// Makes surroundings; the defaults suit a program.
   public init(
     transport: any Transport = InstalledTransport(), clock: any APIClock = SystemClock(),
     calendar: Calendar = .current, log: Logger = Logger(label: SeasonalAPI.name),

@@ -1,6 +1,6 @@
-/// How far a team is on its way to a reward.
+/// A team's progress towards a reward.
 public enum RewardProgress {
-  /// The part of a threshold that is reached, in percent.
+  /// Returns the reached share of a threshold, in percent.
   ///
   /// Formula: min(100, total / threshold × 100).
   ///
@@ -8,7 +8,7 @@ public enum RewardProgress {
   ///
   /// - Parameters:
   ///   - total: The team's points.
-  ///   - threshold: The points that the reward takes.
+  ///   - threshold: The points required for the reward.
   /// - Returns: 0 to 100.
   public static func percentage(total: Int64, threshold: Int64) -> Double {
     guard threshold > 0, total > 0 else { return 0 }

@@ -11,16 +11,16 @@ public enum SeasonTables {
   public static let rewards = "season_rewards"
   /// One row per report of a team's progress.
   public static let progress = "season_progress"
-  /// One row per report of a runner's points in a season, as the service has them.
+  /// One row per report of a runner's points in a season, by the service's count.
   public static let runnerPoints = "season_runner_points"
 
   /// The columns of `points_ledger`; month by `event_time`.
   public static let pointsLedgerFields: [Field] = [
-    // The activity's UUID, or what the other columns make up for it.
+    // The activity's UUID, or a key made from the other columns.
     Field("tx_key", .text),
     Field("event_time", .instant),
     Field("runner_id", .coded(dictionary: "runner_id")),
-    // Null where the points count for no season.
+    // Null if the points count for no season.
     Field("season", .coded(dictionary: "season")),
     Field("year", .int16),
     Field("kind", .coded(dictionary: "transaction_kind")),
@@ -82,10 +82,10 @@ public enum SeasonTables {
     Field("import_id", .int32),
   ]
 
-  /// All tables that imports fill, and that can be filled again from the raw archive.
+  /// All tables that imports fill and that the raw archive can rebuild.
   public static let rebuiltTables = [pointsLedger, roster, rewards, progress, runnerPoints]
 
-  /// The columns that a table is exported with, in order; nil for a table of another domain.
+  /// Returns the exported columns of a table, in order; nil for a table of another domain.
   public static func exportedFields(of table: String) -> [Field]? {
     switch table {
     case pointsLedger: pointsLedgerFields

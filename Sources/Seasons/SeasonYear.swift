@@ -1,34 +1,34 @@
 import Foundation
 
-/// A season of one year, such as xc 2024; a track season is called by the year it begins in.
+/// A season of one year, such as xc 2024; a track season is named by the year in which it begins.
 public struct SeasonYear: Hashable, Sendable {
   /// The season.
   public var season: Season
-  /// The year it begins in.
+  /// The year in which it begins.
   public var year: Int
 
-  /// The years that a club's seasons, classes and times may have; others are slips of the pen.
+  /// The accepted years of a club's seasons, classes and times; others are typing errors.
   public static let knownYears = 1900...2200
 
-  /// Names a season.
+  /// Makes a season.
   ///
   /// - Parameters:
   ///   - season: The season.
-  ///   - year: The year it begins in.
+  ///   - year: The year in which it begins.
   public init(_ season: Season, _ year: Int) {
     self.season = season
     self.year = year
   }
 
-  /// The season that a moment belongs to.
+  /// Finds the season of a moment.
   ///
   /// - Edge cases: 2 June begins xc, 18 November begins track; both begin at midnight of the
   ///   calendar's time zone.
   ///
   /// - Parameters:
   ///   - date: The moment.
-  ///   - calendar: A calendar whose time zone says which day it is; months and years are the Gregorian
-  ///     ones, whatever the calendar's own.
+  ///   - calendar: A calendar, whose time zone decides the day; months and years are always
+  ///     Gregorian.
   public init(of date: Date, in calendar: Calendar) {
     var gregorian = calendar
     if calendar.identifier != .gregorian {
@@ -45,10 +45,10 @@ public struct SeasonYear: Hashable, Sendable {
     }
   }
 
-  /// The graduation classes that a season's roster is made of.
+  /// The graduation classes of a season's roster.
   ///
   /// The service takes xc's from the four years after its own, and track's from its own year on,
-  /// although a track season is called by the year before its spring.
+  /// although a track season is named by the year before its spring.
   public var graduationClasses: ClosedRange<Int> {
     switch season {
     case .xc: (year + 1)...(year + 4)

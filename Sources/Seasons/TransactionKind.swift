@@ -1,9 +1,9 @@
-/// What a points transaction does to a runner's balance.
+/// The effect of a points transaction on a runner's balance.
 public enum TransactionKind: String, CaseIterable, Sendable {
-  /// Points for an activity; the only ones that count for a season.
+  /// Points for an activity; only these count for a season.
   case earned = "EARNED"
-  /// Points that were paid for a feature.
+  /// Points paid for a feature.
   case spent = "SPENT"
-  /// Points that came back.
+  /// Points returned.
   case refund = "REFUND"
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The kinds of application that the service tells apart.
+/// The service's kinds of application.
 public enum Platform: String, CaseIterable, Codable, Sendable {
   case web
   case ios
@@ -8,18 +8,18 @@ public enum Platform: String, CaseIterable, Codable, Sendable {
   case mobile
 }
 
-/// Whom promotions are asked for: the guide's common parameters.
+/// The audience of promotions: the guide's common parameters.
 public struct PromotionAudience: Hashable, Sendable {
-  /// The client application; left out where nil.
+  /// The client application; left out if nil.
   public var clientId: Int?
-  /// The platform; left out where nil.
+  /// The platform; left out if nil.
   public var platform: Platform?
-  /// The type of user, in the service's words; left out where nil.
+  /// The type of user, in the service's words; left out if nil.
   public var userType: String?
-  /// The language, which the live service knows beside the guide; left out where nil.
+  /// The language, a parameter of the live service only; left out if nil.
   public var language: String?
 
-  /// Describes an audience; everyone unless told otherwise.
+  /// Makes an audience; everyone by default.
   public init(
     clientId: Int? = nil, platform: Platform? = nil, userType: String? = nil,
     language: String? = nil
@@ -30,7 +30,7 @@ public struct PromotionAudience: Hashable, Sendable {
     self.language = language
   }
 
-  /// The parameters that are set, in the guide's order.
+  /// The set parameters, in the guide's order.
   public var query: [URLQueryItem] {
     [
       ("client_id", clientId.map(String.init)), ("platform", platform?.rawValue),

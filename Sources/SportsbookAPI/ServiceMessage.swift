@@ -4,23 +4,23 @@ import Foundation
 
 /// The service's own words for a refusal.
 ///
-/// Two are equal where message and errors are, whichever call they are about.
+/// Two messages are equal if text and errors are, whatever the call.
 public struct ServiceMessage: Sendable {
-  /// The text; of a body that is not JSON its beginning, empty where there is none.
+  /// The text; for a body that is not JSON, its beginning; empty if there is none.
   public let message: String
-  /// What is wrong with which field; empty where the service does not say.
+  /// The errors by field; empty if the service does not say.
   public let errors: [String: [String]]
-  /// The call, such as `GET /api/promotions/v1/news`; nil where it is not known.
+  /// The call, such as `GET /api/promotions/v1/news`; nil if unknown.
   public let call: String?
-  /// The words on one short line, fit for a terminal.
+  /// The words on one short line, safe for a terminal.
   let line: String
 
-  /// How much of a body that is not JSON is kept, in characters.
+  /// The maximum number of characters kept of a body that is not JSON.
   static let longestText = 500
-  /// The bound of ``line``, in terminal cells.
+  /// The maximum width of ``line``, in terminal cells.
   private static let longestLine = 300
 
-  /// Makes a message of no call in particular.
+  /// Makes a message without a call.
   public init(_ message: String = "", errors: [String: [String]] = [:]) {
     self.message = message
     self.errors = errors
@@ -56,7 +56,7 @@ public struct ServiceMessage: Sendable {
 }
 
 extension ServiceMessage: Equatable {
-  /// Whether message and errors are the same.
+  /// Whether message and errors are equal.
   public static func == (left: ServiceMessage, right: ServiceMessage) -> Bool {
     left.message == right.message && left.errors == right.errors
   }

@@ -1,21 +1,21 @@
 import APICore
 import Foundation
 
-/// The service's endpoints, each by its path below the host.
+/// The service's endpoints, by their paths below the host.
 public enum SportsbookEndpoint: String, CaseIterable, Sendable {
   /// A token for a username and password.
   case login = "/api/auth/v1/login"
-  /// How the home screen is made up.
+  /// The structure of the home screen.
   case homeTemplate = "/api/home/v1/template"
   /// Alert banner, banners, sport banners and stories in one answer.
   case allPromotions = "/api/promotions/v1"
   /// The alert banner, if there is one.
   case alertBanner = "/api/promotions/v1/alert-banner"
-  /// Banners that rotate.
+  /// Rotating banners.
   case banners = "/api/promotions/v1/banners"
   /// Banners of sports events.
   case sportBanners = "/api/promotions/v1/sport-banners"
-  /// Banners of better odds.
+  /// Banners with boosted odds.
   case boostedOddsBanners = "/api/promotions/v1/boosted-odds-banners"
   /// Cards of featured events.
   case heroCards = "/api/promotions/v1/hero-cards"
@@ -23,21 +23,21 @@ public enum SportsbookEndpoint: String, CaseIterable, Sendable {
   case stories = "/api/promotions/v1/stories"
   /// News articles.
   case news = "/api/promotions/v1/news"
-  /// Bets that tipsters suggest.
+  /// Tipsters' bets.
   case proChoices = "/api/promotions/v1/pro-choices"
 
-  /// What the service is called in records and logs.
+  /// The service's name in records and logs.
   public static let api = "sportsbook"
 
   /// The path below the host.
   public var path: String { rawValue }
 
-  /// A call of an endpoint other than ``login``, which ``SportsbookSession`` calls.
+  /// Makes a call of any endpoint except ``login``, which ``SportsbookSession`` calls.
   ///
   /// - Parameters:
-  ///   - audience: Whom promotions are asked for.
+  ///   - audience: The audience of the promotions.
   ///   - items: Further parameters.
-  ///   - freshFor: How long the answer may be given again; nil never.
+  ///   - freshFor: The time for which the answer may be reused; nil for never.
   /// - Returns: The call.
   public func call(
     for audience: PromotionAudience = PromotionAudience(), items: [URLQueryItem] = [],
@@ -47,14 +47,15 @@ public enum SportsbookEndpoint: String, CaseIterable, Sendable {
   }
 }
 
-/// How long answers are given again instead of asking anew.
+/// The times for which answers are reused.
 ///
-/// The guide names the times of home template, alert banner, banners, sport banners, stories and
-/// news; the other four are this client's. The service keeps answers too, so a fresh one may be old.
+/// The guide sets the times of home template, alert banner, banners, sport banners, stories and
+/// news; the other four are this client's. The service caches too, so even a fresh answer may be
+/// old.
 public struct PromotionLifetimes: Equatable, Sendable {
-  /// An hour, by the guide.
+  /// One hour, by the guide.
   public var homeTemplate = Duration.seconds(3_600)
-  /// Five minutes: as the shortest-lived of its parts, the alert banner.
+  /// Five minutes, as for its shortest-lived part, the alert banner.
   public var allPromotions = Duration.seconds(300)
   /// Five minutes, by the guide.
   public var alertBanner = Duration.seconds(300)
@@ -64,19 +65,19 @@ public struct PromotionLifetimes: Equatable, Sendable {
   public var sportBanners = Duration.seconds(900)
   /// Five minutes: odds move.
   public var boostedOddsBanners = Duration.seconds(300)
-  /// Fifteen minutes, as banners.
+  /// Fifteen minutes, as for banners.
   public var heroCards = Duration.seconds(900)
   /// Half an hour, by the guide.
   public var stories = Duration.seconds(1_800)
   /// An hour, by the guide.
   public var news = Duration.seconds(3_600)
-  /// Fifteen minutes, as sport banners.
+  /// Fifteen minutes, as for sport banners.
   public var proChoices = Duration.seconds(900)
 
-  /// The standard times.
+  /// Makes the default times.
   public init() {}
 
-  /// The time of an endpoint; nil where its answers are not kept.
+  /// The time of an endpoint; nil if its answers are not cached.
   public subscript(endpoint: SportsbookEndpoint) -> Duration? {
     let time: Duration =
       switch endpoint {

@@ -5,23 +5,23 @@ import Foundation
 public enum SportsbookError: Error, Equatable, Sendable {
   /// Nobody is logged in; nothing was sent.
   case notAuthenticated
-  /// The token or the password is refused (401).
+  /// The service refused the token or the password (401).
   case unauthorized(ServiceMessage)
-  /// The user may not do this (403).
+  /// The user lacks permission (403).
   case forbidden(ServiceMessage)
-  /// There is no such thing (404).
+  /// The resource does not exist (404).
   case notFound(ServiceMessage)
-  /// Something that was sent is wrong, by field (422).
+  /// A value that was sent is invalid, by field (422).
   case validation(ServiceMessage)
-  /// The service refuses with any other status of 400 or more.
+  /// The service refused with another status of 400 or more.
   case server(status: Int, ServiceMessage)
-  /// There is no whole answer; the text names the call and the host, and never a credential.
+  /// There is no complete answer; the text names the call and the host, never a credential.
   case transport(String)
-  /// The answer cannot be read; where and why.
+  /// The answer cannot be read; the text names the place and the reason.
   case decoding(String)
-  /// The caller no longer wants the answer.
+  /// The caller cancelled the call.
   case cancelled
-  /// A setting, or a template's source, to which nothing is sent.
+  /// A setting, or a template's source, that cannot be used; nothing was sent.
   case invalid(String)
 }
 
@@ -29,7 +29,7 @@ extension SportsbookError: LocalizedError {
   /// The text for the service's users.
   public var errorDescription: String? {
     switch self {
-    case .notAuthenticated: "login: found none; expected one before anything else is asked"
+    case .notAuthenticated: "login: found none; expected one before any request"
     case .unauthorized(let words): Self.refused("the token or password", 401, words)
     case .forbidden(let words): Self.refused("this user", 403, words)
     case .notFound(let words): Self.refused("what it does not have", 404, words)
@@ -55,7 +55,7 @@ extension SportsbookError: CustomStringConvertible {
 }
 
 extension SportsbookError {
-  /// The status code that the service refused with; nil where it gave none.
+  /// The status code of the refusal; nil if there is none.
   public var statusCode: Int? {
     switch self {
     case .unauthorized: 401
@@ -67,7 +67,7 @@ extension SportsbookError {
     }
   }
 
-  /// The service's own words; nil where it gave none.
+  /// The service's own words; nil if it gave none.
   public var serviceMessage: ServiceMessage? {
     switch self {
     case .unauthorized(let words), .forbidden(let words), .notFound(let words),
@@ -77,12 +77,12 @@ extension SportsbookError {
     }
   }
 
-  /// What a failed call means to the client's user.
+  /// Translates a failed call into the client's error.
   ///
   /// - Parameters:
-  ///   - failure: Why there is no answer.
-  ///   - call: What was asked.
-  ///   - redactor: Takes secrets out of the service's words: a login's refusal may repeat the
+  ///   - failure: The reason for the failure.
+  ///   - call: The call.
+  ///   - redactor: Removes secrets from the service's words: the refusal of a login may repeat the
   ///     password.
   public init(
     _ failure: APIFailure, of call: APICall, redactor: Redactor = Redactor([Secret]())

@@ -2,36 +2,36 @@ import APICore
 import Foundation
 import Logging
 
-/// Where the sportsbook is, and how it is asked.
+/// The address of the sportsbook, and the rules of its requests.
 public struct SportsbookServiceSettings: Sendable {
-  /// Scheme, host and a path in front of `/api`.
+  /// Scheme, host and a path before `/api`.
   public var baseURL: URL
-  /// Whom promotions are asked for, where a call does not say.
+  /// The default audience of promotions.
   public var audience = PromotionAudience()
-  /// How long answers are given again.
+  /// The times for which answers are reused.
   public var lifetimes = PromotionLifetimes()
-  /// Header fields that go with every request, such as the live service's `App-Origin`.
+  /// Header fields of every request, such as the live service's `App-Origin`.
   public var headers: HTTPHeaders = [:]
-  /// The least time between two requests of all callers.
+  /// The minimum time between two requests, across all callers.
   public var interval = Duration.zero
-  /// What one exchange may take.
+  /// The limits of one exchange.
   public var limits = TransferLimits()
-  /// When a call is made again.
+  /// The rule for repeating a call.
   public var retries = RetryPolicy()
   /// Whether plain `http` is accepted for hosts other than loopback.
   public var allowsPlainHTTP = false
-  /// What keeps the interval together with other processes that send the same token; nil for nothing.
+  /// The file that spaces requests across processes with the same token; nil for none.
   public var others: PaceFile?
 
-  /// The settings for a place.
+  /// Makes the settings of an address.
   public init(baseURL: URL) { self.baseURL = baseURL }
 
-  /// Reads a place that a person wrote; there is no standard one.
+  /// Reads an address that a person wrote; there is no default.
   ///
   /// - Parameters:
-  ///   - text: Such as `https://api.example`; slashes at the end are taken off.
+  ///   - text: The URL, such as `https://api.example`; trailing slashes are removed.
   ///   - allowsPlainHTTP: Whether `http` is accepted for other machines too.
-  /// - Throws: ``SportsbookError`` `invalid` for nil and anything but an https URL, or an http URL
+  /// - Throws: ``SportsbookError`` `invalid` for nil, and unless it is an https URL, or an http URL
   ///   of this machine.
   public init(baseURL text: String?, allowsPlainHTTP: Bool = false) throws(SportsbookError) {
     do throws(SettingsError) {
@@ -42,7 +42,7 @@ public struct SportsbookServiceSettings: Sendable {
     self.allowsPlainHTTP = allowsPlainHTTP
   }
 
-  /// The settings as every client has them.
+  /// The settings in the form that all clients share.
   public var connection: APISettings {
     var connection = APISettings(
       api: SportsbookEndpoint.api, baseURL: baseURL, limits: limits, interval: interval,
@@ -52,22 +52,22 @@ public struct SportsbookServiceSettings: Sendable {
   }
 }
 
-/// What the sportsbook's client works with; tests give their own.
+/// The transport, clock, limiter and log of the client; tests give their own.
 public struct SportsbookSurroundings: Sendable {
-  /// What carries requests.
+  /// The transport of requests.
   public var transport: any Transport
-  /// The time.
+  /// The clock.
   public var clock: any APIClock
-  /// Where requests are told; never a credential.
+  /// The log of requests; never receives a credential.
   public var log: Logger
-  /// What spaces requests, where clients share it; nil for one of the client's own.
+  /// The limiter that spaces requests of several clients; nil for the client's own.
   public var limiter: RateLimiter?
-  /// Told every attempt and every use of the cache, for `api_requests`.
+  /// Receives every attempt and every use of the cache, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
-  /// Told every element of a list that was left out, and why.
+  /// Receives each list element that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
 
-  /// Takes surroundings; those of a program unless told otherwise.
+  /// Makes surroundings; the defaults suit a program.
   public init(
     transport: any Transport = InstalledTransport(), clock: any APIClock = SystemClock(),
     log: Logger = Logger(label: SportsbookEndpoint.api), limiter: RateLimiter? = nil,

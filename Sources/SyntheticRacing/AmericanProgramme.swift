@@ -1,10 +1,10 @@
 import Columns
 
-/// Days of racing in the United States alone, afternoons and evenings.
+/// A programme of racing days in the United States only, afternoons and evenings.
 public struct AmericanProgramme: Equatable, Sendable {
-  /// How many days there can be.
+  /// The allowed number of days.
   public static let daysAllowed = 1...7_305
-  /// How many races a day there can be.
+  /// The allowed number of races a day.
   public static let racesAllowed = 1...400
   static let meanFieldSize = 7.8
 

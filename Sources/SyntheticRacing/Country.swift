@@ -1,4 +1,4 @@
-/// What the generator knows about racing in one country.
+/// The generator's data on racing in one country.
 struct Country: Sendable {
   let code: String
   /// Share of the meetings, in thousandths.
@@ -13,7 +13,7 @@ struct Country: Sendable {
   let distancesMetres: [Int32]
   /// Percentage of the meetings that begin in the evening.
   var eveningPercent = 0
-  /// No race is off later than this, in minutes after local midnight.
+  /// The latest off time, in minutes after local midnight.
   var lastOffMinute = 1_380
   var chances = RaceChances()
 }
@@ -37,8 +37,8 @@ extension Country {
 
   /// The country of an ``AmericanProgramme``.
   ///
-  /// Its clocks keep to Eastern Standard Time; the last race is off by half past ten, so that summer
-  /// time does not move it to the next day.
+  /// Its clocks stay on Eastern Standard Time; the last race is off by half past ten, so that
+  /// daylight saving time does not move it to the next day.
   static let american = Country(
     code: "US", share: 1_000, hoursFromUTC: -5, meanFieldSize: AmericanProgramme.meanFieldSize,
     otherSurfacePercent: 75, otherSurface: .dirt, hasExchange: false,
@@ -46,7 +46,7 @@ extension Country {
     eveningPercent: 35, lastOffMinute: 1_350,
     chances: RaceChances(withdrawn: 0.06, nonFinish: 0.02, deadHeat: 0.012))
 
-  /// The countries of a season of so many runners; the shares sum to 1,000.
+  /// Returns the countries of a season of this size; the shares sum to 1,000.
   static func countries(runners: Int) -> [Country] {
     runners < 60_000
       ? [
@@ -67,7 +67,7 @@ extension Country {
   }
 }
 
-/// What the horses run on; raw values are indices of ``SyntheticSeason/surfaceNames``.
+/// A surface; raw values are indices of ``SyntheticSeason/surfaceNames``.
 enum Surface: Int32, Sendable {
   case turf = 0
   case allWeather = 1

@@ -1,4 +1,4 @@
-/// The courses of all countries, one country after the other, the busiest of each first.
+/// The courses of all countries, country by country, the busiest of each first.
 struct CourseList: Sendable {
   let names: [String]
   let country: [Int]
@@ -31,7 +31,7 @@ struct CourseList: Sendable {
 
   func count(inCountry index: Int) -> Int { country.count { $0 == index } }
 
-  /// Draws the courses that race on a day, each at most once, the busy ones more often.
+  /// Draws the courses that race on a day, each at most once, busy ones more often.
   func draw(_ wanted: Int, using random: inout RandomSource) -> [Int] {
     let keys = logWeight.map { $0 + random.gumbel() }
     let order = keys.indices.sorted { (keys[$0], $1) > (keys[$1], $0) }

@@ -1,5 +1,5 @@
 extension World {
-  /// Makes the entry of a horse: all that follows from its index and the day.
+  /// Makes the entry of a horse: everything that its index and the day determine.
   func entry(horse: Int, country: Int, day: Int, year: Int) -> Entry {
     let key = horses.key(horse: horse)
     let firstDay = horses.firstDay(horse: horse, country: country, key: key)

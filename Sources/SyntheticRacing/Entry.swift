@@ -12,7 +12,7 @@ struct Entry {
   var draw = 0
   var weightPounds = 0
   var officialRating = 0
-  /// Ability alone, before the weight takes its share in a handicap.
+  /// Ability without the effect of weight in a handicap.
   var ability = 0.0
   /// The logarithm of the winning chance, up to a constant of the race.
   var strength = 0.0

@@ -11,7 +11,7 @@ struct HorseEngagements {
 
   /// Draws one horse that has not run on the day.
   ///
-  /// - Precondition: One is left; `HorsePopulation` keeps enough in training.
+  /// - Precondition: One is available; `HorsePopulation` keeps enough in training.
   mutating func draw(
     from population: HorsePopulation, country: Int, day: Int, using random: inout RandomSource
   ) -> Int {
@@ -39,7 +39,7 @@ struct HorseEngagements {
     return nil
   }
 
-  /// Takes the next horse not yet used that day, from a random place on.
+  /// Returns the next horse not yet used that day, from a random position on.
   private func unused(in window: Range<Int>, day: Int, using random: inout RandomSource) -> Int {
     var horse = window.lowerBound + random.below(window.count)
     for _ in 0..<window.count {

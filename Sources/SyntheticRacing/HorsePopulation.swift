@@ -1,11 +1,11 @@
 /// All horses, as functions of their index: nothing is stored for a single horse.
 ///
 /// The horses of a country form a herd in order of their first day. On any day a window of the herd
-/// is in training; it slides from one end to the other in the course of the season, so careers
-/// begin and end and their number is bounded by the herd.
+/// is in training; it slides from one end to the other during the season, so careers begin and end,
+/// and the herd bounds their number.
 struct HorsePopulation: Sendable {
   private static let careerDays = 900
-  /// Small herds need long careers to have enough in training; beyond this they grow instead.
+  /// Small herds need long careers to have enough in training; beyond this limit they grow instead.
   private static let longCareerDays = 2_000
 
   private struct Herd {
@@ -22,8 +22,8 @@ struct HorsePopulation: Sendable {
   /// Makes a population.
   ///
   /// - Parameters:
-  ///   - wanted: The wished number of horses of each country.
-  ///   - demand: The most runners each country can have in a day; no herd is smaller.
+  ///   - wanted: The desired number of horses of each country.
+  ///   - demand: The maximum number of runners of each country in a day; no herd is smaller.
   ///   - dayCount: The number of days of the season.
   ///   - seed: The seed of the population.
   init(wanted: [Int], demand: [Int], dayCount: Int, seed: UInt64) {
@@ -43,23 +43,23 @@ struct HorsePopulation: Sendable {
     count = first
   }
 
-  /// The horses of a country that are in training on a day.
+  /// Returns the horses of a country in training on a day.
   func inTraining(country: Int, day: Int) -> Range<Int> {
     let herd = herds[country]
     let start = herd.first + day * (herd.size - herd.inTraining) / max(1, dayCount - 1)
     return start..<start + herd.inTraining
   }
 
-  /// The well-mixed bits everything else about a horse is derived from.
+  /// Returns well-mixed bits, from which everything else about a horse is derived.
   func key(horse: Int) -> UInt64 { mixed(seed, UInt64(horse)) }
 
-  /// The probability that a horse accepts an engagement: a few run often, many seldom.
+  /// Returns the probability that a horse accepts an engagement: a few run often, many seldom.
   static func eagerness(key: UInt64) -> Double {
     let u = openUnit(mixed(key, 0))
     return 0.06 + 0.94 * u * u
   }
 
-  /// The first day of a horse's career; negative if that was before the season.
+  /// Returns the first day of a horse's career; negative if before the season.
   func firstDay(horse: Int, country: Int, key: UInt64) -> Int {
     let herd = herds[country]
     let spare = herd.size - herd.inTraining
@@ -68,6 +68,6 @@ struct HorsePopulation: Sendable {
     return -Int(mixed(key, 1) % UInt64(Self.careerDays))
   }
 
-  /// The last day of the first half of a career that begins on a day.
+  /// Returns the last day of the first half of a career.
   func middleDay(firstDay: Int) -> Int { firstDay + Self.careerDays / 2 }
 }

@@ -1,6 +1,7 @@
-/// Books jockeys for meetings, and for the races of a meeting out of those booked.
+/// Books jockeys for meetings, and for the races of a meeting from those booked.
 ///
-/// A jockey rides at one meeting a day, unless a very large season needs more than there are.
+/// A jockey rides at one meeting a day, unless a very large season needs more jockeys than there
+/// are.
 struct JockeyBookings {
   private static let spareJockeys = 7
 
@@ -29,20 +30,20 @@ struct JockeyBookings {
         take(jockey, meeting: meeting, day: day, into: &booked)
       }
     }
-    // The draws leave seldom riders out; now any who is free will do.
+    // The draws miss rare riders; now take any who is free.
     for jockey in members where booked.count < largestField && isFree(jockey) {
       if roster.isActive(jockey, on: day) {
         take(jockey, meeting: meeting, day: day, into: &booked)
       }
     }
-    // All are at work: some have to ride at two meetings.
+    // All are booked: some have to ride at two meetings.
     for _ in 0..<4 * wanted where booked.count < largestField {
       let jockey = roster.member(inCountry: country, at: random.unit())
       if !isBooked(jockey) && roster.isActive(jockey, on: day) {
         take(jockey, meeting: meeting, day: day, into: &booked)
       }
     }
-    // A group has more members than a field, so with those who have retired there are enough.
+    // A group has more members than a field, so including retired ones there are enough.
     for jockey in members where booked.count < largestField && !isBooked(jockey) {
       take(jockey, meeting: meeting, day: day, into: &booked)
     }

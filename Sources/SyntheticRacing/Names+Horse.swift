@@ -16,7 +16,7 @@ extension Names {
   /// The number of different horse names, a power of two.
   static let horseCount = firstWords.count * wordCount * lastWords.count
 
-  /// The name of a horse with an index below ``horseCount``.
+  /// Returns the name of a horse with an index below ``horseCount``.
   static func horse(_ index: Int) -> String {
     // An odd factor permutes the indices.
     let mixed = index &* 60_493_913 % horseCount

@@ -6,9 +6,9 @@ extension Names {
     " Stakes", " Novice Stakes", " Maiden Stakes", " Conditions Stakes", " Cup",
   ]
 
-  /// The name of a race, that of a handicap for even indices.
+  /// Returns the name of a race; even indices are handicaps.
   ///
-  /// Some hold a comma, quotation marks or both, which a reader of delimited text has to cope with.
+  /// Some contain a comma, quotation marks or both, as a test for readers of delimited text.
   static func race(_ index: Int) -> String {
     let word = capitalisedWord(index + 110_000)
     let isHandicap = index % 2 == 0

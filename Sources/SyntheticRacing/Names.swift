@@ -1,8 +1,7 @@
-/// Pronounceable names, a different one for each number.
+/// Pronounceable names, different for each number.
 ///
-/// A word is made of pairs of one consonant sound and one vowel sound, closed by a consonant sound.
-/// The change from consonants to vowels and back shows where each part ends, so two numbers never
-/// give the same word.
+/// A word consists of pairs of a consonant sound and a vowel sound, closed by a consonant sound.
+/// The alternation shows where each part ends, so two numbers never give the same word.
 enum Names {
   private static let onsets = [
     "b", "br", "c", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "t", "v",
@@ -18,15 +17,16 @@ enum Names {
     onsets[index % onsets.count] + vowels[index / onsets.count]
   }
 
-  /// The word of an index below ``wordCount``, in lower case.
+  /// Returns the word of an index below ``wordCount``, in lower case.
   static func word(_ index: Int) -> String {
-    // An odd factor permutes the indices (their number is a power of two) so that neighbours differ.
+    // An odd factor permutes the indices (their number is a power of two), so that neighbours
+    // differ.
     let mixed = index &* 48_271 % wordCount
     let rest = mixed / codas.count
     return pair(rest % pairCount) + pair(rest / pairCount) + codas[mixed % codas.count]
   }
 
-  /// The word of an index below ``wordCount``, with a capital letter.
+  /// Returns the word of an index below ``wordCount``, capitalised.
   static func capitalisedWord(_ index: Int) -> String {
     let word = word(index)
     return word.prefix(1).uppercased() + word.dropFirst()
@@ -44,7 +44,7 @@ enum Names {
     "Zoë", "William",
   ]
 
-  /// A jockey or trainer; `offset` keeps the surnames of the two kinds apart.
+  /// Returns a jockey or trainer; `offset` keeps the surnames of the two kinds apart.
   static func person(_ index: Int, offset: Int) -> String {
     let first = firstNames[index &* 7 % firstNames.count]
     let surname = capitalisedWord(index + offset)

@@ -1,7 +1,7 @@
 import Racing
 
 extension Outcome {
-  /// Weights of the ten ways not to finish, from `pulledUp` to `didNotFinish`.
+  /// The weights of the ten kinds of not finishing, from `pulledUp` to `didNotFinish`.
   private static let nonFinishWeights = [40, 15, 14, 3, 4, 2, 1, 1, 4, 16]
 
   static func drawNonFinish(using random: inout RandomSource) -> UInt8 {

@@ -1,8 +1,8 @@
-/// Exponential, logarithm and normal quantile from IEEE `+ − × ÷` alone.
+/// Exponential, logarithm and normal quantile, using only IEEE `+ − × ÷`.
 ///
-/// A C library's `exp` and `log` may differ in the last bit from one machine to the next, and one
-/// bit is enough to swap two runners. These give the same bits wherever Swift runs, and need no C
-/// library to be linked (`rounded()` and `squareRoot()` can become calls of it).
+/// A C library's `exp` and `log` may differ in the last bit between machines, and one bit is enough
+/// to swap two runners. These give the same bits on every platform, and need no C library
+/// (`rounded()` and `squareRoot()` can become calls of it).
 enum PortableMath {
   private static let ln2High = 0x1.62e42feep-1
   private static let ln2Low = 0x1.a39ef35793c76p-33

@@ -1,4 +1,4 @@
-/// The prices bookmakers return as starting prices, as decimal odds with two decimals.
+/// The usual starting prices of bookmakers, as decimal odds with two decimals.
 enum PriceLadder {
   /// Fractional odds as printed: numerator and denominator.
   static let fractions: [(Int64, Int64)] = [

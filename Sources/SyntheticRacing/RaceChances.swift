@@ -1,4 +1,4 @@
-/// How often something out of the ordinary happens to a runner.
+/// The probabilities of unusual events for a runner.
 struct RaceChances: Sendable {
   /// A runner does not start.
   var withdrawn = 0.005

@@ -17,9 +17,9 @@ struct RaceConditions {
 
   init(country: Country, raceNameCount: Int, using random: inout RandomSource) {
     raceClass = random.index(weights: Self.classWeights)
-    // Better races are rather run at level weights.
+    // Better races are more often run at level weights.
     isHandicap = random.chance(raceClass < 2 ? 0.3 : 0.6)
-    // Even names are those of handicaps.
+    // Even indices name handicaps.
     raceName = 2 * random.below(raceNameCount / 2) + (isHandicap ? 0 : 1)
     distanceMetres = country.distancesMetres[random.below(country.distancesMetres.count)]
     prize = Self.basePrize[raceClass] * Int64(75 + 5 * random.below(16)) / 100

@@ -3,8 +3,8 @@ import Racing
 extension RaceField {
   /// Runs the race: outcomes, positions and beaten lengths.
   ///
-  /// The order is that of strength plus Gumbel noise. A finisher who is level with the horse in
-  /// front shares its position, with standard competition ranking: 1, 1, 3.
+  /// The order is that of strength plus Gumbel noise. A finisher level with the horse in front
+  /// shares its position, with standard competition ranking: 1, 1, 3.
   mutating func run(using random: inout RandomSource) {
     drawNonFinishers(using: &random)
     for index in entries.indices where entries[index].isFinisher {
@@ -32,7 +32,7 @@ extension RaceField {
     {
       entries[index].outcome = Outcome.drawNonFinish(using: &random)
     }
-    // Somebody wins every race: where nobody finished, everybody did.
+    // Every race has a winner: if no starter finished, all did.
     if entries.contains(where: \.isFinisher) { return }
     for index in entries.indices where entries[index].isStarter {
       entries[index].outcome = Outcome.finished.rawValue
@@ -45,8 +45,8 @@ extension RaceField {
     return entries[ahead].beatenLengthsMicros + Self.marginMicros(lengths: 2.5 * gap)
   }
 
-  /// Rounds a margin to what a judge calls: a nose (0.05), short head, head, neck, half a length,
-  /// and quarters from there to thirty lengths.
+  /// Rounds a margin to a judge's values: a nose (0.05), short head, head, neck, half a length, and
+  /// quarters from there to thirty lengths.
   private static func marginMicros(lengths: Double) -> Int64 {
     switch lengths {
     case ..<0.075: 50_000

@@ -1,5 +1,5 @@
 extension RaceField {
-  /// Gives the starters their starting prices, the winners a dividend.
+  /// Gives the starters their starting prices, and the winners a dividend.
   mutating func price(conditions: RaceConditions, using random: inout RandomSource) {
     if conditions.hasStartingPrices { setStartingPrices(using: &random) }
     if conditions.hasExchange { setExchangePrices(using: &random) }
@@ -8,7 +8,8 @@ extension RaceField {
 
   // MARK: - Implementation
 
-  /// The market has a view of its own and, with an exponent below 1, overbets the outsiders.
+  /// Sets starting prices: the market has its own view and, with an exponent below 1, overbets
+  /// outsiders.
   private mutating func setStartingPrices(using random: inout RandomSource) {
     let total = drawShares(exponent: 0.86, noise: 0.18, using: &random)
     for index in entries.indices where entries[index].isStarter && !random.chance(0.005) {
@@ -16,7 +17,7 @@ extension RaceField {
     }
   }
 
-  /// Near-fair prices with two decimals between 1.01 and 1,000.
+  /// Sets near-fair prices with two decimals, between 1.01 and 1,000.
   private mutating func setExchangePrices(using random: inout RandomSource) {
     let total = drawShares(exponent: 1, noise: 0.08, using: &random)
     for index in entries.indices where entries[index].isStarter && !random.chance(0.005) {
@@ -25,8 +26,8 @@ extension RaceField {
     }
   }
 
-  /// Each winner's dividend per unit: the pool after 18 %, divided in a dead heat, rounded down to
-  /// 0.10, at least 1 and at most 2,000.
+  /// Sets each winner's dividend per unit: the pool after 18 %, divided in a dead heat, rounded
+  /// down to 0.10, at least 1 and at most 2,000.
   private mutating func setDividends(using random: inout RandomSource) {
     let total = drawShares(exponent: 0.9, noise: 0.35, using: &random)
     let winners = entries.count { $0.position == 1 }
@@ -37,7 +38,7 @@ extension RaceField {
     }
   }
 
-  /// Fills the scratch numbers with the shares some crowd gives the starters, up to a factor.
+  /// Fills the scratch numbers with a crowd's shares for the starters, up to a factor.
   ///
   /// - Returns: The sum of the shares.
   private mutating func drawShares(

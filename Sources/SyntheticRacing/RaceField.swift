@@ -3,8 +3,8 @@ import Racing
 /// The runners of one race, from their entry to their prices.
 ///
 /// The steps are called in this order: entries appended, ``prepare(isHandicap:using:)``,
-/// ``run(using:)``, ``price(conditions:using:)``. In the end the entries stand in order of their
-/// saddlecloth numbers, the first wears number 1.
+/// ``run(using:)``, ``price(conditions:using:)``. At the end the entries are in order of their
+/// saddlecloth numbers, from 1.
 struct RaceField {
   var entries: [Entry] = []
   var chances = RaceChances()
@@ -13,7 +13,7 @@ struct RaceField {
 
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-  /// Gives the runners ratings, weights, draws and numbers, and takes out the non-runners.
+  /// Gives the runners ratings, weights, draws and numbers, and removes the non-runners.
   mutating func prepare(
     isHandicap: Bool, jockeys: Roster, trainers: Roster, using random: inout RandomSource
   ) {
@@ -24,7 +24,7 @@ struct RaceField {
     let middle = Double(entries.count + 1) / 2
     for index in entries.indices {
       let entry = entries[index]
-      // Weight takes back a part of what the better horse has in hand.
+      // Weight cancels a part of the better horse's advantage.
       let ability = isHandicap ? 0.6 * entry.ability : entry.ability
       entries[index].strength =
         ability + jockeys.skill[entry.jockey] + trainers.skill[entry.trainer]

@@ -1,4 +1,4 @@
-/// One race before its runners are known.
+/// One race before its runners are drawn.
 struct RacePlan {
   var meeting: Int
   var course: Int
@@ -10,7 +10,7 @@ struct RacePlan {
   var surface: Surface
 }
 
-/// One meeting of a day with its field sizes.
+/// One meeting of a day, with its field sizes.
 struct MeetingPlan {
   static let smallestField = 4
   static let largestField = 20
@@ -41,10 +41,10 @@ struct MeetingPlan {
     fieldSizes = sizes
   }
 
-  /// The off times in minutes after local midnight: from about one o'clock, or from about six in the
-  /// evening, 30 or 35 minutes apart.
+  /// Returns the off times in minutes after local midnight: from about one o'clock, or from about
+  /// six in the evening, 30 or 35 minutes apart.
   func offMinutes(in country: Country, using random: inout RandomSource) -> [Int] {
-    // Drawn only where there is such racing: each draw changes all that follow.
+    // Draw only if the country has evening racing: each draw changes all later ones.
     let isEvening = country.eveningPercent > 0 && random.below(100) < country.eveningPercent
     let first = (isEvening ? 1_080 : 780) + 5 * random.below(11)
     // A long meeting starts earlier, so that the last race is off in time.

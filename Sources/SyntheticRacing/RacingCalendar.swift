@@ -1,11 +1,11 @@
-/// Which meetings are held on which day of the season.
+/// The meetings of each day of the season.
 struct RacingCalendar: Sendable {
   /// The last day of a season without a programme: 2024-12-31, in days since 1970-01-01.
   static let lastDate = 20_088
 
   let dayCount: Int
   private let firstDate: Int
-  /// Index of each day's first meeting, and the number of meetings at the end.
+  /// The index of each day's first meeting, followed by the number of meetings.
   private let firstMeeting: [Int]
 
   init(size: WorldSize) {
@@ -18,7 +18,7 @@ struct RacingCalendar: Sendable {
     first.reserveCapacity(size.dayCount + 1)
     for weight in weights {
       before += weight
-      // Rounding down makes the last meeting fall on the last day whatever the counts are.
+      // Rounding down makes the last meeting fall on the last day, for all counts.
       first.append(size.meetingCount * before / total)
     }
     firstMeeting = first
@@ -32,7 +32,7 @@ struct RacingCalendar: Sendable {
     (0..<dayCount).map { meetings(day: $0).count }.max() ?? 0
   }
 
-  /// The calendar year of a date, by counting years from March in eras of 400 years.
+  /// Returns the calendar year of a date, counting years from March in eras of 400 years.
   static func year(date: Int) -> Int {
     let shifted = date + 719_468
     let era = shifted / 146_097
@@ -44,7 +44,7 @@ struct RacingCalendar: Sendable {
 
   // MARK: - Implementation
 
-  /// Saturdays are busiest, unless there is so much racing that every course is needed every day.
+  /// Returns the days' weights: Saturdays are busiest, unless every course is needed every day.
   private static func weights(size: WorldSize) -> [Int] {
     let isSaturated = size.meetingCount * 2 > size.dayCount * size.courseCount
     let mondayToSunday = isSaturated ? [1, 1, 1, 1, 1, 1, 1] : [4, 4, 5, 4, 5, 8, 5]

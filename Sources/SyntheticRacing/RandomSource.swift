@@ -42,8 +42,8 @@ struct RandomSource {
   /// Draws from the exponential distribution with mean 1.
   mutating func exponential() -> Double { -PortableMath.log(unit()) }
 
-  /// Draws from the standard Gumbel distribution: the largest of several strengths plus such noise
-  /// is a draw by softmax, which makes the whole order Plackett–Luce.
+  /// Draws from the standard Gumbel distribution: the maximum of several strengths plus such noise
+  /// is a draw by softmax, and the whole order is Plackett–Luce.
   mutating func gumbel() -> Double { -PortableMath.log(exponential()) }
 
   /// Draws an index with probability proportional to its weight.
@@ -67,8 +67,8 @@ struct RandomSource {
 
 /// Hashes a key and an index into 64 well-mixed bits (the finaliser of SplitMix64).
 ///
-/// Facts that are asked for again and again, such as a horse's trainer, are hashes of its index, so
-/// that nothing needs to be stored for them.
+/// Facts that are needed repeatedly, such as a horse's trainer, are hashes of its index, so they
+/// need no storage.
 func mixed(_ key: UInt64, _ index: UInt64) -> UInt64 {
   var z = key &+ (index &+ 1) &* 0x9e37_79b9_7f4a_7c15
   z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -78,7 +78,7 @@ func mixed(_ key: UInt64, _ index: UInt64) -> UInt64 {
 
 /// Maps 64 random bits to a real number strictly between 0 and 1.
 ///
-/// 52 bits and a half fit a `Double` exactly; with 53 the largest would round to 1.
+/// 52 bits and a half fit a `Double` exactly; with 53 bits the largest would round to 1.
 func openUnit(_ bits: UInt64) -> Double {
   (Double(bits >> 12) + 0.5) * 0x1p-52
 }

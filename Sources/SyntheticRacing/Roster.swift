@@ -1,24 +1,24 @@
-/// The people (or sires) of one kind: how good and how busy they are, and when they are active.
+/// The people (or sires) of one kind: their skill, their business, and their active days.
 ///
-/// Members are numbered country by country, the busiest of each country first; business falls with
-/// rank⁻⁰·⁹. A roster too small to be divided serves all countries together.
+/// Members are numbered country by country, the busiest of each first; business falls with
+/// rank⁻⁰·⁹. A roster too small to divide serves all countries together.
 struct Roster: Sendable {
   let skill: [Double]
-  /// Divides the chance of the next ride inside a meeting: grows with rank.
+  /// The divisor of the chance of the next ride at a meeting; it grows with rank.
   let reluctance: [Double]
   private let groups: [Range<Int>]
   private let firstDay: [Int]
   private let lastDay: [Int]
-  /// Running share of business inside the member's group, 1 at the end of the group.
+  /// The running share of business within the member's group, 1 at its end.
   private let runningShare: [Double]
-  /// For each equal part of a group's business, the member it begins with.
+  /// For each equal part of a group's business, the member at its start.
   private let guide: [Int]
 
   /// Makes a roster.
   ///
   /// - Parameters:
   ///   - count: The number of members, at least 40.
-  ///   - shares: The countries' shares in thousandths; empty for a roster that is not divided.
+  ///   - shares: The countries' shares in thousandths; empty for an undivided roster.
   ///   - dayCount: The number of days of the season.
   ///   - seed: The seed of this roster alone.
   init(count: Int, shares: [Int], dayCount: Int, seed: UInt64) {
@@ -62,10 +62,10 @@ struct Roster: Sendable {
     firstDay[member] <= day && day <= lastDay[member]
   }
 
-  /// The member of a country at a point in (0, 1) of its running share of business.
+  /// Returns the member of a country at a point in (0, 1) of its running share of business.
   ///
-  /// The guide leads to the first member who can be meant; few steps are left from there
-  /// (Chen and Asau, 1974).
+  /// The guide gives the first possible member; only a few steps remain from there (Chen and Asau,
+  /// 1974).
   func member(inCountry country: Int, at point: Double) -> Int {
     let group = members(inCountry: country)
     var member = guide[group.lowerBound + Int(point * Double(group.count))]
@@ -73,9 +73,9 @@ struct Roster: Sendable {
     return member
   }
 
-  /// The member a key stands for on a day: the first of the key's candidates who is active.
+  /// Returns the member for a key on a day: the first active one of the key's candidates.
   ///
-  /// The same key gives the same member for as long as that member is active.
+  /// The same key gives the same member as long as that member is active.
   func regular(inCountry country: Int, key: UInt64, on day: Int, skipping skipped: UInt64 = 0)
     -> Int
   {

@@ -1,10 +1,10 @@
 import Columns
 
 extension RunnerBlock {
-  /// The block as flat runners: the columns that `railbird export` writes, names and decimals
-  /// written out.
+  /// Returns the block as flat runners, with the columns of `railbird export`, names and decimals
+  /// included.
   ///
-  /// - Parameter season: The season the block is of, which knows the names.
+  /// - Parameter season: The block's season, which has the names.
   /// - Returns: One row per runner.
   public func table(of season: SyntheticSeason) -> Table {
     func named(_ codes: [Int32], _ names: [String]) -> Column {

@@ -1,6 +1,6 @@
 /// A run of whole races in chronological order: one array per column, one element per runner.
 ///
-/// - Shape: all columns have ``count`` elements; the runners of a race are adjacent and in order of
+/// - Shape: all columns have ``count`` elements; the runners of a race are adjacent, in order of
 ///   ``number``.
 /// - Units: named by the column; `Micros` are millionths.
 public struct RunnerBlock: Sendable {

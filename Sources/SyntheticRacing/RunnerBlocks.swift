@@ -1,4 +1,4 @@
-/// Makes the blocks of a season one after the other, a day of racing at a time.
+/// Makes the blocks of a season one after another, a day of racing at a time.
 public struct RunnerBlocks: IteratorProtocol {
   private let world: World
   private let blockRunners: Int
@@ -55,7 +55,7 @@ public struct RunnerBlocks: IteratorProtocol {
     }
   }
 
-  /// Books the jockeys of all meetings of a day, by meeting.
+  /// Books the jockeys of all meetings of a day; returns them by meeting.
   private mutating func book(
     _ programme: [RacePlan], day: Int, using random: inout RandomSource
   ) -> [Int: [Int]] {

@@ -1,32 +1,33 @@
 import Racing
 
-/// A reproducible invented racing world with exactly as many runners as asked for.
+/// A reproducible invented racing world with an exact number of runners.
 ///
-/// The same number and seed give the same rows on any machine, whatever the block size. Nothing in
-/// it is real; names that look like somebody's are chance.
+/// The same number and seed give the same rows on any machine, for any block size. Nothing in
+/// it is real; any resemblance to real names is chance.
 ///
 /// - Cost: one pass takes about a microsecond a runner. An iterator holds one block and two bytes
 ///   per horse, of which there are about a fifteenth as many as runners.
 public struct SyntheticSeason: Sequence, Sendable {
-  /// The numbers of runners a season can have.
+  /// The allowed numbers of runners.
   public static let runnersAllowed = 4...200_000_000
-  /// The last day of every season without a programme, 2024-12-31, in days since 1970-01-01; it has racing.
+  /// The last day of every season without a programme, 2024-12-31, in days since 1970-01-01; it has
+  /// racing.
   public static let lastDate = Int32(RacingCalendar.lastDate)
-  /// What became of a runner, by code; the last two, `void` and `unresolved`, do not occur.
+  /// The outcomes of runners, by code; the last two, `void` and `unresolved`, do not occur.
   public static let outcomeNames = Outcome.allCases.map(\.name)
 
   /// The number of runners, non-runners included.
   public let runners: Int
   /// The seed of the season.
   public let seed: UInt64
-  /// The number of runners from which a block ends with the current day.
+  /// The minimum number of runners in a block; it ends with the current day.
   public let blockRunners: Int
 
   /// Country codes such as `GB`, by code.
   public let countryNames: [String]
   /// Racecourses, by code.
   public let courseNames: [String]
-  /// Names of races, by code; some hold commas and quotation marks.
+  /// Names of races, by code; some contain commas and quotation marks.
   public let raceNames: [String]
   /// Race classes from the best, by code.
   public let raceClassNames: [String]
@@ -36,7 +37,7 @@ public struct SyntheticSeason: Sequence, Sendable {
   public let surfaceNames: [String]
   /// Sexes, by code.
   public let sexNames: [String]
-  /// Jockeys, by code; not all of them need to have a ride.
+  /// Jockeys, by code; some may have no ride.
   public let jockeyNames: [String]
   /// Trainers, by code.
   public let trainerNames: [String]
@@ -52,8 +53,8 @@ public struct SyntheticSeason: Sequence, Sendable {
   /// - Parameters:
   ///   - runners: The exact number of runners, in ``runnersAllowed``.
   ///   - seed: Any number; another one gives another world.
-  ///   - blockRunners: The number of runners from which a block ends with the current day; the
-  ///     rows do not depend on it.
+  ///   - blockRunners: The minimum number of runners in a block, which ends with the current day;
+  ///     the rows do not depend on it.
   public init(runners: Int, seed: UInt64, blockRunners: Int = 100_000) {
     precondition(Self.runnersAllowed.contains(runners), "the number of runners is out of range")
     precondition(blockRunners > 0, "a block has at least one runner")
@@ -63,10 +64,10 @@ public struct SyntheticSeason: Sequence, Sendable {
   /// Makes a season of American racing; the runners themselves are made while iterating.
   ///
   /// - Parameters:
-  ///   - programme: Its days, and how busy they are.
+  ///   - programme: Its days, and the number of races on each.
   ///   - seed: Any number; another one gives another world.
-  ///   - blockRunners: The number of runners from which a block ends with the current day; the
-  ///     rows do not depend on it.
+  ///   - blockRunners: The minimum number of runners in a block, which ends with the current day;
+  ///     the rows do not depend on it.
   public init(_ programme: AmericanProgramme, seed: UInt64, blockRunners: Int = 100_000) {
     precondition(blockRunners > 0, "a block has at least one runner")
     self.init(World(programme, seed: seed), blockRunners: blockRunners)
@@ -93,16 +94,16 @@ public struct SyntheticSeason: Sequence, Sendable {
   /// The first day of the season in days since 1970-01-01; racing may begin some days later.
   public var firstDate: Int32 { Int32(world.calendar.date(day: 0)) }
 
-  /// The number of horses there are; not all of them need to run.
+  /// The number of horses; some may not run.
   public var horseCount: Int { world.horses.count }
 
-  /// Names a horse; no other horse of the season has this name.
+  /// Returns a horse's name, unique in the season.
   ///
   /// - Parameter index: A value of ``RunnerBlock/horse``, in `0..<horseCount`.
   /// - Returns: The name, in Unicode normal form C.
   public func horseName(_ index: Int32) -> String { Names.horse(Int(index)) }
 
-  /// Gives a horse's key as a feed would: `hrs_` and the index in eight digits.
+  /// Returns a horse's key in a feed's form: `hrs_` and the index in eight digits.
   ///
   /// - Parameter index: A value of ``RunnerBlock/horse``, in `0..<horseCount`.
   /// - Returns: The key.
@@ -113,7 +114,7 @@ public struct SyntheticSeason: Sequence, Sendable {
 
   /// Starts the season from its first day.
   ///
-  /// - Returns: An iterator that does not share state with any other.
+  /// - Returns: An iterator with its own state.
   public func makeIterator() -> RunnerBlocks {
     RunnerBlocks(world: world, blockRunners: blockRunners)
   }

@@ -1,4 +1,4 @@
-/// Everything about a season that does not change while it is run.
+/// The facts about a season that stay constant while it is generated.
 struct World: Sendable {
   let seed: UInt64
   let size: WorldSize
@@ -17,7 +17,7 @@ struct World: Sendable {
       seed: seed)
   }
 
-  /// Horses rest for a week or two between their races.
+  /// Makes the world of a programme; its horses rest for a week or two between races.
   init(_ programme: AmericanProgramme, seed: UInt64) {
     let aDay = programme.runners / programme.dayCount
     self.init(
@@ -50,8 +50,8 @@ struct World: Sendable {
       dayCount: size.dayCount, seed: mixed(seed, Stream.horses))
   }
 
-  /// The random stream of one day, so that a day does not depend on the days before it
-  /// (except for which horses are tired).
+  /// Returns the random stream of one day, so that a day does not depend on earlier days (except
+  /// for horses that need rest).
   func random(day: Int) -> RandomSource {
     RandomSource(seed: mixed(mixed(seed, Stream.days), UInt64(day)))
   }
@@ -63,7 +63,7 @@ struct World: Sendable {
   }
 }
 
-/// Keys that keep the random streams of one seed apart.
+/// The keys that separate the random streams of one seed.
 enum Stream {
   static let courses: UInt64 = 1
   static let jockeys: UInt64 = 2

@@ -1,7 +1,7 @@
-/// How large the world is for a given number of runners.
+/// The size of the world for a given number of runners.
 ///
 /// A few thousand runners get two years, eight courses and some forty jockeys, so that small tables
-/// look alive; from a million on it is twenty years with every course and person there is.
+/// look realistic; from a million on it is twenty years with all courses and people.
 struct WorldSize: Sendable {
   static let smallRunners = 3_000
   static let largeRunners = 1_000_000
@@ -31,15 +31,15 @@ struct WorldSize: Sendable {
     ownerCount = between(80, 12_000)
     sireCount = between(40, 1_500)
     raceNameCount = between(60, 1_200)
-    // A course has one meeting a day, so very large seasons get longer meetings instead of more.
+    // A course has one meeting a day, so very large seasons get longer meetings, not more.
     let most = dayCount * (courseCount * 9 / 10)
     meetingCount = min(max(1, runners / between(45, 72)), most)
   }
 
-  /// The world of a programme: as many courses and riders as its busiest day needs.
+  /// Makes the size for a programme: as many courses and riders as its busiest day needs.
   init(_ programme: AmericanProgramme) {
     let meetings = max(1, (programme.racesPerDay * programme.dayCount + 4) / 8)
-    // Saturdays have nearly twice the meetings of a mean day.
+    // Saturdays have nearly twice the mean number of meetings.
     let aDay = 2 * meetings / programme.dayCount + 1
     runners = programme.runners
     firstDate = Int(programme.firstDay.number)
@@ -53,11 +53,12 @@ struct WorldSize: Sendable {
     meetingCount = min(meetings, dayCount * (courseCount * 9 / 10))
   }
 
-  /// The most runners a meeting can be given by ``firstRunner(ofMeeting:seed:)``.
+  /// The maximum number of runners that ``firstRunner(ofMeeting:seed:)`` gives a meeting.
   var largestMeeting: Int { runners * 13 / (meetingCount * 10) + 2 }
 
-  /// The number of runners before a meeting, so that meetings differ by up to 30 % of their mean
-  /// size and all of them together have exactly `runners`.
+  /// Returns the number of runners before a meeting.
+  ///
+  /// Meetings differ by up to 30 % of their mean size, and together have exactly `runners`.
   func firstRunner(ofMeeting meeting: Int, seed: UInt64) -> Int {
     if meeting == 0 { return 0 }
     if meeting == meetingCount { return runners }
@@ -78,7 +79,8 @@ struct WorldSize: Sendable {
   }
 }
 
-/// Divides a total by shares in thousandths, at least `minimum` each; the first takes the remainder.
+/// Divides a total by shares in thousandths, at least `minimum` each; the first takes the
+/// remainder.
 func apportioned(_ total: Int, shares: [Int], minimum: Int) -> [Int] {
   var counts = shares.map { max(minimum, total * $0 / 1_000) }
   counts[0] += total - counts.reduce(0, +)

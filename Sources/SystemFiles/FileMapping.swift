@@ -1,9 +1,9 @@
 import Foundation
 
-/// Bytes of a file, read where the system keeps them, for as long as this is there.
+/// The bytes of a file, mapped while this object exists.
 ///
-/// Where the file is cut meanwhile, or its disk fails, the bytes that are gone are read as zeros: ask
-/// ``isCut`` when all is read.
+/// If the file is truncated in the meantime, or its disk fails, the missing bytes read as zeros:
+/// check ``isCut`` after reading.
 public final class FileMapping: @unchecked Sendable {
   // Safety: the bytes are only read.
   /// The bytes.
@@ -14,7 +14,7 @@ public final class FileMapping: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - file: The file, which may be closed afterwards.
-  ///   - range: The part, not empty, from a multiple of the system's page on; nil for all.
+  ///   - range: The part, not empty, starting at a multiple of the system's page; nil for all.
   /// - Throws: ``SystemError``, also for an empty file.
   public init(_ file: OpenFile, _ range: Range<Int>? = nil) throws(SystemError) {
     let range = if let range { range } else { 0..<(try file.status().size) }
@@ -34,14 +34,15 @@ public final class FileMapping: @unchecked Sendable {
     munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
   }
 
-  /// Whether bytes were asked for that the file no longer has, or that its disk does not give.
+  /// Whether bytes were read that the file no longer has, or that its disk failed to return.
   public var isCut: Bool { MappingGuard.isCut(guarded) }
 
-  /// Maps all bytes of a file, some after the other: of a large one no more is mapped at a time.
+  /// Maps all bytes of a file in successive pieces, so that only a part of a large file is mapped
+  /// at a time.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - take: Takes the next ones, which are there until it returns.
+  ///   - take: Receives the next bytes, which are valid until it returns.
   /// - Throws: ``SystemError``.
   public static func readAll(of file: OpenFile, _ take: (UnsafeRawBufferPointer) -> Void)
     throws(SystemError)

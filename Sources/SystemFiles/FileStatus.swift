@@ -1,32 +1,32 @@
 import Foundation
 
-/// What lies under a name.
+/// The status of a file or folder.
 public struct FileStatus: Equatable, Sendable {
-  /// The kinds that are told apart.
+  /// The kinds of entry.
   public enum Kind: Sendable {
     case file
     case folder
     case link
-    /// A pipe, a device, a socket.
+    /// A pipe, a device or a socket.
     case other
   }
 
-  /// Tells a file from all others of the system, whatever it is called.
+  /// The identity of a file in the system; all its hard links share it.
   public struct Identity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
   }
 
-  /// What it is.
+  /// The kind.
   public let kind: Kind
-  /// A file's bytes.
+  /// The size in bytes.
   public let size: Int
-  /// When it was last written, in nanoseconds since 1970.
+  /// The time of the last write, in nanoseconds since 1970.
   public let modifiedAt: Int
-  /// When it was last written, renamed or given other rights, in nanoseconds since 1970 by the clock
-  /// of its file system, which stands still for some milliseconds at a time.
+  /// The time of the last write, renaming or change of permissions, in nanoseconds since 1970, by
+  /// the file system's clock, which advances in steps of some milliseconds.
   public let changedAt: Int
-  /// Which one it is.
+  /// The identity.
   public let identity: Identity
 
   init(_ status: stat) {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Files and folders by their names.
+/// Operations on files and folders by name.
 public enum FileSystem {
-  /// Tells what lies under a name.
+  /// Returns the status of a path.
   ///
   /// - Parameters:
   ///   - path: The name.
-  ///   - followsLinks: Whether a link stands for what it leads to.
-  /// - Returns: Kind, size and identity; nil where there is nothing.
-  /// - Throws: ``SystemError`` when the system does not tell.
+  ///   - followsLinks: Whether to follow a link to its target.
+  /// - Returns: Kind, size and identity; nil if nothing exists there.
+  /// - Throws: ``SystemError`` if the system refuses.
   public static func status(of path: String, followsLinks: Bool = true) throws(SystemError)
     -> FileStatus?
   {
@@ -19,18 +19,18 @@ public enum FileSystem {
     }
   }
 
-  /// Tells what lies under a name, so that whoever writes to it afterwards gives it another status.
+  /// Returns the status of a path such that any later write gives it a different status.
   ///
-  /// The clock of file systems stands still for some milliseconds: of a file that was just changed its
-  /// next tick is waited for.
+  /// File systems' clocks advance in steps of some milliseconds: for a file changed just now, it
+  /// waits for the next step.
   ///
-  /// - Parameter path: The name; a link stands for what it leads to.
-  /// - Returns: Kind, size and identity; nil where there is nothing.
-  /// - Throws: ``SystemError`` when the system does not tell.
+  /// - Parameter path: The name; a link stands for its target.
+  /// - Returns: Kind, size and identity; nil if nothing exists there.
+  /// - Throws: ``SystemError`` if the system refuses.
   public static func settledStatus(of path: String) throws(SystemError) -> FileStatus? {
     var found = try status(of: path)
     #if os(Linux)
-      // A clock of another machine may be ahead of ours for good.
+      // Bounded: another machine's clock may be ahead of ours for good.
       for _ in 0..<50 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &now)
@@ -43,11 +43,11 @@ public enum FileSystem {
     return found
   }
 
-  /// Tells whether anything lies under a name.
+  /// Checks whether anything exists under a name.
   ///
   /// - Parameter path: The name.
   /// - Returns: The answer.
-  /// - Throws: ``SystemError`` when the system does not tell.
+  /// - Throws: ``SystemError`` if the system refuses.
   public static func exists(_ path: String) throws(SystemError) -> Bool {
     try status(of: path) != nil
   }
@@ -55,8 +55,8 @@ public enum FileSystem {
   /// Reads a whole file.
   ///
   /// - Parameter path: The file.
-  /// - Returns: Its bytes; nil where there is no such file.
-  /// - Throws: ``SystemError`` when it cannot be read.
+  /// - Returns: Its bytes; nil if there is no such file.
+  /// - Throws: ``SystemError`` if it cannot be read.
   public static func contents(of path: String) throws(SystemError) -> Data? {
     try ifPresent { () throws(SystemError) in
       let file = try OpenFile(path, for: .reading)
@@ -69,8 +69,8 @@ public enum FileSystem {
   /// Lists a folder.
   ///
   /// - Parameter path: The folder.
-  /// - Returns: The names in it, in order; nil where there is no folder.
-  /// - Throws: ``SystemError`` when it cannot be read.
+  /// - Returns: The names in it, sorted; nil if there is no folder.
+  /// - Throws: ``SystemError`` if it cannot be read.
   public static func names(in path: String) throws(SystemError) -> [String]? {
     guard
       let folder = try ifPresent({ () throws(SystemError) in
@@ -95,7 +95,7 @@ public enum FileSystem {
     }
   }
 
-  /// Gives a file another name, in place of the file that has it.
+  /// Renames a file, and replaces any file with the new name.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -105,22 +105,22 @@ public enum FileSystem {
     _ = try calling(name) { Foundation.rename(path, name) }
   }
 
-  /// Gives a file a second name, which must be new.
+  /// Gives a file a second name, which must not exist yet.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - name: The second path.
-  /// - Throws: ``SystemError``, with the second path; not every file system has this.
+  /// - Throws: ``SystemError``, with the second path; some file systems do not support this.
   public static func link(_ path: String, to name: String) throws(SystemError) {
     _ = try calling(name) { Foundation.link(path, name) }
   }
 
-  /// Copies a file's bytes into a new one.
+  /// Copies a file's bytes to a new file.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - name: The new file; nothing may have the name yet.
-  /// - Throws: ``SystemError``; the new file then may be there in part.
+  ///   - name: The new file; nothing may exist under this name.
+  /// - Throws: ``SystemError``; a partial new file may then exist.
   public static func copy(_ path: String, to name: String) throws(SystemError) {
     let file = try OpenFile(path, for: .reading)
     let copy = try OpenFile(name, for: .drafting)
@@ -131,7 +131,7 @@ public enum FileSystem {
   /// Removes a file's name, or a link.
   ///
   /// - Parameter path: The file.
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether it existed.
   /// - Throws: ``SystemError``.
   @discardableResult
   public static func remove(_ path: String) throws(SystemError) -> Bool {
@@ -140,11 +140,11 @@ public enum FileSystem {
     } != nil
   }
 
-  /// Makes a folder, and those above it, where there is none.
+  /// Creates a folder, and its parents, if missing.
   ///
   /// - Parameter path: The folder.
-  /// - Returns: The folders that were made, the outermost first.
-  /// - Throws: ``SystemError``, with the folder that cannot be made.
+  /// - Returns: The folders created, the outermost first.
+  /// - Throws: ``SystemError``, with the folder that cannot be created.
   @discardableResult
   public static func makeFolder(_ path: String) throws(SystemError) -> [String] {
     do {
@@ -157,20 +157,20 @@ public enum FileSystem {
     }
   }
 
-  /// The folder that a file lies in, as its path has it.
+  /// Returns the folder part of a path.
   public static func folder(of path: String) -> String {
-    // Foundation's own way ends the process where the path is one letter.
+    // Foundation's own function crashes for a one-letter path.
     let parts = path.split(separator: "/")
     guard parts.count > 1 else { return path.hasPrefix("/") ? "/" : "." }
     return (path.hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
   }
 
-  /// Follows a path's links, `.` and `..`.
+  /// Resolves a path's links, `.` and `..`.
   ///
   /// - Parameter path: The path.
-  /// - Returns: The parts of the path without them; of one that is not there, those of the nearest
-  ///   folder that is, and the rest as written.
-  /// - Throws: ``SystemError`` when the system does not tell.
+  /// - Returns: The components of the resolved path; for a path that does not exist, those of the
+  ///   nearest existing folder, and the rest as written.
+  /// - Throws: ``SystemError`` if the system refuses.
   public static func parts(of path: String) throws(SystemError) -> [String] {
     var parts = path.hasPrefix("/") ? [] : try resolved(".") ?? []
     for part in path.split(separator: "/") where part != "." {
@@ -186,7 +186,7 @@ public enum FileSystem {
 
   // MARK: - Implementation
 
-  /// Makes a folder; false where there is one.
+  /// Creates a folder; false if it exists.
   private static func makeOne(_ path: String) throws(SystemError) -> Bool {
     do {
       _ = try calling(path) { mkdir(path, 0o777) }
@@ -200,7 +200,7 @@ public enum FileSystem {
     }
   }
 
-  /// An answer about what lies under a name; nil where nothing does.
+  /// Runs a call on a name; nil if nothing exists there.
   private static func ifPresent<Answer>(_ body: () throws(SystemError) -> Answer)
     throws(SystemError) -> Answer?
   {
@@ -212,7 +212,7 @@ public enum FileSystem {
     }
   }
 
-  /// The parts of the path that a path leads to; nil where nothing lies under it.
+  /// Returns the components of a path's target; nil if nothing exists there.
   private static func resolved(_ path: String) throws(SystemError) -> [String]? {
     guard
       let real = try ifPresent({ () throws(SystemError) in
@@ -223,7 +223,7 @@ public enum FileSystem {
     return String(cString: real).split(separator: "/").map(String.init)
   }
 
-  /// Makes a call that tells of an error by nil, again while a signal cuts it short.
+  /// Makes a call that signals an error by nil, and repeats it after interruptions by signals.
   private static func retried<Answer>(_ path: String, _ call: () -> Answer?)
     throws(SystemError) -> Answer
   {

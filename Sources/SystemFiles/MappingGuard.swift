@@ -1,29 +1,30 @@
 import Foundation
 import Synchronization
 
-/// Sees to it that bytes which are no longer there do not end the process.
+/// Keeps missing bytes of a mapped file from ending the process.
 ///
-/// Where a mapped file is cut, or its disk fails, the system sends SIGBUS to whoever reads what is
-/// gone. The handler puts a page of zeros there and notes it: what was read then is void, which is for
-/// the reader to ask (``FileMapping/isCut``). Signals for other memory are left to the handler before.
+/// If a mapped file is truncated, or its disk fails, the system sends SIGBUS to a reader of the
+/// missing part. The handler maps a page of zeros there and records it: the data read is then void,
+/// and the reader must check ``FileMapping/isCut``. Signals for other memory go to the previous
+/// handler.
 ///
-/// If you change this: the handler may call nothing but what a signal's handler may.
+/// If you change this: the handler may call only async-signal-safe functions.
 enum MappingGuard {
-  /// Where a mapping lies, and whether a page of it was lost.
+  /// A guarded mapping's address range, and whether a page of it was lost.
   private struct Place: ~Copyable {
-    /// Above any address while the place is free.
+    /// Above any address while the entry is free.
     let start = Atomic<UInt>(.max)
     let end = Atomic<UInt>(0)
     let isCut = Atomic<Bool>(false)
   }
 
-  /// More mappings than this no process has: Linux's `vm.max_map_count`.
+  /// The maximum number of mappings of a process: Linux's `vm.max_map_count`.
   private static let capacity = 1 << 16
 
-  // Safety: made before the handler is installed, and never freed; its parts are atomic.
+  // Safety: allocated before the handler is installed, and never freed; its parts are atomic.
   nonisolated(unsafe) private static let places = UnsafeMutablePointer<Place>.allocate(
     capacity: capacity)
-  /// The number of places ever used; memory behind them is as the system gave it.
+  /// The number of entries ever used; memory beyond them is untouched.
   private static let usedCount = Atomic<Int>(0)
   private static let free = Mutex<[Int]>([])
   nonisolated(unsafe) private static var before = sigaction()
@@ -46,10 +47,10 @@ enum MappingGuard {
     return sigaction(SIGBUS, &action, &before) == 0
   }()
 
-  /// Begins to guard a mapping.
+  /// Starts guarding a mapping.
   ///
   /// - Parameter bytes: The mapping.
-  /// - Returns: Its number; nil where there is no room for it.
+  /// - Returns: Its number; nil if there is no room for it.
   static func begin(_ bytes: UnsafeRawBufferPointer) -> Int? {
     guard isInstalled, let start = bytes.baseAddress else { return nil }
     let number = free.withLock { free -> Int? in
@@ -70,7 +71,7 @@ enum MappingGuard {
   /// Whether a page of a mapping was lost.
   static func isCut(_ number: Int) -> Bool { places[number].isCut.load(ordering: .acquiring) }
 
-  /// Ends guarding a mapping, which is still there.
+  /// Stops guarding a mapping, which still exists.
   static func end(_ number: Int) {
     places[number].end.store(0, ordering: .releasing)
     places[number].start.store(.max, ordering: .releasing)
@@ -94,7 +95,7 @@ enum MappingGuard {
       errno = code
       return
     }
-    // The access is made again, and its signal goes to whoever dealt with it before.
+    // The access is repeated, and its signal then goes to the previous handler.
     _ = sigaction(SIGBUS, &before, nil)
     errno = code
   }

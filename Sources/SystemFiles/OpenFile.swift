@@ -1,33 +1,33 @@
 import Foundation
 
-/// A file or folder that is open; the last reference closes it.
+/// An open file or folder; the last reference closes it.
 ///
-/// Places in the file are given with each call: it has no position of its own.
+/// Each call takes an offset: there is no current position.
 public final class OpenFile {
-  /// What a file is opened for.
+  /// The purpose of opening a file.
   public enum Access: Sendable {
-    /// To read what is there.
+    /// To read an existing file.
     case reading
-    /// To read and write; made if there is none.
+    /// To read and write; created if missing.
     case writing
-    /// To write a new file; nothing may have its name, not even a link that leads nowhere.
+    /// To write a new file; nothing may exist under its name, not even a broken link.
     case drafting
-    /// To read and write what is there, if it is no link; does not wait for a pipe's other end.
+    /// To read and write an existing file that is no link; does not wait for a pipe's other end.
     case takingOver
   }
 
-  /// The name it was opened by.
+  /// The name used to open it.
   public let path: String
-  /// The system's number of it.
+  /// The file descriptor.
   public let descriptor: Int32
   private var isOpen = true
 
-  /// Opens a file; who may use a new one is up to the process's umask.
+  /// Opens a file; the process's umask sets the permissions of a new one.
   ///
   /// - Parameters:
   ///   - path: The file or, for reading, folder.
-  ///   - access: What it is opened for.
-  ///   - isPrivate: Whether a new one is for its owner alone (mode 0600).
+  ///   - access: The purpose.
+  ///   - isPrivate: Whether only its owner may use a new file (mode 0600).
   /// - Throws: ``SystemError``.
   public init(_ path: String, for access: Access, isPrivate: Bool = false) throws(SystemError) {
     self.path = path
@@ -36,7 +36,7 @@ public final class OpenFile {
 
   deinit { if isOpen { _ = Foundation.close(descriptor) } }
 
-  /// Closes the file; some file systems tell only now that they could not write.
+  /// Closes the file; some file systems report a failed write only now.
   ///
   /// - Throws: ``SystemError``.
   public func close() throws(SystemError) {
@@ -46,7 +46,7 @@ public final class OpenFile {
     throw SystemError(path: path, code: errno)
   }
 
-  /// What it is, and how large.
+  /// Returns the file's status.
   ///
   /// - Throws: ``SystemError``.
   public func status() throws(SystemError) -> FileStatus {
@@ -70,9 +70,9 @@ public final class OpenFile {
   /// Reads some bytes.
   ///
   /// - Parameters:
-  ///   - memory: Takes them.
-  ///   - place: Where in the file they begin.
-  /// - Returns: How many they are; 0 at the end.
+  ///   - memory: Receives them.
+  ///   - place: Their offset in the file.
+  /// - Returns: The number of bytes; 0 at the end.
   /// - Throws: ``SystemError``.
   public func read(into memory: UnsafeMutableRawBufferPointer, at place: Int)
     throws(SystemError) -> Int
@@ -80,14 +80,14 @@ public final class OpenFile {
     try calling(path) { pread(descriptor, memory.baseAddress, memory.count, off_t(place)) }
   }
 
-  /// Reads all bytes, some after the other.
+  /// Reads all bytes in successive pieces.
   ///
-  /// - Parameter take: Takes the next ones, which are there until it returns.
-  /// - Throws: ``SystemError``; the reading stops where `take` throws.
+  /// - Parameter take: Receives the next bytes, which are valid until it returns.
+  /// - Throws: ``SystemError``; reading stops when `take` throws.
   public func readAll(
     _ take: (UnsafeRawBufferPointer) throws(SystemError) -> Void
   ) throws(SystemError) {
-    // A piece stays in a core's own cache between being read and being used.
+    // A piece stays in a core's own cache until it is used.
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
     defer { piece.deallocate() }
     var place = 0
@@ -101,12 +101,12 @@ public final class OpenFile {
 
   // MARK: - Writing
 
-  /// Writes all of some bytes, however many the system takes at a time.
+  /// Writes all bytes, in as many calls as the system needs.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - place: Where in the file they begin.
-  /// - Throws: ``SystemError``; some bytes may be written then.
+  ///   - place: Their offset in the file.
+  /// - Throws: ``SystemError``; some bytes may then be written.
   public func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(SystemError) {
     var written = 0
     while written < bytes.count {
@@ -120,27 +120,27 @@ public final class OpenFile {
     }
   }
 
-  /// Writes all of some data.
+  /// Writes all of the data.
   ///
   /// - Parameters:
   ///   - data: The bytes.
-  ///   - place: Where in the file they begin.
-  /// - Throws: ``SystemError``; some bytes may be written then.
+  ///   - place: Their offset in the file.
+  /// - Throws: ``SystemError``; some bytes may then be written.
   public func write(_ data: Data, at place: Int) throws(SystemError) {
     try data.withUnsafeBytes { bytes in
       Result { () throws(SystemError) in try write(bytes, at: place) }
     }.get()
   }
 
-  /// Writes all of its bytes into another file, from that one's front on.
+  /// Copies all of its bytes to another file, from that file's start on.
   ///
   /// - Parameter other: The other file.
-  /// - Throws: ``SystemError``; some bytes may be written then.
+  /// - Throws: ``SystemError``; some bytes may then be written.
   func copyAll(to other: OpenFile) throws(SystemError) {
     var place = 0
     #if os(Linux)
       do throws(SystemError) {
-        // The bytes need not come into this process.
+        // `sendfile` copies inside the kernel.
         while true {
           let count = try calling(other.path) {
             sendfile(other.descriptor, descriptor, nil, 1 << 30)
@@ -150,7 +150,7 @@ public final class OpenFile {
           place += count
         }
       } catch {
-        // Where the system cannot do so it says so at once.
+        // If the system does not support it, the first call fails.
         guard place == 0, [EINVAL, ENOSYS].contains(error.code) else {
           throw error
         }
@@ -162,35 +162,36 @@ public final class OpenFile {
     }
   }
 
-  /// Cuts off what it holds beyond so many bytes, or fills it up with zeros.
+  /// Truncates the file to a size, or extends it with zeros.
   ///
-  /// - Parameter size: The bytes it has afterwards.
+  /// - Parameter size: The new size in bytes.
   /// - Throws: ``SystemError``.
   public func cut(to size: Int) throws(SystemError) {
     _ = try calling(path) { ftruncate(descriptor, off_t(size)) }
   }
 
-  /// Returns when all that was written, or a folder's list of files, is on disk.
+  /// Waits until all written data, or a folder's list of files, is on disk.
   ///
-  /// - Throws: ``SystemError``; what is on disk then is unknown, and asking again does not tell.
+  /// - Throws: ``SystemError``; the state on disk is then unknown, and a second call does not tell
+  ///   it.
   public func sync() throws(SystemError) {
     _ = try calling(path) { fsync(descriptor) }
   }
 
-  /// Has its bytes written while other work goes on; a later sync has less to wait for.
+  /// Starts writing its bytes to disk in the background, so that a later sync is faster.
   public func startWriting() {
     #if os(Linux)
-      // Linux starts to write pages that it is told are not needed, and keeps them until they are
-      // on disk. Only a hint: what it fails to write the sync will.
+      // Linux starts to write pages that are declared unneeded, and keeps them until they are on
+      // disk. This is only a hint: the sync writes the rest.
       _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
     #endif
   }
 
   // MARK: - Locking
 
-  /// Takes the file for this process alone, until it is closed or unlocked.
+  /// Locks the file for this process, until it is closed or unlocked.
   ///
-  /// - Returns: Whether it is taken; false while another process holds it.
+  /// - Returns: Whether it is locked; false while another process holds it.
   /// - Throws: ``SystemError``.
   public func lock() throws(SystemError) -> Bool {
     do {
@@ -202,17 +203,17 @@ public final class OpenFile {
     }
   }
 
-  /// Takes the file for this process alone, once nobody else has it.
+  /// Locks the file for this process, after waiting for any other holder.
   ///
   /// - Throws: ``SystemError``.
   public func waitForLock() throws(SystemError) {
     _ = try calling(path) { flock(descriptor, LOCK_EX) }
   }
 
-  /// Gives the file back.
+  /// Unlocks the file.
   ///
-  /// A process just forked may hold a copy of it for a moment; closing alone would leave the lock to
-  /// that.
+  /// A process just forked may hold a copy of the descriptor for a moment, and closing alone would
+  /// then keep the lock.
   public func unlock() { flock(descriptor, LOCK_UN) }
 }
 

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A call on a file that the operating system refused.
+/// An operation on a file that the operating system refused.
 public struct SystemError: Error, Equatable, Sendable {
   /// The file or folder.
   public let path: String
-  /// The system's number of the error, such as `ENOSPC`.
+  /// The system's error number, such as `ENOSPC`.
   public let code: Int32
 
-  /// Names an error.
+  /// Makes an error.
   ///
   /// - Parameters:
   ///   - path: The file or folder.
-  ///   - code: The system's number of the error.
+  ///   - code: The system's error number.
   public init(path: String, code: Int32) {
     self.path = path
     self.code = code
   }
 
-  /// The system's words for the error, such as `No space left on device`.
+  /// The system's message, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
 }
 
@@ -26,9 +26,10 @@ extension SystemError: CustomStringConvertible {
   public var description: String { "\(path): \(reason)" }
 }
 
-/// Makes a call of the system's that tells of an error by -1, again while a signal cuts it short.
+/// Makes a system call that signals an error by -1, and repeats it after interruptions by signals.
 ///
-/// Not for `close`: the file is closed even when a signal came, and its number may be another's.
+/// Not for `close`: the file is closed even after a signal, and its number may already belong to
+/// another file.
 @inline(__always)
 func calling<Result: FixedWidthInteger>(_ path: String, _ call: () -> Result)
   throws(SystemError) -> Result

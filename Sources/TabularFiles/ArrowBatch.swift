@@ -1,7 +1,7 @@
 import CArrow
 import Columns
 
-/// Owns a record batch handed over through the Arrow C data interface.
+/// Owns a record batch received through the Arrow C data interface.
 ///
 /// Columns made from it borrow its memory and keep it alive.
 final class ArrowBatch: @unchecked Sendable {
@@ -12,19 +12,20 @@ final class ArrowBatch: @unchecked Sendable {
 
   deinit { array.release?(&array) }
 
-  /// The batch as a table.
+  /// Returns the batch as a table.
   ///
   /// - Parameters:
-  ///   - fields: Come from the schema beside it.
-  ///   - pages: The file that all values lie in, where they do; the batch may go then.
+  ///   - fields: The fields from the batch's schema.
+  ///   - pages: The file that holds all values, if there is one; the batch itself may then be
+  ///     released.
   /// - Returns: The columns.
-  /// - Throws: `WallError` for a layout that nobody reads.
+  /// - Throws: `WallError` for an unsupported layout.
   func table(_ fields: [ArrowField], in pages: MappedPages? = nil) throws(WallError) -> Table {
     var columns: [Column] = []
     columns.reserveCapacity(fields.count)
     for (index, field) in fields.enumerated() {
       let child = unsafe array.children[index]!.pointee
-      // Files of ours hold plain columns, each of the type that it names.
+      // Files written by this package hold plain columns, each of its declared type.
       if pages != nil && field.isDictionary { throw field.isOtherwise }
       let column = try ArrowColumn(child, owner: pages ?? self).column(field)
       if pages != nil, let type = field.type, !column.fits(type) { throw field.isOtherwise }
@@ -36,7 +37,7 @@ final class ArrowBatch: @unchecked Sendable {
   }
 }
 
-/// Name, Arrow format and our own type of a schema's child.
+/// A schema's child: its name, Arrow format and column type.
 struct ArrowField {
   let name: String
   let format: String
@@ -44,13 +45,13 @@ struct ArrowField {
   let valueFormat: String
   let type: ColumnType?
 
-  /// The error of a column whose values are laid out otherwise than its type says.
+  /// The error of a column whose values do not match its type.
   var isOtherwise: WallError {
     WallError(
       message: "column \(name) of the type \(type?.name ?? "none") in the Arrow format \(format)")
   }
 
-  /// Whether it holds times of day and day without a zone.
+  /// Whether it holds date-times without a zone.
   var isLocalTime: Bool { format.hasPrefix("ts") && format.hasSuffix(":") }
 
   /// Reads the children of a record batch's schema, then releases it.

@@ -1,8 +1,8 @@
 import Columns
 
-/// Numbers that no column of ours holds as they are, as the texts that a CSV file would hold.
+/// Conversion of numbers that no column type can hold, to the text that a CSV file would hold.
 extension ArrowColumn {
-  /// 64-bit numbers without a sign.
+  /// Converts unsigned 64-bit numbers.
   func unsigned(_ validity: Validity) -> Column {
     let numbers: Buffer<UInt64> = borrowed()
     if numbers.indices.allSatisfy({ numbers[$0] <= Int64.max || !validity.isValid($0) }) {
@@ -12,9 +12,9 @@ extension ArrowColumn {
       texts: numbers.indices.map { validity.isValid($0) ? String(numbers[$0]) : nil })
   }
 
-  /// Decimal numbers of 128 bits; nil for a format of another kind.
+  /// Converts 128-bit decimals; nil for any other format.
   ///
-  /// A format is such as `d:8,2`: the number of digits, and how many stand behind the point.
+  /// A format is `d:` with the number of digits and of decimals, such as `d:8,2`.
   func decimals(_ format: String, _ validity: Validity) -> Column? {
     guard format.hasPrefix("d:") else { return nil }
     let sizes = format.dropFirst(2).split(separator: ",").compactMap { Int($0) }

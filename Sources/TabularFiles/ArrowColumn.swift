@@ -3,7 +3,7 @@ import Columns
 
 /// One child of a record batch, read as a column.
 ///
-/// Small integers and floats are widened; dictionary-encoded strings and decimals are written out. All
+/// Small integers and floats are widened; dictionary-encoded strings and decimals are expanded. All
 /// other layouts are borrowed without a copy.
 struct ArrowColumn {
   let array: ArrowArray
@@ -47,7 +47,7 @@ struct ArrowColumn {
 
   // MARK: - Implementation
 
-  /// Whole numbers under the type that their field names.
+  /// Gives whole numbers the type that their field declares.
   private func typed(_ plain: Column, _ field: ArrowField) throws(WallError) -> Column {
     guard let type = field.type else { return plain }
     guard plain.fits(type) else { throw field.isOtherwise }
@@ -55,7 +55,7 @@ struct ArrowColumn {
   }
 
   private func pointer<T>(_ index: Int, _ type: T.Type) -> UnsafePointer<T>? {
-    // Safety: the C data interface promises a buffer of this layout; nil only when empty.
+    // Safety: the C data interface guarantees a buffer of this layout; nil only if it is empty.
     unsafe array.buffers[index].map { $0.assumingMemoryBound(to: type) }
   }
 
@@ -113,7 +113,7 @@ struct ArrowColumn {
         count: Int(offsets[count] - first), owner: owner))
   }
 
-  /// The number that the shortest text of a float stands for: 33.3, not 33.29999923706055.
+  /// Widens a float by its shortest text: 33.3, not 33.29999923706055.
   private static func widened(_ number: Float) -> Double {
     let whole = Double(number)
     return whole == whole.rounded() ? whole : Double(number.description) ?? whole
@@ -132,7 +132,7 @@ struct ArrowColumn {
     }
   }
 
-  /// Beyond all measure where the product is: no field takes such a moment.
+  /// Returns the extreme value on overflow: no field accepts such a time.
   private static func clamped(_ ticks: Int64, times scale: Int64) -> Int64 {
     let (micros, isTooLarge) = ticks.multipliedReportingOverflow(by: scale)
     return isTooLarge ? (ticks < 0 ? .min : .max) : micros

@@ -4,7 +4,7 @@ import Foundation
 
 /// Lends a table to Arrow through the C data interface.
 ///
-/// The structures handed out hold a reference to the table's columns until Arrow releases them.
+/// The exported structures hold a reference to the table's columns until Arrow releases them.
 enum ArrowExport {
   static func schema(_ fields: [Field]) -> ArrowSchema {
     let holder = SchemaHolder(fields)
@@ -69,7 +69,7 @@ private final class SchemaHolder {
       child.pointee.name = string(field.name)
       child.pointee.metadata = bytes(ArrowMetadata.encode([("railbird.type", field.type.name)]))
       child.pointee.flags = 2  // nullable
-      // A child's memory goes with its parent's; its own release only marks it so.
+      // A child's memory belongs to its parent; its own release only marks it as released.
       child.pointee.release = { $0!.pointee.release = nil }
       children[index] = child
     }
@@ -87,7 +87,7 @@ private final class SchemaHolder {
   }
 }
 
-/// The memory of an exported record batch: Arrow's structures, and the columns they point into.
+/// The memory of an exported record batch: Arrow's structures, and the columns behind them.
 private final class ArrayHolder {
   private let table: Table
   private var allocations: [UnsafeMutableRawPointer] = []
@@ -126,7 +126,7 @@ private final class ArrayHolder {
     array.pointee.null_count = Int64(column.validity.nullCount)
     array.pointee.n_buffers = Int64(buffers.count)
     array.pointee.buffers = pointers
-    // A child's memory goes with its parent's; its own release only marks it so.
+    // A child's memory belongs to its parent; its own release only marks it as released.
     array.pointee.release = { $0!.pointee.release = nil }
     allocations.append(pointers)
     allocations.append(array)

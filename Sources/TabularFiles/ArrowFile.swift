@@ -4,18 +4,18 @@ import SystemFiles
 
 /// Arrow IPC files of one record batch: the store's segments and dictionaries.
 public enum ArrowFile {
-  /// Memory-maps a file; its columns point into the mapping, which lives as long as they do.
+  /// Memory-maps a file; its columns point into the mapping and keep it alive.
   ///
   /// - Parameter path: The file.
   /// - Returns: Its columns.
-  /// - Throws: ``FileError`` when the file is absent or not an Arrow file of one record batch.
+  /// - Throws: ``FileError`` if the file is missing or is not an Arrow file of one record batch.
   public static func map(_ path: String) throws(FileError) -> Table { try mapped(path).table }
 
   /// Memory-maps a file, as ``map(_:)`` does.
   ///
   /// - Parameter path: The file.
-  /// - Returns: Its columns, and the pages they lie in.
-  /// - Throws: ``FileError`` when the file is absent or not an Arrow file of one record batch.
+  /// - Returns: Its columns, and the mapped pages.
+  /// - Throws: ``FileError`` if the file is missing or is not an Arrow file of one record batch.
   package static func mapped(_ path: String) throws(FileError) -> (
     table: Table, pages: MappedPages
   ) {
@@ -29,7 +29,7 @@ public enum ArrowFile {
       }
       let pages = MappedPages(mapping)
       let table = try ArrowBatch(array).table(ArrowField.consume(&schema), in: pages)
-      // What was read of the file's description brought in more of it than a report reads.
+      // Parsing the metadata paged in more than a report reads.
       pages.letGo()
       return (table, pages)
     } catch {
@@ -43,7 +43,7 @@ public enum ArrowFile {
   ///   - table: The columns.
   ///   - path: The file, replaced if it exists.
   /// - Returns: The checksum of the file.
-  /// - Throws: ``FileError`` when it cannot be written.
+  /// - Throws: ``FileError`` if it cannot be written.
   @discardableResult
   public static func write(_ table: Table, to path: String) throws(FileError) -> FileSum {
     let writer = try TableWriter(path: path, format: .arrow, fields: table.fields)

@@ -1,12 +1,12 @@
 import CArrow
 import Columns
 
-/// The batches of an Arrow C stream, one after the other.
+/// The batches of an Arrow C stream, in order.
 final class ArrowStream {
   private var stream: ArrowArrayStream
   private var fields: [ArrowField] = []
 
-  /// Takes a stream over; it is released with this.
+  /// Takes ownership of a stream; deinit releases it.
   init(_ stream: ArrowArrayStream) throws(WallError) {
     self.stream = stream
     var schema = ArrowSchema()
@@ -14,19 +14,19 @@ final class ArrowStream {
     fields = ArrowField.consume(&schema)
   }
 
-  /// The columns whose times name no zone.
+  /// The columns with times without a zone.
   var localTimes: Set<String> { Set(fields.filter(\.isLocalTime).map(\.name)) }
 
   deinit { stream.release?(&stream) }
 
-  /// The next batch; nil at the end.
+  /// Returns the next batch; nil at the end.
   func next() throws(WallError) -> Table? {
     var array = ArrowArray()
     try check(stream.get_next(&stream, &array))
     return array.release == nil ? nil : try ArrowBatch(array).table(fields)
   }
 
-  /// All batches that are left.
+  /// Returns all remaining batches.
   func rest() throws(WallError) -> [Table] {
     var tables: [Table] = []
     while let table = try next() { tables.append(table) }

@@ -1,28 +1,28 @@
 import Columns
 import Foundation
 
-/// The records behind a CSV text's header in blocks, as long as they hold no quotes.
+/// Blocks of records after a CSV text's header, as long as the text has no quotes.
 ///
-/// Cutting such text needs no copy of it: readers take the cells from where they stand.
+/// Such text is split without a copy: readers take the cells in place.
 public struct CSVBlocks {
-  /// Whether no quote, lone carriage return or overlong line was met so far.
+  /// Whether the text so far has no quote, lone carriage return or overlong line.
   public private(set) var isWhole = true
 
-  /// Sums what is handed out, where the text is a mapped file's.
+  /// The running checksum of the returned text, if the file is mapped.
   public let sum: TextSum?
 
   private let text: CSVText
   private let readers: [CellBlockReader]
   private var cutter: BlockCutter?
-  /// What was handed out last.
+  /// The text returned last.
   private var handedOut: Range<Int>?
 
-  /// Begins behind the header.
+  /// Starts after the header.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - threads: How many threads may look for cells.
-  /// - Throws: ``FileError`` when the header is malformed.
+  ///   - threads: The maximum number of threads that look for cells.
+  /// - Throws: ``FileError`` for a malformed header.
   public init(_ text: CSVText, threads: Int) throws(FileError) {
     self.text = text
     sum = text.mapped.map { TextSum(of: $0) }
@@ -34,9 +34,9 @@ public struct CSVBlocks {
     cutter = records.next().map { BlockCutter(text: text.bytes, next: $0.bytes.upperBound) }
   }
 
-  /// The next blocks, in file order; those before are gone.
+  /// Returns the next blocks, in file order; earlier blocks become invalid.
   ///
-  /// - Returns: Some blocks; nil at the end, and where the text is no longer ``isWhole``.
+  /// - Returns: Some blocks; nil at the end, and once the text is no longer ``isWhole``.
   public mutating func next() -> [CellBlock]? {
     if let handedOut { letGo(of: handedOut) }
     var ranges: [Range<Int>] = []
@@ -58,7 +58,7 @@ public struct CSVBlocks {
 
   // MARK: - Implementation
 
-  /// A block and what is made of it stay in a core's own cache.
+  /// A block and its results fit a core's own cache.
   private static let blockLength = 512 << 10
   private static let largestBlock = 16 << 20
 
@@ -69,13 +69,13 @@ public struct CSVBlocks {
     return nil
   }
 
-  /// Takes a mapped text's pages out of this process's memory; the system may keep them.
+  /// Drops a mapped text's pages from this process's memory; the system may keep them cached.
   private func letGo(of range: Range<Int>) {
     guard text.mapped != nil, let base = text.bytes.pointer.baseAddress else { return }
     let page = 4096
     let start = Int(bitPattern: base + range.lowerBound) / page * page
     let end = Int(bitPattern: base + range.upperBound) / page * page
-    // Safety: whole pages of a file's private, read-only mapping; they are read again when needed.
+    // Safety: whole pages of a private, read-only file mapping; they are read again on demand.
     if end > start {
       madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, MADV_DONTNEED)
     }
@@ -87,7 +87,7 @@ private struct BlockCutter {
   let text: Buffer<UInt8>
   var next: Int
 
-  /// The next bytes, about so many, up to a line end.
+  /// Returns about `length` further bytes, up to a line end.
   mutating func next(_ length: Int) -> Range<Int>? {
     guard next < text.count else { return nil }
     let start = next

@@ -1,32 +1,32 @@
 import Columns
 
-/// One record of a CSV text: where it stands and how many fields it has.
+/// One record of a CSV text: its position and its number of fields.
 public struct CSVRecord: Equatable, Sendable {
   /// The record's bytes, without its line end.
   public let bytes: Range<Int>
-  /// The line it starts on, the header being line 1.
+  /// The line on which it starts; the header is line 1.
   public let line: Int
   /// The number of its fields.
   public let fieldCount: Int
 }
 
-/// Walks over a CSV text's records to say where they stand.
+/// Walks over a CSV text's records to find their positions.
 ///
-/// Arrow parses the values; this only finds lines and raw text of records that are refused, so
-/// it runs only when there are some. It must cut records and fields as Arrow's reader does: a
-/// quote opens only at a field's start, a lone carriage return ends a line, and empty lines are
-/// no records.
+/// Arrow parses the values; this only finds the lines and raw text of rejected records, so it runs
+/// only if there are some. It must split records and fields exactly as Arrow's reader does: a quote
+/// opens only at a field's start, a lone carriage return ends a line, and empty lines are not
+/// records.
 public struct CSVRecords: Sequence, IteratorProtocol {
   private let bytes: Buffer<UInt8>
   private var offset = 0
   private var line = 1
-  /// Whether the record read last was still inside quotes at the end of the text.
+  /// Whether the text ended inside the quotes of the last record.
   private(set) var endsInQuotes = false
 
   /// Starts at the header line.
   public init(_ bytes: Buffer<UInt8>) { self.bytes = bytes }
 
-  /// The next record, or nil at the end of the text.
+  /// Returns the next record, or nil at the end of the text.
   public mutating func next() -> CSVRecord? {
     let text = bytes.pointer
     while offset < text.count, Self.endsLine(text[offset]) { takeLineEnd(text) }
@@ -50,12 +50,12 @@ public struct CSVRecords: Sequence, IteratorProtocol {
     return CSVRecord(bytes: start..<end, line: startLine, fieldCount: fields)
   }
 
-  /// The raw text of a record.
+  /// Returns the raw text of a record.
   public func text(_ record: CSVRecord) -> String {
     String(decoding: bytes.pointer[record.bytes], as: UTF8.self)
   }
 
-  /// A record's fields, their quotes taken off.
+  /// Returns a record's fields without their quotes.
   public func fields(_ record: CSVRecord) -> [String] {
     var fields: [[UInt8]] = [[]]
     var quotes = QuoteState()
@@ -76,7 +76,7 @@ public struct CSVRecords: Sequence, IteratorProtocol {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  /// Steps over `\n`, `\r` or `\r\n`.
+  /// Skips `\n`, `\r` or `\r\n`.
   private mutating func takeLineEnd(_ text: UnsafeBufferPointer<UInt8>) {
     if text[offset] == UInt8(ascii: "\r"), offset + 1 < text.count,
       text[offset + 1] == UInt8(ascii: "\n")
@@ -88,22 +88,22 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   }
 }
 
-/// Whether the next byte stands between quotes.
+/// The quoting state before the next byte.
 private struct QuoteState {
   private enum Place {
     case fieldStart
     case plain
     case quoted
-    /// Behind a quote that closes the field, or is the first of a doubled one.
+    /// After a quote that either closes the field or begins a doubled quote.
     case afterQuote
   }
 
   private var place = Place.fieldStart
 
-  /// Whether commas and line ends are text here.
+  /// Whether commas and line ends count as text.
   var isOpen: Bool { place == .quoted }
 
-  /// Goes on by one byte; returns whether it belongs to the field's text.
+  /// Advances by one byte; returns whether it belongs to the field's text.
   @discardableResult
   mutating func take(_ byte: UInt8) -> Bool {
     let isQuote = byte == UInt8(ascii: "\"")

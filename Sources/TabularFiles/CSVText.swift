@@ -8,15 +8,15 @@ public struct CSVText: Sendable {
   public let file: String
   /// The text without a byte order mark.
   public let bytes: Buffer<UInt8>
-  /// All of the file's bytes, where it is mapped.
+  /// All of the file's bytes, if it is mapped.
   let mapped: Buffer<UInt8>?
 
-  /// Wraps a text; a byte order mark is dropped.
+  /// Wraps a text; drops a byte order mark.
   ///
   /// - Parameters:
   ///   - file: The name in messages.
   ///   - bytes: The text.
-  /// - Throws: ``FileError`` when the text is empty or holds a NUL byte, as no text does.
+  /// - Throws: ``FileError`` if the text is empty or holds a NUL byte.
   public init(file: String, bytes: Buffer<UInt8>) throws(FileError) {
     try self.init(file: file, bytes: bytes, mapped: nil)
   }
@@ -33,10 +33,10 @@ public struct CSVText: Sendable {
     }
   }
 
-  /// The names in the header line.
+  /// Returns the names in the header line.
   ///
   /// - Returns: The names, in file order.
-  /// - Throws: ``FileError`` when there is no header or it names a column twice.
+  /// - Throws: ``FileError`` if there is no header or a name appears twice.
   public func columnNames() throws(FileError) -> [String] {
     var records = CSVRecords(bytes)
     guard let header = records.next() else { throw .empty(file: file) }
@@ -60,15 +60,15 @@ public struct CSVText: Sendable {
     return names
   }
 
-  /// The rows of some columns as text.
+  /// Reads some columns as text.
   ///
   /// - Parameters:
-  ///   - columns: Names out of the header.
-  ///   - threads: How many threads may parse.
+  ///   - columns: Column names from the header.
+  ///   - threads: The maximum number of threads.
   /// - Returns: The rows; records of another width than the header's are counted, not read.
-  /// - Throws: ``FileError`` when the text is malformed.
+  /// - Throws: ``FileError`` for malformed text.
   public func read(columns: [String], threads: Int) throws(FileError) -> SourceRows {
-    // Arrow takes blank lines behind a header for a damaged file.
+    // Arrow treats only blank lines after a header as a damaged file.
     guard CSVRecords(bytes).dropFirst().contains(where: { _ in true }) else {
       return SourceRows(tables: [], skippedCount: 0)
     }
@@ -97,10 +97,10 @@ public struct CSVText: Sendable {
 
   // MARK: - Implementation
 
-  /// More lines than this no cell runs over, however long the comment in it.
+  /// The maximum number of lines in one cell, even for a long comment.
   private static let lineLimit = 100
 
-  /// Two stray quotes far apart make one cell of all that stands between them.
+  /// Rejects overlong cells: two stray quotes far apart turn all text between them into one cell.
   private func checkLines(_ recordCount: Int) throws(FileError) {
     let lineCount = bytes.pointer.count { $0 == UInt8(ascii: "\n") }
     guard lineCount - recordCount > Self.lineLimit else { return }
@@ -113,14 +113,14 @@ public struct CSVText: Sendable {
     }
   }
 
-  /// Whether the record itself, not blank lines behind it, has so many lines.
+  /// Whether the record itself, without blank lines after it, has too many lines.
   private func isLong(_ record: CSVRecord) -> Bool {
     bytes.pointer[record.bytes].count { $0 == UInt8(ascii: "\n") } > Self.lineLimit
   }
 
-  /// A quote that nothing closes would swallow the rest of the file into one field.
+  /// Rejects an unclosed quote, which would swallow the rest of the file into one field.
   private func checkQuotesClose() throws(FileError) {
-    // Quotes come in pairs; the exact walk is needed only where they don't.
+    // Quotes come in pairs, so the exact walk is needed only for an odd number.
     guard bytes.pointer.count(where: { $0 == 0x22 }) % 2 == 1 else { return }
     var records = CSVRecords(bytes)
     var last: CSVRecord?

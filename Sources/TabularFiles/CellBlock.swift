@@ -1,33 +1,33 @@
 import CArrow
 import Columns
 
-/// Some records of a CSV text without quotes: where their cells stand in the text.
+/// The cells of some records of a CSV text without quotes, as offsets into the text.
 ///
-/// The offsets' memory is used again for later records, so a block is for the call only that it is
-/// handed to.
+/// The offsets' memory is reused for later records, so a block is valid only during the call that
+/// receives it.
 public struct CellBlock: @unchecked Sendable {
-  // Safety: nothing writes to the memory while a block is handed out.
+  // Safety: nothing writes to the memory while a block is in use.
 
   /// The records' text.
   public let bytes: Buffer<UInt8>
-  /// Column by column, ``stride`` apart: where each record's cell starts; behind the last column, one
-  /// past each record's line end.
+  /// Column by column, ``stride`` apart: the start of each record's cell; after the last column,
+  /// one past each record's line end.
   ///
-  /// So a cell ends one byte before the place in the next column; a carriage return may stand there.
+  /// So a cell ends one byte before the next column's start; a carriage return may precede that.
   public let offsets: UnsafePointer<Int32>
-  /// How far a column's places are from those of the next.
+  /// The distance between the offsets of two columns.
   public let stride: Int
   /// The columns' names, in the order of a record's cells.
   public let columns: [String]
   /// The number of records of the header's width.
   public let rowCount: Int
-  /// Records with more or fewer fields than the header.
+  /// The number of records with more or fewer fields than the header.
   public let skippedCount: Int
 }
 
-/// Memory for the cells of one block after another.
+/// Reusable memory for the cells of successive blocks.
 final class CellBlockReader: @unchecked Sendable {
-  // Safety: each is used by one task at a time.
+  // Safety: one task at a time uses each reader.
   private let columns: [String]
   private let offsets: UnsafeMutablePointer<Int32>
 
@@ -38,7 +38,7 @@ final class CellBlockReader: @unchecked Sendable {
 
   deinit { offsets.deallocate() }
 
-  /// Finds the cells; nil where the text has quotes or line ends of another kind.
+  /// Finds the cells; nil if the text has quotes or other line ends.
   func read(_ bytes: Buffer<UInt8>) -> CellBlock? {
     guard let text = bytes.pointer.baseAddress else { return nil }
     var skipped: Int64 = 0
@@ -52,10 +52,10 @@ final class CellBlockReader: @unchecked Sendable {
       skippedCount: Int(skipped))
   }
 
-  /// Room for the records of a text of so many bytes.
+  /// Returns the offsets' stride for a text of this length.
   ///
-  /// All columns are written to in turns: places that were a multiple of 4 KiB apart would push each
-  /// other out of the cache.
+  /// All columns are written in turn: strides that are multiples of 4 KiB would evict each other
+  /// from the cache.
   private static func stride(_ bytes: Int, _ columns: Int) -> Int {
     let (page, apart) = (4096 / MemoryLayout<Int32>.stride, 192 / MemoryLayout<Int32>.stride)
     return (bytes / columns + 2 + page - 1) / page * page + apart

@@ -2,15 +2,15 @@ import Columns
 import Foundation
 
 extension Compression {
-  /// A zstd file's text in fewer frames: neighbouring ones are packed together.
+  /// Repacks a zstd file into fewer frames by joining neighbouring ones.
   ///
-  /// Small frames pack badly, and each costs its reader a start.
+  /// Small frames compress badly, and each costs its reader some start-up time.
   ///
   /// - Parameters:
-  ///   - path: A file of frames that say how much they unpack to.
-  ///   - textLength: About how much text a frame is to hold.
-  /// - Returns: The file's new bytes; nil where there is nothing to put together.
-  /// - Throws: ``FileError`` when a frame cannot be unpacked.
+  ///   - path: A file of frames that state their uncompressed length.
+  ///   - textLength: The approximate text length per frame.
+  /// - Returns: The file's new bytes; nil if there is nothing to join.
+  /// - Throws: ``FileError`` if a frame cannot be decompressed.
   public static func withFewerFrames(_ path: String, textLength: Int) throws(FileError) -> Data? {
     let bytes = try MappedFile.bytes(of: path)
     let old = withExtendedLifetime(bytes) { ZstdFrames.lengths(in: Data(bytes.pointer)) }

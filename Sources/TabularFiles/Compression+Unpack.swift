@@ -2,12 +2,12 @@ import CArrow
 import Foundation
 
 extension Compression {
-  /// The text of one zstd frame.
+  /// Decompresses one zstd frame.
   ///
-  /// - Edge cases: a frame without a checksum may unpack to another text where it is damaged.
+  /// - Edge cases: a damaged frame without a checksum may give a wrong text.
   ///
-  /// - Parameter frame: A frame that says how much it unpacks to, as ``zstdFrame(of:)`` makes them.
-  /// - Returns: The text; nil where the bytes are no whole frame, or cannot be unpacked.
+  /// - Parameter frame: A frame that states its uncompressed length, as made by ``zstdFrame(of:)``.
+  /// - Returns: The text; nil if the bytes are no complete frame, or cannot be decompressed.
   public static func text(ofZstdFrame frame: Data) -> Data? {
     frame.withUnsafeBytes { packed in
       guard let whole = ZstdFrames.frame(at: 0, in: packed), !whole.isSkippable,
@@ -15,7 +15,7 @@ extension Compression {
       else { return nil }
       var text = Data(count: length)
       let isUnpacked = text.withUnsafeMutableBytes { out in
-        // Safety: the wall reads `packed` and writes `length` bytes, only until it returns.
+        // Safety: the wall reads `packed` and writes `length` bytes, only during the call.
         (try? wallCall {
           rb_unpack_zstd(
             packed.bindMemory(to: UInt8.self).baseAddress, Int64(packed.count),

@@ -1,15 +1,15 @@
 import CArrow
 import Foundation
 
-/// Packs bytes in memory.
+/// Compresses bytes in memory.
 ///
-/// Packed texts may stand one after the other: a file of many gzip members or zstd frames unpacks to
-/// their texts joined, so whoever appends whole frames never rewrites what is there.
+/// Compressed texts can be concatenated: a file of several gzip members or zstd frames decompresses
+/// to their joined texts, so appending whole frames never rewrites existing ones.
 public enum Compression {
-  /// One whole zstd frame of some bytes, also of none.
+  /// Compresses bytes, or none, into one complete zstd frame.
   public static func zstdFrame(of bytes: some ContiguousBytes) -> Data { packed(bytes, RB_ZSTD) }
 
-  /// One whole gzip member of some bytes, also of none.
+  /// Compresses bytes, or none, into one complete gzip member.
   public static func gzip(of bytes: some ContiguousBytes) -> Data { packed(bytes, RB_GZIP) }
 
   // MARK: - Implementation
@@ -19,14 +19,14 @@ public enum Compression {
       var memory: UnsafeMutablePointer<UInt8>?
       var count: Int64 = 0
       do {
-        // Safety: the wall reads `source` only until it returns.
+        // Safety: the wall reads `source` only during the call.
         try wallCall {
           rb_compress(
             source.bindMemory(to: UInt8.self).baseAddress, Int64(source.count), codec, &memory,
             &count, $0)
         }
       } catch {
-        // Any bytes can be packed, so nothing but memory can have been missing.
+        // Any bytes can be compressed, so the only possible failure is lack of memory.
         preconditionFailure("packing \(source.count) bytes: \(error)")
       }
       // Safety: `memory` holds `count` bytes and is freed once.

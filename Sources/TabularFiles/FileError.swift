@@ -1,21 +1,21 @@
 import Columns
 
-/// What keeps a tabular file from being read or written.
+/// An error in reading or writing a tabular file.
 public enum FileError: Error, Equatable, Sendable {
   /// The file does not exist or may not be opened; `reason` is the system's.
   case cannotOpen(file: String, reason: String)
   /// The file has no bytes.
   case empty(file: String)
-  /// The content is not what the name promises.
+  /// The content does not match the file's name.
   case malformed(file: String, found: String, expected: String)
-  /// A column that was asked for is not in the file.
+  /// A requested column is not in the file.
   case missingColumns(file: String, missing: [String], present: [String])
   /// The file could not be written.
   case cannotWrite(file: String, reason: String)
 }
 
 extension FileError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .cannotOpen(let file, let reason): "\(file): cannot be opened (\(reason))"
@@ -29,7 +29,7 @@ extension FileError: CustomStringConvertible {
     }
   }
 
-  /// Names by commas; a long list is cut.
+  /// Joins names by commas; a long list is cut.
   public static func listed(_ names: [String]) -> String {
     let limit = 40
     let shown = names.prefix(limit).map { $0.count > 60 ? $0.prefix(57) + "…" : $0[...] }
@@ -37,7 +37,7 @@ extension FileError: CustomStringConvertible {
     return shown.joined(separator: ", ") + rest
   }
 
-  /// What a file of this name holds.
+  /// Describes the expected content of a file by its name.
   private static func content(of file: String) -> String {
     switch SourceKind(fileName: file) {
     case .parquet: "Parquet"

@@ -2,21 +2,21 @@ import CArrow
 import Columns
 import SystemFiles
 
-/// A checksum of a file's bytes against damage, at the speed of reading them; not against malice.
+/// A checksum of a file's bytes, fast as reading them; it detects damage, not tampering.
 ///
-/// Source: XXH3 of 128 bits (xxhash.com), which `xxhsum -H2` prints.
+/// Source: XXH3 of 128 bits (xxhash.com), as printed by `xxhsum -H2`.
 public struct FileSum: Equatable, Sendable {
   /// 32 hexadecimal digits.
   public let hex: String
   /// The file's size.
   public let bytes: Int
 
-  /// The checksum of a whole file.
+  /// Computes the checksum of a whole file.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - isMapped: Whether it is read where the system keeps it: saves a copy of all its bytes.
-  /// - Throws: ``FileError`` when it cannot be read.
+  ///   - isMapped: Whether to map the file, which saves a copy of all its bytes.
+  /// - Throws: ``FileError`` if it cannot be read.
   public init(ofFile path: String, isMapped: Bool = false) throws(FileError) {
     do throws(SystemError) {
       let file = try OpenFile(path, for: .reading)
@@ -28,9 +28,9 @@ public struct FileSum: Equatable, Sendable {
     }
   }
 
-  /// The checksum of bytes that come one after another.
+  /// Computes the checksum of bytes that arrive in pieces.
   ///
-  /// - Parameter read: Hands out the bytes.
+  /// - Parameter read: Supplies the bytes.
   /// - Throws: What `read` throws.
   public init<Failure: Error>(
     of read: ((UnsafeRawBufferPointer) -> Void) throws(Failure) -> Void
@@ -44,7 +44,7 @@ public struct FileSum: Equatable, Sendable {
     self.init(rb_running_sum_value(sum))
   }
 
-  /// The checksum of a file's bytes where they are mapped.
+  /// Computes the checksum of mapped bytes.
   package init(of bytes: UnsafeRawBufferPointer) {
     let sum = rb_running_sum_begin()
     defer { rb_running_sum_end(sum) }

@@ -4,20 +4,20 @@ import Columns
 extension JSONDocuments {
   typealias Beside = @Sendable (Int, JSONPart) -> Void
 
-  /// Hands out columns of the rows at a path, some parts' rows at a time, in file order.
+  /// Reads columns of the rows at a path, some parts at a time, in file order.
   ///
   /// - Parameters:
-  ///   - columns: The columns' paths, all different; one that no row has is null throughout.
-  ///   - rows: Where the rows stand.
-  ///   - threads: How many threads may parse.
-  ///   - beside: Reads something else of a part while it is at hand, knowing the part's number;
-  ///     called for several parts at a time.
-  ///   - begin: Called first; and again where a part cannot be read by itself, be it that a document
-  ///     spans lines or that it is malformed: then what was handed out is void, and the whole is
-  ///     read, which tells what is wrong with it.
-  ///   - take: Takes tables of exactly these columns.
-  /// - Returns: What the members of all rows are, as ``JSONText/readNoting(_:_:)`` tells them.
-  /// - Throws: ``FileError`` when the text is malformed.
+  ///   - columns: The columns' paths, all different; a path that no row has is null throughout.
+  ///   - rows: The rows' path.
+  ///   - threads: The maximum number of threads that parse.
+  ///   - beside: Reads something else from a part while it is in memory; receives the part's
+  ///     number, and is called for several parts at a time.
+  ///   - begin: Called first; and again if a part cannot be read by itself because a document spans
+  ///     lines or is malformed. Then all earlier output is void, and the text is read as a whole,
+  ///     which finds the error.
+  ///   - take: Receives tables of exactly these columns.
+  /// - Returns: The kinds of all rows' members, as in ``JSONText/readNoting(_:_:)``.
+  /// - Throws: ``FileError`` for malformed text.
   func read(
     _ columns: [String], _ rows: RowPath, threads: Int, beside: Beside? = nil, begin: () -> Void,
     take: ([Table]) -> Void
@@ -35,7 +35,7 @@ extension JSONDocuments {
     return members
   }
 
-  /// All columns of the rows at a path.
+  /// Reads all given columns of the rows at a path.
   func read(_ columns: [String], _ rows: RowPath, threads: Int) throws(FileError) -> [Table] {
     var tables: [Table] = []
     try inParts(threads: threads) {
@@ -48,7 +48,7 @@ extension JSONDocuments {
     return tables
   }
 
-  /// What the members of the rows at a path are.
+  /// Finds the kinds of the members of the rows at a path.
   func members(_ rows: RowPath, threads: Int) throws(FileError) -> JSONMembers {
     var members = JSONMembers()
     try inParts(threads: threads) {
@@ -61,7 +61,8 @@ extension JSONDocuments {
     return members
   }
 
-  /// What the members of the first rows at a path are, and whether there are no others.
+  /// Finds the kinds of the members of the first rows at a path, and whether there are no other
+  /// rows.
   func members(_ rows: RowPath, ofFirst limit: Int) throws(FileError)
     -> (members: JSONMembers, areAll: Bool)
   {
@@ -80,7 +81,7 @@ extension JSONDocuments {
 
   // MARK: - Implementation
 
-  /// Makes something of each part, or of the whole where parts cannot be read by themselves.
+  /// Processes each part, or the whole if parts cannot be read by themselves.
   private func inParts<Outcome: Sendable>(
     threads: Int, _ beside: Beside? = nil, begin: () -> Void,
     read: @Sendable (JSONText) throws(FileError) -> Outcome, take: ([Outcome]) -> Void
@@ -94,12 +95,12 @@ extension JSONDocuments {
     take([outcome])
   }
 
-  /// Returns whether all parts could be read.
+  /// Processes all parts; returns whether all could be read.
   private func readParts<Outcome: Sendable>(
     _ threads: Int, _ beside: Beside?, _ read: @Sendable (JSONText) throws(FileError) -> Outcome,
     _ take: ([Outcome]) -> Void
   ) -> Bool {
-    // More parts than threads, so that none waits long for the last.
+    // More parts than threads, so that no thread waits long for the slowest part.
     let atOnce = threads * 2
     for first in stride(from: 0, to: partCount, by: atOnce) {
       let count = min(atOnce, partCount - first)

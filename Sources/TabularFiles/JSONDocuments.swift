@@ -1,10 +1,10 @@
 import Columns
 import Foundation
 
-/// The JSON of a file: its text in memory or mapped, or still packed.
+/// The JSON of a file: its text in memory or mapped, or still compressed.
 ///
-/// Where documents end at line ends it is read in parts of whole lines: several at a time, and none
-/// longer than it is of use, so that memory is used again instead of claimed.
+/// If documents end at line ends, it is read in parts of whole lines: several at a time, and short
+/// enough that their memory is reused instead of newly allocated.
 struct JSONDocuments: Sendable {
   private enum Storage {
     case plain(Buffer<UInt8>)
@@ -14,10 +14,10 @@ struct JSONDocuments: Sendable {
   /// The file's name in messages.
   let file: String
   private let storage: Storage
-  /// Where parts of a plain text end.
+  /// The ends of the parts of a plain text.
   private let ends: [Int]
 
-  /// About how much text a part has: less than a processor's cache holds.
+  /// The approximate text length of a part: less than a processor's cache.
   static let standardPartLength = 1 << 20
 
   /// Takes a text.
@@ -26,7 +26,7 @@ struct JSONDocuments: Sendable {
   ///   - file: The file's name in messages.
   ///   - bytes: The text.
   ///   - isLines: Whether documents end at line ends.
-  ///   - partLength: About how much text a part has.
+  ///   - partLength: The approximate text length of a part.
   init(
     file: String, bytes: Buffer<UInt8>, isLines: Bool, partLength: Int = standardPartLength
   ) {
@@ -35,14 +35,14 @@ struct JSONDocuments: Sendable {
     ends = isLines ? Self.lineEnds(bytes.pointer, partLength) : [bytes.count]
   }
 
-  /// Takes a packed text of lines.
+  /// Takes a compressed text of lines.
   init(file: String, packed: PackedText) {
     self.file = file
     storage = .packed(packed)
     ends = []
   }
 
-  /// How long the text is.
+  /// The length of the text.
   var byteCount: Int {
     switch storage {
     case .plain(let bytes): bytes.count
@@ -57,7 +57,7 @@ struct JSONDocuments: Sendable {
     }
   }
 
-  /// One part; nil where it does not end with a line, and so cannot be read by itself.
+  /// Returns one part; nil if it does not end with a line, and so cannot be read by itself.
   func part(_ index: Int) throws(FileError) -> JSONText? {
     switch storage {
     case .plain(let bytes):
@@ -70,7 +70,7 @@ struct JSONDocuments: Sendable {
     }
   }
 
-  /// All of it as one text.
+  /// Returns the whole as one text.
   func whole(threads: Int) throws(FileError) -> JSONText {
     switch storage {
     case .plain(let bytes): JSONText(file: file, bytes: bytes)
@@ -82,7 +82,7 @@ struct JSONDocuments: Sendable {
 
   private func unpacked(_ packed: PackedText, _ threads: Int) throws(FileError) -> Buffer<UInt8> {
     let bytes = try packed.text(threads: threads)
-    // Parts are not looked at: what is no text cannot be read in parts, and comes here.
+    // Parts skip this check: text that is no JSON fails in parts, and then comes here.
     try SourceFile.checkIsText(bytes, file, .zstdNDJSON)
     return bytes
   }

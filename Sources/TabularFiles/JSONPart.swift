@@ -2,47 +2,47 @@ import CSimdJSON
 import Columns
 import Foundation
 
-/// Whole documents of a JSON file, as many as it is of use to read at once.
+/// A number of whole JSON documents that is efficient to read at once.
 public struct JSONPart: Sendable {
   let text: JSONText
 
   /// Takes a text.
   init(text: JSONText) { self.text = text }
 
-  /// Takes a text that was read before.
+  /// Takes a text that is already checked.
   init(checked text: JSONText) {
     self.text = JSONText(file: text.file, bytes: text.bytes, isChecked: true)
   }
 
-  /// Columns of the rows at a path, all text; a part may be read several times.
+  /// Reads columns of the rows at a path as text; a part may be read several times.
   ///
   /// - Parameters:
-  ///   - columns: The columns' paths; one that no row has is null throughout.
-  ///   - rows: Where the rows stand.
+  ///   - columns: The columns' paths; a path that no row has is null throughout.
+  ///   - rows: The rows' path.
   /// - Returns: Tables of exactly these columns, in the part's order.
-  /// - Throws: ``FileError`` when the text is malformed.
+  /// - Throws: ``FileError`` for malformed text.
   public func read(columns: [String], rows: RowPath) throws(FileError) -> [Table] {
     try text.read(columns, rows)
   }
 
-  /// Whether members of a name may be in it: where it says no, there are none.
+  /// Whether the part may contain a member of a name; false is certain.
   ///
   /// - Parameter name: The name, ASCII without quotes.
-  /// - Returns: Also true where a text looks like it, or letters of it are spelled by code points.
+  /// - Returns: True also if a text looks like it, or its letters are written as escapes.
   public func mayHold(member name: String) -> Bool {
     rb_json_may_hold(text.start, text.count, name) == 1
   }
 
-  /// Some of its documents as a part of their own, which is sooner read than the whole.
+  /// Extracts some of its documents as a smaller part.
   ///
-  /// - Parameter isWanted: Whether a document is among them, for each.
-  /// - Returns: The documents; nil where they are not a line each.
+  /// - Parameter isWanted: For each document, whether to include it.
+  /// - Returns: The documents; nil unless each document is one line.
   public func lines(where isWanted: [Bool]) -> JSONPart? {
     let bytes = text.bytes.pointer
     var found: [UInt8] = []
     var start = 0
     for isWanted in isWanted {
-      // Safety: no more bytes are searched than there are behind `start`.
+      // Safety: the search stays within the bytes after `start`.
       guard start < bytes.count,
         let end = memchr(bytes.baseAddress! + start, 0x0A, bytes.count - start)
       else { return nil }
@@ -57,14 +57,14 @@ public struct JSONPart: Sendable {
 }
 
 extension SourceFile {
-  /// Makes something of each part of a JSON file, several parts at a time.
+  /// Processes each part of a JSON file, several parts at a time.
   ///
   /// - Parameters:
-  ///   - threads: How many parts may be worked on at the same time.
-  ///   - body: Makes something of one part. It is called for the whole file instead where a part
-  ///     cannot be read by itself.
-  /// - Returns: What was made of the parts, in file order; nothing for another kind of file.
-  /// - Throws: ``FileError`` when the content is malformed.
+  ///   - threads: The maximum number of parts processed at the same time.
+  ///   - body: Processes one part; it receives the whole file instead if a part cannot be read by
+  ///     itself.
+  /// - Returns: The results, in file order; none for other kinds of file.
+  /// - Throws: ``FileError`` for malformed content.
   public func mapParts<Outcome: Sendable>(
     threads: Int, _ body: @Sendable (JSONPart) throws(FileError) -> Outcome
   ) throws(FileError) -> [Outcome] {

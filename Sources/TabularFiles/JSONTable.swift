@@ -1,9 +1,10 @@
 import CSimdJSON
 import Columns
 
-/// Batches of text columns that were read behind the wall, and their memory.
+/// Batches of text columns read behind the wall, and their memory.
 final class JSONTable: @unchecked Sendable {
-  // Safety: made whole by `init` and never changed; freed with the last column that points into it.
+  // Safety: complete after `init` and never changed; freed with the last column that points into
+  // it.
   private let handle: OpaquePointer
 
   typealias Problem = UnsafeMutablePointer<rb_json_problem>
@@ -18,10 +19,10 @@ final class JSONTable: @unchecked Sendable {
     handle = table
   }
 
-  /// Takes a table that a call has handed out.
+  /// Takes ownership of a table that a call returned.
   init(taking handle: OpaquePointer) { self.handle = handle }
 
-  /// What the wall says, as an error; frees the problem.
+  /// Converts the wall's problem to an error; frees the problem.
   static func error(_ problem: Problem, _ file: String) -> FileError {
     defer { rb_json_problem_free(problem) }
     return .malformed(
@@ -31,7 +32,7 @@ final class JSONTable: @unchecked Sendable {
 
   deinit { rb_json_table_free(handle) }
 
-  /// The batches as tables of columns with these names.
+  /// Returns the batches as tables with these column names.
   func tables(_ names: [String]) -> [Table] {
     let fields = names.map { Field($0, .text) }
     return (0..<rb_json_batch_count(handle)).map { batch in
@@ -41,7 +42,7 @@ final class JSONTable: @unchecked Sendable {
     }
   }
 
-  /// The only batch's columns, as strings.
+  /// Returns the only batch's columns as strings.
   func strings(_ names: [String]) -> [[String]] {
     tables(names)[0].columns.map { column in
       let texts = column.texts
@@ -49,7 +50,7 @@ final class JSONTable: @unchecked Sendable {
     }
   }
 
-  /// The only batch's rows as members: their paths and kinds.
+  /// The only batch's rows as members: paths and kinds.
   var members: JSONMembers {
     let columns = strings(["path", "kinds"])
     var members = JSONMembers()

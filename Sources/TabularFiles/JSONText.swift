@@ -1,25 +1,26 @@
 import CSimdJSON
 import Columns
 
-/// A text of JSON documents, one or one after another.
+/// A text of JSON documents, one or several in sequence.
 ///
-/// Every byte is checked, whichever columns are asked for. Strings are unescaped, integers keep
-/// their digits, other numbers take the shortest form that reads back as the same double, and null
-/// and absent members are null. An object or array with content has the text `{…}` or `[…]`, which no
-/// field takes for a value; an empty one is null. Of a member that is named twice the first counts, but rows are read
-/// of both.
+/// Every byte is checked, including columns that are not requested. Strings are unescaped, integers
+/// keep their digits, other numbers take the shortest form that reads back as the same double, and
+/// null and absent members are null. A non-empty object or array has the text `{…}` or `[…]`, which
+/// no field accepts as a value; an empty one is null. If a member's name appears twice, the first
+/// value counts, but both may contribute rows.
 struct JSONText: Sendable {
   /// The file's name in messages.
   let file: String
   /// The text.
   let bytes: Buffer<UInt8>
-  /// Whether it was read before, so that what is not asked for need not be checked again.
+  /// Whether it is already checked, so that members outside the requested columns can be skipped.
   var isChecked = false
 
-  /// A batch of rows: enough to share the work on it, few enough to stay far from 2 GiB a column.
+  /// The size of a batch: enough rows to share the work, few enough to stay far below 2 GiB a
+  /// column.
   static let batch = rb_json_limits(rows: 1 << 16, bytes: 64 << 20)
 
-  /// Columns of the rows at a path; one that no row has is null throughout.
+  /// Reads columns of the rows at a path; a path that no row has is null throughout.
   func read(
     _ columns: [String], _ rows: RowPath, batch: rb_json_limits = batch
   ) throws(FileError) -> [Table] {
@@ -33,10 +34,10 @@ struct JSONText: Sendable {
     }
   }
 
-  /// Columns of the rows at a path, all different, and what all members of the rows are.
+  /// Reads columns of the rows at a path, all different, and the kinds of all members of the rows.
   ///
-  /// Nobody looks into objects and lists that no column is asked of, and of a part of a file that has
-  /// thousands of members only those that columns are asked of are told for certain.
+  /// Objects and lists without a requested column are not searched. In a part with thousands of
+  /// members, only requested ones are certain to be reported.
   func readNoting(_ columns: [String], _ rows: RowPath) throws(FileError)
     -> (tables: [Table], members: JSONMembers)
   {
@@ -55,8 +56,8 @@ struct JSONText: Sendable {
     return (tables, members)
   }
 
-  /// What the members of the first rows at a path are, and how many rows there are, or some number
-  /// from `limit` on.
+  /// Finds the kinds of the members of the first rows at a path, and the number of rows; from
+  /// `limit` on, the number may be any larger one.
   func members(_ rows: RowPath, limit: Int) throws(FileError)
     -> (members: JSONMembers, rowCount: Int)
   {
@@ -69,7 +70,7 @@ struct JSONText: Sendable {
     return (table.members, Int(seen))
   }
 
-  /// Whether there is a list on the way to the rows at a path that is empty.
+  /// Whether the path of the rows leads through an empty list.
   func hasEmptyList(_ rows: RowPath) throws(FileError) -> Bool {
     var count: Int64 = 0
     var problem = rb_json_problem()
@@ -80,7 +81,7 @@ struct JSONText: Sendable {
     return count > 0
   }
 
-  /// Minified texts of rows, given by ordinals from 0, in ascending order.
+  /// Returns the minified texts of rows, given by ascending ordinals from 0.
   func rowTexts(_ ordinals: [Int], _ rows: RowPath) throws(FileError) -> [String] {
     let wanted = ordinals.map { Int64($0) }
     let table = try JSONTable(file: file) { out, problem in
@@ -91,7 +92,7 @@ struct JSONText: Sendable {
     return table.strings(["text"])[0]
   }
 
-  /// All paths that lead to rows, best first.
+  /// Returns all paths that lead to rows, best first.
   func rowPaths() throws(FileError) -> [RowPathCandidate] {
     let table = try JSONTable(file: file) { rb_json_row_paths(start, count, $0, $1) }
     let columns = table.strings(["path", "rows", "columns"])
@@ -102,7 +103,7 @@ struct JSONText: Sendable {
     }
   }
 
-  /// Reads columns that differ.
+  /// Reads distinct columns.
   private func read(
     _ columns: [String], _ rows: RowPath, _ batch: rb_json_limits,
     _ met: UnsafeMutablePointer<rb_json_met>?
@@ -116,7 +117,7 @@ struct JSONText: Sendable {
     }.tables(columns)
   }
 
-  // Safety: `bytes` outlives every call it is lent to, for `self` holds it.
+  // Safety: `self` holds `bytes`, which therefore outlive every call that borrows them.
   var start: UnsafePointer<UInt8>? { bytes.pointer.baseAddress }
   var count: Int64 { Int64(bytes.count) }
 }

@@ -1,6 +1,6 @@
 import CArrow
 
-/// The pages of a file that is mapped for as long as this, or a column of it, is there.
+/// The pages of a file, mapped while this or a column of it exists.
 package final class MappedPages: @unchecked Sendable {
   // Safety: the mapping is only read.
   private let mapping: rb_mapping
@@ -9,20 +9,20 @@ package final class MappedPages: @unchecked Sendable {
 
   deinit { rb_unmap(mapping) }
 
-  /// Whether values lie in them.
+  /// Whether the values lie in these pages.
   package func hold(_ values: UnsafeRawPointer) -> Bool {
     values >= UnsafeRawPointer(mapping.start)
       && values < UnsafeRawPointer(mapping.start) + byteCount
   }
 
-  /// The file's bytes; valid as long as this lives.
+  /// The file's bytes; valid while this exists.
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: mapping.start, count: byteCount)
   }
 
-  /// How many bytes they have.
+  /// The number of bytes.
   package var byteCount: Int { Int(mapping.length) }
 
-  /// Takes them out of this process's memory; they come back when they are read again.
+  /// Drops the pages from this process's memory; they return when read again.
   package func letGo() { rb_forget_pages(mapping) }
 }

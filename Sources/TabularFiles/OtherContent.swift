@@ -1,6 +1,6 @@
-/// What a file is, by its first bytes, where it is no text that can be read.
+/// The content of a file that is no readable text, by its first bytes.
 enum OtherContent: String, CaseIterable {
-  // The marks of UTF-32 begin like those of UTF-16, so they are looked for first.
+  // UTF-32 marks begin like UTF-16 marks, so they are tried first.
   case utf32 = "UTF-32 text"
   case utf16 = "UTF-16 text"
   case utf32LittleEndian = "UTF-32LE text without a byte-order mark"
@@ -14,13 +14,13 @@ enum OtherContent: String, CaseIterable {
   case zip = "a zip archive or a spreadsheet"
   case parquet = "a Parquet file"
 
-  /// Looks at a text's first bytes; nil where they may be text.
+  /// Examines a text's first bytes; nil if they may be text.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let found = Self.allCases.first(where: { $0.fits(bytes) }) else { return nil }
     self = found
   }
 
-  /// What to do about it.
+  /// Returns advice on the content.
   func remedy(_ kind: SourceKind) -> String {
     switch self {
     case .utf16: Self.asUTF8("utf16")
@@ -66,8 +66,8 @@ enum OtherContent: String, CaseIterable {
     bytes.starts(with: signature)
   }
 
-  /// Whether the first four bytes are zero just where a pattern says: so are ASCII's letters, with
-  /// which headers and documents begin, in units of two or four bytes.
+  /// Whether the first four bytes are zero exactly where a pattern says so, as for ASCII letters,
+  /// with which headers and documents begin, in units of two or four bytes.
   private static func hasZeros(_ bytes: UnsafeBufferPointer<UInt8>, _ pattern: String) -> Bool {
     bytes.count >= 4 && Swift.zip(bytes, pattern).allSatisfy { ($0 == 0) == ($1 == "0") }
   }

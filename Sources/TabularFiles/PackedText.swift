@@ -2,9 +2,9 @@ import CArrow
 import Columns
 import Foundation
 
-/// A file of zstd frames that say how much they unpack to, in parts of neighbouring frames.
+/// A file of zstd frames that state their uncompressed length, in parts of neighbouring frames.
 ///
-/// Parts are unpacked one by one, so that the text as a whole need not be in memory.
+/// Parts are decompressed one by one, so the whole text is never in memory.
 struct PackedText: Sendable {
   private struct Part {
     var packed: Range<Int>
@@ -15,12 +15,12 @@ struct PackedText: Sendable {
   private let bytes: Buffer<UInt8>
   private let parts: [Part]
 
-  /// Finds the frames of a mapped file; nil where one does not say its length, or is torn.
+  /// Finds the frames of a mapped file; nil if one lacks its length or is cut off.
   ///
   /// - Parameters:
   ///   - file: The file's name in messages.
   ///   - bytes: Its content.
-  ///   - partLength: About how much text a part holds.
+  ///   - partLength: The approximate text length of a part.
   init?(file: String, bytes: Buffer<UInt8>, partLength: Int) {
     var parts: [Part] = []
     var start = 0
@@ -36,7 +36,7 @@ struct PackedText: Sendable {
         parts.append(Part(packed: frame.bytes, textLength: length))
       }
     }
-    // Empty frames at the end are no part of their own.
+    // Empty frames at the end join the last part.
     if parts.count > 1, parts[parts.count - 1].textLength == 0 {
       let end = parts.removeLast().packed.upperBound
       parts[parts.count - 1].packed = parts[parts.count - 1].packed.lowerBound..<end
@@ -48,17 +48,17 @@ struct PackedText: Sendable {
 
   var partCount: Int { parts.count }
 
-  /// How much all parts unpack to.
+  /// The uncompressed length of all parts.
   var textLength: Int { parts.reduce(0) { $0 + $1.textLength } }
 
-  /// The text of one part.
+  /// Decompresses one part.
   func text(of part: Int) throws(FileError) -> Buffer<UInt8> {
     let memory = TextMemory(count: parts[part].textLength, isLarge: false)
     try unpack(part, to: memory.start)
     return memory.buffer
   }
 
-  /// The text of all parts, unpacked by some threads.
+  /// Decompresses all parts with several threads.
   func text(threads: Int) throws(FileError) -> Buffer<UInt8> {
     let starts = parts.reduce(into: [0]) { $0.append($0.last! + $1.textLength) }
     let memory = TextMemory(count: starts.last!, isLarge: true)
@@ -85,13 +85,13 @@ struct PackedText: Sendable {
   }
 }
 
-/// Memory that a text is unpacked into.
+/// The memory of a decompressed text.
 private final class TextMemory: @unchecked Sendable {
   // Safety: written before `buffer` is handed out, each byte by one task.
   let start: UnsafeMutablePointer<UInt8>
   private let count: Int
 
-  /// Claims memory; large memory in huge pages, for touching it for the first time is half the work.
+  /// Allocates memory; large memory in huge pages, which halves the cost of first touching it.
   init(count: Int, isLarge: Bool) {
     let page = 2 << 20
     self.count = count

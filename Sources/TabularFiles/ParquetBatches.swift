@@ -1,23 +1,23 @@
 import CArrow
 import Columns
 
-/// The rows of some columns of a Parquet file, a batch at a time; the file is unpacked as it is read.
+/// The rows of some columns of a Parquet file, batch by batch; decompressed while reading.
 final class ParquetBatches {
   private let path: String
   private let columns: [String]
   private let stream: ArrowStream
   private let localTimes: Set<String>
 
-  /// What is made of a batch should find it in a core's cache still.
+  /// Small enough that a batch is still in a core's cache when it is processed.
   private static let rows: Int64 = 1 << 16
 
-  /// Begins at the first row.
+  /// Starts at the first row.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - columns: Names that the file has.
-  ///   - threads: How many threads may unpack.
-  /// - Throws: ``FileError`` when it is no Parquet file.
+  ///   - columns: Names of columns in the file.
+  ///   - threads: The maximum number of threads that decompress.
+  /// - Throws: ``FileError`` if it is not a Parquet file.
   init(_ path: String, columns: [String], threads: Int) throws(FileError) {
     do throws(WallError) {
       var stream = ArrowArrayStream()
@@ -36,7 +36,7 @@ final class ParquetBatches {
     localTimes = stream.localTimes
   }
 
-  /// The next rows, the columns in the order asked for; nil at the end.
+  /// Returns the next rows, with columns in the requested order; nil at the end.
   func next() throws(FileError) -> SourceRows? {
     do throws(WallError) {
       return try stream.next().map { SourceRows(tables: [ordered($0)], localTimes: localTimes) }

@@ -1,6 +1,6 @@
 import Columns
 
-/// The rows of a file that are read from its beginning to its end, some at a time.
+/// The rows of a file, read from start to end in batches.
 public struct RowStream {
   private enum Source {
     case cells(CSVBlocks)
@@ -9,13 +9,13 @@ public struct RowStream {
 
   private var source: Source
 
-  /// Begins at a file's first row.
+  /// Starts at a file's first row.
   ///
   /// - Parameters:
-  ///   - file: The file; of JSON there is no such stream.
-  ///   - columns: Names that the file has.
-  ///   - threads: How many threads may read.
-  /// - Throws: ``FileError`` when the header or the file is malformed.
+  ///   - file: The file; JSON has no such stream.
+  ///   - columns: Names of columns in the file.
+  ///   - threads: The maximum number of threads.
+  /// - Throws: ``FileError`` for a malformed header or file.
   public init?(_ file: SourceFile, columns: [String], threads: Int) throws(FileError) {
     if let text = file.text {
       source = .cells(try CSVBlocks(text, threads: threads))
@@ -26,20 +26,20 @@ public struct RowStream {
     }
   }
 
-  /// Whether all up to here could be read this way: ``CSVBlocks/isWhole``.
+  /// Whether everything so far could be read this way: ``CSVBlocks/isWhole``.
   public var isWhole: Bool {
     if case .cells(let blocks) = source { blocks.isWhole } else { true }
   }
 
-  /// Sums the rows' bytes while they are read; nil for a file that is not read where it stands.
+  /// The running checksum of the file; nil if its text is not read in place.
   public var sum: TextSum? {
     if case .cells(let blocks) = source { blocks.sum } else { nil }
   }
 
-  /// The next rows, in file order; a CSV text's before are gone.
+  /// Returns the next rows, in file order; a CSV text's earlier rows become invalid.
   ///
-  /// - Returns: Some rows; nil at the end, and where the file is no longer ``isWhole``.
-  /// - Throws: ``FileError`` when the file is damaged here.
+  /// - Returns: Some rows; nil at the end, and once the file is no longer ``isWhole``.
+  /// - Throws: ``FileError`` for damage in these rows.
   public mutating func next() throws(FileError) -> SourceRows? {
     switch source {
     case .cells(var blocks):

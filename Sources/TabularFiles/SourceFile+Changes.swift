@@ -1,20 +1,20 @@
 import SystemFiles
 
 extension SourceFile {
-  /// Sees to it that nobody has written to the file since it was opened, so that all that was read of
-  /// it, and is read until now, is one and the same sequence of bytes.
+  /// Checks that the file was not written to since it was opened, so that everything read from it
+  /// is one consistent sequence of bytes.
   ///
-  /// A file that has only got another name, or other rights, is the same if its bytes are.
+  /// A file with only a new name or new permissions is unchanged if its bytes are.
   ///
-  /// - Parameter sum: The ``FileSum`` of the bytes that were read, where it is known.
-  /// - Throws: ``FileError`` `.malformed` when the file was written to, cut, replaced or removed, or
-  ///   its disk does not give its bytes.
+  /// - Parameter sum: The ``FileSum`` of the bytes that were read, if known.
+  /// - Throws: ``FileError`` `.malformed` if the file was written to, truncated, replaced or
+  ///   removed, or its disk fails to return its bytes.
   public func checkUnchanged(_ sum: String? = nil) throws(FileError) {
     guard let opened else { return }
     try Self.checkUnchanged(path, opened, mapped, sum)
   }
 
-  /// The same of a file that is not open yet.
+  /// Checks a file that is not open yet in the same way.
   static func checkUnchanged(
     _ path: String, _ opened: FileStatus, _ mapped: MappedFile?, _ sum: String?
   ) throws(FileError) {
@@ -28,14 +28,14 @@ extension SourceFile {
     throw changed(path)
   }
 
-  /// The error that refuses a file which was found to be changed.
+  /// Makes the error that refuses a changed file.
   ///
   /// - Parameter path: The file.
   /// - Returns: The error, a `.malformed`.
   public static func changed(_ path: String) -> FileError {
     .malformed(
       file: path, found: "a file that was changed while it was read",
-      expected: "one that nobody writes to meanwhile, such as a copy of it")
+      expected: "one that does not change while it is read, such as a copy")
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import SystemFiles
 
 extension SourceFile {
-  /// Looks whether a file is there and has content.
+  /// Checks that a file exists and has content.
   static func readableStatus(_ path: String) throws(FileError) -> FileStatus {
     let status = try status(path)
     guard status.kind != .folder else {
@@ -17,7 +17,7 @@ extension SourceFile {
     return status
   }
 
-  /// The content of a file of text: CSV, or JSON.
+  /// Opens the content of a text file: CSV or JSON.
   static func content(
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, threads: Int
   ) throws(FileError) -> (CSVText?, JSONDocuments?) {
@@ -32,7 +32,7 @@ extension SourceFile {
     return (try CSVText(file: path, bytes: bytes, mapped: mapped), nil)
   }
 
-  /// The text of a file of text.
+  /// Returns the text of a text file.
   private static func unpackedText(
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ packed: PackedText?,
     threads: Int
@@ -52,7 +52,7 @@ extension SourceFile {
     return bytes
   }
 
-  /// Looks whether a text, unpacked, begins like one.
+  /// Checks that an uncompressed text begins like one.
   static func checkIsText(
     _ bytes: Buffer<UInt8>, _ path: String, _ kind: SourceKind
   ) throws(FileError) {
@@ -60,7 +60,7 @@ extension SourceFile {
     throw .malformed(file: path, found: found.rawValue, expected: found.remedy(kind))
   }
 
-  /// The frames of a zstd file that tell their lengths.
+  /// Finds the frames of a zstd file, if they state their lengths.
   private static func packedText(_ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>)
     -> PackedText?
   {
@@ -70,7 +70,7 @@ extension SourceFile {
 
   // MARK: - Implementation
 
-  /// What lies there, which may be read if it is a file.
+  /// Returns the status of a path, and checks that a file there can be read.
   private static func status(_ path: String) throws(FileError) -> FileStatus {
     do throws(SystemError) {
       guard let status = try FileSystem.settledStatus(of: path) else {

@@ -1,13 +1,13 @@
 import Columns
 
 extension SourceFile {
-  /// Looks whether a file is packed as its name says.
+  /// Checks that a file's compression matches its name.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - kind: What its name says.
+  ///   - kind: The kind that its name gives.
   ///   - bytes: Its bytes.
-  /// - Throws: ``FileError`` `.malformed` with what it is instead.
+  /// - Throws: ``FileError`` `.malformed`, with the actual content.
   static func checkPacking(_ path: String, _ kind: SourceKind, _ bytes: Buffer<UInt8>)
     throws(FileError)
   {
@@ -22,7 +22,7 @@ extension SourceFile {
 }
 
 extension SourceKind.Packing {
-  /// How names of such files end.
+  /// The file name extension.
   fileprivate var ending: String {
     switch self {
     case .gzip: ".gz"
@@ -30,7 +30,7 @@ extension SourceKind.Packing {
     }
   }
 
-  /// What such files hold, in words.
+  /// The kind of content, in words.
   fileprivate var content: String { kind.rawValue }
 
   private var kind: OtherContent {
@@ -40,10 +40,10 @@ extension SourceKind.Packing {
     }
   }
 
-  /// Whether a file's first bytes are such a file's.
+  /// Whether a file's first bytes fit this compression.
   fileprivate func begins(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if OtherContent(bytes) == kind { return true }
-    // A frame to be skipped may stand first, as pzstd writes it.
+    // A skippable frame may come first, as in pzstd's output.
     return self == .zstd && bytes.count >= 4 && bytes[0] & 0xF0 == 0x50
       && bytes.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
   }

@@ -6,27 +6,27 @@ import SystemFiles
 public struct SourceFile: Sendable {
   /// The path as given.
   public let path: String
-  /// How it is read.
+  /// The kind of file.
   public let kind: SourceKind
-  /// A CSV file's text, unpacked; nil for other kinds.
+  /// A CSV file's uncompressed text; nil for other kinds.
   public let text: CSVText?
   let json: JSONDocuments?
 
-  /// The file's name, whose ending tells its kind.
+  /// The file's name, whose extension gives its kind.
   public let name: String
-  /// The file as it was when it was opened; nil for text out of memory.
+  /// The file's status when it was opened; nil for text from memory.
   let opened: FileStatus?
-  /// The file's bytes, where it is no Parquet file.
+  /// The file's bytes, unless it is a Parquet file.
   let mapped: MappedFile?
 
-  /// Opens a file and, for CSV and JSON, unpacks or maps its text.
+  /// Opens a file and, for CSV and JSON, decompresses or maps its text.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - name: The name whose ending tells the kind; by default the last part of the path. The raw
-  ///     archive names files by their checksums.
-  ///   - threads: How many threads may unpack it.
-  /// - Throws: ``FileError`` when it is absent, empty, truncated or of another kind.
+  ///   - name: The name whose extension gives the kind; by default the last part of the path. The
+  ///     raw archive names files by their checksums.
+  ///   - threads: The maximum number of threads that decompress.
+  /// - Throws: ``FileError`` if it is missing, empty, truncated or of another kind.
   public init(path: String, name: String? = nil, threads: Int = 1) throws(FileError) {
     self.path = path
     self.name = name ?? (path as NSString).lastPathComponent
@@ -53,7 +53,7 @@ public struct SourceFile: Sendable {
     }
   }
 
-  /// Takes JSON text from memory as if it were a file.
+  /// Treats JSON text in memory as a file.
   ///
   /// - Parameters:
   ///   - json: The text.
@@ -68,27 +68,27 @@ public struct SourceFile: Sendable {
     self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)
   }
 
-  /// Whether its text is read where it stands in the file.
+  /// Whether its text is read in place in the file.
   public var isReadInPlace: Bool { text?.mapped != nil }
 
-  /// How many bytes there are to read: of the unpacked text, or of a Parquet file.
+  /// The number of bytes to read: of the uncompressed text, or of a Parquet file.
   public var byteCount: Int { text?.bytes.count ?? json?.byteCount ?? fileSize }
 
-  /// The file's own size in bytes; 0 for text out of memory.
+  /// The file's own size in bytes; 0 for text from memory.
   public var fileSize: Int { opened?.size ?? 0 }
 
-  /// Column names in file order.
+  /// Finds the column names, in file order.
   ///
-  /// Of a JSON file they are the paths of all scalars that any row has, in order of first appearance:
+  /// A JSON file's columns are the paths of all scalars in any row, in order of first appearance:
   /// the rows' own, then those of the objects around them, from the inside out.
   ///
   /// - Parameters:
-  ///   - rows: Where a JSON file's rows stand; nil for the documents of an NDJSON file, and for CSV
+  ///   - rows: The path of a JSON file's rows; nil for the documents of an NDJSON file, and for CSV
   ///     and Parquet.
-  ///   - threads: How many threads may parse a JSON file, which is read to its end.
-  /// - Returns: The names, as `read` takes them.
-  /// - Throws: ``FileError`` when the content is malformed, a JSON file has no path or another kind
-  ///   has one.
+  ///   - threads: The maximum number of threads that parse a JSON file, which is read to its end.
+  /// - Returns: The names, in the form that `read` takes.
+  /// - Throws: ``FileError`` for malformed content, for a JSON file without a path, and for any
+  ///   other kind with one.
   public func columnNames(rows: RowPath? = nil, threads: Int = 1) throws(FileError) -> [String] {
     let rows = try checked(rows)
     if let json, let rows { return JSONColumns(try json.members(rows, threads: threads)).names }
@@ -96,16 +96,16 @@ public struct SourceFile: Sendable {
     return try ParquetFile.columnNames(path)
   }
 
-  /// The rows of some columns, in file order, as a list of tables.
+  /// Reads the rows of some columns, in file order, as a list of tables.
   ///
   /// - Parameters:
-  ///   - columns: Names that the file has; of a JSON file any paths, absent ones being null.
-  ///   - rows: Where a JSON file's rows stand; nil for the documents of an NDJSON file, and for CSV
+  ///   - columns: Names of columns in the file; for a JSON file any paths, absent ones being null.
+  ///   - rows: The path of a JSON file's rows; nil for the documents of an NDJSON file, and for CSV
   ///     and Parquet.
-  ///   - threads: How many threads may parse.
+  ///   - threads: The maximum number of threads.
   /// - Returns: Tables of exactly these columns; a CSV or JSON file's are all text.
-  /// - Throws: ``FileError`` when the content is malformed, a JSON file has no path or another kind
-  ///   has one.
+  /// - Throws: ``FileError`` for malformed content, for a JSON file without a path, and for any
+  ///   other kind with one.
   public func read(
     columns: [String], rows: RowPath? = nil, threads: Int
   ) throws(FileError) -> SourceRows {
@@ -122,25 +122,25 @@ public struct SourceFile: Sendable {
       tables: parts.flatMap { $0.tables }, localTimes: parts.first?.localTimes ?? [])
   }
 
-  /// Hands out the rows of some columns, in file order, a part of the file at a time where it is
-  /// NDJSON or Parquet, and all of them at once otherwise.
+  /// Reads the rows of some columns, in file order: part by part for NDJSON and Parquet, otherwise
+  /// all at once.
   ///
-  /// What was made of one part's texts should be all that is kept of it: memory is used again.
+  /// Do not keep references to a part's texts: their memory is reused.
   ///
   /// - Parameters:
   ///   - columns: Names as for ``read(columns:rows:threads:)``, all different.
-  ///   - rows: Where a JSON file's rows stand.
-  ///   - threads: How many threads may parse.
-  ///   - beside: Reads something else of each part of a JSON file while it is at hand, knowing the
-  ///     part's number; called for several parts at a time.
-  ///   - begin: Called before the first rows, and once more where reading has to begin anew and all
-  ///     that was handed out is void.
-  ///   - take: Takes some rows.
-  /// - Returns: What all rows of a JSON file have, less what is inside of objects that no column is
-  ///   asked of; of thousands of members that no column is asked of, some may be left out. Nil for
-  ///   another kind of file.
-  /// - Throws: ``FileError`` when the content is malformed, a JSON file has no path or another kind
-  ///   has one.
+  ///   - rows: The path of a JSON file's rows.
+  ///   - threads: The maximum number of threads.
+  ///   - beside: Reads something else from each part of a JSON file while it is in memory; receives
+  ///     the part's number, and is called for several parts at a time.
+  ///   - begin: Called before the first rows, and again if reading must restart and all earlier
+  ///     output is void.
+  ///   - take: Receives some rows.
+  /// - Returns: The columns of a JSON file's rows, without the inside of objects that have no
+  ///   requested column; of thousands of members that were not requested, some may be missing. Nil
+  ///   for other kinds of file.
+  /// - Throws: ``FileError`` for malformed content, for a JSON file without a path, and for any
+  ///   other kind with one.
   @discardableResult
   public func readParts(
     columns: [String], rows: RowPath? = nil, threads: Int,
@@ -165,7 +165,7 @@ public struct SourceFile: Sendable {
 
   // MARK: - Implementation
 
-  /// The path of the rows, which JSON needs and nothing else has.
+  /// Checks the rows' path, which JSON requires and other kinds refuse.
   private func checked(_ rows: RowPath?) throws(FileError) -> RowPath? {
     if json == nil, let rows {
       throw .malformed(

@@ -1,4 +1,4 @@
-/// An input file's kind, told by its name.
+/// An input file's kind, derived from its name.
 public enum SourceKind: Equatable, Sendable, CaseIterable {
   case csv
   case gzippedCSV
@@ -11,10 +11,10 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
   case zstdNDJSON
   case parquet
 
-  /// The endings that tell a kind, for messages.
+  /// The known extensions, for messages.
   static let endings = ".csv, .json, .ndjson or .jsonl (plain, .gz or .zst) or .parquet"
 
-  /// The kind of a file name, or nil where the ending is unknown.
+  /// Derives the kind from a file name; nil for an unknown extension.
   public init?(fileName: String) {
     let name = fileName.lowercased()
     let packing = [".gz", ".zst"].first { name.hasSuffix($0) }
@@ -40,13 +40,13 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// How a file is packed.
+  /// A compression format of files.
   enum Packing {
     case gzip
     case zstd
   }
 
-  /// How the file is packed; nil where it is not.
+  /// The file's compression; nil for none.
   var packing: Packing? {
     switch self {
     case .csv, .json, .ndjson, .parquet: nil
@@ -55,6 +55,6 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the file holds a JSON document per line.
+  /// Whether the file holds one JSON document per line.
   var isNDJSON: Bool { [.ndjson, .gzippedNDJSON, .zstdNDJSON].contains(self) }
 }

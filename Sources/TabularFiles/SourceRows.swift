@@ -1,17 +1,17 @@
 import Columns
 
-/// The rows of a source, and how many records were left out for their width.
+/// The rows of a source, and the number of records left out for their width.
 public struct SourceRows: Sendable {
   /// The rows, in file order.
   public let tables: [Table]
-  /// The rows as cells of a CSV text, which then stand in no table.
+  /// The rows as cells of a CSV text; they are then in no table.
   public let blocks: [CellBlock]
-  /// Records with more or fewer fields than the header.
+  /// The number of records with more or fewer fields than the header.
   public let skippedCount: Int
-  /// The columns of points in time that name no zone.
+  /// The columns with times without a zone.
   public let localTimes: Set<String>
 
-  /// Joins rows with the count of those left out.
+  /// Combines rows with the number of records left out.
   public init(tables: [Table], skippedCount: Int = 0, localTimes: Set<String> = []) {
     self.tables = tables
     blocks = []
@@ -27,7 +27,7 @@ public struct SourceRows: Sendable {
     skippedCount = blocks.reduce(0) { $0 + $1.skippedCount }
   }
 
-  /// All rows that were read.
+  /// The number of all rows read.
   public var rowCount: Int {
     tables.reduce(0) { $0 + $1.rowCount } + blocks.reduce(0) { $0 + $1.rowCount }
   }

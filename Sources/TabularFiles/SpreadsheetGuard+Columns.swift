@@ -1,7 +1,7 @@
 import Columns
 
 extension SpreadsheetGuard {
-  /// A table as it is written to CSV: its text columns guarded, all others as they are.
+  /// Returns a table as written to CSV: text columns guarded, all others unchanged.
   static func guarded(_ table: Table) -> Table {
     Table(
       fields: table.fields,
@@ -11,7 +11,7 @@ extension SpreadsheetGuard {
       }, rowCount: table.rowCount)
   }
 
-  /// The texts with a `'` in front of those that need one; the same memory where none does.
+  /// Prefixes texts that need it with a `'`; returns the same memory if none does.
   private static func guarded(_ text: TextBuffer) -> TextBuffer {
     let rows = (0..<text.count).filter { needsGuard(text.utf8($0)) }
     guard let first = rows.first else { return text }

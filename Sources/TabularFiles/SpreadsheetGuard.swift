@@ -1,24 +1,24 @@
-/// Keeps CSV cells that look like formulas from being run by a spreadsheet, reversibly.
+/// Keeps a spreadsheet from running CSV cells that look like formulas, reversibly.
 ///
-/// A spreadsheet takes a cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return for a
-/// formula, and shows one that starts with `'` as text. So a text cell that starts with any number
-/// of `'` and then one of these gets one more `'` in front, and loses it when it is read back:
-/// `=1+1` is written `'=1+1`, and `'=1+1` is written `''=1+1`. All other cells stay as they are.
+/// A spreadsheet treats a cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return as a
+/// formula, and shows a cell that starts with `'` as text. So a text cell that starts with any
+/// number of `'` and then one of these gets one more `'` in front, which reading removes: `=1+1` is
+/// written `'=1+1`, and `'=1+1` is written `''=1+1`. All other cells stay unchanged.
 public enum SpreadsheetGuard {
-  /// The text to write.
+  /// Returns the text to write.
   public static func guarded(_ text: String) -> String {
     needsGuard(text.utf8) ? "'" + text : text
   }
 
-  /// The text that was written.
+  /// Returns the original text.
   public static func unguarded(_ text: String) -> String {
     isGuarded(text.utf8) ? String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
   }
 
-  /// The bytes that were written.
+  /// Returns the original bytes.
   ///
-  /// - Parameter bytes: A cell of CSV, its quotes taken off.
-  /// - Returns: The cell, without the guard in front if it has one.
+  /// - Parameter bytes: A cell of CSV, without its quotes.
+  /// - Returns: The cell without its guard, if it has one.
   public static func unguarded(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     isGuarded(bytes) ? UnsafeBufferPointer(rebasing: bytes.dropFirst()) : bytes
   }
@@ -31,7 +31,7 @@ public enum SpreadsheetGuard {
     }
   }
 
-  /// Whether a cell of these bytes was written with a `'` in front.
+  /// Whether a cell of these bytes was written with a guard in front.
   public static func isGuarded(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.first == quote && needsGuard(bytes)
   }

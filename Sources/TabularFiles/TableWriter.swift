@@ -2,7 +2,7 @@ import CArrow
 import Columns
 import SystemFiles
 
-/// The file formats tables can be written in.
+/// The output formats of tables.
 public enum TableFormat: String, CaseIterable, Sendable {
   case arrow
   case parquet
@@ -20,11 +20,11 @@ public final class TableWriter {
   /// Creates the file.
   ///
   /// - Parameters:
-  ///   - path: The file, replaced if it exists; packed if its name ends in `.gz` or `.zst`.
-  ///   - format: Arrow IPC, Parquet (zstd) or CSV (quoted where needed, and text kept from being
-  ///     run as a formula, as ``SpreadsheetGuard`` says).
+  ///   - path: The file, replaced if it exists; compressed if its name ends in `.gz` or `.zst`.
+  ///   - format: Arrow IPC, Parquet (zstd) or CSV (quoted where needed, and guarded against
+  ///     formulas by ``SpreadsheetGuard``).
   ///   - fields: The columns of every table to come.
-  /// - Throws: ``FileError`` when the file cannot be created.
+  /// - Throws: ``FileError`` if the file cannot be created.
   public init(path: String, format: TableFormat, fields: [Field]) throws(FileError) {
     self.path = path
     self.format = format
@@ -39,7 +39,7 @@ public final class TableWriter {
     var schema = ArrowExport.schema(fields)
     var opened: OpaquePointer?
     let codec = path.hasSuffix(".gz") ? RB_GZIP : path.hasSuffix(".zst") ? RB_ZSTD : RB_PLAIN
-    // Safety: the sink is there as long as this, which ends the writer.
+    // Safety: the sink lives as long as this object, which ends the writer.
     let context = Unmanaged.passUnretained(sink).toOpaque()
     try Self.call(path) {
       rb_writer_open(FileSink.write, context, code, codec, &schema, &opened, $0)
@@ -53,18 +53,18 @@ public final class TableWriter {
 
   /// Appends a table's rows.
   ///
-  /// - Parameter table: Columns of the writer's fields.
-  /// - Throws: ``FileError`` when the disk refuses them.
+  /// - Parameter table: A table with the writer's fields.
+  /// - Throws: ``FileError`` if the disk refuses the rows.
   public func write(_ table: Table) throws(FileError) {
     precondition(table.fields == fields, "a table of the writer's fields")
     var array = ArrowExport.array(format == .csv ? SpreadsheetGuard.guarded(table) : table)
     try Self.call(path) { rb_writer_write(writer, &array, $0) }
   }
 
-  /// Writes what is buffered and closes the file.
+  /// Writes buffered data and closes the file.
   ///
   /// - Returns: The checksum of the file.
-  /// - Throws: ``FileError`` when the disk refuses it.
+  /// - Throws: ``FileError`` if the disk refuses the data.
   @discardableResult
   public func close() throws(FileError) -> FileSum {
     let closing = writer
@@ -90,7 +90,7 @@ public final class TableWriter {
   }
 }
 
-/// A new file, written from its front to its end by the wall.
+/// A new file that the wall writes sequentially.
 private final class FileSink {
   let file: OpenFile
   private var size = 0
@@ -100,9 +100,9 @@ private final class FileSink {
     try file.cut(to: 0)
   }
 
-  /// Writes some bytes behind the others; the system's error number where it refuses.
+  /// Appends bytes; returns the system's error number on failure.
   static let write: rb_write = { sink, bytes, length in
-    // Safety: the wall hands back what it was given, and lends its bytes for the call.
+    // Safety: the wall returns the context it received, and lends its bytes for the call.
     let sink = Unmanaged<FileSink>.fromOpaque(sink!).takeUnretainedValue()
     do throws(SystemError) {
       try sink.file.write(UnsafeRawBufferPointer(start: bytes, count: Int(length)), at: sink.size)

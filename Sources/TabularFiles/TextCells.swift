@@ -1,20 +1,20 @@
 import Columns
 
-/// A batch's cells of one text column, reached without counting references.
+/// A batch's cells of one text column, accessed without reference counting.
 @usableFromInline
 package struct TextCells {
-  /// Where each row's cell starts.
+  /// The start of each row's cell.
   @usableFromInline package let starts: UnsafePointer<Int32>
-  /// Where what follows each row's cell starts.
+  /// The end of each row's cell and the gap after it.
   @usableFromInline package let ends: UnsafePointer<Int32>
-  /// What stands between a cell and that place.
+  /// The number of bytes between a cell and that place.
   @usableFromInline package let gap: Int
   @usableFromInline package let bytes: UnsafePointer<UInt8>?
   @usableFromInline package let validity: UnsafePointer<UInt8>?
-  /// How many bytes may be read.
+  /// The number of readable bytes.
   @usableFromInline package let byteCount: Int
 
-  /// The cells of a column, which has to outlive them; nil where it is no text.
+  /// Makes the cells of a column, which must outlive them; nil if it is not text.
   package init?(_ column: Column) {
     guard case .text(let text) = column.values, let offsets = text.offsets.pointer.baseAddress
     else { return nil }
@@ -26,7 +26,7 @@ package struct TextCells {
     validity = column.validity.bits?.bytes.pointer.baseAddress
   }
 
-  /// The cells of a column of a CSV text, which has to outlive them.
+  /// Makes the cells of a CSV text's column, which must outlive them.
   package init(_ block: CellBlock, column: Int) {
     starts = block.offsets + column * block.stride
     ends = starts + block.stride
@@ -36,15 +36,15 @@ package struct TextCells {
     validity = nil
   }
 
-  /// A cell's bytes; nil where it is null.
+  /// Returns a cell's bytes; nil if it is null.
   @inlinable
   package subscript(row: Int) -> UnsafeBufferPointer<UInt8>? {
-    // Safety: a column has a bit for each row.
+    // Safety: a column has one bit for each row.
     if let validity, validity[row >> 3] >> UInt8(row & 7) & 1 == 0 { return nil }
     return raw(row)
   }
 
-  /// A cell's bytes; none where it is null.
+  /// Returns a cell's bytes; empty if it is null.
   @inlinable
   package func raw(_ row: Int) -> UnsafeBufferPointer<UInt8> {
     // Safety: a column has a start and an end for each row, and the bytes between them.
@@ -53,14 +53,15 @@ package struct TextCells {
       start: bytes.map { $0 + start }, count: Int(ends[row]) - gap - start)
   }
 
-  /// A cell of one to eight bytes as a machine word, the first byte lowest and zeros above the last.
+  /// Returns a cell of one to eight bytes as a machine word: the first byte lowest, zeros above the
+  /// last.
   ///
   /// - Parameter row: The row.
   /// - Returns: The word and the number of bytes; nil for any other cell, and for one at the text's
   ///   very end.
   @inlinable @inline(__always)
   package func word(row: Int) -> (word: UInt64, count: Int)? {
-    // Safety: as in `raw`; there are eight bytes behind the start.
+    // Safety: as in `raw`; eight bytes follow the start.
     let start = Int(starts[row])
     let count = Int(ends[row]) &- gap &- start
     guard UInt(bitPattern: count &- 1) < 8, start &+ 8 <= byteCount, let bytes else { return nil }
@@ -68,9 +69,9 @@ package struct TextCells {
     return (word & (~0 &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)), count)
   }
 
-  /// Whether a row's cell is that of the row before.
+  /// Whether a row's cell equals that of the previous row.
   ///
-  /// A null's text is empty, as that of an empty cell is, and both are no text to a field.
+  /// A null's text is empty, like an empty cell's; neither is a value to a field.
   @inlinable @inline(__always)
   package func isRepeated(_ row: Int) -> Bool {
     let (start, before) = (Int(starts[row]), Int(starts[row &- 1]))
@@ -79,22 +80,22 @@ package struct TextCells {
     guard UInt(bitPattern: count &- 1) < 8, max(start, before) &+ 8 <= byteCount, let bytes else {
       return Self.areSame(raw(row), raw(row - 1))
     }
-    // Safety: there are eight bytes behind both.
+    // Safety: eight bytes follow both starts.
     let text = UnsafeRawPointer(bytes)
     let differing = Self.word(text, start) ^ Self.word(text, before)
     return differing &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count) == 0
   }
 
-  /// Whether cells are often those of the row before, so that it is worth looking for them.
+  /// Whether cells often repeat the previous row, so that checking for it pays off.
   ///
-  /// - Parameter rowCount: The number of rows, the first of which are looked at.
+  /// - Parameter rowCount: The number of rows, of which the first 64 are examined.
   /// - Returns: Whether at least a quarter of these repeat.
   package func repeatOften(_ rowCount: Int) -> Bool {
     let looked = min(rowCount, 64)
     return (1..<max(looked, 1)).count { isRepeated($0) } * 4 >= looked
   }
 
-  /// Whether two texts are the same.
+  /// Whether two texts are equal.
   @inlinable
   package static func areSame(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
@@ -102,7 +103,7 @@ package struct TextCells {
     let count = left.count
     guard count == right.count else { return false }
     guard count > 0 else { return true }
-    // Safety: both have `count` bytes, and the last eight are read only where there are eight.
+    // Safety: both have `count` bytes, and the last eight are read only if there are eight.
     let (first, second) = (
       UnsafeRawPointer(left.baseAddress.unsafelyUnwrapped),
       UnsafeRawPointer(right.baseAddress.unsafelyUnwrapped)

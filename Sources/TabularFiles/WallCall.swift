@@ -32,8 +32,8 @@ func withCStrings(
   if let failure { throw failure }
 }
 
-/// The version of Apache Arrow in use and the SIMD level it runs on.
+/// Returns the Apache Arrow version in use and its SIMD level.
 public func arrowVersion() -> String { String(cString: rb_arrow_version()) }
 
-/// The version of simdjson in use and the instruction set it runs on.
+/// Returns the simdjson version in use and its instruction set.
 public func simdjsonVersion() -> String { String(cString: rb_json_version()) }

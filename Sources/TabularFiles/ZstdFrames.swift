@@ -1,15 +1,16 @@
 import Foundation
 
-/// Where the zstd frames of a file end, told by their headers alone (RFC 8878, §3.1).
+/// The zstd frames of a file, found from their headers (RFC 8878, §3.1).
 ///
-/// Whoever appends frame after frame finds by it what a crash has cut off.
+/// A process that appends frames uses it to find the part that a crash cut off.
 public enum ZstdFrames {
-  /// The lengths of the whole frames that bytes begin with.
+  /// Returns the lengths of the complete frames at the start of the bytes.
   ///
-  /// - Edge cases: stops at the first byte that begins no whole frame; skippable frames are none.
+  /// - Edge cases: stops at the first byte that begins no complete frame; skippable frames do not
+  ///   count.
   ///
   /// - Parameter bytes: A file's bytes.
-  /// - Returns: One length per frame; their sum is where the first torn frame begins, if any.
+  /// - Returns: One length per frame; their sum is the start of the first torn frame, if any.
   public static func lengths(in bytes: Data) -> [Int] {
     bytes.withUnsafeBytes { bytes in
       var lengths: [Int] = []
@@ -22,17 +23,17 @@ public enum ZstdFrames {
     }
   }
 
-  /// One frame in a file.
+  /// One frame of a file.
   struct Frame {
-    /// Where it stands.
+    /// The frame's bytes.
     let bytes: Range<Int>
-    /// How much it unpacks to; nil where it does not say.
+    /// The uncompressed length; nil if the frame does not state it.
     let textLength: Int?
-    /// Whether it holds something else than packed text.
+    /// Whether it holds anything other than compressed text.
     let isSkippable: Bool
   }
 
-  /// The frame that begins at `start`; nil where none does, or not a whole one.
+  /// Returns the frame that begins at `start`; nil if none does, or it is incomplete.
   static func frame(at start: Int, in bytes: UnsafeRawBufferPointer) -> Frame? {
     guard let magic = number(start, 4, bytes) else { return nil }
     if magic >> 4 == 0x184D2A5 {
@@ -53,7 +54,7 @@ public enum ZstdFrames {
       guard let header = number(at, 3, bytes) else { return nil }
       let kind = header >> 1 & 3
       guard kind != 3 else { return nil }
-      // A block of one repeated byte states how often.
+      // A block of one repeated byte states its count instead.
       at += 3 + (kind == 1 ? 1 : header >> 3)
       blockCount += 1
       if header & 1 == 1 { break }
@@ -61,7 +62,7 @@ public enum ZstdFrames {
     at += descriptor & 4 == 0 ? 0 : 4
     guard at <= bytes.count else { return nil }
     let textLength = size + (sizeCode == 1 ? 256 : 0)
-    // No block unpacks to more than 128 KiB, so no frame makes a reader ask for endless memory.
+    // A block decompresses to at most 128 KiB, so a frame cannot claim unlimited memory.
     let isTold = sizeLength > 0 && textLength <= blockCount << 17
     return Frame(
       bytes: start..<at, textLength: isTold ? textLength : nil, isSkippable: false)
@@ -69,7 +70,7 @@ public enum ZstdFrames {
 
   // MARK: - Implementation
 
-  /// A little-endian number; nil past the end, and for what exceeds any file.
+  /// Reads a little-endian number; nil past the end, and if it exceeds any file size.
   private static func number(
     _ start: Int, _ length: Int, _ bytes: UnsafeRawBufferPointer
   ) -> Int? {

@@ -1,12 +1,13 @@
-/// Finds nesting that would exhaust the stack of the YAML parser, which calls itself per level.
+/// Finds nesting that would exhaust the stack of the recursive YAML parser.
 enum YAMLDepth {
-  /// Levels of brackets, and list marks on one line, that no file of ours comes near.
+  /// The limit on nested brackets, and on list marks in one line; real files stay far below it.
   static let limit = 100
 
-  /// The first line where brackets, or list marks before any text, may be nested too deeply.
+  /// Returns the first line with brackets, or list marks before any text, that may be nested too
+  /// deeply.
   ///
-  /// Brackets in texts and comments count too. Nesting by indentation alone needs a line per level,
-  /// each longer than the one before.
+  /// Brackets in texts and comments count too. Nesting by indentation alone needs one line per
+  /// level, each longer than the one before.
   static func tooDeepLine(_ text: String) -> Int? {
     var (line, brackets, marks) = (1, 0, 0)
     var isLead = true

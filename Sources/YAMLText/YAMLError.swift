@@ -1,13 +1,13 @@
-/// Why a YAML file does not say what it should.
+/// An error in the content of a YAML file.
 public struct YAMLError: Error, Equatable, Sendable {
   /// The file and line.
   public let place: String
-  /// What was found there.
+  /// The content found.
   public let found: String
-  /// What was expected.
+  /// The content expected.
   public let expected: String
 
-  /// Describes a mistake.
+  /// Makes an error.
   public init(place: String, found: String, expected: String) {
     self.place = place
     self.found = found
@@ -16,6 +16,6 @@ public struct YAMLError: Error, Equatable, Sendable {
 }
 
 extension YAMLError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String { "\(place): found \(found); expected \(expected)" }
 }

@@ -14,11 +14,11 @@ public struct YAMLMembers {
   /// The value of a name, or nil.
   public subscript(name: String) -> YAMLValue? { all.first { $0.name == name }?.value }
 
-  /// The value of a name that must be there.
+  /// Returns the value of a required name.
   ///
   /// - Parameter name: The name.
   /// - Returns: Its value.
-  /// - Throws: ``YAMLError`` where there is none.
+  /// - Throws: ``YAMLError`` if it is missing.
   public func required(_ name: String) throws(YAMLError) -> YAMLValue {
     guard let value = self[name] else {
       throw owner.mistake(found: "no \(name)", expected: "one")
@@ -26,12 +26,12 @@ public struct YAMLMembers {
     return value
   }
 
-  /// Refuses members that nobody knows.
+  /// Refuses unknown members.
   ///
   /// - Parameters:
-  ///   - names: The names that are known.
-  ///   - what: What a name stands for, such as `field`.
-  /// - Throws: ``YAMLError`` that names the nearest known one.
+  ///   - names: The known names.
+  ///   - what: The meaning of a name, such as `field`.
+  /// - Throws: ``YAMLError`` that suggests the nearest known name.
   public func allow(_ names: some Collection<String>, as what: String) throws(YAMLError) {
     for (name, value) in all where !names.contains(name) {
       let nearest = NearestName.find(name, in: names)

@@ -4,7 +4,7 @@ import Yams
 public struct YAMLValue {
   /// The file's name in messages.
   public let file: String
-  /// The line it stands on, from 1.
+  /// Its line, from 1.
   public let line: Int
   private let node: Node
 
@@ -13,7 +13,7 @@ public struct YAMLValue {
   /// - Parameters:
   ///   - text: The text.
   ///   - file: Its name in messages.
-  /// - Throws: ``YAMLError`` when it is not YAML or says nothing.
+  /// - Throws: ``YAMLError`` if it is not YAML, or empty.
   public init(text: String, file: String) throws(YAMLError) {
     if let line = YAMLDepth.tooDeepLine(text) {
       throw YAMLError(
@@ -45,7 +45,7 @@ public struct YAMLValue {
   /// The file and line.
   public var place: String { "\(file):\(line)" }
 
-  /// A mistake at this place.
+  /// Makes an error at this place.
   public func mistake(found: String, expected: String) -> YAMLError {
     YAMLError(place: place, found: found, expected: expected)
   }
@@ -56,40 +56,40 @@ public struct YAMLValue {
   /// Whether it has members.
   public var hasMembers: Bool { node.mapping != nil }
 
-  /// Whether nothing stands there, or `null` without quotes.
+  /// Whether the value is missing, or `null` without quotes.
   public var isNull: Bool {
     guard let scalar = node.scalar, scalar.style == .plain else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
   }
 
-  /// Its text; numbers, days and flags are texts as written.
+  /// Returns its text; numbers, days and flags count as written.
   ///
-  /// - Parameter what: What it should be, in words.
+  /// - Parameter what: The expected content, in words.
   /// - Returns: The text.
-  /// - Throws: ``YAMLError`` where it is a list or has members.
+  /// - Throws: ``YAMLError`` if it is a list or has members.
   public func text(_ what: String = "a text") throws(YAMLError) -> String {
     guard let scalar = node.scalar else { throw mistake(found: kind, expected: what) }
     return scalar.string
   }
 
-  /// Its values: those of a list, or itself.
+  /// The elements of a list, or the value itself.
   public var values: [YAMLValue] {
     guard let sequence = node.sequence else { return [self] }
     return sequence.map { YAMLValue($0, file: file) }
   }
 
-  /// Its texts: those of a list, or its own.
+  /// Returns the texts of a list, or its own text.
   ///
-  /// - Parameter what: What they should be, in words.
+  /// - Parameter what: The expected content, in words.
   /// - Returns: The texts.
-  /// - Throws: ``YAMLError`` where one is a list or has members.
+  /// - Throws: ``YAMLError`` if one is a list or has members.
   public func texts(_ what: String = "a text or a list of texts") throws(YAMLError) -> [String] {
     var texts: [String] = []
     for value in values { texts.append(try value.text(what)) }
     return texts
   }
 
-  /// One of a few words.
+  /// Reads one of several words.
   ///
   /// - Parameter words: The words.
   /// - Returns: The word.
@@ -105,9 +105,9 @@ public struct YAMLValue {
     return word
   }
 
-  /// A whole number.
+  /// Reads a whole number.
   ///
-  /// - Parameter range: Those that are allowed.
+  /// - Parameter range: The allowed numbers.
   /// - Returns: The number.
   /// - Throws: ``YAMLError`` for anything else.
   public func number(in range: ClosedRange<Int>) throws(YAMLError) -> Int {
@@ -119,7 +119,7 @@ public struct YAMLValue {
     return number
   }
 
-  /// True or false.
+  /// Reads true or false.
   ///
   /// - Returns: The flag.
   /// - Throws: ``YAMLError`` for anything else.
@@ -131,11 +131,11 @@ public struct YAMLValue {
     }
   }
 
-  /// Its members by name, in the file's order.
+  /// Returns its members by name, in the file's order.
   ///
-  /// - Parameter what: What it should be, in words.
+  /// - Parameter what: The expected content, in words.
   /// - Returns: The members.
-  /// - Throws: ``YAMLError`` where it has none, or one twice.
+  /// - Throws: ``YAMLError`` if it has none, or one twice.
   public func members(_ what: String) throws(YAMLError) -> YAMLMembers {
     guard let mapping = node.mapping else { throw mistake(found: kind, expected: what) }
     var members: [(name: String, value: YAMLValue)] = []

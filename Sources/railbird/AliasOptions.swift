@@ -1,15 +1,15 @@
 import ArgumentParser
 import ColumnStore
 
-/// Which spellings stand for other names while a command reads.
+/// The aliases that a command reads with.
 struct AliasOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Spellings that stand for one name, in place of the store's aliases.csv.", valueName: "file"))
+      "A file of aliases, in place of the store's aliases.csv.", valueName: "file"))
   var aliases: String?
 
-  @Flag(name: .long, help: "Take every name as it is spelt.") var noAliases = false
+  @Flag(name: .long, help: "Use every name as spelt, without aliases.") var noAliases = false
 
   func validate() throws {
     if noAliases && aliases != nil {
@@ -17,7 +17,7 @@ struct AliasOptions: ParsableArguments {
     }
   }
 
-  /// The aliases in force.
+  /// Returns the aliases in force.
   func aliases(store: String) throws -> NameAliases {
     if noAliases { return NameAliases() }
     return try aliases.map { try NameAliases(contentsOf: $0) } ?? NameAliases(store: store)

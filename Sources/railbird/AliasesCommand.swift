@@ -9,12 +9,12 @@ import TabularFiles
 struct AliasesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "aliases",
-    abstract: "Lists, sets or clears the spellings that stand for one name.",
+    abstract: "Lists, sets or clears the aliases of names.",
     discussion: """
       A file of aliases is CSV with the columns role, spelling and name. Reports read the store's \
       aliases; stored rows keep their spelling, so clearing the aliases undoes them. `railbird \
-      verify` notices where the store's aliases.csv is not as it was set; --accept says that the \
-      change is yours.
+      verify` reports a change of the store's aliases.csv; --accept confirms that the change is \
+      yours.
 
       Examples:
         railbird aliases --store S
@@ -32,7 +32,7 @@ struct AliasesCommand: ParsableCommand {
 
   @Flag(name: .long, help: "Removes the store's aliases.") var clear = false
 
-  @Flag(name: .long, help: "Takes the store's aliases.csv, changed by hand, as it is now.")
+  @Flag(name: .long, help: "Accepts the store's aliases.csv after a change by hand.")
   var accept = false
 
   func validate() throws {
@@ -52,7 +52,7 @@ struct AliasesCommand: ParsableCommand {
         let writer = try StoreWriter(existing: store)
         let source = try SourceFile(path: set)
         let aliases = try NameAliases(source)
-        // A file that is compressed is stored plain.
+        // A compressed file is stored uncompressed.
         try writer.replaceAliases(with: Data(source.text!.bytes))
         tell(aliases)
       } else if accept {

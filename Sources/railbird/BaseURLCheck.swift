@@ -1,7 +1,7 @@
 import APICore
 import ArgumentParser
 
-/// Refuses a `--base-url` to which nothing is sent.
+/// Refuses a `--base-url` that is not safe to send to.
 func checkBaseURL(_ text: String, allowsPlainHTTP: Bool) throws {
   do {
     _ = try BaseURL(text, allowsPlainHTTP: allowsPlainHTTP)

@@ -10,9 +10,10 @@ struct BettingCommand: ParsableCommand {
     commandName: "betting",
     abstract: "Bets in the store: staked, returned, ROI and return-to-player, losing runs.",
     discussion: """
-      Real and sandbox money, currencies and kinds of bets are never added: each row has one of each. \
-      The summary that is printed is by game over all days; --by, --windows and --min-bets are the files'. \
-      Bets without an answer are named and count for nothing. docs/reports.md defines the columns.
+      Real and sandbox money, currencies and kinds of bets are never added: each row has one of \
+      each. The printed summary is by game over all days; --by, --windows and --min-bets apply to \
+      the files. Bets without an answer are listed and not counted. docs/reports.md defines the \
+      columns.
 
       Examples:
         railbird betting --store S
@@ -97,7 +98,7 @@ struct BettingCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  /// Reads the question of the options; throws a `ValidationError` where they make no sense.
+  /// Builds the request from the options; throws a `ValidationError` if they are invalid.
   private func question() throws -> BettingQuestion {
     do {
       let groupings = try QuestionOptions.list(by).map { try BetGrouping($0) }

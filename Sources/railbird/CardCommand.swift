@@ -11,7 +11,7 @@ struct CardCommand: ParsableCommand {
     abstract: "Shows a day's races and runners with the figures of their people and horses.",
     discussion: """
       The figures are those of the reports as of the day: only races before it count. Results of \
-      the day itself are told with --results only. docs/reports.md defines the columns.
+      the day itself are shown only with --results. docs/reports.md defines the columns.
 
       Examples:
         railbird card --store S --date 2024-06-01
@@ -90,7 +90,7 @@ struct CardCommand: ParsableCommand {
   }
 }
 
-/// How a card is written.
+/// An output format of cards.
 private enum CardFormat: String {
   case text
   case csv
@@ -98,7 +98,7 @@ private enum CardFormat: String {
 
   var ending: String { self == .text ? "txt" : rawValue }
 
-  /// A card's text; only that for reading depends on the terminal's width.
+  /// Returns a card's text; only the format for people depends on the terminal's width.
   func text(_ card: DayCard, _ columns: CardColumns, width: Int? = nil) -> String {
     switch self {
     case .text: CardText.text(card, hasResults: columns.hasResults, width: width)

@@ -5,7 +5,7 @@ import Racing
 import RacingReports
 import ReportWriters
 
-/// The options that ask for a day's card.
+/// The options for a day's card.
 struct CardOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
@@ -21,7 +21,7 @@ struct CardOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Whose figures, by commas; keys of the reports joined by + "
+      "People and horses with figures, by commas; keys of the reports joined by + "
         + "(default: jockey,trainer,horse,jockey+trainer).", valueName: "keys"))
   var by: String?
 
@@ -41,11 +41,11 @@ struct CardOptions: ParsableArguments {
         + "\(CardColumns.standardFigures.joined(separator: ","))).", valueName: "list"))
   var columns: String?
 
-  @Flag(name: .long, help: "Also tell the results of the day, where they are known.")
+  @Flag(name: .long, help: "Also show the results of the day, if known.")
   var results = false
 
-  /// What they ask for, with these windows where none are asked for; a ``ValidationError`` where
-  /// they make no sense.
+  /// Builds the request, with these windows by default; throws a ``ValidationError`` if the options
+  /// are invalid.
   func request(windows standard: String) throws -> CardRequest {
     let asked = QuestionOptions.of(windows: windows ?? standard, rules, exchange)
     do {
@@ -59,7 +59,7 @@ struct CardOptions: ParsableArguments {
     }
   }
 
-  /// The columns to write; a ``ValidationError`` where there is none of a name.
+  /// Returns the columns to write; throws a ``ValidationError`` for an unknown name.
   func cardColumns() throws -> CardColumns {
     do {
       return try CardColumns(

@@ -6,7 +6,7 @@ import Foundation
 import RacingImport
 import Synchronization
 
-/// Standard output carries the result; standard error messages and progress.
+/// Standard output carries results; standard error carries messages and progress.
 final class Console: Sendable {
   static let outIsTerminal = isatty(STDOUT_FILENO) == 1
   static let inIsTerminal = isatty(STDIN_FILENO) == 1
@@ -14,7 +14,7 @@ final class Console: Sendable {
 
   private let isQuiet: Bool
   private let isVerbose: Bool
-  /// The line on the terminal, or elsewhere the last one that was written.
+  /// The current line on a terminal, otherwise the last one written.
   private let line = Mutex((text: "", shownAt: ProcessInfo.processInfo.systemUptime))
 
   init(_ options: WorkOptions) {
@@ -22,8 +22,8 @@ final class Console: Sendable {
     isVerbose = options.verbose
   }
 
-  /// Shows what is being done: on a terminal on one line that is overwritten, elsewhere as a line a
-  /// minute, or each of them where it was asked for.
+  /// Shows the progress: on a terminal as one line that is overwritten, otherwise as a line a
+  /// minute, or as every line if requested.
   func progress(_ text: String) {
     guard !isQuiet else { return }
     line.withLock { line in
@@ -37,14 +37,14 @@ final class Console: Sendable {
     }
   }
 
-  /// As much of a line as the terminal has room for: of one that wraps only a part can be overwritten.
+  /// Cuts a line to the terminal's width: if a line wraps, only a part of it can be overwritten.
   private static func fitting(_ text: String) -> String {
     guard let width = width(of: STDERR_FILENO) else { return text }
     // Some terminals wrap as soon as the last column is written.
     return DisplayWidth.printable(text, limit: width - 1)
   }
 
-  /// The columns of the terminal that standard output is; nil where it is none.
+  /// The width of the terminal at standard output; nil if it is no terminal.
   static var outWidth: Int? { width(of: STDOUT_FILENO) }
 
   private static func width(of file: Int32) -> Int? {
@@ -61,44 +61,44 @@ final class Console: Sendable {
     }
   }
 
-  /// A message that stays.
+  /// Writes a permanent message.
   func note(_ text: String) {
     clear()
     if !isQuiet { Self.write(text + "\n", to: .standardError) }
   }
 
-  /// A message that people need, quiet or not.
+  /// Writes a message that people need, even in quiet mode.
   func finding(_ text: String) {
     clear()
     Self.write(text + "\n", to: .standardError)
   }
 
-  /// Says where to look when rows were rejected.
+  /// Writes a hint to the rejected rows, if there are any.
   func noteRejected(_ count: Int, store: String) {
     guard count > 0 else { return }
     note("\(grouped(count)) rows were rejected; see: railbird rejects --store \(store)")
   }
 
-  /// Asks a question on the terminal; anything but yes is no.
+  /// Asks a question on the terminal; any answer except yes is no.
   static func asks(_ question: String) -> Bool {
     write(question + " [y/N] ", to: .standardError)
     return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
   }
 
-  /// What stands whatever fails from now on, such as "the import is stored".
+  /// The change that is already made, such as "the import is stored"; later errors do not undo it.
   private static let standing = Mutex<String?>(nil)
 
-  /// Notes that a change is made: whoever hears of a failure has to know.
+  /// Records a change that is made, so that later errors mention it.
   static func stands(_ change: String) { standing.withLock { $0 = change } }
 
-  /// The exit code of a command that has made its change and failed behind it: EX_IOERR.
+  /// The exit code of a command that failed after making its change: EX_IOERR.
   static let storedCode: Int32 = 74
 
-  /// A line of the result.
+  /// Writes a line of the result.
   ///
-  /// Where standard output takes no more the process ends with 1, or 74 after a change: a result that
-  /// is cut short must not pass for a whole one. A reader that has closed its pipe needs no message,
-  /// unless there was a change.
+  /// If standard output accepts no more, the process ends with 1, or with 74 after a change: a
+  /// truncated result must not look complete. If the reader has closed its pipe, there is no
+  /// message, unless there was a change.
   static func print(_ text: String, terminator: String = "\n") {
     signal(SIGPIPE, SIG_IGN)
     guard let code = failure(writing: Array((text + terminator).utf8)) else { return }
@@ -110,16 +110,16 @@ final class Console: Sendable {
     exit(change == nil ? 1 : storedCode)
   }
 
-  /// Says what went wrong.
+  /// Reports an error.
   ///
-  /// - Returns: The exit code: 74 where a change stands all the same.
+  /// - Returns: The exit code: 74 if a change was made anyway.
   fileprivate static func report(_ error: any Error) -> ExitCode {
     let change = standing.withLock { $0 }
     fail((change.map { $0 + "; " } ?? "") + "\(error)")
     return ExitCode(change == nil && !isAfterChange(error) ? 1 : storedCode)
   }
 
-  /// Whether an error says of itself that a change is stored.
+  /// Whether an error itself says that a change is stored.
   private static func isAfterChange(_ error: any Error) -> Bool {
     switch error {
     case StoreError.stored, ImportError.store(.stored), FetchError.store(.stored),
@@ -129,7 +129,7 @@ final class Console: Sendable {
     }
   }
 
-  /// The system's error code where standard output takes no more.
+  /// Writes bytes to standard output; returns the system's error code on failure.
   private static func failure(writing bytes: [UInt8]) -> Int32? {
     var written = 0
     while written < bytes.count {
@@ -143,19 +143,19 @@ final class Console: Sendable {
     return nil
   }
 
-  /// What went wrong, on standard error.
+  /// Writes an error to standard error.
   static func fail(_ text: String) { write("railbird: \(text)\n", to: .standardError) }
 
-  /// What to look at after an error, on standard error.
+  /// Writes advice after an error to standard error.
   static func hints(_ lines: [String]) {
     write(lines.map { "  - \($0)\n" }.joined(), to: .standardError)
   }
 
-  /// A line of what goes on, on standard error, where it was asked for.
+  /// Writes a line about the current step to standard error, if requested.
   static func trace(_ text: String) { write(text + "\n", to: .standardError) }
 
   private static func write(_ text: String, to handle: FileHandle) {
-    // Nothing is left to report a failing standard error to.
+    // A failing standard error cannot be reported anywhere.
     try? handle.write(contentsOf: Data(text.utf8))
   }
 }
@@ -165,16 +165,16 @@ func reportingErrors(_ body: () throws -> Void) throws {
   do { try body() } catch { throw reported(error) }
 }
 
-/// Runs a command's work that waits; an error becomes one line on standard error and exit code 1.
+/// Runs a command's asynchronous work; an error becomes one line on standard error and exit code 1.
 func reportingErrors(_ body: () async throws -> Void) async throws {
   do { try await body() } catch { throw reported(error) }
 }
 
-/// What a command ends with; what it has not said yet is said now.
+/// Reports an error that is not reported yet, and returns the one to end with.
 private func reported(_ error: any Error) -> any Error {
   if error is ExitCode { return error }
   if let usage = error as? ValidationError {
-    // Thrown further it would show the usage of the whole program.
+    // Rethrowing it would print the usage of the whole program.
     Console.fail(usage.message)
     return ExitCode.validationFailure
   }

@@ -1,18 +1,19 @@
 import Foundation
 
-/// One line in place of the dump of registers and threads that Swift's runtime writes for seconds when a
-/// process crashes: it tells a user nothing, and two threads that crash together stop it for good.
+/// One line in place of the dump of registers and threads that Swift's runtime writes when a
+/// process crashes: the dump takes seconds and tells a user nothing, and two threads that crash
+/// together hang it.
 ///
-/// The runtime sets its handlers up before `main`; these take their place, unless `SWIFT_BACKTRACE` asks
-/// for the dump.
+/// The runtime installs its handlers before `main`; these replace them, unless `SWIFT_BACKTRACE`
+/// asks for the dump.
 enum CrashMessage {
-  /// Has a crash end the process with a line on standard error, by the same signal.
+  /// Makes a crash end the process with a line on standard error, by the same signal.
   static func install() {
     guard getenv("SWIFT_BACKTRACE").map({ $0.pointee == 0 }) ?? true else { return }
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSEGV, SIGBUS] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { signal in
-        // Nothing but calls that are safe in a handler, and constants.
+        // Only async-signal-safe calls and constants.
         if signal == SIGBUS {
           CrashMessage.write("railbird: a file was cut short while it was read, or the disk failed")
         } else {
@@ -21,10 +22,10 @@ enum CrashMessage {
         CrashMessage.write(" (signal ")
         CrashMessage.write(signal)
         CrashMessage.write(")\n")
-        // Taken back by SA_RESETHAND: this time it ends the process.
+        // SA_RESETHAND has removed the handler: this time the signal ends the process.
         raise(signal)
       }
-      // On a stack of its own, where the runtime made one: the thread's may be full.
+      // On the runtime's own signal stack, if there is one: the thread's may be full.
       action.sa_flags = SA_ONSTACK | Int32(bitPattern: UInt32(SA_RESETHAND))
       sigaction(signal, &action, nil)
     }

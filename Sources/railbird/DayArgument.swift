@@ -1,12 +1,12 @@
 import ArgumentParser
 import Columns
 
-/// A day as an option's text.
+/// A day in an option.
 enum DayArgument {
-  /// Refuses a text that is no day, or one that no calendar has.
+  /// Refuses text that is no date, or a date that does not exist.
   ///
   /// - Parameters:
-  ///   - text: What was given.
+  ///   - text: The text.
   ///   - name: The option.
   /// - Throws: `ValidationError`.
   static func check(_ text: String, _ name: String) throws {

@@ -3,12 +3,12 @@ import Columns
 import Racing
 import RacingReports
 
-/// The options that ask for features.
+/// The options for features.
 struct FeatureOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Whose record, by commas; keys of the reports joined by + (default: jockey,trainer).",
+      "People and horses with a record, by commas; keys of the reports joined by + (default: jockey,trainer).",
       valueName: "keys"))
   var by: String?
 
@@ -49,7 +49,7 @@ struct FeatureOptions: ParsableArguments {
   @Flag(name: .long, help: "Also write runners without a result yet, as those of tomorrow's card.")
   var unresolved = false
 
-  /// What they ask for; a ``ValidationError`` where they make no sense.
+  /// Builds the request; throws a ``ValidationError`` if the options are invalid.
   func request() throws -> FeatureRequest {
     let standard = FeatureRequest.standardWindows.map(\.name).joined(separator: ",")
     let asked = try QuestionOptions.of(windows: windows ?? standard, rules).request()

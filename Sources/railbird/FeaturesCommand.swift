@@ -12,8 +12,8 @@ struct FeaturesCommand: ParsableCommand {
     commandName: "features",
     abstract: "Writes each starter with its people's record before the race day, for a model.",
     discussion: """
-      A row per starter; only races before its own day count, so nothing of the day itself or \
-      later is in it. docs/features.md defines the columns.
+      One row per starter; only races before its own day count, so no data of that day or later \
+      is included. docs/features.md defines the columns.
 
       Examples:
         railbird features --store S --out features.parquet

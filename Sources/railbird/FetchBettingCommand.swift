@@ -11,13 +11,12 @@ struct FetchBettingCommand: FetchSubcommand {
     commandName: "betting",
     abstract: "Fetches a player's bets and balances, and settles bets without an answer.",
     discussion: """
-      Stores what `railbird betable` has written down beside the store, asks for the balances and for \
-      the service's list of bets, and tells what became of bets that had no answer: found in the \
-      account, never arrived, or still not known. A fetch that is cut off goes on where it was when \
-      the same command is run again.
+      Stores the journal of `railbird betable`, fetches the balances and the service's list of \
+      bets, and settles bets without an answer: found in the account, never arrived, or still \
+      unknown. Run the same command again to resume an interrupted fetch.
 
-      The login is the one that `railbird betable login` has kept, or RAILBIRD_BETABLE_ACCESS_TOKEN of \
-      the environment or of a file of such lines with mode 0600.
+      The login is the one kept by `railbird betable login`, or RAILBIRD_BETABLE_ACCESS_TOKEN \
+      from the environment or from a file of NAME=value lines with mode 0600.
 
       Examples:
         railbird fetch betting --store S
@@ -38,7 +37,7 @@ struct FetchBettingCommand: FetchSubcommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "After so many seconds a bet that the account does not have can no longer arrive.",
+      "Seconds after which a bet missing from the account can no longer arrive.",
       valueName: "seconds"))
   var arrivalTime = 300
 

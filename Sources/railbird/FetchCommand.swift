@@ -4,11 +4,11 @@ import DomainFeeds
 import HTTPTransport
 import Logging
 
-/// `railbird fetch`: what the services have, into the store.
+/// `railbird fetch`: fetches services' data into the store.
 struct FetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
-    abstract: "Asks a service for what is new and stores it.",
+    abstract: "Fetches new data from a service into the store.",
     discussion: """
       Examples:
         railbird fetch racing --store S --from 2024-11-01 --to 2024-11-30
@@ -23,26 +23,26 @@ struct FetchCommand: AsyncParsableCommand {
       FetchBettingCommand.self, FetchSupportCommand.self,
     ])
 
-  /// What every fetch's help says of its end.
+  /// The section on exit codes in every fetch's help.
   static let exitCodes = """
-    Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 65 finished, but \
-    answers could not be read and are asked for again by the next fetch, 130 interrupted.
+    Exit codes: 0 done, 1 failed or stopped by the service, 64 bad usage, 65 finished, but some \
+    answers were unreadable and are requested again by the next fetch, 130 interrupted.
     """
 }
 
-/// What every fetch is told.
+/// The options of every fetch.
 struct FetchOptions: ParsableArguments {
   @OptionGroup var work: WorkOptions
   @Option(name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"))
   var store: String
 
-  /// What every fetch has.
+  /// Makes the common part of every fetch.
   ///
   /// - Parameters:
-  ///   - settings: Host and manners.
-  ///   - authorization: What lets the client in; nil where everyone may ask.
-  ///   - console: Where it is told.
-  ///   - transport: What carries requests.
+  ///   - settings: Host and pace.
+  ///   - authorization: The client's credentials; nil if none are needed.
+  ///   - console: The output of progress and notes.
+  ///   - transport: The transport of requests.
   /// - Returns: The job.
   func job(
     _ settings: APISettings, authorization: (any Authorization)? = nil, _ console: Console,
@@ -60,17 +60,17 @@ struct FetchOptions: ParsableArguments {
   }
 }
 
-/// A `railbird fetch …`: each says which fetch it is, and all go the same way.
+/// A subcommand of `railbird fetch`; all share the same course.
 protocol FetchSubcommand: AsyncParsableCommand {
   /// The name of the stored rows in messages.
   static var rows: String { get }
 
   var options: FetchOptions { get }
 
-  /// The fetch.
+  /// Makes the fetch.
   func fetch(_ console: Console) throws -> any Fetch
 
-  /// Tidies up after the fetch, however it ended.
+  /// Cleans up after the fetch, however it ended.
   func end(_ fetch: any Fetch) throws
 }
 
@@ -108,7 +108,7 @@ extension FetchSubcommand {
 }
 
 extension FetchSummary {
-  /// Tells of an end that is no success, and ends with its exit code.
+  /// Reports an unsuccessful end, and throws its exit code.
   fileprivate func tellEnd(_ console: Console) throws {
     switch end {
     case .complete:

@@ -4,7 +4,7 @@ import DomainFeeds
 import Foundation
 import PoniRacing
 
-/// Which days a fetch is for.
+/// The days of a fetch.
 struct FetchDaysOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -21,7 +21,7 @@ struct FetchDaysOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("How many of the last days are asked for again.", valueName: "n"))
+    help: ArgumentHelp("Number of recent days to request again.", valueName: "n"))
   var refreshDays = 3
 
   func validate() throws {
@@ -38,7 +38,7 @@ struct FetchDaysOptions: ParsableArguments {
     }
   }
 
-  /// The days, as far as they are not given by what the store has.
+  /// Returns the days; the store determines missing ones.
   func days(of store: String) throws -> ClosedRange<Day> {
     let today = RacingDay.of(Date())
     let last = to.flatMap { Day(iso: $0) } ?? today

@@ -10,13 +10,12 @@ struct FetchPointsCommand: FetchSubcommand {
     commandName: "points",
     abstract: "Fetches a running club's points, roster and rewards.",
     discussion: """
-      Asks for the roster, for every runner's transactions, and for each season's points, rewards and \
-      team progress, one request at a time, and stores it. What the store has already is not stored \
-      again. A fetch that is cut off goes on where it was when the same command \
-      is run again.
+      Fetches the roster, every runner's transactions, and each season's points, rewards and team \
+      progress, one request at a time, and stores what is new. Run the same command again to \
+      resume an interrupted fetch.
 
-      Without --season and --year it asks for the team figures of this season and of those that the \
-      ledger has points of; transactions of all seasons are always fetched.
+      Without --season and --year it fetches the team figures of the current season and of those \
+      with points in the ledger; transactions of all seasons are always fetched.
 
       Examples:
         railbird fetch points --store S --base-url https://club.example
@@ -36,12 +35,12 @@ struct FetchPointsCommand: FetchSubcommand {
   }
 }
 
-/// Which club a fetch of points is for, and how its service is asked.
+/// The club of a fetch of points, and the rules of its requests.
 struct FetchClubOptions: ParsableArguments {
-  /// Requests a second where nothing else is said.
+  /// The default number of requests a second.
   private static let usualRate = 5.0
 
-  /// The time between two requests at that rate, which the seasonal commands keep too.
+  /// The time between two requests at that rate; the seasonal commands use it too.
   static var usualInterval: Duration { .seconds(1) / usualRate }
 
   @Option(name: .long, help: ArgumentHelp("The service's address.", valueName: "url"))
@@ -50,7 +49,7 @@ struct FetchClubOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The season: xc or track.", valueName: "xc|track"))
   var season: String?
 
-  @Option(name: .long, help: ArgumentHelp("The year that the season begins in.", valueName: "year"))
+  @Option(name: .long, help: ArgumentHelp("The year the season begins in.", valueName: "year"))
   var year: Int?
 
   @Option(
@@ -86,25 +85,25 @@ struct FetchClubOptions: ParsableArguments {
     try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
   }
 
-  /// Host and manners.
+  /// Makes the settings of host and pace.
   ///
-  /// - Parameter note: Told, in a sentence, where the pace cannot be kept together with other processes.
-  /// - Returns: The settings, whose pace all of the user's commands keep together.
+  /// - Parameter note: Receives a sentence if the pace cannot be shared with other processes.
+  /// - Returns: The settings; all of the user's commands share their pace.
   func settings(note: @escaping @Sendable (String) -> Void) -> APISettings {
     var settings = APISettings(
-      // Checked by `validate`.
+      // `validate` has checked it.
       api: PointsFetch.api, baseURL: URL(string: baseURL)!,
       interval: rate > 0 ? .seconds(1) / rate : .zero, allowsPlainHTTP: allowHTTP)
     settings.others = .ofUser(note: note)
     return settings
   }
 
-  /// The season that is named; nil for none.
+  /// The named season; nil for none.
   var seasons: [SeasonYear]? {
     guard let season = season.flatMap(Season.init(rawValue:)), let year else { return nil }
     return [SeasonYear(season, year)]
   }
 
-  /// Checked by `validate`.
+  /// The time zone, already checked by `validate`.
   var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
 }

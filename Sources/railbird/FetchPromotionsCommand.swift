@@ -11,14 +11,14 @@ struct FetchPromotionsCommand: FetchSubcommand {
     commandName: "promotions",
     abstract: "Fetches a sportsbook's home screen, promotions, odds, tips and news.",
     discussion: """
-      Asks for the home template, alert banner, banners, sport banners, boosted odds, hero cards, \
-      stories, news and pro choices, one request at a time, and stores what is new in them. Run it \
-      as often as odds are to be followed. A fetch that is cut off goes on where it was when the same \
-      command is run again.
+      Fetches the home template, alert banner, banners, sport banners, boosted odds, hero cards, \
+      stories, news and pro choices, one request at a time, and stores what is new. Run it as \
+      often as you want to follow odds. Run the same command again to resume an interrupted \
+      fetch.
 
-      Username and password come from RAILBIRD_SPORTSBOOK_USERNAME and RAILBIRD_SPORTSBOOK_PASSWORD, \
-      or from a file of such lines with mode 0600; a login that `railbird sportsbook login` has kept \
-      is used too.
+      Username and password come from RAILBIRD_SPORTSBOOK_USERNAME and \
+      RAILBIRD_SPORTSBOOK_PASSWORD, or from a file of NAME=value lines with mode 0600; a login \
+      kept by `railbird sportsbook login` is used too.
 
       Examples:
         railbird fetch promotions --store S --base-url https://book.example
@@ -59,7 +59,7 @@ struct FetchPromotionsCommand: FetchSubcommand {
       audience: reader.audience)
   }
 
-  /// Keeps a login that was renewed, where one was kept.
+  /// Keeps a renewed login, if one was kept before.
   func end(_ fetch: any Fetch) throws {
     guard let fetch = fetch as? PromotionsFetch else { return }
     try SportsbookSecrets(service).keep(fetch.session.token)

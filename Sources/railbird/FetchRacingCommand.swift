@@ -9,9 +9,9 @@ struct FetchRacingCommand: FetchSubcommand {
     commandName: "racing",
     abstract: "Fetches race cards and results of Horse Racing USA.",
     discussion: """
-      Asks for the races of each day, then for each race, one request at a time; answers that the \
-      store has are not asked for again, but for those of the last days, which may be amended. A \
-      fetch that is cut off goes on where it was when the same command is run again.
+      Fetches the races of each day, then each race, one request at a time. Stored answers are \
+      not requested again, except those of the last days, which may be amended. Run the same \
+      command again to resume an interrupted fetch.
 
       The key comes from RAILBIRD_RACING_API_KEY, or from a file of NAME=value lines with mode 0600.
 

@@ -1,8 +1,8 @@
 import DomainFeeds
 
-/// A fetch in words.
+/// A fetch's progress and result as text.
 enum FetchText {
-  /// How far it is, on one line.
+  /// Describes the progress on one line.
   static func line(_ progress: FetchProgress) -> String {
     var text = "\(progress.stage): \(grouped(progress.done)) requests done, "
     text += "about \(grouped(progress.left)) left"
@@ -10,7 +10,7 @@ enum FetchText {
     return text
   }
 
-  /// What it came to.
+  /// Describes the result.
   static func lines(_ summary: FetchSummary, rows: String) -> [String] {
     let plural = summary.requestCount == 1 ? "" : "s"
     var lines =
@@ -49,7 +49,7 @@ enum FetchText {
 
   // MARK: - Implementation
 
-  /// The racing days and races that were answered for; nothing where there were none.
+  /// Describes the racing days and races in the answers; nothing if there were none.
   private static func covered(_ summary: FetchSummary) -> [String] {
     guard let first = summary.days.min(), let last = summary.days.max() else { return [] }
     let range = first == last ? first.iso : "\(first.iso) to \(last.iso)"

@@ -6,11 +6,11 @@ enum FileFormat: String {
   case csv
   case json
 
-  /// The formats that `--format` names, by commas.
+  /// Parses the comma-separated formats of `--format`.
   ///
-  /// - Parameter text: Such as `csv,json`.
+  /// - Parameter text: The list, such as `csv,json`.
   /// - Returns: The formats, in that order.
-  /// - Throws: `ValidationError` for others, and for one that is named twice.
+  /// - Throws: `ValidationError` for an unknown or repeated format.
   static func list(_ text: String) throws -> [FileFormat] {
     let formats = try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
       let name = name.trimmingCharacters(in: .whitespaces)

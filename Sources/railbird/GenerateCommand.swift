@@ -19,7 +19,7 @@ struct GenerateCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How many runners, exactly; at least \(SyntheticSeason.runnersAllowed.lowerBound).",
+      "Exact number of runners; at least \(SyntheticSeason.runnersAllowed.lowerBound).",
       valueName: "n"))
   var runners: Int
   @Option(name: .long, help: ArgumentHelp("The seed.", valueName: "n")) var seed: UInt64 = 1

@@ -1,9 +1,9 @@
 import RacingImport
 
-/// What running imports again has made of them: without undone rows, or by other aliases than then,
-/// rows may be stored or refused that were not.
+/// The changes that repeating imports makes: without undone rows, or with other aliases, rows may
+/// be stored or rejected that were not before.
 enum ImportChanges {
-  /// A line for each import whose counts differ.
+  /// Returns a line for each import with different counts.
   static func lines(from before: [ImportedFile], to after: [ImportedFile]) -> [String] {
     after.compactMap { file in
       let old = before.first { $0.id == file.id }

@@ -38,7 +38,7 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Looks at a file, prints a mapping for it and stops; docs/mapping.md.", valueName: "file"))
+      "Examines a file, prints a mapping for it and stops; docs/mapping.md.", valueName: "file"))
   var explain: String?
 
   @Flag(name: .long, help: "Don't keep the files' bytes in the store's raw archive.")
@@ -154,7 +154,7 @@ struct ImportCommand: ParsableCommand {
     return text
   }
 
-  /// A file, with the table before the `=` where there is one.
+  /// Parses a file argument, with an optional table before the `=`.
   private static func file(_ argument: String, _ mapping: Mapping) -> ImportFile {
     let parts = argument.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, !parts[0].contains("/"),

@@ -1,6 +1,6 @@
 import RacingImport
 
-/// An import as `railbird imports --json` shows it, under the names of the `imports` table.
+/// An import in `railbird imports --json`, with the names of the `imports` table.
 struct ImportRecord: Encodable {
   let importID: Int
   let importedAt: String

@@ -8,10 +8,10 @@ import RacingImport
 struct ImportsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "imports",
-    abstract: "Lists what was imported and what became of its rows, or undoes an import.",
+    abstract: "Lists imports and the results of their rows, or undoes one.",
     discussion: """
-      Undoing makes the store what it would be had the file never been imported: all other imports \
-      are run again from the raw archive, in one commit.
+      Undoing gives the store as if the file had never been imported: all other imports run again \
+      from the raw archive, in one commit.
 
       Examples:
         railbird imports --store S
@@ -26,7 +26,7 @@ struct ImportsCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Takes an import back, and the retries of its refused rows.", valueName: "id"))
+      "Undoes an import and the retries of its rejected rows.", valueName: "id"))
   var undo: Int?
 
   @Flag(name: .long, help: "Undo without asking.") var yes = false

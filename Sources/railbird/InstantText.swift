@@ -2,13 +2,13 @@ import Columns
 
 /// Points in time, µs since 1970 UTC, as text.
 enum InstantText {
-  /// Day and time to the second, such as `2026-04-01 09:30:00`.
+  /// Formats date and time to the second, such as `2026-04-01 09:30:00`.
   static func short(_ micros: Int64) -> String {
     let (day, rest) = Day.split(micros: micros)
     return day.iso + " " + time(rest)
   }
 
-  /// ISO 8601 to the microsecond, such as `2026-04-01T09:30:00.000000Z`.
+  /// Formats ISO 8601 to the microsecond, such as `2026-04-01T09:30:00.000000Z`.
   static func iso(_ micros: Int64) -> String {
     let (day, rest) = Day.split(micros: micros)
     return day.iso + "T" + time(rest) + "." + padded(rest % 1_000_000, 6) + "Z"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A JSON array on standard output, one element a line.
+/// A JSON array on standard output, one element per line.
 struct JSONLines {
   private var isFirst = true
 
-  /// How elements are written: keys in order, times as ISO 8601.
+  /// The encoder of elements: sorted keys, times as ISO 8601.
   static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

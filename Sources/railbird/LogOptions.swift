@@ -5,19 +5,19 @@ import Synchronization
 
 extension LogFormat: ExpressibleByArgument {}
 
-/// Options of every command that keeps a log of what it asks of a service.
+/// The options of commands that log requests to a service.
 struct LogOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("How the log is written on standard error: text or json.", valueName: "form")
+    help: ArgumentHelp("The form of the log on standard error: text or json.", valueName: "form")
   )
   var logFormat = LogFormat.text
 
   @Flag(name: .long, help: "Log each request.") var verbose = false
 
-  /// A logger that writes to standard error where a log is asked for.
+  /// Makes a logger that writes to standard error if a log is requested.
   ///
-  /// Without one nothing is lost: errors and what was left out are told by the command.
+  /// Otherwise nothing is lost: the command reports errors and left-out data itself.
   func logger(_ label: String) -> Logger {
     let (format, isWanted) = (logFormat, verbose)
     return Logger(label: label) { label -> any LogHandler in
@@ -26,21 +26,24 @@ struct LogOptions: ParsableArguments {
     }
   }
 
-  /// What a client is given to tell by of what it leaves out; a log tells that itself.
+  /// Makes a client's receiver of left-out data; with a log it does nothing, because the log
+  /// reports it.
   func leftOut(_ name: String) -> @Sendable (JSONFailure) -> Void {
     guard !verbose else { return { _ in } }
     return LeftOut.teller(name)
   }
 }
 
-/// Tells on standard error what a client leaves out of a service's answers: the first ones in full.
+/// Reports on standard error the data that a client leaves out of a service's answers: the first
+/// ones in full.
 private enum LeftOut {
   private static let toldInFull = 20
 
-  /// What a client is given to tell by.
+  /// Makes a receiver of left-out data.
   ///
-  /// - Parameter name: The command's name, in front of each line.
-  /// - Returns: Tells one failure a line; from the 21st on it tells only that there are more.
+  /// - Parameter name: The command's name, at the start of each line.
+  /// - Returns: A closure that writes one line per failure; from the 21st on it only says once that
+  ///   there are more.
   static func teller(_ name: String) -> @Sendable (JSONFailure) -> Void {
     let count = Counter()
     return { failure in

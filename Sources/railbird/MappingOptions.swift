@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import RacingImport
 
-/// Which mapping files are read by.
+/// The mapping for reading files.
 struct MappingOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -26,7 +26,7 @@ struct MappingOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The time zone of times that say none, and of a club's seasons, such as America/Chicago.",
+      "The time zone of times without one, and of a club's seasons, such as America/Chicago.",
       valueName: "zone"))
   var zone: String?
 
@@ -42,13 +42,13 @@ struct MappingOptions: ParsableArguments {
     for text in defaults { _ = try Self.pair(text) }
   }
 
-  /// The option that names a mapping, or nil.
+  /// The option that gives a mapping, or nil.
   var given: String? { format != nil ? "--format" : mapping != nil ? "--mapping" : nil }
 
   /// The mapping's name in messages.
   var name: String { mapping ?? format ?? "" }
 
-  /// A built-in mapping's text.
+  /// Returns a built-in mapping's text.
   static func builtIn(_ name: String, option: String) throws -> String {
     guard let text = Mapping.builtInText(name) else {
       throw ValidationError(
@@ -57,16 +57,16 @@ struct MappingOptions: ParsableArguments {
     return text
   }
 
-  /// The mapping, and its text with defaults and time zone.
+  /// Loads the mapping, and its text with defaults and time zone.
   func load() throws -> (mapping: Mapping, text: String) {
     var text = try mapping.map(Mapping.text) ?? Mapping.builtInText(format!)!
     text += try defaultsText(of: text) + zoneText(of: text)
     return (try Mapping(yaml: text, file: name), text)
   }
 
-  /// The defaults as YAML, so that the archived mapping tells the whole reading.
+  /// Returns the defaults as YAML, so that the archived mapping is complete.
   ///
-  /// A mapping may need one of them to be whole, so it is not read before they are there.
+  /// A mapping may be invalid without them, so they are added before it is parsed.
   private func defaultsText(of mapping: String) throws -> String {
     guard !defaults.isEmpty else { return "" }
     guard !mapping.split(separator: "\n").contains(where: { $0.hasPrefix("defaults:") }) else {
@@ -80,7 +80,7 @@ struct MappingOptions: ParsableArguments {
     return "\ndefaults:\n" + lines.joined(separator: "\n") + "\n"
   }
 
-  /// The time zone as YAML, for the same reason.
+  /// Returns the time zone as YAML, for the same reason.
   private func zoneText(of mapping: String) throws -> String {
     guard let zone else { return "" }
     guard !mapping.split(separator: "\n").contains(where: { $0.hasPrefix("zone:") }) else {
@@ -89,7 +89,7 @@ struct MappingOptions: ParsableArguments {
     return "\nzone: \(zone)\n"
   }
 
-  /// The defaults by field.
+  /// Returns the defaults by field.
   func defaultValues() throws -> [String: String] {
     Dictionary(try defaults.map(Self.pair)) { $1 }
   }

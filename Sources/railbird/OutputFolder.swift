@@ -2,11 +2,11 @@ import ColumnStore
 import SystemFiles
 import TabularFiles
 
-/// A folder that result files are written to, each whole or not at all.
+/// A folder for result files; each is written completely or not at all.
 struct OutputFolder {
   private let path: String
 
-  /// Names the folder, which may be a store's but not one of a store's own in it.
+  /// Names the folder, which may be a store's but not one of its own folders.
   init(_ path: String) throws {
     self.path = path
     try WholeFile.refuse(path, of: StoreFolder.owner(around: path))
@@ -16,12 +16,12 @@ struct OutputFolder {
     try write(to: name) { try $0(Array(text.utf8)) }
   }
 
-  /// Writes a file block by block; a file of that name is replaced at the end.
+  /// Writes a file block by block; it replaces an existing file at the end.
   func write(to name: String, _ body: (([UInt8]) throws -> Void) throws -> Void) throws {
     try WholeFile.write(try prepared(name), blocks: body)
   }
 
-  /// The path of a file in the folder, which then exists.
+  /// Returns the path of a file in the folder; creates the folder.
   func prepared(_ name: String) throws -> String {
     try WholeFile.refuse(path + "/" + name, of: StoreFolder.owner(of: path + "/" + name))
     do {

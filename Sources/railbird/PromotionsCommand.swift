@@ -9,9 +9,9 @@ struct PromotionsCommand: ParsableCommand {
     commandName: "promotions",
     abstract: "A sportsbook's promotions in the store: what boosts and tipsters are worth.",
     discussion: """
-      Boosts: odds before and offered, the fair price by the event's market, the expected value of a \
-      unit, and the hours for which they were open. Tipsters: the claimed rate against settled picks, \
-      with ROI and A/E by the results in the store. docs/reports.md defines the columns.
+      Boosts: original and boosted odds, the fair price by the event's market, the expected value \
+      of one unit, and the hours of the offer. Tipsters: the claimed win rate against settled \
+      picks, with ROI and A/E by the store's results. docs/reports.md defines the columns.
 
       Examples:
         railbird promotions --store S

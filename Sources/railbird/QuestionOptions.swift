@@ -5,7 +5,7 @@ import Racing
 import RacingReports
 import ReportSpecs
 
-/// The options that ask a question; a spec asks in their place.
+/// The options of a report; a spec replaces them.
 struct QuestionOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -51,7 +51,7 @@ struct QuestionOptions: ParsableArguments {
     help: ArgumentHelp("Files to write: csv, json or both (default: both).", valueName: "list"))
   var format: String?
 
-  /// The options that were given, as they are written.
+  /// The names of the given options.
   var given: [String] {
     let options: [(String, Any?)] = [
       ("--by", by), ("--windows", windows), ("--as-of", asOf), ("--min-runs", minRuns),
@@ -61,7 +61,7 @@ struct QuestionOptions: ParsableArguments {
     return options.filter { $0.1 != nil }.map(\.0) + rules.given
   }
 
-  /// What they ask for; a ``ValidationError`` where they make no sense.
+  /// Builds the request; throws a ``ValidationError`` if the options are invalid.
   func request() throws -> ReportRequest {
     do {
       var request = ReportRequest(
@@ -86,7 +86,7 @@ struct QuestionOptions: ParsableArguments {
     }
   }
 
-  /// The kinds of files to write.
+  /// Returns the output formats.
   func formats() throws -> Set<ReportFormat> {
     guard let format else { return Set(ReportFormat.allCases) }
     return try Set(
@@ -98,7 +98,7 @@ struct QuestionOptions: ParsableArguments {
       })
   }
 
-  /// The options of another command that are read and checked as a report's are.
+  /// Makes report options from another command's options, for the same parsing and checks.
   static func of(
     windows: String, _ rules: RuleOptions, _ exchange: CommissionOption? = nil
   ) -> QuestionOptions {
@@ -117,7 +117,7 @@ struct QuestionOptions: ParsableArguments {
     return asked
   }
 
-  /// The parts of a list by commas.
+  /// Splits a comma-separated list.
   static func list(_ text: String) -> [String] {
     text.split(separator: ",", omittingEmptySubsequences: false).map {
       $0.trimmingCharacters(in: .whitespaces)

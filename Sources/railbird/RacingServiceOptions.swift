@@ -4,7 +4,7 @@ import ColumnStore
 import Foundation
 import PoniRacing
 
-/// Where the racing service is, how it is asked, and the key.
+/// The racing service's address, the rules of its requests, and the key.
 struct RacingServiceOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The service's address.", valueName: "url"))
   var baseURL: String = RacingAPI.standardBaseURL.absoluteString
@@ -16,7 +16,7 @@ struct RacingServiceOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The least time between two requests.", valueName: "seconds"))
+    help: ArgumentHelp("The minimum time between two requests.", valueName: "seconds"))
   var interval = 1.0
 
   @Flag(name: .long, help: "Accept plain http for other machines than this one.")
@@ -29,39 +29,39 @@ struct RacingServiceOptions: ParsableArguments {
     try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP)
   }
 
-  /// Host and manners.
+  /// Makes the settings of host and pace.
   ///
-  /// - Parameter note: Told, in a sentence, where the pace cannot be kept together with other processes.
-  /// - Returns: The settings, whose pace all of the user's commands keep together.
+  /// - Parameter note: Receives a sentence if the pace cannot be shared with other processes.
+  /// - Returns: The settings; all of the user's commands share their pace.
   func settings(note: @escaping @Sendable (String) -> Void) -> APISettings {
     var settings = APISettings(
-      // Checked by `validate`.
+      // `validate` has checked it.
       api: "racing", baseURL: URL(string: baseURL)!, interval: .seconds(interval),
       allowsPlainHTTP: allowHTTP)
     settings.others = .ofUser(note: note)
     return settings
   }
 
-  /// The key, from the environment or the file; nil where there is none.
+  /// Reads the key from the environment or the file; nil if there is none.
   func key() throws -> Secret? {
     try KeptSecret.named("RAILBIRD_RACING_API_KEY", file: credentials)
   }
 }
 
 extension PaceFile {
-  /// The pace that all of a user's commands keep together.
+  /// Makes the pace that all of a user's commands share.
   ///
-  /// - Parameter note: Told, in a sentence, where it cannot be kept together with other processes.
+  /// - Parameter note: Receives a sentence if it cannot be shared with other processes.
   /// - Returns: The pace.
   static func ofUser(note: @escaping @Sendable (String) -> Void) -> PaceFile {
     PaceFile(
       path: stateFolder + "/railbird/pace", digest: { Checksum.hex(of: $0) }, note: note)
   }
 
-  /// Where programs keep what they need to remember of the user, by the XDG base directories.
+  /// The folder of programs' state for the user, by the XDG base directories.
   private static var stateFolder: String {
     let named = ProcessInfo.processInfo.environment["XDG_STATE_HOME"] ?? ""
-    // One that is no whole path does not count.
+    // A relative path is ignored.
     return named.hasPrefix("/")
       ? named : FileManager.default.homeDirectoryForCurrentUser.path + "/.local/state"
   }

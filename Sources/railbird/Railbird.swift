@@ -1,7 +1,7 @@
 import ArgumentParser
 import Kernels
 
-/// The command line: arguments to calls to exit codes.
+/// The command line: parses arguments, runs commands, returns exit codes.
 @main
 struct Railbird: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +15,7 @@ struct Railbird: AsyncParsableCommand {
 
       Exit codes: 0 done, 1 failed, 64 bad usage, 65 finished, but not everything
       could be read: more rows were rejected than allowed, or answers of a fetch were not readable,
-      74 the change is stored, but the disk or standard output failed behind it.
+      74 the change is stored, but the disk or standard output failed afterwards.
       """,
     version: Version.engine,
     subcommands: [
@@ -37,7 +37,7 @@ struct Railbird: AsyncParsableCommand {
   }
 }
 
-/// The engine's version, as `--version` and `summary.json` show it.
+/// The engine's version in `--version` and `summary.json`.
 enum Version {
   static let engine = "0.1.0"
 }

@@ -9,10 +9,10 @@ import TabularFiles
 struct RejectsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rejects",
-    abstract: "Lists the rows that were refused and why, or reads them again.",
+    abstract: "Lists rejected rows with reasons, or reads them again.",
     discussion: """
-      A retry reads the archived file of an import again, but only the rows that are still refused, \
-      as an import of its own. Rows that are accepted leave the list.
+      A retry reads the archived file of an import again, but only its rejected rows, as a new \
+      import. Accepted rows leave the list.
 
       Examples:
         railbird rejects --store S --import-id 3 --limit 1000
@@ -26,13 +26,13 @@ struct RejectsCommand: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("Only those of one import.", valueName: "id"))
   var importId: Int?
 
-  @Option(name: .long, help: ArgumentHelp("Only those refused for a reason.", valueName: "word"))
+  @Option(name: .long, help: ArgumentHelp("Only those with this reason.", valueName: "word"))
   var reason: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How many to list (default: 100; all with --json and --csv).", valueName: "n"))
+      "Maximum number to list (default: 100; all with --json and --csv).", valueName: "n"))
   var limit: Int?
 
   @Flag(name: .long, help: "List as JSON.") var json = false

@@ -8,11 +8,11 @@ import RacingImport
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Fills the store's tables anew from its raw archive alone.",
+    abstract: "Rebuilds the store's tables from its raw archive.",
     discussion: """
-      All imports run again in their order, with the files and mappings that the archive kept, and \
-      are stored in one commit; until then the store is as it was. A store whose manifest, \
-      segments or dictionaries are lost is whole again afterwards.
+      All imports run again in order, with the archive's files and mappings, and are stored in \
+      one commit; until then the store is unchanged. This also restores a store whose manifest, \
+      segments or dictionaries are lost.
 
       Examples:
         railbird replay --store S
@@ -62,7 +62,8 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// Figures are computed from the runners, so the archive does not hold them; a fetch keeps them.
+  /// Recomputes the figures of people: they are derived from the runners, so the archive lacks
+  /// them.
   ///
   /// - Returns: Whether there were any to compute.
   private func refreshStatistics(of store: String) throws -> Bool {

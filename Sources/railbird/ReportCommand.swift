@@ -90,7 +90,7 @@ struct ReportCommand: ParsableCommand {
 
   // MARK: - Implementation
 
-  /// A mistake in the file is bad usage; a file that cannot be read is a failure.
+  /// Reads the spec; a mistake in it is bad usage, an unreadable file is a failure.
   private func savedQuestions() throws -> ReportSpec? {
     guard let spec else { return nil }
     do {
@@ -120,7 +120,7 @@ struct ReportCommand: ParsableCommand {
     console.note("\(rows.joined(separator: ", ")) rows as of \(result.summary.asOf.iso) in \(out)")
   }
 
-  /// What was asked for in an order is shown in it; else the best and the worst.
+  /// Returns the table: as ordered, if an order is requested; otherwise the best and the worst.
   private func table(_ answer: ReportAnswer) -> String? {
     let question = answer.question
     if question.order != nil || question.top != nil { return LeagueTable.listing(answer) }

@@ -2,9 +2,9 @@ import RacingReports
 import ReportSpecs
 import ReportWriters
 
-/// A run's files: one per report and kind, and the summary.
+/// A run's files: one per report and format, and the summary.
 struct ReportFiles {
-  /// The reports' names, in their order.
+  /// The reports' names, in order.
   let names: [String]
   let formats: Set<ReportFormat>
   let folder: OutputFolder

@@ -2,15 +2,15 @@ import ColumnStore
 import RacingReports
 
 extension Snapshot {
-  /// Opens a store as reports, cards and features read it, until the process ends.
+  /// Opens a store for reports, cards and features, until the process ends.
   ///
-  /// To unmap hundreds of files one after the other takes longer than to end with them mapped.
+  /// Unmapping hundreds of files one by one takes longer than exiting with them mapped.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - others: Tables that are read besides the racing ones.
-  /// - Returns: Its newest state.
-  /// - Throws: ``StoreError`` when there is no store, or a file that is read is missing or damaged.
+  ///   - others: Further tables besides the racing ones.
+  /// - Returns: Its latest state.
+  /// - Throws: ``StoreError`` if there is no store, or a file is missing or damaged.
   static func reported(
     store: String, and others: Set<String> = []
   ) throws(StoreError) -> Snapshot {

@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import RacingImport
 
-/// Reads refused rows again.
+/// The options for reading rejected rows again.
 struct RetryOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("Reads the refused rows of an import again.", valueName: "id"))
+    help: ArgumentHelp("Reads the rejected rows of an import again.", valueName: "id"))
   var retry: Int?
 
   @OptionGroup(title: "For --retry: the mapping, if not the import's own")
@@ -18,7 +18,7 @@ struct RetryOptions: ParsableArguments {
     }
   }
 
-  /// Retries an import and says what became of its rows.
+  /// Retries an import and prints the result.
   func run(_ id: Int, store: String, _ work: WorkOptions) throws {
     let console = Console(work)
     var job = RetryJob(

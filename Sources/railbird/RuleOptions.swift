@@ -2,12 +2,12 @@ import ArgumentParser
 import Racing
 import RacingReports
 
-/// Which runners count, and by which rules: the same for reports, cards and features.
+/// The runners that count, and the rules: the same for reports, cards and features.
 struct RuleOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "Count only runners that this holds for in the figures, such as "
+      "Count only runners that match this condition in the figures, such as "
         + "\"sp < 10 and country in (GB, IE)\".",
       valueName: "condition"))
   var `where`: String?
@@ -19,16 +19,16 @@ struct RuleOptions: ParsableArguments {
         + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
   var placeTerms: String?
 
-  /// The options that were given, as they are written.
+  /// The names of the given options.
   var given: [String] {
     [("--where", `where`), ("--place-terms", placeTerms)].filter { $0.1 != nil }.map(\.0)
   }
 
-  /// The condition; nil where all runners count.
+  /// Returns the condition; nil if all runners count.
   func filter() throws -> Filter? { try `where`.map { try Filter($0) } }
 
-  /// The place terms; nil where the country decides, a ``ValidationError`` where there are none of
-  /// the name.
+  /// Returns the place terms; nil if the country decides; throws a ``ValidationError`` for an
+  /// unknown name.
   func terms() throws -> PlaceTerms? {
     try placeTerms.map { name in
       guard let terms = PlaceTerms(name: name) else {
@@ -49,7 +49,7 @@ struct CommissionOption: ParsableArguments {
       "The exchange's commission on net winnings (default: 0.05).", valueName: "rate"))
   var commission: String?
 
-  /// The rate; a ``ValidationError`` where it is none.
+  /// Returns the rate; throws a ``ValidationError`` if it is invalid.
   func rate() throws -> Commission {
     guard let commission else { return .standard }
     guard let micros = Decimal6(commission)?.micros, let rate = Commission(rateMicros: micros)

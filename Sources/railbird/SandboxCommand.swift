@@ -14,9 +14,9 @@ struct SandboxCommand: AsyncParsableCommand {
     discussion: """
       Prints the base URL, then the racing key, the sportsbook's user and password, the betting
       client's id and secret and the support service's key to use as environment variables, and serves
-      until it is interrupted. It listens on 127.0.0.1 alone. The same options serve the same season,
-      club, promotions, games and agents. Rate and quota hold for the racing API alone; the points API
-      wants no key.
+      until it is interrupted. It listens only on 127.0.0.1. The same options serve the same season,
+      club, promotions, games and agents. Rate and quota apply only to the racing API; the points API
+      needs no key.
 
       Examples:
         railbird sandbox --port 8080
@@ -36,13 +36,13 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(
     name: .long, help: ArgumentHelp("The port (default: any that is free).", valueName: "port"))
   var port: Int = 0
-  @Option(name: .long, help: ArgumentHelp("The key that is right.", valueName: "key"))
+  @Option(name: .long, help: ArgumentHelp("The valid key.", valueName: "key"))
   var key: String = RacingSettings.standardKey
   @Option(
     name: .long,
     help: ArgumentHelp("Write the season there as CSV, to check reports by.", valueName: "file"))
   var truth: String?
-  @Flag(name: .long, help: "Say each request on standard error.") var verbose = false
+  @Flag(name: .long, help: "Report each request on standard error.") var verbose = false
 
   func validate() throws {
     guard (0...65_535).contains(port) else {

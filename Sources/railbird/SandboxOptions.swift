@@ -5,15 +5,15 @@ import Columns
 import Foundation
 import SyntheticRacing
 
-/// Which season a sandbox serves.
+/// The racing season of a sandbox.
 struct SandboxSeasonOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The seed of the season.", valueName: "n"))
   var seed: UInt64 = 1
   @Option(name: .long, help: ArgumentHelp("The first day.", valueName: "day"))
   var from: String = "2024-11-01"
-  @Option(name: .long, help: ArgumentHelp("How many days.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Number of days.", valueName: "n"))
   var days: Int = 30
-  @Option(name: .long, help: ArgumentHelp("How many races a day, on average.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Average number of races a day.", valueName: "n"))
   var racesPerDay: Int = 24
   @Option(
     name: .long,
@@ -30,7 +30,7 @@ struct SandboxSeasonOptions: ParsableArguments {
 
   var settings: RacingSettings {
     let programme = AmericanProgramme(
-      // Checked by `validate`.
+      // `validate` has checked it.
       firstDay: Day(iso: from)!, dayCount: days, racesPerDay: racesPerDay)
     var settings = RacingSettings(programme: programme, seed: seed)
     settings.today = today.flatMap { Day(iso: $0) }
@@ -56,15 +56,15 @@ struct SandboxSeasonOptions: ParsableArguments {
   }
 }
 
-/// Which running club a sandbox serves.
+/// The running club of a sandbox.
 struct SandboxClubOptions: ParsableArguments {
   @Option(
     name: .customLong("ua"),
-    help: ArgumentHelp("How many active athletes of the team UA the club has.", valueName: "n"))
+    help: ArgumentHelp("Number of active athletes of the team UA.", valueName: "n"))
   var athletesUA: Int = 45
   @Option(
     name: .customLong("nu"),
-    help: ArgumentHelp("How many active athletes of the team NU.", valueName: "n"))
+    help: ArgumentHelp("Number of active athletes of the team NU.", valueName: "n"))
   var athletesNU: Int = 30
   @Option(
     name: .long,
@@ -78,7 +78,7 @@ struct SandboxClubOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Let only those change rewards who send this as a bearer token.", valueName: "token"))
+      "Require this bearer token for changes of rewards.", valueName: "token"))
   var coachToken: String?
 
   func settings(seed: UInt64, wire: WireForm) -> PointsSettings {
@@ -105,7 +105,7 @@ struct SandboxClubOptions: ParsableArguments {
 
 extension WireForm: ExpressibleByArgument {}
 
-/// Which sportsbook a sandbox serves.
+/// The sportsbook of a sandbox.
 struct SandboxSportsbookOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -121,7 +121,7 @@ struct SandboxSportsbookOptions: ParsableArguments {
   var sportsbookAt: String?
   @Option(
     name: .long,
-    help: ArgumentHelp("How long a token of the sportsbook is good for.", valueName: "minutes"))
+    help: ArgumentHelp("Lifetime of a token of the sportsbook.", valueName: "minutes"))
   var tokenMinutes: Int = 60
 
   func settings(seed: UInt64) -> SportsbookSettings {
@@ -144,9 +144,9 @@ struct SandboxSportsbookOptions: ParsableArguments {
   }
 }
 
-/// Which betting service a sandbox serves.
+/// The betting service of a sandbox.
 struct SandboxBetableOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("How many players can bet.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Number of players.", valueName: "n"))
   var players: Int = 8
   @Option(
     name: .long,
@@ -161,11 +161,11 @@ struct SandboxBetableOptions: ParsableArguments {
   var redirectURI: String = BetableSettings.standardRedirect
   @Option(
     name: .long,
-    help: ArgumentHelp("How long a session lives without a keep-alive.", valueName: "minutes"))
+    help: ArgumentHelp("Lifetime of a session without a keep-alive.", valueName: "minutes"))
   var sessionMinutes: Int = 30
   @Option(
     name: .long,
-    help: ArgumentHelp("How long it is to the next reality check.", valueName: "minutes"))
+    help: ArgumentHelp("Time between reality checks.", valueName: "minutes"))
   var realityCheckMinutes: Int = 60
 
   func settings(seed: UInt64) -> BetableSettings {
@@ -190,11 +190,11 @@ struct SandboxBetableOptions: ParsableArguments {
   }
 }
 
-/// The support service that a sandbox serves.
+/// The support service of a sandbox.
 struct SandboxChatistOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("The key of the support service that is right.", valueName: "key"))
+    help: ArgumentHelp("The valid key of the support service.", valueName: "key"))
   var chatistKey: String = ChatistSettings.standardKey
   @Option(
     name: .long,
@@ -205,7 +205,7 @@ struct SandboxChatistOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Requests a second that the support service accepts; 0 for no limit.", valueName: "n"))
+      "Accepted requests a second of the support service; 0 for no limit.", valueName: "n"))
   var chatistRate: Double = 0
   @Option(
     name: .long,
@@ -248,24 +248,24 @@ struct SandboxChatistOptions: ParsableArguments {
 
 extension ChatistSettings.Unchanged: ExpressibleByArgument {}
 
-/// What a sandbox limits, and what goes wrong in it.
+/// The limits and faults of a sandbox.
 struct SandboxLimitOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("Requests a second that are accepted; 0 for no limit.", valueName: "n"))
+    help: ArgumentHelp("Accepted requests a second; 0 for no limit.", valueName: "n"))
   var rate: Double = 1
-  @Option(name: .long, help: ArgumentHelp("Requests a day that are accepted.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Accepted requests a day.", valueName: "n"))
   var quota: Int = 500_000
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What goes wrong and how often, such as 429:0.1,slow:0.05. Known: "
+      "Faults and their shares, such as 429:0.1,slow:0.05. Known: "
         + FaultKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "name:share,…"))
   var fault: String?
   @Option(name: .long, help: ArgumentHelp("The seed of the faults.", valueName: "n"))
   var faultSeed: UInt64 = 1
-  @Option(name: .long, help: ArgumentHelp("How late slow answers are.", valueName: "seconds"))
+  @Option(name: .long, help: ArgumentHelp("Delay of slow answers.", valueName: "seconds"))
   var slowSeconds: Double = 2
 
   func validate() throws {
@@ -280,7 +280,7 @@ struct SandboxLimitOptions: ParsableArguments {
   }
 
   func settings(port: Int, verbose: Bool) -> SandboxSettings {
-    // Checked by `validate`.
+    // `validate` has checked it.
     let plan = (try? plan()) ?? FaultPlan()
     var settings = SandboxSettings(port: port, rate: rate, faults: plan)
     settings.quota = quota

@@ -11,8 +11,8 @@ struct SeasonCommand: ParsableCommand {
     commandName: "season",
     abstract: "A running club's season: team total, rewards and leaderboard, from its ledger.",
     discussion: """
-      Points count that active members of the team UA earned. Dates of rewards are those of the \
-      transactions that reached them. What the service has reported otherwise is named. \
+      Only points of active members of the team UA count. A reward's date is that of the \
+      transaction that reached it. Differences from the service's reports are listed. \
       docs/reports.md defines the columns.
 
       Examples:

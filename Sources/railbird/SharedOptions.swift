@@ -1,23 +1,23 @@
 import ArgumentParser
 import Foundation
 
-/// Options of every command that works on a store.
+/// The options of commands that work on a store.
 struct StoreOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The store's folder.", valueName: "dir"))
   var store: String
 }
 
-/// Options of every command that takes its time.
+/// The options of long-running commands.
 struct WorkOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("How many threads may work (default: all cores).", valueName: "n"))
+    help: ArgumentHelp("Maximum number of threads (default: all cores).", valueName: "n"))
   var threads: Int?
 
   @Flag(name: .long, help: "No progress and no messages but errors and findings.")
   var quiet = false
 
-  @Flag(name: .long, help: "Say each step on standard error, also when it is no terminal.")
+  @Flag(name: .long, help: "Report each step on standard error, also if it is no terminal.")
   var verbose = false
 
   var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }

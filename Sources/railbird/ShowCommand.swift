@@ -12,8 +12,8 @@ struct ShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Shows one person's or horse's record: career, windows, best courses, last runs.",
     discussion: """
-      A name may be typed without case, accents and dots, and begun only: the beginning of any of \
-      its words will do. Where several names fit, they are listed.
+      Case, accents and dots in a name do not matter, and the beginning of any of its words is \
+      enough. If several names match, they are listed.
 
       Examples:
         railbird show jockey "Ann Archer" --store S
@@ -41,7 +41,7 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("How many of the last runs to list.", valueName: "n"))
+    help: ArgumentHelp("Number of recent runs to list.", valueName: "n"))
   var runs = 20
 
   @Option(

@@ -2,9 +2,9 @@ import APICore
 import Foundation
 import Logging
 
-/// How lines of the log are written on standard error.
+/// The form of log lines on standard error.
 enum LogFormat: String, CaseIterable, Sendable {
-  /// `12:30:00 warning racing: GET /racecards: 429 attempt=1`.
+  /// Text, such as `12:30:00 warning racing: GET /racecards: 429 attempt=1`.
   case text
   /// One JSON object per line.
   case json
@@ -33,7 +33,7 @@ struct StderrLogHandler: LogHandler {
           + facts.map { " \($0.key)=\($0.value)" }.joined()
       case .json: Self.json(time, label, event, facts)
       }
-    // Nothing is left to report a failing standard error to.
+    // A failing standard error cannot be reported anywhere.
     try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
   }
 

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Turns SIGINT and SIGTERM into one call, however often they come.
+/// Turns SIGINT and SIGTERM into a single call, however often they arrive.
 struct StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// Begins to listen; the signals no longer end the process by themselves.
+  /// Starts listening; the signals no longer end the process by themselves.
   init(_ stop: @escaping @Sendable () -> Void) {
     let first = FirstSignal()
     sources = [SIGINT, SIGTERM].map { number in
-      // The source is told of the signal only where it does not end the process.
+      // The source receives the signal only if it does not end the process.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { if first.isThis { stop() } }
@@ -18,11 +18,11 @@ struct StopSignals {
     }
   }
 
-  /// Listens no more.
+  /// Stops listening.
   func cancel() { for source in sources { source.cancel() } }
 }
 
-/// Tells the first signal from those after it.
+/// Distinguishes the first signal from later ones.
 private final class FirstSignal: Sendable {
   private let hasCome = Mutex(false)
 

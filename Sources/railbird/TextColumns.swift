@@ -11,7 +11,7 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + out
 }
 
-/// Rows of text in columns, numbers to the right.
+/// Aligns rows of text in columns, numbers to the right.
 func columns(_ rows: [[String]]) -> String {
   guard let first = rows.first else { return "" }
   let widths = first.indices.map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }

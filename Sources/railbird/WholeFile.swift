@@ -3,18 +3,18 @@ import Foundation
 import SystemFiles
 import TabularFiles
 
-/// A file that appears under its name whole or not at all.
+/// A file that appears under its name completely or not at all.
 enum WholeFile {
-  /// Lets `body` write a draft beside the file and renames it at the end.
+  /// Lets `body` write a draft beside the file, and renames it at the end.
   ///
-  /// The draft is locked as long, so that two processes that write the same file do not mix; what
-  /// a killed one left is removed.
+  /// The draft is locked in the meantime, so that two processes that write the same file do not
+  /// mix; leftovers of a killed process are removed.
   ///
   /// - Parameters:
   ///   - path: The file, replaced if it exists.
-  ///   - body: Writes the draft, an empty file whose name has the file's ending.
+  ///   - body: Writes the draft, an empty file with the file's extension.
   /// - Throws: ``FileError`` `.cannotWrite`, also while another process writes the file, and for a
-  ///   store's own file; what `body` throws. The draft then is removed.
+  ///   store's own file; any error of `body`. The draft is then removed.
   static func write(_ path: String, _ body: (String) throws -> Void) throws {
     try refuse(path, of: StoreFolder.owner(of: path))
     let name = (path as NSString).lastPathComponent
@@ -46,12 +46,12 @@ enum WholeFile {
     }
   }
 
-  /// Makes sure that results do not go among a store's own files.
+  /// Refuses output among a store's own files.
   ///
   /// - Parameters:
-  ///   - path: Where they are to go.
-  ///   - store: The store that the path leads into, if it leads into one.
-  /// - Throws: ``FileError`` `.cannotWrite` where there is such a store.
+  ///   - path: The output's path.
+  ///   - store: The store that owns the path, if any.
+  /// - Throws: ``FileError`` `.cannotWrite` if there is such a store.
   static func refuse(_ path: String, of store: String?) throws {
     guard let store else { return }
     throw FileError.cannotWrite(
@@ -60,7 +60,7 @@ enum WholeFile {
 
   // MARK: - Implementation
 
-  /// The right to write the draft, which then is empty.
+  /// Locks the draft, which is then empty.
   private static func locked(_ draft: String, of path: String) throws -> FileLock {
     do {
       guard let lock = try FileLock(draft: draft) else {

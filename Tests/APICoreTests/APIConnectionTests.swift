@@ -160,7 +160,7 @@ struct APIConnectionTests {
         }
       }
     }
-    // Four answers are waited for to the end; then it is known that they always take so long.
+    // The first four answers are awaited; then the connection knows how long they take.
     let gaps = (0..<19).map { Duration.milliseconds($0 < 4 ? 1_300 : 1_025) }
     #expect(transport.times.sorted() == gaps.reduce(into: [.zero]) { $0.append($0.last! + $1) })
   }
@@ -173,7 +173,7 @@ struct APIConnectionTests {
     let connection = connection(transport, interval: .seconds(1))
     _ = try await connection.send(APICall(endpoint: "/racecards"))
     _ = try await connection.send(APICall(endpoint: "/racecards"))
-    // What follows the last redirect to the host leaves a second after it.
+    // A request after the last redirect to the host leaves one second later.
     #expect(transport.times.withLock { $0 } == [0, 1, 2, 2, 3, 4, 5, 5].map { .seconds($0) })
   }
 

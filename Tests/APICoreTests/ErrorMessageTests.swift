@@ -52,7 +52,7 @@ struct ErrorMessageTests {
     ),
     (
       .refused(HTTPResponse(status: 429, headers: ["Retry-After": "3"])),
-      "found status 429, to be asked again after 3; expected one below 400"
+      "found status 429, retry after 3; expected one below 400"
     ),
     (.noCredential(api: "racing"), "racing: found no credential; expected one"),
     (

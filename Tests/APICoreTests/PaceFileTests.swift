@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Several processes that share a file: each a limiter and a `PaceFile` of its own.
+/// Several processes that share a file, each with its own limiter and `PaceFile`.
 struct PaceFileTests {
   private let folder: TemporaryFolder
   private let clock = ManualClock(isImpatient: true)
@@ -34,7 +34,7 @@ struct PaceFileTests {
     return RateLimiter(interval: interval, clock: clock, others: file)
   }
 
-  /// When a request of a process leaves, by a clock that all of them have.
+  /// Returns the time at which a process sends a request, by the clock that all share.
   private func departure(_ process: RateLimiter, _ client: PacedClient? = nil) async throws
     -> Duration
   {
@@ -144,7 +144,7 @@ struct PaceFileTests {
     while !FileManager.default.fileExists(atPath: folder.file("state/pace.held")) {
       try await Task.sleep(for: .milliseconds(5))
     }
-    // Stopped with the lock in its hand it is not waited for longer than a second.
+    // A process that is stopped while it holds the lock delays the others by one second only.
     kill(holder.processIdentifier, SIGSTOP)
     let free = try await departure(process())
     #expect(free >= .seconds(1) && free < .milliseconds(1_100))
@@ -161,7 +161,7 @@ struct PaceFileTests {
   @Test func `times of another clock are not believed`() async throws {
     clock.advance(by: .seconds(1_000_000))
     _ = try await departure(process())
-    // The machine has been started anew: its clock begins again.
+    // The machine has restarted: its clock begins again.
     let later = ManualClock(isImpatient: true)
     let file = PaceFile(
       path: folder.file("state/pace"),
@@ -171,7 +171,7 @@ struct PaceFileTests {
       _ = try await limiter.wait(as: one)
       #expect(later.uptime == .seconds(second))
     }
-    // And as if long ago the other way about.
+    // The reverse case, after a long time.
     clock.advance(by: .seconds(1_000_000))
     #expect(try await departure(process()) == .seconds(2_000_000))
   }

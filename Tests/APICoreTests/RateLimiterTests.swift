@@ -6,7 +6,7 @@ import Testing
 struct RateLimiterTests {
   private let clock = ManualClock()
 
-  /// When each of so many callers at once may leave, in order.
+  /// Returns the times at which `count` simultaneous callers may go, in order.
   private func departures(_ count: Int, _ limiter: RateLimiter) async -> [Duration] {
     await clock.run { [clock] in
       await withTaskGroup(of: Duration.self) { group in
@@ -139,13 +139,13 @@ struct RateLimiterTests {
     clock.advance(by: .milliseconds(400))
     limiter.arrived(from: .zero, isAnswered: true)
     #expect(await departures(2, limiter) == [.milliseconds(1400), .milliseconds(2400)])
-    // One that was given up may have come to the server until then.
+    // A request without an answer may have reached the server only now.
     clock.advance(by: .milliseconds(5_000))
     limiter.arrived(from: .milliseconds(2400), isAnswered: false)
     #expect(await departures(1, limiter) == [.milliseconds(8400)])
   }
 
-  /// The way there, the server's work and the way back at their quickest, in ms.
+  /// Minimum times of the way there, the server's work and the way back, in ms.
   @Test(arguments: [(0.2, 0.3, 0.2), (5, 20, 5), (45, 60, 45), (90, 400, 90)])
   func `requests in a row come to the server an interval apart, and nearly as often as allowed`(
     there: Double, work: Double, back: Double
@@ -154,7 +154,7 @@ struct RateLimiterTests {
     let limiter = RateLimiter(interval: .seconds(1), clock: clock)
     var random = SeededGenerator(23)
     func time(_ quickest: Double) -> Duration {
-      // Mostly a little more, now and then a lot.
+      // Usually a little more, sometimes a lot.
       let more = -log(Double.random(in: 1e-9..<1, using: &random)) * 2
       let isSlow = Int.random(in: 0..<20, using: &random) == 0
       return .milliseconds(
@@ -164,7 +164,7 @@ struct RateLimiterTests {
     for index in 0..<400 {
       _ = try await limiter.wait()
       let left = clock.uptime
-      // The first one has a connection to set up.
+      // The first request also sets up the connection.
       clock.advance(by: time(there) + (index == 0 ? .milliseconds(350) : .zero))
       arrivals.append(clock.uptime)
       clock.advance(by: time(work) + time(back))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A server's words of why, out of whatever body it sends.
+/// A server's reason, extracted from various bodies.
 struct RefusalTests {
   private func message(_ body: String) -> String? {
     HTTPResponse(status: 400, body: Data(body.utf8)).serverMessage
@@ -73,7 +73,7 @@ struct RefusalTests {
   @Test func `a long message is cut`() throws {
     let long = try #require(message(String(repeating: "word ", count: 1000)))
     #expect(long.count == 300 && long.hasSuffix("…"))
-    // Marks take no room on a terminal, and are bounded all the same.
+    // Combining marks take no space on a terminal, but their number is limited too.
     let marked = try #require(message("e" + String(repeating: "\u{301}", count: 50_000)))
     #expect(marked.unicodeScalars.count < 3000)
   }

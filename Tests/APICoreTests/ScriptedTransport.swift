@@ -1,7 +1,7 @@
 import APICore
 import Synchronization
 
-/// Answers from a list, the last one ever after, and keeps the requests.
+/// Gives the answers of a list, then repeats the last one; keeps the requests.
 final class ScriptedTransport: Transport {
   typealias Answer = Result<HTTPResponse, TransportError>
 
@@ -15,7 +15,7 @@ final class ScriptedTransport: Transport {
   private let duration: Duration
   private let answer: @Sendable (Int, HTTPRequest) -> Answer
 
-  /// Takes so long for each answer by the clock.
+  /// Makes a transport whose answers each take `duration` by the clock.
   init(
     _ clock: any APIClock, taking duration: Duration = .zero,
     answer: @escaping @Sendable (Int, HTTPRequest) -> Answer

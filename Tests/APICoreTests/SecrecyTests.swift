@@ -131,7 +131,7 @@ struct SecrecyTests {
       clock: clock, log: CapturedLog().logger, observe: { sizes.add("\($0.bytes)") })
     let answer = try await connection.send(APICall(endpoint: "/races"))
     #expect(String(decoding: answer.body, as: UTF8.self) == #"{"you":"•••"}"#)
-    // What is told of the answer is what came.
+    // The record counts the bytes received.
     #expect(sizes.all == ["\(echo.body.count)"])
   }
 }

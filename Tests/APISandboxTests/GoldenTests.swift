@@ -5,7 +5,7 @@ import Foundation
 import SyntheticRacing
 import Testing
 
-/// A small season as it goes over the wire; RECORD_GOLDEN=1 records it anew.
+/// A small season in its wire form; RECORD_GOLDEN=1 records it again.
 struct GoldenTests {
   private static let day = Day(year: 2024, month: 11, day: 8)!
 
@@ -35,7 +35,8 @@ struct GoldenTests {
     try expectGolden(service.truth, "truth.csv")
   }
 
-  /// A missing file fails, and so does recording: a golden is looked at before it counts.
+  /// Compares with a golden; a missing file fails, and so does recording: check a golden before it
+  /// counts.
   private func expectGolden(_ text: String, _ name: String) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Golden/\(name)")

@@ -26,7 +26,7 @@ struct LimitTests {
     }
   }
 
-  /// The clock stands still but for what a test moves it.
+  /// Makes limits with a clock that only the test moves.
   private func limited(_ rate: Double, quota: Int = 1_000) -> (SandboxSettings, ManualClock) {
     let clock = ManualClock()
     var settings = SandboxSettings(rate: rate)
@@ -66,7 +66,7 @@ struct LimitTests {
   func `who asks ten times as often gets no more than the rate`(rate: Double) {
     var gate = RateGate(requestsPerSecond: rate, tolerance: .milliseconds(100))
     let accepted = (0..<10_000).count { gate.take(at: .seconds(Double($0) / rate / 10)) == nil }
-    // One at the start, and one for what the tolerance allows once.
+    // One at the start, and one that the tolerance allows once.
     #expect((1_000...1_002).contains(accepted))
   }
 

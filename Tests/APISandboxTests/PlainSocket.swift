@@ -1,12 +1,12 @@
 import APISandbox
 import Foundation
 
-/// Asks over a bare socket and takes what comes until the connection ends.
+/// Sends a request over a bare socket and reads until the connection ends.
 struct PlainSocket {
   /// All bytes of the answer.
   let all: Data
 
-  /// What follows the header.
+  /// The part after the header.
   var body: Data { all.range(of: Data("\r\n\r\n".utf8)).map { all[$0.upperBound...] } ?? Data() }
 
   /// The announced size of the body.
@@ -16,10 +16,10 @@ struct PlainSocket {
     }
   }
 
-  /// What keeps a connection from being made.
+  /// The error of a failed connection.
   struct Failure: Error { let code: Int32 }
 
-  /// Asks with the standard key, on a thread of its own: it blocks while the server works.
+  /// Sends a request with the standard key, on its own thread: it blocks while the server works.
   static func get(_ path: String, from url: URL, headers: [String] = []) async throws -> PlainSocket
   {
     try await withCheckedThrowingContinuation { continuation in

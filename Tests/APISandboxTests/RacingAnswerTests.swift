@@ -56,7 +56,7 @@ struct RacingAnswerTests {
     #expect(horse.count == 12)
   }
 
-  /// A position, a code, or nothing.
+  /// Returns a position, a code, or nothing.
   private static func position(_ row: [String: String]) -> String? {
     row["outcome"] == "did_not_finish" ? "DNF" : row["position"]
   }
@@ -78,7 +78,7 @@ struct RacingAnswerTests {
             if day > days[2] { #expect(horse["non_runner"] == "0") }
           }
         }
-        // What day it is needs not be said.
+        // Without a date the sandbox's own day counts.
         if day == days[2] { #expect(try await client.races("/racecards") == cards) }
       }
       #expect(try await client.send("/sandbox/today?date=2030-01-01", .post).status == 200)

@@ -6,7 +6,7 @@ import HTTPTransport
 import SyntheticRacing
 import Testing
 
-/// A running sandbox, and what asks it over loopback HTTP.
+/// A running sandbox, and its client over loopback HTTP.
 struct SandboxClient {
   /// Six days with some twelve races each.
   static let small = AmericanProgramme(
@@ -17,7 +17,7 @@ struct SandboxClient {
   let url: URL
   private let transport = AsyncHTTPTransport()
 
-  /// Starts a sandbox, lets `body` ask it, and stops it.
+  /// Starts a sandbox, runs `body`, and stops the sandbox.
   static func with(
     _ settings: SandboxSettings = SandboxSettings(rate: 0),
     racing: RacingSettings = RacingSettings(programme: small),
@@ -41,7 +41,7 @@ struct SandboxClient {
     await server.stop()
   }
 
-  /// Asks for a path below the base URL.
+  /// Sends a request for a path below the base URL.
   func send(
     _ path: String, _ method: HTTPMethod = .get, key: String? = RacingSettings.standardKey,
     limits: TransferLimits = TransferLimits()
@@ -51,14 +51,14 @@ struct SandboxClient {
     return try await transport.send(request, limits: limits)
   }
 
-  /// The JSON of an answer.
+  /// Returns the JSON of an answer.
   func json(_ path: String) async throws -> Any {
     let response = try await send(path)
     try #require(response.status == 200)
     return try JSONSerialization.jsonObject(with: response.body, options: .fragmentsAllowed)
   }
 
-  /// The races of a list, all of whose values are texts.
+  /// Returns the races of a list whose values are all texts.
   func races(_ path: String) async throws -> [[String: String]] {
     try #require(try await json(path) as? [[String: String]])
   }

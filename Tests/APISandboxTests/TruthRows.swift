@@ -1,7 +1,7 @@
 import APISandbox
 import Foundation
 
-/// The sandbox's truth, read by rules of RFC 4180 of the test's own.
+/// The sandbox's truth, read by the tests' own CSV reader (RFC 4180).
 struct TruthRows {
   let rows: [[String: String]]
 
@@ -23,7 +23,7 @@ struct TruthRows {
       defer { previous = character }
       switch character {
       case "\"":
-        // A quotation mark right behind a closing one stands for itself.
+        // A quotation mark directly after a closing one stands for itself.
         if !isQuoted, previous == "\"" { fields[fields.count - 1].append("\"") }
         isQuoted.toggle()
       case "," where !isQuoted: fields.append("")

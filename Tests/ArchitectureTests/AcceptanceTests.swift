@@ -14,7 +14,7 @@ struct AcceptanceTests {
     }
   }
 
-  /// The rows of a document: its ids and last cells.
+  /// Returns the rows of a document: its ids and last cells.
   private static func rows(_ document: String) throws -> [Row] {
     let path = RailbirdProcess.packageFolder + "/docs/acceptance/" + document
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -28,7 +28,8 @@ struct AcceptanceTests {
     }
   }
 
-  /// The sentences of the tests in each file of `Tests/`, by the file's name without `.swift`.
+  /// Returns the sentences of the tests in each file of `Tests/`, by the file's name without
+  /// `.swift`.
   private static func sentences() throws -> [String: Set<String>] {
     let folder = RailbirdProcess.packageFolder + "/Tests"
     var found: [String: Set<String>] = [:]

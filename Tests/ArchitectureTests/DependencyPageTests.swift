@@ -8,7 +8,7 @@ struct DependencyPageTests {
     try String(contentsOfFile: RailbirdProcess.packageFolder + "/" + path, encoding: .utf8)
   }
 
-  /// The rows below a heading of the page: name in backticks first, then four cells more.
+  /// Returns the rows below a heading of the page: name in backticks first, then four cells more.
   private static func rows(under heading: String) throws -> [[String]] {
     let page = try text("docs/dependencies.md")
     let start = try #require(page.range(of: "\n## \(heading)\n")).upperBound

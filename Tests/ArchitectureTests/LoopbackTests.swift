@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests talk to this machine alone.
+/// Tests send only to this machine.
 struct LoopbackTests {
-  /// Names that lead nowhere (RFC 2606; nor is `evil` delegated), this machine, and what a test
-  /// computes.
+  /// Whether a host is safe to name: unresolvable (RFC 2606; `evil` is not delegated either), this
+  /// machine, or computed by a test.
   private static func isHarmless(_ host: String) -> Bool {
     let name = host.prefix { $0 != ":" }
     let ending = name.split(separator: ".").last.map(String.init) ?? ""
@@ -13,13 +13,13 @@ struct LoopbackTests {
       || ["localhost", "example", "invalid", "evil"].contains(ending.lowercased())
   }
 
-  /// Hosts that tests compare and never ask.
+  /// Hosts that tests compare and never contact.
   private static let compared: Set = [
     "horse-racing-usa.p.rapidapi.com", "api.betable.com", "betable.com", "prospecthallcasino.com",
     "authorize",
   ]
 
-  /// The folders of `Tests/` whose tests can send: by the transport, or by the command.
+  /// Returns the folders of `Tests/` whose tests can send: by the transport, or by the command.
   private static func sendingFolders(_ texts: [String: String]) -> Set<Substring> {
     let senders = texts.filter { $0.value.contains("import HTTPTransport") }.keys
     return Set(senders.map { $0.prefix { $0 != "/" } }).union(["ProcessTests"])

@@ -37,7 +37,7 @@ struct ModuleDependencyTests {
     "CSQLite": ["APISandbox"],
   ]
 
-  /// What comes with the language.
+  /// The modules that come with the language.
   private static let platform: Set = ["Foundation", "Dispatch", "Synchronization", "Glibc"]
 
   private static let rank = Dictionary(

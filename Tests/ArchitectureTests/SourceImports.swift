@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What the source files of each module import.
+/// The imports in the source files of each module.
 struct SourceImports {
   /// One `import` line.
   struct Line {
@@ -35,7 +35,7 @@ struct SourceImports {
     self.lines = lines
   }
 
-  /// The modules that a source text imports.
+  /// Returns the modules that a source text imports.
   static func imports(_ text: String) -> [String] {
     let line =
       /^\s*(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(.+)/

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whoever calls a library module may tell errors apart without a cast.
+/// Callers of a library module can distinguish errors without a cast.
 struct TypedThrowsTests {
-  /// Lines of a source text that throw without saying what.
+  /// Returns the lines of a source text with an untyped `throws`.
   ///
-  /// Comments don't count, nor what `Codable` prescribes.
+  /// Comments do not count, nor do signatures that `Codable` requires.
   static func untyped(_ text: String) -> [Substring] {
     text.split(whereSeparator: \.isNewline).filter { line in
       guard line.contains("throws") else { return false }

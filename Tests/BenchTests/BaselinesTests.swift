@@ -26,7 +26,7 @@ struct BaselinesTests {
     #expect(throws: WrongAnswer.self) {
       try checking.check(result("a", touched: 23), input: "own-1-1")
     }
-    // What nobody recorded is no wrong answer.
+    // An unrecorded answer is not a wrong one.
     try checking.check(result("b"), input: "own-2-1")
   }
 

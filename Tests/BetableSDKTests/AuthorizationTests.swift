@@ -7,7 +7,7 @@ import Testing
 
 /// Logins: the page, the redirect, its state, the token.
 struct AuthorizationTests {
-  /// The redirect of a login that was begun.
+  /// Returns the redirect of a login that was begun.
   private func redirect(
     _ page: AuthorizePage, code: String? = ServedBetable.code, rest: String = ""
   ) throws -> URL {
@@ -145,7 +145,7 @@ struct AuthorizationTests {
     #expect(
       error?.description == "login: found a redirect without the state of a login that was begun "
         + "here; expected it. Nothing was sent")
-    // Nobody can end a player's login by a forged redirect.
+    // A forged redirect cannot end a player's login.
     #expect(try await betable.handleAuthorizeURL(try redirect(page)))
   }
 
@@ -253,7 +253,7 @@ struct AuthorizationTests {
     #expect(betable.credentials?.isUnbacked == true && !betable.isWatching)
     _ = try await betable.unbackedBet(forGame: "g", withData: ["wager": "1"])
     #expect(served.asked.count == 2)
-    // With a login it goes along, and stays.
+    // A logged-in client also sends its session, and keeps its login.
     let player = served.client()
     _ = try await player.unbackedToken("u")
     let second = String(decoding: try #require(served.server.requests.last).body, as: UTF8.self)

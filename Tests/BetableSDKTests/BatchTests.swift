@@ -5,11 +5,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Batches: what is put together, sent once, and read request by request.
+/// Batches: composed, sent once, and read request by request.
 struct BatchTests {
   private let data: JSONValue = ["wager": "0.10", "currency": "GBP", "economy": "sandbox"]
 
-  /// An answer's item, its body JSON within a text.
+  /// Returns an answer's item, its body JSON within a text.
   private static func item(_ body: String, status: Int? = 200, name: String? = nil) -> JSONValue {
     var members: [String: JSONValue] = ["body": .string(body)]
     if let status { members["status"] = .number(JSONNumber(Int64(status))) }
@@ -148,7 +148,7 @@ struct BatchTests {
     batch.bet(forGame: "g", withData: data)
     batch.userWallet()
     batch.unbackedBet(forGame: "g", withData: data)
-    // Whatever holds an object, such as one without a payout, holds no answers to a batch.
+    // An object without the payout, for example, contains no answers to a batch.
     if let response = try? await batch.run() {
       #expect(response.indeterminateKeys.count == 2, "\(name)")
     }
@@ -196,7 +196,7 @@ struct BatchTests {
       }
     }
     #expect(served.asked == [])
-    // Behind its dependencies or before them: the service sorts that out.
+    // A request may stand before its dependencies: the service orders them.
     _ = try? await served.client().run([request("a", ["b"]), request("b")])
     #expect(served.asked.count == 1)
   }

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Bets: what is sent, once, and what is made of the answer.
+/// Bets: sent once, and their answers read.
 struct BetTests {
   private let game = "ga/me 1"
 
@@ -83,7 +83,7 @@ struct BetTests {
         + "that can be written. The bet was not sent")
   }
 
-  /// What a server may do to a bet, the client's retries being on for other calls.
+  /// The failures of a server during a bet; the client's retries are on for other calls.
   static let silences: [(String, ScriptedAnswer)] = [
     ("timeout", ScriptedAnswer([.pause(.seconds(1)), .close])),
     ("closed", ScriptedAnswer([.close])), ("reset", ScriptedAnswer([.reset])),
@@ -114,7 +114,7 @@ struct BetTests {
     #expect(bets.keys == ["k"] && !bets.reason.isEmpty)
     #expect(served.server.requests.count == 1, "\(name)")
     #expect(served.journal.story == ["sent k", "indeterminate k"])
-    #expect(error?.description.hasPrefix("bet k: nobody knows whether it counts: ") == true)
+    #expect(error?.description.hasPrefix("bet k: the outcome is unknown: ") == true)
     #expect(served.clock.uptime == .zero)
   }
 

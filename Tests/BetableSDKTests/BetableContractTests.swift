@@ -5,9 +5,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The betting client before the suite that every client must pass.
+/// The betting client against the suite that every client must pass.
 struct BetableContract: ContractClient {
-  /// A bet of the service's list, the one list that the client asks for.
+  /// Returns a bet of the service's list, the only list that the client requests.
   private static func bet(_ id: Int, outcome: String = "win", _ rest: String = "") -> String {
     #"{"id": \#(id), "reference": "k\#(id)", "game_id": "g", "kind": "backed", "#
       + #""economy": "sandbox", "currency": "GBP", "wager": "0.10", "payout": "0.25", "#
@@ -32,7 +32,7 @@ struct BetableContract: ContractClient {
     let count = Mutex(0)
   }
 
-  /// The login that another process of the same user keeps: with the key as it is now.
+  /// The login kept by another process of the same user, with the current key.
   private struct KeyStore: BetableCredentialStore {
     let key: @Sendable () -> String?
 
@@ -74,7 +74,7 @@ struct BetableContract: ContractClient {
     }
   }
 
-  /// A bet: another service's answer does not settle it.
+  /// Places a bet: another service's answer does not settle it.
   func write() async -> ContractOutcome? {
     do throws(BetableError) {
       _ = try await betable.bet(forGame: "g", withData: ServedBetable.bet)

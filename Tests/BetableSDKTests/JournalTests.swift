@@ -5,7 +5,7 @@ import SystemFiles
 import TestSupport
 import Testing
 
-/// The journal's lines, and the file that several processes write and one takes away.
+/// The journal's lines, and its file with several writers and one reader that removes it.
 struct JournalTests {
   private static let events: [BetEvent] = [
     .sent(
@@ -164,7 +164,7 @@ struct JournalTests {
 
   @Test func `hashes are the same by one salt, others by another, and never the id`() throws {
     let folder = try TemporaryFolder()
-    // A stand-in that shows what it is given; programs give SHA-256.
+    // A digest that shows its input; programs use SHA-256.
     let digest: @Sendable (Data) -> String = { data in
       String(
         data.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 })

@@ -44,7 +44,7 @@ struct LoginFileTests {
     let kept = try Data(contentsOf: URL(filePath: store.path))
     try FileManager.default.removeItem(atPath: store.markerPath)
     #expect(try store.load() == StoredLogin())
-    // The app is installed anew, and an old backup of the login comes back.
+    // The app is reinstalled, and an old backup of the login returns.
     try store.save(StoredLogin(credentials: ServedBetable.unbacked))
     try FileManager.default.removeItem(atPath: store.path)
     #expect(

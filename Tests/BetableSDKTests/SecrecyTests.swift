@@ -7,24 +7,24 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// No token, session, secret, code or state is in any text, or at any other host.
+/// No token, session, secret, code or state appears in any text, or at any other host.
 struct SecrecyTests {
-  /// A service that repeats whatever it knows of a login, and the login's state once there is one.
+  /// A service that echoes everything it knows of a login, and the login's state if there is one.
   private final class Echo: Sendable {
     private let state = Mutex("a-state-that-comes-later")
 
     func knows(_ page: AuthorizePage) { state.withLock { $0 = page.state.exposed } }
 
-    /// All that must not be shown.
+    /// All texts that must not appear.
     var secrets: [String] { ServedBetable.secrets + [state.withLock { $0 }] }
 
-    /// What an answer repeats: a code only to whoever has just sent it.
+    /// Returns the echo of an answer: a code only to the request that sent it.
     func words(to request: ScriptedRequest) -> String {
       secrets.filter { $0 != ServedBetable.code || request.mentions($0) }.joined(separator: " ")
     }
   }
 
-  /// What `print`, a debugger and `dump` show of a value.
+  /// Returns the texts of a value in `print`, a debugger and `dump`.
   private func texts(_ value: Any) -> [String] {
     var dumped = ""
     dump(value, to: &dumped)
@@ -46,7 +46,7 @@ struct SecrecyTests {
       URL(string: "betable+acme+slots://authorize?state=\(page.state.exposed)\(rest)"))
   }
 
-  /// Everything that asks the service once there is a login.
+  /// All requests of a logged-in client.
   private static let calls: [(String, @Sendable (Betable) async throws -> Void)] = [
     ("account", { _ = try await $0.userAccount() }),
     ("wallet", { _ = try await $0.userWallet() }),
@@ -81,7 +81,7 @@ struct SecrecyTests {
     ),
   ]
 
-  /// Answers that repeat the secrets, each in another way.
+  /// Answers that echo the secrets, each in another way.
   private static let answers: [@Sendable (String) -> ScriptedAnswer] = [
     { .json(#"{"error": "\#($0)", "description": "\#($0)", "details": "\#($0)"}"#, status: 400) },
     { .json(#"{"error": "insufficient_funds", "description": "\#($0)"}"#, status: 402) },
@@ -130,7 +130,7 @@ struct SecrecyTests {
   func `no text of a login that fails tells a secret`(path: String, status: Int) async throws {
     let echo = Echo()
     let served = try ServedBetable { request in
-      // Whoever refuses gives no token.
+      // A refusal gives no token.
       let words = echo.words(to: request).replacing(
         path == "/1.0/token" && status >= 400 ? ServedBetable.token : "-", with: "-")
       return request.path == path
@@ -255,8 +255,8 @@ struct SecrecyTests {
     expectNone(of: ["another-token", "access_token"], in: texts + served.texts)
   }
 
-  /// Where a service may send its clients: to another place of another server, or to the place asked
-  /// for on it, query and all.
+  /// The targets of redirects: another address on another server, or the requested path and query
+  /// on it.
   private static let places: [(String, @Sendable (ScriptedRequest, URL) -> String)] = [
     ("foreign", { _, other in other.absoluteString + "/elsewhere" }),
     ("open", { request, other in other.absoluteString + request.target }),
@@ -304,7 +304,7 @@ struct SecrecyTests {
         for secret in secrets { #expect(!request.mentions(secret), "\(Self.places[place].0)") }
         #expect(request.method == "GET" && request.header("Authorization") == nil)
       }
-      // Where no secret is in the place, what is asked for may be there.
+      // Without a secret in the address, the other server may receive the request.
       #expect(other.requests.isEmpty == (place != 0))
       expectNone(of: secrets, in: texts + served.texts)
     }
@@ -352,7 +352,7 @@ struct SecrecyTests {
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("places: 0 to 9"))
     expectNone(of: ServedBetable.secrets, in: [text])
-    // No other trap of the client can say more.
+    // No other trap in the client has a longer text.
     let folder = RailbirdProcess.packageFolder + "/Sources/BetableSDK"
     var count = 0
     for file in try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -29,7 +29,7 @@ final class ServedBetable: Sendable {
   let records = Mutex<[RequestRecord]>([])
   let rejected = Mutex<[JSONFailure]>([])
 
-  /// Serves whatever a closure says; nil for what the service would say.
+  /// Serves a closure's answers; nil for the service's own.
   init(
     clock: ManualClock = ManualClock(isImpatient: true),
     answer: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer? = { _ in nil }
@@ -39,7 +39,7 @@ final class ServedBetable: Sendable {
     store = BetableMemoryStore()
   }
 
-  /// What the service says to a request when all is well.
+  /// Returns the service's regular answer to a request.
   static func answer(to request: ScriptedRequest) -> ScriptedAnswer {
     switch request.path {
     case "/1.0/token":
@@ -66,7 +66,7 @@ final class ServedBetable: Sendable {
                    "symbols": ["a", "b", "c"]},
                   {"outcome": "win", "payline": [0, 0, 0], "payout": "0.05", "symbols": ["x"]}]}
     """
-  /// A bet's body as the guide has it.
+  /// A bet's body in the guide's form.
   static let bet: JSONValue = [
     "currency": "GBP", "economy": "sandbox", "paylines": [[1, 1, 1], [0, 0, 0]], "wager": "0.10",
   ]
@@ -112,7 +112,7 @@ final class ServedBetable: Sendable {
     return settings
   }
 
-  /// A client that is launched and logged in unless told otherwise.
+  /// Makes a client, launched and logged in by default.
   func client(
     _ credentials: BetableCredentials? = ServedBetable.credentials, launched: Bool = true,
     _ change: (inout BetableServiceSettings) -> Void = { _ in }
@@ -125,7 +125,7 @@ final class ServedBetable: Sendable {
     return betable
   }
 
-  /// Whatever the client wrote anywhere, for a search.
+  /// All texts that the client wrote, for a search.
   var texts: [String] {
     log.lines + records.withLock { $0.map { String(reflecting: $0) } }
       + journal.events.map { String(decoding: $0.line, as: UTF8.self) }
@@ -133,7 +133,7 @@ final class ServedBetable: Sendable {
   }
 }
 
-/// A journal in memory, which can be told to fail.
+/// A journal in memory, which can be made to fail.
 final class MemoryJournal: BetJournal {
   private let written = Mutex<[BetEvent]>([])
   private let refuses = Mutex(false)

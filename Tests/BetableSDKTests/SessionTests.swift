@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Betable without a network: a session, and reality checks every so often, by a clock of the test's.
+/// Betable without a network: a session with periodic reality checks, by the test's clock.
 private final class SimulatedBetable: Transport {
   private struct State {
     var checkedAt = Duration.zero
@@ -17,7 +17,7 @@ private final class SimulatedBetable: Transport {
   private let period: Duration
   private let end: Duration
   private let state = Mutex(State())
-  /// Answers of its own for single requests, by their number from 0.
+  /// Special answers to single requests, by number from 0.
   private let faults: [Int: TransportError]
 
   init(
@@ -90,7 +90,7 @@ struct SessionTests {
         "success", "pre", "Continue Playing", "post", "pre", "Check Balance", "shows wallet",
         "Continue Playing", "post", "forgets 4 cookies", "revoked",
       ])
-    // By the rule of the guide: a minute, or earlier where the check is due before.
+    // By the guide's rule: a minute, or less if the check is due before.
     var expected = ["keep-alive 0.0"]
     for check in [0.0, 3598.5] {
       expected += (1...59).map { "alive \(check + Double($0) * 60)" }
@@ -105,7 +105,7 @@ struct SessionTests {
     }
     #expect(kinds.count { $0 == .heartbeat } == 126 && kinds.count { $0 == .realityCheck } == 2)
     #expect(kinds.count { $0 == .choice } == 3 && kinds.last == .logout)
-    // Other tests keep the processors busy meanwhile.
+    // Other tests keep the processors busy at the same time.
     print("simulated: 7500 s in \(start.duration(to: .now))")
   }
 
@@ -185,7 +185,7 @@ struct SessionTests {
     #expect(service.asked == ["keep-alive 0.0"] && !betable.isWatching)
   }
 
-  /// A game that begins reality checks, and a player who decides at them, when the test says so.
+  /// A game whose reality checks, and whose player's decisions, the test controls.
   private final class HeldGame: BetablePresenter, BetableCredentialCallbacks {
     private let told = Mutex<[String]>([])
     private let (games, game) = AsyncStream.makeStream(of: Void.self)
@@ -245,7 +245,7 @@ struct SessionTests {
     try await betable.checkCredentials(game)
     game.begin()
     await game.wait(for: Self.choices)
-    // The game asks for the credentials again while its player thinks.
+    // The game checks the credentials again while its player thinks.
     try await betable.checkCredentials(game)
     for _ in 0..<100 { await Task.yield() }
     #expect(game.story == ["pre", Self.choices])
@@ -253,14 +253,14 @@ struct SessionTests {
     await game.wait(for: "post")
     #expect(service.asked.contains("keep-alive checked 98.5"))
     #expect(betable.credentials == ServedBetable.credentials && betable.isWatching)
-    // The watch goes on to the next check, at which the game logs out while the player thinks.
+    // The watch continues to the next check, at which the game logs out while the player thinks.
     game.begin()
     await game.wait(for: Self.choices, times: 2)
     try await betable.logout()
     game.decide(.continuePlaying)
     await game.wait(for: "post", times: 2)
     #expect(game.story.prefix(5) == ["pre", Self.choices, "post", "pre", Self.choices])
-    // The check ends as soon as the login has, while the game is being told.
+    // The check ends with the login, while the game is being notified.
     #expect(game.story.dropFirst(5).sorted() == ["post", "revoked"])
     #expect(service.asked.filter { $0.hasPrefix("keep-alive checked") }.count == 1)
   }
@@ -307,7 +307,7 @@ struct SessionTests {
   /// An actor of the app's own.
   private actor GameLoop {}
 
-  /// A game that notes where it is called.
+  /// A game that records the actor of each call.
   private final class Placed: BetableCredentialCallbacks {
     let screen = TestScreen([.logout])
     let actor: any Actor

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The calls of the guide that have gone out of use, called by their names without a warning.
+/// The guide's deprecated calls, called through a protocol to avoid warnings.
 private protocol DeprecatedCalls {
   func storeAccessToken() throws(BetableError)
   func loadStoredAccessToken() -> Bool
@@ -20,7 +20,7 @@ extension Betable: DeprecatedCalls {}
 struct SnippetTests {
   private static let manifest = #"{"url": "/ext/play/ducks"}"#
 
-  /// An app over a service; it has launched, and its player is logged in unless told otherwise.
+  /// Makes an app over a service; by default it has launched and its player is logged in.
   private func app(
     _ served: ServedBetable, _ credentials: BetableCredentials? = ServedBetable.credentials,
     closesAtOnce: Bool = false

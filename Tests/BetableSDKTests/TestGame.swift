@@ -3,7 +3,7 @@ import BetableSDK
 import Foundation
 import Synchronization
 
-/// A game that is told of its player's login, and a player whose decisions are written down before.
+/// A game that records its callbacks, and a player with scripted decisions.
 final class TestGame: BetableCredentialCallbacks {
   let screen: TestScreen
   private let told = Mutex<[String]>([])
@@ -16,10 +16,10 @@ final class TestGame: BetableCredentialCallbacks {
 
   var presenter: any BetablePresenter { screen }
 
-  /// What the game was told and its player saw, in order.
+  /// The game's callbacks and the player's screens, in order.
   var story: [String] { told.withLock { $0 } }
 
-  /// Waits until something was told.
+  /// Waits for an entry.
   func wait(for text: String) async {
     await withCheckedContinuation { continuation in
       waiting.withLock { $0.append((text, continuation)) }
@@ -51,7 +51,7 @@ final class TestGame: BetableCredentialCallbacks {
   nonisolated(nonsending) func onPostRealityCheck() async { add("post") }
 }
 
-/// A screen without a display: it notes what it is to show.
+/// A screen without a display: it records what it should show.
 final class TestScreen: WebPresenter, RealityCheckPresenter {
   private struct State {
     var pages: [WebPage] = []
@@ -63,7 +63,7 @@ final class TestScreen: WebPresenter, RealityCheckPresenter {
   private let state: Mutex<State>
   private let closesAtOnce: Bool
 
-  /// Makes a screen whose player decides as told, and then goes on for ever.
+  /// Makes a screen whose player makes the given choices, and then always continues.
   init(_ choices: [RealityCheckChoice] = [], closesAtOnce: Bool = false) {
     state = Mutex(State(choices: choices))
     self.closesAtOnce = closesAtOnce
@@ -76,7 +76,7 @@ final class TestScreen: WebPresenter, RealityCheckPresenter {
 
   var pages: [WebPage] { state.withLock { $0.pages } }
 
-  /// The last page closes.
+  /// Closes the last page.
   func close() { state.withLock { $0.closers.last }?() }
 
   func present(_ page: WebPage, onClose: @escaping BetableCancelHandler) async {

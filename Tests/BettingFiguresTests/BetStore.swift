@@ -21,7 +21,8 @@ struct TestBet {
   var result = "ok"
   var statement: Int64?
 
-  /// A bet that was taken at a time such as `2024-05-01T10:00:00Z`, with amounts in hundredths.
+  /// Makes a bet that was taken at a time such as `2024-05-01T10:00:00Z`, with amounts in
+  /// hundredths.
   init(_ key: String, _ time: String, wager: Int64?, payout: Int64?) {
     self.key = key
     let clock = time.dropFirst(11).prefix(8).split(separator: ":").reduce(0) {
@@ -32,7 +33,7 @@ struct TestBet {
     self.payout = payout.map { $0 * 10_000 }
   }
 
-  /// The bet with changes.
+  /// Returns the bet with changes.
   func with(_ change: (inout TestBet) -> Void) -> TestBet {
     var bet = self
     change(&bet)
@@ -121,7 +122,7 @@ struct BetStore {
 }
 
 extension BettingReport {
-  /// The rows of a file by column, as its CSV has them.
+  /// Returns the rows of a file by column, as its CSV has them.
   func cells(_ index: Int = 0) -> [[String: String]] {
     let lines = BettingFile(groups[index]).csv.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

@@ -8,7 +8,7 @@ import Testing
 
 /// The intervals against games whose return-to-player is known exactly.
 struct BettingCoverageTests {
-  /// What each of a game's equally likely outcomes pays of a stake of 1 on one line.
+  /// Returns the payout of each of a game's equally likely outcomes, for a stake of 1 on one line.
   private static func multiples(_ game: BetableGame) throws -> [Int64] {
     let multiples: [Int64]
     switch game.machine {
@@ -37,18 +37,18 @@ struct BettingCoverageTests {
     try #require(BetableGame.all.first { $0.id == id })
   }
 
-  /// A game that is played from many seeds.
+  /// A game played with many seeds.
   struct Series: Sendable {
     var game: String
     var bets: Int
-    /// Stakes in hundredths, drawn evenly.
+    /// The stakes in hundredths, drawn uniformly.
     var stakes: ClosedRange<Int>
   }
 
-  /// Lucky Sevens pays 80 for one in a thousand plays, so it takes some thousand bets until its mean
-  /// is anywhere near normal.
+  /// Lucky Sevens pays 80 in one of a thousand plays, so its mean is roughly normal only after some
+  /// thousand bets.
   ///
-  /// Five Stars pays 2,000 for one in 250,000, and takes some ten thousand.
+  /// Five Stars pays 2,000 in one of 250,000, and needs some ten thousand.
   @Test(arguments: [
     Series(game: "wheel", bets: 1_000, stakes: 10...10),
     Series(game: "wheel", bets: 1_000, stakes: 1...200),
@@ -78,7 +78,7 @@ struct BettingCoverageTests {
         sums.add(bet)
       }
       let interval = try #require(Self.row(sums).roiInterval)
-      // Return-to-player is ROI and one.
+      // Return-to-player is ROI plus one.
       covered += interval.low <= exact - 1 && exact - 1 <= interval.high ? 1 : 0
     }
     print(
@@ -87,7 +87,7 @@ struct BettingCoverageTests {
     #expect((seeds * 93 / 100...seeds * 97 / 100).contains(covered), "\(series.game): \(covered)")
   }
 
-  /// The figures of sums, whatever the keys and the window.
+  /// Returns the row of sums; keys and window do not matter.
   private static func row(_ sums: BetSums) -> BettingRow {
     let window = DayWindow(nil, before: .init(1), first: .init(0))
     return BettingRow(keys: [], window: window, sums: sums, isPaidInKind: true)
@@ -108,7 +108,7 @@ struct BettingCoverageTests {
     }
   }
 
-  /// Low end, value and high end of each game's figures, as its row has them after so many bets.
+  /// Returns lower bound, value and upper bound of each game's figures after `count` bets.
   private func printed(_ count: Int) throws -> [String: (rtp: [Double], roi: [Double])] {
     let bets = try BetableGame.all.flatMap { game in
       let multiples = try Self.multiples(game)

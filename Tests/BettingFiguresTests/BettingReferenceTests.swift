@@ -19,7 +19,7 @@ struct BettingReferenceTests {
   private static func bets(_ count: Int, _ random: inout SeededGenerator) -> [TestBet] {
     (0..<count).map { index in
       var bet = TestBet("k\(index)", "2024-01-01T00:00:00Z", wager: 0, payout: 0)
-      // Coarse, so that many bets are of one moment.
+      // Coarse times, so that many bets coincide.
       bet.time += Int64.random(in: 0..<70 * 24, using: &random) * 3_600_000_000
       let kinds = ["backed", "backed", "backed", "unbacked", "credit", "unbacked_credit"]
       bet.kind = kinds.randomElement(using: &random)
@@ -61,7 +61,7 @@ struct BettingReferenceTests {
           let plain = try #require(expected[id], "\(id), seed \(SeededGenerator.seed)")
           for (column, value) in plain {
             let cell = row[column].flatMap { Double($0) }
-            // Four or six decimals, the last one rounded; the sums are some thousands at the most.
+            // Four or six decimals, the last one rounded; the sums are at most some thousands.
             let tolerance =
               ["staked", "returned", "profit", "max_drawdown"].contains(column) ? 6e-5 : 6e-7
             #expect(
@@ -83,7 +83,7 @@ struct BettingReferenceTests {
       let store = try BetStore(bets)
       return try Self.groupings.map { grouping in
         let report = try store.report(by: grouping) { $0.asOf = Day(iso: "2024-04-01") }
-        // The first day of all bets is another one where some are left out.
+        // The first day differs if some bets are left out.
         return report.cells().map { cells in cells.filter { $0.key != "from" } }
       }
     }
@@ -91,7 +91,7 @@ struct BettingReferenceTests {
     let parts = Dictionary(grouping: bets, by: money)
     #expect(parts.count == 18)
     for (money, part) in parts {
-      // Without all other bets the rows are the same, so none of them is in these.
+      // Without the other bets the rows are the same, so these contain none of them.
       let own = all.map { $0.filter { row in money == Self.money.map { row[$0]! } } }
       #expect(try rows(part) == own, "\(money), seed \(SeededGenerator.seed)")
     }
@@ -146,7 +146,7 @@ private struct PlainBets {
     self.asOf = asOf
   }
 
-  /// A row's keys and window.
+  /// Returns a row's keys and window.
   static func id(_ row: [String: String]) -> String {
     let keys = BetKey.allCases.map(\.rawValue) + ["window"]
     return keys.map { "\($0)=\(row[$0] ?? "")" }.joined(separator: " ")

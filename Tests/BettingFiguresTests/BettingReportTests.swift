@@ -6,7 +6,7 @@ import ReportWriters
 import TestSupport
 import Testing
 
-/// `BettingJob` over few bets whose figures are worked by hand.
+/// `BettingJob` over a few bets with figures computed by hand.
 struct BettingReportTests {
   /// Stakes 1.00, 3.00, 0.50 and 0.50; paid 2.50, 0, 0 and 0.25.
   private static let four = [
@@ -28,8 +28,8 @@ struct BettingReportTests {
     #expect(row.profitMicros == -2_250_000)
     // −2.25 / 5.
     #expect(row.roi?.rounded(toDecimals: 6) == -450_000)
-    // S = P + 0.45 · stake: 1.5 + 0.45, −3 + 1.35, −0.5 + 0.225, −0.25 + 0.225; their squares sum to
-    // 3.8025 + 2.7225 + 0.075625 + 0.000625 = 6.60125.
+    // S = P + 0.45 · stake: 1.5 + 0.45, −3 + 1.35, −0.5 + 0.225, −0.25 + 0.225; the sum of squares
+    // is 3.8025 + 2.7225 + 0.075625 + 0.000625 = 6.60125.
     let halfWidth = 1.959963984540054 * 6.60125.squareRoot() / 5
     let interval = try #require(row.roiInterval)
     #expect(abs(interval.low - (-0.45 - halfWidth)) < 1e-12)

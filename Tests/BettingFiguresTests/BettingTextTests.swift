@@ -26,7 +26,7 @@ struct BettingTextTests {
       },
       TestBet("f", "2024-05-02T10:00:04Z", wager: 50, payout: nil).with { $0.result = "open" },
     ]
-    // ROI of a and b: −1.5 / 4; S = 1.5 + 0.375 and −3 + 1.125, so 1.96 · √(2 · 1.875²) / 4 = 1.29931.
+    // ROI of a and b: −1.5 / 4; S = 1.5 + 0.375 and −3 + 1.125; 1.96 · √(2 · 1.875²) / 4 = 1.29931.
     let found = try text(bets)
     #expect(
       found == """

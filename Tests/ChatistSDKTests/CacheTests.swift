@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is kept, for how long, and what makes it forgotten.
+/// The cached answers, their lifetimes, and the calls that clear them.
 struct CacheTests {
   private static let newer = Samples.branding
     .replacing("#0B5FFF", with: "#000000").replacing("2025-01-01", with: "2025-02-02")

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The support client before the suite that every client must pass.
+/// The support client against the suite that every client must pass.
 struct ChatistContract: ContractClient {
   private static func element(_ id: Int, _ rest: String = "", state: String = "open") -> String {
     #"{"id": "ticket_\#(id)", "state": "\#(state)", "lastMessage": \#(Samples.message)\#(rest)}"#

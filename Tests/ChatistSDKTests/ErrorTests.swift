@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes wrong, in the guide's three cases and Foundation's own errors.
+/// Failures, as the guide's three cases and Foundation's own errors.
 struct ErrorTests {
   @Test(arguments: [
     (401, #"{"message": "expired"}"#, APIError.unauthorized), (403, "", .unauthorized),

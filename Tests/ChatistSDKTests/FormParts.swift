@@ -20,7 +20,7 @@ struct FormParts {
 
   let parts: [Part]
 
-  /// Reads a request; nil for one that is no whole form.
+  /// Reads a request; nil if it has no complete form.
   init?(_ request: ScriptedRequest) {
     guard let type = request.header("Content-Type"),
       type.hasPrefix("multipart/form-data; boundary=")

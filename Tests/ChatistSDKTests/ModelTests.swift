@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the service sends, read into the guide's types.
+/// The service's answers, read into the guide's types.
 struct ModelTests {
   private func read<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try JSONDecoder().value(type, of: Data(json.utf8))

@@ -6,13 +6,13 @@ import Testing
 
 @testable import ChatistSDK
 
-/// Files travel in a form, out of memory or from disk, and none that is too large travels at all.
+/// Files are sent in a form, from memory or from disk; files that are too large are not sent.
 struct MultipartTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Bytes that hold what could end a part, all values, and no pattern of a short length.
+  /// Returns bytes that contain possible ends of a part, all values, and no short pattern.
   private func bytes(_ count: Int) -> Data {
     var generator = SeededGenerator(3)
     var data = Data("\r\n--railbird-\r\n\r\n".utf8).prefix(count)
@@ -159,7 +159,7 @@ struct MultipartTests {
   {
     let served = try ServedChatist.guide()
     let path = try folder.write("abcd", to: "log.txt")
-    // The key is asked for behind the look at the file, before the request leaves.
+    // The key is requested after the file is examined, before the request is sent.
     let client = try served.client {
       $0.key = {
         try? Data("abc".utf8).write(to: URL(fileURLWithPath: path))

@@ -7,13 +7,13 @@ import Testing
 
 @testable import ChatistSDK
 
-/// Each message once, in the order in which they were sent, whatever the service does.
+/// Each message arrives once and in the order of sending, under all faults.
 struct PollingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A message of a number, sent at that minute.
+  /// Returns a message with a number, sent at that minute.
   private static func message(_ number: Int) -> String {
     let minute = number < 10 ? "0\(number)" : "\(number)"
     return Samples.message("m\(number)", at: "2025-01-01 12:\(minute):00")
@@ -37,7 +37,7 @@ struct PollingTests {
     [[1, 1, 2], [1, 2, 2], [2, 1, 3], [1, 2, 3], [1, 2, 3]],
     // In any order.
     [[3, 1, 2], [2, 3, 1], [1, 3, 2]],
-    // A message that shows later than one sent after it.
+    // A message that appears later than one sent after it.
     [[1, 3], [1, 2, 3], [1, 2, 3]],
     // Messages that are not in every answer.
     [[2, 3], [1], [], [3, 2], [1, 2, 3]],
@@ -54,7 +54,7 @@ struct PollingTests {
       let count = Int.random(in: 1...30, using: &random)
       var order = MessageOrder(MessageBookmark(), settling: 1)
       var found: [String] = []
-      // Each message first shows one poll late at most, and is repeated at random.
+      // Each message appears at most one poll late, and is repeated at random.
       let shows = (0..<count).map { $0 / 3 + Int.random(in: 0...1, using: &random) }
       for poll in 0...(count / 3 + 4) {
         order.beginPoll()
@@ -257,7 +257,7 @@ struct PollingTests {
     let file = MessageBookmarkFile(folder.file("bookmark"))
     #expect(try file.load() == MessageBookmark())
     var bookmark = MessageBookmark()
-    // What a program that was killed leaves.
+    // The leftover of a program that was killed.
     _ = try folder.write("half", to: "bookmark.new")
     for number in 0..<3 {
       bookmark.add("m\(number)", of: "t")

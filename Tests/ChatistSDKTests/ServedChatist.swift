@@ -18,17 +18,17 @@ final class ServedChatist: Sendable {
   let records = Mutex<[RequestRecord]>([])
   let rejected = Mutex<[JSONFailure]>([])
 
-  /// Serves whatever a closure says.
+  /// Serves a closure's answers.
   init(answer: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer) throws {
     server = try ScriptedServer(answer: answer)
   }
 
-  /// Serves one body, whatever is asked.
+  /// Serves one body for every request.
   convenience init(_ body: String, status: Int = 200) throws {
     try self.init { _ in .json(body, status: status) }
   }
 
-  /// Serves bodies in order, and the last one ever after.
+  /// Serves bodies in order, then repeats the last one.
   convenience init(_ bodies: [String]) throws {
     try self.init { .json(bodies[min($0.index, bodies.count - 1)]) }
   }
@@ -47,7 +47,7 @@ final class ServedChatist: Sendable {
     }
   }
 
-  /// Method and target of what was asked, in order.
+  /// Method and target of the requests, in order.
   var asked: [String] { server.requests.map { "\($0.method) \($0.target)" } }
 
   var surroundings: ChatistSurroundings {
@@ -76,7 +76,7 @@ final class ServedChatist: Sendable {
   }
 }
 
-/// What the service sends, in the guide's forms.
+/// The service's answers, in the guide's forms.
 enum Samples {
   static let message = message("message_1")
   static let preview =

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where settings come from, and which of them wins.
+/// The sources of settings, and their precedence.
 struct SettingsTests {
   private let folder: TemporaryFolder
 

@@ -41,7 +41,7 @@ struct ArchiveLogTests {
     let manifest = try #require(FileManager.default.contents(atPath: store.path + "/MANIFEST"))
     let before = try #require(FileManager.default.contents(atPath: path))
     try commit(("b", "lost"))
-    // As a crash just before the rename would leave it.
+    // The state after a crash just before the rename.
     try manifest.write(to: URL(filePath: store.path + "/MANIFEST"))
     #expect(try log().newest == ["a": "first"])
     #expect(try Verification(store: store.path).damages == [])

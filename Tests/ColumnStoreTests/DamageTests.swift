@@ -7,8 +7,8 @@ import Testing
 struct DamageTests {
   private let store: SampleStore
 
-  /// A store with a file of each kind: two segments, two dictionary parts, two archived files and
-  /// their log.
+  /// Makes a store with a file of each kind: two segments, two dictionary parts, two archived files
+  /// and their log.
   init() throws {
     store = try SampleStore()
     let many = (0..<40).map { "Jockey \($0)" }
@@ -126,7 +126,7 @@ struct DamageTests {
     let result = try Verification(store: store.path) { done, _ in
       guard commits < 3 else { return }
       commits += 1
-      // All files of the state that is read but those of the archive are replaced.
+      // All files of the state being read are replaced, except those of the archive.
       #expect(throws: Never.self) {
         let many = (0..<200).map { "Jockey \(commits) \($0)" }
         try store.commit(jockeys: many, points: many.map { Int64($0.count) })

@@ -65,7 +65,7 @@ struct DictionaryTests {
           [0xFF], [], Array("Andre\u{301}".utf8), Array("name of ".utf8),
           [UInt8](repeating: 65, count: number % 300),
         ]
-        // Some are no plain text: blanks around them, a guard, an end as of JSON.
+        // Some have special characters: blanks, a spreadsheet guard, a JSON bracket.
         let marks: [[UInt8]] = [[], [], [], [], Array(" ".utf8), Array("'".utf8), Array("}".utf8)]
         let mark = marks[number % marks.count]
         let name = stems[number % 5] + (number % 4 == 0 ? [] : Array("\(number)".utf8))

@@ -7,7 +7,7 @@ import Testing
 struct RebuildTests {
   private let store: SampleStore
 
-  /// A store with rides, an archived text and a log.
+  /// Makes a store with rides, an archived text and a log.
   init() throws {
     store = try SampleStore()
     let writer = try StoreWriter(store: store.path)

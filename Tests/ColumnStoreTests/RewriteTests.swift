@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A writer does not give damage a checksum of its own.
+/// A writer does not give damaged bytes a valid checksum.
 struct RewriteTests {
   private let store: SampleStore
 
@@ -57,7 +57,7 @@ struct RewriteTests {
   @Test func `a part of a dictionary that is damaged is not packed with new names`() throws {
     let part = try file("dictionaries/jockey")
     let path = store.path + "/" + part
-    // Within the names: to Arrow the file is as good as before.
+    // The damage is within the names, where Arrow does not detect it.
     try rewrite(path) { data in
       let place = data.range(of: Data("Jockey 1".utf8))!.lowerBound
       data[place] ^= 1

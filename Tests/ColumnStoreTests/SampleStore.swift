@@ -20,7 +20,7 @@ struct SampleStore {
     try writer.commit()
   }
 
-  /// A table of names, coded, and numbers.
+  /// Returns a table of names, coded, and numbers.
   static func rides(_ writer: StoreWriter, _ jockeys: [String], _ points: [Int64?]) -> Table {
     let codes = jockeys.map { writer.dictionary("jockey").code($0) }
     return Table([
@@ -29,7 +29,7 @@ struct SampleStore {
     ])
   }
 
-  /// Every ride of a snapshot as "jockey points".
+  /// Returns every ride of a snapshot as "jockey points".
   static func rides(_ snapshot: Snapshot) -> [String] {
     let names = snapshot.dictionary("jockey")
     return snapshot.segments(of: "rides").flatMap { segment in
@@ -40,10 +40,10 @@ struct SampleStore {
     }
   }
 
-  /// Where a segment's values end: damage there hurts nothing but a checksum.
+  /// Returns the end of a segment's values: damage there affects only a checksum.
   ///
-  /// An Arrow file ends with an end-of-stream mark of 8 bytes, the footer, its length in 4 bytes, and
-  /// "ARROW1".
+  /// An Arrow file ends with an end-of-stream mark of 8 bytes, the footer, its length in 4 bytes,
+  /// and "ARROW1".
   static func lastValue(_ segment: Data) -> Int {
     let length = segment.suffix(10).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     return segment.count - 10 - length - 8 - 1

@@ -105,7 +105,7 @@ struct StoreRefusalTests {
       throws: StoreError.corrupt(
         file: store.path + "/MANIFEST", found: "none beside the folder segments",
         expected: "the manifest of the store that these files belong to; `railbird replay --store "
-          + "\(store.path)` makes it anew from the archive")
+          + "\(store.path)` rebuilds it from the archive")
     ) { try StoreWriter(store: store.path) }
     #expect(store.dataFiles == files)
   }

@@ -63,11 +63,11 @@ struct StoreRoundTripTests {
       let writer = try StoreWriter(store: store.path)
       let rides = SampleStore.rides(writer, ["Carson"], [9])
       try writer.replace("rides", SampleStore.february, with: rides)
-      // A commit begins so.
+      // The first step of a commit.
       try writer.writeWaiting(threads: 1)
     }
     #expect(store.dataFiles.count == 3)
-    // The next writer clears what the last one left behind.
+    // The next writer removes the leftovers of the last one.
     _ = try StoreWriter(store: store.path)
     #expect(store.dataFiles.count == 2)
     #expect(SampleStore.rides(try Snapshot(store: store.path)) == ["Dettori 1"])

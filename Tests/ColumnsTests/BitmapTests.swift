@@ -19,7 +19,7 @@ struct BitmapTests {
   func `a bitmap is full where no row lacks the flag`(count: Int) {
     #expect(Bitmap(repeating: true, count: count).isFull)
     for missing in 0..<count { #expect(!Bitmap(count: count) { $0 != missing }.isFull) }
-    // Bits past the last row are none of it.
+    // Bits after the last row do not count.
     let past = Bitmap(bytes: Buffer([UInt8](repeating: 0xFF, count: count / 8 + 1)), count: count)
     #expect(past.isFull && past.trueCount == count)
   }
@@ -73,7 +73,7 @@ struct BitmapTests {
       let parts = (0..<Int.random(in: 0...5, using: &random)).map { _ in
         (0..<Int.random(in: 0...30, using: &random)).map { _ in Bool.random(using: &random) }
       }
-      // Unspecified bits behind a part's last row must not get into the next part.
+      // Unspecified bits after a part's last row must not get into the next part.
       let bitmaps = parts.map { flags in
         let packed = Array(Bitmap(flags).bytes)
         let last = flags.count & 7 == 0 ? 0 : UInt8.max << (flags.count & 7)

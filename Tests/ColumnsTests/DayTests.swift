@@ -13,7 +13,7 @@ struct DayTests {
   }
 
   @Test func `every day round-trips and follows the day before`() {
-    // Walks the calendar by hand: a second, plainer definition of what a day's date is.
+    // Walks the calendar day by day: a second, simpler definition of a date.
     var (year, month, day) = Day(-200_000).civil
     var failures = 0
     for number in Int32(-200_000)...200_000 {

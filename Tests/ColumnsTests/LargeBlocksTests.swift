@@ -24,7 +24,7 @@ struct LargeBlocksTests {
     let blocks = LargeBlocks(limit: 3 * page)
     let all = (0..<4).map { _ in blocks.take(page) }
     for block in all { blocks.give(block, page) }
-    // The first one given back is gone; the others serve, the last one first.
+    // The oldest block is released; the others are reused, the last one first.
     let again = (0..<3).map { _ in blocks.take(page) }
     #expect(again == all[1...].reversed())
     for block in again { blocks.give(block, page) }

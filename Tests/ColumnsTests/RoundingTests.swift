@@ -99,9 +99,9 @@ struct RoundingTests {
   }
 }
 
-/// The specification of rounding half to even, for values whose quadruple fits `Int128`.
+/// Rounds half to even by its definition, for values whose quadruple fits `Int128`.
 ///
-/// `⌊(2n + d) / 2d⌋` rounds halves up; one is taken back where that hit an odd tie.
+/// `⌊(2n + d) / 2d⌋` rounds halves up; subtract one if that gave an odd tie.
 private func referenceHalfEven(_ numerator: Int128, over divisor: Int128) -> Int128 {
   let shifted = 2 * numerator + divisor
   let remainder = shifted % (2 * divisor)

@@ -13,7 +13,7 @@ import Testing
 
 /// Races that are fetched before they are run.
 struct CardResultTests {
-  /// Cards of the guide's form carry their runners, so that no race is asked for before its result;
+  /// Cards of the guide's form contain their runners, so no race is requested before its result;
   /// some services never change them.
   @Test(arguments: [WireForm.live, .seed], [false, true])
   func `cards become results, however long nobody has asked`(wire: WireForm, cardsStay: Bool)
@@ -36,7 +36,7 @@ struct CardResultTests {
     work.sandbox.today = work.lastDay + 1
     try await work.fetch()
     #expect(try work.runners(FetchWork.stored) == work.truth())
-    // Now all is settled, and an archive tells the same.
+    // Everything is settled now, and an archive gives the same result.
     _ = work.asked()
     try await work.fetch { $0.refreshDays = 0 }
     #expect(work.asked() == [])

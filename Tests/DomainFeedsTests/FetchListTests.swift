@@ -11,7 +11,7 @@ import Testing
 
 @testable import DomainFeeds
 
-/// Lists, and what services give in their place.
+/// Lists, and other bodies in their place.
 struct FetchListTests {
   @Test(arguments: [
     (200, "<html>", "HTML page"), (404, "", "status 404"),

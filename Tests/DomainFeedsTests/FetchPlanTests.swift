@@ -4,7 +4,7 @@ import Testing
 
 @testable import DomainFeeds
 
-/// A service of any races, asked by the plan alone: no network, no disk.
+/// A service with any races, driven by the plan alone: no network, no disk.
 struct FetchPlanTests {
   private struct World {
     var races: [Day: [(id: String, state: RaceState)]] = [:]
@@ -36,7 +36,7 @@ struct FetchPlanTests {
     return world
   }
 
-  /// Asks until nothing is due, or until `limit` requests are sent.
+  /// Sends requests until none is due, or up to `limit`.
   private static func run(
     _ plan: RacingPlan, _ world: World, _ known: inout KnownAnswers, limit: Int = .max
   ) -> [String] {
@@ -156,7 +156,7 @@ struct FetchPlanTests {
     // An unchanged line has no body to say it again.
     apply(lists[0], at: 4, isUnchanged: true)
     #expect(due() == both + ["/race/8", "/race/7", "/race/9"])
-    // A race that is not in the results may tell by itself what it came to.
+    // A race missing from the results may report its own state.
     var race = JournalEntry(
       request: "/race/9", day: Self.first, fetchedAt: 5, status: 200, sha256: "9")
     race.raceState = .open

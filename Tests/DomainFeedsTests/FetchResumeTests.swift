@@ -10,14 +10,14 @@ import Testing
 
 @testable import DomainFeeds
 
-/// A fetch is cut off at every request there is; nothing that was written down is asked again.
+/// A fetch interrupted at every request; nothing already journalled is requested again.
 struct FetchResumeTests {
   @Test func `a fetch that was killed after its answers were stored asks for none of them`()
     async throws
   {
     let work = try FetchWork(days: 4)
     work.clock.advance(by: .seconds(1))
-    // All that a fetch does before it writes the figures of people.
+    // All steps of a fetch before it computes the figures of people.
     _ = try await FetchRun(work.job()).run()
     let folder = work.store + "/fetch"
     #expect(files(below: folder) == ["LOCK", "racing.json", "racing.url"])
@@ -82,7 +82,7 @@ struct FetchResumeTests {
     let work = try FetchWork(days: 4)
     try await work.fetch()
     let (before, runners) = (try tables(work.store), try work.runners(FetchWork.stored))
-    // One race's result is amended, a day's list is another, all else is as before.
+    // One race's result and one day's list change; everything else stays the same.
     let race = try #require(
       try work.truth().filter { $0.value[0] == work.lastDay.iso }.keys.min()
         .map { "/race/" + $0.dropFirst(5).prefix { $0 != " " } })
@@ -101,7 +101,7 @@ struct FetchResumeTests {
     _ = try undo.run()
     #expect(try tables(work.store) == before)
     #expect(try work.runners(FetchWork.stored) == runners)
-    // As a replay has it.
+    // A replay gives the same tables.
     var replay = ReplayJob(store: work.store)
     replay.derived = [FetchTables()]
     _ = try replay.run()

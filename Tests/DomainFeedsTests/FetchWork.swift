@@ -14,7 +14,7 @@ import TestSupport
 
 @testable import DomainFeeds
 
-/// A sandbox asked without a network, a store to fetch into, and the clock of both.
+/// A sandbox without a network, a store to fetch into, and the clock of both.
 final class FetchWork: FeedWork {
   static let key = "fetchtestkey00000000000000000000"
   static let firstDay = Day(iso: "2024-11-01")!
@@ -40,7 +40,7 @@ final class FetchWork: FeedWork {
       start: Int64((lastDay + 1).number) * 86_400_000_000 + 17 * 3_600_000_000, isImpatient: true)
   }
 
-  /// A fetch of the whole season.
+  /// Returns a fetch of the whole season.
   func job(
     base: String = "http://127.0.0.1:1", key: String? = key,
     _ change: (inout RacingFetch) -> Void = { _ in }
@@ -70,7 +70,7 @@ final class FetchWork: FeedWork {
     Self.lines(try runners(Self.stored, of: store))
   }
 
-  /// The truth, of which a fetch has a line per runner.
+  /// Returns the truth, one line per runner.
   func truthLines() throws -> [[String]] { Self.lines(try truth()) }
 
   func makeNews() throws {
@@ -86,7 +86,7 @@ final class FetchWork: FeedWork {
     rows.map { [$0.key] + $0.value }.sorted { $0[0] < $1[0] }
   }
 
-  /// A column of every stored runner, by race and horse.
+  /// Returns a column of every stored runner, by race and horse.
   func runners(_ names: [String], of store: String? = nil) throws -> [String: [String]] {
     let out = folder.file(UUID().uuidString + ".csv")
     try ExportJob(try Snapshot(store: store ?? self.store)).write("runners", to: out, as: .csv)
@@ -94,7 +94,7 @@ final class FetchWork: FeedWork {
       String(contentsOfFile: out, encoding: .utf8), ["race_id", "horse_id"], names)
   }
 
-  /// The same columns of the sandbox's truth, in the store's words.
+  /// Returns the same columns of the sandbox's truth, in the store's words.
   func truth() throws -> [String: [String]] {
     let names = [
       "race_day", "jockey", "trainer", "number", "outcome", "position", "sp", "weight_lb",
@@ -107,7 +107,7 @@ final class FetchWork: FeedWork {
     "date", "jockey", "trainer", "number", "outcome", "position", "sp", "weight_lb",
   ]
 
-  /// Every file of the store with its checksum.
+  /// Returns every file of the store with its checksum.
   func files() throws -> [String: String] {
     var sums: [String: String] = [:]
     for file in TestSupport.files(below: store) {
@@ -116,7 +116,7 @@ final class FetchWork: FeedWork {
     return sums
   }
 
-  /// The request for the race of a runner, which is known by race and horse.
+  /// Returns the request for the race of a runner, which is known by race and horse.
   static func raceRequest(_ key: String) -> String {
     "/race/" + key.dropFirst("poni-".count).prefix { $0 != " " }
   }
@@ -135,7 +135,7 @@ final class FetchWork: FeedWork {
   }
 }
 
-/// Hands requests to a sandbox, and notes them; a test may answer in its place.
+/// Passes requests to a sandbox, and records them; a test may answer instead.
 final class DirectService: Transport {
   typealias Reply = Result<HTTPResponse, TransportError>
 
@@ -151,18 +151,18 @@ final class DirectService: Transport {
     self.isLetIn = isLetIn
   }
 
-  /// Answers in the sandbox's place where `reply` gives something, by the request's number from 0.
+  /// Answers instead of the sandbox if `reply` returns an answer, by the request's number from 0.
   func replying(_ reply: (@Sendable (Int, String) -> Reply?)?) {
     override.withLock { $0 = reply }
     state.withLock { $0.count = 0 }
   }
 
-  /// Answers with an empty list behind a redirect to a place, where there is one.
+  /// Answers with an empty list after a redirect, if there is one.
   func redirecting(_ place: @escaping @Sendable (String) -> URL?) {
     redirects.withLock { $0 = place }
   }
 
-  /// Has the service do what it is asked, and nobody hear of it.
+  /// Makes the service execute requests without delivering its answers.
   func losing(_ isLost: (@Sendable (String) -> Bool)?) { losses.withLock { $0 = isLost } }
 
   func take() -> [String] {

@@ -33,7 +33,7 @@ struct RacingFetchTests {
     #expect(files(below: work.store + "/fetch") == ["LOCK", "racing.url"])
   }
 
-  /// The guide's form need not say whether a race is finished; its positions do.
+  /// The guide's form may omit whether a race is finished; its positions tell it.
   @Test func `the same races give the same figures in every form of the answers`() async throws {
     var reports: [String] = []
     for (wire, hasFlag) in [(WireForm.live, true), (.seed, true), (.seed, false)] {
@@ -281,7 +281,7 @@ struct RacingFetchTests {
     work.service.replying { _, target in
       target == race ? .success(HTTPResponse(status: 200, body: Data(body.utf8))) : nil
     }
-    // Also where the answer is the same as before.
+    // The second time the answer is the same as before.
     for _ in 0..<2 {
       let summary = try await work.fetch()
       #expect(summary.end == .complete && summary.withoutRunners == [race])

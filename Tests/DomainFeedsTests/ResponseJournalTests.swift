@@ -45,13 +45,13 @@ struct ResponseJournalTests {
     let packed = try Data(contentsOf: URL(filePath: path))
     #expect(ZstdFrames.lengths(in: packed).count == 1 && journal.size == packed.count)
     #expect(journal.size * 5 < before)
-    // Once packed it stays as it is.
+    // A packed journal does not change.
     try journal.pack()
     #expect(try Data(contentsOf: URL(filePath: path)) == packed)
     try journal.append(line(201).text)
     #expect(try ResponseJournal(path: path).entries == (1...201).map { line($0).entry })
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
-    // More text than a frame is to hold takes several.
+    // A text above the limit of a frame takes several frames.
     let long = Data(String(repeating: "x", count: 600_000).utf8)
     let text = Data("{\"a\":\"".utf8) + long + Data("\"}\n".utf8)
     let other = folder.file("long.ndjson.zst")
@@ -91,7 +91,7 @@ struct ResponseJournalTests {
     #expect(try ResponseJournal(path: path).entries.map(\.request) == ["/race/1"])
   }
 
-  /// A journal of five answers, one of which is damaged.
+  /// Damages one of the five answers of a journal.
   private func damage(_ number: Int, _ change: (Data, inout Data) -> Void) throws {
     try? FileManager.default.removeItem(atPath: path)
     let journal = try ResponseJournal(path: path)
@@ -106,7 +106,7 @@ struct ResponseJournalTests {
   }
 
   @Test(arguments: [
-    // Of the body, of the request, of the day of a list, of the checksum, of a member's name.
+    // Damage to the body, the request, a list's day, the checksum, a member's name.
     ("Grey Lantern", "Grey Lantfrn"), ("\"/race/2\"", "\"/race/6\""),
     ("sha256\":\"", "sha256\":\"f"),
     ("\"fetched_at\":", "\"fetched_at\":1"), ("\"bytes\"", "\"byter\""),
@@ -126,7 +126,7 @@ struct ResponseJournalTests {
     let journal = try ResponseJournal(path: path)
     let good = [1, 3, 4, 5].map { line($0).entry }
     #expect(journal.entries == good && journal.damageCount == 1)
-    // What is on disk is what was read, and more can follow.
+    // The file equals the data read, and more can be appended.
     try journal.append(line(6).text)
     let again = try ResponseJournal(path: path)
     #expect(again.entries == good + [line(6).entry] && again.damageCount == 0)
@@ -147,7 +147,7 @@ struct ResponseJournalTests {
       try flipped.write(to: URL(filePath: path))
       let found = try ResponseJournal(path: path).entries
       #expect(found.filter { $0.request != "/race/\(number)" } == others, "byte \(at)")
-      // A few bits mean nothing to zstd, and a line without its check is as those of before.
+      // A few bits do not affect zstd, and a line without its checksum counts as an older one.
       let itself = found.filter { $0.request == "/race/\(number)" }
       #expect(itself.isEmpty || itself == [all[number - 1]], "byte \(at)")
     }
@@ -163,7 +163,7 @@ struct ResponseJournalTests {
     let journal = try ResponseJournal(path: path)
     #expect(journal.entries == [1, 3, 4, 5].map { line($0).entry })
     #expect(journal.damageCount == 1)
-    // The store's own answer is what it was compared with.
+    // The answer was compared with the stored one.
     var known = KnownAnswers()
     known.apply(line(2).entry, importID: 1)
     try whole.write(to: URL(filePath: path))

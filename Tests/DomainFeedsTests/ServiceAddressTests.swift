@@ -88,7 +88,7 @@ struct ServiceAddressTests {
     #expect(wrong.requestCount == 6 && wrong.newCount == 0)
     #expect(files(below: work.store + "/fetch") == ["LOCK"])
     work.service.replying(nil)
-    // The same where it was killed meanwhile.
+    // The same after a kill between the two steps.
     #expect(files(below: copy + "/fetch").contains("racing.ndjson.zst"))
     for store in [work.store, copy] {
       _ = work.asked()

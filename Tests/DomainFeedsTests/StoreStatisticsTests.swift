@@ -8,7 +8,7 @@ import ReportWriters
 import TestSupport
 import Testing
 
-/// What the client is told out of a store is what the reports print.
+/// The client's statistics from a store equal the reports.
 struct StoreStatisticsTests {
   private static let season = Result { try StoredSeason(runners: 1_500, seed: 21) }
 

@@ -75,7 +75,7 @@ struct StoredRacesTests {
   func `a horse is known by id or name, with what its races say`(id: String) async throws {
     let horse = try await source.horse(id, on: day)
     #expect(horse.id == "h2" && horse.name == "Blue" && horse.sex == .mare && horse.age == 5)
-    // Its jockey is that of the day's card.
+    // Its jockey comes from the day's card.
     #expect(horse.jockey == "Ann Archer")
     #expect([horse.starts, horse.wins, horse.places, horse.shows] == [1, 0, 1, 0])
     #expect(horse.lastRaced.map { RacingDay.of($0).iso } == "2026-03-01")

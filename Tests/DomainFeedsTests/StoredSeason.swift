@@ -6,7 +6,7 @@ import ReportWriters
 import StoreSupport
 import TestSupport
 
-/// A store in a folder of its own, and its reports as the CSV writer prints them.
+/// A store in a separate folder, and its reports as the CSV writer prints them.
 struct StoredSeason {
   let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct StoredSeason {
 
   var snapshot: Snapshot { get throws { try Snapshot(store: store) } }
 
-  /// A synthetic season.
+  /// Makes a synthetic season.
   init(runners: Int, seed: UInt64) throws {
     folder = try TemporaryFolder()
     let path = folder.file("season.csv")
@@ -22,7 +22,7 @@ struct StoredSeason {
     try add(path)
   }
 
-  /// The runners of a text in Railbird's own layout.
+  /// Makes the runners of a text in Railbird's own layout.
   init(csv: String) throws {
     folder = try TemporaryFolder()
     try add(csv: csv, named: "runners.csv")

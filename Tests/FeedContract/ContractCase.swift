@@ -2,7 +2,7 @@
 public enum ContractCase: String, CaseIterable, Sendable {
   /// A list of good elements.
   case success
-  /// A list of none.
+  /// An empty list.
   case empty
   /// The key is refused, and there is no other.
   case unauthorised
@@ -12,7 +12,7 @@ public enum ContractCase: String, CaseIterable, Sendable {
   case rateLimitedThenSuccess
   /// 503, then an answer.
   case serverErrorThenSuccess
-  /// No answer within the time allowed, ever.
+  /// Never an answer within the allowed time.
   case slow
   /// The connection is reset in the middle of the body, every time.
   case reset
@@ -20,7 +20,7 @@ public enum ContractCase: String, CaseIterable, Sendable {
   case truncatedBody
   /// The body is not UTF-8.
   case invalidUTF8
-  /// An element has a field that nobody knows.
+  /// An element has an unknown field.
   case unknownField
   /// An element has a value that its enumeration does not have.
   case unknownEnumValue
@@ -34,7 +34,7 @@ public enum ContractCase: String, CaseIterable, Sendable {
   case refusedWithMessage
   /// One element among good ones has no id, in each of the client's lists.
   case elementWithoutID
-  /// A read and a write are redirected to another host, which answers with an object of its own.
+  /// A read and a write are redirected to another host, which answers with another object.
   case foreignObjectAfterRedirect
   /// Two processes send the same key, one right after the other; they keep one pace.
   case oneKeyTwoProcesses

@@ -2,7 +2,7 @@ import APICore
 import Foundation
 import Logging
 
-/// What a client's test target writes, so that the suite can be run against the client.
+/// The part that a client's test target supplies to run the suite against the client.
 ///
 /// ```swift
 /// struct RacingContract: ContractClient { … }
@@ -14,7 +14,7 @@ import Logging
 /// }
 /// ```
 public protocol ContractClient: Sendable {
-  /// What the service sends.
+  /// The service's answers.
   static var samples: ContractSamples { get }
 
   /// Makes a client as its users would, with the suite's host, key, clock and limits.
@@ -22,7 +22,7 @@ public protocol ContractClient: Sendable {
 
   /// Makes one call that gives a list.
   ///
-  /// - Returns: What the client's user would see.
+  /// - Returns: The result for the client's user.
   func list() async -> ContractOutcome
 
   /// Makes each of the calls that give a list, one after the other.
@@ -32,59 +32,59 @@ public protocol ContractClient: Sendable {
 
   /// Makes one call that changes something at the service.
   ///
-  /// - Returns: What the client's user would see; nil for a client that only reads.
+  /// - Returns: The result for the client's user; nil for a read-only client.
   func write() async -> ContractOutcome?
 }
 
 extension ContractClient {
-  /// The one list.
+  /// Returns the one list.
   public func lists() async -> [ContractOutcome] { [await list()] }
 
-  /// Nothing.
+  /// Does nothing: the client is read-only.
   public func write() async -> ContractOutcome? { nil }
 }
 
-/// Where and how a client is to work during one case.
+/// The server, key and settings of a client during one case.
 public struct ContractSetting: Sendable {
   /// The server, on loopback.
   public let baseURL: URL
   /// The key as it is now; another one once the first has expired.
   public let key: @Sendable () -> String?
-  /// What carries requests: the real transport.
+  /// The transport of requests: the real one.
   public let transport: any Transport
-  /// What one exchange may take.
+  /// The limits of one exchange.
   public let limits: TransferLimits
   /// A clock on which waiting takes no time.
   public let clock: any APIClock
   /// The least time between two requests.
   public let interval: Duration
-  /// What is kept together with other processes.
+  /// The pace shared with other processes.
   public let others: PaceFile
-  /// Where the client logs to; searched for the key afterwards.
+  /// The client's log; searched for the key afterwards.
   public let log: Logger
-  /// To be told of every attempt.
+  /// Must receive every attempt.
   public let observe: @Sendable (RequestRecord) -> Void
 }
 
-/// What a service sends, as JSON.
+/// A service's answers, as JSON.
 public struct ContractSamples: Sendable {
   /// Good elements, at least two and no two alike.
   public var good: [String]
-  /// A good element with a field that nobody knows.
+  /// A good element with an unknown field.
   public var unknownField: String
   /// A good element with a value that its enumeration does not have; `good[0]` again where the
   /// service has no enumerations.
   public var unknownValue: String
   /// An element that cannot be used.
   public var bad: String
-  /// An element that is good but for its id, which it lacks.
+  /// A good element without its id.
   public var withoutID: String
   /// Makes an answer's body of elements: an array unless the service wraps it.
   public var body: @Sendable ([String]) -> String
   /// For services with an endpoint that renews the key: its answer for a new key.
   public var renewal: (@Sendable (String) -> String)?
-  /// Whether the service wants the key in the query: its own URLs are not searched for the key then,
-  /// those that other hosts are asked for are.
+  /// Whether the service takes the key in the query: then its own URLs are not searched for the
+  /// key, but other hosts' requests are.
   public var hasKeyInQuery = false
 
   /// Makes samples.
@@ -103,16 +103,16 @@ public struct ContractSamples: Sendable {
   }
 }
 
-/// What a call gave.
+/// The result of a call.
 public enum ContractOutcome: Equatable, Sendable {
-  /// So many elements, and so many that were left out and reported. A client that throws for an
-  /// empty list gives 0 elements here.
+  /// The number of elements, and of those left out and reported. A client that throws for an empty
+  /// list gives 0 elements here.
   case elements(Int, rejected: Int = 0)
   /// An error, and its text as users see it.
   case failure(ContractFailure, text: String)
 }
 
-/// The kinds of failure that the suite tells apart; a client may know more.
+/// The kinds of failure that the suite distinguishes; a client may have more.
 public enum ContractFailure: Equatable, Sendable {
   /// The key is refused.
   case unauthorised
@@ -127,7 +127,7 @@ public enum ContractFailure: Equatable, Sendable {
   /// Anything else.
   case other
 
-  /// The kind of a failure of ``APIConnection``.
+  /// Makes the kind of a failure of ``APIConnection``.
   public init(_ failure: APIFailure) {
     switch failure {
     case .transport(.malformed): self = .unreadable

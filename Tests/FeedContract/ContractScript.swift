@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the server of a case answers.
+/// The server's answers in a case.
 struct ContractScript: Sendable {
   let example: ContractCase
   let samples: ContractSamples

@@ -53,7 +53,7 @@ final class ContractStage: Sendable {
   /// The pace of all clients.
   private static let interval = Duration.seconds(1)
 
-  /// Where and how the client is to work; each one is a process of its own.
+  /// Returns the client's settings; each call stands for another process.
   func setting(_ transport: any Transport) -> ContractSetting {
     ContractSetting(
       baseURL: server.url, key: { [key] in key.value.withLock { $0 } }, transport: transport,
@@ -70,7 +70,7 @@ final class ContractStage: Sendable {
     otherHost.stop()
   }
 
-  /// What is not as the case wants it.
+  /// Returns the deviations from the case's expectations.
   func findings(_ outcomes: [ContractOutcome]) -> [String] {
     outcomes.flatMap { wrongOutcome($0) + wrongText($0) } + wrongRequests(outcomes.count)
       + leaks(outcomes)
@@ -106,7 +106,7 @@ final class ContractStage: Sendable {
     }
   }
 
-  /// A refusal's text without the server's words, or with what no text of a terminal may hold.
+  /// Checks a refusal's text: it has the server's words, and nothing unsafe for a terminal.
   private func wrongText(_ outcome: ContractOutcome) -> [String] {
     guard example == .refusedWithMessage, case .failure(_, let text) = outcome else { return [] }
     var findings: [String] = []
@@ -156,7 +156,7 @@ final class ContractStage: Sendable {
     return findings
   }
 
-  /// Where a key stands that must not stand there.
+  /// Returns the places where a key appears that must not.
   private func leaks(_ outcomes: [ContractOutcome]) -> [String] {
     let records = records.values.withLock { $0 }
     let places: [(String, [String])] = [

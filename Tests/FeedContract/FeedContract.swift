@@ -6,7 +6,7 @@ import TestSupport
 
 /// The situations of ``ContractCase``, played to a client over loopback HTTP.
 public enum FeedContract {
-  /// The transport of all cases, for as long as the tests run.
+  /// The transport of all cases, while the tests run.
   private static let transport = AsyncHTTPTransport()
 
   /// Plays one case to a client.
@@ -14,8 +14,8 @@ public enum FeedContract {
   /// - Parameters:
   ///   - example: The case.
   ///   - client: The client.
-  /// - Returns: What is not as it must be, as sentences; empty when all is well.
-  /// - Throws: When no server can be started.
+  /// - Returns: The deviations, one sentence each; empty if there are none.
+  /// - Throws: If no server can be started.
   public static func findings<Client: ContractClient>(
     _ example: ContractCase, _ client: Client.Type
   ) async throws -> [String] {

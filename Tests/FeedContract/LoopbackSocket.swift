@@ -2,18 +2,18 @@ import Foundation
 
 /// A connected or listening TCP socket of 127.0.0.1.
 struct LoopbackSocket: Sendable {
-  /// Why no socket could be opened.
+  /// The reason why no socket could be opened.
   struct Failure: Error { let code: Int32 }
 
   let descriptor: Int32
 
-  /// A connection that was accepted.
+  /// Makes a connection that was accepted.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Opens a socket on a free port.
   ///
-  /// - Parameter listens: Whether it takes connections; else whoever connects is refused.
-  /// - Throws: ``Failure`` when there is none.
+  /// - Parameter listens: Whether it accepts connections; otherwise it refuses them.
+  /// - Throws: ``Failure`` if there is none.
   init(listens: Bool = true) throws(Failure) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -51,7 +51,7 @@ struct LoopbackSocket: Sendable {
     return connection < 0 ? nil : LoopbackSocket(descriptor: connection)
   }
 
-  /// Reads what is there; empty at the end.
+  /// Reads the available bytes; empty at the end.
   func read() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &bytes, bytes.count, 0)
@@ -76,7 +76,7 @@ struct LoopbackSocket: Sendable {
     return true
   }
 
-  /// Ends both directions, so that whoever reads or accepts returns.
+  /// Ends both directions, so that pending reads and accepts return.
   func shut() { _ = shutdown(descriptor, Int32(2)) }
 
   /// Closes the socket.

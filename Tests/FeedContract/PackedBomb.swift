@@ -1,14 +1,14 @@
 import CZlib
 
-/// Gzip files of blanks and an empty JSON list, of a thousandth of the size that they unpack to.
+/// Gzip files of spaces and an empty JSON list, which decompress to a thousand times their size.
 public enum PackedBomb {
   /// The file that unpacks to 1 MB.
   public static let bytes = bytes(megabytes: 1)
 
-  /// The file that unpacks to so many MB.
+  /// Makes the file that decompresses to that many MB.
   ///
-  /// - Parameter megabytes: How many times 2²⁰ blanks stand before the list.
-  /// - Returns: A whole gzip file, with the sum and size at its end.
+  /// - Parameter megabytes: The number of times 2²⁰ spaces before the list.
+  /// - Returns: A complete gzip file, with checksum and size at its end.
   public static func bytes(megabytes: Int) -> [UInt8] {
     var stream = z_stream()
     return withUnsafeMutablePointer(to: &stream) { stream in
@@ -17,7 +17,7 @@ public enum PackedBomb {
         Int32(MemoryLayout<z_stream>.size))
       defer { deflateEnd(stream) }
       let (blanks, list) = ([UInt8](repeating: 32, count: 1 << 20), Array("[]".utf8))
-      // A full flush forgets what came before, so that the same bytes may follow again and again.
+      // A full flush resets the compressor, so that the same bytes may follow repeatedly.
       let block = packed(blanks, by: stream, Z_FULL_FLUSH)
       let end = packed(list, by: stream, Z_FINISH)
       var sum: UInt = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a scripted server does with one request, byte by byte.
+/// The reaction of a scripted server to one request, byte by byte.
 public struct ScriptedAnswer: Sendable {
   /// One step of an answer.
   public enum Step: Sendable {
@@ -14,13 +14,13 @@ public struct ScriptedAnswer: Sendable {
     case reset
   }
 
-  /// What happens, in order; without an end the connection stays open for the next request.
+  /// The steps, in order; without an end the connection stays open for the next request.
   public var steps: [Step]
 
   /// Makes an answer of steps.
   public init(_ steps: [Step]) { self.steps = steps }
 
-  /// A whole answer.
+  /// Returns a whole answer.
   ///
   /// - Parameters:
   ///   - body: The body's bytes.
@@ -35,7 +35,7 @@ public struct ScriptedAnswer: Sendable {
     ])
   }
 
-  /// A whole answer of JSON.
+  /// Returns a whole answer of JSON.
   ///
   /// - Parameters:
   ///   - text: The JSON.
@@ -50,7 +50,7 @@ public struct ScriptedAnswer: Sendable {
       headers: [("Content-Type", "application/json")] + headers)
   }
 
-  /// The bytes of a status line and header fields, with the empty line after them.
+  /// Returns the bytes of a status line and header fields, with the empty line after them.
   public static func head(_ status: Int, _ headers: [(String, String)]) -> [UInt8] {
     let fields = headers.map { "\($0): \($1)\r\n" }.joined()
     return Array("HTTP/1.1 \(status) Scripted\r\n\(fields)\r\n".utf8)
@@ -61,7 +61,7 @@ public struct ScriptedAnswer: Sendable {
 public struct ScriptedRequest: Sendable {
   /// The place among all requests of the server, from 0.
   public let index: Int
-  /// When its last byte was there.
+  /// The arrival of its last byte.
   public let arrival: ContinuousClock.Instant
   /// The method, such as `GET`.
   public let method: String
@@ -72,7 +72,7 @@ public struct ScriptedRequest: Sendable {
   /// The body.
   public let body: [UInt8]
 
-  /// The first value of a header field; nil where it is absent.
+  /// Returns the first value of a header field; nil where it is absent.
   public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }

@@ -23,7 +23,7 @@ struct ScriptedRequestReader {
 
   init(_ socket: LoopbackSocket) { self.socket = socket }
 
-  /// The next whole request; nil when the other side has ended.
+  /// Returns the next whole request; nil when the other side has ended.
   mutating func next() -> Pending? {
     var end = headEnd
     while end == nil {
@@ -47,7 +47,7 @@ struct ScriptedRequestReader {
     return !more.isEmpty
   }
 
-  /// Where the empty line after the header fields ends.
+  /// The end of the empty line after the header fields.
   private var headEnd: Int? {
     guard bytes.count >= 4 else { return nil }
     return (4...bytes.count).first { bytes[($0 - 4)..<$0].elementsEqual([13, 10, 13, 10]) }

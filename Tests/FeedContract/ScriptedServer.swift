@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// An HTTP server on a free loopback port that answers with exactly the bytes it is told.
+/// An HTTP server on a free loopback port that answers with exactly the given bytes.
 ///
-/// Each connection has a thread of its own. All requests are kept with their times of arrival.
+/// Each connection has its own thread. All requests are kept with their times of arrival.
 public final class ScriptedServer: Sendable {
   private struct State {
     var requests: [ScriptedRequest] = []
@@ -20,8 +20,8 @@ public final class ScriptedServer: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter answer: Says what to do with a request; called on the connection's thread.
-  /// - Throws: When there is no free port.
+  /// - Parameter answer: Returns the reaction to a request; called on the connection's thread.
+  /// - Throws: If there is no free port.
   public init(answer: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer) throws {
     listener = try LoopbackSocket()
     port = listener.port
@@ -36,7 +36,7 @@ public final class ScriptedServer: Sendable {
     }
   }
 
-  /// Starts a server that gives answers in order, and the last one ever after.
+  /// Starts a server that gives answers in order, then repeats the last one.
   ///
   /// - Parameter answers: At least one answer.
   /// - Throws: When there is no free port.
@@ -55,7 +55,7 @@ public final class ScriptedServer: Sendable {
   /// The requests so far, in order of arrival.
   public var requests: [ScriptedRequest] { state.withLock { $0.requests } }
 
-  /// How many connections were made so far.
+  /// The number of connections so far.
   public var connectionCount: Int { state.withLock { $0.connectionCount } }
 
   /// Closes the port and all connections.

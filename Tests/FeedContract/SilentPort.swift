@@ -1,8 +1,8 @@
 import Foundation
 
-/// A loopback port that is taken and at which nobody listens: whoever connects is refused.
+/// A reserved loopback port without a listener: connections are refused.
 ///
-/// The port of a stopped server would not do, since another test's server may be given it.
+/// The port of a stopped server would not do, because another test's server may get it.
 public final class SilentPort: Sendable {
   private let socket: LoopbackSocket
 

@@ -20,7 +20,7 @@ struct AsyncHTTPTransportTests {
     [UInt8](Data(base64Encoded: base64) ?? Data())
   }
 
-  /// Sends one request to a server that answers so.
+  /// Sends one request to a server with these answers.
   private func send(
     _ answers: ScriptedAnswer..., limits: TransferLimits? = nil
   ) async throws -> HTTPResponse {
@@ -29,7 +29,7 @@ struct AsyncHTTPTransportTests {
       HTTPRequest(.get, server.url.appending(path: "a")), limits: limits ?? self.limits)
   }
 
-  /// What goes wrong with an answer.
+  /// Returns the error of an answer.
   private func failure(
     _ answer: ScriptedAnswer, limits: TransferLimits? = nil
   ) async throws -> TransportError? {
@@ -100,7 +100,7 @@ struct AsyncHTTPTransportTests {
     } throws: { error in
       switch error as? TransportError {
       case .unreachable: isAsked
-      case .malformed(_, let reason): !isAsked && reason == "the URL cannot be asked for"
+      case .malformed(_, let reason): !isAsked && reason == "the URL cannot be requested"
       default: false
       }
     }
@@ -356,7 +356,7 @@ struct AsyncHTTPTransportTests {
       """
     let server = try Process.run(
       URL(filePath: "/usr/bin/env"), arguments: ["python3", "-c", script, folder.file("port")])
-    // The test's threads block signals, and so does what they start.
+    // The test's threads block signals, and so do processes that they start.
     defer { kill(server.processIdentifier, SIGKILL) }
     var port: String?
     while port == nil {

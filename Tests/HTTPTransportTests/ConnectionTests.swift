@@ -5,13 +5,13 @@ import HTTPTransport
 import Synchronization
 import Testing
 
-/// How connections are used, and how often a request goes over them.
+/// The use of connections, and the number of times that a request is sent.
 struct ConnectionTests {
   private let transport = AsyncHTTPTransport()
   private let limits = TransferLimits(totalTime: .seconds(60))
 
   @Test func `1,000 requests share one connection`() async throws {
-    // In one piece: between two, the wait for an acknowledgement would be most of the time.
+    // Sent as one piece; two pieces would mostly wait for an acknowledgement.
     let answer = ScriptedAnswer.head(200, [("Content-Length", "2")]) + Array("[]".utf8)
     let server = try ScriptedServer([ScriptedAnswer([.send(answer)])])
     for index in 0..<1_000 {
@@ -46,7 +46,7 @@ struct ConnectionTests {
     #expect(server.requests.map(\.method) == ["GET", method.rawValue])
   }
 
-  /// Whoever reads that the server could not be reached may send the request again.
+  /// After the error "cannot be reached" a caller may repeat the request.
   @Test func `a request that was sent is not called unreachable, though the server is gone after`()
     async throws
   {
@@ -82,7 +82,7 @@ struct ConnectionTests {
           try await transport.send(HTTPRequest(.get, server.url), limits: limits)
         }
       }
-      // As many as go to one host at once; the others wait for a connection.
+      // The maximum for one host at once; the others wait for a connection.
       while server.requests.count(where: { $0.target == "/" }) < 64 * round {
         try await Task.sleep(for: .milliseconds(1))
       }

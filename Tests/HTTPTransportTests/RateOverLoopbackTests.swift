@@ -33,7 +33,7 @@ struct RateOverLoopbackTests {
     let arrivals = server.requests.map(\.arrival).sorted()
     #expect(arrivals.count == 21)
     // Departures keep the interval exactly, as `RateLimiterTests` show. On the way a request may be
-    // held up, so the whole series may look shorter than 20 intervals, by far less than a quarter.
+    // delayed, so the whole series may look shorter than 20 intervals, by far less than a quarter.
     #expect(arrivals[0].duration(to: arrivals[20]) >= .milliseconds(20 * 60 * 3 / 4))
   }
 
@@ -62,7 +62,7 @@ struct RateOverLoopbackTests {
     while server.requests.isEmpty || connection.limiter.status.warnings == 0 {
       try await Task.sleep(for: .milliseconds(5))
     }
-    // Another caller, who has not seen the 429, waits as well.
+    // Another caller, who has not seen the 429, waits too.
     async let second = connection.send(APICall(endpoint: "/b"))
     #expect(try await [first.status, second.status] == [200, 200])
     let arrivals = server.requests.map(\.arrival)

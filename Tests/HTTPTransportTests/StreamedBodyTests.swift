@@ -14,7 +14,7 @@ struct StreamedBodyTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A file of so many zeros, but for a 7 at its end, that takes no room on disk.
+  /// Makes a file of zeros with a 7 at its end, which takes no space on disk.
   private func sparseFile(_ size: Int) throws -> StreamedBody.Piece {
     try Self.sparseFile(size, in: folder)
   }
@@ -73,7 +73,7 @@ struct StreamedBodyTests {
   }
 
   #if os(Linux)
-    /// The most memory that the process has held at once, in bytes.
+    /// Returns the most memory that the process has held at once, in bytes.
     private static func peak() throws -> Int {
       let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -81,7 +81,7 @@ struct StreamedBodyTests {
     }
 
     @Test func `memory does not grow with the file that is sent`() async throws {
-      // A process of its own: other tests take memory too.
+      // A separate process: other tests take memory too.
       let result = try await #require(
         processExitsWith: .success, observing: [\.standardOutputContent]
       ) {
@@ -89,7 +89,7 @@ struct StreamedBodyTests {
         let folder = try TemporaryFolder()
         let sink = try UploadSink()
         let transport = AsyncHTTPTransport()
-        // The first upload sets up whatever is there once.
+        // The first upload does the one-time set-up.
         var peaks: [Int] = []
         for size in [1 << 20, size] {
           let body = StreamedBody([try Self.sparseFile(size, in: folder)])

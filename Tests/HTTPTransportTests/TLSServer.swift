@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A server that speaks TLS on loopback, with a certificate that nobody else has signed.
+/// A TLS server on loopback, with a self-signed certificate.
 ///
-/// It is a script of Python's, and the certificate is made by the `openssl` command.
+/// It is a Python script, and the `openssl` command makes the certificate.
 final class TLSServer {
-  /// Why a test that needs it is skipped.
+  /// The reason why a test that needs it is skipped.
   static let absence = "found no python3 with ssl, or no openssl"
 
-  /// Whether there is what it takes.
+  /// Whether the required programs exist.
   static let canRun: Bool =
     (try? RailbirdProcess.run(program: "python3", ["-c", "import ssl"]))?.exitCode == 0
     && (try? RailbirdProcess.run(program: "openssl", ["version"]))?.exitCode == 0
@@ -21,10 +21,10 @@ final class TLSServer {
   /// Makes a certificate and starts a server.
   ///
   /// - Parameters:
-  ///   - name: Whom the certificate is for, such as `IP:127.0.0.1`.
-  ///   - protocols: What it offers, `h2` or `http/1.1`; `plain` for no TLS at all.
+  ///   - name: The certificate's subject, such as `IP:127.0.0.1`.
+  ///   - protocols: The offered protocol, `h2` or `http/1.1`; `plain` for no TLS at all.
   ///   - isCutOff: Whether it ends connections without notice, and bodies by that end.
-  /// - Throws: When there is no certificate or no server.
+  /// - Throws: If there is no certificate or no server.
   init(name: String = "IP:127.0.0.1", protocols: String = "http/1.1", isCutOff: Bool = false)
     throws
   {
@@ -58,12 +58,12 @@ final class TLSServer {
   /// The server's certificate.
   var certificate: String { folder.file("certificate.pem") }
 
-  /// What each connection agreed on, in order.
+  /// The protocol of each connection, in order.
   var connections: [String] {
     process.stdoutSoFar.split(separator: "\n").dropFirst().map(String.init)
   }
 
-  /// Answers `[]` to whatever is asked: the least of HTTP/1.1 and HTTP/2 that will do.
+  /// Answers `[]` to every request: a minimal HTTP/1.1 and HTTP/2.
   private static let script = """
     import socket, ssl, sys, threading
     certificate, key, protocols, end = sys.argv[1:]

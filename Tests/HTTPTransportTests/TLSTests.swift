@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPTransport
 
-/// Whom the transport trusts, and what it speaks with them.
+/// The transport's trust, and its protocols.
 @Suite(.enabled(if: TLSServer.canRun, "\(TLSServer.absence)"))
 struct TLSTests {
   private let limits = TransferLimits(totalTime: .seconds(20))
@@ -15,7 +15,7 @@ struct TLSTests {
     AsyncHTTPTransport(NetworkSettings(environment: [:], certificates: certificates))
   }
 
-  /// The text of what goes wrong, which says neither where TLS is implemented nor what was asked.
+  /// Returns the text of the error, which reveals neither the TLS library nor the request.
   private func refusal(_ server: TLSServer, trusting certificates: String? = nil) async -> String {
     do {
       let url = server.url.appending(queryItems: [URLQueryItem(name: "key", value: "Zx7")])

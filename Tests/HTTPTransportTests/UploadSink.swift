@@ -3,9 +3,9 @@ import Synchronization
 
 @testable import FeedContract
 
-/// A loopback server that reads uploads without keeping them, and answers with what it counted.
+/// A loopback server that reads uploads without keeping them, and answers with their sizes.
 final class UploadSink: Sendable {
-  /// What arrived of one request.
+  /// The received part of one request.
   struct Upload: Equatable {
     var head: [String]
     var count = 0
@@ -18,9 +18,9 @@ final class UploadSink: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter refusesAfter: Number of bytes of a body after which the server answers with 413 and
+  /// - Parameter refusesAfter: The number of body bytes after which the server answers 413 and
   ///   closes; nil for never.
-  /// - Throws: When there is no free port.
+  /// - Throws: If there is no free port.
   init(refusesAfter: Int? = nil) throws {
     listener = try LoopbackSocket()
     port = listener.port

@@ -69,7 +69,7 @@ import Testing
     var shortCount = 0
     var wordCount = 0
     for round in 0..<400 {
-      // From everyday odds to some beyond what the short sums hold.
+      // From everyday odds to some beyond the range of the short sums.
       let most = Int64(1) << Int64(20 + round % 36)
       let races = (0..<Int.random(in: 1...60, using: &random)).map { _ in
         (

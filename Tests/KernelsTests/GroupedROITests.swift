@@ -52,7 +52,7 @@ struct GroupedROITests {
       }
     }
 
-    /// The first row at or after one that begins a race.
+    /// Returns the first row at or after one that begins a race.
     func raceStart(from row: Int) -> Int {
       var row = row
       while row > 0 && row < races.count && races[row] == races[row - 1] { row += 1 }
@@ -97,7 +97,7 @@ struct GroupedROITests {
     var rows = Rows(races: 0, groupCount: 0, salt: 0)
     rows.groups = [0, group, -1]
     rows.races = [7, 7, 7]
-    // A row that did not start belongs to nobody.
+    // A row that did not start belongs to no group.
     rows.statuses = [0, 11, 0]
     rows.positions = [1, 2, 3]
     rows.prices = [5_000_000, 0, 0]

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// A price that is missing, short, ordinary with two decimals, or of any magnitude.
+  /// Returns a price that is missing, short, ordinary with two decimals, or of any magnitude.
   private func price(_ random: inout SeededGenerator) -> Int64 {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: 0

@@ -16,7 +16,7 @@ import Testing
       let denominators = (0..<rows).map { _ in wide(&random, bits: round / 5 % 39) }
       let numerators = denominators.map { denominator in
         let numerator = wide(&random, bits: round / 3 % 63)
-        // A quotient has to fit; that of 1 does.
+        // The quotient must fit; with the numerator 1 it does.
         let most = Int128(Int64.max) * Int128(max(1, denominator)) * Int128(divisor)
         return (Int128(numerator) * Int128(factor)).magnitude < most.magnitude ? numerator : 1
       }
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `an end next to a half, or far away, is rounded by all its digits`() {
-    // Odd multiples of half a millionth, and half a millionth of that beside them: the doubles
+    // Odd multiples of half a millionth, and values half a millionth of that apart: the doubles
     // nearest to them lie now above, now below, and times 10⁶ in doubles many are the half itself.
     let bets = [Int64](repeating: 2_000_000, count: rows)
     let profits = (0..<Int64(rows)).map { row in
@@ -145,7 +145,7 @@ import Testing
     return figures
   }
 
-  /// A number of up to so many bits, of either sign; often a small one.
+  /// Returns a number of up to `bits` bits, of either sign; often a small one.
   private func wide(_ random: inout SeededGenerator, bits: Int) -> Int64 {
     let most = Int64(1) << Int64(Int.random(in: 0...bits, using: &random))
     return .random(in: -most...most, using: &random)

@@ -101,7 +101,7 @@ import Testing
     #expect(columns.map(\.count) == [0, 0, 0, 0])
   }
 
-  /// Some rows are hidden: three blocks' rows fill one at least, and begin another.
+  /// Some rows are hidden; the rows of three blocks fill more than one.
   @Test(arguments: [0, 1, 63, 64, 65, WindowBlock.rowCount, 3 * WindowBlock.rowCount])
   func `random rows agree with the plain version`(count: Int) {
     var random = SeededGenerator(UInt64(count))
@@ -140,7 +140,8 @@ import Testing
     let expected = inOrder.map { sliding.referenceColumns(Self.figures, of: $0).map(\.cells) }
     for threads in [1, 2, 5] {
       let pieces = WindowPieces(sliding, threads: threads)
-      // The second time every piece but one lies behind another; the third time some are left out.
+      // The second time every piece except one comes after a later one; the third time some are
+      // left out.
       for order in [Array(inOrder.indices), inOrder.indices.reversed(), [1, 4, 9, 9, 2]] {
         for piece in order {
           let found = pieces.columns(Self.figures, of: inOrder[piece]).map(\.cells)
@@ -168,7 +169,7 @@ import Testing
     let marks = (0..<count).map { _ -> UInt8 in
       if Int.random(in: 0..<5, using: &random) == 0 { return DatedRows.hidden }
       let mark = UInt8.random(in: 0..<64, using: &random)
-      // What a figure's rows are counted among includes them.
+      // The rows that a figure is counted among include its own rows.
       return mark & (mark & 0b1 == 0 ? 0b1_1101 : 0xFF) & (mark & 0b100 == 0 ? 0b10_1111 : 0xFF)
     }
     func amounts(_ mark: UInt8) -> DatedAmounts {

@@ -63,7 +63,7 @@ import Testing
     var expected = SumBlockReference(entityRange: range, measureCount: measures)
     expected.add(codes: codes, bands: bandOfRow, values: values)
 
-    // As one pass, and cut into two blocks that are merged.
+    // One pass, against two blocks that are merged.
     let cut = Int.random(in: 0...rows, using: &random)
     var whole = SumBlock(bandCount: bands, entityRange: range, measureCount: measures)
     whole.add(codes: codes.span, bands: bandOfRow.span, values: values.span)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct PaceTests {
-  /// A service whose clock tells when each request left.
+  /// Returns the time of each request, by the service's clock.
   private func times(
     of served: ServedRacing, _ service: RealDataService, count: Int
   ) async -> [Int64] {

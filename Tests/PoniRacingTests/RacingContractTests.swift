@@ -5,7 +5,7 @@ import PoniRacing
 import Synchronization
 import Testing
 
-/// The racing client before the suite that every client must pass.
+/// The racing client against the suite that every client must pass.
 struct RacingContract: ContractClient {
   static let samples = ContractSamples(
     good: [

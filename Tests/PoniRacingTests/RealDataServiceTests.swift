@@ -42,7 +42,7 @@ struct RealDataServiceTests {
     #expect(try await service.searchHorses(query: "ada MOSS").map(\.horse_id) == ["51", "61"])
     #expect(try await service.searchHorses(query: "tide").map(\.horse) == ["QUIET TIDE"])
     #expect(try await service.searchHorses(query: "nobody") == [])
-    // The later searches were answered from what is kept.
+    // The later searches were answered from the cache.
     #expect(served.targets == ["/racecards?date=2020-11-08", "/race/901", "/race/902"])
   }
 

@@ -1,4 +1,4 @@
-/// Invented answers in both wire forms, told apart by their spelling alone.
+/// Invented answers in both wire forms, which differ only in spelling.
 enum Samples {
   static let liveCards = """
     [

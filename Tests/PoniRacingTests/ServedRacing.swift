@@ -32,7 +32,7 @@ final class ServedRacing: Sendable {
     clock = ManualClock(start: APIDate(now)!.micros, isImpatient: true)
   }
 
-  /// Serves whatever a closure says.
+  /// Serves a closure's answers.
   init(
     now: String = "2020-11-08 17:00:00",
     answer: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer
@@ -41,7 +41,7 @@ final class ServedRacing: Sendable {
     clock = ManualClock(start: APIDate(now)!.micros, isImpatient: true)
   }
 
-  /// The live service's day of ``Samples``.
+  /// Returns the live service's day of ``Samples``.
   static func live() throws -> ServedRacing {
     try ServedRacing([
       "/racecards?date=2020-11-08": Samples.liveCards,
@@ -53,7 +53,7 @@ final class ServedRacing: Sendable {
     ])
   }
 
-  /// What was asked for, in order.
+  /// The targets of the requests, in order.
   var targets: [String] { server.requests.map(\.target) }
 
   func service(

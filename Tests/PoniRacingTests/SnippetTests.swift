@@ -8,7 +8,7 @@ import Testing
 /// The guide's snippets, run against loopback; the shared objects get there by a transport.
 @Suite(.serialized)
 struct SnippetTests {
-  /// Sends what goes to the standard host to another.
+  /// Redirects requests for the standard host to another.
   private struct Detour: Transport {
     let url: URL
 
@@ -36,7 +36,7 @@ struct SnippetTests {
     }
   }
 
-  /// One race with one horse on any day, so that the snippets' own waits stay short.
+  /// Returns one race with one horse on any day, so that the snippets' own waits stay short.
   private static func served() throws -> ServedRacing {
     try ServedRacing { request in
       let path = request.target.prefix { $0 != "?" }
@@ -95,7 +95,7 @@ struct SnippetTests {
     let stage = SnippetStage(served.manager())
     try await stage.delays(["r1"])
     try await stage.keepsTime(["r1"])
-    // A batch waits for five seconds; none is enough to run the lines around it.
+    // A batch waits for five seconds, so it is empty here; that still runs the lines around it.
     try await stage.batches([])
     try await stage.waitsForTheLimit()
     #expect(served.targets.first == "/race/r1")

@@ -35,7 +35,7 @@ struct StatisticsTests {
     let source = Stored(people: [Self.person("Ada Moss", [Self.month, Self.year])])
     let manager = try ServedRacing.live().manager(statistics: source)
     let data = try #require(try await manager.fetchJockeyROIData().first)
-    // 9.5 units back for 8 staked, by hand: 9.5 / 8 - 1.
+    // 9.5 units returned for 8 staked: 9.5 / 8 - 1.
     #expect(data.roi30Days == 0.1875 && data.exactROI30Days?.description == "0.187500")
     #expect(data.exactROI1Year?.description == "-0.333333")
     #expect(data.roi90Days == -.infinity && data.exactROI90Days == nil)

@@ -60,7 +60,7 @@ struct TextTests {
 
   @Test(arguments: [
     ("2020-11-08", "2020-11-08T05:00:00Z"), ("2020-07-01", "2020-07-01T04:00:00Z"),
-    // The days on which clocks change, and those behind them.
+    // The days of clock changes, and the days after them.
     ("2020-11-01", "2020-11-01T04:00:00Z"), ("2020-11-02", "2020-11-02T05:00:00Z"),
     ("2021-03-14", "2021-03-14T05:00:00Z"), ("2021-03-15", "2021-03-15T04:00:00Z"),
   ])

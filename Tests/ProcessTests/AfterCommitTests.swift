@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A change that is stored is said to be, whatever fails behind it.
+/// A stored change is reported as stored, even if a later step fails.
 struct AfterCommitTests {
   private let work: SyntheticStore
 
@@ -23,7 +23,7 @@ struct AfterCommitTests {
     #expect(imports.stdout.contains("a.csv"), "\(imports.stdout)\(imports.stderr)")
   }
 
-  /// The reader of the pipe is gone before the import has anything to say.
+  /// The pipe's reader ends before the import prints anything.
   @Test(arguments: [
     ("> /dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
     ("| true; exit ${PIPESTATUS[0]}", "Broken pipe"),
@@ -49,7 +49,7 @@ struct AfterCommitTests {
     let own = try work.folder.write("role,spelling,name\nhorse,Ann,Bea\n", to: "own.csv")
     let set = try shell(["aliases", "--store", work.store, "--set", own], "> /dev/full")
     #expect(set.exitCode == 74 && set.stderr.hasPrefix("railbird: the aliases are stored; "))
-    // A list is none: a result that is cut short has failed.
+    // A list is no change: a truncated result is a failure.
     #expect(try shell(["aliases", "--store", work.store], "> /dev/full").exitCode == 1)
   }
 
@@ -61,7 +61,7 @@ struct AfterCommitTests {
     let segment = try #require(
       files(below: work.store).first { $0.hasPrefix("segments/runners/2024-01.") })
     let name = String(segment.split(separator: "/").last!)
-    // The store's folder is synced behind the manifest's new name, and old months go after it.
+    // The store's folder is synced after the manifest's rename, and then old months are removed.
     let place = call == "unlink" ? "\(work.store)/\(segment)" : work.store
     let fault = call == "unlink" ? "unlink:\(name)=EIO" : "fsync:store=EIO"
     let file = try work.folder.write(Self.file.replacing("2.5", with: "4"), to: "a.csv")

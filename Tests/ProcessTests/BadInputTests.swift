@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What users must not be able to break: each input gets a clear error or a counted reject.
+/// Inputs that must not break the program: each gives a clear error or a counted reject.
 @Suite(.tags(.slow))
 struct BadInputTests {
   private static let header = "race_id,date,number,horse,position,sp\n"
@@ -23,13 +23,13 @@ struct BadInputTests {
       manifest == FileManager.default.contents(atPath: work.store + "/MANIFEST")
     }
 
-    /// The message, less the program's name and the folder.
+    /// Returns the message without the program's name and the folder.
     func message(_ result: ProcessResult) -> String {
       result.stderr.replacing("railbird: ", with: "").replacing(work.folder.path + "/", with: "")
     }
   }
 
-  /// A file's name and bytes, and how the message begins.
+  /// A file's name and bytes, and the beginning of the message.
   private static let files: [(name: String, bytes: [UInt8], message: String)] = [
     ("absent.csv", [], "absent.csv: cannot be opened"),
     ("empty.csv", [], "empty.csv: found an empty file"),

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The sandbox as a process of its own whose club is kept in a file, and a store to fetch into.
+/// The sandbox as a separate process whose club is kept in a file, and a store to fetch into.
 final class ClubSandbox {
   let folder: TemporaryFolder
   private(set) var url = ""
@@ -19,7 +19,7 @@ final class ClubSandbox {
 
   deinit { process?.kill() }
 
-  /// Starts the sandbox over the state that is there.
+  /// Starts the sandbox with the existing state.
   func start() throws {
     let process = try RailbirdProcess.start(
       ["sandbox", "--days", "1", "--races-per-day", "1", "--state", state] + options)
@@ -30,7 +30,7 @@ final class ClubSandbox {
     url = process.stdoutSoFar.split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  /// Ends the sandbox without giving it a chance to write anything.
+  /// Kills the sandbox, without time to write anything.
   func kill() throws {
     process?.kill()
     _ = try process?.wait()
@@ -54,7 +54,7 @@ final class ClubSandbox {
     return try RailbirdProcess.run(program: "python3", ["-c", script, url + path, method]).stdout
   }
 
-  /// The columns of the sandbox's ledger, a line each.
+  /// Returns the columns of the sandbox's ledger, a line each.
   func ledger() throws -> [[String]] {
     Array(CSVLines.fields(try call("/sandbox/ledger")).dropFirst())
   }

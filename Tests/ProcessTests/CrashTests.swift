@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An import is killed at random moments; no kill may cost what was stored before.
+/// An import is killed at random moments; no kill may lose earlier data.
 @Suite(.tags(.slow)) struct CrashTests {
   private let work: SyntheticStore
 
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The runners after an import that nobody disturbs, and how long it takes.
+  /// Returns the runners after an uninterrupted import, and its duration.
   private func undisturbed(_ file: String, onto base: String? = nil) throws -> (Data, Double) {
     let store = work.folder.file("undisturbed")
     if let base { try FileManager.default.copyItem(atPath: base, toPath: store) }

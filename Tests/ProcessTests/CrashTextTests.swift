@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What Swift's runtime prints of a process that crashes while it has a key.
+/// The output of Swift's runtime about a crashing process that holds a key.
 @Suite(.tags(.slow)) struct CrashTextTests {
-  /// All that the runtime can tell, and more than it tells by itself.
+  /// All output that the runtime can give, more than by default.
   private static let everything = "enable=yes,threads=all,registers=all,symbolicate=off,color=no"
 
   @Test(arguments: [SIGABRT, SIGSEGV], ["", ",format=json"])
@@ -37,14 +37,14 @@ import Testing
     #expect(text.contains("rip 0x") || text.contains("x28 0x"), "\(text)")
   }
 
-  /// Lets a process crash, and returns all that it printed.
+  /// Lets a process crash, and returns its output.
   private func crash(_ process: RailbirdProcess, by signal: Int32) throws -> String {
     process.send(signal)
     let end = Date() + 120
     while !process.stderrSoFar.contains("Backtrace took"), process.isRunning, Date() < end {
       Thread.sleep(forTimeInterval: 0.05)
     }
-    // A signal from outside comes once: the runtime lets the process go on when it has told.
+    // An external signal arrives once: the runtime continues the process after its output.
     process.kill()
     let result = try process.wait()
     #expect(result.stderr.contains("Program crashed"), "\(result.stderr)")

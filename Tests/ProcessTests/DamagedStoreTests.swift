@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Readers of a store in which bytes are wrong end with an answer or an error, never by a signal.
+/// Readers of a damaged store end with an answer or an error, never by a signal.
 @Suite(.tags(.slow)) struct DamagedStoreTests {
-  /// How many stores are damaged; `RAILBIRD_DAMAGES` asks for more.
+  /// The number of damaged stores; `RAILBIRD_DAMAGES` asks for more.
   private static let count =
     ProcessInfo.processInfo.environment["RAILBIRD_DAMAGES"].flatMap { Int($0) } ?? 40
 
@@ -12,7 +12,7 @@ import Testing
   private let jockey: String
   private let lastDay: String
 
-  /// A store with a file of each kind, aliases and kept sums among them.
+  /// Makes a store with a file of each kind, aliases and kept sums among them.
   init() throws {
     work = try SyntheticStore()
     let file = try work.generate(runners: 700, seed: 4)
@@ -61,7 +61,7 @@ import Testing
     ]
   }
 
-  /// A command of each reader; results go to a folder.
+  /// Returns a command of each reader; results go to a folder.
   private func readers(_ store: String, _ out: String) -> [[String]] {
     let report = ["report", "--store", store, "--out", out, "--by"]
     return [
@@ -101,7 +101,7 @@ import Testing
       try FileManager.default.copyItem(atPath: work.store, toPath: store)
       let damage = try Self.damage(store + "/" + file, using: &random)
       for arguments in readers(store, work.folder.file("out")) {
-        // A store that cannot be read is one line; a crash would be told by the runtime for seconds.
+        // An unreadable store gives one line; a crash would keep the runtime busy for seconds.
         let result = try RailbirdProcess.run(
           arguments, environment: ["SWIFT_BACKTRACE": "enable=no"])
         #expect(
@@ -129,7 +129,7 @@ import Testing
     } else {
       data[place] ^= bits
     }
-    // Kept sums of the store that was copied are mapped by nobody.
+    // No process maps the kept sums of the copied store.
     try data.write(to: URL(filePath: path))
     return isSector ? "512 zeros at \(place / 512 * 512)" : "byte \(place) ^ \(bits)"
   }

@@ -26,7 +26,7 @@ struct ExportReadersTests {
     #expect(lines.first?[1].hasPrefix(" 3000 ") == true)
   }
 
-  /// Prints, per reader and format: rows, sums of three columns, and counts of what is null.
+  /// Prints, per reader and format: rows, sums of three columns, and counts of nulls.
   ///
   /// Prices are summed in cents so that the sums do not depend on their order.
   private static let script = """

@@ -84,7 +84,7 @@ import Testing
     FileManager.default.contents(atPath: file)?.count ?? 0
   }
 
-  /// All tables as CSV.
+  /// Returns all tables as CSV.
   private func exported(_ store: String, _ work: FetchSandbox) throws -> [String: Data] {
     let out = work.folder.file(UUID().uuidString)
     let result = try RailbirdProcess.run([

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The racing sandbox as a process of its own, and a store to fetch into.
+/// The racing sandbox as a separate process, and a store to fetch into.
 final class FetchSandbox {
   static let key = "processtestkey000000000000000000"
 
@@ -71,7 +71,7 @@ final class FetchSandbox {
     return Data(result.stdout.utf8)
   }
 
-  /// The runners that are stored, by race and horse.
+  /// Returns the runners that are stored, by race and horse.
   func runners() throws -> [String: [String]] {
     let out = folder.file(UUID().uuidString)
     let result = try RailbirdProcess.run(
@@ -82,7 +82,7 @@ final class FetchSandbox {
       ["date", "jockey", "trainer", "number", "outcome", "position", "sp"])
   }
 
-  /// The runners as the sandbox has them.
+  /// Returns the runners as the sandbox has them.
   func truth() throws -> [String: [String]] {
     let rows = try rows(
       folder.file("truth.csv"), key: ["race_id", "horse_id"],
@@ -90,7 +90,7 @@ final class FetchSandbox {
     return Dictionary(uniqueKeysWithValues: rows.map { ("poni-" + $0.key, $0.value) })
   }
 
-  /// Rows of a CSV file by the columns that tell them apart.
+  /// Returns rows of a CSV file by their key columns.
   func rows(_ path: String, key: [String], _ names: [String]) throws -> [String: [String]] {
     let lines = CSVLines.fields(try String(contentsOfFile: path, encoding: .utf8))
     guard let header = lines.first else { return [:] }
@@ -102,7 +102,7 @@ final class FetchSandbox {
     return rows
   }
 
-  /// Every file of the store with its bytes.
+  /// Returns every file of the store with its bytes.
   func bytes() throws -> [String: Data] {
     var all: [String: Data] = [:]
     for file in files(below: store) {
@@ -114,7 +114,7 @@ final class FetchSandbox {
 
 /// Reads CSV without any code of the engine.
 enum CSVLines {
-  /// The fields of each line; quoted ones may hold commas and quotes, no line ends.
+  /// Returns the fields of each line; quoted ones may hold commas and quotes, no line ends.
   static func fields(_ text: String) -> [[String]] {
     text.split(whereSeparator: \.isNewline).map { line in
       var fields = [""]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A crash is one line, unless somebody asks for all that Swift's runtime can tell.
+/// A crash gives one line, unless the full output of Swift's runtime is requested.
 struct InternalErrorTests {
   @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV])
   func `a crash is told in one line, at once`(signal: Int32) throws {

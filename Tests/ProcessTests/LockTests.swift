@@ -30,7 +30,7 @@ struct LockTests {
   @Test func `this process is refused while an import runs`() throws {
     let file = try work.generate(runners: 3_000)
     let process = try RailbirdProcess.start(work.importing(file))
-    // Stopped while it writes its first segments, so that it cannot finish meanwhile.
+    // Stopped while it writes its first segments, so that it cannot finish.
     while !FileManager.default.fileExists(atPath: work.store + "/segments"), process.isRunning {
       Thread.sleep(forTimeInterval: 0.002)
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How the command reaches servers: the environment's proxies, and how much memory an answer takes.
+/// The command's access to servers: the environment's proxies, and the memory for an answer.
 struct NetworkTests {
   /// Asks for a day's races once; a key is there.
   private static let question = [

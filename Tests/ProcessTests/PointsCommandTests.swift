@@ -69,7 +69,7 @@ import Testing
     try club.startEarning(count, to: acknowledged).waitUntilExit()
     let ledger = try club.ledger()
     #expect(ledger.count == count && Set(ledger.map { $0[0] }).count == count)
-    // What was stored but not acknowledged before a kill is told as nothing new afterwards.
+    // Awards stored but not acknowledged before a kill count as nothing new afterwards.
     let lost = count * 15 - (try lines(acknowledged).reduce(0) { $0 + (Int($1[1]) ?? 0) })
     #expect((0...8 * 15).contains(lost))
     try fetchAndCompare(club, ledger)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// The season of the fetched ledger is a plain count of the sandbox's lines.
+  /// Fetches, and checks that the season equals a plain count of the sandbox's lines.
   private func fetchAndCompare(_ club: ClubSandbox, _ ledger: [[String]]) throws {
     let fetched = try RailbirdProcess.run(
       ["fetch", "points", "--store", club.store, "--base-url", club.url, "--rate", "0"]

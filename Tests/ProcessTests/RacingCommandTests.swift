@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `railbird racing …` against the sandbox as a process of its own.
+/// `railbird racing …` against the sandbox as a separate process.
 struct RacingCommandTests {
   private func racing(
     _ sandbox: FetchSandbox, _ arguments: [String], key: String = FetchSandbox.key
@@ -17,7 +17,7 @@ struct RacingCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
   }
 
-  /// How many races the truth has on a day.
+  /// Returns the number of races on a day in the truth.
   private func raceCount(_ sandbox: FetchSandbox, _ day: String) throws -> Int {
     Set(try sandbox.truth().filter { $0.value[0] == day }.keys.map { $0.prefix { $0 != " " } })
       .count

@@ -17,7 +17,7 @@ struct RejectsCommandTests {
     try RailbirdProcess.run(["rejects", "--store", work.store] + arguments)
   }
 
-  /// The railbird layout with odds that may be unreadable.
+  /// Returns the railbird layout with odds that may be unreadable.
   private func lenientMapping() throws -> String {
     let shown = try RailbirdProcess.run(["import", "--show-mapping", "railbird"]).stdout
     let lenient = shown.replacing("sp: {column: sp,", with: "sp: {column: sp, bad: \"null\",")

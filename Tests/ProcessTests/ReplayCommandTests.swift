@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `railbird replay`: the tables out of the raw archive, whatever else is lost or interrupted.
+/// `railbird replay`: rebuilds the tables from the raw archive, even if all else is lost or
+/// interrupted.
 struct ReplayCommandTests {
   private let work: SyntheticStore
   private let before: Data
@@ -23,7 +24,7 @@ struct ReplayCommandTests {
     let file = try work.generate("third.csv", runners: 60, seed: 3)
     let refused = try RailbirdProcess.run(work.importing(file))
     #expect(refused.exitCode == 1)
-    #expect(refused.stderr.contains("`railbird replay --store \(work.store)` makes it anew"))
+    #expect(refused.stderr.contains("`railbird replay --store \(work.store)` rebuilds it"))
     let result = try RailbirdProcess.run(["replay", "--store", work.store])
     #expect(result.exitCode == 0, "\(result.stderr)")
     let line = /2 imports, 1,200 rows, [\d,]+ bytes in \d+\.\d\d s, \d+ MB\/s\n/
@@ -138,7 +139,7 @@ struct ReplayCommandTests {
       #expect(verified.exitCode == 0, "\(note): \(verified.stdout)\(verified.stderr)")
       #expect(try work.runners() == before, "\(note)")
     }
-    // Where there was no state to keep, the archive is still there to begin again from.
+    // Without a state to keep, the archive still allows a new start.
     for _ in 0..<5 {
       try? lose("MANIFEST")
       let process = try RailbirdProcess.start(replay)

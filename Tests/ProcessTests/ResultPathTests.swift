@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Results that are asked for where a store has its own files, or through links.
+/// Output paths among a store's own files, or through links.
 struct ResultPathTests {
   private let work: SyntheticStore
 
@@ -20,7 +20,7 @@ struct ResultPathTests {
       atPath: work.folder.file(name), withDestinationPath: path)
   }
 
-  /// A command that writes a file, or files into a folder; STORE and FOLDER stand for what they say.
+  /// Commands that write a file, or files into a folder; STORE and FOLDER are placeholders.
   @Test(arguments: [
     ["rejects", "--store", "STORE", "--csv", "STORE/MANIFEST"],
     ["rejects", "--store", "STORE", "--csv", "STORE/LOCK"],
@@ -34,7 +34,7 @@ struct ResultPathTests {
     ["card", "--store", "STORE", "--date", "2024-01-01", "--out", "STORE/fetch"],
     ["export", "--store", "STORE", "--to", "csv", "--out", "STORE/dictionaries/"],
     ["season", "--store", "STORE", "--out", "STORE/archive/season"],
-    // The store need not be the command's own.
+    // The store may be another one than the command's.
     ["generate", "--runners", "300", "--out", "STORE/aliases.csv"],
     ["sandbox", "--days", "1", "--truth", "STORE/archive/truth.csv"],
     ["sandbox", "--days", "1", "--state", "FOLDER/inner/club.sqlite"],

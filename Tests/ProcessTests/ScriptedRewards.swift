@@ -2,11 +2,11 @@ import FeedContract
 import Foundation
 import TestSupport
 
-/// The rewards service on loopback with answers that never change, and `railbird seasonal` against it.
+/// The rewards service on loopback with fixed answers, and `railbird seasonal` against it.
 final class ScriptedRewards {
   let server: ScriptedServer
 
-  /// Serves one body, whatever is asked.
+  /// Serves one body for every request.
   convenience init(_ body: String, status: Int = 200) throws {
     try self.init { _ in .json(body, status: status) }
   }
@@ -17,7 +17,7 @@ final class ScriptedRewards {
     server = try ScriptedServer(answer: answer)
   }
 
-  /// Method, target and body of what was asked, in order.
+  /// Method, target and body of the requests, in order.
   var asked: [String] {
     server.requests.map { request in
       let body = request.body.isEmpty ? "" : " " + String(decoding: request.body, as: UTF8.self)

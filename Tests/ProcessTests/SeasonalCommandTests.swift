@@ -233,7 +233,7 @@ struct SeasonalCommandTests {
     #expect(!service.asked[1].contains("season") && service.asked[1].contains("activityUuid"))
   }
 
-  /// The UUID in a line that tells it.
+  /// Returns the UUID in a line of output.
   private func uuid(_ text: String) throws -> String {
     let match = try #require(text.firstMatch(of: /[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/))
     return String(match.0)

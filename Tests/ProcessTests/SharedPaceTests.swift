@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Processes with one key, by the log of a sandbox that refuses what comes too soon.
+/// Processes with one key, seen in the log of a sandbox that refuses early requests.
 @Suite(.tags(.slow)) struct SharedPaceTests {
   private struct Entry: Decodable {
     let time: Int64
@@ -14,7 +14,7 @@ import Testing
     try JSONDecoder().decode([Entry].self, from: try sandbox.call("/sandbox/log"))
   }
 
-  /// The command's environment: the key, and a folder of state of the test's own.
+  /// Returns the command's environment: the key, and the test's own folder of state.
   private func environment(_ sandbox: FetchSandbox, state: String = "state") -> [String: String] {
     [
       "RAILBIRD_RACING_API_KEY": FetchSandbox.key,
@@ -45,7 +45,7 @@ import Testing
     let log = try log(sandbox)
     #expect(log.count > 20)
     expectPace(log, of: 0.2)
-    // Neither was quicker than the other by far, and together they were no slower than one.
+    // Together they were no slower than a single one.
     let seconds = Double(log[log.count - 1].time - log[0].time) / 1e6
     #expect(seconds < 0.2 * 1.35 * Double(log.count), "\(seconds) s")
   }

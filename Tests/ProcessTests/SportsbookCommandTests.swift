@@ -12,7 +12,7 @@ struct SportsbookCommandTests {
   ]
   private static let moment = "2024-05-15T12:00:00Z"
 
-  /// A sportsbook as a process of its own, and a folder for a session.
+  /// A sportsbook as a separate process, and a folder for a session.
   private final class Book {
     let folder: TemporaryFolder
     let url: String
@@ -33,7 +33,7 @@ struct SportsbookCommandTests {
       url = process.stdoutSoFar.split(separator: "\n").first.map(String.init) ?? ""
     }
 
-    /// Takes a server that is there.
+    /// Uses an existing server.
     init(_ server: ScriptedServer) throws {
       folder = try TemporaryFolder()
       url = server.url.absoluteString
@@ -89,7 +89,7 @@ struct SportsbookCommandTests {
     #expect(mode as? Int == 0o600)
     let kept = try String(contentsOfFile: book.session, encoding: .utf8)
     #expect(!kept.contains(Self.password) && kept.contains("TOKEN=1|"))
-    // No password is wanted now, and no login made.
+    // Now no password is needed, and no login is sent.
     let news = try book.run(["news"], environment: [:])
     #expect(news.exitCode == 0 && news.stdout.contains(" UTC  "), "\(news.stderr)")
     #expect(book.asked.count { $0.contains("/login") } == 1)
@@ -208,7 +208,7 @@ struct SportsbookCommandTests {
     #expect((json["template"] as? [String: Any])?["title"] as? String == "Web Home Template")
     let stories = try #require(sections[3]["items"] as? [[String: Any]])
     #expect(stories.count > 0 && stories.count <= 5)
-    // What is not active now is left out, unless it is asked for.
+    // Inactive elements are left out by default.
     let later = try object(try book.run(["home", "--at", "2034-01-01", "--json"]).stdout)
     let none = try #require(later["sections"] as? [[String: Any]])
     #expect(none.prefix(3).allSatisfy { ($0["items"] as? [Any])?.isEmpty == true })

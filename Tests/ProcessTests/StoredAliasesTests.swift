@@ -47,7 +47,7 @@ struct StoredAliasesTests {
     #expect(
       found.stdout.hasSuffix(
         "where the change is yours, `railbird aliases --store \(work.store) --accept`\n"))
-    // Whatever else is written to the store does not hide it.
+    // Later writes to the store do not hide it.
     let more = "race_id,date,number,horse,jockey,position\nb,2024-01-02,1,Ann,Tom,1\n"
     try work.load(work.folder.write(more, to: "b.csv"))
     #expect(try verify().stdout == found.stdout)
@@ -114,7 +114,7 @@ struct StoredAliasesTests {
     #expect(try Verification(store: copy).damages == [])
     try rewrite(copy + "/aliases.csv") { $0[20] ^= 1 }
     #expect(try Verification(store: copy).damages.count == 1)
-    // Damage is not made good by being copied.
+    // A copy does not repair damage.
     try rewrite(stored) { $0[30] ^= 1 }
     let second = work.folder.file("second")
     let again = ["replay", "--store", work.store, "--into", second]
@@ -125,7 +125,7 @@ struct StoredAliasesTests {
   @Test(
     .enabled(if: Faults.areAvailable, "found no C compiler to make calls fail with"))
   func `aliases and their folder are on disk when the command ends`() throws {
-    // A call that fails once is made again, and noted.
+    // A call that fails once is repeated, and noted.
     let faults = Faults("fsync=EINTR", below: work.folder)
     let command = ["aliases", "--store", work.store]
     #expect(try faults.run(command + ["--set", source]).exitCode == 0)

@@ -24,7 +24,7 @@ struct SyntheticStore {
     return path
   }
 
-  /// The arguments that import a file.
+  /// Returns the arguments that import a file.
   func importing(_ file: String, into store: String? = nil) -> [String] {
     ["import", "--store", store ?? self.store, "--format", "railbird", file]
   }
@@ -35,7 +35,7 @@ struct SyntheticStore {
     try #require(result.exitCode == 0, "\(result.stderr)")
   }
 
-  /// The store's runners as a CSV text.
+  /// Returns the store's runners as a CSV text.
   func runners(of store: String? = nil) throws -> Data {
     let out = folder.file("export")
     let result = try RailbirdProcess.run([

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the operating system refuses, or a signal cuts short, while commands work on a store.
+/// System calls that fail, or that a signal interrupts, while commands work on a store.
 @Suite(.enabled(if: Faults.areAvailable, "found no C compiler to make calls fail with"))
 struct SystemCallTests {
   private let work: SyntheticStore
@@ -74,7 +74,7 @@ struct SystemCallTests {
       #expect(result.exitCode == 1, "\(command[0])")
       #expect(result.stderr == "railbird: \(work.store)/MANIFEST: \(reason)\n", "\(command[0])")
     }
-    // Nothing was begun anew in its place.
+    // Nothing was created in its place.
     #expect(try work.sums() == before)
   }
 
@@ -92,7 +92,7 @@ struct SystemCallTests {
     let result = try Faults(fault, below: work.folder).run(work.importing(file))
     #expect(result.exitCode == 1)
     #expect(result.stderr == "railbird: \(text.replacing(/^S/, with: work.store))\n")
-    // Nothing is in the way of the next one.
+    // Nothing blocks the next import.
     try work.load(file)
   }
 
@@ -123,7 +123,7 @@ struct SystemCallTests {
 }
 
 extension SyntheticStore {
-  /// The contents of the store's files but those of locks.
+  /// Returns the contents of the store's files, except locks.
   func sums() throws -> [String: Data] {
     var sums: [String: Data] = [:]
     for file in files(below: store) where !file.hasSuffix("LOCK") {

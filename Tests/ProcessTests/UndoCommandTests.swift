@@ -27,7 +27,7 @@ struct UndoCommandTests {
     #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
   }
 
-  /// All report files of a store, `summary.json` included.
+  /// Returns all report files of a store, `summary.json` included.
   private func reports(_ store: String) throws -> [Data] {
     let out = work.folder.file("out")
     let result = try RailbirdProcess.run([

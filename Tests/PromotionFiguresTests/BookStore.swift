@@ -15,7 +15,7 @@ struct BookStore {
 
   var path: String { folder.file("store") }
 
-  /// Imports what was told at a moment: members of a journal's line.
+  /// Imports a report at a moment: members of a journal's line.
   mutating func tell(_ time: String, _ members: String...) throws {
     count += 1
     let moment = try #require(Self.micros(time))
@@ -46,7 +46,7 @@ struct BookStore {
 
   static let start = "2024-05-25T20:00:00Z"
 
-  /// A market's prices.
+  /// Returns a market's prices.
   static func market(
     _ prices: [(outcome: String, price: Double)], event: String = "12345", id: String = "201",
     name: String = "1X2", home: String = "Real Madrid", away: String = "Liverpool"

@@ -29,7 +29,7 @@ struct BoostTests {
   }
 
   @Test(arguments: [
-    // The guide's own sample: its odds are those of a draw, which it does not name.
+    // The guide's own sample: its odds are the draw's, which it does not name.
     ("Boosted: Real Madrid to Win + Both Teams to Score", 3.5, BoostGap.noOutcome),
     ("Boosted: Liverpool to Win", 2.1, .noOutcome),
     ("Boosted: Real Madrid to Win", 2.2, .noOutcome),
@@ -63,7 +63,7 @@ struct BoostTests {
   }
 
   @Test(arguments: [
-    // The name tells which there are, whatever they pay.
+    // The name, not the prices, determines the outcomes.
     ("1X2", [("1", 2.1), ("X", 3.5)], false), ("12", [("1", 2.1), ("2", 2.1)], true),
     ("1X2", [("1", 2.1), ("X", 4.5), ("2", 4.5)], true), ("12", [("1", 2.1)], false),
     // Of others 1/2.1 + 1/1.9 is more than 1, and 1/2.1 + 1/2 is not.

@@ -7,7 +7,7 @@ import Testing
 struct AmbiguousRaceTests {
   private static let header = "source,race_id,date,off_time,race_no,course,country,number,horse\n"
 
-  /// A race's rows: a name per runner, numbered from 1.
+  /// Returns a race's rows: a name per runner, numbered from 1.
   private static func race(
     _ source: String, _ id: String, off: String = "14:00", no: Int = 1, course: String = "Ascot",
     country: String = "", _ horses: String...
@@ -127,7 +127,7 @@ struct AmbiguousRaceTests {
     race("b", "9", off: "", no: 2, "Eve", "Fay", "Gil"),
     race("b", "9", country: "AU", "Eve", "Fay", "Gil"),
     race("a", "9", "Ann", "Bea", "Cat"),
-    // Two namesakes elsewhere are chance.
+    // Two equal names at another course are chance.
     race("b", "9", course: "York", "Ann", "Bea", "Gil"),
   ])
   func `a race that no other source has told of is new`(new: String) throws {
@@ -150,7 +150,7 @@ struct AmbiguousRaceTests {
     // Only race numbers are known here, and both meetings start with race 1.
     let numbers = try store.add(Self.header + card("c", ["x", "y"], off: ""))
     #expect(numbers.matchedRaces == 2 && numbers.duplicates == 6)
-    // A race whose candidate is another one's is new.
+    // A race whose candidate already matches another race is new.
     let third = try store.add(
       Self.header + Self.race("d", "d1", "Ann", "Bea", "Cat")
         + Self.race("d", "d2", off: "14:04", "Gil", "Hal", "Ida")

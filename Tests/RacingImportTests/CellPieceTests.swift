@@ -1,6 +1,6 @@
 import Testing
 
-/// How pieces of a cell's text become a field's.
+/// The conversion of pieces of a cell's text to a field's value.
 struct CellPieceTests {
   /// One column `x` of cells into the jockey.
   private func jockeys(_ rules: String, _ cells: String...) throws -> [String] {

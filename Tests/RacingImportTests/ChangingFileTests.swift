@@ -6,8 +6,8 @@ import Testing
 
 @testable import RacingImport
 
-/// Links, and files that others change while they are imported: what is hashed, parsed and archived is
-/// one and the same sequence of bytes, or the file is refused.
+/// Links, and files that change during the import: the hashed, parsed and archived bytes are the
+/// same, or the file is refused.
 struct ChangingFileTests {
   private let store = TestStore()
 
@@ -85,17 +85,17 @@ struct ChangingFileTests {
       job.keepsArchive = keepsArchive
       job.partRows = 1_000
       let isMade = Mutex(false)
-      // Once it was opened and looked at.
+      // Changes the file after it was opened and examined.
       job.progress = { text in
         guard text.hasPrefix("parsing"), isMade.withLock({ !$0 }) else { return }
         isMade.withLock { $0 = true }
-        // A test that cannot change it fails for being imported.
+        // If the change fails, the import succeeds and the test fails.
         try? change.make(path)
       }
       let error = #expect(throws: ImportError.self, "\(threads), \(keepsArchive)") {
         try job.run([path])
       }
-      let expected = "found a file that was changed while it was read; expected one that nobody"
+      let expected = "found a file that was changed while it was read; expected one that does"
       #expect(error.map { "\($0)".contains(expected) } ?? false, "\(String(describing: error))")
       #expect(try Data(contentsOf: URL(filePath: store.path + "/MANIFEST")) == before)
       #expect(try store.rows().count == 1)

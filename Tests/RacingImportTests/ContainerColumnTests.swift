@@ -40,7 +40,7 @@ struct ContainerColumnTests {
       let imported = try store.add([file], yaml: Self.yaml(mapped))[0]
       #expect(imported.counts == [2, 0, 0, 2], "\(mapped)")
       #expect(try store.rejects().allSatisfy { $0.detail.contains(found) })
-      // As where only some rows have it.
+      // The same if only some rows have it.
       let mixed = TestStore()
       let other = try mixed.file(Self.lines(jockey, #""Ann""#), ending: "ndjson")
       #expect(try mixed.add([other], yaml: Self.yaml(mapped))[0].counts == [2, 1, 0, 1])

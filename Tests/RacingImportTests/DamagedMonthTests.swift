@@ -4,12 +4,12 @@ import RacingImport
 import TestSupport
 import Testing
 
-/// An import does not turn damage into rows that pass for whole.
+/// An import does not copy damaged rows into valid files.
 struct DamagedMonthTests {
   private static let head = "race_id,date,number,horse,jockey,position,sp\n"
   private let store = TestStore()
 
-  /// Two months, an amendment and a refused row, so that there is a file of each kind.
+  /// Makes two months, an amendment and a refused row, so that there is a file of each kind.
   init() throws {
     let rows = (1...30).map { row in
       "r\(row / 5),2024-0\(1 + row / 20)-09,\(row),H\(row),J\(row),\(row % 5 + 1),4"

@@ -41,7 +41,7 @@ struct DateLimitTests {
     #expect(
       try store.rejects()[0].detail == "found \(off); expected a time as YYYY-MM-DDTHH:MM:SSZ in "
         + "the years 1 to 9999")
-    // What is no time at all is told as ever.
+    // A text that is no time is reported as usual.
     let other = TestStore()
     #expect(try imported(other, date, "noon").rejected == 1)
     #expect(

@@ -1,6 +1,6 @@
 import Testing
 
-/// How the mapping's formats read cells; the parsers themselves are tested where they live.
+/// The reading of cells by the mapping's formats; the parsers have their own tests.
 struct FieldFormatTests {
   /// One column `x` of cells into a field.
   private func read(_ field: String, _ rules: String, _ cells: String...) throws -> [String] {

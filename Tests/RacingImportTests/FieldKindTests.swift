@@ -15,7 +15,7 @@ struct FieldKindTests {
   private func value(_ field: String, of cell: String) throws -> (value: String?, reasons: [String])
   {
     let store = TestStore()
-    // The text goes on behind the cell, as that of most does.
+    // More text follows the cell, as is usual.
     let imported = try store.add(
       "race_id,date,horse,\(field)\nr1,2024-05-06,Ann,\(cell)\nr2,2024-05-07,Somebody else,\n")
     guard imported.stored == 2 else { return (nil, Array(imported.reasons.keys)) }

@@ -43,7 +43,7 @@ struct FileIdentityTests {
 
   @Test(arguments: [
     "\u{FEFF}" + text, text.replacing("\n", with: "\r\n"), text.replacing("A", with: "\"A\""),
-    // Text with quotes behind others, and more of it than is read at a time.
+    // Text with quotes after other text, and more of it than one read returns.
     longText, longText + "z,2024-01-02,1,\"Z\"\n", "race_id,date,number,horse\n",
   ])
   func `a file's checksum is that of all its bytes, whoever reads them`(text: String) throws {

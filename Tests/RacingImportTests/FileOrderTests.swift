@@ -22,7 +22,7 @@ struct FileOrderTests {
     }
   }
 
-  /// What the store's segments of runners and races hold, by name.
+  /// Returns the content of the store's segments of runners and races, by name.
   private func segments(_ text: String) throws -> [String: Data] {
     let store = TestStore()
     try store.add(text, format: "railbird")
@@ -30,7 +30,7 @@ struct FileOrderTests {
     for table in ["races", "runners", "race_keys"] {
       let folder = store.path + "/segments/" + table
       for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
-        // The version in the name tells the order of writing.
+        // The version in the name gives the order of writing.
         let name = table + "/" + file.prefix(7)
         found[name] = try Data(contentsOf: URL(filePath: folder + "/" + file))
       }
@@ -72,7 +72,7 @@ struct FileOrderTests {
     #expect(Set(names.dropFirst(9)).isSuperset(of: ["horse", "draw"]))
   }
 
-  /// The stored rows as an export writes them, sorted.
+  /// Returns the stored rows as an export writes them, sorted.
   private func columns(_ text: String) throws -> [String] {
     let store = TestStore()
     try store.add(text, format: "railbird")

@@ -46,7 +46,7 @@ struct FirstLayoutTests {
 }
 
 extension TestStore {
-  /// All tables, less what the first layout's imports do not have.
+  /// Returns all tables, without the columns that the first layout's imports lack.
   fileprivate func tables() throws -> [String] {
     let imports = try rows("imports").map { row in
       row.filter { $0.key != "xxh128" }.sorted { $0.key < $1.key }.map { "\($0)" }.joined()
@@ -54,7 +54,7 @@ extension TestStore {
     return try everything().filter { !$0.hasPrefix("imports\n") } + imports
   }
 
-  /// The columns that a table's first month is stored with.
+  /// Returns the columns that a table's first month is stored with.
   fileprivate func columns(of table: String) throws -> Set<String> {
     Set(try snapshot.segments(of: table)[0].rows.fields.map(\.name))
   }

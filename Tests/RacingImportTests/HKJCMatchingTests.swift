@@ -6,7 +6,7 @@ import Testing
 /// Prices under other race keys, with English courses and horses without their brand numbers.
 @Suite(.enabled(if: HKJCData.isThere, "the data sets are not here: set RAILBIRD_DATASETS"))
 struct HKJCMatchingTests {
-  /// The rows of the last seasons.
+  /// Returns the rows of the last seasons.
   private static func prices(_ all: [String: [String]]) -> [String: [String]] {
     let courses = ["沙田": "Sha Tin", "跑馬地": "Happy Valley"]
     let rows = all["date"]!.indices.filter { all["date"]![$0] >= "2025" }

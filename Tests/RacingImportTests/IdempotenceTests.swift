@@ -10,7 +10,7 @@ struct IdempotenceTests {
     "position", "outcome", "sp", "bsp",
   ]
 
-  /// Some races with every kind of gap, one row per runner.
+  /// Returns some races with every kind of gap, one row per runner.
   private static func rows(_ salt: UInt64) -> [[String]] {
     var random = SeededGenerator(salt)
     return (0..<30).flatMap { race -> [[String]] in

@@ -4,9 +4,9 @@ import Testing
 
 @testable import RacingImport
 
-/// Members of JSON rows that come and go: whichever row has them first, all that are there are read.
+/// Members of JSON rows that come and go: all are read, whichever row has them first.
 struct LateColumnTests {
-  /// A store after an import that looked at so many rows before it read them.
+  /// Makes a store by an import that examined that many rows before it read them.
   private static func imported(
     _ text: String, ending: String, yaml: String, lookingAt rows: Int = 20_000, threads: Int = 2
   ) throws -> (store: TestStore, file: ImportedFile) {
@@ -20,7 +20,7 @@ struct LateColumnTests {
     return (store, try job.run([path])[0])
   }
 
-  /// All that an import leaves but the places and texts of refused rows.
+  /// An import's results, without the places and texts of refused rows.
   private struct Outcome: Equatable {
     var counts: [Int]
     var unresolved: Int
@@ -71,7 +71,7 @@ struct LateColumnTests {
     "weight_lb", "handicap", "off_time", "going", "note", "form",
   ]
 
-  /// A member's value as JSON and as a CSV cell; no text where JSON has none.
+  /// Returns a member's value as JSON and as a CSV cell; no text where JSON has none.
   private static func value(_ name: String, _ row: Int, _ random: inout SeededGenerator)
     -> (json: String, csv: String)
   {
@@ -107,14 +107,14 @@ struct LateColumnTests {
     }
   }
 
-  /// Rows whose members are there in a stretch of their own, and now and then even there are not.
+  /// Returns rows whose members each appear in one range of rows, with some gaps.
   private static func rows(_ random: inout SeededGenerator) -> (json: [String], csv: String) {
     let count = Int.random(in: 1...120, using: &random)
     let kept = names.filter { _ in Int.random(in: 0..<8, using: &random) > 0 }
     let stretches = Set(kept + ["race_id", "date"]).sorted().map { name in
       var stretch = [0, count].map { _ in Int.random(in: 0..<count, using: &random) }.sorted()
       if ["race_id", "date", "horse"].contains(name) { stretch[0] = 0 }
-      // The last row always has something that no other has.
+      // Sometimes only the last row has a member.
       if Int.random(in: 0..<8, using: &random) == 0 { stretch = [count - 1, count - 1] }
       if Bool.random(using: &random) { stretch[1] = count - 1 }
       return (name: name, rows: stretch[0]...stretch[1])
@@ -166,7 +166,7 @@ struct LateColumnTests {
     }
   }
 
-  // MARK: - The same whatever was looked at
+  // MARK: - The same for every sample size
 
   private static let ways = """
     name: ways
@@ -196,7 +196,8 @@ struct LateColumnTests {
         fields: *fields
     """
 
-  /// Documents whose members are now a text, now an object or list, and mostly one of these for long.
+  /// Makes documents whose members are sometimes a text, sometimes an object or list, mostly in
+  /// long runs of one kind.
   private static func documents(_ random: inout SeededGenerator) -> String {
     func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
     let names = ["horse", "name", "jockey", "trainer", "no", "pos", "odds", "extra"]

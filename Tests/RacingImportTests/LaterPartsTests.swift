@@ -4,10 +4,10 @@ import Testing
 
 @testable import RacingImport
 
-/// Files that are stored some months at a time beside what is stored already, against the same files
-/// read as a whole.
+/// Files that are stored some months at a time beside existing data, against the same files read as
+/// a whole.
 struct LaterPartsTests {
-  /// What a later file says of races that an earlier one told of.
+  /// The overlap of a later file with the races of an earlier one.
   enum Overlap: CaseIterable {
     case none, firstMonth, lastMonth, earlierRace, laterRace
   }
@@ -51,7 +51,7 @@ struct LaterPartsTests {
     var tables: [String]
   }
 
-  /// Imports files one after the other; what is stored then, and what the imports said they did.
+  /// Imports files one after another; returns the stored data, and the imports' steps.
   private static func stored(
     _ files: [[String]], inOneCall: Bool
   ) throws -> (stored: Stored, steps: [String]) {

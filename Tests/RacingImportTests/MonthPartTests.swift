@@ -7,7 +7,7 @@ import Testing
 
 /// Files that are stored some months at a time, against the same files read as a whole.
 struct MonthPartTests {
-  /// What is unlike a file in order.
+  /// The deviations from a file in order.
   enum Oddity: String, CaseIterable {
     case none
     case lateMonth = "1,2019-01-15"
@@ -131,7 +131,7 @@ struct MonthPartTests {
     ])
   }
 
-  /// What an import comes to.
+  /// The result of an import.
   struct Outcome: Equatable {
     var counts: [Int]
     var reasons: [String: Int]
@@ -144,7 +144,7 @@ struct MonthPartTests {
     #expect(try Self.steps(Self.lines(.lateMonth)).contains("sorting"))
   }
 
-  /// What an import says it does.
+  /// Returns the steps that an import reports.
   private static func steps(_ lines: [String]) throws -> [String] {
     let store = TestStore()
     var steps: [String] = []
@@ -185,7 +185,7 @@ struct MonthPartTests {
         + store.rejects().map { "\($0.line) \($0.reason) \($0.detail)" })
   }
 
-  /// A thousand races of two years, with rows of every kind that is refused or said twice.
+  /// Returns a thousand races of two years, with rows of every kind that is refused or said twice.
   static func lines(
     _ oddity: Oddity, days: Int = 730, hasNumbers: Bool = true
   ) -> [String] {

@@ -1,7 +1,7 @@
 import Testing
 
 struct OutcomeReconciliationTests {
-  /// What position and outcome of a source come to.
+  /// The stored position and outcome for a source's.
   @Test(arguments: [
     ("1", "finished", "1", "finished"), ("1", "", "1", "finished"), ("", "", "", "unresolved"),
     ("", "finished", "", "unresolved"), ("0", "finished", "", "unresolved"),

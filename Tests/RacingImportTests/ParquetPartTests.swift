@@ -120,7 +120,7 @@ struct ParquetPartTests {
     #expect(inNewYork == ["2024-07-01", "2024-01-31", "2024-06-30"])
   }
 
-  /// Whole numbers are taken as they are, which has to come to what their texts come to.
+  /// Whole numbers are stored directly, with the same result as their texts.
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `typed whole numbers are read as their texts are`(seed: UInt64) {
     var random = SeededGenerator(seed)
@@ -158,7 +158,7 @@ struct ParquetPartTests {
     String(decoding: column.cellText(row), as: UTF8.self)
   }
 
-  /// Some rows more, of the least and the largest values, and around what a text may have of digits.
+  /// Adds rows with the smallest and largest values, and around the limit of a text's digits.
   private static func edges(_ column: Column) -> Column {
     switch column.values {
     case .int16:
@@ -181,7 +181,7 @@ struct ParquetPartTests {
     }
   }
 
-  /// The rows of a CSV file, some columns as whole numbers.
+  /// Returns the rows of a CSV file, some columns as whole numbers.
   private static func rows(_ csv: String, typed: Set<String>) throws -> Table {
     let file = try SourceFile(path: csv)
     let table = Table.concatenated(

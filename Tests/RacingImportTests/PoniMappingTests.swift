@@ -213,7 +213,7 @@ struct PoniMappingTests {
   }
 
   @Test(arguments: [
-    // The runner alone, without a list around it.
+    // A single runner, without a list around it.
     (
       #""date":"2022-01-18 02:20:00","horses":{"horse":"Ada","number":"1","position":"1"}"#,
       [1, 1, 0, 0]
@@ -223,12 +223,12 @@ struct PoniMappingTests {
       #""date":"2022-01-18 02:20:00","horses":[{"horse":"Ada","number":"1","jockey":{"name":"Bo"}}]"#,
       [1, 0, 0, 1]
     ),
-    // In New York it was the year before the first.
+    // In New York this is the year 0.
     (#""date":"0001-01-01 00:00:00","horses":[{"horse":"Ada","number":"1"}]"#, [1, 0, 0, 1]),
   ])
   func `odd races are read or refused by themselves`(race: String, counts: [Int]) throws {
     let text = "{\"id_race\":\"78\",\"course\":\"Parx\",\(race)}\n"
-    // Beside a race whose jockey is a text.
+    // Together with a race whose jockey is a text.
     let both = Self.race(77) + "\n" + text
     for (text, extra) in [(text, 0), (both, 3)] where !(extra == 0 && race.contains("name")) {
       let store = TestStore()

@@ -9,7 +9,7 @@ import Testing
 struct PromotionImportTests {
   private let store = TestStore()
 
-  /// A line of a journal, with the members that stand beside the body.
+  /// Returns a line of a journal, with the members that stand beside the body.
   private static func line(_ second: Int, _ members: String) -> String {
     """
     {"api":"sportsbook","request":"/x","fetched_at":\(1_715_774_400_000_000 + second * 1_000_000),\
@@ -124,7 +124,7 @@ struct PromotionImportTests {
           Self.quotes.replacing("2.1", with: "2.05"), Self.boosts,
           Self.picks.replacing("0.68", with: "0.7"), Self.news,
         ]))
-    // Sections are told as a whole.
+    // Sections are reported as a whole.
     #expect(changed.map(\.stored) == [1, 2, 1, 0, 1, 0])
     #expect(try store.rows("promo_items").map { $0["subtitle"] } == ["", "Hot"])
     #expect(try store.rows("home_sections").count == 4)
@@ -134,7 +134,7 @@ struct PromotionImportTests {
       base.map { $0["ingest_time"] } == [
         "2024-05-15 12:00:02.000000Z", "2024-05-15 12:20:02.000000Z",
       ])
-    // What is gone again takes its place, too.
+    // A removed value also replaces the earlier one.
     try add(Self.fetch(at: 1800, [Self.item]))
     #expect(try store.rows("promo_items").map { $0["subtitle"] } == ["", "Hot", ""])
   }

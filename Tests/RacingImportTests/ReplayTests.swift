@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct ReplayTests {
-  /// A store after some imports, retries and undoings.
+  /// Returns a store after some imports, retries and undoings.
   private static func history(_ random: inout SeededGenerator) throws -> TestStore {
     let store = TestStore()
     for _ in 0..<5 {
@@ -23,7 +23,7 @@ struct ReplayTests {
     return store
   }
 
-  /// All that is left of a store that lost everything but its archive.
+  /// Reduces a store to what remains after the loss of everything but its archive.
   private static func stripToArchive(_ store: TestStore) throws {
     for name in ["MANIFEST", "LOCK", "segments", "dictionaries"] {
       try? FileManager.default.removeItem(atPath: store.path + "/" + name)
@@ -49,7 +49,7 @@ struct ReplayTests {
     for path in [store.path, copy.path] {
       #expect(try Verification(store: path).damages.isEmpty)
     }
-    // What comes later finds the same state.
+    // Later imports find the same state.
     let later = try store.file(StoreHistory.file(&random))
     for store in [store, copy] { _ = try store.add([later], yaml: StoreHistory.mapping) }
     #expect(try store.traces() == copy.traces(), "seed \(SeededGenerator.seed)")

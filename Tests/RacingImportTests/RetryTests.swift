@@ -30,7 +30,7 @@ struct RetryTests {
     #expect(try store.values("horse") == ["Ann", "Bea", "Cat\nII", "Dot"])
     #expect(try store.rejects().map(\.line) == [4, 8])
     let ledger = try ImportLedger(store.snapshot)
-    // What was refused then stays what was refused then.
+    // The rejects of the first import are unchanged.
     #expect(ledger.imports.map(\.rejected) == [4, 2])
     #expect(ledger.imports.map(\.name) == ["file1.csv", "file1.csv"])
     #expect(try store.rows("rejects").map { $0["import_id"] } == ["1", "1"])

@@ -15,7 +15,7 @@ struct RowRepeatsTests {
       r5,2024-01-03,1,14:30
 
       """, yaml: mapping("number: {column: number}", "off_time: {column: time, format: HH:mm}"))
-    // By day and time, none first; digits alone, for what stands between them is the export's matter.
+    // By date and time, none first; only digits, because the separators depend on the export.
     let times = try store.values("off_time").map { String($0.filter(\.isNumber).prefix(12)) }
     let third = "202401031430"
     #expect(times == ["202401011430", "202401011430", "", "202401021430", "", third])

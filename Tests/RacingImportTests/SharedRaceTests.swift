@@ -2,7 +2,7 @@ import Columns
 import RacingImport
 import Testing
 
-/// What becomes of the values where two sources tell of one race.
+/// The stored values of a race from two sources.
 struct SharedRaceTests {
   private static let header =
     "source,race_id,date,off_time,course,number,horse,jockey,position,outcome,sp,bsp\n"
@@ -48,7 +48,7 @@ struct SharedRaceTests {
     #expect(try store.values("bsp") == ["2.8", "5"])
   }
 
-  /// How much an outcome tells: nothing, that the runner did not finish, all else.
+  /// The information in an outcome: none, that the runner did not finish, or more.
   @Test func `the more specific outcome wins, and of equal ones the first`() throws {
     let store = TestStore()
     try add(
@@ -69,7 +69,7 @@ struct SharedRaceTests {
 
   @Test func `a source that tells more results has the word`() throws {
     let store = TestStore()
-    // An exchange tells the winner only, and here the wrong one.
+    // An exchange gives only the winner, and here the wrong one.
     try add(Self.race("b", "9", ",ANN,,1,,,2.7", ",BEA,,,,,5"), to: store)
     let results = Self.race("a", "r1", "1,Ann,Dettori,2,,2.5,", "2,Bea,Moore,1,,4,")
     #expect(try add(results, to: store).disagreements == 1)
@@ -125,7 +125,7 @@ struct SharedRaceTests {
     #expect(links.map { $0["linked_race_id"]! } == ["r1", "r1"])
     #expect(links.map { $0["fields"]! } == ["bsp", "sp"])
     #expect(links.map { $0["source"]! } == ["b", "c"])
-    // A source's second race at the same time is not the one it has told of.
+    // A source's second race at the same time is a different race.
     let second = try add(Self.race("b", "10", ",Dot,,,,,2", ",Eve,,,,,3"), to: store)
     #expect(second.matchedRaces == 0 && second.stored == 2)
   }

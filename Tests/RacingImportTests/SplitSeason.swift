@@ -3,14 +3,14 @@ import Columns
 import SyntheticRacing
 import TabularFiles
 
-/// An invented season told by two sources: results without exchange prices, and these prices under
-/// other race keys, with courses and horses spelled otherwise and off times up to five minutes off.
+/// An invented season in two sources: results without exchange prices, and these prices under other
+/// race keys, with courses and horses spelled differently and off times up to five minutes apart.
 struct SplitSeason {
-  /// All columns, as one source would tell them.
+  /// All columns, as in a single source.
   let whole: Table
-  /// What the first source tells.
+  /// The first source.
   let results: Table
-  /// What the second source tells.
+  /// The second source.
   let prices: Table
   /// Aliases of the courses, whose spellings don't all fold to one.
   let aliases: String
@@ -56,7 +56,7 @@ struct SplitSeason {
       switch (ids[row] + Int64(numbers[row])) % 7 {
       case 0: return "\(numbers[row]). \(horse)"
       case 1: return horse.uppercased() + " (IRE)"
-      // A slip of the pen in one runner of some races.
+      // A misspelling of one runner in some races.
       case 2: return numbers[row] == 3 ? String(horse.dropLast()) : horse
       default: return horse.replacing(" ", with: "-")
       }

@@ -13,7 +13,7 @@ struct SplitSeasonTests {
     return store
   }
 
-  /// Exported rows without what tells the source.
+  /// Returns exported rows without the columns that name the source.
   private func rows(_ store: TestStore) throws -> [[String]] {
     try store.rows().map { row in
       row.keys.sorted().filter { $0 != "race_id" && $0 != "source" }.map { row[$0]! }
@@ -37,7 +37,7 @@ struct SplitSeasonTests {
     #expect(files[1].disagreements == 0)
     #expect(try rows(split) == rows(whole), "seed \(SeededGenerator.seed)")
 
-    // What is known already changes nothing, in any order.
+    // Known data changes nothing, in any order.
     let before = try split.exported()
     for table in tables + tables.reversed() {
       let reversed = table.gathered((0..<Int32(table.rowCount)).reversed())

@@ -6,10 +6,10 @@ import RacingImport
 import TestSupport
 import Testing
 
-/// Random files that speak of the same few races, and the mapping that reads them.
+/// Random files about the same few races, and the mapping that reads them.
 ///
 /// They overlap, contradict and amend each other, move races between months, declare dividends,
-/// hold rows that are refused, and tell races of another source under its own keys.
+/// contain rejected rows, and have races of another source under its own keys.
 enum StoreHistory {
   static let mapping = """
     name: test
@@ -50,7 +50,7 @@ enum StoreHistory {
     Int.random(in: 0..<4, using: &random) == 0 ? dividends(&random) : results(&random)
   }
 
-  /// A file whose months are mostly its own.
+  /// Returns a file, mostly of months that no other file has.
   static func laterFile(_ random: inout SeededGenerator) -> String {
     let isSame = Int.random(in: 0..<4, using: &random) == 0
     return file(&random).replacing("2024-0", with: isSame ? "2024-0" : "2025-0")
@@ -101,7 +101,7 @@ enum StoreHistory {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Some of the races, most of them on the day that most files give.
+  /// Returns some of the races, most of them on the day that most files give.
   private static func races(_ random: inout SeededGenerator) -> [(String, String)] {
     (0..<6).filter { _ in Int.random(in: 0..<3, using: &random) > 0 }.map { race in
       let isMoved = Int.random(in: 0..<5, using: &random) == 0
@@ -130,7 +130,7 @@ extension TestStore {
     return try job.run()
   }
 
-  /// Fills the tables anew from the archive, here or in a new store.
+  /// Rebuilds the tables from the archive, here or in a new store.
   @discardableResult
   func replay(into target: String? = nil, derived: [any DerivedTables] = []) throws(ImportError)
     -> ReplayJob.Outcome
@@ -142,7 +142,7 @@ extension TestStore {
     return try job.run()
   }
 
-  /// Makes the store one of before there was a log.
+  /// Turns the store into an older one without a log.
   func forgetLog() throws {
     try FileManager.default.removeItem(atPath: path + "/archive/LOG")
     let manifest = try String(contentsOfFile: path + "/MANIFEST", encoding: .utf8)
@@ -153,14 +153,14 @@ extension TestStore {
       toFile: path + "/MANIFEST", atomically: true, encoding: .utf8)
   }
 
-  /// All tables to the last cell.
+  /// Returns all tables to the last cell.
   func everything() throws -> [String] {
     let names = try RacingTables.exportedTables.filter { try snapshot.tableNames.contains($0) }
     return try names.map { try "\($0)\n" + exported($0) }
       + ["\(snapshot.rowCount(of: "race_keys")) keys"]
   }
 
-  /// The runners as a file of their own.
+  /// Returns the runners as a file.
   func repacked(ending: String) throws -> String {
     let file = newPath(ending)
     try ExportJob(try snapshot).write(
@@ -168,7 +168,7 @@ extension TestStore {
     return file
   }
 
-  /// Everything that imports leave behind, less their numbers and those that are undone.
+  /// Returns all traces of imports, without their numbers and without undone ones.
   func traces() throws -> [String] {
     guard try snapshot.tableNames.contains("imports") else { return [] }
     let texts = try ["runners", "races"].map { name in

@@ -16,12 +16,12 @@ final class TestStore {
 
   let folder: String
   private var fileCount = 0
-  /// Spellings that stand for one name; nil for those in the store's folder.
+  /// The aliases of names; nil for those in the store's folder.
   var aliases: NameAliases?
 
   var path: String { folder + "/store" }
 
-  /// The railbird layout for files of any columns, so that a test need not write results.
+  /// The railbird layout for files of any columns, so that a test can omit results.
   private static let looseMapping = Mapping.builtInText("railbird")!.replacing(
     "    requires_one_of: [position, outcome]\n", with: "")
 
@@ -33,7 +33,7 @@ final class TestStore {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Writes a file of the given bytes; each has a name of its own.
+  /// Writes a file of the given bytes, under a new name.
   func file(_ text: String, ending: String = "csv") throws -> String {
     try file(Array(text.utf8), ending: ending)
   }
@@ -72,7 +72,7 @@ final class TestStore {
 
   var snapshot: Snapshot { get throws { try Snapshot(store: path) } }
 
-  /// A table as `railbird export --to csv` writes it.
+  /// Returns a table as `railbird export --to csv` writes it.
   func exported(_ table: String = "runners") throws -> String {
     let out = newPath("csv")
     try ExportJob(try snapshot).write(table, to: out, as: .csv)
@@ -89,7 +89,7 @@ final class TestStore {
     }
   }
 
-  /// One column of the exported runners.
+  /// Returns one column of the exported runners.
   func values(_ column: String) throws -> [String] { try rows().map { $0[column]! } }
 
   func rejects() throws -> [Rejected] {
@@ -109,7 +109,7 @@ extension ImportedFile {
   var counts: [Int] { [rowsRead, stored, duplicates, rejected] }
 }
 
-/// A mapping of one table whose fields a test gives as YAML lines.
+/// Returns a mapping of one table whose fields a test gives as YAML lines.
 func mapping(key: String = "[number, horse]", _ fields: String...) -> String {
   let lines = ["race_id: {column: race_id}", "date: {column: date}"] + fields
   return """

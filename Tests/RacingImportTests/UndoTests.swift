@@ -51,7 +51,7 @@ struct UndoTests {
     #expect(steps == ["committing"])
     #expect(try store.exported() == before && store.rejects().isEmpty)
     #expect(try ImportLedger(store.snapshot).imports.map(\.isUndone) == [false, true])
-    // One that fills a race of another's month has to be told from it.
+    // A month shared with another import's race must be distinguished from it.
     try store.add(Self.header + "r4,2024-01-09,1,Zoe,1,2\n")
     #expect(throws: ImportError.self) { try store.undo(3) }
   }

@@ -4,7 +4,7 @@ import RacingExport
 import RacingImport
 import Testing
 
-/// Columns that no field takes are told by name, and our own layout reads every kind of file.
+/// Unused columns are reported by name, and our own layout reads every kind of file.
 struct UnusedColumnTests {
   private static let rows = [
     #"{"race_id":"r1","date":"2024-05-06","horse":"Ann","number":1,"position":1,"sp":4.5,"#

@@ -12,7 +12,7 @@ import Testing
   private static let wild = Result {
     try StoreFixture.snapshot(csv: WildRaces(races: 100, salt: 71).csv)
   }
-  /// A name that is there, one that is not, one that nobody has, and two spellings of one name.
+  /// A known name, an unknown one, one without rows, and two spellings of one name.
   private static let csv = """
     role,spelling,name
     jockey,Ann,Zoë

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RacingReports
 
-/// Several questions in one run give what each gives alone.
+/// Several reports in one run equal the single reports.
 @Suite struct BatchTests {
   private static let wild = Result {
     try StoreFixture.snapshot(csv: WildRaces(races: 100, salt: 81).csv)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import RacingReports
 
-/// Rows that no import writes stop a report; they neither end the process nor go unnoticed.
+/// Rows that no import writes stop a report with an error, without a crash.
 ///
 /// Their checksums are right: a version that rewrote damaged months has left such stores.
 struct DamagedRowsTests {
@@ -16,7 +16,7 @@ struct DamagedRowsTests {
   struct Wrong: Sendable, CustomTestStringConvertible {
     let table: String
     let column: String
-    /// What becomes of the value of a row in the middle.
+    /// The change of the value in a row in the middle.
     let change: @Sendable (Int64) -> Int64
 
     var testDescription: String { "\(table).\(column)" }
@@ -49,7 +49,7 @@ struct DamagedRowsTests {
     try StoreFixture.add(csv: String(contentsOfFile: path, encoding: .utf8), to: store)
   }
 
-  /// The store with one wrong value, in a month in the middle.
+  /// Returns the store with one wrong value, in a month in the middle.
   private func snapshot(_ wrong: Wrong) throws -> Snapshot {
     let whole = try Snapshot(store: store)
     let segments = whole.segments(of: wrong.table)
@@ -151,7 +151,7 @@ struct DamagedRowsTests {
     let segment = snapshot.segments(of: RacingTables.runners)[0]
     let month = "runners/\(segment.month.iso)"
     let name = try #require(files(below: store).first { $0.contains(month) })
-    // A price that could be: only the checksum tells.
+    // A plausible price: only the checksum detects the change.
     try rewrite(store + "/" + name) { data in
       let sp = segment.rows["sp"]!.int64s
       let value = withUnsafeBytes(of: sp.first { $0 > 0 }!) { Data($0) }

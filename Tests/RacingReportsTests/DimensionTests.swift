@@ -4,7 +4,7 @@ import Testing
 
 @testable import RacingReports
 
-/// Every key of REPORTS against the plain reference, alone and joined.
+/// Every key of docs/reports.md against the plain reference, alone and joined.
 @Suite struct DimensionTests {
   private static let wild = Result {
     try StoreFixture.snapshot(csv: WildRaces(races: 120, salt: 41).csv)

@@ -16,7 +16,7 @@ import Testing
   private static let condition =
     "course in (\"沙田\") and distance_m between 1000 and 1400 and sp < 10"
 
-  /// Groups by jockey and draw, and prints the report's columns that SQL can tell.
+  /// Groups by jockey and draw, and prints the report's columns that SQL can compute.
   private static let script = """
     import duckdb, glob, sys
     rows = duckdb.sql(f\"\"\"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RacingReports
 
-/// Rows that are laid down, and rows that are added up out of cells when they are asked for.
+/// Stored rows, and rows that are computed on demand from cells.
 struct FigureRowsTests {
   @Test(arguments: ["horse", "jockey+trainer", "course+going"], [1, 2, 5])
   func `rows are the same, laid down or not`(keys: String, threads: Int) throws {

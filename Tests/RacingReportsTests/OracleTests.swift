@@ -103,7 +103,7 @@ import Testing
     #expect(abs(Double(trainer?["sp_roi"] ?? "")! + 0.2178) <= 0.000_05)
   }
 
-  /// The same jockey's record, asked for by his name.
+  /// Checks the same jockey's record, found by his name.
   private func expectRecord(_ store: String) throws {
     let shown = try RailbirdProcess.run(["show", "jockey", "潘頓", "--store", store])
     #expect(shown.exitCode == 0, "\(shown.stderr)")
@@ -112,7 +112,7 @@ import Testing
     #expect(shown.stdout.contains("sp ROI -15.1 % ("))
   }
 
-  /// The `all` row of a name that has neither commas nor quotation marks.
+  /// Returns the `all` row of a name that has neither commas nor quotation marks.
   private func row(_ name: String, in path: String) throws -> [String: String]? {
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
@@ -166,7 +166,7 @@ private enum HongKong {
 }
 
 extension WildRaces {
-  /// The rows for the oracle, which takes a row's word for its race: every row tells all facts.
+  /// The rows for the oracle, which reads a race's facts from any row: every row has all facts.
   fileprivate var tidied: [String] {
     var offTimes: [String: String] = [:]
     let cells = rows.map {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RacingReports
 
-/// Codes of pairs, out of bits for all possible pairs or out of a table of those that are there.
+/// Codes of pairs, from bits for all possible pairs or from a table of existing ones.
 struct PairCodesTests {
   private static let counts = (left: 90, right: 130)
 
@@ -14,7 +14,7 @@ struct PairCodesTests {
     for sizes in [[], [0], [4_000], [700, 0, 1, 64, 2_500], [3_000, 3_000]] as [[Int]] {
       let left = sizes.map { Self.column($0, below: Self.counts.left, using: &random) }
       let right = sizes.map { Self.column($0, below: Self.counts.right, using: &random) }
-      // Where more pairs are possible than there are bits for, they are looked up.
+      // If there are more possible pairs than bits, they are looked up.
       for counts in [Self.counts, (left: .max, right: .max)] {
         let found = PairCodes(left, right, counts: counts, threads: threads)
         #expect(found.months.map(\.count) == sizes)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import RacingReports
 
-/// Rivals beaten, form, losing runs and drawdown in small cases worked out by hand.
+/// Rivals beaten, form, losing runs and drawdown in small cases, computed by hand.
 @Suite struct PerformanceTests {
   @Test func `ties take the middle rank and non-finishers the mean of the last ones`() throws {
-    // Ranks 1, 2½, 2½, then 4 and 5 shared as 4½, of five; the printed numbers are no ranks.
+    // Ranks 1, 2½, 2½, then 4 and 5 shared as 4½, of five; printed positions are not ranks.
     let table = try ReportTable(
       """
       race_id,date,number,jockey,position,outcome

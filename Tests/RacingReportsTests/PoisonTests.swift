@@ -7,7 +7,7 @@ import Testing
 
 @testable import RacingReports
 
-/// REPORTS §2: what is dated the as-of date or later changes no byte.
+/// docs/reports.md §2: data from the as-of date on changes no byte.
 @Suite struct PoisonTests {
   private static let rows = WildRaces(races: 60, salt: 31).rows
 
@@ -68,7 +68,7 @@ import Testing
     String(row.split(separator: ",", omittingEmptySubsequences: false)[1])
   }
 
-  /// The same runner, with another result and another price.
+  /// Returns the same runner, with another result and another price.
   private static func changed(_ row: String) -> String {
     var cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     // Counted from the end: names may hold commas.
@@ -78,7 +78,7 @@ import Testing
     return cells.joined(separator: ",")
   }
 
-  /// A race in a new country, at the front of the file, so that codes shift as well.
+  /// Returns a race in a new country, at the front of the file, so that codes shift as well.
   private static func added(on day: String) -> [String] {
     (1...5).map {
       "new,\(day),\(day)T00:00:01Z,1,New course,AU,true,9,New,1234,\($0),H\($0)-\($0),Ann,New trainer"

@@ -1,7 +1,7 @@
 import Columns
 import Foundation
 
-/// The cells of one row, from its runs in time order.
+/// The cells of one row, computed from its runs in time order.
 struct ReferenceFigures {
   let runs: [ReferenceRun]
   let population: (runs: Int, wins: Int)
@@ -34,7 +34,7 @@ struct ReferenceFigures {
     return ((centre - width) / (1 + z * z / n), (centre + width) / (1 + z * z / n))
   }
 
-  /// The six columns of a basis; bets in one race are one market and one cluster.
+  /// Returns the six columns of a basis; bets in one race are one market and one cluster.
   private func bets(_ basis: String) -> [String] {
     var markets: [Int: (bets: Int128, profit: Int128)] = [:]
     for run in runs {
@@ -108,7 +108,7 @@ struct ReferenceFigures {
     text(Int128(numerator), Int128(denominator), decimals)
   }
 
-  /// A quotient with so many decimals; nothing over zero.
+  /// Formats a quotient with `decimals` decimals; empty over zero.
   private func text(_ numerator: Int128, _ denominator: Int128, _ decimals: Int) -> String {
     guard denominator != 0 else { return "" }
     let power = (0..<decimals).reduce(Int128(1)) { power, _ in power * 10 }

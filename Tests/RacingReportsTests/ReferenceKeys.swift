@@ -1,6 +1,6 @@
 import Columns
 
-/// The keys that follow from a runner and its race, by rules written down once more.
+/// The keys that follow from a runner and its race, by rules written a second time.
 extension ReferenceRace {
   /// Adds the derived keys to all races' runners; `races` are all of the store.
   static func deriveKeys(_ races: inout [ReferenceRace]) {

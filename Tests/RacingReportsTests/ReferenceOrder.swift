@@ -1,6 +1,6 @@
 import RacingReports
 
-/// The rows of a window by what one column prints; equal cells keep their places.
+/// The rows of a window ordered by one column's text; equal cells keep their order.
 extension ReferenceReport {
   func ordered(_ rows: [[String]], _ keys: [String]) -> [[String]] {
     guard let order else { return rows }

@@ -14,7 +14,7 @@ struct ReferenceRace {
   var isTotePaid: Bool
   var runners: [ReferenceRunner] = []
 
-  /// Whoever came under starter's orders; void and unresolved rows did not.
+  /// The runners that came under starter's orders; void and unresolved rows did not.
   var starters: [ReferenceRunner] {
     runners.filter { !["non_runner", "void", "unresolved"].contains($0.outcome) }
   }
@@ -102,7 +102,7 @@ private struct StoredRows {
     return spelling.map { aliases[name]?[$0] ?? $0 }
   }
 
-  /// A price of 0 is none.
+  /// Reads a price; 0 means none.
   func price(_ name: String, _ row: Int) -> Int128? {
     integer(name, row).flatMap { $0 > 0 ? Int128($0) : nil }
   }

@@ -2,14 +2,14 @@ import ColumnStore
 import Columns
 import Foundation
 
-/// REPORTS once more, the slow and plain way: loops, dictionaries and Int128.
+/// A second, plain implementation of docs/reports.md: loops, dictionaries and `Int128`.
 struct ReferenceReport {
   /// The exchange's rate in 10⁻⁶.
   var commissionMicros: Int128 = 50_000
   var places: ReferencePlaces = referencePlacesByCountry
   var minRuns = 0
   var asOf: Day?
-  /// Which runners count.
+  /// The runners that count.
   var filter: (ReferenceRunner) -> Bool = { _ in true }
   /// A column's name, and whether the largest cells come first.
   var order: (column: String, isDescending: Bool)?
@@ -23,7 +23,7 @@ struct ReferenceReport {
     self.races = races
   }
 
-  /// Each dimension's rows as printed cells, empty where undefined.
+  /// Returns each dimension's rows as printed cells, empty where undefined.
   func rows(_ dimensions: [[String]], windows: [Int?]) -> [[[String]]] {
     let runs = before.indices.flatMap { race in
       before[race].runs(race: race, places: places, of: filter)
@@ -63,7 +63,7 @@ struct ReferenceReport {
 
   private func iso(_ day: Int) -> String { Day(Int32(day)).iso }
 
-  /// Whoever has all keys, by runs and then by the keys' bytes.
+  /// Groups the runs with all keys, ordered by runs and then by the keys' bytes.
   private func grouped(_ runs: [ReferenceRun], _ keys: [String]) -> [([String], [ReferenceRun])] {
     var groups: [[String]: [ReferenceRun]] = [:]
     for run in runs {

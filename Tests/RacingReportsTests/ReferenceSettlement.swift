@@ -1,6 +1,6 @@
 import Columns
 
-/// What REPORTS says about one starter, from its whole race; money 10⁻⁶, chances 10⁻⁹.
+/// The figures of one starter by docs/reports.md, from its whole race; money 10⁻⁶, chances 10⁻⁹.
 struct ReferenceRun {
   var race: Int
   var day: Int
@@ -16,16 +16,16 @@ struct ReferenceRun {
   var bspReturned: Int128?
   var form: Character
 
-  /// What one unit returned at a basis.
+  /// Returns the payout of one unit at a basis.
   func returned(_ basis: String) -> Int128? {
     basis == "sp" ? spReturned : basis == "tote" ? toteReturned : bspReturned
   }
 }
 
-/// How many places a race pays: the country, its starters, whether it is a handicap.
+/// The number of places that a race pays, by country, starters, and whether it is a handicap.
 typealias ReferencePlaces = (_ country: String?, _ starters: Int, _ isHandicap: Bool) -> Int
 
-/// The table of REPORTS §1.
+/// Returns the number of places by the table of docs/reports.md, under "Place terms".
 func referencePlacesByCountry(_ country: String?, _ starters: Int, _ isHandicap: Bool) -> Int {
   switch country {
   case "HK": starters >= 7 ? 3 : starters >= 4 ? 2 : 0
@@ -34,7 +34,7 @@ func referencePlacesByCountry(_ country: String?, _ starters: Int, _ isHandicap:
   }
 }
 
-/// The nearest integer, half to even.
+/// Returns the nearest integer, half to even.
 func referenceDivide(_ numerator: Int128, _ denominator: Int128) -> Int128 {
   var floor = numerator / denominator
   if numerator % denominator < 0 { floor -= 1 }
@@ -44,7 +44,7 @@ func referenceDivide(_ numerator: Int128, _ denominator: Int128) -> Int128 {
 }
 
 extension ReferenceRace {
-  /// The starters that count, in order, each with what follows from the race.
+  /// Returns the starters that count, in order, each with the figures that follow from the race.
   func runs(
     race: Int, places: ReferencePlaces, of counts: (ReferenceRunner) -> Bool
   ) -> [ReferenceRun] {
@@ -78,7 +78,7 @@ extension ReferenceRace {
       let ahead = finished.count { $0 < position }
       doubledRank = 2 * ahead + finished.count { $0 == position } + 1
     } else {
-      // The mean of the ranks from the first behind the finishers to the last.
+      // The mean of the ranks from the first after the finishers to the last.
       doubledRank = finished.count + 1 + starters.count
     }
     return referenceDivide(

@@ -92,7 +92,7 @@ struct ReportColumnTableTests {
     return bets
   }
 
-  /// A number in 10⁻⁶, or text; nil where it is undefined.
+  /// Returns a number in 10⁻⁶, or text; nil where it is undefined.
   private static func plain(_ cell: ReportCell) -> String? {
     switch cell {
     case .empty: nil

@@ -4,7 +4,7 @@ import RacingReports
 import ReportWriters
 import StoreSupport
 
-/// A report as texts, for looking cells up by name.
+/// A report as texts, with access to cells by name.
 struct ReportTable {
   let header: [String]
   let rows: [[String]]

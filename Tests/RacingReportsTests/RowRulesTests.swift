@@ -4,7 +4,7 @@ import Testing
 
 @testable import RacingReports
 
-/// Which rows a report has, in which order, and where its cells stay empty.
+/// The rows of a report, their order, and their empty cells.
 @Suite struct RowRulesTests {
   @Test func `a runner without the key has no row but belongs to the population`() throws {
     let table = try ReportTable(
@@ -17,7 +17,7 @@ import Testing
       1,2026-01-01,4,Cy,Una,4
       """)
     #expect(table.names == ["Ann+Tod", "Cy+Una"])
-    // Every ride won, of one win in four.
+    // Every ride won; of all rides, one in four.
     #expect(table.cells("Ann+Tod", "iv", "runs") == ["4.000000", "1"])
     #expect(table["Cy+Una", "iv"] == "0.000000")
   }
@@ -127,7 +127,7 @@ import Testing
 
   @Test(arguments: ["2026-01-20", "2026-02-20"])
   func `a race that a later file moves counts on its new day`(day: String) throws {
-    // The later file tells only one of the runners, but the race's day is that of both.
+    // The later file contains only one of the runners, but the race's day applies to both.
     let snapshot = try StoreFixture.snapshot(
       csv: """
         race_id,date,number,jockey,position

@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// What the processor can do, as Linux tells it.
+/// The processor's features, as Linux lists them.
 private enum ProcessorFlags {
   static func has(_ flag: String) -> Bool {
     let text = FileManager.default.contents(atPath: "/proc/cpuinfo") ?? Data()

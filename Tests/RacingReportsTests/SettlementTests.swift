@@ -4,7 +4,7 @@ import Testing
 
 @testable import RacingReports
 
-/// Dead heats, tote and exchange in small cases worked out by hand.
+/// Dead heats, tote and exchange in small cases, computed by hand.
 @Suite struct SettlementTests {
   @Test func `two tied for first share one winner's odds`() throws {
     let table = try ReportTable(
@@ -94,7 +94,7 @@ import Testing
       1,2026-01-01,3,Cy,Una,3,4
       2,2026-01-02,1,Ann,Tod,2,2
       """
-    // Tod: 5 % of 4 − 1 = 3, the second race's loss apart; Ann alone pays on her 4.
+    // Tod: 5 % of 4 − 1 = 3, separately from the second race's loss; Ann pays on her 4 only.
     let trainers = try ReportTable(by: "trainer", csv)
     #expect(trainers.cells("Tod", "bsp_bets", "bsp_returned") == ["3", "4.8500"])
     #expect(trainers.cells("Tod", "bsp_profit", "bsp_roi") == ["1.8500", "0.616667"])
@@ -106,8 +106,8 @@ import Testing
   }
 
   @Test func `place terms follow the race's country`() throws {
-    // Five starters: two paid places in Britain and Hong Kong, three in America; none known, as
-    // in Britain, whatever country other races have.
+    // Five starters: two paid places in Britain and Hong Kong, three in America; without a country,
+    // as in Britain, independent of the other races' countries.
     let countries = ["US", "HK", "GB", ""]
     let rows = countries.enumerated().flatMap { race, country in
       (1...5).map { "\(race),2026-01-0\(race + 1),\(country),\($0),\($0) in \(country),\($0)" }

@@ -8,7 +8,7 @@ struct StarterFlagsTests {
   @Test func `flags are those of a plain loop, whatever the races' sizes`() {
     var random = SeededGenerator()
     for _ in 0..<20 {
-      // Races without starters, and longer than what is worked on at once.
+      // Races without starters, and races longer than one block of work.
       let sizes = (0..<40).map { _ in
         Int.random(in: 0..<10, using: &random) == 0
           ? Int.random(in: 900...2_600, using: &random) : Int.random(in: 0...14, using: &random)

@@ -15,16 +15,16 @@ struct WildRaces {
   /// Makes races.
   ///
   /// - Parameters:
-  ///   - races: How many.
-  ///   - salt: Tells one test's races from another's.
-  ///   - days: How many days they lie in.
+  ///   - races: The number of races.
+  ///   - salt: A number that makes each test's races different.
+  ///   - days: The number of days over which they are spread.
   init(races: Int, salt: UInt64, days: Int = 560) {
     self.days = days
     random = SeededGenerator(salt)
     for race in 0..<races { add(race) }
   }
 
-  /// The file's text, its rows in this order or another.
+  /// The file's text.
   var csv: String { Self.csv(rows) }
 
   static func csv(_ rows: [String]) -> String {
@@ -60,7 +60,7 @@ struct WildRaces {
     for number in 1...count {
       // A tie shares the place printed before it.
       if number > 1 && !chance(20) { place = number }
-      // Not every row tells the off time.
+      // Some rows omit the off time.
       var told = facts
       if chance(20) { told[2] = "" }
       rows.append((told + runner(number, place, isTotePaid)).joined(separator: ","))

@@ -31,7 +31,7 @@ struct BeatenLengthsTests {
     for serial in 0...100_000 {
       guard case .micros(let lengths)? = BeatenLengths.excelDate(String(serial)) else { continue }
       margins.append(lengths)
-      // The day is what a spreadsheet makes of the margin's text: month-day/year.
+      // A spreadsheet turns the margin's text into this date: month-day/year.
       let (year, month, day) = try #require(DatePattern.excelSerial(serial)).civil
       #expect(BeatenLengths.parse("\(month)-\(day)/\(year % 100)") == .micros(lengths))
     }

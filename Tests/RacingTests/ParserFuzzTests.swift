@@ -69,7 +69,7 @@ struct ParserFuzzTests {
     for unit in DistanceUnit.allCases as [DistanceUnit?] + [nil] {
       if let distance = Distance.parse(bytes.span, unit: unit) {
         expect((1...Distance.maximumUnits).contains(distance.units), "distance")
-        // Below half a metre the nearest whole metre is none.
+        // Below half a metre the nearest whole metre is 0.
         expect((0...100_000).contains(distance.metres), "metres")
       }
     }

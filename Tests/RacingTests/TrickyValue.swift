@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A raw text that a source of racing data is known to write, and what it must be read as.
+/// A raw text that a source of racing data is known to write, and its expected reading.
 struct TrickyValue: Decodable, Sendable, CustomTestStringConvertible {
-  /// What it must be read as; which members there are depends on the kind.
+  /// The expected reading; its members depend on the kind.
   struct Expected: Decodable, Sendable {
     let decimal: Double?
     let sp_dec: String?
@@ -38,6 +38,6 @@ struct TrickyValue: Decodable, Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// The values of one kind.
+  /// Returns the values of one kind.
   static func ofKind(_ kind: String) -> [TrickyValue] { all.filter { $0.kind == kind } }
 }

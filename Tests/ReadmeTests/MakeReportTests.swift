@@ -33,7 +33,7 @@ struct MakeReportTests {
 
   // MARK: - Implementation
 
-  /// The lines of the recipe that the shell is given.
+  /// Returns the lines of the recipe that the shell is given.
   private func recipe(out: String) throws -> String {
     let make = try String(
       contentsOfFile: RailbirdProcess.packageFolder + "/Makefile", encoding: .utf8)

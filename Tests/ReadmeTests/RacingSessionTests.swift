@@ -28,7 +28,7 @@ struct RacingSessionTests {
 
   // MARK: - Implementation
 
-  /// The commands of the first console block under a heading.
+  /// Returns the commands of the first console block under a heading.
   private func session(under heading: String) throws -> [String] {
     let readme = RailbirdProcess.packageFolder + "/README.md"
     let text = try String(contentsOfFile: readme, encoding: .utf8)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReportSpecs
 
-/// Every mistake in a spec is named with its line, what was found and what was expected.
+/// Every mistake in a spec is reported with its line, what was found and what was expected.
 @Suite struct SpecErrorTests {
   @Test(
     arguments: [

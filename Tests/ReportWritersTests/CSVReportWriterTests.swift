@@ -10,7 +10,7 @@ import Testing
     arguments: [
       "Ann", "\"Smith, A\"", "\"A \"\"Ace\"\" B\"", "\"\"\"\"", "\"two\nlines\"", "\"a\rb\"",
       "Zoë O'Neill; Jr.", "潘頓 (P, \"Z\")".quoted,
-      // The mark and the accent behind it are one Character of Swift's, and two of CSV's.
+      // The mark and the accent after it are one Character in Swift, and two in CSV.
       "\"A \"\"\u{308} B\"",
     ])
   func `fields are quoted where RFC 4180 asks for it`(field: String) throws {

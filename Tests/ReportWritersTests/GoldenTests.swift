@@ -6,7 +6,7 @@ import Testing
 
 /// Whole files, written from a season of our own generator.
 ///
-/// RECORD_GOLDEN=1 writes them anew.
+/// RECORD_GOLDEN=1 writes them again.
 @Suite struct GoldenTests {
   private static let results = Result {
     let season = try StoreFixture.season(runners: 120, seed: 5)
@@ -38,7 +38,8 @@ import Testing
     try expectGolden(try #require(text), "league-table.txt")
   }
 
-  /// A missing file fails, and so does recording: a golden is looked at before it counts.
+  /// Compares with a golden; a missing file fails, and so does recording: check a golden before it
+  /// counts.
   private func expectGolden(_ text: String, _ name: String) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Golden/\(name)")

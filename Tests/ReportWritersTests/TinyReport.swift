@@ -3,14 +3,14 @@ import Columns
 import RacingReports
 import StoreSupport
 
-/// A report on a few runners given as CSV.
+/// Returns a report on a few runners given as CSV.
 func reported(
   _ csv: String, by dimension: String = "jockey", windows: [String] = ["all"]
 ) throws -> ReportResult {
   try reported(StoreFixture.snapshot(csv: csv), by: dimension, windows: windows)
 }
 
-/// A report on a snapshot.
+/// Returns a report on a snapshot.
 func reported(
   _ snapshot: Snapshot, by dimension: String, windows: [String]
 ) throws -> ReportResult {

@@ -2,7 +2,7 @@ import ColumnStore
 import RacingImport
 import TestSupport
 
-/// A store made of lists that a test writes, or of answers of the service.
+/// A store made from lists that a test writes, or from answers of the service.
 struct ClubStore {
   let folder: TemporaryFolder
 

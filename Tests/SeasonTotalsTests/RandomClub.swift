@@ -3,7 +3,7 @@ import RacingImport
 import Seasons
 import TestSupport
 
-/// A small invented club: members who come and go, points of two seasons, keys told twice.
+/// A small invented club: members who come and go, points of two seasons, repeated keys.
 struct RandomClub {
   struct Transaction {
     var key: String
@@ -41,7 +41,7 @@ struct RandomClub {
             graduationClass: [nil, 2024, 2025, 2028, 2029].randomElement(using: &random)!))
       }
     }
-    // Rows come in any order; of one key some are told twice, at other times.
+    // Rows come in any order; some keys appear twice, at different times.
     for number in 0..<Int.random(in: 0...150, using: &random) {
       ledger.append(
         Transaction(
@@ -56,7 +56,7 @@ struct RandomClub {
     thresholds = (0..<4).map { _ in Int64.random(in: -5...400, using: &random) }
   }
 
-  /// The club's lists, imported: the ledger in parts, so that keys meet across imports.
+  /// Returns the club's lists, imported: the ledger in parts, so that keys meet across imports.
   func snapshot(parts: Int) throws -> Snapshot {
     let folder = try TemporaryFolder()
     let text = Mapping.builtInText("points-ledger")!
@@ -95,7 +95,7 @@ struct RandomClub {
   static func micros(_ hour: Int) -> Int64 { start + Int64(hour) * 3_600_000_000 }
 
   private static func time(_ hour: Int) -> String {
-    // September to December, by hand: no code of ours.
+    // September to December, without the code under test.
     var (day, month) = (hour / 24, 9)
     for length in [30, 31, 30] where day >= length {
       day -= length

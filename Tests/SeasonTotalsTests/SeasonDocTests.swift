@@ -6,7 +6,7 @@ import Seasons
 import TestSupport
 import Testing
 
-/// docs/seasons.md is the source of its example: what it shows is run here.
+/// docs/seasons.md is the source of its example, which is run here.
 struct SeasonDocTests {
   private static func block(_ info: String) throws -> String {
     let path = RailbirdProcess.packageFolder + "/docs/seasons.md"

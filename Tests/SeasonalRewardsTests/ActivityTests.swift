@@ -3,7 +3,7 @@ import Foundation
 import SeasonalRewards
 import Testing
 
-/// Services as the app has them, each of which awards points for what it logs.
+/// Services of the app, each of which awards points for the activities that it logs.
 private struct TrainingRunsService {
   let points: any PointsAwarding
 

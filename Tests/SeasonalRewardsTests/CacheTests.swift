@@ -4,7 +4,7 @@ import SeasonalRewards
 import Testing
 
 struct CacheTests {
-  /// A service whose team has a point more each time it is asked.
+  /// Serves a team that has one point more at each request.
   private func served() throws -> ServedRewards {
     let count = Counter()
     return try ServedRewards { request in

@@ -9,7 +9,7 @@ struct ErrorTests {
     season: "xc", year: "2024", description: "Pizza", pointThreshold: 1, displayOrder: 1,
     createdBy: nil)
 
-  /// What each kind of call makes of a status.
+  /// Returns the error of each kind of call for a status.
   private func errors(
     _ status: Int, _ body: String = "", update: UpdateSeasonalRewardRequest = .init(displayOrder: 2)
   ) async throws -> [SeasonalRewardsError?] {

@@ -10,7 +10,7 @@ struct ModelTests {
     try JSONDecoder().decode(type, from: Data(json.utf8))
   }
 
-  /// A reward with one member in place of another.
+  /// Returns a reward with one member in place of another.
   private func reward(_ member: String, _ value: String) throws -> SeasonalRewardDTO {
     guard case .object(var members) = try JSONValue(parsing: Data(Samples.reward.utf8)) else {
       preconditionFailure("the sample is an object")

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 struct ProgressModelTests {
-  /// The guide's progress with other numbers and rewards.
+  /// Returns the guide's progress with other numbers and rewards.
   private static func progress(roster: Int = 45, rewards: Bool = true) -> String {
     let text = Samples.progress.replacing(
       #""activeRosterCount": 45"#, with: #""activeRosterCount": \#(roster)"#)

@@ -4,7 +4,8 @@ import SeasonalRewards
 import Testing
 
 struct RetryTests {
-  /// A service that fails at first: it takes the request, and then has no answer or a bad one.
+  /// Returns a service that fails at first: it takes the request, and then has no answer or a bad
+  /// one.
   private func served(_ failure: ScriptedAnswer) throws -> ServedRewards {
     try ServedRewards { request in
       if request.index < 2 { return failure }

@@ -5,7 +5,7 @@ import SeasonalRewards
 import Synchronization
 import Testing
 
-/// The rewards client before the suite that every client must pass.
+/// The rewards client against the suite that every client must pass.
 struct RewardsContract: ContractClient {
   private static func reward(_ id: Int, _ rest: String = "", season: String = "xc") -> String {
     #"{"id": \#(id), "season": "\#(season)", "year": 2024, "description": "Hoodies", "#

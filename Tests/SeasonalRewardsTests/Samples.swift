@@ -1,4 +1,4 @@
-/// What the guide says that the service sends, and what its public server adds.
+/// The service's answers by the guide, and the additions of its public server.
 enum Samples {
   /// The guide's first example, without its comment; the year is a number there.
   static let progress = #"""

@@ -18,7 +18,7 @@ final class ServedRewards: Sendable {
   let records = Mutex<[RequestRecord]>([])
   let rejected = Mutex<[JSONFailure]>([])
 
-  /// Serves whatever a closure says.
+  /// Serves a closure's answers.
   init(
     now: String = "2024-10-15 17:00:00",
     answer: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer
@@ -27,7 +27,7 @@ final class ServedRewards: Sendable {
     clock = ManualClock(start: APIDate(now)!.micros, isImpatient: true)
   }
 
-  /// Serves one body, whatever is asked.
+  /// Serves one body for every request.
   convenience init(_ body: String, status: Int = 200) throws {
     try self.init { _ in .json(body, status: status) }
   }
@@ -53,7 +53,7 @@ final class ServedRewards: Sendable {
     }
   }
 
-  /// Method and target of what was asked, in order.
+  /// Method and target of the requests, in order.
   var asked: [String] { server.requests.map { "\($0.method) \($0.target)" } }
 
   /// The body of the last request, as JSON.

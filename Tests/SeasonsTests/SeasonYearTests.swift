@@ -12,7 +12,7 @@ struct SeasonYearTests {
     return calendar
   }
 
-  /// A moment by the clocks of a time zone.
+  /// Returns a moment by the clocks of a time zone.
   static func moment(_ text: String, _ zone: String) -> Date {
     let parts = text.split { "- :".contains($0) }.map { Int($0)! }
     return calendar(zone).date(
@@ -93,7 +93,7 @@ struct SeasonYearTests {
     #expect(counts[SeasonYear(.xc, 2024)] == 169 && counts[SeasonYear(.track, 2023)] == 197)
   }
 
-  /// The guide's rule, in its own order of cases.
+  /// Returns the guide's rule, in its own order of cases.
   static func rule(_ year: Int, _ month: Int, _ day: Int) -> SeasonYear {
     if (month == 6 && day >= 2) || (7...10).contains(month) || (month == 11 && day < 18) {
       return SeasonYear(.xc, year)

@@ -4,12 +4,12 @@ import Foundation
 import SportsbookAPI
 import Testing
 
-/// How long answers are given again, by a clock that the test moves.
+/// The reuse of answers, by a clock that the test moves.
 struct CacheTests {
   private typealias Ask =
     @Sendable (SportsbookClient, Bool) async throws(SportsbookError) -> Void
 
-  /// Each kept endpoint with its time in seconds and how it is asked.
+  /// Each cached endpoint with its time in seconds and its call.
   private static let kinds: [(SportsbookEndpoint, Int64, Ask)] = [
     (
       .homeTemplate, 3_600,
@@ -140,7 +140,7 @@ struct CacheTests {
       #expect(titles.count == whom.count)
     }
     #expect(served.asked.count == whom.count)
-    // The same client with another token does not see what the first one got.
+    // The same client with another token does not see the first one's answers.
     #expect(client.keptAnswerCount == 0)
   }
 
@@ -150,7 +150,7 @@ struct CacheTests {
         let name = (try? JSONValue(parsing: Data(request.body)))?["username"]?.text ?? ""
         return .json(#"{"token": "token-of-\#(name)"}"#)
       }
-      // Not the token itself, which a client puts a mask over wherever it comes back.
+      // Not the token itself: a client masks it in every answer.
       let who = request.header("Authorization")?.split(separator: "-").last ?? ""
       return .json(#"[{"id": 1, "title": "Bets for \#(who)"}]"#)
     }
@@ -186,7 +186,7 @@ struct CacheTests {
     _ = try await client.banners()
     _ = try await client.stories()
     #expect(served.askedEndpoints == ["v1", "alert-banner", "banners"])
-    // And for the audience that was asked for alone.
+    // And only for the requested audience.
     _ = try await client.stories(for: PromotionAudience(platform: .web))
     #expect(served.askedEndpoints.count == 4)
   }

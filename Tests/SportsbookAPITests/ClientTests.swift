@@ -4,7 +4,7 @@ import Foundation
 import SportsbookAPI
 import Testing
 
-/// What is asked of the service, over loopback.
+/// The requests to the service, over loopback.
 struct ClientTests {
   /// Each of the guide's promotions, and the last part of its path.
   private static let asks:

@@ -28,7 +28,7 @@ struct ErrorTests {
     #expect(
       error.localizedDescription.hasSuffix(
         "(status \(status)): No; platform: is unknown; is short"))
-    // What may pass is tried again, what a caller has to mend is not.
+    // Temporary errors are retried, the caller's errors are not.
     #expect(served.asked.count == ([429, 500, 503].contains(status) ? 4 : 1))
   }
 

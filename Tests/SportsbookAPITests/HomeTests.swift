@@ -54,7 +54,7 @@ struct HomeTests {
     let sources = ["banners", "sport-banners", "hero-cards", "stories", "news", "pro-choices"]
     let served = try Self.served(sources.map { "promotions/v1/" + $0 }) { request in
       guard request.path != "/api/home/v1/template" else { return nil }
-      // Each answer waits for the others to have been asked for.
+      // Each answer waits until all requests have arrived.
       let count = waiting.withLock { count in
         count += 1
         return count
@@ -124,7 +124,7 @@ struct HomeTests {
       #expect(reason.hasPrefix("section source: found “\(source)”; expected"), "\(reason)")
     }
     #expect(served.asked == [])
-    // In a template it costs its own section alone.
+    // In a template it affects only its own section.
     let home = try await served.client().home()
     #expect(home.sections.count { (try? $0.content.get()) != nil } == 1)
   }

@@ -56,7 +56,7 @@ struct LiveModelTests {
     #expect(try await choices.proChoices() == [])
     let pointer = try #require(try await choices.proChoicePointers().first)
     #expect(pointer.sportEventId == "4067574.1" && pointer.sportEventMarketId == "67677928.1")
-    // Both are of one answer.
+    // Both come from one answer.
     #expect(served.asked.count == 1 && served.rejected.withLock(\.isEmpty))
   }
 

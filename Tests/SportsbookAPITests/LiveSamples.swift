@@ -1,4 +1,4 @@
-/// Answers in the live service's form, invented: its members and their kinds, no values of its own.
+/// Invented answers in the live service's form: the same members and kinds, other values.
 enum LiveSamples {
   static let login =
     #"{"token": "7|live-token-0123456789", "type": "Bearer", "expires_at": 1748210400}"#

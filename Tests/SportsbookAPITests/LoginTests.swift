@@ -8,7 +8,7 @@ import Testing
 
 /// Tokens: how they are got, renewed, forgotten, and where they never are.
 struct LoginTests {
-  /// A service that lets in whoever has the new token; each login gives it.
+  /// Serves clients with the new token, which each login gives.
   private static func renewing(
     _ change: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer? = { _ in nil }
   ) throws -> ServedSportsbook {
@@ -58,7 +58,7 @@ struct LoginTests {
     #expect(served.asked == [])
     #expect(
       "\(SportsbookError.notAuthenticated)"
-        == "login: found none; expected one before anything else is asked")
+        == "login: found none; expected one before any request")
   }
 
   @Test(arguments: [401, 403, 422])

@@ -6,7 +6,7 @@ import SportsbookAPI
 import TestSupport
 import Testing
 
-/// The client before the sandbox, over loopback HTTP.
+/// The client against the sandbox, over loopback HTTP.
 struct SandboxTests {
   /// Serves a sportsbook, lets `body` use it, and stops it.
   private func withSandbox(
@@ -111,7 +111,7 @@ struct SandboxTests {
         default: Issue.record("\(fault): \(error)")
         }
       }
-      // Whatever it was, it is over.
+      // Earlier states have ended.
       let stories = try await client.stories()
       #expect(stories.count > 0)
     }

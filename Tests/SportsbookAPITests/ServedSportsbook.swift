@@ -23,7 +23,7 @@ final class ServedSportsbook: Sendable {
   let records = Mutex<[RequestRecord]>([])
   let rejected = Mutex<[JSONFailure]>([])
 
-  /// Serves whatever a closure says.
+  /// Serves a closure's answers.
   init(
     now: String = "2024-05-15 12:00:00",
     answer: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer
@@ -32,7 +32,7 @@ final class ServedSportsbook: Sendable {
     clock = ManualClock(start: APIDate(now)!.micros, isImpatient: true)
   }
 
-  /// Serves one body, whatever is asked.
+  /// Serves one body for every request.
   convenience init(_ body: String, status: Int = 200) throws {
     try self.init { _ in .json(body, status: status) }
   }
@@ -47,7 +47,7 @@ final class ServedSportsbook: Sendable {
     }
   }
 
-  /// What the guide says to a request.
+  /// Returns the guide's answer to a request.
   static func guideAnswer(to request: ScriptedRequest) -> ScriptedAnswer {
     let path = String(request.target.prefix { $0 != "?" })
     guard let body = answers[path] else {
@@ -68,17 +68,17 @@ final class ServedSportsbook: Sendable {
     "/api/promotions/v1/pro-choices": Samples.proChoices,
   ]
 
-  /// Method and target of what was asked, in order.
+  /// Method and target of the requests, in order.
   var asked: [String] { server.requests.map { "\($0.method) \($0.target)" } }
 
-  /// The last parts of the paths that were asked, in order.
+  /// The last path components of the requests, in order.
   var askedEndpoints: [String] {
     server.requests.map { request in
       String(request.target.prefix { $0 != "?" }.split(separator: "/").last ?? "")
     }
   }
 
-  /// A client that is logged in unless told otherwise.
+  /// Makes a client, logged in by default.
   func client(
     token: String? = ServedSportsbook.token, credentials: SportsbookCredentials? = nil,
     _ change: (inout SportsbookServiceSettings) -> Void = { _ in }

@@ -5,9 +5,9 @@ import SportsbookAPI
 import Synchronization
 import Testing
 
-/// The sportsbook's client before the suite that every client must pass.
+/// The sportsbook's client against the suite that every client must pass.
 struct SportsbookContract: ContractClient {
-  /// An element that is good in every list: each takes the members that it knows.
+  /// Returns an element that is good in every list: each takes the members that it knows.
   private static func element(_ id: Int, _ rest: String = "", status: String = "published")
     -> String
   {
@@ -70,7 +70,7 @@ struct SportsbookContract: ContractClient {
     ]
   }
 
-  /// The login: the one call that is no read.
+  /// The login: the only call that is not a read.
   func write() async -> ContractOutcome? {
     await outcome { client async throws(SportsbookError) in
       try await client.login()

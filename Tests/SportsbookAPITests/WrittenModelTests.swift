@@ -3,7 +3,7 @@ import Foundation
 import SportsbookAPI
 import Testing
 
-/// Models as they are written: the guide's names, and what was read comes back.
+/// Encoding of models: the guide's names, and round trips.
 struct WrittenModelTests {
   private static let decoder = JSONDecoder()
 
@@ -16,7 +16,7 @@ struct WrittenModelTests {
     return (try decoder.value(type, of: data) == value, Set(members.keys))
   }
 
-  /// The first element of a list.
+  /// Returns the first element of a list.
   private static func first(_ list: String) throws -> String {
     try #require(try JSONValue(parsing: Data(list.utf8))[0]).json
   }
@@ -95,7 +95,7 @@ struct WrittenModelTests {
     #expect(try JSONValue(parsing: Data(text.utf8))["user"]?["a"] == 2)
   }
 
-  /// Compiles only where the types are what it says.
+  /// Compiles only if the types conform.
   private func send<Value: Codable & Equatable & Sendable>(_ type: Value.Type) {}
 
   @Test func `the models are values that may be compared, written and sent`() {

@@ -3,18 +3,18 @@ import Columns
 import Foundation
 import TabularFiles
 
-/// Makes stores ones of the first layout, as versions of before wrote them.
+/// Converts stores to the first layout, as older versions wrote them.
 public enum FirstLayout {
   private struct NoStore: Error {}
 
-  /// The words before the checksum in a store's manifest.
+  /// Returns the words before the checksum in a store's manifest.
   public static func header(of store: String) throws -> String {
     let text = try String(contentsOfFile: store + "/MANIFEST", encoding: .utf8)
     return text.split(separator: " ").prefix(2).joined(separator: " ")
   }
 
-  /// Gives a store's files a SHA-256 in place of what the manifest has, its runners what the first
-  /// layout kept with each of them, and takes what imports did not have then.
+  /// Gives a store's files a SHA-256 in place of the manifest's checksum, its runners the columns
+  /// that the first layout kept with each of them, and removes the later columns of imports.
   public static func make(of store: String) throws {
     let snapshot = try Snapshot(store: store)
     let text = try String(contentsOfFile: store + "/MANIFEST", encoding: .utf8)
@@ -42,7 +42,7 @@ public enum FirstLayout {
 
   private static let provenance = ["source", "import_id"]
 
-  /// Moves what the second layout keeps once per race.
+  /// Moves the data that the second layout keeps once per race.
   private static func rewrite(_ entry: [String: Any], in store: String, _ snapshot: Snapshot) throws
   {
     guard let file = entry["file"] as? String, let table = entry["table"] as? String,

@@ -19,7 +19,7 @@ public enum StoreFixture {
     return try Snapshot(store: folder.file("store"))
   }
 
-  /// A synthetic season as a snapshot.
+  /// Returns a synthetic season as a snapshot.
   public static func season(runners: Int, seed: UInt64) throws -> Snapshot {
     let folder = try TemporaryFolder()
     let path = folder.file("season.csv")
@@ -41,8 +41,8 @@ public enum StoreFixture {
   ///
   /// - Parameters:
   ///   - csv: The text.
-  ///   - store: The store's folder, made if there is none.
-  /// - Throws: What an import throws.
+  ///   - store: The store's folder, created if missing.
+  /// - Throws: The import's error.
   public static func add(csv: String, to store: String) throws {
     let folder = try TemporaryFolder()
     try importFile(folder.write(csv, to: "runners.csv"), into: store)

@@ -12,7 +12,7 @@ enum SharedSeason {
 }
 
 extension SyntheticSeason {
-  /// All runners of a season in one block.
+  /// Returns all runners of a season in one block.
   func allRunners() -> RunnerBlock {
     var rows = RunnerBlock()
     for block in self { rows.append(block) }

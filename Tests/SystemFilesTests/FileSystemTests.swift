@@ -103,7 +103,7 @@ struct FileSystemTests {
     #expect(mapped == data)
     try FileSystem.copy(path, to: folder.file("copy"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("copy"))) == data)
-    // A copy takes nobody's place.
+    // A copy replaces no file.
     #expect(
       error { () throws(SystemError) in try FileSystem.copy(path, to: folder.file("copy")) }?.code
         == EEXIST)

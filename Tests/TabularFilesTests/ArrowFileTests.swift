@@ -78,7 +78,7 @@ struct ArrowFileTests {
       #expect(mapped.table.cells == table.cells)
     }
 
-    /// How much of a file's mapping is in this process's memory.
+    /// Returns the part of a file's mapping in this process's memory.
     private static func residentKilobytes(of path: String) throws -> Int {
       let list = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/self/smaps"))
       let maps = String(decoding: try list.readToEnd() ?? Data(), as: UTF8.self)
@@ -90,9 +90,9 @@ struct ArrowFileTests {
       return try #require(Int(line.filter(\.isNumber)))
     }
 
-    /// The address ranges at which this process maps a file.
+    /// Returns the address ranges at which this process maps a file.
     private static func mappings(of path: String) throws -> [Range<UInt>] {
-      // The list has no size that could be asked for, so it is read to its end.
+      // The list's size is unknown, so it is read to its end.
       let list = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/self/maps"))
       let maps = String(decoding: try list.readToEnd() ?? Data(), as: UTF8.self)
       return maps.split(separator: "\n").filter { $0.hasSuffix(path) }.map { line in

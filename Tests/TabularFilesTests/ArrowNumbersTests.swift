@@ -47,7 +47,7 @@ struct ArrowNumbersTests {
     #expect(Array(try Self.column("tss:", [5, -5] as [Int64]).int64s) == [5_000_000, -5_000_000])
   }
 
-  /// A column without nulls.
+  /// Returns a column without nulls.
   private static func column<T>(_ format: String, _ values: [T]) throws -> Column {
     let owner = Values(values)
     var array = ArrowArray()

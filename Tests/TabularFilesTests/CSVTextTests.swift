@@ -79,7 +79,7 @@ struct CSVTextTests {
     let before = String(repeating: line, count: 300_000)
     let text = "a,b\n" + before + "1," + String(repeating: "x", count: 17 << 20) + "\n" + before
     for _ in 0..<10 {
-      // Its memory goes at once: whoever still read it would crash.
+      // Its memory is freed at once: any later read would crash.
       let error = #expect(throws: FileError.self) { try text.csv.read(columns: ["a"], threads: 2) }
       #expect("\(error as Any)".contains("straddl"))
     }

@@ -66,7 +66,7 @@ struct CellBlockTests {
   }
 
   @Test func `blocks follow one another without a gap`() throws {
-    // Cells of all lengths, so that their ends fall on every place of what is looked at together.
+    // Cells of all lengths, so that their ends fall on every position of a vector.
     let count = 60_000
     let lines = (0..<count).map { "\($0),\(String(repeating: "x", count: $0 % 131))" }
     let csv = try ("n,x\n" + lines.joined(separator: "\n")).csv
@@ -89,7 +89,7 @@ struct CellBlockTests {
 }
 
 extension CellBlock {
-  /// The cells' texts, a carriage return behind the last one taken off.
+  /// The cells' texts, without the carriage return after the last one.
   fileprivate var records: [[String]] {
     (0..<rowCount).map { row in
       columns.indices.map { column in

@@ -4,7 +4,7 @@ import TabularFiles
 import TestSupport
 import Testing
 
-/// To map a file is safe, however it is damaged: its values lie in it, and columns are of one length.
+/// Mapping a damaged file is safe: its values lie within it, and columns have one length.
 struct DescriptionDamageTests {
   private let folder: TemporaryFolder
 
@@ -55,7 +55,7 @@ struct DescriptionDamageTests {
       }
       try FileManager.default.removeItem(atPath: other)
     }
-    // Values are not looked at; of the description most is.
+    // Values are not checked, but most of the description is.
     #expect(mapped > 0 && refused > 100)
   }
 

@@ -9,7 +9,7 @@ struct FileSumTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What `python -m xxhash` (`xxh3_128_hexdigest`) gives for the same bytes.
+  /// The result of `python -m xxhash` (`xxh3_128_hexdigest`) for the same bytes.
   @Test(arguments: [
     (Data(), "99aa06d3014798d86001c324468d497f"),
     (Data("abc".utf8), "06b05ab6733a618578af5f94892f3950"),

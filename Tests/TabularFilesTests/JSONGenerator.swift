@@ -11,7 +11,7 @@ struct JSONGenerator {
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-  /// A document with rows at `steps`, or nearly so.
+  /// Returns a document with rows at `steps`, or nearly so.
   mutating func document(_ steps: ArraySlice<String>) -> String {
     let isRoot = steps.first == "*" || !steps.isEmpty
     return container(steps, isRoot: isRoot)
@@ -83,7 +83,7 @@ struct JSONGenerator {
     return text
   }
 
-  /// A string, some of its characters as escapes.
+  /// Returns a string, some of its characters as escapes.
   private mutating func string(_ text: String) -> String {
     var written = "\""
     for scalar in text.unicodeScalars {
@@ -110,14 +110,15 @@ struct JSONGenerator {
 }
 
 extension JSONGenerator {
-  /// Writes files of documents with rows at a path, and looks at each.
+  /// Writes files of documents with rows at a path, and inspects each.
   ///
   /// - Parameters:
-  ///   - path: The path; of names in one place the first is written, and `[]` is left out.
-  ///   - isLines: Whether to write NDJSON files of several documents, rather than JSON files of one.
-  ///   - folder: Where the files go.
-  ///   - body: Looks at a file, by the round and its documents.
-  /// - Throws: What writing a file or `body` throws.
+  ///   - path: The path; of alternative names the first is written, and `[]` is left out.
+  ///   - isLines: Whether to write NDJSON files of several documents, rather than JSON files of
+  ///     one.
+  ///   - folder: The folder of the files.
+  ///   - body: Inspects a file, with the round and its documents.
+  /// - Throws: An error of writing a file or of `body`.
   static func withFiles(
     _ path: String, isLines: Bool, in folder: TemporaryFolder,
     _ body: (_ round: Int, _ documents: [String], _ file: String, inout JSONGenerator) throws

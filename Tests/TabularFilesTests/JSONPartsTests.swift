@@ -4,7 +4,7 @@ import TabularFiles
 import TestSupport
 import Testing
 
-/// NDJSON read a part at a time: the rows are those of the whole.
+/// NDJSON read part by part gives the rows of the whole.
 struct JSONPartsTests {
   private let folder: TemporaryFolder
   private let path = RowPath("")!
@@ -48,7 +48,7 @@ struct JSONPartsTests {
       let source = try SourceFile(path: file)
       let reading = try reading(of: source, threads: threads)
       #expect(reading.numbers == Self.numbers && reading.begins == 1, "\(file)")
-      // Else nothing was read in parts.
+      // Otherwise nothing was read in parts.
       #expect(threads > 1 || reading.takes > 1, "\(file)")
       #expect(source.byteCount == Self.lines.joined().utf8.count)
       #expect(try source.columnNames(rows: path) == ["n", "name"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TabularFiles
 
-/// What rows have is told while they are read, and parts are read again.
+/// The rows' members are reported while they are read, and parts may be read again.
 @Suite struct JSONPresentTests {
   private let folder: TemporaryFolder
 
@@ -60,7 +60,7 @@ import Testing
       #expect(asked.filter(names.contains) == asked.filter(listed.names.contains), "\(seed)")
       #expect(
         asked.filter(containers.contains) == asked.filter(listed.containers.contains), "\(seed)")
-      // Members that are not asked for are told by themselves, or by the object that they are in.
+      // Members that were not requested are reported themselves, or by their enclosing object.
       #expect(names.isSubset(of: listed.names) && containers.isSubset(of: listed.containers))
       let told = names.union(containers)
       for path in listed.names + listed.containers {

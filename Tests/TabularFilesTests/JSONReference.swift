@@ -20,9 +20,9 @@ enum JSONValue {
   }
 }
 
-/// Plain walks along a row path, the specification of what JSON files give.
+/// Plain walks along a row path: the specification of reading JSON files.
 ///
-/// Members are taken in the order of their names, which is the order in which they were written.
+/// Members are taken in order of their names, which is the order of writing.
 struct JSONReference {
   struct Around {
     let object: [String: JSONValue]
@@ -64,7 +64,7 @@ struct JSONReference {
     where step == "*" && steps.count == 1 && isMember && Self.isRow(members):
       rows.append(Row(value: value, key: nil, around: around))
     case .object(let members):
-      // What leads to rows is no column of theirs.
+      // The members on the path to the rows are not columns.
       let others = members.filter { name, inner in
         guard step == "*" else { return name != Self.unescaped(step) }
         if case .scalar = inner { return true }
@@ -78,7 +78,7 @@ struct JSONReference {
           inner, steps.dropFirst(), key: key, around: around, inList: false, isMember: step != "*")
       }
     case .scalar(let text) where step == "*" && steps.count == 1 && isMember:
-      // Where a list should be; these say that there is none.
+      // In place of a list; these values mean that there is none.
       if !["", "false"].contains(text) { rows.append(Row(value: value, key: nil, around: around)) }
     default: break
     }
@@ -89,7 +89,7 @@ struct JSONReference {
     2 * members.values.count { if case .object = $0 { true } else { false } } < members.count
   }
 
-  /// A column of all rows.
+  /// Returns a column of all rows.
   func column(_ path: String) -> [String?] { rows.map { cell($0, path) } }
 
   private func cell(_ row: Row, _ path: String) -> String? {

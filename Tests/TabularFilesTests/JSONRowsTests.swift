@@ -30,7 +30,7 @@ import Testing
     #expect(rowCount > 0)
   }
 
-  /// Some columns, own and above, in nested objects and not.
+  /// Returns some columns, own and above, in nested objects and not.
   private func columns(using random: inout SeededGenerator) -> [String] {
     let parts = JSONGenerator.names.map(\.part)
     let own = parts + parts.flatMap { outer in parts.map { outer + "/" + $0 } }
@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"n":1,"runs":"none"}"#, [["1", nil]]), (#"{"n":1,"runs":7,"n":2}"#, [["1", nil]]),
-    // One instead of a list of one, but not what is mostly objects.
+    // A single object in place of a list of one, but not among mostly objects.
     (#"{"n":1,"runs":{"a":3,"b":{"c":4},"d":[5]}}"#, [["1", "3"]]),
     // There is an object more around the elements of a map.
     (#"{"n":1,"runs":{"x":{"a":3,"n":7},"y":{"a":4},"n":2}}"#, [["2", "3"], ["2", "4"]]),

@@ -184,7 +184,7 @@ struct SourceFileTests {
     }
   }
 
-  /// A file of 2,000 rows.
+  /// Returns a file of 2,000 rows.
   private func packed(_ name: String) throws -> String {
     let path = folder.file(name)
     let table = Table([

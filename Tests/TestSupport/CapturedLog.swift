@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged, so that a test can search it.
+/// Keeps log lines, so that a test can search them.
 public final class CapturedLog: Sendable {
   private let written = Mutex<[String]>([])
 

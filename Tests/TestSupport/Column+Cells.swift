@@ -1,12 +1,12 @@
 import Columns
 
 extension Column {
-  /// Each row's value as text, nil where there is none, so that columns can be compared.
+  /// Each row's value as text, nil for null, so that columns can be compared.
   public var cells: [String?] {
     (0..<count).map { isNull($0) ? nil : slot($0) }
   }
 
-  /// What a row's memory holds, whether or not the row is null.
+  /// Returns the content of a row's memory, even if the row is null.
   public func slot(_ row: Int) -> String {
     switch values {
     case .int16(let buffer): "\(buffer[row])"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// System calls on files that fail in a process under test, as `Tests/Faults/faults.c` tells.
+/// System calls on files that fail in a process under test, by `Tests/Faults/faults.c`.
 public struct Faults {
-  /// Where the library lies; nil where there is no C compiler to make it.
+  /// The path of the library; nil without a C compiler.
   private static let library: String? = {
     let source = RailbirdProcess.packageFolder + "/Tests/Faults/faults.c"
     let library = RailbirdProcess.packageFolder + "/.build/faults.so"
@@ -22,10 +22,10 @@ public struct Faults {
   private let folder: String
   private let log: String
 
-  /// Calls on files below a folder that fail.
+  /// Makes calls on files below a folder fail.
   ///
   /// - Parameters:
-  ///   - faults: What fails, such as `fsync=EINTR` or `open:MANIFEST=EACCES`.
+  ///   - faults: The failing calls, such as `fsync=EINTR` or `open:MANIFEST=EACCES`.
   ///   - folder: The folder.
   public init(_ faults: String, below folder: TemporaryFolder) {
     self.faults = faults
@@ -43,7 +43,7 @@ public struct Faults {
       ])
   }
 
-  /// The calls that failed so far, each with its file; forgotten once they are asked for.
+  /// Returns and clears the calls that failed so far, each with its file.
   public func takeFailed() -> [String] {
     let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     try? FileManager.default.removeItem(atPath: log)

@@ -4,15 +4,15 @@ import Foundation
 ///
 /// - Parameters:
 ///   - path: The file.
-///   - change: What to do to its bytes.
-/// - Throws: When it cannot be read or written.
+///   - change: Changes its bytes.
+/// - Throws: If it cannot be read or written.
 public func rewrite(_ path: String, _ change: (inout Data) -> Void) throws {
   var data = try Data(contentsOf: URL(fileURLWithPath: path))
   change(&data)
   try data.write(to: URL(fileURLWithPath: path))
 }
 
-/// The files below a folder, relative to it, sorted.
+/// Returns the files below a folder, relative to it, sorted.
 public func files(below folder: String) -> [String] {
   let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
   return all.filter { name in

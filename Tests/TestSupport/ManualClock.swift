@@ -3,8 +3,8 @@ import Synchronization
 
 /// A clock that stands still until a test moves it.
 ///
-/// `advance(by:)` wakes those whose time has come, in the order of their times. An impatient clock
-/// moves itself: whoever sleeps on it wakes at once, at the time asked for.
+/// `advance(by:)` wakes sleepers whose time has come, in order of their times. An impatient clock
+/// moves itself: a sleeper wakes at once, at the requested time.
 public final class ManualClock: APIClock {
   private struct Sleeper {
     let number: Int
@@ -16,7 +16,7 @@ public final class ManualClock: APIClock {
     var uptime = Duration.zero
     var sleepers: [Sleeper] = []
     var nextNumber = 0
-    /// Those who were woken and have not gone on yet.
+    /// The number of sleepers that were woken and have not continued yet.
     var wokenCount = 0
   }
 
@@ -34,7 +34,7 @@ public final class ManualClock: APIClock {
     self.isImpatient = isImpatient
   }
 
-  /// How many wait for the clock.
+  /// The number of sleepers.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Time since the clock was made.
@@ -46,14 +46,14 @@ public final class ManualClock: APIClock {
     return start + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 
-  /// Moves the clock, and wakes those whose time has come.
+  /// Moves the clock, and wakes sleepers whose time has come.
   public func advance(by duration: Duration) {
     let end = uptime + duration
     while let sleeper = nextSleeper(until: end) { wake(sleeper) }
     state.withLock { $0.uptime = max($0.uptime, end) }
   }
 
-  /// Moves the clock in one step: everyone who is woken sees its end, however late that is.
+  /// Moves the clock in one step: every woken sleeper sees its end, however late.
   public func jump(to time: Duration) {
     let woken = state.withLock { state in
       state.uptime = max(state.uptime, time)
@@ -88,20 +88,20 @@ public final class ManualClock: APIClock {
     state.withLock { $0.wokenCount -= 1 }
   }
 
-  /// Waits until so many sleep on the clock.
+  /// Waits until there are `count` sleepers.
   public func waitForSleepers(_ count: Int) async {
     while sleeperCount < count { await Task.yield() }
   }
 
-  /// Runs a piece of work and moves the clock to the next sleeper whenever all of it waits.
+  /// Runs a piece of work, and moves the clock to the next sleeper whenever all of it waits.
   ///
-  /// - Parameter work: What is run.
-  /// - Returns: What the work returns.
+  /// - Parameter work: The work.
+  /// - Returns: The work's result.
   public func run<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     let mover = Task {
       while !Task.isCancelled {
         let before = mark
-        // On a busy machine it takes a while until all who can go on have done so.
+        // On a busy machine it takes a while until all woken tasks have continued.
         for _ in 0..<200 { await Task.yield() }
         try? await Task.sleep(for: .milliseconds(2))
         if before.sleepers > 0, before.woken == 0, mark == before { wakeNext() }
@@ -129,7 +129,7 @@ public final class ManualClock: APIClock {
     sleeper.continuation.resume(returning: true)
   }
 
-  /// What changes when somebody goes on, or goes to sleep.
+  /// A value that changes when a task continues or goes to sleep.
   private var mark: (sleepers: Int, woken: Int, last: Int) {
     state.withLock { ($0.sleepers.count, $0.wokenCount, $0.nextNumber) }
   }

@@ -1,6 +1,6 @@
 /// The Python packages that check our files from outside; see `scripts/test-packages.sh`.
 public enum Python {
-  /// Why a test that needs them is skipped.
+  /// The reason why a test that needs them is skipped.
   public static let absence = "pyarrow, polars and duckdb are not in .deps/python"
 
   /// Whether pyarrow, polars and duckdb can be imported.
@@ -12,8 +12,8 @@ public enum Python {
   /// - Parameters:
   ///   - script: Python source.
   ///   - arguments: Its `sys.argv[1:]`.
-  /// - Returns: How it ended and what it printed.
-  /// - Throws: When there is no Python.
+  /// - Returns: Its exit code and output.
+  /// - Throws: If there is no Python.
   public static func run(_ script: String, _ arguments: String...) throws -> ProcessResult {
     try RailbirdProcess.run(
       program: "python3", ["-c", script] + arguments,

@@ -3,10 +3,10 @@ extension RailbirdProcess {
   ///
   /// - Parameters:
   ///   - arguments: The command and its options.
-  ///   - columns: How wide the terminal is.
+  ///   - columns: The terminal's width.
   ///   - environment: Variables on top of the test's own.
-  /// - Returns: Its exit code, and as `stdout` what the terminal showed, commands to it included.
-  /// - Throws: What Foundation throws when there is no `env`.
+  /// - Returns: Its exit code, and as `stdout` the terminal's output, including terminal commands.
+  /// - Throws: Foundation's error if there is no `env`.
   public static func runOnTerminal(
     _ arguments: [String], columns: Int, environment: [String: String] = [:]
   ) throws -> ProcessResult {

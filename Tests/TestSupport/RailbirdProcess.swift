@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a finished process left behind.
+/// The result of a finished process.
 public struct ProcessResult: Sendable {
   /// 0 for success; a negated signal number if the process was killed.
   public let exitCode: Int32
-  /// What it wrote to standard output.
+  /// Its standard output.
   public let stdout: String
-  /// What it wrote to standard error.
+  /// Its standard error.
   public let stderr: String
 }
 
 /// A process under way, whose output goes to files so that no pipe can fill up.
 public final class RailbirdProcess {
-  /// The package's folder, found from where this source file lies.
+  /// The package's folder, found from this source file's path.
   public static let packageFolder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
@@ -33,7 +33,7 @@ public final class RailbirdProcess {
     folder = try TemporaryFolder()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    // What commands remember of their user is the test's own too.
+    // The commands' state for the user also belongs to the test.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["XDG_STATE_HOME": folder.file("state")]) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -49,8 +49,8 @@ public final class RailbirdProcess {
   /// - Parameters:
   ///   - arguments: The command and its options.
   ///   - environment: Variables on top of the test's own.
-  /// - Returns: The process under way.
-  /// - Throws: What Foundation throws when there is no such program.
+  /// - Returns: The running process.
+  /// - Throws: Foundation's error if there is no such program.
   public static func start(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> RailbirdProcess {
@@ -63,7 +63,7 @@ public final class RailbirdProcess {
   ///   - arguments: The command and its options.
   ///   - environment: Variables on top of the test's own.
   /// - Returns: Its exit code and output.
-  /// - Throws: What Foundation throws when there is no such program.
+  /// - Throws: Foundation's error if there is no such program.
   public static func run(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> ProcessResult {
@@ -76,8 +76,8 @@ public final class RailbirdProcess {
   ///   - program: The program's name.
   ///   - arguments: Its arguments.
   ///   - environment: Variables on top of the test's own.
-  /// - Returns: The process under way.
-  /// - Throws: What Foundation throws when there is no `env`.
+  /// - Returns: The running process.
+  /// - Throws: Foundation's error if there is no `env`.
   public static func start(
     program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> RailbirdProcess {
@@ -91,23 +91,23 @@ public final class RailbirdProcess {
   ///   - arguments: Its arguments.
   ///   - environment: Variables on top of the test's own.
   /// - Returns: Its exit code and output.
-  /// - Throws: What Foundation throws when there is no `env`.
+  /// - Throws: Foundation's error if there is no `env`.
   public static func run(
     program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> ProcessResult {
     try start(program: program, arguments, environment: environment).wait()
   }
 
-  /// Ends the process without giving it a chance to clean up.
+  /// Kills the process, without time to clean up.
   public func kill() { send(SIGKILL) }
 
   /// Sends a signal, such as SIGSTOP.
   public func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
 
-  /// What the process has written to standard output so far.
+  /// The process's standard output so far.
   public var stdoutSoFar: String { (try? text("stdout")) ?? "" }
 
-  /// What the process has written to standard error so far.
+  /// The process's standard error so far.
   public var stderrSoFar: String { (try? text("stderr")) ?? "" }
 
   /// The process's number.

@@ -14,7 +14,7 @@ public enum RandomColumns {
   ///   - type: Its type.
   ///   - count: Its number of rows.
   ///   - nulls: Whether about a third of the rows are null.
-  ///   - random: Where its values come from.
+  ///   - random: The source of its values.
   /// - Returns: The column; a null's slot holds zero.
   public static func column(
     _ type: ColumnType, count: Int, nulls: Bool, using random: inout SeededGenerator
@@ -39,7 +39,7 @@ public enum RandomColumns {
   /// - Parameters:
   ///   - count: Its number of rows.
   ///   - nulls: Whether about a third of the cells are null.
-  ///   - random: Where its values come from.
+  ///   - random: The source of its values.
   /// - Returns: The table.
   public static func table(count: Int, nulls: Bool, using random: inout SeededGenerator) -> Table {
     Table(

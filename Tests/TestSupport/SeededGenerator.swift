@@ -11,7 +11,7 @@ public struct SeededGenerator: RandomNumberGenerator {
   /// Creates a generator whose values depend on the common seed and on `salt`.
   public init(_ salt: UInt64 = 0) { state = Self.seed &+ salt &* 0x9E37_79B9_7F4A_7C15 }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of its own for one test, removed with the value.
+/// A temporary folder for one test, removed with the value.
 public final class TemporaryFolder: Sendable {
   /// The folder's path.
   public let path: String
 
-  /// Makes a folder with a name nothing else has.
+  /// Makes a folder with a unique name.
   public init() throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("railbird-test-\(UUID().uuidString)")
@@ -15,7 +15,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   public func file(_ name: String) -> String { path + "/" + name }
 
   /// Writes a text to a file in the folder; returns its path.

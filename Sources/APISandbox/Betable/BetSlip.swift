@@ -1,11 +1,11 @@
 import APICore
 
-/// A bet's body, read as the service reads it.
+/// A bet's body, read by the service's rules.
 ///
-/// A slot machine's bet has one `wager`, the whole stake, which its `paylines` share evenly. A wheel's
-/// has `wagers`, each with its own stake.
+/// A slot machine's bet has one `wager`, the total stake, shared evenly by its `paylines`. A
+/// wheel's bet has `wagers`, each with its own stake.
 struct BetSlip {
-  /// One part of the stake, and what it is on.
+  /// One part of the stake, and its bet.
   struct Line {
     enum Place {
       /// The row on each reel.
@@ -18,7 +18,7 @@ struct BetSlip {
     let wager: Int64
   }
 
-  /// The most lines of a bet.
+  /// The maximum number of lines in a bet.
   static let mostLines = 100
   /// The largest stake in minor units.
   static let largestWager: Int64 = 1_000_000
@@ -31,9 +31,10 @@ struct BetSlip {
   ///
   /// - Parameters:
   ///   - body: The body.
-  ///   - game: The game that is played.
-  ///   - currency: The currency that says how many digits a wager has; nil for an unbacked bet.
-  /// - Throws: ``BetableRefusal`` that says what is wrong.
+  ///   - game: The game.
+  ///   - currency: The currency, which sets the number of decimals in a wager; nil for an unbacked
+  ///     bet.
+  /// - Throws: ``BetableRefusal`` with the error.
   init(_ body: JSONValue, _ game: BetableGame, _ currency: String?) throws(BetableRefusal) {
     switch game.machine {
     case .slots(let slots): lines = try Self.paylines(body, slots, currency)
@@ -104,7 +105,7 @@ struct BetSlip {
     return lines
   }
 
-  /// A stake is a text: a number might have been a `Double` on its way.
+  /// Reads a stake, which must be text: a number might have passed through a `Double`.
   private static func stake(
     _ value: JSONValue?, _ currency: String?
   ) throws(BetableRefusal) -> Int64 {
@@ -124,7 +125,7 @@ struct BetSlip {
 /// A request that the service refuses, in its own words.
 struct BetableRefusal: Error {
   let status: Int
-  /// The code that clients tell refusals apart by.
+  /// The error code, by which clients distinguish refusals.
   let error: String
   let description: String
 

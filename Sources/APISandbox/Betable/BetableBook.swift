@@ -2,7 +2,7 @@
 ///
 /// If you change a table, raise the version.
 enum BetableBook {
-  /// Opens a book, or makes one with the players and their first deposits.
+  /// Opens a book, or creates one with the players and their first deposits.
   static func open(_ settings: BetableSettings) throws(SandboxError) -> StateBook {
     try StateBook(
       settings.stateFile, StateBook.Layout(version: 2_001, tables: tables)

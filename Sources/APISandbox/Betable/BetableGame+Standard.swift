@@ -1,5 +1,5 @@
 extension BetableGame {
-  /// The games that are served.
+  /// The games of the sandbox.
   public static let all = [
     BetableGame(
       id: "lucky-sevens", name: "Lucky Sevens", creditGame: "bonus-spins",

@@ -1,10 +1,10 @@
 import Racing
 
-/// A game whose payouts are known: a slot machine or a wheel.
+/// A game with known payouts: a slot machine or a wheel.
 ///
-/// Each outcome of a play is as likely as any other, so every probability is a quotient of two counts.
+/// All outcomes of a play are equally likely, so every probability is a quotient of two counts.
 public struct BetableGame: Sendable {
-  /// What makes the outcomes.
+  /// The mechanism that produces outcomes.
   enum Machine: Sendable {
     case slots(SlotMachine)
     case wheel(Wheel)
@@ -12,29 +12,29 @@ public struct BetableGame: Sendable {
 
   /// One line of the payout table.
   public struct Payout: Equatable, Sendable {
-    /// A slot machine's symbol, or what a wheel's bet is on.
+    /// A slot machine's symbol, or a wheel's bet.
     public let name: String
-    /// A slot machine's reels that show the symbol, from the left; 1 for a wheel.
+    /// The number of reels, from the left, that show the symbol; 1 for a wheel.
     public let run: Int
-    /// Outcomes that pay this.
+    /// The number of outcomes that pay this.
     public let ways: Int
-    /// Outcomes in all.
+    /// The number of all outcomes.
     public let outcomes: Int
-    /// The payout as a multiple of the line's wager, which is part of it.
+    /// The payout as a multiple of the line's wager, including the wager.
     public let multiple: Int64
     /// Credits for the other game, as a multiple of the line's wager.
     public let creditMultiple: Int64
   }
 
-  /// The id that bets name.
+  /// The id in bets.
   public let id: String
   /// The name.
   public let name: String
-  /// The game that credits won in this one are for; nil where none are won.
+  /// The game for credits won in this one; nil if none are won.
   public let creditGame: String?
   let machine: Machine
 
-  /// All that can be won.
+  /// The payout table.
   public var payouts: [Payout] {
     switch machine {
     case .slots(let slots): slots.payouts
@@ -42,12 +42,12 @@ public struct BetableGame: Sendable {
     }
   }
 
-  /// The part of the wagers that comes back as money in the long run, credits not counted.
+  /// The long-run share of the wagers returned as money, without credits.
   ///
-  /// - Edge cases: A wheel's is that of any one of its bets, for they have the same.
+  /// - Edge cases: all of a wheel's bets have the same return.
   public var returnToPlayer: Ratio { mean(\.multiple) }
 
-  /// The part of the wagers that comes back as credits in the long run.
+  /// The long-run share of the wagers returned as credits.
   public var creditsToPlayer: Ratio { mean(\.creditMultiple) }
 
   // MARK: - Implementation
@@ -64,9 +64,9 @@ public struct BetableGame: Sendable {
   }
 }
 
-/// Reels that stop at random, and lines over what they show.
+/// Reels that stop at random, and lines across the visible rows.
 struct SlotMachine: Sendable {
-  /// Pays for a symbol on so many reels from the left, and on no further one.
+  /// A payout for a symbol on exactly `run` reels from the left.
   struct Pay: Sendable {
     let symbol: String
     let run: Int
@@ -74,18 +74,18 @@ struct SlotMachine: Sendable {
     var creditMultiple: Int64 = 0
   }
 
-  /// How many rows are shown.
+  /// The number of visible rows.
   static let rows = 3
 
-  /// The symbols of each reel, in order; the first follows on the last.
+  /// The symbols of each reel, in order; the last is followed by the first.
   let reels: [[String]]
   let pays: [Pay]
 
-  /// Reels with the same symbols, each in an order of its own.
+  /// Makes reels with the same symbols, each in its own order.
   init(reels count: Int, _ symbols: KeyValuePairs<String, Int>, _ pays: [Pay]) {
     let strip = symbols.flatMap { Array(repeating: $0.key, count: $0.value) }
     reels = (0..<count).map { reel in
-      // Fixed for good: the strips are the game, not its luck.
+      // A fixed seed: the strips belong to the game, not to its luck.
       let draw = SeededDraw(0, 21, count, reel)
       let order = strip.indices.sorted {
         (draw.below(1 << 40, $0), $0) < (draw.below(1 << 40, $1), $1)
@@ -109,26 +109,26 @@ struct SlotMachine: Sendable {
     }
   }
 
-  /// Where the reels stop: the place of the symbol in the first row.
+  /// Draws each reel's stop: the position of the symbol in the first row.
   func stops(_ draw: SeededDraw) -> [Int] {
     reels.indices.map { draw.below(reels[$0].count, $0) }
   }
 
-  /// The rows that are shown.
+  /// Returns the visible rows.
   func window(_ stops: [Int]) -> [[String]] {
     (0..<Self.rows).map { row in
       reels.indices.map { reels[$0][(stops[$0] + row) % reels[$0].count] }
     }
   }
 
-  /// What a line of symbols pays; nil for nothing.
+  /// Returns the payout of a line of symbols; nil for none.
   func pay(_ symbols: [String]) -> Pay? {
     let run = symbols.prefix { $0 == symbols[0] }.count
     return pays.first { $0.symbol == symbols[0] && $0.run == run }
   }
 }
 
-/// A wheel of the numbers 0 to 36, on which 0 belongs to nobody but itself.
+/// A wheel of the numbers 0 to 36; 0 is neither red nor black, odd nor even.
 struct Wheel: Sendable {
   static let numbers = 37
   private static let reds: Set = [
@@ -137,7 +137,7 @@ struct Wheel: Sendable {
   private static let names =
     ["red", "black", "odd", "even", "low", "high"] + (0..<numbers).map { String($0) }
 
-  /// The numbers that a bet wins on; nil for an unknown bet.
+  /// Returns the numbers on which a bet wins; nil for an unknown bet.
   func winners(_ name: String) -> Set<Int>? {
     let all = Set(1..<Self.numbers)
     switch name {
@@ -151,12 +151,12 @@ struct Wheel: Sendable {
     }
   }
 
-  /// The payout of a bet on so many of the numbers, as if there were no 0.
+  /// Returns the payout multiple of a bet on that many numbers, as if there were no 0.
   func multiple(_ winners: Set<Int>) -> Int64 { Int64(36 / winners.count) }
 
   var payouts: [BetableGame.Payout] {
     Self.names.map { name in
-      // Each of the names is known.
+      // Every name in this list is a known bet.
       let winners = winners(name)!
       return BetableGame.Payout(
         name: name, run: 1, ways: winners.count, outcomes: Self.numbers,

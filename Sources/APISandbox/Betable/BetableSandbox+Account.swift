@@ -2,10 +2,10 @@ import APICore
 import Foundation
 
 extension BetableSandbox {
-  /// The most bets that one call of the statement gives.
+  /// The maximum number of bets in one page of the statement.
   private static let longestStatement: Int64 = 500
 
-  /// `GET /account`.
+  /// Answers `GET /account`.
   func account(_ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
     let player = try player(token)
     return HTTPResponse(
@@ -15,7 +15,7 @@ extension BetableSandbox {
       ]))
   }
 
-  /// `GET /account/wallet`, with the credits for the games that are named.
+  /// Answers `GET /account/wallet`, with the credits for the named games.
   func wallet(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
     let player = try player(token)
     let games = call.query("games").map { $0.split(separator: ",").map { String($0) } }
@@ -41,7 +41,7 @@ extension BetableSandbox {
     }
   }
 
-  /// `GET /account/bets`: the bets of the token's owner behind a bet; the sandbox's own addition.
+  /// Answers `GET /account/bets`: the bets of the token's owner after an id; a sandbox extension.
   func statement(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
     guard let after = Int64(call.query("after") ?? "0"), after >= 0,
       let limit = Int64(call.query("limit") ?? "100"), (1...Self.longestStatement).contains(limit)
@@ -60,7 +60,7 @@ extension BetableSandbox {
       ]))
   }
 
-  /// `GET /application_manifests/slug/{slug}/play`: where the game's page is.
+  /// Answers `GET /application_manifests/slug/{slug}/play`: the address of the game's page.
   func manifest(_ call: BetableCall) throws(BetableRefusal) -> HTTPResponse {
     let parts = call.path.split(separator: "/")
     guard call.method == .get, parts.count == 4, parts[3] == "play",
@@ -80,7 +80,7 @@ extension BetableSandbox {
       ]))
   }
 
-  /// `GET /can-i-gamble`, from wherever.
+  /// The answer to `GET /can-i-gamble`, the same for every place.
   var gambling: HTTPResponse {
     HTTPResponse(
       json: .object([
@@ -102,7 +102,7 @@ extension BetableSandbox {
 }
 
 extension BookedBet {
-  /// The bet as the statement lists it.
+  /// The bet in the statement's form.
   fileprivate var json: WireJSON {
     var members: [(name: String, value: WireJSON)] = [("id", .digits(String(id)))]
     if let reference { members.append(("reference", .text(reference))) }
@@ -118,7 +118,7 @@ extension BookedBet {
     return .object(members)
   }
 
-  /// A moment with its six digits, also where they are zero.
+  /// Formats a moment with six decimals, even if they are zero.
   private static func moment(_ micros: Int64) -> String {
     let fraction = String(micros % 1_000_000)
     return ExactText.instant(micros, separator: "T") + "."

@@ -2,13 +2,13 @@ import APICore
 import Foundation
 
 extension BetableSandbox {
-  /// The most requests of a batch.
+  /// The maximum number of requests in a batch.
   private static let longestBatch = 500
 
-  /// `POST /batch`: several calls in one, each of which can fail alone.
+  /// Answers `POST /batch`: several calls in one, each of which can fail alone.
   ///
-  /// A call is made after those it depends on, and not at all when one of them failed. The answers are
-  /// in the order of the requests, and their bodies are JSON within texts.
+  /// A call runs after those it depends on, and is skipped if one of them failed. The answers are
+  /// in the order of the requests; their bodies are JSON inside texts.
   func batch(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
     guard case .array(let list)? = try call.json()["requests"],
       (1...Self.longestBatch).contains(list.count)
@@ -67,7 +67,7 @@ struct BatchItem {
   let name: String?
   let dependsOn: [String]
 
-  /// Reads a request, whose body may be an object or its text.
+  /// Reads a request, whose body may be an object or text.
   init(_ value: JSONValue, reference: String?) throws(BetableRefusal) {
     guard let path = value["url"]?.text, path.hasPrefix("/"),
       let parts = URLComponents(string: path),
@@ -93,7 +93,7 @@ struct BatchItem {
     }
   }
 
-  /// The places of the items, each behind those it depends on, else as they were sent.
+  /// Orders the items so that each follows those it depends on; otherwise in the order sent.
   static func order(_ items: [BatchItem]) throws(BetableRefusal) -> [Int] {
     let names = items.compactMap(\.name)
     guard Set(names).count == names.count,

@@ -2,9 +2,10 @@ import APICore
 import Foundation
 
 extension BetableSandbox {
-  /// `POST /games/{game}/bet`, `/games/{game}/unbacked-bet`, and both with `/{credit game}` between.
+  /// Answers `POST /games/{game}/bet`, `/games/{game}/unbacked-bet`, and both with `/{credit game}`
+  /// in between.
   ///
-  /// It is made as a whole or not at all: wager, payout, credits and the bet itself are one change.
+  /// The bet is atomic: wager, payout, credits and the bet itself are one transaction.
   func bet(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
     let asked = try AskedBet(call)
     guard token.player != nil || !asked.kind.isBacked else {
@@ -20,7 +21,7 @@ extension BetableSandbox {
 
   /// The money of a backed bet.
   private struct Backing {
-    /// What the wager is taken from.
+    /// The balance that pays the wager.
     let purse: BetPurse
     let currency: String
   }
@@ -121,13 +122,13 @@ extension BetableSandbox {
   }
 }
 
-/// The games and the kind of a bet, as its path says.
+/// The games and the kind of a bet, from its path.
 struct AskedBet {
   let game: BetableGame
   let creditGame: BetableGame?
   let kind: BookedBet.Kind
 
-  /// The game whose outcome it is.
+  /// The game that decides the outcome.
   var played: BetableGame { creditGame ?? game }
 
   init(_ call: BetableCall) throws(BetableRefusal) {

@@ -4,11 +4,11 @@ import Foundation
 extension BetableSandbox {
   private static let calls = "/sandbox/betable/"
 
-  /// A table of the truth.
+  /// Returns a table of the truth.
   ///
   /// - Parameter table: The table.
   /// - Returns: CSV with a header.
-  /// - Throws: ``SandboxError`` `.state` when the book cannot be read.
+  /// - Throws: ``SandboxError`` `.state` if the book cannot be read.
   public func truth(_ table: BetableTruth) throws(SandboxError) -> String {
     try book.read { book throws(SandboxError) in try table.text(book) }
   }
@@ -17,7 +17,7 @@ extension BetableSandbox {
   /// `/sandbox/betable/ledger`.
   ///
   /// - Parameter request: The call.
-  /// - Returns: The answer, or nil for another call.
+  /// - Returns: The answer, or nil for any other call.
   public func control(_ request: HTTPRequest) -> HTTPResponse? {
     guard let name = request.part(behind: Self.calls) else { return nil }
     do throws(BetableRefusal) {
@@ -52,7 +52,7 @@ extension BetableSandbox {
     }
   }
 
-  /// `at` is a moment at which the clock stands, or `now` for the machine's time.
+  /// Sets the clock: `at` is a moment at which it stands, or `now` for the machine's time.
   private func setClock(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
     let text = request.query("at") ?? ""
     let moment = APIDate(text)?.micros
@@ -77,7 +77,7 @@ extension BetableSandbox {
     return HTTPResponse(json: .object([("ordered", .number(orders.count))]))
   }
 
-  /// Where the authorize page redirects to, for who follows no redirect to another scheme.
+  /// Answers with the authorize page's redirect, for clients that cannot follow its scheme.
   private func tellRedirect(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
     guard var page = URLComponents(url: request.url, resolvingAgainstBaseURL: false) else {
       throw BetableRefusal(400, "invalid_request", "expected the authorize page's query")

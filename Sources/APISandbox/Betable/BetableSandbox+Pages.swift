@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// What an authorize page does in place of saying yes.
+/// A different behaviour of the next authorize page, in place of consent.
 enum PageOrder: String, CaseIterable {
   /// The player refuses.
   case deny
@@ -11,21 +11,21 @@ enum PageOrder: String, CaseIterable {
   case forged
   /// The redirect comes back without a `state`.
   case stateless
-  /// The redirect goes to another place than the registered one.
+  /// The redirect goes to another address than the registered one.
   case elsewhere
 }
 
 extension BetableSandbox {
-  /// Where the order ``PageOrder/elsewhere`` redirects to.
+  /// The address for ``PageOrder/elsewhere``.
   static let elsewhere = "evil+elsewhere://authorize"
 
-  /// Answers a page: authorize and precache redirect at once, as if a player had said yes.
+  /// Answers a page: authorize and precache redirect at once, as if a player had consented.
   func page(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
     guard request.method == .get else {
       throw BetableRefusal(405, "method_not_allowed", "A page is asked for with GET.")
     }
     guard ["/authorize", "/ext/precache"].contains(request.path) else {
-      // Nothing of the query is repeated: a page must not be made to say what its caller likes.
+      // Nothing of the query is echoed, so that callers cannot inject text.
       let text = "<!DOCTYPE html><title>Sandbox</title><p>A page of the sandbox.</p>\n"
       return HTTPResponse(
         status: 200, headers: ["Content-Type": "text/html; charset=utf-8"], body: Data(text.utf8))
@@ -33,7 +33,7 @@ extension BetableSandbox {
     guard request.query("client_id") == settings.clientID else {
       throw BetableRefusal(400, "invalid_client", "client_id: expected a registered client.")
     }
-    // Never a redirect to a place that nobody registered.
+    // Redirect only to registered addresses.
     guard let redirect = request.query("redirect_uri"), settings.redirectURIs.contains(redirect)
     else {
       throw BetableRefusal(

@@ -2,13 +2,14 @@ import APICore
 import Foundation
 
 extension BetableSandbox {
-  /// `GET /sessions/alive`: whether the session lives, and when its reality check is due.
+  /// Answers `GET /sessions/alive`: whether the session is alive, and the time to its reality
+  /// check.
   func heartbeat(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
     try visit(call.query("session_id"), token) { _, _ in }
   }
 
-  /// `POST /sessions/keep-alive`: extends the session, and answers a reality check where the body says
-  /// so.
+  /// Answers `POST /sessions/keep-alive`: extends the session, and completes a reality check if the
+  /// body says so.
   func keepAlive(_ call: BetableCall, _ token: BetToken) throws(BetableRefusal) -> HTTPResponse {
     let body = try call.json()
     let isChecked = body["reality_checked"] == true
@@ -18,14 +19,14 @@ extension BetableSandbox {
     }
   }
 
-  /// Whether a session lives at a moment.
+  /// Whether a session is alive at a moment.
   func isAlive(_ session: BetSession, at now: Int64) -> Bool {
     !session.isEnded && now < session.aliveAt + settings.sessionLifetime.micros
   }
 
   // MARK: - Implementation
 
-  /// Changes a session that lives, and tells of it.
+  /// Changes a living session, and returns its status.
   private func visit(
     _ id: String?, _ token: BetToken, _ change: (inout BetSession, Int64) -> Void
   ) throws(BetableRefusal) -> HTTPResponse {

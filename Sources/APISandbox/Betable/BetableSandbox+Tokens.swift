@@ -2,7 +2,7 @@ import APICore
 import Foundation
 
 extension BetableSandbox {
-  /// `POST /1.0/token`: a token for a code, or one for unbacked bets.
+  /// Answers `POST /1.0/token`: exchanges a code, or issues a token for unbacked bets.
   func giveToken(_ request: HTTPRequest) throws(BetableRefusal) -> HTTPResponse {
     guard request.method == .post else {
       throw BetableRefusal(405, "method_not_allowed", "A token is asked for with POST.")
@@ -32,7 +32,7 @@ extension BetableSandbox {
         return .failure(BetableRefusal(400, "invalid_grant", "The code is not known."))
       }
       if let token = code.token {
-        // Whoever comes second may be a thief, or come after one (RFC 6749, §4.1.2).
+        // A code used twice may be stolen, so the first token is revoked too (RFC 6749, §4.1.2).
         if let given = try book.token(token) {
           try book.keep(given.revoked, as: token)
         }
@@ -84,7 +84,7 @@ extension BetableSandbox {
 }
 
 extension BetToken {
-  /// The same token, good for nothing.
+  /// The same token, revoked.
   var revoked: BetToken {
     BetToken(player: player, clientUser: clientUser, session: session, isRevoked: true)
   }
@@ -94,7 +94,7 @@ extension BetToken {
 struct FormBody {
   private let fields: [String: String]
 
-  /// Reads a body; of two fields of one name the first counts.
+  /// Reads a body; of two fields with one name the first counts.
   init(_ body: Data) {
     var fields: [String: String] = [:]
     for item in String(decoding: body, as: UTF8.self).split(separator: "&") {

@@ -4,40 +4,40 @@ import Synchronization
 
 /// A betting service's API: OAuth, sessions with reality checks, games, bets, batches and a wallet.
 ///
-/// What it is asked changes its book, in memory or in a file. Each wager and payout is an entry of a
-/// ledger whose sum is the wallet's balance, in whole minor units. A bet that is sent twice counts
-/// twice: the service has no idempotence, it only keeps the key that came along.
+/// Its calls change its book, in memory or in a file. Each wager and payout is a ledger entry; the
+/// sum of the entries is the wallet's balance, in whole minor units. A bet sent twice counts twice:
+/// the service is not idempotent, it only stores the client's key.
 public final class BetableSandbox: SandboxService {
   static let root = "/1.0"
   static let tokenPath = root + "/token"
-  /// The pages that a browser would show.
+  /// The pages for a browser.
   static let pages: Set = ["/authorize", "/ext/precache", "/track"]
 
   let settings: BetableSettings
   let book: StateBook
-  /// What the next authorize pages do in place of saying yes.
+  /// The behaviours of the next authorize pages.
   let orderedPages = Mutex<[PageOrder]>([])
 
-  /// Makes the service, or takes up the one of the state's file.
+  /// Makes the service, or resumes the one in the state file.
   ///
-  /// - Parameter settings: The players, and how they are served.
-  /// - Throws: ``SandboxError`` `.state` when the file cannot be used.
+  /// - Parameter settings: The players, and the service's options.
+  /// - Throws: ``SandboxError`` `.state` if the file cannot be used.
   public init(_ settings: BetableSettings) throws(SandboxError) {
     self.settings = settings
     book = try BetableBook.open(settings)
   }
 
-  /// Never: the service counts no requests.
+  /// False: the service has no request limit.
   public var isLimited: Bool { false }
 
-  /// Whether a path is one of the API's or of its pages.
+  /// Whether a path belongs to the API or its pages.
   public func serves(_ path: String) -> Bool {
     path.hasPrefix(Self.root + "/") || Self.pages.contains(path) || path.hasPrefix("/ext/")
   }
 
-  /// Looks for the token in the query, or for the client's id and secret where a token is asked for.
+  /// Checks the token in the query, or the client's id and secret in a call for a token.
   ///
-  /// Pages want neither, and manifest and `can-i-gamble` do without a token.
+  /// Pages need neither; manifest and `can-i-gamble` need no token.
   public func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse {
     guard request.path.hasPrefix(Self.root + "/") else { return .right }
     if request.path == Self.tokenPath {
@@ -54,7 +54,7 @@ public final class BetableSandbox: SandboxService {
     return token.isRevoked ? .wrong : .right
   }
 
-  /// Refuses a client that is not known, or a token.
+  /// Refuses an unknown client or token.
   public func keyRefusal(of request: HTTPRequest) -> HTTPResponse {
     if request.path == Self.tokenPath {
       var response = BetableRefusal(
@@ -66,7 +66,7 @@ public final class BetableSandbox: SandboxService {
     return refusal(.unauthorised)
   }
 
-  /// Answers the calls of the API; others give 404.
+  /// Answers the API's calls; 404 for others.
   public func answer(_ request: HTTPRequest) -> HTTPResponse {
     do throws(BetableRefusal) {
       guard request.path.hasPrefix(Self.root + "/") else { return try page(request) }
@@ -85,7 +85,7 @@ public final class BetableSandbox: SandboxService {
     }
   }
 
-  /// Says no in the service's form.
+  /// Returns a refusal in the service's form.
   public func refusal(_ reason: SandboxRefusal) -> HTTPResponse {
     switch reason {
     case .unauthorised:
@@ -98,10 +98,10 @@ public final class BetableSandbox: SandboxService {
     }
   }
 
-  /// None.
+  /// Returns no fields.
   public func limitHeaders(_ quota: QuotaState) -> HTTPHeaders { [:] }
 
-  /// Path and query, with a mask in place of token, session, code and device.
+  /// Returns path and query, with token, session, code and device masked.
   public func loggedTarget(_ request: HTTPRequest) -> String {
     let secrets: Set = ["access_token", "session_id", "code", "device_identifier", "client_secret"]
     let parts = request.target.split(separator: "?", maxSplits: 1)
@@ -113,26 +113,26 @@ public final class BetableSandbox: SandboxService {
     return parts[0] + "?" + items.joined(separator: "&")
   }
 
-  /// The sandbox's time, µs since 1970 UTC.
+  /// Returns the sandbox's time, µs since 1970 UTC.
   func now(_ book: BookStatements) throws(SandboxError) -> Int64 {
     try book.standingClock() ?? settings.clock.now
   }
 
-  /// Runs what a call changes, all of it or nothing.
+  /// Runs the changes of a call as one transaction.
   func writing<Result>(
     _ body: (BookStatements) throws(SandboxError) -> Result
   ) throws(BetableRefusal) -> Result {
     do { return try book.write(body) } catch { throw BetableRefusal(500, "state", "\(error)") }
   }
 
-  /// Reads what a call tells.
+  /// Runs the queries of a call as one transaction.
   func reading<Result>(
     _ body: (BookStatements) throws(SandboxError) -> Result
   ) throws(BetableRefusal) -> Result {
     do { return try book.read(body) } catch { throw BetableRefusal(500, "state", "\(error)") }
   }
 
-  /// Answers one call, on its own or of a batch.
+  /// Answers one call, alone or in a batch.
   func reply(_ call: BetableCall, _ token: BetToken?) throws(BetableRefusal) -> HTTPResponse {
     if call.path == "/can-i-gamble" || call.path.hasPrefix("/can-i-gamble/") { return gambling }
     if call.path.hasPrefix("/application_manifests/slug/") { return try manifest(call) }
@@ -152,7 +152,7 @@ public final class BetableSandbox: SandboxService {
 
   // MARK: - Implementation
 
-  /// Whether a path is answered without a token.
+  /// Whether a path needs no token.
   private func isOpen(_ path: String) -> Bool {
     path.hasPrefix(Self.root + "/can-i-gamble")
       || path.hasPrefix(Self.root + "/application_manifests/")
@@ -162,14 +162,14 @@ public final class BetableSandbox: SandboxService {
 /// One call of the API: an HTTP request, or an item of a batch.
 struct BetableCall {
   let method: HTTPMethod
-  /// The path without the version, its escapes read.
+  /// The path without the version, unescaped.
   let path: String
   let query: (String) -> String?
   let body: Data?
-  /// The key that the client gave the call.
+  /// The client's key of the call.
   let reference: String?
 
-  /// The body as JSON.
+  /// Reads the body as JSON.
   func json() throws(BetableRefusal) -> JSONValue {
     guard let value = try? JSONValue(parsing: body ?? Data()), case .object = value else {
       throw BetableRefusal(400, "invalid_json", "body: expected a JSON object")

@@ -1,10 +1,10 @@
 import APICore
 
-/// Which betting service the sandbox serves, and to whom.
+/// The settings of the betting service: its players and options.
 public struct BetableSettings: Sendable {
-  /// Someone who bets with money.
+  /// A player who bets with money.
   public struct Player: Equatable, Sendable {
-    /// The id that the account has.
+    /// The account's id.
     public var id: String
     /// The first name.
     public var firstName: String
@@ -22,47 +22,47 @@ public struct BetableSettings: Sendable {
     }
   }
 
-  /// The client that a sandbox knows if it is told no other; it opens nothing but the sandbox.
+  /// The default client id; it opens only the sandbox.
   public static let standardClientID = "railbirdsandboxclient"
   /// The secret of ``standardClientID``.
   public static let standardClientSecret = "railbirdsandboxclientsecret"
-  /// The redirect that a sandbox knows if it is told no other.
+  /// The default redirect.
   public static let standardRedirect = "betable+railbird+sandbox://authorize"
-  /// How many players a sandbox may have.
+  /// The allowed number of players.
   public static let playersAllowed = 1...1_000
-  /// The minutes that a session, or the time to a reality check, may last.
+  /// The allowed minutes of a session, or between reality checks.
   public static let minutesAllowed = 1...525_600
 
   /// The seed of outcomes, tokens and codes.
   public var seed: UInt64
-  /// The id of the client that may ask for tokens.
+  /// The id of the client that may request tokens.
   public var clientID = BetableSettings.standardClientID
   /// The client's secret.
   public var clientSecret = BetableSettings.standardClientSecret
-  /// The only places that the authorize page redirects to, compared as texts.
+  /// The only addresses to which the authorize page redirects, compared as texts.
   public var redirectURIs = [BetableSettings.standardRedirect]
-  /// The players, by number from 1 on.
+  /// The players, numbered from 1.
   public var players: [Player]
-  /// Money that each player begins with in either economy, in minor units.
+  /// Each player's initial money in either economy, in minor units.
   public var deposit: Int64 = 100_000
-  /// The time after which a session without a keep-alive is over, by the sandbox's clock.
+  /// The lifetime of a session without a keep-alive, by the sandbox's clock.
   public var sessionLifetime = Duration.seconds(1_800)
   /// The time from one reality check to the next; nil for none.
   public var realityCheckPeriod: Duration? = .seconds(3_600)
-  /// The time for which a code may be exchanged.
+  /// The time during which a code may be exchanged.
   public var codeLifetime = Duration.seconds(600)
-  /// The SQLite file that keeps the state; nil for memory alone.
+  /// The SQLite file that keeps the state; nil for memory only.
   ///
-  /// A file that is there already stands: its players are not made anew.
+  /// An existing file is used as it is: its players are not recreated.
   public var stateFile: String?
-  /// The time, until a call sets another.
+  /// The clock, until a call sets another time.
   public var clock: any APIClock = SystemClock()
 
-  /// Chooses a service with some players.
+  /// Makes settings with some players.
   ///
   /// - Parameters:
   ///   - seed: The seed of outcomes, tokens and codes.
-  ///   - playerCount: How many players there are.
+  ///   - playerCount: The number of players.
   public init(seed: UInt64 = 1, playerCount: Int = 8) {
     self.seed = seed
     let names = ["Charles Fey", "Ada Moss", "Tom Liberty", "Mary Bell", "Gus Card", "Ruth Plum"]
@@ -75,6 +75,6 @@ public struct BetableSettings: Sendable {
 }
 
 extension Duration {
-  /// Whole microseconds.
+  /// The duration in whole microseconds.
   var micros: Int64 { Int64(self / .microseconds(1)) }
 }

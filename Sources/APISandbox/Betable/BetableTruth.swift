@@ -1,12 +1,12 @@
 import Racing
 
-/// A table of a betting service's truth, as flat CSV text straight from its book.
+/// A table of the betting service's truth, as CSV directly from its book.
 ///
 /// If you change a column, also change it in `docs/sandbox.md`.
 public enum BetableTruth: String, CaseIterable, Sendable {
-  /// One line per bet, in the order in which they were made.
+  /// One line per bet, in order of creation.
   case bets
-  /// One line per change of a balance, in the order in which they were made.
+  /// One line per change of a balance, in order of creation.
   case ledger
   /// One line per balance.
   case wallets
@@ -99,7 +99,7 @@ public enum BetableTruth: String, CaseIterable, Sendable {
       })
   }
 
-  /// Nine digits behind the point.
+  /// Formats a ratio with nine decimals.
   private static func decimal(_ ratio: Ratio) -> String {
     ExactText.fixed(ratio.rounded(toDecimals: 9) ?? 0, places: 9, scale: 9)
   }

@@ -1,17 +1,17 @@
-/// A bet that was made.
+/// A stored bet.
 struct BookedBet {
   enum Kind: String {
     case backed, unbacked, credit
     case unbackedCredit = "unbacked_credit"
 
-    /// Whether it is made with money, or with credits that were won with money.
+    /// Whether it is made with money, or with credits won with money.
     var isBacked: Bool { self == .backed || self == .credit }
-    /// Whether the game that is played is the other one of two.
+    /// Whether the credit game is played.
     var isCredit: Bool { self == .credit || self == .unbackedCredit }
   }
 
   let id: Int64
-  /// The key that the client sent along.
+  /// The client's key.
   let reference: String?
   let player: Int64?
   let clientUser: String?
@@ -22,13 +22,13 @@ struct BookedBet {
   let currency: String?
   let wager: Int64
   let payout: Int64
-  /// The JSON of the answer's outcomes.
+  /// The answer's outcomes as JSON.
   let outcomes: String
   let at: Int64
 }
 
 extension BookStatements {
-  /// The number of the next bet.
+  /// Returns the number of the next bet.
   func nextBet() throws(SandboxError) -> Int64 {
     try row("SELECT COALESCE(MAX(id), 0) + 1 FROM bets")?[0] ?? 1
   }
@@ -44,7 +44,7 @@ extension BookStatements {
       ])
   }
 
-  /// The bets of a token's owner behind a bet, in the order in which they were made.
+  /// Returns the bets of a token's owner after an id, in order of creation.
   func bets(of token: BetToken, after id: Int64, limit: Int64) throws(SandboxError) -> [BookedBet] {
     let owner = token.player == nil ? "client_user" : "player"
     let value: any SQLiteValue = token.player.map { $0 as any SQLiteValue } ?? token.clientUser
@@ -53,14 +53,14 @@ extension BookStatements {
     ).map { BookedBet($0) }
   }
 
-  /// All bets, in the order in which they were made.
+  /// Returns all bets, in order of creation.
   func allBets() throws(SandboxError) -> [BookedBet] {
     try rows("SELECT * FROM bets ORDER BY id").map { BookedBet($0) }
   }
 }
 
 extension BookedBet {
-  /// A row of the table `bets`.
+  /// Reads a row of the table `bets`.
   fileprivate init(_ row: SQLiteRow) {
     guard let kind = Kind(rawValue: row["kind"]) else {
       preconditionFailure("found a bet of an unknown kind; expected one of ours")

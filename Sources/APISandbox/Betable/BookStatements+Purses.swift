@@ -1,4 +1,4 @@
-/// The money that a bet is made with: money that can be withdrawn, or that of the sandbox.
+/// The kind of money in a bet: real, or the sandbox's.
 enum BetEconomy: String, CaseIterable {
   case real, sandbox
 }
@@ -7,7 +7,7 @@ enum BetEconomy: String, CaseIterable {
 struct BetPurse {
   let player: Int64
   let economy: BetEconomy
-  /// The game that credits are for; nil for money.
+  /// The game that accepts the credits; nil for money.
   let game: String?
 }
 
@@ -15,26 +15,26 @@ struct BetPurse {
 struct BetEntry {
   enum Kind: String {
     case deposit, wager, payout
-    /// Credits that were won.
+    /// Credits won.
     case credit
   }
 
   let kind: Kind
-  /// Minor units; a wager's is below zero.
+  /// Minor units; negative for a wager.
   let amount: Int64
   let bet: Int64?
   let at: Int64
 }
 
 extension BookStatements {
-  /// A balance in minor units; 0 where there never was one.
+  /// Returns a balance in minor units; 0 if there is none.
   func balance(_ purse: BetPurse) throws(SandboxError) -> Int64 {
     try row(
       "SELECT balance FROM purses WHERE player = ? AND economy = ? AND game = ?",
       [purse.player, purse.economy.rawValue, purse.game ?? ""])?[0] ?? 0
   }
 
-  /// Changes a balance by an entry of the ledger.
+  /// Changes a balance by a ledger entry.
   func enter(_ entry: BetEntry, _ purse: BetPurse) throws(SandboxError) {
     let balance = try balance(purse) + entry.amount
     let game = purse.game ?? ""

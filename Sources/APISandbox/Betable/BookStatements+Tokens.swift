@@ -1,35 +1,35 @@
-/// A token, and whom it stands for.
+/// A token and its owner.
 struct BetToken {
   /// The player; nil for an unbacked token.
   let player: Int64?
-  /// The client's own user of an unbacked token.
+  /// The client's own user, for an unbacked token.
   let clientUser: String?
-  /// The session that a player's token came with.
+  /// The session issued with a player's token.
   let session: String?
   let isRevoked: Bool
 }
 
-/// A code that the authorize page gave.
+/// A code from the authorize page.
 struct AuthorizeCode {
   let player: Int64
   let redirectURI: String
   let session: String
   let expiresAt: Int64
-  /// The token that it was exchanged for.
+  /// The token for which it was exchanged.
   let token: String?
 }
 
 /// A player's session.
 struct BetSession {
   let player: Int64
-  /// The last keep-alive.
+  /// The time of the last keep-alive.
   var aliveAt: Int64
-  /// The last reality check that was answered.
+  /// The time of the last completed reality check.
   var checkedAt: Int64
   let isEnded: Bool
 }
 
-/// A player of the book.
+/// A player in the book.
 struct BetPlayer {
   let id: Int64
   let account: String
@@ -39,18 +39,18 @@ struct BetPlayer {
 }
 
 extension BookStatements {
-  /// The moment at which the clock stands; nil while it goes.
+  /// Returns the moment at which the clock stands; nil if it runs.
   func standingClock() throws(SandboxError) -> Int64? {
     try row("SELECT at FROM betable_clock")?[0]
   }
 
-  /// Sets the clock, or lets it go.
+  /// Stops the clock at a moment, or lets it run.
   func setStandingClock(_ moment: Int64?) throws(SandboxError) {
     try run("DELETE FROM betable_clock")
     if let moment { try run("INSERT INTO betable_clock (at) VALUES (?)", [moment]) }
   }
 
-  /// A player by number.
+  /// Returns a player by number.
   func player(_ id: Int64) throws(SandboxError) -> BetPlayer? {
     try row("SELECT * FROM players WHERE id = ?", [id]).map { row in
       BetPlayer(
@@ -59,12 +59,12 @@ extension BookStatements {
     }
   }
 
-  /// How many rows a table has, by which the next word is drawn.
+  /// Counts the rows of a table; the count seeds the next word.
   func count(_ table: String) throws(SandboxError) -> Int {
     try row("SELECT COUNT(*) FROM \(table)")?[0] ?? 0
   }
 
-  /// A code; nil for one that was never given.
+  /// Returns a code; nil for an unknown one.
   func code(_ code: String) throws(SandboxError) -> AuthorizeCode? {
     try row("SELECT * FROM codes WHERE code = ?", [code]).map { row in
       AuthorizeCode(
@@ -73,14 +73,14 @@ extension BookStatements {
     }
   }
 
-  /// Adds a code, or marks one as used.
+  /// Stores a code, or marks it as used.
   func keep(_ code: AuthorizeCode, as text: String) throws(SandboxError) {
     try run(
       "INSERT OR REPLACE INTO codes VALUES (?, ?, ?, ?, ?, ?)",
       [text, code.player, code.redirectURI, code.session, code.expiresAt, code.token])
   }
 
-  /// A token; nil for one that was never given.
+  /// Returns a token; nil for an unknown one.
   func token(_ token: String) throws(SandboxError) -> BetToken? {
     try row("SELECT * FROM tokens WHERE token = ?", [token]).map { row in
       BetToken(
@@ -89,14 +89,14 @@ extension BookStatements {
     }
   }
 
-  /// Adds a token, or changes one.
+  /// Adds or changes a token.
   func keep(_ token: BetToken, as text: String) throws(SandboxError) {
     try run(
       "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?, ?)",
       [text, token.player, token.clientUser, token.session, token.isRevoked])
   }
 
-  /// A session; nil for one that never was.
+  /// Returns a session; nil for an unknown one.
   func session(_ session: String) throws(SandboxError) -> BetSession? {
     try row("SELECT * FROM sessions WHERE session = ?", [session]).map { row in
       BetSession(
@@ -105,7 +105,7 @@ extension BookStatements {
     }
   }
 
-  /// Adds a session, or changes one.
+  /// Adds or changes a session.
   func keep(_ session: BetSession, as text: String) throws(SandboxError) {
     try run(
       "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)",

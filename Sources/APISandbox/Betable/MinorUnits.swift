@@ -1,6 +1,6 @@
-/// Money as texts with a fixed number of digits, and as whole minor units such as pence.
+/// Money as text with a fixed number of decimals, and as whole minor units such as pence.
 enum MinorUnits {
-  /// The digits after the point that a currency has (ISO 4217).
+  /// Returns the number of decimals of a currency (ISO 4217).
   static func digits(of currency: String?) -> Int {
     switch currency {
     case "JPY", "KRW": 0
@@ -9,14 +9,14 @@ enum MinorUnits {
     }
   }
 
-  /// A text such as `0.10`.
+  /// Formats an amount, such as `0.10`.
   static func text(_ amount: Int64, _ currency: String?) -> String {
     let digits = digits(of: currency)
     guard digits > 0 else { return String(amount) }
     return ExactText.fixed(amount, places: digits, scale: digits)
   }
 
-  /// Reads a text such as `0.1`; nil for what is no amount, or has more digits than the currency.
+  /// Reads text such as `0.1`; nil if it is no amount, or has more decimals than the currency.
   static func amount(_ text: String, _ currency: String?) -> Int64? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? parts[1] : "0"

@@ -1,4 +1,4 @@
-/// One play of a game: what it showed, and what each line won.
+/// One play of a game: the symbols shown, and each line's win.
 struct Play {
   /// The result of a line.
   struct Result {
@@ -9,16 +9,16 @@ struct Play {
     let symbols: [String]
   }
 
-  /// Where each reel, or the wheel, stopped.
+  /// The position at which each reel, or the wheel, stopped.
   let stops: [Int]
-  /// The rows shown; none of a wheel.
+  /// The visible rows; none for a wheel.
   let window: [[String]]
   let results: [Result]
 
   var payout: Int64 { results.reduce(0) { $0 + $1.payout } }
   var credits: Int64 { results.reduce(0) { $0 + $1.credits } }
 
-  /// Plays a game; the draw alone decides.
+  /// Plays a game; the draw alone decides the outcome.
   init(_ slip: BetSlip, on game: BetableGame, _ draw: SeededDraw) {
     switch game.machine {
     case .slots(let slots):
@@ -51,7 +51,7 @@ struct Play {
     }
   }
 
-  /// The outcomes as an answer lists them.
+  /// Returns the outcomes in an answer's form.
   func outcomes(_ currency: String?) -> WireJSON {
     .list(
       results.map { result in

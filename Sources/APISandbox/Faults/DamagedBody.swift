@@ -1,11 +1,11 @@
 import Foundation
 
-/// Bodies that are not what they should be.
+/// Bodies damaged on purpose.
 enum DamagedBody {
-  /// The size of an oversized body: more than a client takes by default.
+  /// The size of an oversized body: above a client's default limit.
   static let oversizedBytes = 72 << 20
 
-  /// A body damaged by a fault; nil for a fault that leaves it alone.
+  /// Returns a body damaged by a fault; nil if the fault leaves it unchanged.
   static func of(_ body: Data, by kind: FaultKind) -> Data? {
     switch kind {
     case .malformed: body.prefix(body.count / 2) + Data("…".utf8)
@@ -21,7 +21,7 @@ enum DamagedBody {
 
   // MARK: - Implementation
 
-  /// Puts the first race into a thirteenth month.
+  /// Gives the first race a date in a thirteenth month.
   private static func misdated(_ body: Data) -> Data {
     let names = ["\"date\":\"", "\"race_time\":\""].lazy
     guard let name = names.compactMap({ body.range(of: Data($0.utf8)) }).first else { return body }
@@ -29,7 +29,7 @@ enum DamagedBody {
     return body[..<month.lowerBound] + Data("13".utf8) + body[month.upperBound...]
   }
 
-  /// Puts bytes behind the first of some sign, if something follows there.
+  /// Inserts bytes after the first occurrence of a sign, unless it is the last byte.
   private static func inserted(_ bytes: [UInt8], behind sign: Unicode.Scalar, in body: Data) -> Data
   {
     guard let place = body.firstIndex(of: UInt8(ascii: sign)) else { return body }

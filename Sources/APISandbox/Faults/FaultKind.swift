@@ -1,6 +1,6 @@
-/// What can go wrong on request, by the name that `--fault` takes.
+/// A fault on request, by the name that `--fault` takes.
 public enum FaultKind: String, CaseIterable, Sendable {
-  /// 401: the key is refused, though it is right.
+  /// 401: a valid key is refused.
   case unauthorised = "401"
   /// 403: the key has no subscription.
   case notSubscribed = "403"
@@ -14,32 +14,32 @@ public enum FaultKind: String, CaseIterable, Sendable {
   case unavailable = "503"
   /// The right answer, late.
   case slow
-  /// The request is not looked at, and the connection ends late, without a byte of an answer.
+  /// The connection ends late, without a byte of an answer; the request is not processed.
   case stalled
-  /// The request is not looked at, and the connection ends without a byte of an answer.
+  /// The connection ends without a byte of an answer; the request is not processed.
   case reset
-  /// The request does what it asks for, and the connection ends without a byte of an answer.
+  /// The connection ends without a byte of an answer; the request is processed.
   case lost
   /// The connection ends in the middle of the body.
   case truncated
-  /// 200, with a body that is cut-off JSON of its full length.
+  /// 200, with truncated JSON of matching length.
   case malformed
-  /// 200, with a byte in the body that no UTF-8 text has.
+  /// 200, with a byte that is invalid in UTF-8.
   case utf8
-  /// 200, with a body of blanks alone.
+  /// 200, with only spaces in the body.
   case blank
   /// 204, without a body.
   case empty = "204"
-  /// 200, with more bytes than a client should take.
+  /// 200, with more bytes than a client should accept.
   case oversized
-  /// 302, to another host that logs whether the key came along.
+  /// 302, to another host that logs whether the key was sent.
   case redirect
-  /// 200, with an element among the others that is no object.
+  /// 200, with a list element that is no object.
   case element
-  /// 200, with a member that nobody knows.
+  /// 200, with an unknown member.
   case field
-  /// 200, with a race whose date no calendar has.
+  /// 200, with a race on an impossible date.
   case date
-  /// 302, to the same place once more.
+  /// 302, to the same address again.
   case moved
 }

@@ -1,15 +1,15 @@
 import Columns
 
-/// Which share of the requests goes wrong, and how.
+/// The shares of requests with faults.
 ///
 /// Each request draws from a seeded source, so the same seed makes the same requests fail, whatever
-/// they ask for.
+/// they are.
 public struct FaultPlan: Equatable, Sendable {
-  /// One kind of fault, and the probability that a request has it.
+  /// One kind of fault, and its probability for a request.
   public struct Share: Equatable, Sendable {
-    /// What goes wrong.
+    /// The fault.
     public let kind: FaultKind
-    /// From 0 to 1.
+    /// The probability, 0 to 1.
     public let probability: Double
   }
 
@@ -24,22 +24,22 @@ public struct FaultPlan: Equatable, Sendable {
   /// Reads a plan such as `429:0.1,slow:0.05`.
   ///
   /// - Parameters:
-  ///   - text: Names and probabilities; a name alone stands for every request.
+  ///   - text: Names and probabilities; a name without one applies to every request.
   ///   - seed: The seed of the draws.
-  /// - Throws: ``SandboxError`` for an unknown name, a probability outside of 0 to 1, and
-  ///   probabilities that sum to more than 1.
+  /// - Throws: ``SandboxError`` for an unknown name, a probability outside 0 to 1, and
+  ///   probabilities with a sum above 1.
   public init(_ text: String, seed: UInt64 = 1) throws(SandboxError) {
     self.init(seed: seed)
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       shares.append(try Self.share(String(part)))
     }
-    // Shares such as 0.7, 0.2 and 0.1 sum to a little more than 1.
+    // Rounding makes 0.7 + 0.2 + 0.1 slightly more than 1.
     guard shares.reduce(0, { $0 + $1.probability }) < 1 + 1e-9 else {
       throw .badFault(found: text, expected: "probabilities that sum to at most 1")
     }
   }
 
-  /// The fault of the n-th request, counted from 0; nil for most.
+  /// Returns the fault of the n-th request, counted from 0; nil for most.
   func fault(ofRequest index: Int) -> FaultKind? {
     guard !shares.isEmpty else { return nil }
     var left = Double(SeededDraw.mixed(seed, UInt64(index)) >> 11) * 0x1p-53

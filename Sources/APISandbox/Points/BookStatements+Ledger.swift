@@ -1,16 +1,16 @@
 extension BookStatements {
-  /// The transaction of an activity; nil for none.
+  /// Returns the transaction of an activity; nil for none.
   func transaction(ofActivity uuid: String) throws(SandboxError) -> LedgerEntry? {
     try row("SELECT * FROM ledger WHERE uuid = ?", [uuid]).map { LedgerEntry($0) }
   }
 
-  /// A runner's transactions, the latest first.
+  /// Returns a runner's transactions, newest first.
   ///
   /// - Parameters:
   ///   - runner: The runner's id.
-  ///   - limit: The most that are given; nil for all.
+  ///   - limit: The maximum number; nil for all.
   /// - Returns: The transactions.
-  /// - Throws: ``SandboxError`` `.state` when the database cannot be read.
+  /// - Throws: ``SandboxError`` `.state` if the database cannot be read.
   func transactions(ofRunner runner: Int64, limit: Int?) throws(SandboxError) -> [LedgerEntry] {
     try rows(
       "SELECT * FROM ledger WHERE runner = ? ORDER BY at DESC, id DESC LIMIT ?",
@@ -18,7 +18,7 @@ extension BookStatements {
     ).map { LedgerEntry($0) }
   }
 
-  /// All transactions, in the order in which they were made.
+  /// Returns all transactions, in order of creation.
   func ledger() throws(SandboxError) -> [LedgerEntry] {
     try rows("SELECT * FROM ledger ORDER BY id").map { LedgerEntry($0) }
   }
@@ -49,14 +49,14 @@ extension BookStatements {
       [season.season, season.year, runner, points])
   }
 
-  /// A runner's points in a season; 0 for who has none, or is not there.
+  /// Returns a runner's points in a season; 0 for none, or an unknown runner.
   func points(ofRunner runner: Int64, in season: ClubSeason) throws(SandboxError) -> Int64 {
     try row(
       "SELECT points FROM tracking WHERE season = ? AND year = ? AND runner = ?",
       [season.season, season.year, runner])?[0] ?? 0
   }
 
-  /// Everyone who has points in a season, of whatever team, the most points first.
+  /// Returns all runners with points in a season, of any team, most points first.
   func leaderboard(of season: ClubSeason, limit: Int?) throws(SandboxError)
     -> [(runner: Int64, points: Int64)]
   {
@@ -70,7 +70,7 @@ extension BookStatements {
 }
 
 extension LedgerEntry {
-  /// A row of the table `ledger`.
+  /// Reads a row of the table `ledger`.
   fileprivate init(_ row: SQLiteRow) {
     self.init(
       runnerID: row["runner"], activityType: row["activity"], activityUUID: row["uuid"],

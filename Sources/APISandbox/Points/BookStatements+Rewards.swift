@@ -1,5 +1,5 @@
 extension BookStatements {
-  /// The rewards of a season, in the order in which they are shown.
+  /// Returns the rewards of a season, in display order.
   func rewards(of season: ClubSeason) throws(SandboxError) -> [ClubReward] {
     try rows(
       "SELECT * FROM rewards WHERE season = ? AND year = ? ORDER BY display_order",
@@ -7,24 +7,24 @@ extension BookStatements {
     ).map { ClubReward($0) }
   }
 
-  /// All rewards, by id.
+  /// Returns all rewards, by id.
   func allRewards() throws(SandboxError) -> [ClubReward] {
     try rows("SELECT * FROM rewards ORDER BY id").map { ClubReward($0) }
   }
 
-  /// A reward by id.
+  /// Returns a reward by id.
   func reward(_ id: Int64) throws(SandboxError) -> ClubReward? {
     try row("SELECT * FROM rewards WHERE id = ?", [id]).map { ClubReward($0) }
   }
 
-  /// Whether another reward of the season is shown at the same place.
+  /// Whether another reward of the season has the same display order.
   func hasConflict(_ reward: ClubReward) throws(SandboxError) -> Bool {
     try row(
       "SELECT 1 FROM rewards WHERE season = ? AND year = ? AND display_order = ? AND id <> ?",
       [reward.season.season, reward.season.year, reward.displayOrder, reward.id]) != nil
   }
 
-  /// Adds a reward, whose id is chosen here.
+  /// Adds a reward with a new id.
   func add(_ reward: ClubReward) throws(SandboxError) -> ClubReward {
     var reward = reward
     reward.id = try add(
@@ -58,7 +58,7 @@ extension BookStatements {
     try run("DELETE FROM rewards WHERE id = ?", [id])
   }
 
-  /// Marks the season's rewards that its team has reached; none is ever unmarked.
+  /// Marks the rewards that the season's team has reached; marks are never removed.
   func achieveRewards(of season: ClubSeason, at micros: Int64) throws(SandboxError) {
     let total = try teamTotal(of: season)
     guard try memberCount(of: season) > 0 else { return }
@@ -72,7 +72,7 @@ extension BookStatements {
 }
 
 extension ClubReward {
-  /// A row of the table `rewards`.
+  /// Reads a row of the table `rewards`.
   fileprivate init(_ row: SQLiteRow) {
     self.init(
       id: row["id"], season: ClubSeason(season: row["season"], year: row["year"]),

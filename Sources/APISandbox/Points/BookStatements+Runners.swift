@@ -1,5 +1,5 @@
 extension BookStatements {
-  /// Adds a runner, whose id is chosen here, and whose membership counts from a moment on.
+  /// Adds a runner with a new id, a member from a moment on.
   func addRunner(_ runner: ClubRunner, at micros: Int64) throws(SandboxError) {
     var runner = runner
     runner.id = try add(
@@ -16,17 +16,17 @@ extension BookStatements {
     try note(runner, at: micros)
   }
 
-  /// A runner by id.
+  /// Returns a runner by id.
   func runner(_ id: Int64) throws(SandboxError) -> ClubRunner? {
     try row("SELECT * FROM runners WHERE id = ?", [id]).map { ClubRunner($0) }
   }
 
-  /// All runners, the oldest classes first, then by name.
+  /// Returns all runners, the oldest classes first, then by name.
   func runners() throws(SandboxError) -> [ClubRunner] {
     try rows("SELECT * FROM runners ORDER BY class, name, id").map { ClubRunner($0) }
   }
 
-  /// How many active runners of UA a season's roster has.
+  /// Counts the active UA runners of a season's roster.
   func memberCount(of season: ClubSeason) throws(SandboxError) -> Int64 {
     guard let classes = season.classes else { return 0 }
     return try row(
@@ -34,7 +34,7 @@ extension BookStatements {
       [classes.lowerBound, classes.upperBound])?[0] ?? 0
   }
 
-  /// The points of a season's active runners of UA.
+  /// Returns the total points of a season's active UA runners.
   func teamTotal(of season: ClubSeason) throws(SandboxError) -> Int64 {
     guard let classes = season.classes else { return 0 }
     return try row(
@@ -57,7 +57,7 @@ extension BookStatements {
 }
 
 extension ClubRunner {
-  /// A row of the table `runners`.
+  /// Reads a row of the table `runners`.
   fileprivate init(_ row: SQLiteRow) {
     self.init(
       id: row["id"], name: row["name"], team: row["team"], isActive: row["active"],

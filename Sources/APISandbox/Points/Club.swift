@@ -1,11 +1,11 @@
 import SyntheticRacing
 
-/// A club made from a seed: those on the rosters of its year, and others who must not count.
+/// A club made from a seed: the runners on its year's rosters, and others who must not count.
 enum Club {
-  /// How many of a team's athletes there is one inactive one for, and one of another class.
+  /// The number of athletes per inactive one, and per one of another class.
   private static let athletesPerOther = 8
 
-  /// All runners, without ids, in the order of their names' numbers.
+  /// Makes all runners, without ids, in the order of their names' numbers.
   static func runners(_ settings: PointsSettings) -> [ClubRunner] {
     var runners: [ClubRunner] = []
     func add(_ count: Int, _ team: String, isActive: Bool, classes: [Int]) {
@@ -22,7 +22,7 @@ enum Club {
       let others = (count + athletesPerOther - 1) / athletesPerOther
       add(count, team, isActive: true, classes: classes)
       add(others, team, isActive: false, classes: classes)
-      // Who has left, and who comes: on no roster of this year, be it xc's or track's.
+      // A graduate and a future runner: on neither roster of this year.
       add(others, team, isActive: true, classes: [year - 1, year + 5])
     }
     return runners

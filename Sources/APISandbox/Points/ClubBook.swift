@@ -4,12 +4,12 @@ import Columns
 ///
 /// If you change a table, raise the version.
 enum ClubBook {
-  /// Opens a club's book, or makes one with a club.
+  /// Opens a club's book, or creates one with a club.
   static func open(_ settings: PointsSettings) throws(SandboxError) -> StateBook {
     try StateBook(
       settings.stateFile, StateBook.Layout(version: 1, tables: tables)
     ) { book throws(SandboxError) in
-      // Known from the year's first day on.
+      // Members since the year's first day.
       let day = Day(year: settings.year, month: 1, day: 1)!
       let begin = Int64(day.number) * 86_400_000_000
       for runner in Club.runners(settings) { try book.addRunner(runner, at: begin) }

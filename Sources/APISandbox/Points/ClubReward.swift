@@ -1,6 +1,6 @@
 import Seasons
 
-/// A reward of a season, as the service keeps one.
+/// A reward of a season, in the service's record.
 struct ClubReward: Equatable, Sendable {
   var id: Int64 = 0
   let season: ClubSeason
@@ -8,7 +8,7 @@ struct ClubReward: Equatable, Sendable {
   var description: String
   var threshold: Int64
   var displayOrder: Int64
-  /// When the team reached it, µs since 1970 UTC; nil before.
+  /// The time at which the team reached it, µs since 1970 UTC; nil until then.
   var achievedAt: Int64?
   var createdBy: String?
   var createdAt: Int64
@@ -16,7 +16,7 @@ struct ClubReward: Equatable, Sendable {
 }
 
 extension ClubReward {
-  /// The reward as a list holds it, with how far the team is where its total is given.
+  /// Returns the reward in the form of lists, with the team's progress if its total is given.
   func listed(_ wire: WireForm, teamTotal: Int64?) -> WireJSON {
     let percentage = teamTotal.map { total in
       WireJSON.digits("\(RewardProgress.percentage(total: total, threshold: threshold))")
@@ -24,7 +24,7 @@ extension ClubReward {
     return .object(members(wire) + [("progressPercentage", percentage ?? .null)])
   }
 
-  /// The reward as a coach's call gives it back.
+  /// Returns the reward in the form of a coach's call.
   func entity(_ wire: WireForm) -> WireJSON {
     let author = wire == .live ? [("createdBy", createdBy.map { WireJSON.text($0) } ?? .null)] : []
     let times = [("createdAt", wire.instant(createdAt)), ("updatedAt", wire.instant(updatedAt))]

@@ -1,4 +1,4 @@
-/// A runner of the club, as the service keeps one.
+/// A runner of the club, in the service's record.
 struct ClubRunner: Equatable, Sendable {
   var id: Int64
   let name: String
@@ -7,16 +7,16 @@ struct ClubRunner: Equatable, Sendable {
   var isActive: Bool
   /// The year of graduation.
   var graduationClass: Int
-  /// Points that are left to spend.
+  /// The points left to spend.
   var points: Int64 = 0
-  /// Points earned in all.
+  /// All points earned.
   var lifetimePoints: Int64 = 0
-  /// When the points changed last, µs since 1970 UTC.
+  /// The time of the last change of points, µs since 1970 UTC.
   var pointsChangedAt: Int64?
 }
 
 extension ClubRunner {
-  /// The runner as the service writes one.
+  /// Returns the runner in the service's form.
   func json(_ wire: WireForm) -> WireJSON {
     .object([
       ("id", .digits(String(id))), ("name", .text(name)),

@@ -1,10 +1,10 @@
 import APICore
 
-/// The club's state as flat CSV texts: what any total of it must agree with.
+/// The club's state as CSV: every total of the club must agree with it.
 ///
 /// If you change a column, also change it in `docs/sandbox.md`.
 enum ClubTruth {
-  /// One line per transaction, in the order in which they were made.
+  /// Returns one line per transaction, in order of creation.
   static func ledger(_ book: BookStatements) throws(SandboxError) -> String {
     let lines = try book.ledger().map { entry in
       [
@@ -20,7 +20,7 @@ enum ClubTruth {
       ], lines)
   }
 
-  /// One line per runner and change of the membership, in the order of the changes.
+  /// Returns one line per runner and change of membership, in order of the changes.
   static func roster(_ book: BookStatements) throws(SandboxError) -> String {
     let rows = try book.rows(
       """
@@ -40,7 +40,7 @@ enum ClubTruth {
       ["runner_id", "reported_at", "runner", "team", "active", "graduation_class"], lines)
   }
 
-  /// One line per reward, by id, all as they stand at a moment.
+  /// Returns one line per reward, by id, in their state at a moment.
   static func rewards(_ book: BookStatements, at micros: Int64) throws(SandboxError) -> String {
     let lines = try book.allRewards().map { reward in
       [

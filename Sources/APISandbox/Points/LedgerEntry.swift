@@ -7,14 +7,14 @@ struct LedgerEntry: Equatable, Sendable {
   let points: Int64
   let balanceAfter: Int64
   let season: String?
-  /// Known to the sandbox's truth alone: the service does not tell it.
+  /// Only in the sandbox's truth: the service omits it.
   let year: String?
   /// µs since 1970 UTC, whole milliseconds.
   let createdAt: Int64
 }
 
 extension LedgerEntry {
-  /// The transaction as the service writes one, which hides its number and its year.
+  /// Returns the transaction in the service's form, which omits its id and its year.
   func json(_ wire: WireForm) -> WireJSON {
     .object([
       ("runnerId", .digits(String(runnerID))), ("transactionType", .text("EARNED")),

@@ -5,7 +5,7 @@ extension PointsSandbox {
   /// Answers `/sandbox/clock`, `/sandbox/runner` and the truth of the points.
   ///
   /// - Parameter request: The call.
-  /// - Returns: The answer, or nil for another call.
+  /// - Returns: The answer, or nil for any other call.
   public func control(_ request: HTTPRequest) -> HTTPResponse? {
     do {
       switch (request.method, request.path) {
@@ -45,7 +45,8 @@ extension PointsSandbox {
     }
   }
 
-  /// `at` is a moment, or `now` for the machine's time; `step_ms` what each transaction adds to it.
+  /// Sets the clock: `at` is a moment, or `now` for the machine's time; `step_ms` is the advance
+  /// per transaction.
   private func setClock(_ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     let text = request.query("at") ?? ""
     let step = try request.number("step_ms") ?? 0

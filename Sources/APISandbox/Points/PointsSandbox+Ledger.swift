@@ -1,22 +1,22 @@
 import APICore
 import Foundation
 
-/// The calls that earn points and tell of it.
+/// The calls that earn and report points.
 extension PointsSandbox {
-  /// What an activity earns; the service reads its values from a table of its own.
+  /// The points per activity; the service reads them from its own table.
   static let earnings: [(activity: String, points: Int64)] = [
     ("TRAINING_RUN", 10), ("WORKOUT", 15), ("CROSS_TRAINING", 8), ("MEET_LOG", 20),
     ("PRE_MEET_LOG", 5), ("TEAM_TALK_COMMENT", 3), ("LIFTING", 10),
   ]
-  /// What points can be spent on.
+  /// The points that features cost.
   static let costs: [(feature: String, points: Int64)] = [
     ("SEND_GIF", 5), ("PIN_MESSAGE", 10), ("MESSAGE_ANIMATION", 3), ("CHANGE_CHAT_NAME", 50),
     ("CUSTOM_AVATAR", 100),
   ]
-  /// How many transactions any limit but 0 gives.
+  /// The number of transactions for any limit except 0.
   static let usualTransactions = 50
 
-  /// `GET /api/v1/points/config`.
+  /// The answer to `GET /api/v1/points/config`.
   var config: HTTPResponse {
     let values =
       Self.earnings.map { ("EARN_" + $0.activity, $0.points) }
@@ -25,7 +25,7 @@ extension PointsSandbox {
     return HTTPResponse(json: .object([("config", .object(members))]))
   }
 
-  /// `POST /api/v1/points/earn`: an activity that earned points before earns none again.
+  /// Answers `POST /api/v1/points/earn`; an activity earns points only once.
   func earn(_ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     let body = try RequestBody(request)
     let id = try body.required("runnerId")
@@ -54,7 +54,7 @@ extension PointsSandbox {
     }
   }
 
-  /// `GET /api/v1/points/transactions`: all for a limit of 0, else the latest fifty.
+  /// Answers `GET /api/v1/points/transactions`: all for a limit of 0, otherwise the latest fifty.
   func transactions(_ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     guard let runner = try request.number("runnerId") else {
       throw RefusedRequest(400, "Required int parameter 'runnerId' is not present")

@@ -1,9 +1,9 @@
 import APICore
 import Foundation
 
-/// The calls by which coaches keep a season's rewards.
+/// The calls by which coaches manage a season's rewards.
 extension PointsSandbox {
-  /// `GET /api/v1/points/seasonal/rewards`.
+  /// Answers `GET /api/v1/points/seasonal/rewards`.
   func listRewards(_ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     let season = try request.clubSeason()
     return try reading { book throws(SandboxError) in
@@ -12,10 +12,10 @@ extension PointsSandbox {
     }
   }
 
-  /// `POST /api/v1/points/seasonal/rewards`.
+  /// Answers `POST /api/v1/points/seasonal/rewards`.
   ///
-  /// The live service wants a `rewardName` too, which the guide's request does not have; here the
-  /// description stands in for it.
+  /// The live service also requires a `rewardName`, which the guide's request lacks; here the
+  /// description replaces it.
   func createReward(_ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     let body = try RequestBody(request)
     let season = ClubSeason(season: try body.text("season"), year: try body.text("year"))
@@ -33,7 +33,7 @@ extension PointsSandbox {
     }
   }
 
-  /// `PUT` and `DELETE /api/v1/points/seasonal/rewards/{id}`.
+  /// Answers `PUT` and `DELETE /api/v1/points/seasonal/rewards/{id}`.
   func changeReward(_ id: String, _ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     guard let id = Int64(id) else {
       throw RefusedRequest(400, "id: found \(id); expected a number")

@@ -3,10 +3,10 @@ import Foundation
 
 /// The calls that list runners.
 extension PointsSandbox {
-  /// `GET /xc/runners`: a year's roster of both teams, without the inactive on request.
+  /// Answers `GET /xc/runners`: a year's roster of both teams, optionally with inactive runners.
   ///
-  /// The service takes `filter.season` for a year and fails without one, also where `filter.getAll`
-  /// is set: that adds those who don't run the season, not those of other classes.
+  /// The service takes a year in `filter.season` and fails without it, even with `filter.getAll`:
+  /// that adds inactive runners, not other classes.
   func roster(_ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     let text = request.query("filter.season") ?? ""
     guard let year = Int(text), (0...9_999).contains(year) else {
@@ -21,7 +21,7 @@ extension PointsSandbox {
     }
   }
 
-  /// `GET /xc/allRunners/`: everyone, of whatever class.
+  /// Answers `GET /xc/allRunners/`: all runners of all classes.
   func allRunners() throws(RefusedRequest) -> HTTPResponse { try list { _ in true } }
 
   // MARK: - Implementation

@@ -1,9 +1,9 @@
 import APICore
 import Foundation
 
-/// The calls that tell how a season stands.
+/// The calls that report on a season.
 extension PointsSandbox {
-  /// `GET /api/v1/points/seasonal/progress`.
+  /// Answers `GET /api/v1/points/seasonal/progress`.
   func progress(_ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     let season = try request.clubSeason()
     guard season.classes != nil else {
@@ -22,7 +22,7 @@ extension PointsSandbox {
     }
   }
 
-  /// `GET /api/v1/points/seasonal/leaderboard`, which counts every team.
+  /// Answers `GET /api/v1/points/seasonal/leaderboard`, which includes every team.
   func leaderboard(_ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     let season = try request.clubSeason()
     let limit = try request.number("limit").flatMap { $0 > 0 ? Int(clamping: $0) : nil }
@@ -32,7 +32,7 @@ extension PointsSandbox {
     }
   }
 
-  /// `GET /api/v1/points/seasonal/{runnerId}`: 0 also for who is not there.
+  /// Answers `GET /api/v1/points/seasonal/{runnerId}`; 0 also for an unknown runner.
   func runnerPoints(_ id: String, _ request: HTTPRequest) throws(RefusedRequest) -> HTTPResponse {
     let season = try request.clubSeason()
     guard let runner = Int64(id) else {

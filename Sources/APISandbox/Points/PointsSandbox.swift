@@ -3,7 +3,7 @@ import Foundation
 
 /// A running club's API of points and seasonal rewards, over a club made from a seed.
 ///
-/// Unlike the racing sandbox it changes by what it is asked: its state is a club's book, in memory or
+/// Unlike the racing sandbox, it changes with its calls: its state is a club's book, in memory or
 /// in a file.
 public final class PointsSandbox: SandboxService {
   static let root = "/api/v1/points/"
@@ -13,24 +13,24 @@ public final class PointsSandbox: SandboxService {
   let settings: PointsSettings
   let book: StateBook
 
-  /// Makes the club, or takes up the one of the state's file.
+  /// Makes the club, or resumes the one in the state file.
   ///
-  /// - Parameter settings: The club, and how it is served.
-  /// - Throws: ``SandboxError`` `.state` when the file cannot be used.
+  /// - Parameter settings: The club, and the service's options.
+  /// - Throws: ``SandboxError`` `.state` if the file cannot be used.
   public init(_ settings: PointsSettings) throws(SandboxError) {
     self.settings = settings
     book = try ClubBook.open(settings)
   }
 
-  /// Never: the service counts no requests.
+  /// False: the service has no request limit.
   public var isLimited: Bool { false }
 
-  /// Whether a path is one of the points' or the roster's.
+  /// Whether a path belongs to the points or the roster.
   public func serves(_ path: String) -> Bool {
     path.hasPrefix(Self.root) || path.hasPrefix("/xc/")
   }
 
-  /// Compares the coach's token where one is set and a reward is to be changed; all else is right.
+  /// Compares the coach's token, if one is set and a reward is to be changed; otherwise accepts.
   public func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse {
     guard let token = settings.coachToken, request.method != .get,
       request.path == Self.rewards || request.path.hasPrefix(Self.rewards + "/")
@@ -39,7 +39,7 @@ public final class PointsSandbox: SandboxService {
     return sent == "Bearer \(token)" ? .right : .wrong
   }
 
-  /// Answers the calls of the API; others give 404.
+  /// Answers the API's calls; 404 for others.
   public func answer(_ request: HTTPRequest) -> HTTPResponse {
     do {
       return try reply(to: request)
@@ -48,7 +48,7 @@ public final class PointsSandbox: SandboxService {
     }
   }
 
-  /// Says no as the service's framework does.
+  /// Returns a refusal in the form of the service's framework.
   public func refusal(_ reason: SandboxRefusal) -> HTTPResponse {
     switch reason {
     case .unauthorised: ServiceAnswers.failure(401, "Only coaches can manage seasonal rewards")
@@ -59,17 +59,17 @@ public final class PointsSandbox: SandboxService {
     }
   }
 
-  /// None.
+  /// Returns no fields.
   public func limitHeaders(_ quota: QuotaState) -> HTTPHeaders { [:] }
 
-  /// Runs what a call changes, all of it or nothing.
+  /// Runs the changes of a call as one transaction.
   func writing<Result>(
     _ body: (BookStatements) throws(SandboxError) -> Result
   ) throws(RefusedRequest) -> Result {
     do { return try book.write(body) } catch { throw RefusedRequest(500, "\(error)") }
   }
 
-  /// Reads what a call tells.
+  /// Runs the queries of a call as one transaction.
   func reading<Result>(
     _ body: (BookStatements) throws(SandboxError) -> Result
   ) throws(RefusedRequest) -> Result {

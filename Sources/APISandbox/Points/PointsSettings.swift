@@ -1,6 +1,6 @@
 import APICore
 
-/// Which running club the points sandbox serves, and how.
+/// The settings of the running club and its service.
 public struct PointsSettings: Sendable {
   /// The seed of the club.
   public var seed: UInt64
@@ -8,24 +8,24 @@ public struct PointsSettings: Sendable {
   public var athletesUA = 45
   /// Active athletes of the team NU in the same classes.
   public var athletesNU = 30
-  /// The year that the classes are made for.
+  /// The year of the classes.
   public var year = 2024
-  /// How answers are spelled.
+  /// The form of answers.
   public var wire: WireForm = .live
-  /// What coaches must send as `Authorization: Bearer …` to change rewards; nil where anyone may.
+  /// The coaches' token in `Authorization: Bearer …` for changing rewards; nil if anyone may.
   public var coachToken: String?
-  /// The SQLite file that keeps the state; nil for memory alone.
+  /// The SQLite file that keeps the state; nil for memory only.
   ///
-  /// A file that is there already stands: its club is not made anew.
+  /// An existing file is used as it is: its club is not recreated.
   public var stateFile: String?
-  /// The time, until a call sets another.
+  /// The clock, until a call sets another time.
   public var clock: any APIClock = SystemClock()
 
-  /// How many athletes a team may have.
+  /// The allowed number of athletes in a team.
   public static let athletesAllowed = 0...5_000
-  /// The years that a club may be made for.
+  /// The allowed years of a club.
   public static let yearsAllowed = 1971...9_990
 
-  /// Chooses a club.
+  /// Makes the settings of a club.
   public init(seed: UInt64 = 1) { self.seed = seed }
 }

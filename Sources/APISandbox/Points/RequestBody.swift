@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// The members of a request's JSON, read as leniently as the service reads them.
+/// The members of a request's JSON, read as leniently as by the service.
 struct RequestBody {
   private let members: [String: Any]
 
@@ -14,7 +14,7 @@ struct RequestBody {
     self.members = members
   }
 
-  /// A text, or a number as JSON writes it; nil for null and what is absent.
+  /// A text, or a number in JSON's form; nil for null and absent members.
   subscript(name: String) -> String? {
     switch members[name] {
     case let text as String: text
@@ -23,13 +23,13 @@ struct RequestBody {
     }
   }
 
-  /// A text that must be there.
+  /// Reads a required text.
   func text(_ name: String) throws(RefusedRequest) -> String {
     guard let text = self[name] else { throw missing(name) }
     return text
   }
 
-  /// A whole number; nil for null and what is absent.
+  /// Reads a whole number; nil for null and absent members.
   func number(_ name: String) throws(RefusedRequest) -> Int64? {
     guard let text = self[name] else { return nil }
     guard let number = Int64(text) else {
@@ -38,7 +38,7 @@ struct RequestBody {
     return number
   }
 
-  /// A whole number that must be there.
+  /// Reads a required whole number.
   func required(_ name: String) throws(RefusedRequest) -> Int64 {
     guard let number = try number(name) else { throw missing(name) }
     return number

@@ -2,7 +2,7 @@ import APICore
 import Columns
 import Foundation
 
-/// What the points service says in its framework's words (Spring).
+/// The answers of the points service's framework (Spring).
 enum ServiceAnswers {
   private static let titles = [
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
@@ -10,7 +10,7 @@ enum ServiceAnswers {
     502: "Bad Gateway", 503: "Service Unavailable",
   ]
 
-  /// A status with a message and a path.
+  /// Returns a status with a message and a path.
   static func failure(_ status: Int, _ message: String, path: String = "") -> HTTPResponse {
     HTTPResponse(
       status: status,
@@ -20,14 +20,14 @@ enum ServiceAnswers {
       ]))
   }
 
-  /// A status without a body: the service's own refusals.
+  /// Returns a status without a body: the service's own refusals.
   static func empty(_ status: Int) -> HTTPResponse { HTTPResponse(status: status) }
 }
 
 extension HTTPRequest {
-  /// The season and year of the query.
+  /// Reads the season and year of the query.
   ///
-  /// - Throws: ``RefusedRequest`` where one is missing.
+  /// - Throws: ``RefusedRequest`` if one is missing.
   func clubSeason() throws(RefusedRequest) -> ClubSeason {
     var values: [String] = []
     for name in ["season", "year"] {
@@ -39,9 +39,9 @@ extension HTTPRequest {
     return ClubSeason(season: values[0], year: values[1])
   }
 
-  /// A whole number of the query; nil where it is absent.
+  /// Reads a whole number of the query; nil if it is absent.
   ///
-  /// - Throws: ``RefusedRequest`` where it is no number.
+  /// - Throws: ``RefusedRequest`` if it is no number.
   func number(_ name: String) throws(RefusedRequest) -> Int64? {
     guard let text = query(name) else { return nil }
     guard let number = Int64(text) else {
@@ -51,7 +51,7 @@ extension HTTPRequest {
   }
 }
 
-/// A request that the service cannot make sense of.
+/// A request that the service cannot process.
 struct RefusedRequest: Error {
   let status: Int
   let message: String

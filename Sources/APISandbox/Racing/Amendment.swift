@@ -1,5 +1,5 @@
 extension SandboxRace {
-  /// Changes the result: the first and the second swap, and the new winner's price grows by one.
+  /// Changes the result: first and second swap places, and the new winner's price grows by one.
   ///
   /// - Returns: Whether there is a result to change.
   mutating func amend() -> Bool {

@@ -1,9 +1,9 @@
-/// A race distance as American race cards print it.
+/// A race distance on American race cards.
 struct AmericanDistance: Equatable, Sendable {
   let yards: Int
-  /// As in `5 1/2 furlongs`.
+  /// The distance in words, as in `5 1/2 furlongs`.
   let words: String
-  /// As in `5f 110y`.
+  /// The distance in letters, as in `5f 110y`.
   let letters: String
 
   /// All distances of an American season.
@@ -20,7 +20,7 @@ struct AmericanDistance: Equatable, Sendable {
     AmericanDistance(yards: 2_420, words: "1 3/8 miles", letters: "1m 3f"),
   ]
 
-  /// The distance nearest to some metres.
+  /// Returns the distance nearest to a number of metres.
   static func nearest(metres: Int) -> AmericanDistance {
     all.min {
       abs($0.tenthMillimetres - metres * 10_000) < abs($1.tenthMillimetres - metres * 10_000)
@@ -30,6 +30,6 @@ struct AmericanDistance: Equatable, Sendable {
   /// A yard is 0.9144 m.
   var tenthMillimetres: Int { yards * 9_144 }
 
-  /// The exact metres, such as `1005.84`.
+  /// The exact distance in metres, such as `1005.84`.
   var metresText: String { ExactText.decimal(Int64(tenthMillimetres), places: 4) }
 }

@@ -1,8 +1,8 @@
 import Columns
 
-/// Numbers and instants as text, to the last digit.
+/// Exact text of numbers and instants.
 enum ExactText {
-  /// An integer as a decimal with so many places, without zeros at the end.
+  /// Formats an integer as a decimal with `places` decimals, without trailing zeros.
   static func decimal(_ value: Int64, places: Int) -> String {
     var text = fixed(value, places: places, scale: places)
     while text.last == "0" { text.removeLast() }
@@ -10,14 +10,14 @@ enum ExactText {
     return text
   }
 
-  /// An integer of 10^-scale as a decimal of exactly so many places; what is finer is zero.
+  /// Formats an integer of 10^-scale with exactly `places` decimals; finer digits are dropped.
   static func fixed(_ value: Int64, places: Int, scale: Int) -> String {
     var digits = String(value)
     digits = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
     return digits.dropLast(scale) + "." + digits.suffix(scale).prefix(places)
   }
 
-  /// An instant in UTC as `2020-11-08 16:50:00`, its two parts joined by `separator`.
+  /// Formats an instant in UTC as `2020-11-08 16:50:00`, with `separator` between date and time.
   static func instant(_ micros: Int64, separator: String = " ") -> String {
     let seconds = micros / 1_000_000
     func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }

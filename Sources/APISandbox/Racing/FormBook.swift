@@ -1,6 +1,7 @@
-/// What each horse has done so far, as its form is printed.
+/// The form figures of each horse so far.
 ///
-/// A digit is a position, 0 one beyond the ninth, P a race not finished, and `-` the turn of a year.
+/// A digit is a position, 0 a position beyond ninth, P a race not finished, and `-` the turn of a
+/// year.
 struct FormBook {
   private struct Line {
     var marks: String
@@ -9,7 +10,7 @@ struct FormBook {
 
   private var lines: [Int32: Line] = [:]
 
-  /// The form before a race of a year; horses of three and more have run before the season began.
+  /// Returns the form before a race; horses of three and older have run before the season.
   mutating func form(of horse: Int32, age: Int, year: Int) -> String {
     if lines[horse] == nil {
       let earlier = age < 3 ? "" : String(111 + Int(horse) &* 7_919 % 8_889)
@@ -19,7 +20,7 @@ struct FormBook {
     return String(lines[horse]?.marks.suffix(7) ?? "")
   }
 
-  /// Adds a race that counts.
+  /// Adds a race to the form.
   mutating func add(_ horse: Int32, position: Int?, year: Int) {
     turn(horse, to: year)
     let mark = position.map { $0 < 10 ? String($0) : "0" } ?? "P"

@@ -1,7 +1,7 @@
 import Columns
 
 extension RacingSeason {
-  /// A horse's finished races, the latest first; nil for a horse that the season does not have.
+  /// Returns a horse's finished races, latest first; nil for an unknown horse.
   func history(ofHorse id: String, form: WireForm, on today: Day) -> WireJSON? {
     var name: String?
     var results: [WireJSON] = []
@@ -20,7 +20,7 @@ extension RacingSeason {
 }
 
 extension SandboxRace {
-  /// One race of a horse: the race's members, then the runner's.
+  /// Returns one race of a horse: the race's members, then the runner's.
   fileprivate func historyLine(_ index: Int, _ form: WireForm, on today: Day) -> WireJSON {
     guard case .object(let race) = listed(form, on: today) else { return .null }
     guard form == .live else {

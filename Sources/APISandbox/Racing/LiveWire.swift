@@ -1,7 +1,7 @@
 import Columns
 
 extension SandboxRace {
-  /// The members of a race in the live form.
+  /// Returns the members of a race in the live form.
   func liveMembers(on today: Day) -> [(name: String, value: WireJSON)] {
     [
       ("id_race", .text(id)), ("course", .text(course)),
@@ -11,7 +11,7 @@ extension SandboxRace {
     ]
   }
 
-  /// A runner in the live form.
+  /// Returns a runner in the live form.
   func liveRunner(_ index: Int, on today: Day) -> WireJSON {
     let runner = runners[index]
     let isOver = isFinished(on: today)
@@ -28,6 +28,6 @@ extension SandboxRace {
     ])
   }
 
-  /// Some races print `2.1`, most `2.10`.
+  /// Whether the race prints prices as `2.1`; most print `2.10`.
   private var hasShortPrices: Bool { id.last == "7" }
 }

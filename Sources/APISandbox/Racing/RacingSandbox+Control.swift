@@ -6,7 +6,7 @@ extension RacingSandbox {
   /// Answers `/sandbox/truth`, `/sandbox/today` and `/sandbox/amend`.
   ///
   /// - Parameter request: The call.
-  /// - Returns: The answer, or nil for another call.
+  /// - Returns: The answer, or nil for any other call.
   public func control(_ request: HTTPRequest) -> HTTPResponse? {
     switch (request.method, request.path) {
     case (.get, "/sandbox/truth"):

@@ -1,8 +1,8 @@
 import APICore
 
-/// RapidAPI's gateway, which stands in front of the racing service.
+/// The refusals of RapidAPI's gateway, in front of the racing service.
 extension RacingSandbox {
-  /// Says no in RapidAPI's words.
+  /// Returns a refusal in RapidAPI's words.
   public func refusal(_ reason: SandboxRefusal) -> HTTPResponse {
     switch reason {
     case .unauthorised:
@@ -26,7 +26,7 @@ extension RacingSandbox {
     }
   }
 
-  /// The quota as RapidAPI tells it.
+  /// Returns the quota in RapidAPI's fields.
   public func limitHeaders(_ quota: QuotaState) -> HTTPHeaders {
     [
       "X-RateLimit-Requests-Limit": String(quota.limit),

@@ -3,7 +3,7 @@ import Columns
 import Foundation
 import Synchronization
 
-/// The API Horse Racing USA as RapidAPI serves it, over a season made from a seed.
+/// The API Horse Racing USA behind RapidAPI, over a season made from a seed.
 public final class RacingSandbox: SandboxService {
   private struct State {
     var season: RacingSeason
@@ -27,10 +27,11 @@ public final class RacingSandbox: SandboxService {
     set { state.withLock { $0.today = newValue } }
   }
 
-  /// The season as CSV, one line per runner, as `GET /sandbox/truth` gives it.
+  /// The season as CSV, one line per runner, as in `GET /sandbox/truth`.
   public var truth: String { state.withLock { TruthFile.text($0.season.races) } }
 
-  /// Changes the result of a race: first and second swap, and the new winner's price grows by one.
+  /// Changes the result of a race: first and second swap places, and the new winner's price grows
+  /// by one.
   ///
   /// - Parameter id: The race's `id_race`.
   /// - Returns: Whether there is such a race with a result.
@@ -45,10 +46,10 @@ public final class RacingSandbox: SandboxService {
     return truth != nil
   }
 
-  /// Always: the gateway counts requests.
+  /// True: the gateway counts requests.
   public var isLimited: Bool { true }
 
-  /// Whether a path is one of the seven calls'.
+  /// Whether a path belongs to one of the seven calls.
   public func serves(_ path: String) -> Bool {
     ["/racecards", "/results"].contains(path)
       || ["/race/", "/horse-stats/"].contains { path.hasPrefix($0) }
@@ -61,7 +62,7 @@ public final class RacingSandbox: SandboxService {
     return key == settings.key ? .right : .wrong
   }
 
-  /// Answers the seven calls of the API; others give 404.
+  /// Answers the API's seven calls; 404 for others.
   public func answer(_ request: HTTPRequest) -> HTTPResponse {
     guard request.method == .get else {
       return HTTPResponse(status: 405, message: "Method \(request.method.rawValue) not allowed")

@@ -23,7 +23,7 @@ struct RacingSeason: Sendable {
   }
 }
 
-/// Makes races of a season's rows, one after the other.
+/// Makes races from a season's rows, one after another.
 private struct RaceMaker {
   let names: SeasonNames
   private var form = FormBook()
@@ -34,7 +34,7 @@ private struct RaceMaker {
     let row = rows.lowerBound
     let number = block.raceID[row]
     let distance = AmericanDistance.nearest(metres: Int(block.distanceMetres[row]))
-    // One race in 41 is cancelled, so that short seasons have one too.
+    // One race in 41 is cancelled, so that even short seasons have one.
     let isCancelled = number % 41 == 17
     return SandboxRace(
       id: String(100_000 + number), day: Day(block.date[row]), offMicros: block.offTimeMicros[row],
@@ -57,7 +57,7 @@ private struct RaceMaker {
     if outcome.isStarter || outcome == .unresolved {
       form.add(horse, position: position, year: year)
     }
-    // A jockey is not named now and then.
+    // Some rides have no named jockey.
     let isUnnamed = (block.raceID[row] &* 31 + Int64(block.number[row])) % 67 == 0
     return SandboxRunner(
       horseID: names.horseID(horse), horse: names.horse(horse),
@@ -68,8 +68,8 @@ private struct RaceMaker {
       spMicros: Self.price(block.spMicros[row], outcome))
   }
 
-  /// The feed gives no reason for not finishing, says of every third who did not nothing at all, and
-  /// withdraws nobody from a cancelled race.
+  /// Returns the outcome in the feed: it gives no reason for not finishing, says nothing at all
+  /// about every third such runner, and has no withdrawals in a cancelled race.
   private static func outcome(_ block: RunnerBlock, _ row: Int, isCancelled: Bool) -> Outcome {
     if isCancelled { return .void }
     return switch Outcome(rawValue: block.outcome[row]) {
@@ -79,7 +79,7 @@ private struct RaceMaker {
     }
   }
 
-  /// Whoever started has a price, also those of whom nothing else is said.
+  /// Returns the price: every starter has one, even without a known outcome.
   private static func price(_ micros: Int64, _ outcome: Outcome) -> Int64? {
     switch outcome {
     case .didNotFinish, .unresolved: micros == 0 ? 26_000_000 : micros

@@ -1,25 +1,25 @@
 import Columns
 import SyntheticRacing
 
-/// Which season the racing sandbox serves, and how.
+/// The settings of the racing sandbox: its season and options.
 public struct RacingSettings: Sendable {
-  /// The key of a sandbox that is given none; it opens nothing else.
+  /// The default key; it opens only the sandbox.
   public static let standardKey = "railbirdsandboxkey00000000000000"
 
-  /// The days, and how busy they are.
+  /// The days, and the number of races on each.
   public var programme: AmericanProgramme
   /// The seed of the season.
   public var seed: UInt64
   /// The sandbox's day: earlier races are over; nil for the day after the last.
   public var today: Day?
-  /// How answers are spelled.
+  /// The form of answers.
   public var wire: WireForm = .live
-  /// The key that is right.
+  /// The valid key.
   public var key = RacingSettings.standardKey
-  /// Is given the truth after each change of it.
+  /// Receives the truth after each change.
   public var publishTruth: @Sendable (String) -> Void = { _ in }
 
-  /// Chooses a season; by default November 2024 with some 24 races a day.
+  /// Makes settings; by default November 2024 with some 24 races a day.
   public init(
     programme: AmericanProgramme = AmericanProgramme(
       firstDay: Day(year: 2024, month: 11, day: 1)!, dayCount: 30, racesPerDay: 24),

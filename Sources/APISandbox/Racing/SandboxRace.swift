@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// A race as it was run or will be; what of it is told depends on the sandbox's day.
+/// A race with its result; the sandbox's day decides which part is visible.
 struct SandboxRace: Sendable {
   let id: String
   /// The day in New York.
@@ -11,9 +11,9 @@ struct SandboxRace: Sendable {
   let course: String
   let name: String
   let distance: AmericanDistance
-  /// Such as `6 furlongs` or `6f`.
+  /// The distance, such as `6 furlongs` or `6f`.
   let distanceText: String
-  /// Such as `3yo+`.
+  /// The age group, such as `3yo+`.
   let age: String
   let isCancelled: Bool
   /// In order of their numbers.
@@ -22,7 +22,7 @@ struct SandboxRace: Sendable {
   /// Whether the race is over and counts.
   func isFinished(on today: Day) -> Bool { day < today && !isCancelled }
 
-  /// What the feed says of how far a runner was beaten: `dh` for all but the first of those who
+  /// Returns the runner's beaten distance in the feed: `dh` for all but the first of runners that
   /// share a position.
   func distanceBeaten(_ index: Int) -> String {
     guard let position = runners[index].position else { return "" }
@@ -34,16 +34,16 @@ struct SandboxRace: Sendable {
 struct SandboxRunner: Sendable {
   let horseID: String
   let horse: String
-  /// Empty where the feed names none.
+  /// The jockey; empty if the feed names none.
   let jockey: String
   let trainer: String
   let age: Int
   let weightPounds: Int
   let number: Int
-  /// Earlier positions, the latest last.
+  /// Earlier positions, latest last.
   let form: String
-  /// `finished`, `didNotFinish`, `unresolved` where the feed does not say, `nonRunner`, or `void` in a
-  /// cancelled race.
+  /// The outcome: `finished`, `didNotFinish`, `unresolved` if the feed does not say, `nonRunner`,
+  /// or `void` in a cancelled race.
   let outcome: Outcome
   var position: Int?
   /// Decimal odds in millionths, stake included; nil for none.
@@ -51,13 +51,13 @@ struct SandboxRunner: Sendable {
 
   var isNonRunner: Bool { outcome == .nonRunner }
 
-  /// What the feed has in a position's place; empty where it has nothing.
+  /// The feed's text in place of a position; empty for none.
   var finishCode: String { outcome == .didNotFinish ? "DNF" : "" }
 
-  /// Stones and pounds, such as `8-9`.
+  /// The weight in stones and pounds, such as `8-9`.
   var weightText: String { "\(weightPounds / 14)-\(weightPounds % 14)" }
 
-  /// Such as `2.10`, or `2.1` in the short form; empty for none.
+  /// Formats the price, such as `2.10`, or `2.1` in the short form; empty for none.
   func priceText(isShort: Bool) -> String {
     guard let spMicros else { return "" }
     return isShort

@@ -1,7 +1,7 @@
 import SyntheticRacing
 
-/// A season's names as an American feed spells them, some with what trips readers up: commas,
-/// quotation marks, capitals, accents.
+/// A season's names in an American feed's spelling, some with typical traps: commas, quotation
+/// marks, capitals, accents.
 struct SeasonNames: Sendable {
   let season: SyntheticSeason
 
@@ -11,7 +11,7 @@ struct SeasonNames: Sendable {
     season.jockeyNames[Int(code)] + (code % 11 == 3 ? ", Jr." : "")
   }
 
-  /// As `William "Bill" Mott`.
+  /// Returns a trainer's name, such as `William "Bill" Mott`.
   func trainer(_ code: Int32) -> String {
     let name = season.trainerNames[Int(code)]
     guard code % 13 == 5, let blank = name.firstIndex(of: " ") else { return name }

@@ -1,7 +1,7 @@
 import Columns
 
 extension SandboxRace {
-  /// A race with its runners in the seed's form.
+  /// Returns a race with its runners in the seed's form.
   func seedObject(on today: Day) -> WireJSON {
     .object([
       ("race_id", .text(id)), ("race_name", .text(name)), ("course", .text(course)),

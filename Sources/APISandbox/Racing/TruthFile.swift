@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// The season as a flat CSV text: what any report on fetched data must agree with.
+/// The season as CSV: every report on fetched data must agree with it.
 ///
 /// If you change a column, also change it in `docs/sandbox.md`.
 enum TruthFile {
@@ -11,7 +11,7 @@ enum TruthFile {
     "number", "outcome", "position", "distance_beaten", "sp",
   ]
 
-  /// One line per runner, in order of races and numbers.
+  /// Returns one line per runner, in order of races and numbers.
   static func text(_ races: [SandboxRace]) -> String {
     var text = CSVText.line(header)
     for race in races {

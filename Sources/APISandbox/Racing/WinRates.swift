@@ -1,16 +1,16 @@
 import Columns
 import Racing
 
-/// Runs and wins by name over the last days before today.
+/// Runs and wins by name over the days before today.
 struct WinRates {
   private struct Tally {
     var runs = 0
     var wins = 0
-    /// The latest races, the latest first.
+    /// The latest races, latest first.
     var recent: [Bool] = []
   }
 
-  /// What the rates are of, and what its members are called.
+  /// The kind of names that the rates are about.
   enum Subject: String, CaseIterable {
     case jockey
     case trainer
@@ -28,7 +28,7 @@ struct WinRates {
   private let subject: Subject
   private var tallies: [String: Tally] = [:]
 
-  /// Counts the starters of finished races of days `today - days ..< today`.
+  /// Counts the starters in finished races of days `today - days ..< today`.
   init(_ races: [SandboxRace], by subject: Subject, days: Int, before today: Day) {
     self.subject = subject
     for race in races.reversed() where race.isFinished(on: today) && race.day >= today - days {
@@ -43,7 +43,7 @@ struct WinRates {
     }
   }
 
-  /// The rates, most wins first, then fewest runs, then by name.
+  /// Returns the rates, most wins first, then fewest runs, then by name.
   func json(_ form: WireForm) -> WireJSON {
     let order = tallies.sorted {
       ($1.value.wins, $0.value.runs, $0.key) < ($0.value.wins, $1.value.runs, $1.key)
@@ -55,7 +55,7 @@ struct WinRates {
 
   private func object(_ name: String, _ tally: Tally, _ form: WireForm) -> WireJSON {
     let runs = Int64(tally.runs)
-    // Percent with two places, halves rounded up.
+    // Percent with two decimals, halves rounded up.
     let hundredths = (Int64(tally.wins) * 20_000 + runs) / (2 * runs)
     let percent = ExactText.fixed(hundredths, places: 2, scale: 2)
     switch form {

@@ -1,15 +1,15 @@
 import Columns
 
-/// How the racing service spells its answers.
+/// The spelling of the racing service's answers.
 public enum WireForm: String, CaseIterable, Sendable {
-  /// As the live service: `id_race`, all values texts, runners in `/race/{id}` alone.
+  /// The live service's: `id_race`, all values texts, runners only in `/race/{id}`.
   case live
-  /// As the seed's document: `race_id`, numbers and flags, runners in every list.
+  /// The seed document's: `race_id`, numbers and flags, runners in every list.
   case seed
 }
 
 extension SandboxRace {
-  /// The race as one of a list.
+  /// Returns the race as a list element.
   func listed(_ form: WireForm, on today: Day) -> WireJSON {
     switch form {
     case .live: .object(liveMembers(on: today))
@@ -17,7 +17,7 @@ extension SandboxRace {
     }
   }
 
-  /// The race with its runners.
+  /// Returns the race with its runners.
   func detail(_ form: WireForm, on today: Day) -> WireJSON {
     switch form {
     case .live:
@@ -29,10 +29,10 @@ extension SandboxRace {
     }
   }
 
-  /// A cancellation is known from the day on.
+  /// Whether a cancellation is known; it is from the race's day on.
   func isKnownCancelled(on today: Day) -> Bool { isCancelled && day <= today }
 
-  /// A withdrawal is known from the day on.
+  /// Whether a withdrawal is known; it is from the race's day on.
   func isKnownNonRunner(_ index: Int, on today: Day) -> Bool {
     runners[index].isNonRunner && day <= today
   }

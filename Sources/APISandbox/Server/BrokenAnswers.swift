@@ -4,8 +4,8 @@ import Foundation
 
 /// Ends a connection without a byte of an answer.
 ///
-/// The server ends a connection whose answer fails, and an upgrade is the one kind of answer that
-/// can fail before its header is sent.
+/// The server ends a connection whose answer fails, and only an upgrade can fail before its header
+/// is sent.
 struct DroppedConnection: WSHandler {
   static let response = HTTPResponse(webSocket: DroppedConnection())
 
@@ -16,11 +16,11 @@ struct DroppedConnection: WSHandler {
   }
 }
 
-/// A body that announces all of its bytes, gives half of them, and ends the connection.
+/// A body that announces its full length, sends half of it, and ends the connection.
 struct TruncatedBody: AsyncBufferedSequence, AsyncBufferedIteratorProtocol {
   private var half: Data?
 
-  /// The same answer, with half of its body.
+  /// Returns the same answer with half of its body.
   static func response(_ whole: HTTPResponse, _ body: Data) -> HTTPResponse {
     let half = TruncatedBody(half: body.prefix(body.count / 2))
     return HTTPResponse(

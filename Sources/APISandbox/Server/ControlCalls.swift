@@ -21,7 +21,7 @@ struct ControlCalls: Sendable {
       let key = services[0].keyUse(of: request)
       return HTTPResponse(json: .object([("key", .text(key.rawValue))]))
     default:
-      // One after the other: whoever knows the call has done it.
+      // Asked in order: the first service that knows the call has executed it.
       for service in services {
         if let response = service.control(request) { return response }
       }

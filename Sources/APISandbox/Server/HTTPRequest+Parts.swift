@@ -2,21 +2,21 @@ import APICore
 import Foundation
 
 extension HTTPRequest {
-  /// Path and query as they came.
+  /// Path and query, unchanged.
   var target: String {
     url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
   }
 
-  /// The path, its escapes read.
+  /// The path, unescaped.
   var path: String { url.path(percentEncoded: false) }
 
-  /// The first value of a query item.
+  /// Returns the first value of a query item.
   func query(_ name: String) -> String? {
     URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?
       .first { $0.name == name }?.value
   }
 
-  /// What follows `prefix` as the path's last part; nil for any other path.
+  /// Returns the last path component after `prefix`; nil for any other path.
   func part(behind prefix: String) -> String? {
     guard path.hasPrefix(prefix) else { return nil }
     let rest = path.dropFirst(prefix.count)
@@ -25,14 +25,14 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  /// An answer in JSON.
+  /// Makes an answer in JSON.
   init(status: Int = 200, json: WireJSON, headers: HTTPHeaders = [:]) {
     var headers = headers
     headers["Content-Type"] = "application/json"
     self.init(status: status, headers: headers, body: Data(json.bytes))
   }
 
-  /// An answer that is one message.
+  /// Makes an answer with one message.
   init(status: Int, message: String, headers: HTTPHeaders = [:]) {
     self.init(status: status, json: .object([("message", .text(message))]), headers: headers)
   }

@@ -2,10 +2,10 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// Sends what is written at once.
+/// Sends written data at once.
 ///
-/// FlyingFox writes an answer's header and body one after the other. By default the system keeps
-/// the second back until the client has confirmed the first, which takes clients some 40 ms.
+/// FlyingFox writes an answer's header and body separately. By default the system holds back the
+/// second until the client has acknowledged the first, which takes some 40 ms.
 struct PromptSockets: AsyncSocketPool {
   private let pool: any AsyncSocketPool = HTTPServer.defaultPool()
 
@@ -17,7 +17,9 @@ struct PromptSockets: AsyncSocketPool {
     do { try await pool.run() } catch { throw Self.socketError(error) }
   }
 
-  /// Waits, as the listening socket does for each client; accepted sockets inherit its options.
+  /// Waits until a socket is ready.
+  ///
+  /// The listening socket passes here for each client, and accepted sockets inherit its options.
   func suspendSocket(
     _ socket: Socket, untilReadyFor events: Socket.Events
   ) async throws(SocketError) {
@@ -30,7 +32,7 @@ struct PromptSockets: AsyncSocketPool {
     }
   }
 
-  /// What is no error of a socket is the end of the server: its task was cancelled.
+  /// Converts an error; any other error means that the server's task was cancelled.
   private static func socketError(_ error: any Error) -> SocketError {
     error as? SocketError ?? .disconnected
   }

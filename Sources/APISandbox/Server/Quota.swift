@@ -10,7 +10,7 @@ struct Quota: Sendable {
 
   /// Takes a request.
   ///
-  /// - Returns: What is left behind it, or nil where nothing was left for it.
+  /// - Returns: The rest of the quota, or nil if it was used up.
   mutating func take(at time: Int64) -> QuotaState? {
     let today = time / 1_000_000 / Self.daySeconds
     if today != day { (day, used) = (today, 0) }
@@ -20,7 +20,7 @@ struct Quota: Sendable {
       limit: limit, remaining: limit - used, resetSeconds: resetSeconds(at: time))
   }
 
-  /// Seconds to the next day.
+  /// Returns the seconds to the next day.
   func resetSeconds(at time: Int64) -> Int {
     Int(Self.daySeconds - time / 1_000_000 % Self.daySeconds)
   }

@@ -1,8 +1,8 @@
 /// Lets at most one request pass in each interval.
 ///
-/// Each accepted request moves the moment before which the next is refused by one interval. So a
-/// client that keeps the rate is never refused, though its requests come late by up to
-/// the tolerance, and one that does not keep it cannot gain by asking more often:
+/// Each accepted request moves the time of the next one by one interval. A client that keeps the
+/// rate is never refused, even if its requests arrive irregularly within the tolerance, and one
+/// that does not keep it gains nothing by asking more often:
 /// ```
 /// accepted  ⇔  now ≥ next − tolerance
 /// next      =  max(now, next) + interval
@@ -21,7 +21,7 @@ struct RateGate: Sendable {
 
   /// Takes a request at a time that never goes back.
   ///
-  /// - Returns: How long to wait where it is refused; nil where it is accepted.
+  /// - Returns: The wait if it is refused; nil if it is accepted.
   mutating func take(at now: Duration) -> Duration? {
     guard interval > .zero else { return nil }
     guard now >= next - tolerance else { return next - now }

@@ -2,9 +2,9 @@ import APICore
 import Foundation
 import Synchronization
 
-/// Takes requests one after the other: log, key, limits, faults, and then the service.
+/// Processes requests one after another: log, key, limits, faults, and then the service.
 ///
-/// Each service has a gate and a quota of its own; the faults are drawn over all requests.
+/// Each service has its own gate and quota; faults are drawn over all requests.
 final class RequestDesk: Sendable {
   private struct Limits {
     var gate: RateGate
@@ -12,11 +12,11 @@ final class RequestDesk: Sendable {
   }
 
   private struct State {
-    /// By the service's place.
+    /// By the service's index.
     var limits: [Limits]
     /// Requests so far, refused ones included.
     var requestCount = 0
-    /// Faults that the next requests are given, before any drawn one.
+    /// Faults for the next requests, used before any drawn one.
     var ordered: [FaultKind] = []
     var log: [LoggedRequest] = []
   }
@@ -25,7 +25,7 @@ final class RequestDesk: Sendable {
   private let services: [any SandboxService]
   private let state: Mutex<State>
 
-  /// Serves each request by the first service that has its path, or else by the first of all.
+  /// Serves each request by the first service that has its path, otherwise by the first of all.
   init(_ settings: SandboxSettings, _ services: [any SandboxService]) {
     precondition(!services.isEmpty, "a sandbox serves something")
     self.settings = settings
@@ -43,16 +43,16 @@ final class RequestDesk: Sendable {
   /// All requests so far, in order of arrival.
   var log: [LoggedRequest] { state.withLock { $0.log } }
 
-  /// Gives the next requests these faults.
+  /// Assigns these faults to the next requests.
   func order(_ faults: [FaultKind]) { state.withLock { $0.ordered += faults } }
 
-  /// Decides what becomes of a request.
+  /// Processes a request.
   func take(_ request: HTTPRequest) -> Delivery {
     let time = settings.clock.now
     let uptime = settings.clock.uptime
     let place = services.firstIndex { $0.serves(request.path) } ?? 0
     let key = services[place].keyUse(of: request)
-    // One lock from arrival to log entry: the log is in order of arrival.
+    // One lock from arrival to log entry keeps the log in order of arrival.
     let (delivery, entry) = state.withLock { state in
       let (delivery, fault) = decide(
         request, Arrival(place: place, key: key, time: time, uptime: uptime), &state)
@@ -70,7 +70,7 @@ final class RequestDesk: Sendable {
   // MARK: - Implementation
 
   private struct Arrival {
-    /// The place of the service that is asked.
+    /// The index of the service.
     let place: Int
     let key: LoggedRequest.KeyUse
     let time: Int64
@@ -132,14 +132,14 @@ final class RequestDesk: Sendable {
   }
 }
 
-/// An answer, and the way it is to be sent.
+/// An answer and its form of delivery.
 struct Delivery: Sendable {
-  /// How much of it reaches the client.
+  /// The form in which an answer reaches the client.
   enum Form: Sendable {
     case whole
     /// Half of the body, then the end of the connection.
     case truncated
-    /// Nothing but the end of the connection.
+    /// Only the end of the connection.
     case dropped
     /// A redirect to the same server under another host name.
     case redirected

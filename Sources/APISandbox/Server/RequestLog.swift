@@ -1,21 +1,21 @@
-/// What a sandbox remembers of a request; never the key itself.
+/// A sandbox's record of a request; never the key itself.
 public struct LoggedRequest: Equatable, Sendable {
-  /// When it arrived, µs since 1970 UTC.
+  /// The time of arrival, µs since 1970 UTC.
   public let time: Int64
-  /// Such as `GET`.
+  /// The method, such as `GET`.
   public let method: String
   /// Path and query; secrets in it are masked.
   public let target: String
-  /// The header field `Idempotency-Key`; nil where there was none.
+  /// The header field `Idempotency-Key`; nil if there was none.
   public let idempotencyKey: String?
-  /// The key that came along.
+  /// The state of the request's key.
   public let key: KeyUse
-  /// The status of the answer; nil where the connection was ended instead.
+  /// The status of the answer; nil if the connection was ended instead.
   public let status: Int?
-  /// The fault it was given.
+  /// The fault applied.
   public let fault: FaultKind?
 
-  /// Which key a request came with.
+  /// The state of a request's key.
   public enum KeyUse: String, Sendable { case right, wrong, missing }
 
   var json: WireJSON {

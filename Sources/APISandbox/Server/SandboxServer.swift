@@ -3,7 +3,7 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// An HTTP server on 127.0.0.1 that serves APIs as the real ones would, faults included.
+/// An HTTP server on 127.0.0.1 that serves APIs as the real ones do, faults included.
 ///
 ///     let sandbox = SandboxServer(SandboxSettings(rate: 100), RacingSandbox(RacingSettings()))
 ///     let url = try await sandbox.start()
@@ -19,12 +19,11 @@ public final class SandboxServer: Sendable {
   private let desk: RequestDesk
   private let running = Mutex<Running?>(nil)
 
-  /// Makes a server that is not yet started.
+  /// Makes a server; does not start it.
   ///
   /// - Parameters:
   ///   - settings: Port, limit and faults.
-  ///   - services: What is served, told apart by paths; the first one also answers for paths that
-  ///     nobody has.
+  ///   - services: The services, selected by path; the first one also answers unknown paths.
   public init(_ settings: SandboxSettings, _ services: any SandboxService...) {
     self.settings = settings
     self.services = services
@@ -34,7 +33,7 @@ public final class SandboxServer: Sendable {
   /// All requests of the APIs so far, in order of arrival; calls below `/sandbox/` do not count.
   public var log: [LoggedRequest] { desk.log }
 
-  /// Gives the next requests these faults, one each.
+  /// Assigns these faults to the next requests, one each.
   ///
   /// - Parameter faults: The faults, in the order of the requests.
   public func order(_ faults: [FaultKind]) { desk.order(faults) }
@@ -43,7 +42,7 @@ public final class SandboxServer: Sendable {
   ///
   /// - Precondition: It is not started yet.
   /// - Returns: The base URL of the API, such as `http://127.0.0.1:8080`.
-  /// - Throws: ``SandboxError`` when the port is in use or may not be listened on.
+  /// - Throws: ``SandboxError`` if the port is in use or not allowed.
   public func start() async throws(SandboxError) -> URL {
     precondition(running.withLock { $0 == nil }, "a server is started once")
     guard let port = UInt16(exactly: settings.port),
@@ -51,7 +50,7 @@ public final class SandboxServer: Sendable {
     else { throw .cannotListen(port: settings.port, reason: "ports are 0 to 65535") }
     let control = ControlCalls(desk: desk, services: services) { [weak self] in self?.stopSoon() }
     let server = HTTPServer(
-      // Slow answers may take their time.
+      // Slow answers need a long timeout.
       config: HTTPServer.Configuration(
         address: address, timeout: 3_600, pool: PromptSockets(), logger: .disabled),
       handler: WireHandler(desk: desk, control: control))
@@ -62,7 +61,7 @@ public final class SandboxServer: Sendable {
     return url
   }
 
-  /// Stops to listen and ends all connections.
+  /// Stops listening and ends all connections.
   public func stop() async {
     guard let running = running.withLock({ $0 }) else { return }
     await running.server.stop(timeout: 0)
@@ -76,7 +75,7 @@ public final class SandboxServer: Sendable {
 
   // MARK: - Implementation
 
-  /// Runs the server until it listens or fails to.
+  /// Runs the server until it listens or fails.
   private func listen(_ server: HTTPServer) async throws(SandboxError) {
     let (outcomes, report) = AsyncStream.makeStream(of: (any Error)?.self)
     let task = Task {
@@ -89,7 +88,7 @@ public final class SandboxServer: Sendable {
         try await server.waitUntilListening(timeout: 3_600)
         report.yield(nil)
       } catch {
-        // It never listened: `run` has said why.
+        // It never listened; `run` reports the error.
       }
     }
     var first = outcomes.makeAsyncIterator()
@@ -103,7 +102,7 @@ public final class SandboxServer: Sendable {
     throw .cannotListen(port: settings.port, reason: message)
   }
 
-  /// Stops when the answer to the call for it is out.
+  /// Stops after the answer to the stop call has been sent.
   private func stopSoon() {
     Task {
       try? await Task.sleep(for: .milliseconds(100))

@@ -1,66 +1,66 @@
 import APICore
 import Foundation
 
-/// One API that a sandbox serves: what is its own, without sockets, limits and faults.
+/// One API of a sandbox, without sockets, limits and faults.
 public protocol SandboxService: Sendable {
-  /// Whether the settings' rate and quota hold for it.
+  /// Whether the settings' rate and quota apply to it.
   var isLimited: Bool { get }
 
-  /// Whether a path is one of the API's.
+  /// Whether a path belongs to the API.
   func serves(_ path: String) -> Bool
 
-  /// Which key a request comes with.
+  /// Returns the state of a request's key.
   func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse
 
   /// Answers a request that has passed key and limits.
   func answer(_ request: HTTPRequest) -> HTTPResponse
 
-  /// Says no in the words of the API.
+  /// Returns a refusal in the API's words.
   func refusal(_ reason: SandboxRefusal) -> HTTPResponse
 
-  /// Says no to a request whose key is not right; `refusal(.unauthorised)` unless the API tells keys
-  /// that are wrong in different ways apart.
+  /// Returns the refusal of a request's key; `refusal(.unauthorised)` unless the API distinguishes
+  /// several kinds of wrong keys.
   func keyRefusal(of request: HTTPRequest) -> HTTPResponse
 
-  /// The header fields about limits that each answer carries.
+  /// Returns the header fields about limits in each answer.
   func limitHeaders(_ quota: QuotaState) -> HTTPHeaders
 
-  /// Path and query as the log tells them: as they came, unless the API's secrets travel there.
+  /// Returns path and query for the log: unchanged, unless they may hold the API's secrets.
   func loggedTarget(_ request: HTTPRequest) -> String
 
   /// Answers one of its own calls below `/sandbox/`, such as `/sandbox/truth`.
   ///
-  /// - Returns: The answer, or nil for a call that is not its own.
+  /// - Returns: The answer, or nil for any other call.
   func control(_ request: HTTPRequest) -> HTTPResponse?
 }
 
 extension SandboxService {
-  /// The words for any key that is not right.
+  /// Returns the refusal of any wrong key.
   public func keyRefusal(of request: HTTPRequest) -> HTTPResponse { refusal(.unauthorised) }
 
-  /// Path and query as they came.
+  /// Returns path and query unchanged.
   public func loggedTarget(_ request: HTTPRequest) -> String { request.target }
 }
 
-/// Why a request is not answered.
+/// The reason for refusing a request.
 public enum SandboxRefusal: Equatable, Sendable {
-  /// Without a key, or with a wrong one.
+  /// The key is missing or wrong.
   case unauthorised
-  /// With a key that has no subscription.
+  /// The key has no subscription.
   case notSubscribed
-  /// Too soon; it may come again after some seconds.
+  /// The request came too soon; it may be repeated after some seconds.
   case rateLimited(retryAfter: Int)
-  /// Too many in this period; it may come again after some seconds.
+  /// The period's quota is used up; the request may be repeated after some seconds.
   case quotaExceeded(retryAfter: Int)
-  /// The server is at fault, with a status from 500 on.
+  /// The server fails, with a status from 500.
   case failed(status: Int)
 }
 
-/// How much of a period's quota is left.
+/// The rest of a period's quota.
 public struct QuotaState: Equatable, Sendable {
   /// Requests in a period.
   public let limit: Int
-  /// Those left.
+  /// The remaining requests.
   public let remaining: Int
   /// Seconds to the next period.
   public let resetSeconds: Int

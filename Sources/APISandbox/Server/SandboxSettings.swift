@@ -1,25 +1,25 @@
 import APICore
 
-/// How a sandbox is to behave, whatever it serves.
+/// The settings of a sandbox, independent of its services.
 public struct SandboxSettings: Sendable {
-  /// The port on 127.0.0.1; 0 for any that is free.
+  /// The port on 127.0.0.1; 0 for any free one.
   public var port: Int
-  /// Requests per second and key that are accepted; 0 for no limit.
+  /// The accepted requests per second and key; 0 for no limit.
   public var rate: Double
-  /// How much too early a request may come: what it gained on the way over the one before.
+  /// The tolerated earliness of a request, which may have travelled faster than the one before.
   public var rateTolerance: Duration = .milliseconds(20)
-  /// Requests in a day of the clock.
+  /// The number of requests in a day of the clock.
   public var quota = 500_000
-  /// What goes wrong.
+  /// The faults.
   public var faults: FaultPlan
-  /// How late a slow answer is.
+  /// The delay of a slow answer.
   public var slowDelay: Duration = .seconds(2)
-  /// The time.
+  /// The clock.
   public var clock: any APIClock = SystemClock()
-  /// Is told each request when its answer is ready.
+  /// Receives each request when its answer is ready.
   public var observe: @Sendable (LoggedRequest) -> Void = { _ in }
 
-  /// Sets the port, the limit and the faults.
+  /// Makes settings.
   public init(port: Int = 0, rate: Double = 1, faults: FaultPlan = FaultPlan()) {
     self.port = port
     self.rate = rate

@@ -3,7 +3,7 @@ import FlyingFox
 import Foundation
 import TabularFiles
 
-/// Between the web server's requests and ours.
+/// Converts between the web server's requests and ours.
 struct WireHandler: HTTPHandler {
   let desk: RequestDesk
   let control: ControlCalls
@@ -41,7 +41,7 @@ struct WireHandler: HTTPHandler {
     switch delivery.form {
     case .dropped: return DroppedConnection.response
     case .redirected:
-      // The same server, but to a client another host.
+      // The same server, but another host for a client.
       let port = asked.url.port.map { ":\($0)" } ?? ""
       let host = asked.url.host() == "localhost" ? "127.0.0.1" : "localhost"
       response.headers["Location"] = "http://\(host)\(port)/sandbox/elsewhere"
@@ -52,7 +52,7 @@ struct WireHandler: HTTPHandler {
     }
   }
 
-  /// Packs the body where the client accepts gzip.
+  /// Compresses the body if the client accepts gzip.
   private static func packed(_ response: APICore.HTTPResponse, _ asked: APICore.HTTPRequest)
     -> APICore.HTTPResponse
   {

@@ -1,8 +1,8 @@
-/// Better odds for one outcome of an event, which change with the market and by themselves.
+/// Boosted odds for one outcome of an event; they change with the market and by themselves.
 struct SandboxBoost: Sendable {
-  /// From the start to the kick-off.
+  /// The time from the start to the kick-off.
   private static let openTime: Int64 = 36 * 3_600_000_000
-  /// The time after which the boost itself changes.
+  /// The time between changes of the boost itself.
   private static let segmentTime: Int64 = 6 * 3_600_000_000
   private static let second: Int64 = 1_000_000
 
@@ -10,7 +10,7 @@ struct SandboxBoost: Sendable {
   let outcome: Int
   private let draw: SeededDraw
 
-  /// The boost of an event; nil for most.
+  /// Makes the boost of an event; nil for most events.
   init?(_ event: SandboxEvent, seed: UInt64) {
     guard event.id % 10 % 4 == 0 else { return nil }
     self.event = event
@@ -33,9 +33,9 @@ struct SandboxBoost: Sendable {
     }
   }
 
-  /// The odds before and the odds offered at a moment, in hundredths.
+  /// Returns the original and the boosted odds at a moment, in hundredths.
   ///
-  /// Before the boost's start they are as at its start, behind its end as at its end.
+  /// Before the boost's start they equal the odds at its start, after its end the odds at its end.
   func odds(at moment: Int64) -> (original: Int, boosted: Int) {
     let moment = max(start, min(end, moment))
     let original = event.price(outcome, at: moment)

@@ -2,22 +2,22 @@ import Columns
 
 /// A sports event with its market, its odds over time and its result.
 struct SandboxEvent: Sendable {
-  /// From the opening of the market to the kick-off.
+  /// The time from the opening of the market to the kick-off.
   static let openTime = 72 * hour
-  /// The time after which odds may change.
+  /// The time between possible changes of odds.
   static let stepTime = hour / 2
-  /// From the kick-off to the result.
+  /// The time from the kick-off to the result.
   static let playTime = 2 * hour
   /// The number of events of a day.
   static let countPerDay = 6
-  /// The first of those that are basketball.
+  /// The index of a day's first basketball event.
   private static let firstBasketball = 4
   private static let hour: Int64 = 3_600_000_000
   /// Half hours after midnight UTC, by the event's place in its day.
   private static let kickOffs: [Int64] = [25, 30, 35, 40, 36, 47]
   /// The bookmaker's margin, in percent.
   private static let margin = 6
-  /// The most that odds move from the opening, in percent.
+  /// The maximum movement of odds from the opening, in percent.
   private static let farthest = 20
 
   let id: Int
@@ -32,7 +32,7 @@ struct SandboxEvent: Sendable {
   private let opening: [Int]
   private let seed: UInt64
 
-  /// The n-th event of a day.
+  /// Makes the n-th event of a day.
   init(_ day: Day, _ place: Int, seed: UInt64) {
     let draw = SeededDraw(seed, 1, Int(day.number), place)
     self.seed = seed
@@ -54,9 +54,9 @@ struct SandboxEvent: Sendable {
     }!
   }
 
-  /// When the market opens.
+  /// The time at which the market opens.
   var opensAt: Int64 { kickOff - Self.openTime }
-  /// When the result is known.
+  /// The time at which the result is known.
   var settlesAt: Int64 { kickOff + Self.playTime }
   var marketID: Int { id * 10 + 1 }
   var homeName: String { sport.teams[home] }
@@ -64,15 +64,15 @@ struct SandboxEvent: Sendable {
 
   func outcomeID(_ outcome: Int) -> Int { marketID * 10 + outcome + 1 }
 
-  /// The odds of an outcome at a moment, in hundredths.
+  /// Returns the odds of an outcome at a moment, in hundredths.
   ///
-  /// Before the opening they are as at the opening, after the kick-off as at the kick-off.
+  /// Before the opening they are the opening odds, after the kick-off the odds at the kick-off.
   func price(_ outcome: Int, at moment: Int64) -> Int {
     let last = Int(max(0, min(moment, kickOff) - opensAt) / Self.stepTime)
     return price(outcome, moved: (0...last).dropFirst().reduce(0) { walk($0, $1, outcome) })
   }
 
-  /// The odds of an outcome with the moments from which they hold, the first one the opening.
+  /// Returns the odds of an outcome with the start of each, beginning at the opening.
   func prices(_ outcome: Int) -> [(from: Int64, price: Int)] {
     var prices = [(from: opensAt, price: price(outcome, moved: 0))]
     var moved = 0
@@ -87,7 +87,7 @@ struct SandboxEvent: Sendable {
 
   // MARK: - Implementation
 
-  /// Two teams, each of which plays once a day: an affine permutation of the sport's teams.
+  /// Returns two teams, each of which plays once a day: an affine permutation of the sport's teams.
   private static func pair(_ day: Day, _ place: Int, _ seed: UInt64) -> (Int, Int) {
     let draw = SeededDraw(seed, 2, Int(day.number))
     let factor = [1, 5, 7, 11][draw.below(4)]
@@ -96,7 +96,7 @@ struct SandboxEvent: Sendable {
     return (team(2 * place), team(2 * place + 1))
   }
 
-  /// The odds' move after a step, in percent of the opening.
+  /// Returns the odds' movement after a step, in percent of the opening.
   private func walk(_ moved: Int, _ step: Int, _ outcome: Int) -> Int {
     let move = SeededDraw(seed, 3, id, outcome).below(3, step) - 1
     return max(-Self.farthest, min(Self.farthest, moved + move))
@@ -112,7 +112,7 @@ enum SandboxSport: Int, Sendable {
   case football = 1
   case basketball = 2
 
-  /// The number of teams of each; coprime to the factors of the events' permutation.
+  /// The number of teams in each sport; coprime to the factors of the events' permutation.
   static let teamCount = 12
 
   var name: String { self == .football ? "Football" : "Basketball" }
@@ -121,7 +121,7 @@ enum SandboxSport: Int, Sendable {
 
   func teamID(_ team: Int) -> Int { rawValue * 100 + team + 1 }
 
-  /// Invented names, some with what trips readers up: commas, quotation marks, accents.
+  /// Invented names, some with typical traps: commas, quotation marks, accents.
   var teams: [String] {
     switch self {
     case .football:

@@ -1,6 +1,6 @@
 import Columns
 
-/// A promotion that is shown during a stretch of time, of any kind but news.
+/// A promotion of any kind except news, shown for a limited time.
 struct SandboxPromotion: Sendable {
   /// The kinds, by the names of their endpoints.
   enum Kind: String, CaseIterable, Sendable {
@@ -27,7 +27,7 @@ struct SandboxPromotion: Sendable {
   var event: SandboxEvent?
   var boost: SandboxBoost?
 
-  /// Whether it is to be shown at a moment.
+  /// Whether it is shown at a moment.
   func isActive(at moment: Int64) -> Bool {
     status == "published" && (start...end).contains(moment)
   }

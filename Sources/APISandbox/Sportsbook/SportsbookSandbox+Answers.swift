@@ -3,12 +3,13 @@ import Columns
 
 /// The answers of home and promotions at a moment.
 extension SportsbookSandbox {
-  /// One of the lists.
+  /// Returns one of the lists.
   func list(_ kind: SandboxPromotion.Kind, at now: Int64) -> WireJSON {
     .list(world.listed(kind, at: now).map { wire.json($0, at: now) })
   }
 
-  /// The active alert banner; without one no content, in the live form an empty object.
+  /// Returns the active alert banner; if there is none, no content, or in the live form an empty
+  /// object.
   func alertBanner(at now: Int64) -> HTTPResponse {
     if let banner = world.listed(.alertBanner, at: now).first {
       return HTTPResponse(json: wire.json(banner, at: now))
@@ -16,7 +17,7 @@ extension SportsbookSandbox {
     return settings.wire == .seed ? HTTPResponse(status: 204) : HTTPResponse(json: .object([]))
   }
 
-  /// Everything in one answer; in the live form a list of campaigns.
+  /// Returns everything in one answer; in the live form a list of campaigns.
   func everything(at now: Int64) -> WireJSON {
     guard settings.wire == .seed else { return campaigns(at: now) }
     let alert = world.listed(.alertBanner, at: now).first
@@ -27,7 +28,7 @@ extension SportsbookSandbox {
     ])
   }
 
-  /// The news, also page by page.
+  /// Returns the news, optionally page by page.
   func news(_ request: HTTPRequest, at now: Int64) throws(InvalidRequest) -> WireJSON {
     var articles = world.news(at: now)[...]
     func number(_ name: String) throws(InvalidRequest) -> Int? {
@@ -46,7 +47,7 @@ extension SportsbookSandbox {
     return .list(articles.map { wire.json($0) })
   }
 
-  /// The picks whose events are still to come, with the tipsters' records as of now.
+  /// Returns the picks of coming events, with the tipsters' current records.
   func proChoices(at now: Int64) -> WireJSON {
     let rates = world.winRates(at: now)
     return .list(
@@ -55,12 +56,12 @@ extension SportsbookSandbox {
       })
   }
 
-  /// A platform's home template.
+  /// Returns a platform's home template.
   func homeTemplate(_ audience: AskedAudience, at now: Int64) -> WireJSON {
     guard settings.wire == .seed else { return liveTemplate }
     let platform = audience.platform ?? "ios"
     let names = ["web": "Web", "ios": "iOS", "android": "Android", "mobile": "Mobile"]
-    // Set up anew each Monday, at a quarter past nine.
+    // The template changes each Monday at 9:15.
     let today = SportsbookWorld.day(of: now)
     let monday = Int64(today.number - (today.number + 3) % 7) * SportsbookWorld.day
     return .object([
@@ -132,7 +133,7 @@ extension SportsbookSandbox {
     ])
   }
 
-  /// The banners as campaigns with pages of their own.
+  /// Returns the banners as campaigns with their own pages.
   private func campaigns(at now: Int64) -> WireJSON {
     .list(
       world.listed(.banner, at: now).map { banner in

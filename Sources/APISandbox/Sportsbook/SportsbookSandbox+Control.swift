@@ -4,10 +4,10 @@ import Foundation
 
 extension SportsbookSandbox {
   private static let calls = "/sandbox/sportsbook/"
-  /// The most days of truth that one call gives.
+  /// The maximum number of days of truth in one call.
   private static let longestTruth: Int32 = 366
 
-  /// A table of the truth, which holds results also where they are still to come.
+  /// Returns a table of the truth, which includes future results.
   ///
   /// - Parameters:
   ///   - table: The table.
@@ -23,7 +23,7 @@ extension SportsbookSandbox {
   /// `/sandbox/sportsbook/picks`.
   ///
   /// - Parameter request: The call.
-  /// - Returns: The answer, or nil for another call.
+  /// - Returns: The answer, or nil for any other call.
   public func control(_ request: HTTPRequest) -> HTTPResponse? {
     guard let name = request.part(behind: Self.calls) else { return nil }
     switch (request.method, name) {
@@ -47,7 +47,7 @@ extension SportsbookSandbox {
       ]))
   }
 
-  /// `at` is a moment at which the clock stands, or `now` for the machine's time.
+  /// Sets the clock: `at` is a moment at which it stands, or `now` for the machine's time.
   private func setClock(_ request: HTTPRequest) -> HTTPResponse {
     let text = request.query("at") ?? ""
     let moment = APIDate(text).flatMap { SportsbookSettings.isKnown($0.micros) ? $0 : nil }
@@ -78,7 +78,7 @@ extension SportsbookSandbox {
 }
 
 extension SportsbookSettings {
-  /// Whether a moment is in the years that the sandbox knows, 1971 to 9990.
+  /// Whether a moment is within the sandbox's years, 1971 to 9990.
   public static func isKnown(_ moment: Int64) -> Bool {
     (1971...9_990).contains(Day.split(micros: moment).day.civil.year)
   }

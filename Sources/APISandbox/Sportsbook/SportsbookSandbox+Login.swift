@@ -2,7 +2,7 @@ import APICore
 import Foundation
 
 extension SportsbookSandbox {
-  /// `POST /api/auth/v1/login`: a new token for the right password.
+  /// Answers `POST /api/auth/v1/login`: issues a new token for the right password.
   func logIn(_ request: HTTPRequest) throws(InvalidRequest) -> HTTPResponse {
     let read = try? JSONSerialization.jsonObject(with: request.body ?? Data())
     let members = read as? [String: Any] ?? [:]
@@ -43,9 +43,9 @@ extension SportsbookSandbox {
   }
 }
 
-/// The tokens that a sportsbook has given, as `1|` and forty letters and digits.
+/// The tokens that the sportsbook has issued, as `1|` and forty letters and digits.
 struct IssuedTokens {
-  /// The state of a token that was sent.
+  /// The state of a received token.
   enum Use { case current, expired, unknown }
 
   private var expiries: [String: Int64] = [:]

@@ -5,11 +5,11 @@ import Synchronization
 
 /// The API of a sportsbook's home screen and promotions, over a world made from a seed.
 ///
-/// Everything it answers is a function of settings and the sandbox's clock; its state is that clock and
-/// the tokens it has given.
+/// Every answer is a function of settings and the sandbox's clock; its only state is that clock and
+/// the issued tokens.
 public final class SportsbookSandbox: SandboxService {
   struct State {
-    /// A moment at which the clock stands; nil while it goes.
+    /// The moment at which the clock stands; nil while it runs.
     var standing: Int64?
     var tokens = IssuedTokens()
   }
@@ -36,23 +36,23 @@ public final class SportsbookSandbox: SandboxService {
 
   /// Sets the clock.
   ///
-  /// - Parameter moment: Where it stands from now on, µs since 1970 UTC; nil for the clock of the
-  ///   settings.
+  /// - Parameter moment: The moment at which it stands, µs since 1970 UTC; nil for the settings'
+  ///   clock.
   public func setClock(_ moment: Int64?) { state.withLock { $0.standing = moment } }
 
-  /// Ends all tokens that were given so far.
+  /// Expires all tokens issued so far.
   public func expireTokens() { state.withLock { $0.tokens.expireAll() } }
 
-  /// Never: the service counts no requests.
+  /// False: the service has no request limit.
   public var isLimited: Bool { false }
 
-  /// Whether a path is one of login, home and promotions.
+  /// Whether a path belongs to login, home or promotions.
   public func serves(_ path: String) -> Bool {
     path == Self.login || path.hasPrefix("/api/home/") || path == Self.promotions
       || path.hasPrefix(Self.promotions + "/")
   }
 
-  /// Looks for the token; the login wants none.
+  /// Checks the token; the login needs none.
   public func keyUse(of request: HTTPRequest) -> LoggedRequest.KeyUse {
     if request.path == Self.login { return .right }
     guard let sent = request.headers["Authorization"] else { return .missing }
@@ -60,7 +60,7 @@ public final class SportsbookSandbox: SandboxService {
     return state.withLock { $0.tokens.use(of: sent, at: now) } == .current ? .right : .wrong
   }
 
-  /// Refuses a request without a token, with one that nobody was given, or with an expired one.
+  /// Refuses a request with a missing, unknown or expired token.
   public func keyRefusal(of request: HTTPRequest) -> HTTPResponse {
     let now = now
     let use = request.headers["Authorization"].map { sent in
@@ -70,7 +70,7 @@ public final class SportsbookSandbox: SandboxService {
       ? refusal(.unauthorised) : HTTPResponse(status: 401, message: "Unauthenticated.")
   }
 
-  /// Answers the calls of the API; others give 404.
+  /// Answers the API's calls; 404 for others.
   public func answer(_ request: HTTPRequest) -> HTTPResponse {
     do {
       return try reply(to: request)
@@ -79,7 +79,7 @@ public final class SportsbookSandbox: SandboxService {
     }
   }
 
-  /// Says no as the service's framework does.
+  /// Returns a refusal in the form of the service's framework.
   public func refusal(_ reason: SandboxRefusal) -> HTTPResponse {
     switch reason {
     case .unauthorised:
@@ -94,7 +94,7 @@ public final class SportsbookSandbox: SandboxService {
     }
   }
 
-  /// None.
+  /// Returns no fields.
   public func limitHeaders(_ quota: QuotaState) -> HTTPHeaders { [:] }
 
   // MARK: - Implementation
@@ -136,7 +136,7 @@ struct InvalidRequest: Error {
     self.errors = errors
   }
 
-  /// A field that is wrong (422); its text is the message too.
+  /// Makes the refusal of a wrong field (422); its text is also the message.
   init(field: String, _ text: String) {
     self.init(422, text, errors: [(field, [text])])
   }
@@ -151,7 +151,7 @@ struct InvalidRequest: Error {
   }
 }
 
-/// Whom a request asks promotions for, checked as the service checks it.
+/// A request's audience, checked as by the service.
 struct AskedAudience {
   let client: Int
   let platform: String?

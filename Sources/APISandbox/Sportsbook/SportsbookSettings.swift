@@ -1,14 +1,14 @@
 import APICore
 
-/// Which sportsbook the sandbox serves, and to whom.
+/// The settings of the sportsbook: its users and options.
 public struct SportsbookSettings: Sendable {
-  /// Someone who may log in.
+  /// A user who may log in.
   public struct User: Sendable {
     /// The user's id.
     public var id: Int
-    /// The name that the user logs in with.
+    /// The login name.
     public var username: String
-    /// The password; it opens nothing but the sandbox.
+    /// The password; it opens only the sandbox.
     public var password: String
     /// The name.
     public var name: String
@@ -22,27 +22,27 @@ public struct SportsbookSettings: Sendable {
     }
   }
 
-  /// The user of a sandbox that is given none.
+  /// The default user.
   public static let standardUser = User(
     id: 1, username: "user@example.test", password: "railbirdsandboxpassword", name: "User Name")
-  /// The minutes for which a token may be good.
+  /// The allowed minutes of a token's lifetime.
   public static let minutesAllowed = 1...525_600
 
   /// The seed of events, odds and promotions.
   public var seed: UInt64
-  /// Those who may log in.
+  /// The users who may log in.
   public var users = [SportsbookSettings.standardUser]
-  /// The client applications that there are; another one is refused with 403.
+  /// The existing client applications; others are refused with 403.
   public var clients = 1...3
-  /// The form of answers; the live service's hold no odds and no tipsters.
+  /// The form of answers; the live form has no odds and no tipsters.
   public var wire: WireForm = .seed
-  /// The time for which a token is good, by the sandbox's clock.
+  /// The lifetime of a token, by the sandbox's clock.
   public var tokenLifetime = Duration.seconds(3_600)
-  /// A moment at which the clock stands from the start, µs since 1970 UTC; nil for ``clock``.
+  /// The moment at which the clock stands from the start, µs since 1970 UTC; nil for ``clock``.
   public var now: Int64?
-  /// The time, until a call sets another.
+  /// The clock, until a call sets another time.
   public var clock: any APIClock = SystemClock()
 
-  /// Chooses a sportsbook.
+  /// Makes the settings of a sportsbook.
   public init(seed: UInt64 = 1) { self.seed = seed }
 }

@@ -1,24 +1,26 @@
 import Columns
 
-/// The sportsbook's world as flat CSV texts: what any report on fetched data must agree with.
+/// The sportsbook's world as CSV: every report on fetched data must agree with it.
 ///
 /// If you change a column, also change it in `docs/sandbox.md`.
 public enum SportsbookTruth: String, CaseIterable, Sendable {
   /// The events, with their results.
   case events
-  /// Each price of each outcome, with the moment from which it held.
+  /// The prices of all outcomes, with the start of each.
   case quotes
-  /// Each pair of odds of each boost, with its time.
+  /// The odds of all boosts, with their times.
   case boosts
-  /// The tipsters' picks, and what became of them.
+  /// The tipsters' picks and their outcomes.
   case picks
-  /// All promotions but news.
+  /// All promotions except news.
   case promotions
   /// The news.
   case news
 
-  /// The lines of some days: events, quotes, boosts and picks belong to the day of the kick-off,
-  /// others to the day that their kind names.
+  /// Returns the lines of some days.
+  ///
+  /// Events, quotes, boosts and picks belong to the day of the kick-off, others to the day that
+  /// their kind names.
   func text(_ world: SportsbookWorld, _ days: ClosedRange<Int32>) -> String {
     CSVText.lines(header, rows(world, days))
   }

@@ -1,13 +1,13 @@
 /// Answers in the sportsbook's two forms, the guide's and the live one.
 ///
-/// The live service points at events and markets of another one, which has the odds; its ids are
-/// texts with `.1` behind.
+/// The live service refers to events and markets of another service, which has the odds; its ids
+/// are texts ending in `.1`.
 struct SportsbookWire: Sendable {
   let form: WireForm
 
   private static let images = "https://cms.example/storage"
 
-  /// A promotion as one of its list, or the alert banner.
+  /// Returns a promotion as a list element, or as the alert banner.
   func json(_ promotion: SandboxPromotion, at moment: Int64) -> WireJSON {
     switch form {
     case .seed: .object(seedMembers(promotion, at: moment))
@@ -15,7 +15,7 @@ struct SportsbookWire: Sendable {
     }
   }
 
-  /// A tipster's pick.
+  /// Returns a tipster's pick.
   func json(_ pick: SandboxPick, winRate: Int, seed: UInt64) -> WireJSON {
     let event = pick.event
     guard form == .seed else {
@@ -52,7 +52,7 @@ struct SportsbookWire: Sendable {
     ])
   }
 
-  /// A news article; both forms are one.
+  /// Returns a news article, the same in both forms.
   func json(_ article: SandboxArticle) -> WireJSON {
     .object([
       ("id", .number(article.id)), ("title", .text(article.title)),
@@ -64,12 +64,12 @@ struct SportsbookWire: Sendable {
     ])
   }
 
-  /// Odds in hundredths, as `2.1`.
+  /// Formats odds in hundredths, as `2.1`.
   static func odds(_ price: Int) -> WireJSON {
     .digits(ExactText.decimal(Int64(price), places: 2))
   }
 
-  /// A moment of the guide's form, with six digits of a second.
+  /// Formats a moment in the guide's form, with six decimals.
   func instant(_ micros: Int64) -> WireJSON {
     .text(ExactText.instant(micros, separator: "T") + ".000000Z")
   }
@@ -130,7 +130,7 @@ struct SportsbookWire: Sendable {
     }
   }
 
-  /// A banner's event; of boosts, as in the guide, often the id alone.
+  /// Returns a banner's event; for some boosts only the id, as in the guide.
   private func event(_ promotion: SandboxPromotion, at moment: Int64) -> Members {
     guard let event = promotion.event else { return [] }
     let isBare = promotion.kind == .boostedOdds && promotion.id % 3 == 0

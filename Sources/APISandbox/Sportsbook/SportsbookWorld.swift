@@ -1,10 +1,9 @@
 import Columns
 import SyntheticRacing
 
-/// Everything that the sportsbook ever offers, made from a seed.
+/// The sportsbook's events and offers of all days, made from a seed.
 ///
-/// There are events on each day, and what promotes them. Nothing is stored, and there is no first or
-/// last day.
+/// Each day has events and their promotions. Nothing is stored, and there is no first or last day.
 struct SportsbookWorld: Sendable {
   let seed: UInt64
 
@@ -15,15 +14,17 @@ struct SportsbookWorld: Sendable {
   static func day(of moment: Int64) -> Day { Day.split(micros: moment).day }
   private static func micros(_ day: Day) -> Int64 { Int64(day.number) * self.day }
 
-  /// The events that kick off on some days.
+  /// Returns the events that kick off on some days.
   func events(_ days: ClosedRange<Int32>) -> [SandboxEvent] {
     days.flatMap { day in
       (0..<SandboxEvent.countPerDay).map { SandboxEvent(Day(day), $0, seed: seed) }
     }
   }
 
-  /// The promotions of a kind that belong to some days: an event's to the day of the kick-off,
-  /// banners to the first day of their week, others to the day on which they begin.
+  /// Returns the promotions of a kind that belong to some days.
+  ///
+  /// An event's promotion belongs to the day of the kick-off, a banner to the first day of its
+  /// week, any other to the day on which it begins.
   func promotions(_ kind: SandboxPromotion.Kind, _ days: ClosedRange<Int32>) -> [SandboxPromotion] {
     switch kind {
     case .alertBanner: days.compactMap { alert(Day($0)) }
@@ -35,8 +36,8 @@ struct SportsbookWorld: Sendable {
     }
   }
 
-  /// The promotions of a kind that the service lists at a moment: the active ones, and any that
-  /// ended or begins within a day of it; of alert banners the active one alone.
+  /// Returns the promotions of a kind listed at a moment: the active ones, and those that ended or
+  /// begin within a day of it; of alert banners only the active one.
   func listed(_ kind: SandboxPromotion.Kind, at moment: Int64) -> [SandboxPromotion] {
     let today = Self.day(of: moment).number
     let all = promotions(kind, (today - 10)...(today + 5))
@@ -47,12 +48,12 @@ struct SportsbookWorld: Sendable {
     }
   }
 
-  /// The picks of tipsters on some days' events.
+  /// Returns tipsters' picks for some days' events.
   func picks(_ days: ClosedRange<Int32>) -> [SandboxPick] {
     events(days).flatMap { SandboxPick.picks($0, seed: seed) }
   }
 
-  /// The picks that the service lists at a moment: from their publication to the kick-off.
+  /// Returns the picks listed at a moment: from their publication to the kick-off.
   func listedPicks(at moment: Int64) -> [SandboxPick] {
     let today = Self.day(of: moment).number
     return picks(today...(today + 2)).filter {
@@ -60,8 +61,8 @@ struct SportsbookWorld: Sendable {
     }
   }
 
-  /// Each tipster's win rate over the picks that were settled in the thirty days before a moment, in
-  /// ten-thousandths; 0 where none was.
+  /// Returns each tipster's win rate over the picks settled in the thirty days before a moment, in
+  /// ten-thousandths; 0 without any.
   func winRates(at moment: Int64) -> [Int] {
     let today = Self.day(of: moment).number
     var rates = [(settled: Int, won: Int)](repeating: (0, 0), count: SandboxPick.tipsterCount)
@@ -73,7 +74,7 @@ struct SportsbookWorld: Sendable {
     return rates.map { $0.settled == 0 ? 0 : (20_000 * $0.won + $0.settled) / (2 * $0.settled) }
   }
 
-  /// The news of the three days before a moment, the latest first.
+  /// Returns the news of the three days before a moment, latest first.
   func news(at moment: Int64) -> [SandboxArticle] {
     let today = Self.day(of: moment).number
     return ((today - 3)...today).flatMap { articles(Day($0)) }
@@ -81,7 +82,7 @@ struct SportsbookWorld: Sendable {
       .sorted { ($0.publishedAt, $0.id) > ($1.publishedAt, $1.id) }
   }
 
-  /// The news of a day.
+  /// Returns the news of a day.
   func articles(_ day: Day) -> [SandboxArticle] {
     (0..<4).map { place in
       let draw = SeededDraw(seed, 6, Int(day.number), place)
@@ -111,7 +112,7 @@ struct SportsbookWorld: Sendable {
       start: start, end: start + 12 * Self.hour - Self.second)
   }
 
-  /// The banners of a week, which stay two days into the next.
+  /// Returns the banners of a week, which stay two days into the next.
   private func banners(_ day: Day) -> [SandboxPromotion] {
     (0..<2).map { place in
       let draw = SeededDraw(seed, 8, Int(day.number), place)

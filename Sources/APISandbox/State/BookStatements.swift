@@ -1,9 +1,9 @@
-/// SQL within one transaction of a sandbox's book; what fails is told as our error.
+/// SQL within one transaction of a sandbox's book, with failures as `SandboxError`.
 struct BookStatements {
   let file: String
   let database: SQLiteDatabase
 
-  /// The rows of a query.
+  /// Returns the rows of a query.
   func rows(_ sql: String, _ arguments: [any SQLiteValue] = []) throws(SandboxError)
     -> [SQLiteRow]
   {
@@ -14,19 +14,19 @@ struct BookStatements {
     }
   }
 
-  /// The first row of a query; nil for none.
+  /// Returns the first row of a query; nil for none.
   func row(_ sql: String, _ arguments: [any SQLiteValue] = []) throws(SandboxError) -> SQLiteRow? {
     try rows(sql, arguments).first
   }
 
-  /// Changes rows.
+  /// Runs a statement that changes rows.
   func run(_ sql: String, _ arguments: [any SQLiteValue] = []) throws(SandboxError) {
     _ = try rows(sql, arguments)
   }
 
   /// Adds a row.
   ///
-  /// - Returns: Its number.
+  /// - Returns: Its row number.
   func add(_ sql: String, _ arguments: [any SQLiteValue]) throws(SandboxError) -> Int64 {
     try run(sql, arguments)
     return database.lastAddedRow

@@ -3,14 +3,14 @@ import Synchronization
 
 /// A database of the system's SQLite, in a file or in memory; one transaction at a time.
 final class SQLiteDatabase: @unchecked Sendable {
-  // Safety: the connection and its statements are used under the lock alone.
+  // Safety: the connection and its statements are used only under the lock.
   private let lock = Mutex(())
   private let connection: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
 
-  /// Opens a database, or makes one.
+  /// Opens or creates a database.
   ///
-  /// Of a file, written ahead (WAL), a transaction that has ended survives a kill of the process.
+  /// A file uses write-ahead logging (WAL): a finished transaction survives a kill of the process.
   ///
   /// - Parameter path: The file; nil for a database in memory.
   /// - Throws: ``SQLiteError``.
@@ -35,14 +35,14 @@ final class SQLiteDatabase: @unchecked Sendable {
     sqlite3_close(connection)
   }
 
-  /// Runs one transaction; nothing of it remains where `body` throws.
+  /// Runs one transaction; rolls it back if `body` throws.
   ///
   /// - Parameters:
   ///   - isWriting: Whether it may change rows.
-  ///   - failed: Makes the caller's error of one of the database.
+  ///   - failed: Converts the database's error to the caller's.
   ///   - body: Reads and changes rows.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, or `failed` makes.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`, or one from `failed`.
   func transaction<Result, Failure>(
     isWriting: Bool, failed: (SQLiteError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -56,7 +56,7 @@ final class SQLiteDatabase: @unchecked Sendable {
         try told("COMMIT")
         return result
       } catch {
-        // An error that has ended the transaction already makes this one fail.
+        // Some errors end the transaction themselves; then this rollback fails.
         _ = try? rows("ROLLBACK")
         throw error
       }
@@ -68,7 +68,7 @@ final class SQLiteDatabase: @unchecked Sendable {
   /// - Parameters:
   ///   - sql: The statement.
   ///   - arguments: Its values, one for each `?`.
-  /// - Returns: The rows it gives.
+  /// - Returns: The resulting rows.
   /// - Throws: ``SQLiteError``.
   func rows(_ sql: String, _ arguments: [any SQLiteValue] = []) throws(SQLiteError) -> [SQLiteRow] {
     let statement = try prepared(sql)
@@ -93,7 +93,7 @@ final class SQLiteDatabase: @unchecked Sendable {
     }
   }
 
-  /// The number that the last added row has.
+  /// The row number of the last added row.
   var lastAddedRow: Int64 { sqlite3_last_insert_rowid(connection) }
 
   // MARK: - Implementation
@@ -112,13 +112,13 @@ final class SQLiteDatabase: @unchecked Sendable {
   }
 }
 
-/// The SQLite library that keeps a sandbox's state.
+/// The SQLite library in use.
 public enum SQLiteVersion {
-  /// Such as `3.40.1`.
+  /// The version, such as `3.40.1`.
   public static var text: String { String(cString: sqlite3_libversion()) }
 }
 
-/// Why SQLite refused.
+/// SQLite's error.
 struct SQLiteError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,14 +1,14 @@
 import CSQLite
 
-/// A row that a statement gave.
+/// A result row of a statement.
 struct SQLiteRow {
   let names: [String]
   let cells: [SQLiteCell]
 
-  /// A cell by its column's place.
+  /// Returns a cell by its column's index.
   subscript<Value: SQLiteValue>(place: Int) -> Value { Value(cells[place]) }
 
-  /// A cell by its column's name, which the statement must give.
+  /// Returns a cell by its column's name, which the statement must contain.
   subscript<Value: SQLiteValue>(name: String) -> Value {
     guard let place = names.firstIndex(of: name) else {
       preconditionFailure("found the columns \(names); expected \(name)")
@@ -17,7 +17,7 @@ struct SQLiteRow {
   }
 }
 
-/// A cell's value; our tables hold no other kinds.
+/// A cell's value; our tables hold only these kinds.
 enum SQLiteCell: Equatable {
   case null, integer(Int64), text(String)
 
@@ -50,7 +50,7 @@ enum SQLiteCell: Equatable {
 /// A value that a cell can hold.
 protocol SQLiteValue {
   var cell: SQLiteCell { get }
-  /// The value of a cell of a column that holds such values.
+  /// Reads the value of a cell from a column of this type.
   init(_ cell: SQLiteCell)
 }
 

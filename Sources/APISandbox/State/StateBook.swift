@@ -1,30 +1,30 @@
 /// A sandbox's state in an SQLite database, in a file or in memory.
 ///
-/// What one call changes is one transaction: all of it happens or nothing, and no other call comes
-/// between. A file is written ahead (WAL): what a finished call has changed survives the end of the
-/// process, however sudden; a power cut may take the last calls, never part of one.
+/// Each call's changes are one transaction: all or nothing, and isolated from other calls. A file
+/// uses write-ahead logging (WAL): the changes of a finished call survive any end of the process; a
+/// power failure may lose the last calls, never part of one.
 final class StateBook: Sendable {
-  /// What a book holds, and how a new one begins.
+  /// The tables of a book, and its first rows.
   struct Layout {
-    /// Tells books apart, those of other services included.
+    /// The number that identifies this kind and version of book.
     let version: Int
-    /// Statements that make the tables.
+    /// The statements that create the tables.
     let tables: [String]
   }
 
-  /// How the error names a book in memory.
+  /// The name of a book in memory, for errors.
   private static let memory = "the sandbox's memory"
 
   private let file: String
   private let database: SQLiteDatabase
 
-  /// Opens a book, or makes one.
+  /// Opens or creates a book.
   ///
   /// - Parameters:
   ///   - path: The file; nil for a book in memory.
   ///   - layout: The tables.
   ///   - fill: Writes the first rows of a new book.
-  /// - Throws: ``SandboxError`` `.state` when the file cannot be used, or is another kind of book.
+  /// - Throws: ``SandboxError`` `.state` if the file cannot be used, or is another kind of book.
   init(
     _ path: String?, _ layout: Layout, fill: (BookStatements) throws(SandboxError) -> Void
   ) throws(SandboxError) {
@@ -49,14 +49,14 @@ final class StateBook: Sendable {
     }
   }
 
-  /// Runs one transaction; nothing of it remains where it throws.
+  /// Runs one transaction; rolls it back if the body throws.
   func write<Result>(
     _ body: (BookStatements) throws(SandboxError) -> Result
   ) throws(SandboxError) -> Result {
     try transaction(isWriting: true, body)
   }
 
-  /// Reads what belongs together.
+  /// Runs queries in one transaction.
   func read<Result>(
     _ body: (BookStatements) throws(SandboxError) -> Result
   ) throws(SandboxError) -> Result {

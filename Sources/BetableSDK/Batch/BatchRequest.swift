@@ -25,7 +25,7 @@ public struct BatchRequest: Equatable, Sendable {
     self.data = data
   }
 
-  /// The request as the batch's body has it; what is empty is left out.
+  /// The request as an element of the batch's body; empty members are left out.
   public var json: JSONValue {
     var members: [String: JSONValue] = ["url": .string(path), "method": .string(method)]
     if let name, !name.isEmpty { members["name"] = .string(name) }
@@ -34,14 +34,14 @@ public struct BatchRequest: Equatable, Sendable {
     return .object(members)
   }
 
-  /// The path without its query, for texts.
+  /// The path without its query, for messages.
   var barePath: Substring { path.prefix { $0 != "?" } }
 
-  /// Finds why requests make no batch.
+  /// Checks that requests form a batch.
   ///
   /// - Parameter requests: The requests, in order.
-  /// - Throws: ``BetableError`` `invalid` for none at all, a name that is there twice, a dependency on
-  ///   nothing, and dependencies in a circle.
+  /// - Throws: ``BetableError`` `invalid` for an empty list, a name used twice, an unknown
+  ///   dependency or a circle of dependencies.
   static func check(_ requests: [BatchRequest]) throws(BetableError) {
     guard !requests.isEmpty else { throw .invalid("batch: found no request; expected one or more") }
     var byName: [String: BatchRequest] = [:]

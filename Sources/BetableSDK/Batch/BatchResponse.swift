@@ -6,9 +6,9 @@ public struct BatchResponse: Equatable, Sendable {
   public struct Item: Equatable, Sendable {
     /// The request's name; nil where it has none.
     public let name: String?
-    /// The key of the bet that it was; nil for other requests.
+    /// The key of the request's bet; nil for other requests.
     public let betKey: String?
-    /// The body of its answer, or why there is none that counts.
+    /// The body of its answer, or the reason why there is no usable one.
     public let result: Result<JSONValue, BetableError>
 
     /// The body, where the request succeeded.
@@ -25,7 +25,7 @@ public struct BatchResponse: Equatable, Sendable {
   /// The answer to a request with a name; nil where there is none.
   public subscript(name: String) -> Item? { items.first { $0.name == name } }
 
-  /// The bets of which nobody knows whether they count.
+  /// The keys of bets whose outcome is unknown.
   public var indeterminateKeys: [String] {
     items.flatMap { item -> [String] in
       if case .failure(.indeterminate(let bets)) = item.result { bets.keys } else { [] }
@@ -38,11 +38,12 @@ struct BatchAnswer {
   let status: Int?
   let body: Result<JSONValue, JSONFailure>
 
-  /// Reads the answers of a batch, by name where they have names, else by place.
+  /// Matches the answers of a batch to its requests: by name where requests have names, else by
+  /// position.
   ///
   /// - Parameters:
   ///   - response: The whole answer.
-  ///   - requests: What was asked.
+  ///   - requests: The requests that were sent.
   /// - Returns: An answer for each request; nil for one that has none.
   static func answers(
     in response: JSONValue, to requests: [BatchRequest]
@@ -53,7 +54,7 @@ struct BatchAnswer {
     let isInOrder = list.count == requests.count
     return requests.enumerated().map { place, request in
       if let name = request.name, let item = byName[name] { return BatchAnswer(item) }
-      // An answer with another request's name, or one too few, is nobody's by its place.
+      // An answer with a foreign name cannot be matched by position; nor can any if one is missing.
       guard isInOrder, let item = response["responses"]?[place] else { return nil }
       if let name = item["name"]?.text, name != request.name { return nil }
       return BatchAnswer(item)

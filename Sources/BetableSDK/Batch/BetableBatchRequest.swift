@@ -20,7 +20,7 @@ public final class BetableBatchRequest: Sendable {
   /// - Parameter betable: The client that sends it.
   public init(betable: Betable) { self.betable = betable }
 
-  /// The requests so far, in order.
+  /// The requests added so far, in order.
   public var requests: [BatchRequest] { added.withLock { $0 } }
 
   /// Makes a request; it is not added yet.
@@ -67,7 +67,7 @@ public final class BetableBatchRequest: Sendable {
     add(.credit, gameID, creditGameID, data, name)
   }
 
-  /// Adds a bet as with credits, without any.
+  /// Adds an unbacked form of a credit bet.
   @discardableResult
   public func unbackedCreditBet(
     forGame gameID: String, creditGame creditGameID: String, withData data: JSONValue,
@@ -91,8 +91,8 @@ public final class BetableBatchRequest: Sendable {
   /// Sends the batch, once.
   ///
   /// - Returns: The answers, request by request.
-  /// - Throws: ``BetableError``: `invalid` before anything is sent; else what befell the batch as a
-  ///   whole. A bet that failed alone is in its item.
+  /// - Throws: ``BetableError``: `invalid` before anything is sent; otherwise the failure of the
+  ///   batch as a whole. A single failed bet is reported in its item.
   public func run() async throws(BetableError) -> BatchResponse { try await betable.run(requests) }
 
   // MARK: - Implementation
@@ -158,7 +158,7 @@ extension Betable {
 
   // MARK: - Implementation
 
-  /// What became of one request; of a bet it is written down too.
+  /// Returns the result of one request, and adds its journal event if it is a bet.
   private func result(
     of request: BatchRequest, _ bet: OutgoingBet?, _ given: BatchAnswer?, _ whole: BetAnswer,
     _ events: inout [BetEvent]

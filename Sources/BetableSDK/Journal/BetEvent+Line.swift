@@ -1,11 +1,11 @@
 import APICore
 import Foundation
 
-/// The journal's text: an object of JSON a line, with the event's name and the rows that it makes.
+/// The journal's text form: one JSON object a line, with the event's name and its table rows.
 ///
-/// The rows stand in lists named `bets`, `outcomes`, `wallets` and `sessions`: whoever fills a table
-/// reads the lists of one name, and needs no event. If you change one, also change the mapping
-/// `betable`; lines that are stored stay as they are.
+/// The rows stand in lists named `bets`, `outcomes`, `wallets` and `sessions`, so a reader that
+/// fills one table needs only the lists of that name. If you change one, also change the mapping
+/// `betable`; stored lines stay as they are.
 extension BetEvent: Codable {
   private enum Name: String, Codable { case sent, answered, indeterminate, wallet, session }
   private enum Keys: String, CodingKey { case event, bets, outcomes, wallets, sessions }
@@ -54,13 +54,13 @@ extension BetEvent: Codable {
 
   /// Reads a line of the journal.
   ///
-  /// - Parameter line: One line, with or without its end.
-  /// - Throws: `JSONFailure` where it is none of the journal's.
+  /// - Parameter line: One line, with or without its line break.
+  /// - Throws: `JSONFailure` if it is not a journal line.
   public init(line: Data) throws(JSONFailure) {
     self = try JSONDecoder().value(BetEvent.self, of: line)
   }
 
-  /// The event as a line of the journal, its end included.
+  /// The event as a journal line, with its line break.
   public var line: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -86,9 +86,9 @@ private struct OneRow<Row: Decodable>: Decodable {
 struct OutcomeRow: Codable {
   let outcome: BetOutcome
   let betKey: String
-  /// When it was told, µs since 1970 UTC.
+  /// The time of the answer, µs since 1970 UTC.
   let at: Int64
-  /// The service's id of the bet; nil where it is not told.
+  /// The service's id of the bet; nil if unknown.
   let statementID: Int64?
 
   private enum Keys: String, CodingKey {
@@ -127,15 +127,15 @@ struct OutcomeRow: Codable {
 
 /// The service's own list of bets, and a wallet, as rows of the same form.
 extension StatedBet {
-  /// The rows of a bet, by the list that they belong to.
+  /// Returns the rows of a bet, by the list that they belong to.
   ///
   /// - Parameters:
   ///   - subjectKey: The user, as a salted hash.
-  ///   - now: When the service told of it, µs since 1970 UTC.
-  /// - Returns: Its row of `bets` and those of `outcomes`.
+  ///   - now: The time of the service's answer, µs since 1970 UTC.
+  /// - Returns: Its row of `bets` and its rows of `outcomes`.
   public func rows(of subjectKey: String, at now: Int64) -> (bet: JSONValue, outcomes: [JSONValue])
   {
-    // A bet without a key of the client's was made by another.
+    // A bet without a client key was made by another program.
     let key = reference ?? "statement:\(id)"
     let row = StatedRow(
       at: now, betKey: key, subjectKey: subjectKey, statementID: id, sentAt: createdAt?.micros,
@@ -155,7 +155,7 @@ extension StatedBet {
     let betKey: String
     let subjectKey: String
     let statementID: Int64
-    /// When the service took it.
+    /// The time at which the service accepted the bet.
     let sentAt: Int64?
     let settledAt: Int64?
     let gameID: String
@@ -182,17 +182,17 @@ extension StatedBet {
 }
 
 extension BetableWallet {
-  /// The balances as rows of `wallets`.
+  /// Returns the balances as rows of `wallets`.
   ///
   /// - Parameters:
   ///   - subjectKey: The user, as a salted hash.
-  ///   - now: When the service told of them, µs since 1970 UTC.
+  ///   - now: The time of the service's answer, µs since 1970 UTC.
   /// - Returns: A row for each economy.
   public func rows(of subjectKey: String, at now: Int64) -> [JSONValue] {
     events(of: subjectKey, at: now).map { JSONValue(encoding: $0) }
   }
 
-  /// The balances as events of the journal.
+  /// Returns the balances as events of the journal.
   func events(of subjectKey: String, at now: Int64) -> [BetEvent.Wallet] {
     balances.map { balance in
       BetEvent.Wallet(
@@ -204,7 +204,7 @@ extension BetableWallet {
 }
 
 extension JSONValue {
-  /// A row's value.
+  /// Encodes a row's value.
   fileprivate init(encoding row: some Encodable) {
     guard let data = try? JSONEncoder().encode(row), let value = try? JSONValue(parsing: data)
     else { preconditionFailure("texts and whole numbers that JSON cannot write") }

@@ -1,19 +1,19 @@
 import Foundation
 
 extension BetEvent {
-  /// A balance, as the service told it.
+  /// A balance as the service reported it.
   public struct Wallet: Codable, Equatable, Sendable {
-    /// When, µs since 1970 UTC.
+    /// The time, µs since 1970 UTC.
     public var at: Int64
     /// The user, as a salted hash.
     public var subjectKey: String
     /// `real` or `sandbox`.
     public var economy: String
-    /// Such as `GBP`.
+    /// The currency, such as `GBP`.
     public var currency: String
     /// The balance.
     public var balance: String
-    /// Credits by game; nil where the service named none.
+    /// Credits by game; nil if the service named none.
     public var credits: [String: String]?
 
     private enum Keys: String, CodingKey {
@@ -47,7 +47,7 @@ extension BetEvent {
       }
     }
 
-    /// Writes a row: credits are one cell, a text of JSON.
+    /// Writes a row; credits are one cell of JSON text.
     public func encode(to encoder: any Encoder) throws {
       var row = encoder.container(keyedBy: Keys.self)
       try row.encode(at, forKey: .at)
@@ -70,13 +70,13 @@ extension BetEvent {
       case realityCheck = "reality_check"
     }
 
-    /// When, µs since 1970 UTC.
+    /// The time, µs since 1970 UTC.
     public var at: Int64
     /// The session, as a salted hash.
     public var sessionHash: String
-    /// Which step.
+    /// The step.
     public var kind: Kind
-    /// Whether the service says that the session lives; nil where it was not asked.
+    /// Whether the service reports the session as alive; nil if it was not asked.
     public var alive: Bool?
     /// Time to the next reality check; nil where the service named none.
     public var remaining: Int64?

@@ -1,25 +1,25 @@
 import APICore
 import Foundation
 
-/// One line of the journal: what the client was about to do, or what came of it.
+/// One line of the journal: the client's intention, or its outcome.
 ///
-/// Moments are µs since 1970 UTC, money is the decimal text that was sent or received. Users and
-/// sessions appear as salted hashes alone; no line holds a token.
+/// Times are µs since 1970 UTC; money is the decimal text sent or received. Users and sessions
+/// appear only as salted hashes; no line holds a token.
 public enum BetEvent: Equatable, Sendable {
-  /// A bet that is about to leave.
+  /// A bet that is about to be sent.
   case sent(Sent)
-  /// The service's answer to a bet: accepted, or refused for certain.
+  /// The service's definite answer to a bet: accepted or refused.
   case answered(Answered)
-  /// A bet that left, and of which nobody knows what became.
+  /// A bet that was sent and whose outcome is unknown.
   case indeterminate(Indeterminate)
-  /// A balance, as the service told it.
+  /// A balance as the service reported it.
   case wallet(Wallet)
   /// A step in the life of a session.
   case session(Session)
 
-  /// A bet that is about to leave.
+  /// A bet that is about to be sent.
   public struct Sent: Codable, Equatable, Sendable {
-    /// When, µs since 1970 UTC.
+    /// The time, µs since 1970 UTC.
     public var at: Int64
     /// The key that the client gave the bet.
     public var betKey: String
@@ -29,20 +29,19 @@ public enum BetEvent: Equatable, Sendable {
     public var gameID: String
     /// The game that a credit bet is on; nil for other bets.
     public var creditGameID: String?
-    /// Which of the four kinds of bet it is.
+    /// The kind of bet.
     public var kind: BetKind
     /// `real` or `sandbox`; nil for unbacked bets.
     public var economy: String?
-    /// Such as `GBP`; nil for unbacked bets.
+    /// The currency, such as `GBP`; nil for unbacked bets.
     public var currency: String?
-    /// The stake of the whole bet: per line times lines, or the sum of its wagers; nil where the
-    /// body names none.
+    /// The total stake: per line times lines, or the sum of the wagers; nil if the body names none.
     public var wager: String?
-    /// The number of lines or wagers that the stake is on.
+    /// The number of lines or wagers that share the stake.
     public var lines: Int
     /// The key of the batch that the bet is part of; nil for a bet of its own.
     public var batchID: String?
-    /// The bet's state then, as the row says it.
+    /// The value of the row's `result` column: the bet is open.
     private var result = "open"
 
     enum CodingKeys: String, CodingKey {
@@ -55,7 +54,7 @@ public enum BetEvent: Equatable, Sendable {
       case batchID = "batch_id"
     }
 
-    /// Describes a bet that is about to leave.
+    /// Describes a bet that is about to be sent.
     public init(
       at: Int64, betKey: String, subjectKey: String, gameID: String, creditGameID: String? = nil,
       kind: BetKind, economy: String? = nil, currency: String? = nil, wager: String?,
@@ -77,24 +76,24 @@ public enum BetEvent: Equatable, Sendable {
 
   /// The service's answer to a bet.
   public struct Answered: Codable, Equatable, Sendable {
-    /// Accepted, or refused for certain.
+    /// The definite answer: accepted or refused.
     public enum Result: String, Codable, Sendable { case ok, rejected }
 
-    /// When, µs since 1970 UTC.
+    /// The time, µs since 1970 UTC.
     public var at: Int64
     /// The bet's key.
     public var betKey: String
     /// Accepted or refused.
     public var result: Result
-    /// What the bet paid in all; nil where it was refused.
+    /// The total payout; nil if the bet was refused.
     public var payout: String?
-    /// What each line gave.
+    /// The outcome of each line.
     public var outcomes: [BetOutcome] = []
-    /// The service's code of a refusal, such as `insufficient_funds`; nil where it was accepted.
+    /// The service's code of a refusal, such as `insufficient_funds`; nil if the bet was accepted.
     public var error: String?
-    /// The HTTP status; nil where the answer was found in a statement.
+    /// The HTTP status; nil if the answer was found in a statement.
     public var status: Int?
-    /// From leaving to answer, in µs.
+    /// The time from sending to the answer, in µs.
     public var latency: Int64?
 
     enum CodingKeys: String, CodingKey {
@@ -120,15 +119,15 @@ public enum BetEvent: Equatable, Sendable {
     }
   }
 
-  /// A bet of which nobody knows what became.
+  /// A bet whose outcome is unknown.
   public struct Indeterminate: Codable, Equatable, Sendable {
-    /// When, µs since 1970 UTC.
+    /// The time, µs since 1970 UTC.
     public var at: Int64
     /// The bet's key.
     public var betKey: String
     /// Why there is no answer.
     public var error: String
-    /// The bet's state then, as the row says it.
+    /// The value of the row's `result` column.
     private var result = "indeterminate"
 
     enum CodingKeys: String, CodingKey {

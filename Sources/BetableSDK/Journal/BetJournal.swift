@@ -1,31 +1,31 @@
-/// Where the client writes down its bets before they leave, and what became of them.
+/// The client's record of its bets, before they are sent, and of their outcomes.
 ///
-/// A bet whose `sent` has no later line is one whose outcome nobody knows: the process may have died
+/// A bet with a `sent` line and no later one has an unknown outcome: the process may have died
 /// while it waited for the answer.
 public protocol BetJournal: Sendable {
-  /// Writes events down, in order.
+  /// Writes events in order.
   ///
-  /// A `sent` must be on disk before this returns; nothing is sent where it throws.
+  /// A `sent` event must be on disk before this returns; if it throws, nothing is sent.
   ///
   /// - Parameter events: The events.
-  /// - Throws: ``BetJournalError`` where they cannot be kept.
+  /// - Throws: ``BetJournalError`` if they cannot be written.
   func record(_ events: [BetEvent]) throws(BetJournalError)
 }
 
-/// A journal that cannot be written, and so no bet be sent.
+/// A journal that cannot be written; no bet can be sent without it.
 public struct BetJournalError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The journal.
+  /// The journal's path.
   public let path: String
-  /// The system's words.
+  /// The system's reason.
   public let reason: String
 
-  /// Names a journal and why it cannot be written.
+  /// Makes an error from the journal's path and the reason.
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
 
-  /// Where, what was found, and what was expected.
+  /// The message: path, what was found, and what was expected.
   public var description: String {
     "\(path): found \(reason.lowercased()); expected a journal of bets that can be written"
   }
@@ -35,26 +35,26 @@ public struct BetJournalError: Error, Equatable, Sendable, CustomStringConvertib
 public enum BetKind: String, Codable, CaseIterable, Sendable {
   /// A bet with money.
   case backed
-  /// A bet without, by the same mathematics.
+  /// A bet without money, with the same mathematics.
   case unbacked
-  /// A bet with credits that were won in another game.
+  /// A bet with credits won in another game.
   case credit
-  /// A bet as with credits, without any.
+  /// An unbacked form of a credit bet.
   case unbackedCredit = "unbacked_credit"
 
-  /// Whether money or credits are at stake, which takes a session.
+  /// Whether money or credits are at stake; such a bet needs a session.
   public var isBacked: Bool { self == .backed || self == .credit }
 }
 
-/// What one line, or one wager, of a bet gave.
+/// The outcome of one line, or one wager, of a bet.
 public struct BetOutcome: Codable, Equatable, Sendable {
-  /// The line, from 0; the place in the answer where the service names none.
+  /// The line, from 0; its position in the answer if the service names none.
   public var line: Int
-  /// Such as `win` or `lose`.
+  /// The outcome, such as `win` or `lose`.
   public var outcome: String
-  /// What it paid.
+  /// The payout.
   public var payout: String
-  /// The symbols that were shown, with blanks between; nil where there are none.
+  /// The symbols shown, separated by spaces; nil if there are none.
   public var symbols: String?
 
   /// Describes an outcome.

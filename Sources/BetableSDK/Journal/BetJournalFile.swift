@@ -2,30 +2,30 @@ import Foundation
 import Synchronization
 import SystemFiles
 
-/// A journal of bets in a file of JSON lines, which several processes may write.
+/// A bet journal in a file of JSON lines that several processes may write.
 ///
-/// Each call's lines are appended whole under the file's lock (`flock`). Whoever reads the lines may,
-/// under that lock, give the file another name: a writer then begins a new one. A line that a crash
-/// cut off is ended by the next writer, so that it spoils no other.
+/// Each call appends whole lines under the file's lock (`flock`). A reader may rename the file
+/// under that lock; writers then start a new one. The next writer ends a line that a crash cut off,
+/// so that it spoils no other line.
 ///
-/// If you change the locking, also change whoever takes the file away.
+/// If you change the locking, also change the readers that take the file away.
 public final class BetJournalFile: BetJournal {
-  /// The file.
+  /// The file's path.
   public let path: String
   private let file = Mutex<Held>(Held())
 
-  /// Safety: the file is used under the mutex alone.
+  /// Safety: the file is used only under the mutex.
   private struct Held: @unchecked Sendable {
     var file: OpenFile?
   }
 
-  /// Names a file; it is made, for its owner alone, when the first event is written.
+  /// Names a file; the first event creates it, readable by its owner only.
   public init(path: String) { self.path = path }
 
-  /// Appends events; they are on disk when the call returns if one of them is a bet about to leave.
+  /// Appends events; if one of them is `sent`, they are on disk when the call returns.
   ///
   /// - Parameter events: The events, in order.
-  /// - Throws: ``BetJournalError``; the file is as before then.
+  /// - Throws: ``BetJournalError``; the file is then unchanged.
   public func record(_ events: [BetEvent]) throws(BetJournalError) {
     guard !events.isEmpty else { return }
     let lines = events.reduce(into: Data()) { $0.append($1.line) }
@@ -44,14 +44,14 @@ public final class BetJournalFile: BetJournal {
 
   // MARK: - Implementation
 
-  /// The file that has the path now, under its lock.
+  /// Opens and locks the file that is at the path now.
   private func lockedFile(_ held: inout OpenFile?) throws(SystemError) -> OpenFile {
     while true {
       let file = if let held { held } else { try opened() }
       held = file
       try file.waitForLock()
       if try FileSystem.status(of: path)?.identity == file.status().identity { return file }
-      // Somebody has taken the file away while this one waited.
+      // Another process took the file away during the wait.
       file.unlock()
       held = nil
     }
@@ -62,7 +62,7 @@ public final class BetJournalFile: BetJournal {
     let folder = FileSystem.folder(of: path)
     if isNew { try FileSystem.makeFolder(folder) }
     let file = try OpenFile(path, for: .writing, isPrivate: true)
-    // A new file's name must last as its lines do.
+    // Sync the folder as well: the new file's name must survive a crash.
     if isNew { try OpenFile(folder, for: .reading).sync() }
     return file
   }

@@ -1,10 +1,10 @@
 import Foundation
 import SystemFiles
 
-/// Names users and sessions by salted hashes, so that nobody can tell them from what is stored.
+/// Names users and sessions by salted hashes, so that stored data does not reveal them.
 ///
-/// The salt lies in a file beside the journal, for its owner alone: the same user has the same hash in
-/// all processes that use that file, and another one elsewhere.
+/// The salt lies in a file beside the journal, readable by its owner only. A user has the same hash
+/// in all processes with that file, and a different one elsewhere.
 public struct IdentityHash: Sendable {
   private let salt: Data
   private let digest: @Sendable (Data) -> String
@@ -13,18 +13,18 @@ public struct IdentityHash: Sendable {
   ///
   /// - Parameters:
   ///   - salt: At least 16 random bytes.
-  ///   - digest: A one-way function such as SHA-256, as hexadecimal digits.
+  ///   - digest: A one-way function, such as SHA-256, that returns hexadecimal digits.
   public init(salt: Data, digest: @escaping @Sendable (Data) -> String) {
     self.salt = salt
     self.digest = digest
   }
 
-  /// Takes the salt of a file; makes it where there is none.
+  /// Reads the salt from a file; creates the file if it is missing.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - digest: A one-way function such as SHA-256, as hexadecimal digits.
-  /// - Throws: ``BetJournalError`` where the file cannot be read or made.
+  ///   - digest: A one-way function, such as SHA-256, that returns hexadecimal digits.
+  /// - Throws: ``BetJournalError`` if the file cannot be read or created.
   public init(
     saltFile path: String, digest: @escaping @Sendable (Data) -> String
   ) throws(BetJournalError) {
@@ -36,10 +36,10 @@ public struct IdentityHash: Sendable {
     }
   }
 
-  /// The hash of a user's id; nil of a user without one.
+  /// Returns the hash of a user's id; nil if there is no id.
   public func subject(_ userID: String?) -> String { hash("subject", userID ?? "") }
 
-  /// The hash of a session's id.
+  /// Returns the hash of a session's id.
   public func session(_ sessionID: String) -> String { hash("session", sessionID) }
 
   // MARK: - Implementation

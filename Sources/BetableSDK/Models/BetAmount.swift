@@ -1,29 +1,30 @@
-/// A sum of money as the service writes it: a decimal text, held exactly.
+/// A sum of money as the service writes it: decimal text, held exactly.
 ///
 /// ```
 /// value = units · 10^(−places)
 /// ```
-/// - Units: that of the currency the amount goes with; amounts of different currencies or economies
-///   are never added.
-/// - Edge cases: up to 18 digits, at most 9 of them behind the point; an exponent, a plus sign, a
-///   group separator and an empty text are refused. `1.5` and `1.50` are equal, and each keeps its text.
+/// - Units: the currency of the amount; amounts of different currencies or economies are never
+///   added.
+/// - Edge cases: up to 18 digits, at most 9 of them after the point. An exponent, a plus sign, a
+///   group separator and empty text are refused. `1.5` and `1.50` are equal, and each keeps its
+///   text.
 public struct BetAmount: Sendable {
-  /// The number without its point.
+  /// The digits without the decimal point, as an integer.
   public let units: Int64
-  /// How many of its digits stand behind the point.
+  /// The number of digits after the decimal point.
   public let places: Int
 
-  /// The most digits, and the most behind the point.
+  /// The maximum numbers of digits in all and after the point.
   private static let (mostDigits, mostPlaces) = (18, 9)
 
-  /// The amount of a number of units, such as 25 with 2 places for `0.25`.
+  /// Makes an amount from units and places: 25 units with 2 places are `0.25`.
   public init(units: Int64, places: Int) {
     precondition((0...Self.mostPlaces).contains(places), "places: 0 to 9")
     self.units = units
     self.places = places
   }
 
-  /// Reads a decimal text; nil for any other.
+  /// Reads decimal text; nil for any other text.
   public init?(_ text: String) {
     var digits = text.utf8[...]
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -45,10 +46,10 @@ public struct BetAmount: Sendable {
     places = fraction.count
   }
 
-  /// Nothing.
+  /// Zero.
   public static let zero = BetAmount(units: 0, places: 0)
 
-  /// The decimal text, with as many digits behind the point as the amount was written with.
+  /// The decimal text, with the amount's original number of places.
   public var text: String {
     let digits = String(units.magnitude)
     let sign = units < 0 ? "-" : ""
@@ -57,10 +58,10 @@ public struct BetAmount: Sendable {
     return "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))"
   }
 
-  /// The amount in a currency's smallest unit.
+  /// Returns the amount in the currency's smallest unit.
   ///
-  /// - Parameter digits: Digits behind the point of the currency: 2 for pounds and pence.
-  /// - Returns: The whole number; nil where the amount is none, or too large.
+  /// - Parameter digits: The currency's decimal places: 2 for pounds and pence.
+  /// - Returns: The integer; nil if the amount is not a whole number of units, or too large.
   public func minorUnits(digits: Int = 2) -> Int64? {
     guard places > digits else { return Self.scaled(units, by: digits - places) }
     guard let divisor = Self.scaled(1, by: places - digits), units % divisor == 0 else {
@@ -69,10 +70,10 @@ public struct BetAmount: Sendable {
     return units / divisor
   }
 
-  /// The sum of two amounts; nil where it is too large.
+  /// Returns the sum of two amounts; nil if it is too large.
   ///
   /// - Parameter other: The other amount, of the same currency and economy.
-  /// - Returns: The sum, with as many places as the longer of the two.
+  /// - Returns: The sum, with the larger number of places.
   public func adding(_ other: BetAmount) -> BetAmount? {
     let places = max(places, other.places)
     guard let left = Self.scaled(units, by: places - self.places),
@@ -82,7 +83,7 @@ public struct BetAmount: Sendable {
     return isTooLarge ? nil : BetAmount(units: sum, places: places)
   }
 
-  /// The amount so many times; nil where it is too large.
+  /// Returns the amount times `count`; nil if it is too large.
   public func times(_ count: Int) -> BetAmount? {
     let (product, isTooLarge) = units.multipliedReportingOverflow(by: Int64(count))
     return isTooLarge ? nil : BetAmount(units: product, places: places)
@@ -100,7 +101,7 @@ public struct BetAmount: Sendable {
     return value
   }
 
-  /// Units and places without zeros at the end.
+  /// Units and places without trailing zeros.
   fileprivate var reduced: (Int64, Int) {
     var (units, places) = (units, places)
     while places > 0, units % 10 == 0 { (units, places) = (units / 10, places - 1) }
@@ -109,12 +110,12 @@ public struct BetAmount: Sendable {
 }
 
 extension BetAmount: Hashable {
-  /// Whether two amounts are worth the same.
+  /// Whether two amounts have the same value.
   public static func == (left: BetAmount, right: BetAmount) -> Bool {
     left.reduced == right.reduced
   }
 
-  /// Feeds what the amount is worth.
+  /// Hashes the value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(reduced.0)
     hasher.combine(reduced.1)
@@ -125,7 +126,7 @@ extension BetAmount: CustomStringConvertible, Codable {
   /// The decimal text.
   public var description: String { text }
 
-  /// Reads a text; a number of JSON is refused, for it may have been rounded on its way.
+  /// Reads a text; a JSON number is refused because it may have been rounded.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -136,7 +137,7 @@ extension BetAmount: CustomStringConvertible, Codable {
     self = amount
   }
 
-  /// Writes the text.
+  /// Writes the decimal text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

@@ -4,15 +4,15 @@ import APICore
 public struct BetResult: Equatable, Sendable {
   /// The key that the client gave the bet, as in the journal.
   public let key: String
-  /// The currency of the wager and payout; nil for unbacked bets.
+  /// The currency of wager and payout; nil for unbacked bets.
   public let currency: String?
-  /// What the bet paid in all.
+  /// The total payout.
   public let payout: BetAmount
-  /// What each line gave.
+  /// The outcome of each line.
   public let outcomes: [BetOutcome]
-  /// Credits that were won, by the game they are good for.
+  /// The credits won, by the game that accepts them.
   public let credits: [String: String]
-  /// The whole answer: what else is in it varies by game.
+  /// The whole answer; its other members vary by game.
   public let response: JSONValue
 
   /// Reads an answer.
@@ -20,7 +20,7 @@ public struct BetResult: Equatable, Sendable {
   /// - Parameters:
   ///   - response: The answer's body.
   ///   - key: The bet's key.
-  /// - Throws: `JSONFailure` where it names no payout.
+  /// - Throws: `JSONFailure` if it names no payout.
   init(_ response: JSONValue, key: String) throws(JSONFailure) {
     guard case .object = response else {
       throw JSONFailure(reason: "found no object; expected a bet's answer")
@@ -46,13 +46,13 @@ public struct BetResult: Equatable, Sendable {
 
   // MARK: - Implementation
 
-  /// Reads the lines' outcomes; their sum is nil where there are none.
+  /// Reads the outcomes of all lines and their sum; the sum is nil if there are none.
   static func outcomes(_ json: JSONValue?) throws(JSONFailure) -> ([BetOutcome], BetAmount?) {
     guard case .array(let list)? = json else { return ([], nil) }
     var outcomes: [BetOutcome] = []
     var sum: BetAmount? = .zero
     for (place, item) in list.enumerated() {
-      // Whatever is no object is no line, and does not count as one.
+      // An element that is no object is not a line and is not counted.
       guard case .object = item else { continue }
       let path = "outcomes[\(place)].payout"
       let payout = try item["payout"].map { json throws(JSONFailure) in try amount(json, path) }
@@ -66,7 +66,7 @@ public struct BetResult: Equatable, Sendable {
     return (outcomes, outcomes.isEmpty ? nil : sum)
   }
 
-  /// Reads an amount; a number of JSON counts as it is written.
+  /// Reads an amount; a JSON number counts by its text.
   static func amount(_ json: JSONValue, _ path: String) throws(JSONFailure) -> BetAmount {
     guard let amount = json.text.flatMap({ BetAmount($0) }) else {
       throw JSONFailure(path: path, reason: "found \(json.json.prefix(40)); expected an amount")

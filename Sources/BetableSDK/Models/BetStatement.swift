@@ -1,36 +1,36 @@
 import APICore
 
-/// A part of the list of the user's bets as the service keeps it.
+/// One page of the service's list of the user's bets.
 public struct BetStatement: Equatable, Sendable {
   /// The bets, in the order of their ids.
   public let bets: [StatedBet]
-  /// The last id of the part, for the next one; nil where the part is empty.
+  /// The page's last id, for the next page; nil if the page is empty.
   public let lastID: Int64?
 }
 
-/// One bet as the service keeps it.
+/// One bet in the service's list.
 public struct StatedBet: Decodable, Equatable, Sendable {
   /// The service's id.
   public let id: Int64
-  /// The key that the client gave the bet; nil where it gave none.
+  /// The key that the client gave the bet; nil if none.
   public let reference: String?
   /// The game.
   public let gameID: String
-  /// The game of a credit bet; nil of other bets.
+  /// The game of a credit bet; nil for other bets.
   public let creditGameID: String?
-  /// Which of the four kinds it is.
+  /// The kind of bet.
   public let kind: BetKind
-  /// The economy; nil of unbacked bets.
+  /// The economy; nil for unbacked bets.
   public let economy: String?
-  /// The currency; nil of unbacked bets.
+  /// The currency; nil for unbacked bets.
   public let currency: String?
   /// The stake.
   public let wager: BetAmount
-  /// What it paid.
+  /// The payout.
   public let payout: BetAmount
-  /// What each line gave.
+  /// The outcome of each line.
   public let outcomes: [BetOutcome]
-  /// When the service took it.
+  /// The time at which the service accepted the bet.
   public let createdAt: APIDate?
 
   enum CodingKeys: String, CodingKey {
@@ -60,10 +60,10 @@ public struct StatedBet: Decodable, Equatable, Sendable {
 }
 
 extension StatedBet {
-  /// The event that settles an indeterminate bet of the journal.
+  /// Returns the event that settles an indeterminate bet of the journal.
   ///
-  /// - Parameter now: When it was found, µs since 1970 UTC.
-  /// - Returns: The event; nil where the bet has no key.
+  /// - Parameter now: The time of the finding, µs since 1970 UTC.
+  /// - Returns: The event; nil if the bet has no key.
   public func settlement(at now: Int64) -> BetEvent? {
     reference.map { key in
       .answered(

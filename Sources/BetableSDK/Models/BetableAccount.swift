@@ -4,9 +4,9 @@ import APICore
 public struct BetableAccount: Equatable, Sendable {
   /// The player's id.
   public let id: String
-  /// The first name; nil where the service does not tell.
+  /// The first name; nil if the service omits it.
   public let firstName: String?
-  /// The last name; nil where the service does not tell.
+  /// The last name; nil if the service omits it.
   public let lastName: String?
   /// The whole answer.
   public let response: JSONValue
@@ -22,35 +22,35 @@ public struct BetableAccount: Equatable, Sendable {
   }
 }
 
-/// The player's balances, each economy by itself: they are never added.
+/// The player's balances; economies are separate and never added.
 public struct BetableWallet: Equatable, Sendable {
   /// The balance of one economy.
   public struct Balance: Equatable, Sendable {
     /// `real` or `sandbox`.
     public let economy: String
-    /// Such as `GBP`.
+    /// The currency, such as `GBP`.
     public let currency: String
-    /// What is in it.
+    /// The amount.
     public let balance: BetAmount
-    /// Credits by game; empty where the service named none.
+    /// Credits by game; empty if the service named none.
     public let credits: [String: BetAmount]
   }
 
-  /// The balances in the order of their economies' names.
+  /// The balances, ordered by economy name.
   public let balances: [Balance]
   /// The whole answer.
   public let response: JSONValue
 
-  /// Real money; nil where the service names none.
+  /// Real money; nil if the service names none.
   public var real: Balance? { balances.first { $0.economy == "real" } }
 
-  /// Play money; nil where the service names none.
+  /// Play money; nil if the service names none.
   public var sandbox: Balance? { balances.first { $0.economy == "sandbox" } }
 
   /// Reads a wallet.
   ///
   /// - Parameter response: The answer's body.
-  /// - Throws: `JSONFailure` where it names no balance, or one without its currency.
+  /// - Throws: `JSONFailure` if it names no balance, or a balance without currency.
   public init(_ response: JSONValue) throws(JSONFailure) {
     guard case .object(let members) = response else {
       throw JSONFailure(reason: "found no object; expected a wallet")

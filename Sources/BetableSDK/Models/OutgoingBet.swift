@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// A bet that is to be sent: who, where, and what its body says of the stake.
+/// A bet to be sent: its kind, its game, and the stake in its body.
 struct OutgoingBet: Sendable {
   let key: String
   let kind: BetKind
@@ -13,14 +13,14 @@ struct OutgoingBet: Sendable {
   let lines: Int
   var batchID: String?
 
-  /// Reads the stake of a bet's body: `wager` is that of the whole bet, whatever its `paylines`;
-  /// `wagers` add up.
+  /// Reads the stake of a bet's body: `wager` is the whole bet's stake, whatever its `paylines`;
+  /// `wagers` are summed.
   init(key: String, kind: BetKind, gameID: String, creditGameID: String?, data: JSONValue) {
     self.key = key
     self.kind = kind
     self.gameID = gameID
     self.creditGameID = creditGameID
-    // Whoever bets without backing plays for no money, whatever the body says.
+    // An unbacked bet plays for no money, whatever the body says.
     economy = kind.isBacked ? data["economy"]?.text : nil
     currency = kind.isBacked ? data["currency"]?.text : nil
     if case .array(let wagers)? = data["wagers"] {
@@ -40,7 +40,7 @@ struct OutgoingBet: Sendable {
     }
   }
 
-  /// Reads what a request of a batch is; nil where it is no bet.
+  /// Reads one request of a batch; nil if it is not a bet.
   init?(key: String, method: String, path: String, data: JSONValue) {
     let bare = path.prefix { $0 != "?" }
     let parts = bare.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
@@ -54,13 +54,13 @@ struct OutgoingBet: Sendable {
       key: key, kind: kind, gameID: parts[1], creditGameID: isCredit ? parts[2] : nil, data: data)
   }
 
-  /// The path of a bet, each part encoded.
+  /// Returns the path of a bet, each part percent-encoded.
   static func path(_ kind: BetKind, _ gameID: String, _ creditGameID: String?) -> String {
     let games = [gameID, creditGameID].compactMap { $0 }.map { PercentEncoding.part($0) + "/" }
     return "/games/" + games.joined() + (kind.isBacked ? "bet" : "unbacked-bet")
   }
 
-  /// The template of a bet's path, for records.
+  /// Returns the template of a bet's path, for request records.
   static func endpoint(_ kind: BetKind) -> String {
     switch kind {
     case .backed: "/games/{game}/bet"

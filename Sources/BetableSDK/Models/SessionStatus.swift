@@ -1,10 +1,10 @@
 import APICore
 
-/// What the service says of a session.
+/// The service's report on a session.
 public struct SessionStatus: Equatable, Sendable {
-  /// Whether it lives.
+  /// Whether the session is alive.
   public let isAlive: Bool
-  /// Time to the next reality check; nil where there is none.
+  /// Time to the next reality check; nil if there is none.
   public let remaining: Duration?
 
   init(_ response: JSONValue) throws(JSONFailure) {

@@ -2,17 +2,17 @@ import APICore
 import Foundation
 import Synchronization
 
-/// How bets leave: written down before, sent once, and their end written down after.
+/// The sending of bets: journal first, send once, then journal the outcome.
 extension Betable {
   /// The answer to a call that held bets.
   struct BetAnswer {
     let response: HTTPResponse
-    /// From leaving to answer.
+    /// The time from sending to the answer.
     let latency: Duration
 
     var microseconds: Int64 { Int64(latency / .microseconds(1)) }
 
-    /// The event of a bet that was accepted.
+    /// Returns the event of an accepted bet.
     func event(of result: BetResult, at now: Int64, status: Int? = nil) -> BetEvent {
       .answered(
         BetEvent.Answered(
@@ -20,7 +20,7 @@ extension Betable {
           outcomes: result.outcomes, status: status ?? response.status, latency: microseconds))
     }
 
-    /// The event of a bet that was refused.
+    /// Returns the event of a refused bet.
     func event(of refusal: BetableRefusal, to key: String, at now: Int64) -> BetEvent {
       .answered(
         BetEvent.Answered(
@@ -34,8 +34,8 @@ extension Betable {
   /// - Parameters:
   ///   - bets: The bets, in order; none for a batch of other requests.
   ///   - call: The call.
-  /// - Returns: An answer with a status below 400; the bets' ends are for the caller to write down.
-  /// - Throws: ``BetableError``; the bets' ends are written down then.
+  /// - Returns: An answer with a status below 400; the caller journals the bets' outcomes.
+  /// - Throws: ``BetableError``; the bets' outcomes are then in the journal.
   func send(_ bets: [OutgoingBet], as call: APICall) async throws(BetableError) -> BetAnswer {
     try checkLaunched()
     guard let credentials = login.credentials else {
@@ -45,7 +45,7 @@ extension Betable {
       throw .notAuthorized(needsSession: true)
     }
     let events = bets.isEmpty ? nil : try await sentEvents(bets, credentials)
-    // A logout may come before the answer.
+    // Take the redactor now: a logout may come before the answer.
     let redactor = redactor
     let departure = Departure(surroundings, redactor) {
       [surroundings] () throws(BetJournalError) in
@@ -61,7 +61,7 @@ extension Betable {
       observe: surroundings.observe)
     do throws(APIFailure) {
       var response = try await connection.send(call)
-      // What it says is written down.
+      // The body goes into the journal, so redact it.
       response.body = redactor.redacted(response.body)
       return BetAnswer(response: response, latency: surroundings.clock.uptime - departure.start)
     } catch {
@@ -69,7 +69,7 @@ extension Betable {
     }
   }
 
-  /// Writes down bets whose answer says nothing for certain.
+  /// Journals bets whose answer is not definite.
   ///
   /// - Returns: The error that names them.
   func unreadable(
@@ -80,7 +80,7 @@ extension Betable {
 
   // MARK: - Implementation
 
-  /// Knows whether a request has left, and has something done right before.
+  /// Records whether a request was sent, and runs an action just before.
   private final class Departure: Transport {
     private struct State {
       var start: Duration?
@@ -119,7 +119,7 @@ extension Betable {
     }
   }
 
-  /// The events of bets that are about to leave, once the moment is known.
+  /// Returns a maker of the bets' `sent` events that takes the time of sending.
   private func sentEvents(
     _ bets: [OutgoingBet], _ credentials: BetableCredentials
   ) async throws(BetableError) -> (@Sendable (Int64) -> [BetEvent])? {
@@ -136,7 +136,7 @@ extension Betable {
     }
   }
 
-  /// What a failure means for the bets, which is written down.
+  /// Translates a failure into the bets' outcome, journals it, and returns the error.
   private func end(
     of bets: [OutgoingBet], _ call: APICall, _ failure: APIFailure, _ departure: Departure
   ) -> BetableError {

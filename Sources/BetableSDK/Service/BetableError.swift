@@ -1,48 +1,48 @@
 import APICore
 import Foundation
 
-/// A failure of the client, with the service's own words where it has any.
+/// A failure of the client, in the service's own words if it gave any.
 public enum BetableError: Error, Equatable, Sendable {
-  /// Nothing may be asked before `launch(withOptions:)`; nothing was sent.
+  /// A call came before `launch(withOptions:)`; nothing was sent.
   case notLaunched
-  /// Nobody is logged in, or the login has no session and the call wants one; nothing was sent.
+  /// Nobody is logged in, or the login lacks the session that the call needs; nothing was sent.
   case notAuthorized(needsSession: Bool)
-  /// The service refuses.
+  /// The service refused the call.
   case refused(BetableRefusal)
-  /// A bet is refused because the balance is too small.
+  /// The service refused a bet because the balance is too small.
   case insufficientFunds(BetableRefusal)
-  /// A bet left, and nobody knows what became of it: it must not be sent again before
-  /// the account has told.
+  /// A bet was sent and its outcome is unknown: do not send it again before the account has shown
+  /// the outcome.
   case indeterminate(IndeterminateBets)
-  /// The authorize page's answer is not to be trusted, or says no.
+  /// The authorize page's answer cannot be trusted, or is a refusal.
   case authorization(AuthorizationFailure)
-  /// There is no whole answer; the text names the call and the host, and never a credential.
+  /// There is no complete answer; the text names the call and the host, never a credential.
   case transport(String)
-  /// The answer cannot be read; where and why.
+  /// The answer cannot be read; the text names the place and the reason.
   case unreadable(String)
-  /// What the caller gave cannot be used; nothing was sent.
+  /// The caller's input cannot be used; nothing was sent.
   case invalid(String)
-  /// The caller no longer wants the answer.
+  /// The caller cancelled the call.
   case cancelled
 }
 
-/// Bets of which nobody knows whether the service took them.
+/// Bets that the service may or may not have accepted.
 public struct IndeterminateBets: Equatable, Sendable {
   /// The keys of the bets, as in the journal.
   public let keys: [String]
-  /// Why there is no answer that can be used.
+  /// The reason why there is no usable answer.
   public let reason: String
-  /// The answer, where one came that tells nothing for certain.
+  /// The answer, if one came that is not definite.
   public let response: HTTPResponse?
 }
 
-/// Why a login did not come about.
+/// The reason why a login failed.
 public enum AuthorizationFailure: Equatable, Sendable {
-  /// The redirect has no `state`, or not that of a login that was begun here.
+  /// The redirect has no `state`, or one that no login of this client began with.
   case forgedState
   /// The redirect has neither a code nor an error.
   case noCode
-  /// The player, or the service, says no.
+  /// The player, or the service, refused.
   case denied(error: String, description: String?)
   /// The player closed the page.
   case closedByUser
@@ -57,12 +57,12 @@ extension BetableError: LocalizedError {
     case .notAuthorized(let needsSession):
       needsSession
         ? "login: found none with a session; expected one before a backed bet"
-        : "login: found none; expected one before anything is asked"
+        : "login: found none; expected one before any request"
     case .refused(let refusal): "The service refuses: \(refusal)"
     case .insufficientFunds(let refusal): "The balance is too small: \(refusal)"
     case .indeterminate(let bets):
-      "bet \(bets.keys.joined(separator: ", ")): nobody knows whether it counts: \(bets.reason). "
-        + "Do not send it again before the account has told"
+      "bet \(bets.keys.joined(separator: ", ")): the outcome is unknown: \(bets.reason). "
+        + "Do not send it again before the account shows the outcome"
     case .authorization(.forgedState):
       "login: found a redirect without the state of a login that was begun here; expected it. "
         + "Nothing was sent"
@@ -96,15 +96,15 @@ extension BetableError {
   /// The answer's body as text; nil where there was none.
   public var responseBody: String? { response.map { String(decoding: $0.body, as: UTF8.self) } }
 
-  /// The status code of the service's answer; nil where there was none.
+  /// The status code of the service's answer; nil if there was none.
   public var statusCode: Int? { response?.status }
 
-  /// What a failed call means to the client's user.
+  /// Translates a failed call into the client's error.
   ///
   /// - Parameters:
-  ///   - failure: Why there is no answer.
-  ///   - call: What was asked.
-  ///   - redactor: Takes secrets out of the service's words.
+  ///   - failure: The reason for the failure.
+  ///   - call: The call.
+  ///   - redactor: Removes secrets from the service's words.
   init(_ failure: APIFailure, of call: APICall, _ redactor: Redactor) {
     self =
       switch failure {

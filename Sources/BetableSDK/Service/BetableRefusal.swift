@@ -4,32 +4,32 @@ import Foundation
 
 /// A refusal in the service's own words.
 ///
-/// Two are equal where status, code and text are, whichever call they are about.
+/// Two refusals are equal if status, code and text are equal, whatever the call.
 public struct BetableRefusal: Sendable {
-  /// The status code; nil where one request of a batch is refused without any.
+  /// The status code; nil if one request of a batch was refused without one.
   public let status: Int?
-  /// The service's code, such as `insufficient_funds`; nil where it gives none.
+  /// The service's code, such as `insufficient_funds`; nil if it gives none.
   public let code: String?
-  /// The service's words; nil where it gives none.
+  /// The service's words; nil if it gives none.
   public let text: String?
-  /// What else the service says of it.
+  /// Further details from the service.
   public let details: JSONValue?
-  /// The call, such as `POST /games/abc/bet`; nil where it is not known.
+  /// The call, such as `POST /games/abc/bet`; nil if unknown.
   public let call: String?
-  /// The answer; secrets have been taken out of it.
+  /// The answer, with secrets removed.
   public let response: HTTPResponse?
-  /// The words on one short line, fit for a terminal.
+  /// The words on one short line, safe for a terminal.
   private let line: String
 
-  /// The code of a bet that the balance does not cover.
+  /// The code for a bet that the balance does not cover.
   public static let insufficientFunds = "insufficient_funds"
 
   /// Reads a refusal.
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - call: What it refuses.
-  ///   - redactor: Takes secrets out of it.
+  ///   - call: The refused call.
+  ///   - redactor: Removes secrets from the answer.
   init(_ response: HTTPResponse, to call: APICall, _ redactor: Redactor) {
     var response = response
     response.body = redactor.redacted(response.body)
@@ -39,7 +39,7 @@ public struct BetableRefusal: Sendable {
       words: response.serverMessage)
   }
 
-  /// Reads the refusal of one request of a batch, whose secrets have been taken out.
+  /// Reads the refusal of one request of a batch; its secrets are already removed.
   init(status: Int?, _ body: JSONValue, call: String) {
     self.init(status: status, body, call: call, response: nil, words: nil)
   }
@@ -61,9 +61,10 @@ public struct BetableRefusal: Sendable {
   /// Whether the balance is too small for the bet.
   public var isInsufficientFunds: Bool { code == Self.insufficientFunds }
 
-  /// Whether the service certainly did not do what it was asked.
+  /// Whether the service certainly did not act.
   ///
-  /// A status of 500 or more may come from somebody between, after the service has acted; so may 408.
+  /// A status of 408, or of 500 and above, may come from an intermediary after the service has
+  /// acted.
   var isCertain: Bool {
     guard let status else { return code != nil }
     return (400..<500).contains(status) && status != 408
@@ -71,7 +72,7 @@ public struct BetableRefusal: Sendable {
 }
 
 extension BetableRefusal: Equatable {
-  /// Whether status, code and text are the same.
+  /// Whether status, code and text are equal.
   public static func == (left: BetableRefusal, right: BetableRefusal) -> Bool {
     left.status == right.status && left.code == right.code && left.text == right.text
   }

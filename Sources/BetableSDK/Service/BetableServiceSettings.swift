@@ -1,9 +1,9 @@
 import APICore
 import Foundation
 
-/// Which kind of money a game plays for.
+/// The kind of money that a game plays for.
 public enum BetableEnvironment: String, Codable, CaseIterable, Sendable {
-  /// Play money: the environment of every app that is not released.
+  /// Play money: the environment of every unreleased app.
   case sandbox
   /// Real money.
   case production
@@ -18,15 +18,15 @@ public let BetableEnvironmentProduction = BetableEnvironment.production
 /// The environment of all other apps, by its name in the guide.
 public let BetableEnvironmentSandbox = BetableEnvironment.sandbox
 
-/// Where Betable is, which game asks, and how.
+/// The addresses of Betable, the game that asks, and the client's behaviour.
 public struct BetableServiceSettings: Sendable {
   /// The game's id at Betable.
   public var clientID: String
   /// The game's secret.
   public var clientSecret: Secret
-  /// Where the authorize page sends the player back to.
+  /// The URI to which the authorize page sends the player back.
   public var redirectURI: RedirectURI
-  /// Which kind of money is played for where a bet is built here.
+  /// The kind of money in bets that the client builds.
   public var environment = BetableEnvironment.sandbox
   /// Scheme, host and version of the API.
   public var apiURL = URL(string: "https://api.betable.com/1.0")!
@@ -34,50 +34,50 @@ public struct BetableServiceSettings: Sendable {
   public var webURL = URL(string: "https://prospecthallcasino.com")!
   /// The classic authorize page.
   public var authorizeURL = URL(string: "https://betable.com/authorize")!
-  /// Which of the two authorize pages is shown.
+  /// The form of the authorize page.
   public var authorizePage = AuthorizePage.Kind.precache
-  /// The list of the user's bets, below ``apiURL``; nil where the service has none.
+  /// The path of the user's list of bets, below ``apiURL``; nil if the service has none.
   ///
-  /// Betable's guide knows no such list.
+  /// Betable's guide documents no such list.
   public var statementPath: String? = "/account/bets"
-  /// A name of the device, sent along to the pages; nil to send none.
+  /// The device's name, sent to the pages; nil to send none.
   public var deviceIdentifier: String?
-  /// When the session is asked for.
+  /// The times of the session's heartbeats.
   public var heartbeats = HeartbeatSettings()
-  /// Whether a backed bet that was accepted keeps the session alive.
+  /// Whether an accepted backed bet extends the session.
   public var keepsAliveAfterBets = true
-  /// The least time between two requests of all callers.
+  /// The minimum time between two requests, across all callers.
   public var interval = Duration.zero
-  /// What one exchange may take.
+  /// The limits of one exchange.
   public var limits = TransferLimits()
-  /// When a call that changes nothing is made again; bets are never.
+  /// The rule for repeating read-only calls; bets are never repeated.
   public var retries = RetryPolicy()
   /// Whether plain `http` is accepted for hosts other than loopback.
   public var allowsPlainHTTP = false
-  /// What keeps the interval together with other processes that send the same token; nil for nothing.
+  /// The file that spaces requests across processes with the same token; nil for none.
   public var others: PaceFile?
 
-  /// What the service is called in records and logs.
+  /// The service's name in records and logs.
   public static let api = "betable"
-  /// The version that pages are told.
+  /// The SDK version that pages receive.
   public static let sdkVersion = "1.0"
 
-  /// The settings of a game.
+  /// Makes the settings of a game.
   ///
   /// - Parameters:
   ///   - clientID: The game's id.
   ///   - clientSecret: The game's secret.
-  ///   - redirectURI: Where the authorize page sends the player back to.
+  ///   - redirectURI: The URI to which the authorize page sends the player back.
   public init(clientID: String, clientSecret: Secret, redirectURI: RedirectURI) {
     self.clientID = clientID
     self.clientSecret = clientSecret
     self.redirectURI = redirectURI
   }
 
-  /// Puts API and pages at one place, such as a sandbox on this machine.
+  /// Uses one address for API and pages, such as a sandbox on this machine.
   ///
   /// - Parameter text: Scheme and host, such as `http://127.0.0.1:8080`.
-  /// - Throws: ``BetableError`` `invalid` for anything but an https URL, or an http URL of this
+  /// - Throws: ``BetableError`` `invalid` unless it is an https URL, or an http URL of this
   ///   machine.
   public mutating func use(baseURL text: String) throws(BetableError) {
     do throws(SettingsError) {
@@ -90,16 +90,16 @@ public struct BetableServiceSettings: Sendable {
     }
   }
 
-  /// Takes the hosts of a testing profile, where it names them.
+  /// Uses the hosts that a testing profile names.
   ///
-  /// - Parameter profile: Hosts of a test.
+  /// - Parameter profile: The hosts of a test.
   public mutating func apply(_ profile: TestingProfile) {
     apiURL = profile.apiURL ?? apiURL
     webURL = profile.webURL ?? webURL
     authorizeURL = profile.authorizeURL ?? authorizeURL
   }
 
-  /// The settings as every client has them.
+  /// The settings in the form that all clients share.
   public var connection: APISettings {
     var connection = APISettings(
       api: Self.api, baseURL: apiURL, limits: limits, interval: interval, retries: retries,
@@ -109,16 +109,16 @@ public struct BetableServiceSettings: Sendable {
   }
 }
 
-/// Other hosts for a test of new features; the code that uses the client stays as it is.
+/// Other hosts for a test of new features; the code that uses the client is unchanged.
 public struct TestingProfile: Equatable, Sendable {
-  /// The API's place; nil for the usual one.
+  /// The API's address; nil for the default.
   public var apiURL: URL?
-  /// The pages' place; nil for the usual one.
+  /// The pages' address; nil for the default.
   public var webURL: URL?
-  /// The classic authorize page; nil for the usual one.
+  /// The classic authorize page; nil for the default.
   public var authorizeURL: URL?
 
-  /// Names hosts.
+  /// Makes a profile from hosts.
   public init(apiURL: URL? = nil, webURL: URL? = nil, authorizeURL: URL? = nil) {
     self.apiURL = apiURL
     self.webURL = webURL
@@ -126,25 +126,25 @@ public struct TestingProfile: Equatable, Sendable {
   }
 }
 
-/// When the session is asked for, and how much trouble it may have.
+/// The times of heartbeats, and the failures they may have.
 public struct HeartbeatSettings: Equatable, Sendable {
-  /// The longest time between two heartbeats.
+  /// The maximum time between two heartbeats.
   public var period = Duration.seconds(60)
-  /// A reality check that is due within this time begins at once.
+  /// A reality check due within this time begins at once.
   public var lead = Duration.milliseconds(1_500)
-  /// How many heartbeats in a row may fail before the session counts as lost.
+  /// The number of consecutive failed heartbeats before the session counts as lost.
   public var grace = 0
 
-  /// The guide's times, and no grace.
+  /// Makes the guide's times, with no grace.
   public init() {}
 
-  /// The time to the next heartbeat.
+  /// Returns the time to the next heartbeat.
   ///
   /// ```
   /// min(remaining − lead, period)
   /// ```
-  /// - Parameter remaining: Time to the next reality check; nil where there is none.
-  /// - Returns: The time; zero where the reality check is to begin now.
+  /// - Parameter remaining: Time to the next reality check; nil if there is none.
+  /// - Returns: The time; zero if the reality check must begin now.
   public func next(remaining: Duration?) -> Duration {
     guard let remaining else { return period }
     return min(max(.zero, remaining - lead), period)

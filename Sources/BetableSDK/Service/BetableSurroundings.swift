@@ -1,28 +1,28 @@
 import APICore
 import Logging
 
-/// What the client works with; tests give their own.
+/// The client's transport, clock, store, journal and log; tests give their own.
 public struct BetableSurroundings: Sendable {
-  /// What carries requests.
+  /// The transport of requests.
   public var transport: any Transport
-  /// The time.
+  /// The clock.
   public var clock: any APIClock
-  /// Where requests are told; never a credential.
+  /// The log of requests; never receives a credential.
   public var log: Logger
-  /// What spaces requests, where clients share it; nil for one of the client's own.
+  /// The limiter that spaces requests of several clients; nil for the client's own.
   public var limiter: RateLimiter?
-  /// Where the login outlasts the program.
+  /// The store that keeps the login between runs.
   public var store: any BetableCredentialStore
-  /// Where bets are written down before they leave; nil for nowhere.
+  /// The journal of bets before they are sent; nil for none.
   public var journal: BetRecords?
-  /// The actor on which callbacks are called; the main one unless told otherwise.
+  /// The actor on which callbacks run; the main actor by default.
   public var callbackActor: any Actor
-  /// Told every attempt, for `api_requests`.
+  /// Receives every attempt, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
-  /// Told every element of a list that was left out, and why.
+  /// Receives each list element that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
 
-  /// Takes surroundings; those of a program unless told otherwise.
+  /// Makes surroundings; the defaults suit a program.
   public init(
     transport: any Transport = InstalledTransport(), clock: any APIClock = SystemClock(),
     log: Logger = Logger(label: BetableServiceSettings.api), limiter: RateLimiter? = nil,
@@ -43,18 +43,18 @@ public struct BetableSurroundings: Sendable {
   }
 }
 
-/// A journal of bets, and how users and sessions are named in it.
+/// A journal of bets, and the hashes that name users and sessions in it.
 public struct BetRecords: Sendable {
-  /// Where events are written.
+  /// The journal that receives events.
   public let journal: any BetJournal
-  /// How users and sessions are named.
+  /// The hashes that name users and sessions.
   public let identities: IdentityHash
 
-  /// Takes a journal.
+  /// Makes records from a journal and its hashes.
   ///
   /// - Parameters:
-  ///   - journal: Where events are written.
-  ///   - identities: How users and sessions are named.
+  ///   - journal: The journal that receives events.
+  ///   - identities: The hashes that name users and sessions.
   public init(_ journal: any BetJournal, identities: IdentityHash) {
     self.journal = journal
     self.identities = identities

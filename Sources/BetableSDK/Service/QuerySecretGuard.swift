@@ -1,14 +1,14 @@
 import APICore
 import Foundation
 
-/// Follows no redirect that would take the query's secrets to another server.
+/// Refuses redirects that would take the query's secrets to another server.
 ///
-/// Some servers answer with the place that was asked for, query included, on whatever host they are told:
-/// the access token or the session would arrive there.
+/// Some servers redirect to the requested path and query on any host they are told: the access
+/// token or the session would arrive there.
 struct QuerySecretGuard: Transport {
   let transport: any Transport
 
-  /// The parameters that nobody but the first server may see.
+  /// The parameters that only the first server may see.
   private static let names: Set = ["access_token", "session_id"]
 
   func send(

@@ -1,22 +1,23 @@
 import APICore
 import Foundation
 
-/// Sends the access token where Betable wants it: in the query.
+/// Sends the access token in the query, where Betable expects it.
 ///
-/// Inside the program the token is a header field, which no text shows; it becomes part of the URL here
-/// and nowhere else. A redirect that repeats it is followed on the same server alone
-/// (`QuerySecretGuard`). Calls that change something follow no redirect: they have been sent, and once is enough.
+/// Inside the program the token is a header field, which no text shows; only here does it become
+/// part of the URL. A redirect that repeats it is followed on the same server only
+/// (`QuerySecretGuard`). Calls that change something follow no redirect: they must not be sent
+/// twice.
 public struct QueryTokenTransport: Transport {
   let transport: any Transport
 
   static let prefix = "Bearer "
 
-  /// Takes what carries the requests.
+  /// Takes the underlying transport.
   public init(transport: any Transport) {
     self.transport = QuerySecretGuard(transport: transport)
   }
 
-  /// Sends a request, the token in its query.
+  /// Sends a request with the token in its query.
   public func send(
     _ request: HTTPRequest, limits: TransferLimits
   ) async throws(TransportError) -> HTTPResponse {
@@ -36,7 +37,7 @@ public struct QueryTokenTransport: Transport {
   }
 }
 
-/// One token for one call, whatever becomes of the login meanwhile.
+/// One token for one call, even if the login changes meanwhile.
 struct FixedAuthorization: Authorization {
   let fields: HTTPHeaders
 

@@ -1,15 +1,15 @@
 import APICore
 import Foundation
 
-/// The way to a login: the authorize page, its redirect, and the token.
+/// The login: the authorize page, its redirect, and the token.
 extension Betable {
-  /// Makes an authorize page with a new `state`, which the redirect must bring back.
+  /// Makes an authorize page with a new `state` that the redirect must bring back.
   ///
-  /// Only the state of the page made last counts, also in other processes with the same store.
+  /// Only the state of the latest page counts, also in other processes with the same store.
   ///
-  /// - Parameter screen: What the page shows first.
+  /// - Parameter screen: The screen that the page shows first.
   /// - Returns: The page.
-  /// - Throws: ``BetableError`` `invalid` where the state cannot be kept.
+  /// - Throws: ``BetableError`` `invalid` if the state cannot be kept.
   public func beginAuthorization(
     _ screen: AuthorizePage.Screen = .login
   ) throws(BetableError) -> AuthorizePage {
@@ -20,11 +20,11 @@ extension Betable {
     return page
   }
 
-  /// The authorize page that is loaded before it is needed; the same until login or session change.
+  /// Returns the preloaded authorize page; the same one until the login or session changes.
   ///
-  /// - Parameter screen: What the page is to show first.
+  /// - Parameter screen: The screen that the page shows first.
   /// - Returns: The page.
-  /// - Throws: ``BetableError`` `invalid` where the state cannot be kept.
+  /// - Throws: ``BetableError`` `invalid` if the state cannot be kept.
   public func precachedPage(
     _ screen: AuthorizePage.Screen = .login
   ) throws(BetableError) -> AuthorizePage {
@@ -37,13 +37,13 @@ extension Betable {
     return page
   }
 
-  /// Takes the URL that the app was opened with; ends the login if it is the redirect of one.
+  /// Handles the URL that opened the app; completes the login if it is a login's redirect.
   ///
-  /// A redirect without the `state` of the page that was shown ends here: nothing is sent.
+  /// A redirect without the `state` of the page shown ends here; nothing is sent.
   ///
   /// - Parameter url: The URL.
   /// - Returns: Whether it was a redirect of a login; false for any other URL.
-  /// - Throws: ``BetableError`` where there is no login; the callbacks are told too.
+  /// - Throws: ``BetableError`` if the login fails; the callbacks are told too.
   @discardableResult
   public func handleAuthorizeURL(_ url: URL) async throws(BetableError) -> Bool {
     try checkLaunched()
@@ -54,7 +54,7 @@ extension Betable {
         code: redirect.code, sessionID: redirect.sessionID, redirect.state)
       try await begin(credentials, isNew: true)
     } catch {
-      // Whoever forges a redirect must not end the login that the player is at.
+      // A forged redirect must not end the login in progress.
       if error != .authorization(.forgedState) {
         await dismissPage()
         await notify(.failure)
@@ -64,12 +64,12 @@ extension Betable {
     return true
   }
 
-  /// Exchanges a code for a token; a code is good for one exchange, which is sent once.
+  /// Exchanges a code for a token; a code is valid for one exchange, which is sent once.
   ///
   /// - Parameters:
   ///   - code: The code of the redirect.
   ///   - sessionID: The session of the redirect; nil for none.
-  /// - Returns: The login, with the player's id; it is neither held nor kept.
+  /// - Returns: The login, with the player's id; it is neither in use nor kept.
   /// - Throws: ``BetableError``.
   public func token(
     code: Secret, sessionID: Secret?
@@ -78,9 +78,9 @@ extension Betable {
     return try await exchange(code: code, sessionID: sessionID)
   }
 
-  /// Gets a token that is good for unbacked bets alone, and works with it where nobody is logged in.
+  /// Gets a token valid for unbacked bets only, and uses it if nobody is logged in.
   ///
-  /// - Parameter clientUserID: The app's own id of its user.
+  /// - Parameter clientUserID: The app's own id for its user.
   /// - Returns: The token.
   /// - Throws: ``BetableError``.
   @discardableResult
@@ -127,7 +127,7 @@ extension Betable {
       kind: settings.authorizePage, url: try place.url(), screen: screen, state: secret)
   }
 
-  /// What a redirect brings, once its `state` is found to be right.
+  /// Checks a redirect's `state` and returns its code and session.
   private func checkedRedirect(
     _ url: URL
   ) throws(BetableError) -> (code: Secret, sessionID: Secret?, state: Secret) {
@@ -137,13 +137,13 @@ extension Betable {
       let value = item.value ?? ""
       values[item.name, default: []].append(value.removingPercentEncoding ?? value)
     }
-    // Of two values nobody knows which one counts.
+    // A parameter given twice is ambiguous, so it does not count.
     let one = { (name: String) in values[name]?.count == 1 ? values[name]?.first : nil }
-    // The page's words may repeat what came with them.
+    // The page's words may repeat the redirect's parameters.
     let redactor = redactor(
       and: ["state", "code", "session_id"].flatMap { values[$0] ?? [] }.map { Secret($0) })
     let isRefusal = values["error"] != nil || one("action") == "close"
-    // A page that was closed may bring no state back; it brings no login either.
+    // A closed page may return no state; it brings no login either.
     if values["state"] == nil, isRefusal {
       try login.endsAny()
     } else {
@@ -184,7 +184,7 @@ extension Betable {
     return credentials.of(userID: account.id)
   }
 
-  /// The account of a login that is not held yet.
+  /// Fetches the account of a login that is not in use yet.
   private func account(
     of credentials: BetableCredentials, _ secrets: [Secret]
   ) async throws(BetableError) -> BetableAccount {
@@ -225,7 +225,7 @@ extension Betable {
     } catch {
       throw BetableError(error, of: call, redactor(and: secrets))
     }
-    // A reason may quote the answer, which may hold the token.
+    // The reason may quote the answer, which may hold the token.
     guard let json = try? JSONValue(parsing: response.body),
       let token = json["access_token"]?.text, !token.isEmpty
     else { throw .unreadable("\(call): found an answer without a token; expected one") }

@@ -1,17 +1,17 @@
 import APICore
 import Foundation
 
-/// The player's login from the first question to the logout.
+/// The player's login, from the first check to the logout.
 extension Betable {
-  /// Sees to it that the player has a login, and tells the game of all that becomes of it.
+  /// Makes sure that the player has a login, and reports every change of it to the game.
   ///
-  /// A login that was kept counts until the service says otherwise; where there is none, the player is
-  /// shown the authorize page. From then on the session is watched.
+  /// A kept login counts until the service refuses it. Without one, the player sees the authorize
+  /// page. The session is watched from then on.
   ///
   /// - Parameters:
-  ///   - callbacks: Told of the login until another call takes their place.
+  ///   - callbacks: Receives the login's changes until another call replaces it.
   ///   - loginOverRegister: Whether the page shows the login first, not the registration.
-  /// - Throws: ``BetableError`` `notLaunched`, or `invalid` where the store cannot be used.
+  /// - Throws: ``BetableError`` `notLaunched`, or `invalid` if the store cannot be used.
   public func checkCredentials(
     _ callbacks: any BetableCredentialCallbacks, loginOverRegister: Bool = true
   ) async throws(BetableError) {
@@ -27,20 +27,20 @@ extension Betable {
     }
   }
 
-  /// Takes the login that the store keeps, for programs that show nothing to their player.
+  /// Loads the kept login, for programs without a player's screen.
   ///
-  /// - Returns: Whether there is one; false too where the store cannot be read.
+  /// - Returns: Whether there is one; false also if the store cannot be read.
   @discardableResult
   public func loadStoredLogin() -> Bool { ((try? login.load()) ?? nil) != nil }
 
-  /// Works with a login that was got elsewhere, such as one of the environment; it is not kept.
+  /// Uses a login from elsewhere, such as the environment's; it is not kept.
   public func use(_ credentials: BetableCredentials) { login.hold(credentials) }
 
-  /// Ends the player's login: forgets token and session here and in the store, stops to watch the
-  /// session, has the login's cookies forgotten, and tells the game once.
+  /// Ends the player's login: forgets token and session here and in the store, stops watching the
+  /// session, clears the login's cookies, and tells the game once.
   ///
-  /// - Throws: ``BetableError`` `invalid` where the store cannot be emptied; the login is forgotten
-  ///   here all the same.
+  /// - Throws: ``BetableError`` `invalid` if the store cannot be emptied; the login is forgotten
+  ///   here anyway.
   public func logout() async throws(BetableError) {
     let (monitor, callbacks) = state.withLock { state in
       defer { (state.monitor, state.authorizePage, state.hasActivity) = (nil, nil, false) }
@@ -61,8 +61,7 @@ extension Betable {
     if let failure { throw failure }
   }
 
-  /// Tells the client that the player has done something, so that the next heartbeat extends the
-  /// session.
+  /// Records that the player was active, so that the next heartbeat extends the session.
   public func recordUserActivity() { state.withLock { $0.hasActivity = true } }
 
   // MARK: - Implementation
@@ -77,10 +76,10 @@ extension Betable {
     await notify(.success(credentials))
     let status = try? await keepAlive()
     if let status, status.isAlive { return watch(from: status) }
-    // A command that logs in for others to use it watches nothing; they will see.
+    // A command that only logs in for other programs watches nothing; those programs will.
     if status == nil, state.withLock({ $0.callbacks == nil }) { return }
     try await logout()
-    // A fresh login whose session does not live would be asked for again and again.
+    // Asking again after a fresh login with a dead session would never end.
     if isNew { return await notify(.failure) }
     try await prompt(.login)
   }
@@ -96,7 +95,7 @@ extension Betable {
     await callbacks.presenter.present(page.page, onClose: closed.callAsFunction)
   }
 
-  /// The player closed the authorize page; nothing is lost where the login came about before.
+  /// Handles a closed authorize page; a login that has already completed stays.
   private func pageClosed(_ pending: Secret) async {
     guard login.stored.pendingState == pending else { return }
     _ = try? login.ends(pending.exposed)
@@ -107,7 +106,7 @@ extension Betable {
     await state.withLock { $0.callbacks }?.presenter.dismiss()
   }
 
-  /// Writes a step of the session down.
+  /// Journals a step of the session.
   func noteSession(
     _ session: Secret, _ kind: BetEvent.Session.Kind, _ status: SessionStatus?
   ) {

@@ -1,12 +1,12 @@
 import APICore
 import Foundation
 
-/// The watch over the player's session: heartbeats, and reality checks when they are due.
+/// The watch over the player's session: heartbeats, and reality checks as they fall due.
 extension Betable {
-  /// Asks whether the session lives.
+  /// Asks whether the session is alive.
   ///
   /// - Returns: The service's answer.
-  /// - Throws: ``BetableError``; `notAuthorized` where there is no session.
+  /// - Throws: ``BetableError``; `notAuthorized` if there is no session.
   public func heartbeat() async throws(BetableError) -> SessionStatus {
     let session = try currentSession()
     let call = APICall(
@@ -23,7 +23,7 @@ extension Betable {
   ///
   /// - Parameter afterRealityCheck: Whether the player has just decided to go on.
   /// - Returns: The service's answer.
-  /// - Throws: ``BetableError``; `notAuthorized` where there is no session.
+  /// - Throws: ``BetableError``; `notAuthorized` if there is no session.
   @discardableResult
   public func keepAlive(
     afterRealityCheck: Bool = false
@@ -31,7 +31,7 @@ extension Betable {
     let session = try currentSession()
     var body: [String: JSONValue] = ["session_id": .string(session.exposed)]
     if afterRealityCheck { body.merge(["keep_alive": true, "reality_checked": true]) { $1 } }
-    // Once or twice is the same to a session.
+    // Extending twice has the same effect as once.
     let call = APICall(
       .post, endpoint: "/sessions/keep-alive", body: Data(JSONValue.object(body).json.utf8),
       isIdempotent: true)
@@ -57,7 +57,8 @@ extension Betable {
 
   /// Watches the session from now on, in place of an earlier watch.
   ///
-  /// A watch that is at the session's reality check goes on: the player's answer to it must count.
+  /// A watch in the middle of this session's reality check continues, so that the player's answer
+  /// counts.
   func watch(from status: SessionStatus) {
     let session = login.credentials?.sessionID
     guard state.withLock({ $0.checking == nil || $0.checking != session }) else { return }
@@ -67,7 +68,8 @@ extension Betable {
       while !Task.isCancelled {
         guard let wait = await self?.turn(status) else { return }
         do throws(CancellationError) {
-          // Nothing holds the client while nobody asks: it ends with its last user.
+          // The task does not retain the client while it sleeps: the watch ends with the client's
+          // last user.
           try await clock.sleep(until: clock.uptime + wait)
         } catch {
           return
@@ -82,12 +84,11 @@ extension Betable {
     }
   }
 
-  /// Holds a reality check where one is due, and gives the time to the next heartbeat; nil where
-  /// there is nothing more to watch.
+  /// Holds a reality check if one is due, and returns the time to the next heartbeat; nil if the
+  /// session has ended.
   private func turn(_ status: SessionStatus) async -> Duration? {
     var status = status
-    // Just after a check the next one is a while away; a service that says otherwise is not asked in
-    // a circle.
+    // A check has just been held; if the service reports another as due at once, do not loop.
     if settings.heartbeats.next(remaining: status.remaining) == .zero {
       guard let after = await realityCheck() else { return nil }
       status = after
@@ -97,7 +98,7 @@ extension Betable {
     return settings.heartbeats.next(remaining: status.remaining)
   }
 
-  /// Asks for the session; nil where it has ended, which the game is told then.
+  /// Sends a heartbeat; returns nil, and tells the game, if the session has ended.
   private func beat(after last: SessionStatus, _ failures: inout Int) async -> SessionStatus? {
     let isActive = state.withLock { state in
       defer { state.hasActivity = false }
@@ -122,9 +123,9 @@ extension Betable {
     return nil
   }
 
-  /// Asks the player; nil where the login has ended by it.
+  /// Holds a reality check; returns nil if it ended the login.
   private func realityCheck() async -> SessionStatus? {
-    // Where nobody can be asked the session runs out by itself.
+    // If nobody can be asked, the session runs out by itself.
     guard let session = login.credentials?.sessionID,
       let callbacks = state.withLock({ state -> (any BetableCredentialCallbacks)? in
         guard state.checking == nil, let callbacks = state.callbacks else { return nil }
@@ -140,13 +141,13 @@ extension Betable {
     return status
   }
 
-  /// Asks until the player has decided to go on or to stop.
+  /// Asks until the player decides to go on or to stop.
   private func decided(
     _ callbacks: any BetableCredentialCallbacks, _ session: Secret
   ) async -> SessionStatus? {
     while true {
       let choice = await callbacks.presenter.chooseAtRealityCheck(RealityCheckChoice.allCases)
-      // The login may have ended while the player thought.
+      // The login may have ended before the player answered.
       guard login.credentials?.sessionID == session else { return nil }
       noteSession(session, .choice, nil)
       if choice == .logout { return await lose() }
@@ -158,7 +159,7 @@ extension Betable {
     }
   }
 
-  /// Shows the wallet until it is closed.
+  /// Shows the wallet until the player closes it.
   private func showWallet(_ presenter: any BetablePresenter) async {
     guard let url = try? trackURL(.wallet) else { return }
     await withCheckedContinuation { continuation in
@@ -170,7 +171,7 @@ extension Betable {
     }
   }
 
-  /// Extends the session after a bet, once for all bets meanwhile; a failure is nobody's concern.
+  /// Extends the session after a bet, once for all bets in the meantime; failures are ignored.
   func keepAliveAfterBet() {
     guard settings.keepsAliveAfterBets else { return }
     state.withLock { state in
@@ -184,7 +185,7 @@ extension Betable {
 }
 
 extension BetableError {
-  /// Whether the service says no, whenever it is asked.
+  /// Whether the refusal is definite: asking again would not change it.
   fileprivate var isRefusal: Bool {
     if case .refused(let refusal) = self {
       refusal.isCertain && refusal.status != 429

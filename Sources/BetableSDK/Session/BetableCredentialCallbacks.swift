@@ -3,30 +3,29 @@ import APICore
 /// Shows pages and asks players at reality checks.
 public typealias BetablePresenter = WebPresenter & RealityCheckPresenter
 
-/// What a game is told of its player's login, for as long as the session lasts.
+/// A game's reactions to changes of its player's login while the session lasts.
 ///
-/// All of it is called on `BetableSurroundings.callbackActor`, one after the other. Only ``presenter``
-/// must be there.
+/// All methods are called on `BetableSurroundings.callbackActor`, one after another. Only
+/// ``presenter`` is required.
 public protocol BetableCredentialCallbacks: Sendable {
-  /// Shows pages and reality checks over the view that is shown now; the guide calls it
-  /// `currentGameView`.
+  /// Shows pages and reality checks over the current view; the guide calls it `currentGameView`.
   var presenter: any BetablePresenter { get }
 
-  /// The player has a login: calls that want a token or a session are possible from now on.
+  /// Called when the player has a login: calls that need a token or a session are now possible.
   ///
   /// - Parameter credentials: The login.
   nonisolated(nonsending) func onCredentialsSuccess(_ credentials: BetableCredentials) async
 
-  /// The player no longer has a login.
+  /// Called when the player no longer has a login.
   nonisolated(nonsending) func onCredentialsRevoked() async
 
-  /// There will be no login: it failed, or the player closed the page.
+  /// Called when there will be no login: it failed, or the player closed the page.
   nonisolated(nonsending) func onCredentialsFailure() async
 
-  /// A reality check is due; it begins when this returns.
+  /// Called when a reality check is due; the check begins when this returns.
   nonisolated(nonsending) func onPreRealityCheck() async
 
-  /// A reality check has ended; it may have ended the login too.
+  /// Called when a reality check has ended; it may have ended the login too.
   nonisolated(nonsending) func onPostRealityCheck() async
 }
 
@@ -71,19 +70,19 @@ public enum RealityCheckChoice: String, CaseIterable, Sendable {
 public protocol RealityCheckPresenter: Sendable {
   /// Asks the player.
   ///
-  /// - Parameter choices: What can be chosen, in order.
+  /// - Parameter choices: The choices, in order.
   /// - Returns: The player's choice.
   func chooseAtRealityCheck(_ choices: [RealityCheckChoice]) async -> RealityCheckChoice
 }
 
 extension Betable {
-  /// What a callback is about.
+  /// The subject of a callback.
   enum Notice: Sendable {
     case success(BetableCredentials)
     case revoked, failure, preRealityCheck, postRealityCheck
   }
 
-  /// Calls back on the actor that the app has named, and waits for it.
+  /// Calls back on the app's actor, and waits for it.
   func notify(_ notice: Notice) async {
     guard let callbacks = state.withLock({ $0.callbacks }) else { return }
     await Self.notify(callbacks, notice, on: surroundings.callbackActor)

@@ -2,16 +2,16 @@ import APICore
 import Foundation
 import SystemFiles
 
-/// Keeps a login in a file of JSON that its owner alone can read (mode 0600).
+/// Keeps a login in a JSON file that only its owner can read (mode 0600).
 ///
-/// A marker beside the file says by which installation the login was kept: when it is gone, as after
-/// the app's folder was removed and made anew, what the file holds counts no more. A file that others
-/// can read, or that is another user's, is refused.
+/// A marker beside the file names the installation that kept the login. Without the marker, as
+/// after the app's folder was removed and recreated, the file no longer counts. A file that others
+/// can read, or that belongs to another user, is refused.
 public final class BetableCredentialFile: BetableCredentialStore {
-  /// The file.
+  /// The file's path.
   public let path: String
 
-  /// The file's text.
+  /// The file's content.
   private struct Content: Codable {
     let installation: String
     let accessToken: String?
@@ -28,15 +28,15 @@ public final class BetableCredentialFile: BetableCredentialStore {
     }
   }
 
-  /// Names a file; nothing is opened yet.
+  /// Names a file; opens nothing.
   public init(path: String) { self.path = path }
 
   /// The marker's path.
   public var markerPath: String { path + ".installation" }
 
-  /// What is kept; an empty login where nothing is, or no marker stands beside it.
+  /// Loads the kept login; an empty one if there is none, or no marker.
   ///
-  /// - Throws: ``BetableError`` `invalid` where the file cannot be read, or others can.
+  /// - Throws: ``BetableError`` `invalid` if the file cannot be read, or others can read it.
   public func load() throws(BetableError) -> StoredLogin {
     let (data, marker) = try onDisk { () throws(SystemError) -> (Data?, Data?) in
       guard let marker = try FileSystem.contents(of: markerPath), try FileSystem.exists(path) else {
@@ -63,10 +63,10 @@ public final class BetableCredentialFile: BetableCredentialStore {
       }, pendingState: content.pendingState.map { Secret($0) })
   }
 
-  /// Keeps a login, in a new file in place of the old one; removes the file where there is none.
+  /// Keeps a login in a new file that replaces the old one; an empty login removes the file.
   ///
   /// - Parameter login: The login.
-  /// - Throws: ``BetableError`` `invalid` where it cannot be kept.
+  /// - Throws: ``BetableError`` `invalid` if it cannot be kept.
   public func save(_ login: StoredLogin) throws(BetableError) {
     try onDisk { () throws(SystemError) in
       guard login != StoredLogin() else {
@@ -89,7 +89,7 @@ public final class BetableCredentialFile: BetableCredentialStore {
 
   // MARK: - Implementation
 
-  /// The installation's name, which is made when something is kept for the first time.
+  /// Returns the installation's name; creates it when something is kept for the first time.
   private func installation() throws(SystemError) -> String {
     if let data = try FileSystem.contents(of: markerPath) {
       return String(decoding: data, as: UTF8.self)

@@ -1,15 +1,15 @@
 import APICore
 
-/// The player's login: what lets the client ask, and the session that backed bets want.
+/// The player's login: the access token, and the session that backed bets need.
 public struct BetableCredentials: Equatable, Sendable {
-  /// The token that goes with every call; no text shows it.
+  /// The token of every call; no text shows it.
   public let accessToken: Secret
-  /// The session; nil where the token is good for unbacked bets alone.
+  /// The session; nil if the token is valid for unbacked bets only.
   public let sessionID: Secret?
-  /// The player's id as far as it is known, of an unbacked token the app's own id.
+  /// The player's id if known; for an unbacked token, the app's own id.
   public let userID: String?
 
-  /// Takes a login.
+  /// Makes a login.
   public init(accessToken: Secret, sessionID: Secret?, userID: String? = nil) {
     self.accessToken = accessToken
     self.sessionID = sessionID
@@ -19,44 +19,44 @@ public struct BetableCredentials: Equatable, Sendable {
   /// Whether only unbacked bets can be made.
   public var isUnbacked: Bool { sessionID == nil }
 
-  /// The same login, of a player who is known.
+  /// Returns the same login with the player's id.
   func of(userID: String) -> BetableCredentials {
     BetableCredentials(accessToken: accessToken, sessionID: sessionID, userID: userID)
   }
 }
 
 extension BetableCredentials: CustomStringConvertible, CustomReflectable {
-  /// Which kind of login it is; never the token, the session or the player.
+  /// The kind of login; never the token, the session or the player.
   public var description: String { isUnbacked ? "unbacked credentials" : "credentials" }
 
-  /// Shows ``description`` only.
+  /// A mirror that shows only ``description``.
   public var customMirror: Mirror { Mirror(self, children: ["kind": description]) }
 }
 
-/// What of a login outlasts the program.
+/// The part of a login that is kept between runs.
 public struct StoredLogin: Equatable, Sendable {
-  /// The login; nil where nobody is logged in.
+  /// The login; nil if nobody is logged in.
   public var credentials: BetableCredentials?
-  /// The `state` of an authorize page that was shown and has not come back; nil where there is none.
+  /// The `state` of an authorize page that was shown and has not come back; nil if none.
   public var pendingState: Secret?
 
-  /// Takes a login.
+  /// Makes a stored login.
   public init(credentials: BetableCredentials? = nil, pendingState: Secret? = nil) {
     self.credentials = credentials
     self.pendingState = pendingState
   }
 }
 
-/// Keeps a login, as the keychain does on a phone.
+/// A store for a login, such as the keychain on a phone.
 public protocol BetableCredentialStore: Sendable {
-  /// What is kept; an empty login where nothing is.
+  /// Loads the kept login; an empty one if there is none.
   ///
-  /// - Throws: ``BetableError`` `invalid` where it cannot be read.
+  /// - Throws: ``BetableError`` `invalid` if it cannot be read.
   func load() throws(BetableError) -> StoredLogin
 
-  /// Keeps a login in place of what was kept; an empty one leaves nothing behind.
+  /// Keeps a login in place of the previous one; an empty login removes it.
   ///
   /// - Parameter login: The login.
-  /// - Throws: ``BetableError`` `invalid` where it cannot be kept.
+  /// - Throws: ``BetableError`` `invalid` if it cannot be kept.
   func save(_ login: StoredLogin) throws(BetableError)
 }

@@ -1,23 +1,23 @@
 import APICore
 import Synchronization
 
-/// The login that a client works with, and the store that keeps it.
+/// The client's current login, and the store that keeps it.
 final class BetableLogin: Authorization {
   private let store: any BetableCredentialStore
   private let held = Mutex(StoredLogin())
 
   init(_ store: any BetableCredentialStore) { self.store = store }
 
-  /// What is held in memory.
+  /// The login in memory.
   var stored: StoredLogin { held.withLock { $0 } }
 
-  /// The login; nil where nobody is logged in.
+  /// The login; nil if nobody is logged in.
   var credentials: BetableCredentials? { held.withLock { $0.credentials } }
 
-  /// Takes what the store keeps, unless there is a login already.
+  /// Loads the store's login, unless there is one already.
   ///
-  /// - Returns: The login; nil where there is none.
-  /// - Throws: ``BetableError`` `invalid` where the store cannot be read.
+  /// - Returns: The login; nil if there is none.
+  /// - Throws: ``BetableError`` `invalid` if the store cannot be read.
   @discardableResult
   func load() throws(BetableError) -> BetableCredentials? {
     if let credentials { return credentials }
@@ -38,10 +38,10 @@ final class BetableLogin: Authorization {
       })
   }
 
-  /// Holds a login without keeping it.
+  /// Uses a login without keeping it.
   func hold(_ credentials: BetableCredentials) { held.withLock { $0.credentials = credentials } }
 
-  /// Keeps the `state` of an authorize page that is shown now.
+  /// Keeps the `state` of the authorize page shown now.
   func begin(_ state: Secret) throws(BetableError) {
     try store.save(
       held.withLock { held in
@@ -66,7 +66,7 @@ final class BetableLogin: Authorization {
     return true
   }
 
-  /// Ends whatever login was begun.
+  /// Ends any login in progress.
   func endsAny() throws(BetableError) {
     try store.save(
       held.withLock { held in
@@ -77,7 +77,7 @@ final class BetableLogin: Authorization {
 
   /// Forgets the login, here and in the store.
   ///
-  /// - Returns: The login that there was; nil where nobody was logged in.
+  /// - Returns: The previous login; nil if nobody was logged in.
   func forget() throws(BetableError) -> BetableCredentials? {
     let before = held.withLock { held in
       defer { held = StoredLogin() }
@@ -94,7 +94,7 @@ final class BetableLogin: Authorization {
     return await FixedAuthorization(token: credentials.accessToken).headers()
   }
 
-  /// Another process may have logged in anew since this one read the store.
+  /// Loads the store's login if another process has logged in since.
   func renew(after refused: HTTPHeaders) async -> Bool {
     guard let kept = try? store.load().credentials,
       await FixedAuthorization(token: kept.accessToken).headers() != refused
@@ -105,7 +105,7 @@ final class BetableLogin: Authorization {
 }
 
 extension Secret {
-  /// Whether a text is the secret, in a time that does not tell how much of it is right.
+  /// Whether a text equals the secret, compared in constant time.
   fileprivate func isSame(as text: String) -> Bool {
     let (one, other) = (Array(exposed.utf8), Array(text.utf8))
     guard one.count == other.count else { return false }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Keeps a login for as long as the program runs.
+/// Keeps a login while the program runs.
 public final class BetableMemoryStore: BetableCredentialStore {
   private let login: Mutex<StoredLogin>
 
   /// Makes a store.
   ///
-  /// - Parameter login: What is in it at first.
+  /// - Parameter login: The initial login.
   public init(_ login: StoredLogin = StoredLogin()) { self.login = Mutex(login) }
 
-  /// What is kept.
+  /// Returns the kept login.
   public func load() -> StoredLogin { login.withLock { $0 } }
 
   /// Keeps a login.

@@ -7,11 +7,11 @@ public struct AuthorizePage: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// The page of OAuth 2: client, redirect, state and `response_type=code`.
     case classic
-    /// The page that is loaded before it is needed, and then told which screen to show.
+    /// The preloaded page, which is told later which screen to show.
     case precache
   }
 
-  /// What the page shows first.
+  /// The first screen of the page.
   public enum Screen: String, Sendable {
     /// The login; it asks for no deposit.
     case login = "chrome.auth.play"
@@ -23,12 +23,12 @@ public struct AuthorizePage: Equatable, Sendable {
   public let kind: Kind
   /// The page's address.
   public let url: URL
-  /// What it shows first.
+  /// The screen shown first.
   public var screen: Screen
   /// The `state` that the redirect must bring back; no text shows it.
   public let state: Secret
 
-  /// The page as presenters take it.
+  /// The page in the presenters' form.
   public var page: WebPage { WebPage(kind: .authorize, url: url, screen: screen) }
 }
 
@@ -36,18 +36,18 @@ extension AuthorizePage: CustomStringConvertible, CustomReflectable {
   /// The form, host and path; never the state or the session.
   public var description: String { "\(kind.rawValue): \(url.host() ?? "?")\(url.path())" }
 
-  /// Shows ``description`` only.
+  /// A mirror that shows only ``description``.
   public var customMirror: Mirror { Mirror(self, children: ["page": description]) }
 }
 
-/// Parameters put behind any URL.
+/// A URL with added parameters.
 struct DecoratedURL {
   private(set) var text: String
 
-  /// Takes a URL that may have a query already.
+  /// Takes a URL that may already have a query.
   init(_ text: String) { self.text = text }
 
-  /// Adds parameters behind `?` or `&`, none of them twice.
+  /// Adds parameters after `?` or `&`, each at most once.
   mutating func add(_ items: [(String, String?)]) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     var head = String(parts[0])
@@ -66,10 +66,10 @@ struct DecoratedURL {
     text = head + (parts.count > 1 ? "#" + parts[1] : "")
   }
 
-  /// The URL.
+  /// Parses the text as a URL.
   func url() throws(BetableError) -> URL {
     guard let url = URL(string: text) else {
-      throw .invalid("path: found what gives no URL; expected a path such as /track")
+      throw .invalid("path: found no valid path of a URL; expected one such as /track")
     }
     return url
   }

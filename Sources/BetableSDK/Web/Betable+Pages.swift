@@ -1,20 +1,20 @@
 import APICore
 import Foundation
 
-/// The addresses of Betable's pages, and showing them.
+/// The addresses of Betable's pages, and their presentation.
 extension Betable {
-  /// The cookies of a login, which presenters forget after it.
+  /// The cookies of a login, which presenters delete after it.
   public static let cookieNames = [
     "players-sid-players", "players-sid-games-wallet", "betable-players", "betable-games-wallet",
   ]
 
-  /// The address of a page for deposits, withdrawals, the wallet or support.
+  /// Returns the address of a page for deposits, withdrawals, the wallet or support.
   ///
   /// - Parameters:
   ///   - action: The page.
-  ///   - promotion: For `redeem` the promotion's whole URL, as it is; nil for the others.
+  ///   - promotion: The promotion's full URL for `redeem`; nil for the others.
   /// - Returns: The address.
-  /// - Throws: ``BetableError`` `invalid` where the promotion is no whole URL.
+  /// - Throws: ``BetableError`` `invalid` unless the promotion is a full URL.
   public func trackURL(
     _ action: WebPage.Kind, promotion: String? = nil
   ) throws(BetableError) -> URL {
@@ -24,13 +24,13 @@ extension Betable {
     return try place.url()
   }
 
-  /// The address of any path of Betable's pages, with client and session.
+  /// Returns the address of any path of Betable's pages, with client and session.
   ///
   /// - Parameters:
-  ///   - path: The path from the host on, which may have a query.
+  ///   - path: The path after the host; it may have a query.
   ///   - linksBack: Whether the page shows a link that closes it.
   /// - Returns: The address.
-  /// - Throws: ``BetableError`` `invalid` for what leads to another host.
+  /// - Throws: ``BetableError`` `invalid` for a path that leads to another host.
   public func pageURL(path: String, linksBack: Bool = false) throws(BetableError) -> URL {
     var place = DecoratedURL(try webPlace(of: path))
     place.add(decoration + [("link_back_to_game", linksBack ? "true" : nil)])
@@ -61,10 +61,10 @@ extension Betable {
   /// Shows the page that redeems a promotion.
   ///
   /// - Parameters:
-  ///   - promotion: The promotion's whole URL, not encoded.
+  ///   - promotion: The promotion's full URL, not encoded.
   ///   - presenter: Shows the page.
   ///   - onClose: Called when the page has closed.
-  /// - Throws: ``BetableError`` `invalid` where the promotion is no whole URL.
+  /// - Throws: ``BetableError`` `invalid` unless the promotion is a full URL.
   public func redeemPromotion(
     _ promotion: String, in presenter: any WebPresenter,
     onClose: @escaping BetableCancelHandler = {}
@@ -72,20 +72,20 @@ extension Betable {
     try await present(.redeem, promotion, presenter, onClose)
   }
 
-  /// Shows the page of the support.
+  /// Shows the support page.
   public func support(
     in presenter: any WebPresenter, onClose: @escaping BetableCancelHandler = {}
   ) async throws(BetableError) {
     try await present(.support, nil, presenter, onClose)
   }
 
-  /// Shows any page of Betable's, with client and session.
+  /// Shows any page of Betable, with client and session.
   ///
   /// - Parameters:
-  ///   - path: The path from the host on, which may have a query.
+  ///   - path: The path after the host; it may have a query.
   ///   - presenter: Shows the page.
   ///   - onClose: Called when the page has closed.
-  /// - Throws: ``BetableError`` `invalid` for what leads to another host.
+  /// - Throws: ``BetableError`` `invalid` for a path that leads to another host.
   public func loadBetablePath(
     _ path: String, in presenter: any WebPresenter, onClose: @escaping BetableCancelHandler = {}
   ) async throws(BetableError) {
@@ -96,7 +96,7 @@ extension Betable {
 
   // MARK: - Implementation
 
-  /// What every page is told.
+  /// The parameters that every page receives.
   private var decoration: [(String, String?)] {
     [
       ("client_id", settings.clientID), ("session_id", sessionOrNone),
@@ -105,10 +105,10 @@ extension Betable {
     ]
   }
 
-  /// The session as pages and the token's endpoint are told it.
+  /// The session in the form of pages and the token endpoint.
   var sessionOrNone: String { login.credentials?.sessionID?.exposed ?? "none" }
 
-  /// A path below the pages' host; others are refused, so that no session leaves it.
+  /// Resolves a path below the pages' host; refuses others, so that no session leaves it.
   func webPlace(of path: String) throws(BetableError) -> String {
     let isOpen = path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
     guard isOpen, !path.unicodeScalars.contains(where: { $0.value < 33 || $0.value == 127 }) else {

@@ -1,28 +1,28 @@
 import APICore
 import Foundation
 
-/// The API's addresses, and games of operators.
+/// The API's addresses, and operators' games.
 extension Betable {
-  /// The address at which tokens are asked for.
+  /// Returns the address for tokens.
   public func getTokenURL() -> String { settings.apiURL.absoluteString + "/token" }
 
-  /// The address of bets on a game.
+  /// Returns the address for bets on a game.
   public func getBetURL(_ gameID: String) -> String {
     settings.apiURL.absoluteString + OutgoingBet.path(.backed, gameID, nil)
   }
 
-  /// The address of the wallet.
+  /// Returns the address of the wallet.
   public func getWalletURL() -> String { settings.apiURL.absoluteString + "/account/wallet" }
 
-  /// The address of the account.
+  /// Returns the address of the account.
   public func getAccountURL() -> String { settings.apiURL.absoluteString + "/account" }
 
   /// Finds an operator's game and its page.
   ///
   /// - Parameters:
   ///   - slug: The game's name in addresses.
-  ///   - currency: Such as `GBP`; nil for an unbacked game.
-  ///   - economy: `real` or `sandbox`; nil for that of the environment.
+  ///   - currency: The currency, such as `GBP`; nil for an unbacked game.
+  ///   - economy: `real` or `sandbox`; nil for the environment's.
   /// - Returns: The game.
   /// - Throws: ``BetableError``.
   public func game(
@@ -44,12 +44,12 @@ extension Betable {
       path: "/application_manifests/slug/\(PercentEncoding.part(slug))/play", query: query)
     let response = try await ask(call)
     let manifest = try read(response, of: call) { json throws(JSONFailure) in json }
-    // The page may name the session already, which is told once.
+    // The page's path may already name the session; add it only once.
     guard let path = (try? JSONValue(parsing: response.body))?["url"]?.text else {
       throw .unreadable("\(call), url: found nothing; expected the path of the game's page")
     }
     var place = DecoratedURL(try webPlace(of: path))
-    // The page knows the client; told twice, it fails.
+    // The page's path already names the client; a second client id makes the page fail.
     place.add([("session_id", sessionOrNone), ("link_back_to_game", "true")])
     return GameManifest(url: try place.url(), response: manifest)
   }
@@ -58,8 +58,8 @@ extension Betable {
   ///
   /// - Parameters:
   ///   - slug: The game's name in addresses.
-  ///   - currency: Such as `GBP`; nil for an unbacked game.
-  ///   - economy: `real` or `sandbox`; nil for that of the environment.
+  ///   - currency: The currency, such as `GBP`; nil for an unbacked game.
+  ///   - economy: `real` or `sandbox`; nil for the environment's.
   ///   - presenter: Shows the page.
   ///   - onClose: Called when the page has closed.
   /// - Throws: ``BetableError``.
@@ -86,6 +86,6 @@ extension GameManifest: CustomStringConvertible, CustomReflectable {
   /// Host and path of the page; never the session.
   public var description: String { "game: \(url.host() ?? "?")\(url.path())" }
 
-  /// Shows ``description`` only.
+  /// A mirror that shows only ``description``.
   public var customMirror: Mirror { Mirror(self, children: ["page": description]) }
 }

@@ -1,19 +1,19 @@
 import APICore
 import Foundation
 
-/// Tells the service by which advertisement an app was installed, where its user has agreed.
+/// Reports the advertisement that led to the app's installation, if its user has agreed.
 ///
-/// Nothing is sent by itself: this builds the request's form, and the app decides whether to send it.
+/// It sends nothing itself: it builds the request, and the app decides whether to send it.
 public struct InstallAttribution: Equatable, Sendable {
   /// The app's token at the attribution service.
   public var appToken: Secret
-  /// The name and version of app and device, as browsers write them.
+  /// The name and version of app and device, as a user agent.
   public var userAgent: String
   /// The device's name; nil to send none.
   public var deviceIdentifier: String?
-  /// How often the app was started.
+  /// The number of app starts.
   public var sessionCount: Int
-  /// When the app was started, µs since 1970 UTC.
+  /// The time of the app's start, µs since 1970 UTC.
   public var createdAt: Int64
 
   /// Describes an installation.
@@ -28,9 +28,9 @@ public struct InstallAttribution: Equatable, Sendable {
     self.createdAt = createdAt
   }
 
-  /// The call that tells the service.
+  /// Returns the call that reports the installation.
   ///
-  /// - Parameter now: When it is sent, µs since 1970 UTC.
+  /// - Parameter now: The time of sending, µs since 1970 UTC.
   /// - Returns: The call, `POST /adjust/startup`.
   public func call(at now: Int64) -> APICall {
     Form.call(
@@ -45,7 +45,7 @@ public struct InstallAttribution: Equatable, Sendable {
 
 /// A body of `application/x-www-form-urlencoded`.
 enum Form {
-  /// A POST of a form; it is sent once.
+  /// Returns a POST of a form; it is sent once.
   static func call(_ endpoint: String, _ fields: [(String, String?)]) -> APICall {
     let text = fields.compactMap { name, value in
       value.map { PercentEncoding.part(name) + "=" + PercentEncoding.part($0) }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where the authorize page sends the player back to: `betable+company+game://authorize`.
+/// The URI to which the authorize page returns: `betable+company+game://authorize`.
 public struct RedirectURI: Equatable, Sendable {
-  /// The URI as it was registered.
+  /// The registered URI.
   public let text: String
   private let parts: URLComponents
 
   /// Reads a redirect URI.
   ///
-  /// - Parameter text: With a scheme of the game's own and the host `authorize`.
-  /// - Throws: ``BetableError`` `invalid` for any other: a web page's address might be anybody's.
+  /// - Parameter text: A URI with the game's own scheme and the host `authorize`.
+  /// - Throws: ``BetableError`` `invalid` for any other URI: anybody could own a web address.
   public init(_ text: String) throws(BetableError) {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme, !scheme.isEmpty else {
       throw Self.invalid("no URI")
@@ -30,13 +30,12 @@ public struct RedirectURI: Equatable, Sendable {
   /// - Parameters:
   ///   - company: Letters, digits and hyphens.
   ///   - game: Letters, digits and hyphens.
-  /// - Throws: ``BetableError`` `invalid` where that gives no URI.
+  /// - Throws: ``BetableError`` `invalid` if they form no URI.
   public init(company: String, game: String) throws(BetableError) {
     try self.init("betable+\(company)+\(game)://authorize")
   }
 
-  /// Whether a URL that the app was opened with is this one: by scheme, host and fragment, whatever
-  /// their case.
+  /// Whether a URL that opened the app is this one: same scheme, host and fragment, in either case.
   public func matches(_ url: URL) -> Bool {
     guard let other = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return false }
     func same(_ part: (URLComponents) -> String?) -> Bool {

@@ -1,30 +1,30 @@
 import Foundation
 import Synchronization
 
-/// Called when a page has closed; it tells nothing of what the player did there.
+/// Called when a page has closed; it does not say what the player did there.
 public typealias BetableCancelHandler = @Sendable () -> Void
 
-/// A page that is to be shown to the player.
+/// A page to show to the player.
 public struct WebPage: Equatable, Sendable {
-  /// What the page is for.
+  /// The purpose of a page.
   public enum Kind: String, Sendable {
-    /// Log in, or register: which comes first says ``AuthorizePage/screen``.
+    /// Login or registration; ``AuthorizePage/screen`` says which comes first.
     case authorize
     case deposit, withdraw, wallet, redeem, support
-    /// A page that the app names.
+    /// A page of the app's choice.
     case other
-    /// A game of an operator.
+    /// An operator's game.
     case game
   }
 
-  /// What the page is for.
+  /// The page's purpose.
   public let kind: Kind
-  /// Its address, which may hold the session: not for logs.
+  /// The page's address, which may hold the session: do not log it.
   public let url: URL
-  /// The screen that the page is told to show first; nil where it decides itself.
+  /// The screen that the page must show first; nil if the page decides.
   public let screen: AuthorizePage.Screen?
 
-  /// Whether the page is meant for a phone that is held upright.
+  /// Whether the page is made for a phone held upright.
   public var isPortraitOnly: Bool { kind == .authorize }
 }
 
@@ -32,23 +32,23 @@ extension WebPage: CustomStringConvertible, CustomReflectable {
   /// The kind, host and path; never the query.
   public var description: String { "\(kind.rawValue): \(url.host() ?? "?")\(url.path())" }
 
-  /// Shows ``description`` only.
+  /// A mirror that shows only ``description``.
   public var customMirror: Mirror { Mirror(self, children: ["page": description]) }
 }
 
-/// Shows pages to the player: a web view on a phone, a browser or a line of text elsewhere.
+/// Shows pages to the player: in a web view on a phone, in a browser, or as a line of text.
 public protocol WebPresenter: Sendable {
   /// Shows a page over the app.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - onClose: To be called when the page has closed; only the first call counts.
+  ///   - onClose: Call it when the page has closed; only the first call counts.
   func present(_ page: WebPage, onClose: @escaping BetableCancelHandler) async
 
-  /// Closes the page that is shown, as after a login.
+  /// Closes the page shown, for example after a login.
   func dismiss() async
 
-  /// Forgets the cookies of a login that has ended.
+  /// Deletes the cookies of a login that has ended.
   ///
   /// - Parameter names: The cookies' names.
   func forgetCookies(_ names: [String]) async
@@ -58,11 +58,11 @@ extension WebPresenter {
   /// Does nothing.
   public func dismiss() async {}
 
-  /// Does nothing: a presenter without a browser of its own has no cookies.
+  /// Does nothing: a presenter without its own browser has no cookies.
   public func forgetCookies(_ names: [String]) async {}
 }
 
-/// What a page's navigation means.
+/// The meaning of a page's navigation.
 public enum WebNavigation: Equatable, Sendable {
   /// An ordinary page, to be loaded.
   case load
@@ -70,15 +70,15 @@ public enum WebNavigation: Equatable, Sendable {
   case authorized
   /// The page wants to be closed.
   case close
-  /// A place that no page of Betable leads to; not to be loaded.
+  /// A destination that no page of Betable links to; not to be loaded.
   case refused
 
-  /// Decides what a navigation means.
+  /// Classifies a navigation.
   ///
   /// - Parameters:
-  ///   - url: Where the page goes.
+  ///   - url: The destination.
   ///   - redirectURI: The game's redirect URI.
-  /// - Returns: What to do.
+  /// - Returns: The navigation's meaning.
   public static func of(_ url: URL, redirectURI: RedirectURI) -> WebNavigation {
     let scheme = url.scheme?.lowercased() ?? ""
     let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
@@ -92,7 +92,7 @@ public enum WebNavigation: Equatable, Sendable {
   }
 }
 
-/// Calls a closure at its first call alone, and lets go of it then.
+/// Runs a closure on the first call only, then releases it.
 final class CallOnce: Sendable {
   private let closure: Mutex<BetableCancelHandler?>
 

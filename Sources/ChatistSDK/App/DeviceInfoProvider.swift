@@ -1,18 +1,18 @@
 import Foundation
 import SystemFiles
 
-/// Describes the machine that a program runs on.
+/// Describes the machine on which a program runs.
 public struct DeviceInfoProvider: Sendable {
   private let root: String
 
   /// Makes a provider.
   ///
-  /// - Parameter root: The folder in which `proc` and `sys` lie.
+  /// - Parameter root: The folder that contains `proc` and `sys`.
   public init(root: String = "") { self.root = root }
 
-  /// Describes the machine: kernel, locale, time zone, and a battery where Linux tells of one.
+  /// Describes the machine: kernel, locale, time zone, and the battery if Linux reports one.
   ///
-  /// There is no screen, and the machine's own name is not told.
+  /// It has no screen, and the machine's own name is not sent.
   ///
   /// - Parameters:
   ///   - appVersion: The app's version.
@@ -43,7 +43,7 @@ public struct DeviceInfoProvider: Sendable {
     return (-1, "unknown")
   }
 
-  /// The first line of a file; nil where there is none.
+  /// Returns the first line of a file; nil if there is no file.
   private func line(_ path: String) -> String? {
     guard let data = try? FileSystem.contents(of: root + path) else { return nil }
     let line = String(decoding: data, as: UTF8.self).prefix { !$0.isNewline }

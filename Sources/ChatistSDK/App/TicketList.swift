@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A list of tickets as a screen shows it, without the screen.
+/// A list of tickets for a screen, without the screen.
 public final class TicketList: Sendable {
   private struct State {
     var tickets: [TicketPreviewDto] = []
@@ -15,19 +15,19 @@ public final class TicketList: Sendable {
   /// Makes an empty list.
   public init(_ client: APIClient = .shared) { self.client = client }
 
-  /// The tickets that were loaded last.
+  /// The tickets of the last load.
   public var tickets: [TicketPreviewDto] { state.withLock { $0.tickets } }
 
   /// Whether the tickets are being loaded.
   public var isLoading: Bool { state.withLock { $0.loadCount > 0 } }
 
-  /// Why the last load failed; nil where it did not.
+  /// The error of the last load; nil if it succeeded.
   public var errorMessage: String? { state.withLock { $0.errorMessage } }
 
-  /// Forgets the error, as its alert does.
+  /// Clears the error, as its alert does.
   public func dismissError() { state.withLock { $0.errorMessage = nil } }
 
-  /// Loads the tickets; after a failure the former ones stay.
+  /// Loads the tickets; after a failure the previous ones stay.
   public func loadTickets() async {
     state.withLock { $0.loadCount += 1 }
     defer { state.withLock { $0.loadCount -= 1 } }
@@ -41,7 +41,7 @@ public final class TicketList: Sendable {
     }
   }
 
-  /// Loads the tickets anew.
+  /// Loads the tickets again.
   public func refresh() async { await loadTickets() }
 }
 
@@ -53,7 +53,7 @@ public struct TicketRow: Sendable {
   /// Takes a ticket.
   public init(ticket: TicketPreviewDto) { self.ticket = ticket }
 
-  /// Id, state, and author and beginning of the last message; without line breaks and control
+  /// Id, state, and the author and beginning of the last message, without line breaks and control
   /// characters.
   public var text: String {
     let message = ticket.lastMessage

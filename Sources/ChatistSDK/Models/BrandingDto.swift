@@ -2,7 +2,7 @@ import APICore
 
 /// Colours and logos of the chat, for light and dark mode.
 ///
-/// Colours are hex texts as the service writes them; ``ChatistColor`` reads them.
+/// Colours are hex texts from the service; ``ChatistColor`` reads them.
 public struct BrandingDto: Codable, Equatable, Sendable {
   /// The modes.
   public enum Appearance: String, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ public struct BrandingDto: Codable, Equatable, Sendable {
 
   /// The primary colour in light mode.
   public let primaryLight: String
-  /// The accent colour in light mode; empty where the service names none, as the two below.
+  /// The accent colour in light mode; this and the two below are empty if the service names none.
   public let accentLight: String
   /// The chat's background in light mode.
   public let chatBackgroundLight: String
@@ -22,7 +22,7 @@ public struct BrandingDto: Codable, Equatable, Sendable {
   public let logoLight: String?
   /// The URL of the logo in dark mode.
   public let logoDark: String?
-  /// The moment of the last change.
+  /// The time of the last change.
   public let updatedAt: String
   /// All other texts by their names, such as `primaryDark`.
   public let moreColors: [String: String]
@@ -43,7 +43,7 @@ public struct BrandingDto: Codable, Equatable, Sendable {
     self.updatedAt = updatedAt
   }
 
-  /// Reads an object that has a primary colour and the moment of its change at least.
+  /// Reads an object that has at least a primary colour and the time of its change.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: AnyName.self)
     let others = try fields.values(except: [
@@ -59,7 +59,7 @@ public struct BrandingDto: Codable, Equatable, Sendable {
       logoDark: try fields.text("logoDark"), updatedAt: try fields.requiredText("updatedAt"))
   }
 
-  /// Writes one object of all texts.
+  /// Writes one object with all texts.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: AnyName.self)
     for (name, text) in moreColors.merging(texts, uniquingKeysWith: { $1 }) {
@@ -67,14 +67,14 @@ public struct BrandingDto: Codable, Equatable, Sendable {
     }
   }
 
-  /// The colours of one mode by their names without the mode: `primary`, `chatBackground`.
+  /// Returns the colours of one mode, by their names without the mode: `primary`, `chatBackground`.
   public func colors(_ appearance: Appearance) -> [String: String] {
     let all = moreColors.merging(texts) { $1 }.filter { $0.key.hasSuffix(appearance.rawValue) }
     let named = all.map { (String($0.key.dropLast(appearance.rawValue.count)), $0.value) }
     return Dictionary(named) { $1 }.filter { $0.key != "logo" && !$0.value.isEmpty }
   }
 
-  /// A colour of one mode; nil where there is none of the name, or its text is no colour.
+  /// Returns a colour of one mode; nil if the name is unknown or its text is no colour.
   ///
   /// - Parameters:
   ///   - name: The name without the mode, such as `primary`.
@@ -96,15 +96,15 @@ public struct BrandingDto: Codable, Equatable, Sendable {
   }
 }
 
-/// A colour, each part from 0 to 255.
+/// A colour, each component from 0 to 255.
 public struct ChatistColor: Hashable, Sendable {
-  /// The part of red.
+  /// The red component.
   public let red: UInt8
-  /// The part of green.
+  /// The green component.
   public let green: UInt8
-  /// The part of blue.
+  /// The blue component.
   public let blue: UInt8
-  /// 255 for a colour that nothing shines through.
+  /// The opacity; 255 is opaque.
   public let alpha: UInt8
 
   /// Makes a colour.
@@ -115,7 +115,7 @@ public struct ChatistColor: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Reads `RGB`, `RGBA`, `RRGGBB` or `RRGGBBAA`, with or without `#`; nil for another text.
+  /// Reads `RGB`, `RGBA`, `RRGGBB` or `RRGGBBAA`, with or without `#`; nil for any other text.
   public init?(hex text: String) {
     let digits = (text.hasPrefix("#") ? text.dropFirst() : text[...]).map {
       $0.isASCII ? $0.hexDigitValue ?? -1 : -1

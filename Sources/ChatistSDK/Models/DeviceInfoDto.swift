@@ -1,4 +1,4 @@
-/// A device, as support wants to know it.
+/// The facts about a device that support needs.
 public struct DeviceInfoDto: Codable, Equatable, Sendable {
   /// The model, such as `iPhone14,2`.
   public let deviceModel: String
@@ -10,17 +10,17 @@ public struct DeviceInfoDto: Codable, Equatable, Sendable {
   public let appVersion: String
   /// The app's build.
   public let appBuild: String
-  /// Width of the screen in points; 0 without a screen.
+  /// The width of the screen in points; 0 without a screen.
   public let screenWidth: Int
-  /// Height of the screen in points; 0 without a screen.
+  /// The height of the screen in points; 0 without a screen.
   public let screenHeight: Int
-  /// Charge of the battery from 0 to 1; -1 where it is not known.
+  /// The charge of the battery from 0 to 1; -1 if unknown.
   public let batteryLevel: Float
-  /// Such as `charging`.
+  /// The state of the battery, such as `charging`.
   public let batteryState: String
-  /// Such as `en_GB`.
+  /// The locale, such as `en_GB`.
   public let locale: String
-  /// Such as `Europe/London`.
+  /// The time zone, such as `Europe/London`.
   public let timezone: String
 
   /// Describes a device.

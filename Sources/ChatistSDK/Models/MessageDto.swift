@@ -4,7 +4,7 @@ import APICore
 public struct MessageDto: Codable, Hashable, Identifiable, Sendable {
   /// The message's id.
   public let id: String
-  /// The ticket's id; empty where the service tells none.
+  /// The ticket's id; empty if the service omits it.
   public let ticketId: String
   /// The author.
   public let sender: SenderDto
@@ -12,7 +12,7 @@ public struct MessageDto: Codable, Hashable, Identifiable, Sendable {
   public let content: String
   /// Whether it was read.
   public let isRead: Bool
-  /// When it was sent, as the service writes it.
+  /// The time of sending, in the service's form.
   public let timestamp: String
   /// The URLs of attached files; nil for none.
   public let attachments: [String]?
@@ -31,7 +31,7 @@ public struct MessageDto: Codable, Hashable, Identifiable, Sendable {
     self.attachments = attachments
   }
 
-  /// Reads an object that has an id at least; ids may be numbers.
+  /// Reads an object that has at least an id; ids may be numbers.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: AnyName.self)
     let files = try fields.decodeIfPresent([FileLink].self, forKey: "attachments")
@@ -55,12 +55,12 @@ public struct MessageDto: Codable, Hashable, Identifiable, Sendable {
     }
   }
 
-  /// When it was sent, in UTC where no zone is told; nil where the timestamp is no date.
+  /// The time of sending, in UTC if no zone is given; nil if the timestamp is no date.
   public var date: APIDate? { APIDate(timestamp) }
 }
 
 extension Sequence<MessageDto> {
-  /// Number of messages of others that were not read.
+  /// The number of unread messages by others than the customer.
   public var unreadCount: Int {
     reduce(0) { $0 + ($1.isRead || $1.sender.isCustomer ? 0 : 1) }
   }

@@ -1,5 +1,5 @@
 /// The identifier of a ticket.
 public typealias TicketID = String
 
-/// The moment of the last branding that is known, `yyyy-MM-dd HH:mm:ss`; nil for none.
+/// The time of the caller's branding, `yyyy-MM-dd HH:mm:ss`; nil for none.
 public typealias UpdatedAt = String?

@@ -2,7 +2,7 @@
 public struct CreateTicketDto: Encodable, Equatable, Sendable {
   /// The first message.
   public let message: String
-  /// The way by which the customer writes, such as `ios` or `linux`.
+  /// The customer's channel, such as `ios` or `linux`.
   public let channel: String
   /// The customer's device.
   public let deviceInfo: DeviceInfoDto
@@ -19,10 +19,10 @@ public struct CreateTicketDto: Encodable, Equatable, Sendable {
 public struct SendMessageDto: Encodable, Equatable, Sendable {
   /// The text.
   public let message: String
-  /// The files to send along; nil for none.
+  /// The files to attach; nil for none.
   public let attachments: [AttachmentDto]?
 
-  /// Files travel as parts of their own.
+  /// The members of the body; files are sent as separate parts.
   private enum CodingKeys: CodingKey { case message }
 
   /// Describes a new message.
@@ -32,7 +32,7 @@ public struct SendMessageDto: Encodable, Equatable, Sendable {
   }
 }
 
-/// New facts of the customer; nil leaves a fact as it is.
+/// New facts about the customer; nil leaves a fact unchanged.
 public struct UpdateCustomerDto: Encodable, Equatable, Sendable {
   /// The e-mail address.
   public let email: String?
@@ -46,9 +46,9 @@ public struct UpdateCustomerDto: Encodable, Equatable, Sendable {
   }
 }
 
-/// New facts of the device.
+/// New facts about the device.
 public struct UpdateDeviceDto: Encodable, Equatable, Sendable {
-  /// The device's id in the app's own system; nil leaves it as it is.
+  /// The device's id in the app's own system; nil leaves it unchanged.
   public let originalId: String?
   /// The token for push notifications.
   public let deviceToken: String

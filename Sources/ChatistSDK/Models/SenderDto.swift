@@ -2,13 +2,13 @@ import APICore
 
 /// The author of a message.
 public struct SenderDto: Codable, Hashable, Sendable {
-  /// The name; empty where the service tells none.
+  /// The name; empty if the service omits it.
   public let name: String
-  /// Such as `customer`, `ai agent`, `human agent` or `system`; nil where the service tells none.
+  /// The type, such as `customer`, `ai agent`, `human agent` or `system`; nil if omitted.
   public let type: String?
   /// The URL of a picture.
   public let avatar: String?
-  /// Members that the service sends beyond these.
+  /// Further members from the service.
   public let extras: [String: JSONValue]
 
   /// Makes an author.
@@ -21,7 +21,7 @@ public struct SenderDto: Codable, Hashable, Sendable {
     self.extras = extras
   }
 
-  /// Reads an object, or a text that is the name alone.
+  /// Reads an object, or a text that is only the name.
   public init(from decoder: any Decoder) throws {
     if let name = try? decoder.singleValueContainer().decode(String.self) {
       self.init(name: name)
@@ -58,7 +58,7 @@ struct AnyName: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension KeyedDecodingContainer where Key == AnyName {
-  /// The members of other names.
+  /// Returns the members with other names.
   func values(except known: Set<String>) throws(DecodingError) -> [String: JSONValue] {
     var values: [String: JSONValue] = [:]
     for key in allKeys where !known.contains(key.stringValue) {

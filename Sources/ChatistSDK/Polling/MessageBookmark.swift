@@ -1,40 +1,40 @@
 import Foundation
 import SystemFiles
 
-/// The messages that were handed over, ticket by ticket.
+/// The delivered messages, ticket by ticket.
 public struct MessageBookmark: Codable, Equatable, Sendable {
-  /// The ids of the messages by their ticket's id.
+  /// The ids of delivered messages, by ticket id.
   public private(set) var delivered: [TicketID: Set<String>] = [:]
 
   /// Makes a bookmark before the first message.
   public init() {}
 
-  /// Makes a bookmark behind messages that the program has already, such as those of a ticket that it
-  /// shows.
+  /// Makes a bookmark after messages that the program already has, such as those of the ticket on
+  /// display.
   public init(behind messages: some Sequence<MessageDto>, of ticket: TicketID) {
     delivered[ticket] = Set(messages.map(\.id))
   }
 
-  /// Whether a message was handed over.
+  /// Whether a message was delivered.
   public func holds(_ id: String, of ticket: TicketID) -> Bool {
     delivered[ticket]?.contains(id) ?? false
   }
 
-  /// Marks a message as handed over.
+  /// Marks a message as delivered.
   public mutating func add(_ id: String, of ticket: TicketID) {
     delivered[ticket, default: []].insert(id)
   }
 }
 
-/// A place in which a bookmark outlives its program.
+/// A file that keeps a bookmark between runs.
 public struct MessageBookmarkFile: Sendable {
-  /// The file.
+  /// The file's path.
   public let path: String
 
   /// Names a file.
   public init(_ path: String) { self.path = path }
 
-  /// Reads the bookmark; one before the first message where there is no file.
+  /// Reads the bookmark; an empty one if there is no file.
   ///
   /// - Returns: The bookmark.
   /// - Throws: ``ChatistError`` `unusableBookmark`.
@@ -50,7 +50,7 @@ public struct MessageBookmarkFile: Sendable {
   /// Replaces the bookmark as a whole; it is on disk when this returns.
   ///
   /// - Parameter bookmark: The bookmark.
-  /// - Throws: ``ChatistError`` `unusableBookmark`; the former bookmark is still there then.
+  /// - Throws: ``ChatistError`` `unusableBookmark`; the previous bookmark then remains.
   public func save(_ bookmark: MessageBookmark) throws(ChatistError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -59,7 +59,7 @@ public struct MessageBookmarkFile: Sendable {
     }
     try calling { () throws(SystemError) in
       let draft = path + ".new"
-      // Left behind by a program that was killed.
+      // The draft of a program that was killed.
       _ = try FileSystem.remove(draft)
       let file = try OpenFile(draft, for: .drafting, isPrivate: true)
       try file.write(data, at: 0)

@@ -1,14 +1,14 @@
 import APICore
 
-/// Puts messages that come several times, and in any order, into one order.
+/// Orders messages that arrive repeatedly and in any order.
 ///
-/// A message waits until it was there for some polls. Then it is ready, together with all that were
-/// sent before it.
+/// A message waits until it has been present for some polls. Then it is ready, together with all
+/// messages sent before it.
 struct MessageOrder {
   private struct Waiting {
     let message: MessageDto
     let ticket: TicketID
-    /// When it was sent, then the number in its id, then its place among all that came.
+    /// The time of sending, then the number in its id, then its order of arrival.
     let rank: (Int64, Int, Int)
     let poll: Int
   }
@@ -18,7 +18,7 @@ struct MessageOrder {
     let id: String
   }
 
-  /// The messages that were handed over.
+  /// The delivered messages.
   private(set) var bookmark: MessageBookmark
   private let settling: Int
   private var waiting: [Key: Waiting] = [:]
@@ -30,20 +30,20 @@ struct MessageOrder {
     self.settling = settling
   }
 
-  /// Whether a message has been handed over already.
+  /// Whether a message was already delivered.
   func isDone(_ id: String, of ticket: TicketID) -> Bool { bookmark.holds(id, of: ticket) }
 
-  /// Whether messages of a ticket wait.
+  /// Whether messages of a ticket are waiting.
   func waits(for ticket: TicketID) -> Bool { waiting.keys.contains { $0.ticket == ticket } }
 
-  /// Begins a poll.
+  /// Starts a poll.
   mutating func beginPoll() { poll += 1 }
 
-  /// Takes the messages of a ticket as the service has them now.
+  /// Takes the service's current messages of a ticket.
   mutating func take(_ messages: [MessageDto], of ticket: TicketID) {
     var last = Int64.min
     for message in messages {
-      // A message without a date stands behind the one before it.
+      // A message without a date comes after its predecessor.
       let date = message.date?.micros
       last = date ?? last
       let key = Key(ticket: ticket, id: message.id)
@@ -56,7 +56,7 @@ struct MessageOrder {
     }
   }
 
-  /// The messages that are ready, in order; they wait no longer.
+  /// Returns the ready messages, in order, and stops waiting for them.
   mutating func ready() -> [(message: MessageDto, ticket: TicketID)] {
     let sorted = waiting.values.sorted { $0.rank < $1.rank }
     guard let last = sorted.lastIndex(where: { poll - $0.poll >= settling }) else { return [] }
@@ -64,12 +64,12 @@ struct MessageOrder {
     return sorted[...last].map { ($0.message, $0.ticket) }
   }
 
-  /// Marks a message as handed over.
+  /// Marks a message as delivered.
   mutating func hand(_ message: MessageDto, of ticket: TicketID) {
     bookmark.add(message.id, of: ticket)
   }
 
-  /// The number at the end of an id such as `message_12`; 0 for one that has none.
+  /// Returns the number at the end of an id such as `message_12`; 0 if it has none.
   private static func number(in id: String) -> Int {
     Int(String(id.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())) ?? 0
   }

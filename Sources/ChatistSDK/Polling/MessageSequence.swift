@@ -1,19 +1,20 @@
 import APICore
 
-/// New messages as they come, each once and in the order in which they were sent.
+/// New messages, each once and in the order of sending.
 ///
-/// The service is asked again and again. What it sends several times is handed over once. A message
-/// is handed over when it was there for ``settlingPolls`` polls more, so that one sent before it that the
-/// service shows later still comes first; one that comes even later is not lost, but out of order.
+/// The sequence polls the service. A repeated message is delivered once. A message is delivered
+/// after ``settlingPolls`` further polls, so that an earlier message that the service shows late
+/// still comes first; one that arrives even later is delivered out of order, not lost.
 ///
-/// A message counts as handed over when the loop gets it. The sequence ends when its task is cancelled.
+/// A message counts as delivered when the loop receives it. The sequence ends when its task is
+/// cancelled.
 public struct MessageSequence: AsyncSequence, Sendable {
   /// A message.
   public typealias Element = MessageDto
-  /// Why there are no more messages.
+  /// The error that ends the sequence.
   public typealias Failure = ChatistFailure
 
-  /// The calls by which messages are asked for.
+  /// The calls that fetch messages.
   struct Source: Sendable {
     let tickets: @Sendable () async -> Result<[TicketPreviewDto], any Error>
     let ticket: @Sendable (TicketID) async -> Result<TicketDto, any Error>
@@ -23,40 +24,40 @@ public struct MessageSequence: AsyncSequence, Sendable {
   let ticket: TicketID?
   let interval: Duration
   let clock: any APIClock
-  /// The messages that were handed over before.
+  /// The messages delivered before.
   var bookmark = MessageBookmark()
   /// The store of the bookmark; nil to keep none.
   var file: MessageBookmarkFile?
-  /// Number of further polls for which a message waits.
+  /// The number of further polls for which a message waits.
   public var settlingPolls = 1
-  /// Number of polls in a row that may fail for want of an answer or of the service.
+  /// The number of consecutive polls that may fail for lack of an answer or a service error.
   public var failureLimit = 10
 
-  /// Begins behind the messages of the bookmark.
+  /// Starts after the messages of the bookmark.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-  /// Keeps what was handed over in a file, and begins behind what it tells, if it tells anything.
+  /// Keeps delivered messages in a file, and starts after the messages in it.
   public func keeping(_ file: MessageBookmarkFile) -> MessageSequence {
     var copy = self
     copy.file = file
     return copy
   }
 
-  /// Begins behind messages that the program has already.
+  /// Starts after messages that the program already has.
   public func behind(_ bookmark: MessageBookmark) -> MessageSequence {
     var copy = self
     copy.bookmark = bookmark
     return copy
   }
 
-  /// Has each message wait for so many further polls; 0 hands it over at once.
+  /// Delays each message by a number of further polls; 0 delivers it at once.
   public func settling(_ polls: Int) -> MessageSequence {
     var copy = self
     copy.settlingPolls = polls
     return copy
   }
 
-  /// Asks, waits and hands over.
+  /// Polls, waits and delivers.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
     private let sequence: MessageSequence
     private var order: MessageOrder?
@@ -129,7 +130,7 @@ public struct MessageSequence: AsyncSequence, Sendable {
     }
   }
 
-  /// Asks for the ticket, or for all tickets that have something new.
+  /// Fetches the ticket, or all tickets with news.
   private func poll(into order: inout MessageOrder) async throws(ChatistFailure) {
     var ids = ticket.map { [$0] } ?? []
     if ticket == nil {
@@ -140,7 +141,7 @@ public struct MessageSequence: AsyncSequence, Sendable {
     }
     var found: [(ticket: TicketID, messages: [MessageDto])] = []
     for id in ids { found.append((id, try Self.value(await source.ticket(id)).messages)) }
-    // A poll that failed tells nothing of what is there.
+    // A failed poll says nothing about the messages present.
     order.beginPoll()
     for (ticket, messages) in found { order.take(messages, of: ticket) }
   }
@@ -167,13 +168,13 @@ extension ChatistFailure {
 }
 
 extension APIClient {
-  /// New messages, by asking again and again; see ``MessageSequence``.
+  /// Polls for new messages; see ``MessageSequence``.
   ///
   /// - Parameters:
   ///   - ticket: The ticket; nil for all tickets.
-  ///   - interval: The time from one poll to the next.
-  ///   - clock: The time.
-  /// - Returns: The messages, from the first on unless told otherwise.
+  ///   - interval: The time between two polls.
+  ///   - clock: The clock.
+  /// - Returns: The messages, from the first on by default.
   public func newMessages(
     in ticket: TicketID? = nil, interval: Duration = .seconds(30),
     clock: any APIClock = SystemClock()
@@ -191,12 +192,12 @@ extension APIClient {
 }
 
 extension ChatistService {
-  /// New messages, by asking again and again past what is kept; see ``MessageSequence``.
+  /// Polls for new messages, past the cache; see ``MessageSequence``.
   ///
   /// - Parameters:
   ///   - ticket: The ticket; nil for all tickets.
-  ///   - interval: The time from one poll to the next.
-  /// - Returns: The messages, from the first on unless told otherwise.
+  ///   - interval: The time between two polls.
+  /// - Returns: The messages, from the first on by default.
   public func newMessages(
     in ticket: TicketID? = nil, interval: Duration = .seconds(30)
   ) -> MessageSequence {

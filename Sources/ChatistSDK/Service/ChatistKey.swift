@@ -1,10 +1,10 @@
 import APICore
 
-/// The header fields that let a client in: the API key, and who the customer is.
+/// The header fields that authorize a client: the API key and the customer.
 struct ChatistKey: Authorization {
   let settings: ChatistServiceSettings
 
-  /// The fields; nil without a key.
+  /// Returns the fields; nil without a key.
   func headers() async -> HTTPHeaders? {
     guard let key = settings.key(), !key.exposed.isEmpty else { return nil }
     let table = settings.table
@@ -15,6 +15,6 @@ struct ChatistKey: Authorization {
     return headers
   }
 
-  /// There is no call for a new key: a program's own may have changed, which is asked anyway.
+  /// Returns false: no call renews a key, and a changed one is read for each request anyway.
   func renew(after refused: HTTPHeaders) async -> Bool { false }
 }

@@ -3,14 +3,15 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Asks the support service, with typed errors; ``APIClient`` offers the same as the guide has it.
+/// The client of the support service, with typed errors; ``APIClient`` offers the same calls in the
+/// guide's form.
 ///
-/// Answers are kept in memory alone. A call that sends something forgets the tickets that are kept.
+/// Answers are cached only in memory. Every call that changes something clears the cached tickets.
 public final class ChatistService: Sendable {
   /// The service's name in records and logs.
   public static let api = "chatist"
 
-  /// Where the service is, and how it is asked.
+  /// The address of the service, and the rules of its requests.
   public let settings: ChatistServiceSettings
   let clock: any APIClock
   private let reads: APIConnection
@@ -25,11 +26,11 @@ public final class ChatistService: Sendable {
     let confirmedAt: Duration
   }
 
-  /// Makes a client; nothing is sent yet.
+  /// Makes a client; sends nothing.
   ///
   /// - Parameters:
-  ///   - settings: Where the service is, and how it is asked.
-  ///   - surroundings: What the client works with.
+  ///   - settings: The address of the service, and the rules of its requests.
+  ///   - surroundings: The transport, clock, limiter and log.
   public init(
     _ settings: ChatistServiceSettings, surroundings: ChatistSurroundings = ChatistSurroundings()
   ) {
@@ -53,13 +54,13 @@ public final class ChatistService: Sendable {
 
   // MARK: - Reads
 
-  /// The branding, where there is a newer one.
+  /// Fetches the branding, if there is a newer one.
   ///
-  /// No newer one is 204, 304, an empty body, `null` or an empty object. Without a moment the last
-  /// branding that is kept is given then.
+  /// The service reports none by 204, 304, an empty body, `null` or an empty object. Then, if no
+  /// moment is given, the last cached branding is returned.
   ///
-  /// - Parameter updatedAt: The moment of the branding that the caller has; nil for none.
-  /// - Returns: The branding; nil where the caller's is the newest.
+  /// - Parameter updatedAt: The moment of the caller's branding; nil for none.
+  /// - Returns: The branding; nil if the caller's is the latest.
   /// - Throws: ``ChatistFailure``.
   public func getBranding(
     _ updatedAt: UpdatedAt = nil
@@ -83,11 +84,11 @@ public final class ChatistService: Sendable {
     return found ?? (updatedAt == nil ? kept?.value : nil)
   }
 
-  /// A ticket with all of its messages.
+  /// Fetches a ticket with all of its messages.
   ///
   /// - Parameters:
   ///   - id: The ticket's id.
-  ///   - refreshing: Whether an answer that is kept is passed over.
+  ///   - refreshing: Whether to ignore a cached answer.
   /// - Returns: The ticket.
   /// - Throws: ``ChatistFailure``.
   public func getTicket(
@@ -97,9 +98,9 @@ public final class ChatistService: Sendable {
     return try ticket(try await answer(call, by: reads).body, of: call)
   }
 
-  /// All tickets, each with its last message; one that cannot be read is left out and reported.
+  /// Fetches all tickets, each with its last message; unreadable ones are left out and reported.
   ///
-  /// - Parameter refreshing: Whether an answer that is kept is passed over.
+  /// - Parameter refreshing: Whether to ignore a cached answer.
   /// - Returns: The tickets, in the service's order.
   /// - Throws: ``ChatistFailure``.
   public func getTickets(
@@ -121,12 +122,12 @@ public final class ChatistService: Sendable {
 
   // MARK: - Writes
 
-  /// Opens a ticket; it is sent once.
+  /// Opens a ticket; the request is sent once.
   ///
   /// - Parameters:
   ///   - data: The ticket.
-  ///   - attachments: Files to send along; nil for none.
-  /// - Returns: The ticket as the service has it.
+  ///   - attachments: Files to attach; nil for none.
+  /// - Returns: The ticket from the service.
   /// - Throws: ``ChatistFailure``.
   public func createTicket(
     _ data: CreateTicketDto, _ attachments: [AttachmentDto]? = nil
@@ -135,12 +136,12 @@ public final class ChatistService: Sendable {
     return try ticket(try await answer(call, by: writes).body, of: call)
   }
 
-  /// Sends a message; it is sent once.
+  /// Sends a message; the request is sent once.
   ///
   /// - Parameters:
   ///   - id: The ticket's id.
   ///   - data: The message.
-  /// - Returns: The message as the service has it.
+  /// - Returns: The message from the service.
   /// - Throws: ``ChatistFailure``.
   public func sendMessage(
     _ id: TicketID, _ data: SendMessageDto
@@ -149,7 +150,7 @@ public final class ChatistService: Sendable {
     return try value(MessageDto.self, try await answer(call, by: writes).body, of: call)
   }
 
-  /// Tells new facts of the customer.
+  /// Sends new facts about the customer.
   ///
   /// - Parameter data: The facts.
   /// - Throws: ``ChatistFailure``.
@@ -157,7 +158,7 @@ public final class ChatistService: Sendable {
     _ = try await answer(try write(.updateCustomer, data), by: writes)
   }
 
-  /// Tells new facts of the device.
+  /// Sends new facts about the device.
   ///
   /// - Parameter data: The facts.
   /// - Throws: ``ChatistFailure``.
@@ -165,7 +166,7 @@ public final class ChatistService: Sendable {
     _ = try await answer(try write(.updateDevice, data), by: writes)
   }
 
-  /// Number of answers that are kept, outdated ones included.
+  /// The number of cached answers, outdated ones included.
   public var keptAnswerCount: Int { reads.cache.count }
 
   // MARK: - Implementation
@@ -179,7 +180,7 @@ public final class ChatistService: Sendable {
     return call
   }
 
-  /// The call that sends a value: as JSON, or with files as a form.
+  /// Makes the call that sends a value: as JSON, or as a form if there are files.
   private func write(
     _ function: ChatistTable.Function, id: TicketID? = nil, _ value: some Encodable,
     _ files: [AttachmentDto] = []
@@ -206,7 +207,7 @@ public final class ChatistService: Sendable {
     do {
       return try JSONValue(parsing: try JSONEncoder().encode(value))
     } catch {
-      // A number that JSON cannot write, such as a battery's level that is none.
+      // A number that JSON cannot represent, such as a battery level of NaN.
       throw .unsent(.invalidSetting("request: found \(error); expected what JSON can write"))
     }
   }
@@ -214,7 +215,7 @@ public final class ChatistService: Sendable {
   private func answer(
     _ call: APICall, by connection: APIConnection
   ) async throws(ChatistFailure) -> HTTPResponse {
-    // Whether a call that failed was carried out is not known.
+    // A failed call may still have been executed.
     defer { if call.method != .get { reads.cache.invalidate() } }
     do throws(APIFailure) {
       return try await connection.send(call)
@@ -247,7 +248,7 @@ public final class ChatistService: Sendable {
     }
   }
 
-  /// Whether a body tells nothing: no bytes, blanks, `null`, or an object or list of nothing.
+  /// Whether a body has no content: no bytes, spaces, `null`, or an empty object or list.
   private static func isBlank(_ body: Data) -> Bool {
     if body.allSatisfy({ [9, 10, 13, 32].contains($0) }) { return true }
     return switch try? JSONValue(parsing: body) {

@@ -4,16 +4,16 @@ import Foundation
 import SystemFiles
 
 extension ChatistServiceSettings {
-  /// Reads the settings of a program: from the environment, and from a file where there is one.
+  /// Reads a program's settings from the environment, and from a file if there is one.
   ///
-  /// `CHATIST_API_URL` and `CHATIST_API_KEY` of the environment win over the file, which
-  /// `CHATIST_CONFIG` names where `path` does not. What a program sets afterwards wins over both.
+  /// `CHATIST_API_URL` and `CHATIST_API_KEY` take precedence over the file, which `CHATIST_CONFIG`
+  /// names if `path` does not. Settings made by the program afterwards take precedence over both.
   ///
   /// - Parameters:
   ///   - path: The file; nil for that of the environment, or none.
   ///   - allowsPlainHTTP: Whether `http` is accepted for other machines too, whatever the file says.
   ///   - environment: The variables; an empty one counts as absent.
-  /// - Throws: ``ChatistError`` `invalidSetting` for a place or a file that cannot be used.
+  /// - Throws: ``ChatistError`` `invalidSetting` for an unusable address or file.
   public init(
     file path: String? = nil, allowsPlainHTTP: Bool = false,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -31,7 +31,7 @@ extension ChatistServiceSettings {
   }
 }
 
-/// A configuration file: a JSON object of settings, read strictly.
+/// A configuration file: a JSON object of settings, parsed strictly.
 private struct ChatistFile {
   private let path: String
   private let members: [String: JSONValue]
@@ -130,7 +130,7 @@ private struct ChatistFile {
     return choice
   }
 
-  /// The texts of an object; `known` are its names, nil for any.
+  /// Reads the texts of an object; `known` lists its allowed names, nil allows any.
   private func texts(
     _ name: String, _ known: [String]?
   ) throws(ChatistError) -> [String: String] {

@@ -2,11 +2,11 @@ import APICore
 import Foundation
 import Logging
 
-/// Where the service is, and how it is asked.
+/// The address of the service, and the rules of its requests.
 public struct ChatistServiceSettings: Sendable {
-  /// Scheme, host and a path in front of all routes.
+  /// Scheme, host and a path before all routes.
   public var baseURL: URL
-  /// Gives the API key for each request; nil for none.
+  /// Supplies the API key for each request; nil for none.
   public var key: @Sendable () -> Secret?
   /// The customer's id, sent with each request; nil for none.
   public var customerID: String?
@@ -14,32 +14,32 @@ public struct ChatistServiceSettings: Sendable {
   public var deviceID: String?
   /// Routes, header fields and names.
   public var table = ChatistTable()
-  /// Number of bytes that an attachment may have.
+  /// The maximum number of bytes of an attachment.
   public var attachmentLimit = 10 << 20
-  /// How long a ticket and the list of tickets are given again; zero for never.
+  /// The time for which a ticket and the list of tickets are reused; zero for never.
   public var ticketLifetime = Duration.zero
-  /// How long a branding is given again without asking; then the service is asked for a newer one.
+  /// The time for which a branding is reused without a request for a newer one.
   public var brandingLifetime = Duration.zero
-  /// The least time between two requests of all callers.
+  /// The minimum time between two requests, across all callers.
   public var interval = Duration.zero
-  /// The limits of a call that reads.
+  /// The limits of a reading call.
   public var limits = TransferLimits()
-  /// How long a call that sends something may take, its upload included.
+  /// The maximum time of a writing call, including its upload.
   public var uploadTime = Duration.seconds(600)
-  /// When a read is made again; what writes never is, unless it was never sent.
+  /// The rule for repeating a read; a write is repeated only if it was never sent.
   public var retries = RetryPolicy()
   /// Whether plain `http` is accepted for hosts other than loopback.
   public var allowsPlainHTTP = false
-  /// What keeps the interval together with other processes that send the same key; nil for nothing.
+  /// The file that spaces requests across processes with the same key; nil for none.
   public var others: PaceFile?
 
-  /// Makes settings of a place and a key.
+  /// Makes settings from an address and a key.
   ///
   /// - Parameters:
-  ///   - text: Such as `https://api.example`; there is no standard place.
-  ///   - key: The API key; nil for none, so that nothing can be sent.
+  ///   - text: The URL, such as `https://api.example`; there is no default.
+  ///   - key: The API key; nil for none: then nothing can be sent.
   ///   - allowsPlainHTTP: Whether `http` is accepted for other machines too.
-  /// - Throws: ``ChatistError`` `invalidSetting` for nil and anything but an https URL, or an http
+  /// - Throws: ``ChatistError`` `invalidSetting` for nil, and unless it is an https URL, or an http
   ///   URL of this machine.
   public init(
     baseURL text: String?, key: Secret?, allowsPlainHTTP: Bool = false
@@ -67,33 +67,33 @@ public struct ChatistServiceSettings: Sendable {
     return connection
   }
 
-  /// The limits of a call that sends something.
+  /// The limits of a writing call.
   var writeLimits: TransferLimits {
     var limits = limits
     limits.firstByteTime = max(limits.firstByteTime, uploadTime)
     limits.totalTime = max(limits.totalTime, uploadTime)
-    // An answer of another place is none: a call without a result could not tell.
+    // The answer from a redirect's target does not confirm the write.
     limits.redirects = 0
     return limits
   }
 }
 
-/// What the client works with; tests give their own.
+/// The transport, clock, limiter and log of the client; tests give their own.
 public struct ChatistSurroundings: Sendable {
-  /// What carries requests.
+  /// The transport of requests.
   public var transport: any Transport
-  /// The time.
+  /// The clock.
   public var clock: any APIClock
-  /// Where requests are told; never a credential.
+  /// The log of requests; never receives a credential.
   public var log: Logger
-  /// What spaces requests, where clients share it; nil for one of the client's own.
+  /// The limiter that spaces requests of several clients; nil for the client's own.
   public var limiter: RateLimiter?
-  /// Told every attempt and every use of the cache, for `api_requests`.
+  /// Receives every attempt and every use of the cache, for `api_requests`.
   public var observe: @Sendable (RequestRecord) -> Void
-  /// Told every element of a list that was left out, and why.
+  /// Receives each list element that was left out, with the reason.
   public var reject: @Sendable (JSONFailure) -> Void
 
-  /// Takes surroundings; those of a program unless told otherwise.
+  /// Makes surroundings; the defaults suit a program.
   public init(
     transport: any Transport = InstalledTransport(), clock: any APIClock = SystemClock(),
     log: Logger = Logger(label: ChatistService.api), limiter: RateLimiter? = nil,

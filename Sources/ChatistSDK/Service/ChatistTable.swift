@@ -1,10 +1,10 @@
 import APICore
 import Foundation
 
-/// All that the guide does not tell of the service: routes, header fields, names.
+/// The details of the service that the guide omits: routes, header fields, names.
 ///
-/// The standard values are assumptions. ``ChatistServiceSettings/init(file:environment:)`` reads others from
-/// a file.
+/// The defaults are assumptions. ``ChatistServiceSettings/init(file:environment:)`` reads other
+/// values from a file.
 public struct ChatistTable: Equatable, Sendable {
   /// The seven functions.
   public enum Function: String, CaseIterable, Sendable {
@@ -14,7 +14,7 @@ public struct ChatistTable: Equatable, Sendable {
 
   /// A method and a path; `{id}` stands for the ticket's id.
   public struct Route: Equatable, Sendable {
-    /// What is asked of the server.
+    /// The HTTP method.
     public var method: HTTPMethod
     /// The path below the base URL.
     public var path: String
@@ -25,7 +25,7 @@ public struct ChatistTable: Equatable, Sendable {
       self.path = path
     }
 
-    /// Reads `GET /tickets/{id}`; nil for another text.
+    /// Reads `GET /tickets/{id}`; nil for any other text.
     public init?(_ text: String) {
       let words = text.split(separator: " ")
       guard words.count == 2, let method = HTTPMethod(rawValue: String(words[0])),
@@ -35,19 +35,19 @@ public struct ChatistTable: Equatable, Sendable {
     }
   }
 
-  /// The spelling of nested fields' names in a form.
+  /// The spelling of nested names in a form.
   public enum Nesting: String, CaseIterable, Sendable {
-    /// As `deviceInfo[osVersion]`.
+    /// The form `deviceInfo[osVersion]`.
     case brackets
-    /// As `deviceInfo.osVersion`.
+    /// The form `deviceInfo.osVersion`.
     case dots
   }
 
   /// The spelling of members' names.
   public enum KeyStyle: String, CaseIterable, Sendable {
-    /// As the guide does: `ticketId`.
+    /// The guide's form: `ticketId`.
     case camelCase
-    /// As `ticket_id`.
+    /// The form `ticket_id`.
     case snakeCase
   }
 
@@ -70,19 +70,19 @@ public struct ChatistTable: Equatable, Sendable {
   public var updatedAtItem = "updatedAt"
   /// The name of each file's part in a form.
   public var filePart = "attachments[]"
-  /// The spelling of nested fields' names in a form.
+  /// The spelling of nested names in a form.
   public var nesting = Nesting.brackets
-  /// The members that may hold the list of tickets where an object is around it.
+  /// The members that may hold the list of tickets, if the answer is an object.
   public var listMembers = ["tickets", "data"]
   /// The spelling of members' names.
   public var keyStyle = KeyStyle.camelCase
-  /// The service's names of single members by the guide's, such as `message`: `body`.
+  /// The service's names of single members, by the guide's, such as `message`: `body`.
   public var keys: [String: String] = [:]
 
-  /// The standard table.
+  /// Makes the default table.
   public init() {}
 
-  /// The call of a function.
+  /// Makes the call of a function.
   ///
   /// - Parameters:
   ///   - function: The function.
@@ -93,20 +93,20 @@ public struct ChatistTable: Equatable, Sendable {
       preconditionFailure("no route for \(function.rawValue)")
     }
     let path = route.path.replacing("{id}", with: PercentEncoding.part(id ?? ""))
-    // Only what is safe (RFC 9110, §9.2.1) is sent again: a repeated message would be seen twice.
+    // Only safe methods (RFC 9110, §9.2.1) are repeated: a repeated message would appear twice.
     return APICall(
       route.method, endpoint: route.path, path: path, isIdempotent: route.method == .get)
   }
 
   // MARK: - Names of members
 
-  /// A value with the service's names in place of the guide's.
+  /// Returns a value with the service's names in place of the guide's.
   func written(_ value: JSONValue) -> JSONValue {
     guard renames else { return value }
     return value.renamed { keys[$0] ?? (keyStyle == .snakeCase ? Self.snake($0) : $0) }
   }
 
-  /// A body with the guide's names in place of the service's.
+  /// Returns a body with the guide's names in place of the service's.
   ///
   /// - Parameter body: The body as the service sent it.
   /// - Returns: JSON that the models read.

@@ -1,9 +1,9 @@
 import Foundation
 import SystemFiles
 
-/// A file to send along: bytes in memory, or a file on disk that is read while it is sent.
+/// A file to attach: bytes in memory, or a file on disk that is read while it is sent.
 public struct AttachmentDto: Equatable, Sendable {
-  /// Where the bytes are.
+  /// The place of the bytes.
   public enum Content: Equatable, Sendable {
     /// In memory.
     case data(Data)
@@ -15,7 +15,7 @@ public struct AttachmentDto: Equatable, Sendable {
   public let name: String
   /// The media type, such as `image/png`.
   public let mimeType: String
-  /// Where the bytes are.
+  /// The place of the bytes.
   public let content: Content
 
   /// Takes bytes.
@@ -30,7 +30,7 @@ public struct AttachmentDto: Equatable, Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - name: Its name at the service; nil for its own.
-  ///   - mimeType: Its media type; nil for that of its name's ending.
+  ///   - mimeType: Its media type; nil to derive it from the name's extension.
   public init(file path: String, name: String? = nil, mimeType: String? = nil) {
     let ownName = String(path.split(separator: "/").last ?? "")
     self.name = name ?? ownName
@@ -38,7 +38,7 @@ public struct AttachmentDto: Equatable, Sendable {
     content = .file(path: path)
   }
 
-  /// The bytes; those of a file are read anew each time, none where it cannot be read.
+  /// The bytes; a file is read each time, and gives none if it cannot be read.
   public var data: Data {
     switch content {
     case .data(let data): return data
@@ -46,7 +46,7 @@ public struct AttachmentDto: Equatable, Sendable {
     }
   }
 
-  /// Number of bytes as they are now.
+  /// Returns the current number of bytes.
   ///
   /// - Throws: ``ChatistError`` `unreadableAttachment`.
   public func size() throws(ChatistError) -> Int {
@@ -68,7 +68,7 @@ public struct AttachmentDto: Equatable, Sendable {
   }
 }
 
-/// The media types of files by the endings of their names.
+/// The media types of files, by extension.
 public enum MediaType {
   private static let types = [
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
@@ -79,7 +79,7 @@ public enum MediaType {
     "mov": "video/quicktime", "mp3": "audio/mpeg", "m4a": "audio/mp4", "wav": "audio/wav",
   ]
 
-  /// The media type of a file; `application/octet-stream` where its name does not tell.
+  /// Derives the media type of a file; `application/octet-stream` for an unknown extension.
   public static func guess(for name: String) -> String {
     let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
     return types[ending] ?? "application/octet-stream"

@@ -1,13 +1,13 @@
 import APICore
 import Foundation
 
-/// The scalars of a JSON value as the fields of a form, nested names put together.
+/// The scalars of a JSON value as the fields of a form, with nested names joined.
 enum FormFields {
   /// Flattens an object: `{"a": {"b": 1}}` becomes `a[b]` = `1`; null is left out.
   ///
   /// - Parameters:
   ///   - value: The object.
-  ///   - nesting: How nested names are put together.
+  ///   - nesting: The spelling of nested names.
   /// - Returns: Names and texts, in the order of the names.
   static func flatten(
     _ value: JSONValue, _ nesting: ChatistTable.Nesting

@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// A form of fields and files as `multipart/form-data` (RFC 7578), its files left on disk.
+/// A form of fields and files as `multipart/form-data` (RFC 7578); its files stay on disk.
 struct MultipartForm {
   /// The text between the parts.
   let boundary: String
@@ -14,8 +14,8 @@ struct MultipartForm {
   ///   - fields: Names and texts, in order.
   ///   - files: The files.
   ///   - part: The name of each file's part.
-  ///   - limit: Number of bytes that a file may have.
-  ///   - boundary: The text between the parts; none of them may hold it.
+  ///   - limit: The maximum number of bytes of a file.
+  ///   - boundary: The text between the parts, which must not appear in them.
   /// - Throws: ``ChatistError`` for a file that is too large or cannot be read.
   init(
     _ fields: [(name: String, text: String)], files: [AttachmentDto], part: String, limit: Int,
@@ -54,7 +54,7 @@ struct MultipartForm {
 
   // MARK: - Implementation
 
-  /// A name between quotes, as browsers write it: a quote or line break must not end it.
+  /// Quotes a name as browsers do: a quote or line break must not end it.
   private static func quoted(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars {
@@ -68,7 +68,7 @@ struct MultipartForm {
     return text
   }
 
-  /// A media type that cannot end its line.
+  /// Returns a media type that cannot break its line.
   private static func mediaType(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 >= 32 && $0 < 127 }
     return isPlain ? text : "application/octet-stream"

@@ -4,36 +4,38 @@ import Foundation
 import RacingImport
 import TabularFiles
 
-/// Fetches a player's bets into a store: the client's own journal, the wallet, and the service's list.
+/// Fetches a player's bets into a store: the client's own journal, the wallet, and the service's
+/// list.
 ///
-/// `docs/fetching.md` tells what is asked when, and `docs/betable.md`, §8, how a bet without an answer
-/// is reconciled.
+/// `docs/fetching.md` describes the requests and their order; `docs/betable.md`, §8, the
+/// reconciliation of a bet without an answer.
 public struct BettingFetch: Feed {
-  /// The API's name in records, and of the files in `STORE/fetch`.
+  /// The API's name in records, and in the files of `STORE/fetch`.
   public static let api = BetableServiceSettings.api
 
-  /// The store, the service and the people to tell.
+  /// The store, the service, and the receivers of progress and notes.
   public var job: FetchJob
-  /// The client whose player asks, launched and logged in.
+  /// The player's client, launched and logged in.
   public let client: Betable
-  /// The time after which a bet that was sent can no longer arrive.
+  /// The time after which a sent bet can no longer arrive.
   public var arrivalTime = Duration.seconds(300)
-  /// The most bets that the service is asked for at once.
+  /// The maximum number of bets in one request.
   var pageLength = 500
   /// The player, as a salted hash; known once the run has begun.
   private var subject = ""
-  /// Whether the player has balances: of an unbacked login only the app's own user is known.
+  /// Whether the player has balances: an unbacked login knows only the app's own user.
   private var hasWallet = true
 
-  /// Describes a fetch.
+  /// Makes a fetch.
   ///
   /// - Parameters:
-  ///   - job: The store and the service, with the client's authorization and a `QueryTokenTransport`.
+  ///   - job: The store and the service, with the client's authorization and a
+  ///     `QueryTokenTransport`.
   ///   - client: The client.
   public init(_ job: FetchJob, client: Betable) { (self.job, self.client) = (job, client) }
 
-  /// Fetches what is due and stores it: the journal first, then the service's list, then what is
-  /// concluded of bets that are in neither.
+  /// Fetches what is due and stores it: the journal first, then the service's list, then the
+  /// conclusions about bets in neither.
   public func run() async throws(FetchError) -> FetchSummary {
     guard client.credentials != nil else { throw .noCredential(words.missing) }
     var fetch = self
@@ -67,7 +69,7 @@ public struct BettingFetch: Feed {
 
   static let lineColumns = ["next"]
 
-  /// Adds where the next part of the list begins.
+  /// Adds the start of the list's next page.
   static func read(
     _ part: JSONPart, _ lines: JournalRows, from first: Int, into entries: inout [JournalEntry]
   ) throws(FileError) {
@@ -83,8 +85,8 @@ public struct BettingFetch: Feed {
       runStart: runStart)
   }
 
-  /// The journal is stored before the list is asked for, and the list before anything is concluded of
-  /// bets without an answer.
+  /// Whether to store first: the journal before the list is requested, and the list before bets
+  /// without an answer are judged.
   func needsStored(_ part: BettingPlan.Part, of plan: BettingPlan) -> Bool {
     switch part {
     case .wallet: false
@@ -127,8 +129,8 @@ public struct BettingFetch: Feed {
     }
   }
 
-  /// Tells what became of bets without an answer: those that the list has are settled by now; one that
-  /// it lacks, though it was sent too long ago to be still on its way, never arrived.
+  /// Reports on bets without an answer: those in the list are settled now; a bet missing from it,
+  /// although sent too long ago to be still on its way, never arrived.
   private func reconcile(_ plan: BettingPlan, _ known: KnownAnswers) throws(FetchError) {
     let left = try UnsettledBet.all(in: job.store, of: subject)
     let found = plan.unsettled.filter { !left.contains($0) }

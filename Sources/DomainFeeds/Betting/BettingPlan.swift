@@ -2,27 +2,27 @@ import APICore
 
 /// The requests that a fetch of bets still has to send.
 struct BettingPlan: FeedPlan {
-  /// Requests that are asked for together.
+  /// A group of requests.
   enum Part {
     /// The balances.
     case wallet
-    /// The service's list of bets, once the client's own journal is stored.
+    /// The service's list of bets, after the client's own journal is stored.
     case statement
-    /// Nothing: by what is stored then, bets that never arrived are told from those that did.
+    /// No requests: the stored data shows which bets never arrived.
     case reconciliation
   }
 
-  /// The player who asks, as a salted hash.
+  /// The player, as a salted hash.
   let subject: String
-  /// Whether the login is good for more than unbacked bets, which have no balance.
+  /// Whether the login covers more than unbacked bets, which have no balance.
   let hasWallet: Bool
-  /// The list of bets; nil where the service has none.
+  /// The path of the list of bets; nil if the service has none.
   let statementPath: String?
-  /// The most bets that the service is asked for at once.
+  /// The maximum number of bets in one request.
   let pageLength: Int
-  /// When the run began, µs since 1970 UTC: what was answered since is not asked for again.
+  /// The start of the run, µs since 1970 UTC: later answers are not requested again.
   let runStart: Int64
-  /// Bets of which nobody knew what became, before the list was asked for.
+  /// The bets with an unknown outcome before the list was requested.
   var unsettled: [UnsettledBet] = []
 
   let parts = [Part.wallet, .statement, .reconciliation]
@@ -39,7 +39,7 @@ struct BettingPlan: FeedPlan {
     }
   }
 
-  /// When the end of the list was told in this run; nil where it was not.
+  /// Returns the time at which this run reached the end of the list; nil if it did not.
   func statementEnd(_ known: KnownAnswers) -> Int64? {
     guard let last = lastOfStatement(known), let answer = known[last], !isDue(answer),
       (200..<300).contains(answer.status)
@@ -53,7 +53,7 @@ struct BettingPlan: FeedPlan {
     answer.map { $0.fetchedAt < runStart } ?? true
   }
 
-  /// The first part of the list that is not known to be full: a full one never changes.
+  /// Returns the first page of the list that is not known to be full: a full one never changes.
   private func lastOfStatement(_ known: KnownAnswers) -> BettingRequest? {
     guard let statementPath else { return nil }
     var after: Int64 = 0

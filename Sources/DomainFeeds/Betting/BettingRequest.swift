@@ -2,17 +2,17 @@ import APICore
 import BetableSDK
 import Foundation
 
-/// A request that a fetch of bets sends.
+/// A request of a fetch of bets.
 struct BettingRequest: FeedRequest {
   enum Kind: Hashable {
     /// The balances.
     case wallet
-    /// The part of the service's list of bets behind an id: at a path, with so many bets at most.
+    /// A page of the service's list of bets: its path, the id before it, and the maximum number.
     case statement(path: String, after: Int64, limit: Int)
   }
 
   let kind: Kind
-  /// The player who asks, as a salted hash.
+  /// The player, as a salted hash.
   let subject: String
 
   var call: APICall {
@@ -28,7 +28,7 @@ struct BettingRequest: FeedRequest {
     }
   }
 
-  /// Path and query with the player: one service answers each player in another way.
+  /// Path and query with the player: the service answers each player differently.
   var text: String {
     let call = call
     let query = call.query.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
@@ -42,25 +42,25 @@ struct BettingRequest: FeedRequest {
     }
   }
 
-  /// The only one.
+  /// Nil: there is only one journal.
   var journal: String? { nil }
 
   var wantsObject: Bool { true }
 
-  /// The list of bets may stand by itself.
+  /// Whether the list of bets may come without an object around it.
   var takesEitherForm: Bool { isStatement }
 
-  /// Of the list, where there is no bet yet.
+  /// Whether an empty body means an empty list.
   var takesNoBodyForNone: Bool { isStatement }
 
-  /// Betable's guide knows no list of bets, so a service may lack it.
+  /// Whether the service may lack it: Betable's guide has no list of bets.
   var mayBeAbsent: Bool { isStatement }
 
   var tellsOfOthers: Bool { true }
 
   var expected: String { isStatement ? "an object with bets" : "balances" }
 
-  /// Of a full part of the list, where the next one begins.
+  /// Returns the start of the next page after a full page of the list.
   func counts(in body: Data) -> [BodyCount] {
     guard case .statement(_, _, let limit) = kind, let json = try? JSONValue(parsing: body),
       case .array(let bets)? = json["bets"], bets.count >= limit,
@@ -70,7 +70,7 @@ struct BettingRequest: FeedRequest {
     return [BodyCount(name: "next", value: last)]
   }
 
-  /// That it is an answer to that, and its rows.
+  /// Checks that the body answers the request, and makes its rows.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
     do throws(JSONFailure) {
       guard isStatement else {

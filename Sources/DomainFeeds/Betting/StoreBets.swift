@@ -6,17 +6,18 @@ import SystemFiles
 
 /// The journal of bets beside a store's tables: `STORE/fetch/betable-bets.ndjson`.
 ///
-/// A client writes each bet there before it leaves; the next fetch of bets takes the file over and
-/// stores its lines. The salt of the users' hashes lies beside it, for its owner alone, and is never
-/// exported.
+/// A client writes each bet there before it is sent; the next fetch of bets takes the file over and
+/// stores its lines. The salt of the users' hashes lies beside it, readable by its owner only, and
+/// is never exported.
 public struct StoreBets: Sendable {
   let store: String
 
-  /// The journal and the names of users and sessions in it; the folder is made if there is none.
+  /// Returns the journal with the hashes that name its users and sessions; creates the folder if
+  /// missing.
   ///
   /// - Parameter store: The store's folder.
-  /// - Returns: What a client of Betable takes as its journal.
-  /// - Throws: `BetJournalError` where the salt can be neither read nor made.
+  /// - Returns: The journal in the form that a client of Betable takes.
+  /// - Throws: `BetJournalError` if the salt can be neither read nor created.
   public static func records(store: String) throws(BetJournalError) -> BetRecords {
     let bets = StoreBets(store: store)
     return BetRecords(
@@ -26,13 +27,13 @@ public struct StoreBets: Sendable {
       })
   }
 
-  /// Looks for a bet in the journal and in the store: two bets of one key would be one.
+  /// Finds a bet with a key in the journal or the store: two bets with one key would count as one.
   ///
   /// - Parameters:
-  ///   - key: A bet's key, or what the keys of several begin with, up to a hyphen or a colon.
+  ///   - key: A bet's key, or the common start of several keys up to a hyphen or a colon.
   ///   - store: The store's folder.
-  /// - Returns: The key of such a bet; nil where there is none.
-  /// - Throws: ``FetchError`` when journal or store cannot be read.
+  /// - Returns: The key of such a bet; nil if there is none.
+  /// - Throws: ``FetchError`` if journal or store cannot be read.
   public static func used(_ key: String, store: String) throws(FetchError) -> String? {
     let bets = StoreBets(store: store)
     let isOf = { (other: String) in
@@ -58,25 +59,26 @@ public struct StoreBets: Sendable {
   /// The file that a fetch has taken over, until it is stored.
   var takenPath: String { folder + "/betable-bets.taken.ndjson" }
 
-  /// Whether there is something that a fetch has to store.
+  /// Whether there is a file for a fetch to store.
   var isWaiting: Bool {
     [journalPath, takenPath].contains { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// Takes the journal over, unless one is waiting to be stored; clients begin a new one.
+  /// Takes the journal over, unless an earlier one still waits to be stored; clients start a new
+  /// one.
   ///
-  /// Lines that cannot be read, such as one that a crash has cut off, are put into a file beside it: a bet
-  /// whose line was cut off was not sent, or its answer is in the account.
+  /// Unreadable lines, such as one cut off by a crash, go to a file beside it: a bet whose line was
+  /// cut off was not sent, or its answer is in the account.
   ///
-  /// - Parameter note: Told of such lines.
-  /// - Returns: Whether there is something to be stored.
-  /// - Throws: ``FetchError`` when a file cannot be read or renamed.
+  /// - Parameter note: Receives a sentence about such lines.
+  /// - Returns: Whether there is something to store.
+  /// - Throws: ``FetchError`` if a file cannot be read or renamed.
   func take(_ note: (String) -> Void) throws(FetchError) -> Bool {
     let isThere = try onFetchDisk { () throws(SystemError) in
       if try FileSystem.exists(takenPath) { return true }
       guard try FileSystem.exists(journalPath) else { return false }
       let file = try OpenFile(journalPath, for: .reading)
-      // No line is half written while this process holds the lock.
+      // While this process holds the lock, no line is half written.
       try file.waitForLock()
       defer { file.unlock() }
       try FileSystem.rename(journalPath, to: takenPath)
@@ -86,7 +88,7 @@ public struct StoreBets: Sendable {
     return isThere ? try keepWholeLines(note) : false
   }
 
-  /// Removes the file that was taken over, once it is stored.
+  /// Removes the file that was taken over, after it is stored.
   func drop() throws(FetchError) {
     try onFetchStore { () throws(StoreError) in try DurableFile.remove(takenPath) }
   }
@@ -99,7 +101,7 @@ public struct StoreBets: Sendable {
     lines.reduce(into: Data()) { $0 += $1 + [UInt8(ascii: "\n")] }
   }
 
-  /// The file of lines that could not be read.
+  /// The file of unreadable lines.
   private var unreadPath: String { folder + "/betable-bets.unread" }
 
   /// The file that clients write.

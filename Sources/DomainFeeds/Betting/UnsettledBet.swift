@@ -3,20 +3,20 @@ import Betting
 import ColumnStore
 import Columns
 
-/// A stored bet of which nobody knows what became.
+/// A stored bet with an unknown outcome.
 struct UnsettledBet: Equatable, Sendable {
   let key: String
   let game: String
-  /// When it was sent, µs since 1970 UTC.
+  /// The time of sending, µs since 1970 UTC.
   let sentAt: Int64
 
-  /// The unsettled bets of a player, the oldest first.
+  /// Reads the unsettled bets of a player, oldest first.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
   ///   - subject: The player, as a salted hash.
-  /// - Returns: The bets; none where there is no store yet.
-  /// - Throws: ``FetchError`` `.store` when a table is damaged.
+  /// - Returns: The bets; none if there is no store yet.
+  /// - Throws: ``FetchError`` `.store` for a damaged table.
   static func all(in store: String, of subject: String) throws(FetchError) -> [UnsettledBet] {
     do {
       let snapshot = try Snapshot(store: store, tables: [BettingTables.bets])

@@ -3,31 +3,31 @@ import Columns
 import Foundation
 import TabularFiles
 
-/// An answer as a line of the journal, checked by the parser that imports it later.
+/// An answer as a journal line, checked by the parser that imports it later.
 struct AnswerLine {
   /// The line with its line end.
   let text: Data
-  /// What the line says.
+  /// The line's entry.
   let entry: JournalEntry
-  /// What was found in the body, where it is an answer.
+  /// The findings in the body, if it is an answer.
   private(set) var findings = BodyFindings()
 
-  /// Writes an attempt that gave no body to keep.
+  /// Makes the line of an attempt without a body to keep.
   init(_ entry: JournalEntry) { self.init(text: Self.text(entry, body: nil), entry: entry) }
 
-  /// Writes an answer with its body; one that is known already is noted without it.
+  /// Makes the line of an answer with its body; without the body if it is unchanged.
   ///
-  /// - Edge cases: where an object was asked for, a body that says in JSON that there is none is noted
-  ///   without body. A list that has nothing is `[]`: anything else in its place, such as `{}`, is
-  ///   noted as what it is, to be asked for again, as is a body that is no JSON or empty, or in which
-  ///   the feed finds no answer. Status 204 says that there are no data, which is asked for again as
-  ///   well. Of a body that no file may hold the line has what the feed keeps of it, and its checksum.
+  /// - Edge cases: if an object is requested and the JSON body says that there is none, the line
+  ///   has no body. An empty list is `[]`: anything else in its place, such as `{}`, is recorded as
+  ///   unreadable and requested again; so is a body that is empty, is no JSON, or in which the feed
+  ///   finds no answer. Status 204 means that there are no data, which is also requested again.
+  ///   If no file may hold the body, the line has the part that the feed keeps, and its checksum.
   ///
   /// - Parameters:
   ///   - entry: The attempt.
-  ///   - request: What was asked.
-  ///   - body: The body as it came.
-  ///   - known: The newest answer that is known.
+  ///   - request: The request.
+  ///   - body: The received body.
+  ///   - known: The newest known answer.
   init(_ entry: JournalEntry, to request: some FeedRequest, body: Data, known: KnownAnswer?) {
     var entry = entry
     let body = Self.oneLine(body)
@@ -51,9 +51,9 @@ struct AnswerLine {
     }
   }
 
-  /// What is noted of a body that cannot be read.
+  /// The recorded error of an unreadable body.
   static let malformed = "malformed body"
-  /// What is noted of an answer that says by its status that it has no body.
+  /// The recorded error of an answer whose status says that it has no body.
   static let noData = "no data (status 204)"
 
   // MARK: - Implementation
@@ -64,17 +64,17 @@ struct AnswerLine {
   }
 
   private enum Reading {
-    /// What was read, and what was found in it.
+    /// A readable entry with its findings.
     case content(JournalEntry, BodyFindings)
     case nothing
-    /// What was found in place of an answer.
+    /// The content found in place of an answer.
     case malformed(String)
   }
 
-  /// What is noted of bodies that say nothing, where that is no answer.
+  /// The recorded errors of bodies without content, if that is no answer.
   private static let nothingWords = ["": "empty body", "null": "null", "{}": "empty object"]
 
-  /// JSON has line ends between its tokens only, where blanks mean the same.
+  /// Puts a body on one line: JSON has line ends only between tokens, where spaces mean the same.
   private static func oneLine(_ body: Data) -> Data {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = body.starts(with: mark) ? body.dropFirst(mark.count) : body
@@ -95,7 +95,7 @@ struct AnswerLine {
     if request.takesEmptyListForNone && words.elementsEqual("[]".utf8) { return .nothing }
     let forms = request.takesEitherForm ? "{[" : request.wantsObject ? "{" : "["
     guard let first = words.first, forms.utf8.contains(first) else { return .malformed(malformed) }
-    // By itself the body must be JSON, and within its line still one value.
+    // The body must be JSON by itself, and still a single value within its line.
     let alone = SourceFile(json: Array(body), name: "body")
     guard (try? alone.columnNames(rows: RowPath("[]")!)) != nil,
       let read = read(body, of: entry, counts: request.counts(in: body))

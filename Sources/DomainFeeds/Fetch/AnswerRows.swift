@@ -2,14 +2,14 @@ import ColumnStore
 import Columns
 import Racing
 
-/// Answers of one month as rows of the table `responses`, less the codes of their names.
+/// Answers of one month as rows of the table `responses`, without their names' codes.
 struct AnswerRows: Sendable {
   private let apis: [String]
   private let states: [RaceState?]
-  /// The columns that need no dictionary, by name.
+  /// The columns without a dictionary, by name.
   private let columns: [String: Column]
 
-  /// Puts some of the known answers in order: by day and request.
+  /// Orders some of the known answers by day and request.
   init(_ known: KnownAnswers, at places: [Int]) {
     let (requests, answers) = (known.requests, known.answers)
     let order = places.sorted { first, second in
@@ -31,7 +31,7 @@ struct AnswerRows: Sendable {
     ]
   }
 
-  /// The rows.
+  /// Returns the rows.
   func table(_ dictionary: (String) -> DictionaryEncoder) -> Table {
     let (apis, states) = (dictionary("api"), dictionary("race_state"))
     var columns = columns

@@ -1,11 +1,11 @@
 import RacingImport
 import TabularFiles
 
-/// A service that stores are filled from: its requests and which of them are due, how its journals are
-/// read, and what else is made of them.
+/// A service from which stores are filled: its requests, the rules for when they are due, the
+/// parsing of its journals, and tables derived from them.
 ///
-/// A feed is a public type with the options that it alone has; all else is done by ``FetchRun``. Its
-/// static members read journals, archived ones too, whoever asked. If you add one, also add it to
+/// A feed is a public type with the options that only it has; ``FetchRun`` does everything else.
+/// Its static members read journals, including archived ones. If you add a feed, also add it to
 /// ``Feeds`` and to `docs/fetching.md`, §7.
 protocol Feed: Fetch {
   associatedtype Plan: FeedPlan
@@ -13,80 +13,80 @@ protocol Feed: Fetch {
 
   /// The mapping that reads its journals.
   static var mapping: String { get }
-  /// Its journals: one for all its tables, or one for each.
+  /// The feed's journals: one for all tables, or one for each.
   static var journals: [FeedJournal] { get }
 
-  /// The endpoint's template of a request's text, such as `/race/{id}`.
+  /// Returns the endpoint's template for a request's text, such as `/race/{id}`.
   static func endpoint(of request: String) -> String
 
-  /// Whether a journal's answer is one to what its line names.
+  /// Whether a journal's answer fits the request of its line.
   static func isAnswer(_ entry: JournalEntry) -> Bool
 
-  /// Columns of a journal's lines that this feed adds behind the common ones, read out of bodies.
+  /// The columns that this feed adds after the common ones of a journal's lines, read from bodies.
   static var lineColumns: [String] { get }
 
-  /// Adds what the bodies of a journal's part tell beside rows, such as what is to be asked for next.
+  /// Adds further facts from the bodies of a journal's part, such as the next requests.
   ///
   /// - Parameters:
   ///   - part: The journal's part.
   ///   - lines: Its lines; the feed's own columns begin at `first`.
-  ///   - first: The place of the first of ``lineColumns``.
-  ///   - entries: The lines' entries, those of other feeds among them.
-  /// - Throws: `FileError` when it is malformed.
+  ///   - first: The index of the first of ``lineColumns``.
+  ///   - entries: The lines' entries, including those of other feeds.
+  /// - Throws: `FileError` for a malformed part.
   static func read(
     _ part: JSONPart, _ lines: JournalRows, from first: Int, into entries: inout [JournalEntry]
   ) throws(FileError)
 
-  /// Counts in a summary what an answer is of, beside its being one.
+  /// Counts the subjects of an answer in a summary.
   static func cover(_ entry: JournalEntry, in summary: inout FetchSummary)
 
-  /// The words for the service in messages.
+  /// The service's names in messages.
   var words: ServiceWords { get }
-  /// The number of parts after which answers are stored on the way.
+  /// The number of parts after which answers are stored before the run ends.
   var partsPerCommit: Int { get }
-  /// The mapping's text, with what a run adds to it.
+  /// The mapping's text, with any additions of a run.
   var mappingText: String { get }
 
-  /// Decides what is asked.
+  /// Plans the requests.
   ///
   /// - Parameters:
   ///   - now: The time, µs since 1970 UTC.
-  ///   - runStart: When the run began, which an interrupted one did before.
+  ///   - runStart: The start of the run; an interrupted run keeps its start.
   /// - Returns: The plan.
   func plan(now: Int64, runStart: Int64) -> Plan
 
-  /// Whether there is something to get in with.
+  /// Whether there is a credential.
   func hasCredential() async -> Bool
 
-  /// Gets in, before the first request.
+  /// Logs in, before the first request.
   ///
-  /// - Returns: Why nothing can be asked; nil where something can.
+  /// - Returns: The reason why nothing can be requested; nil otherwise.
   func logIn() async -> FetchSummary.End?
 
-  /// Whether a part of the plan depends on what the answers before have brought to the store.
+  /// Whether a part of the plan depends on the stored data of earlier answers.
   func needsStored(_ part: Plan.Part, of plan: Plan) -> Bool
 
-  /// Completes the plan of a part that is to begin, by what is known then.
+  /// Completes the plan of a part that is about to begin, from what is known.
   func begin(
     _ part: Plan.Part, of plan: inout Plan, _ known: KnownAnswers
   ) throws(FetchError)
 
-  /// Takes over files of its own that the next commit stores with the answers, such as what a client
-  /// has written; until they are dropped they are the same at each call.
+  /// Takes over the feed's own files that the next commit stores with the answers, such as a
+  /// client's journal; until they are dropped each call returns the same files.
   func takeFiles() throws(FetchError) -> [ImportFile]
 
-  /// Removes the files that were taken over, once they are stored.
+  /// Removes the files that were taken over, after they are stored.
   func dropFiles() throws(FetchError)
 
-  /// Why the rest could not be asked for, in words.
+  /// Describes why the remaining requests could not be planned.
   ///
   /// - Parameters:
-  ///   - failure: The last answer that should have told of it.
-  ///   - hasData: Whether the service had something for one of the requests, be it a refusal.
-  /// - Returns: Where, what was found, what was expected.
+  ///   - failure: The last answer that should have listed them.
+  ///   - hasData: Whether the service answered one of the requests with data or a refusal.
+  /// - Returns: The message: place, what was found, and what was expected.
   func lack(_ failure: JournalEntry, hasData: Bool) -> String
 
-  /// Makes what is made of stored rows, once a run's answers are stored.
+  /// Computes tables derived from stored rows, after a run's answers are stored.
   func finish() throws(FetchError)
 }
 

@@ -1,26 +1,26 @@
-/// Which requests a run still has to send: nothing but the feed's options, the time and what is known
-/// decides.
+/// The requests that a run still has to send, determined only by the feed's options, the time and
+/// what is known.
 protocol FeedPlan: Sendable {
   associatedtype Request: FeedRequest
-  /// Requests that belong together, such as a day's.
+  /// A group of requests, such as those of a day.
   associatedtype Part: Sendable
 
-  /// The parts, in the order in which they are asked for.
+  /// The parts, in the order of the requests.
   var parts: [Part] { get }
 
-  /// The requests of a part that are due by what is known now, those first that tell of others.
+  /// Returns the requests of a part that are due now, starting with those that list others.
   func due(in part: Part, _ known: KnownAnswers) -> [Request]
 
-  /// The number of requests that a part still takes, estimated where lists are unknown.
+  /// Returns the number of remaining requests of a part, estimated if lists are unknown.
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - known: What is known now.
-  ///   - usual: What ``usualCount(before:_:)`` gave.
+  ///   - known: The known answers.
+  ///   - usual: The result of ``usualCount(before:_:)``.
   /// - Returns: The number of requests.
   func remaining(in part: Part, _ known: KnownAnswers, usual: Int) -> Int
 
-  /// The usual number of requests of a part, from the parts before it.
+  /// Returns the usual number of requests of a part, from earlier parts.
   func usualCount(before part: Part, _ known: KnownAnswers) -> Int
 }
 

@@ -3,42 +3,42 @@ import Columns
 import Foundation
 import TabularFiles
 
-/// A request of a feed, and what is an answer to it.
+/// A request of a feed, and the rules for its answers.
 protocol FeedRequest: Hashable, Sendable {
-  /// What is sent.
+  /// The call to send.
   var call: APICall { get }
-  /// Path and query: what tells answers apart.
+  /// Path and query, which identify the answer.
   var text: String { get }
-  /// The day or table that progress names.
+  /// The day or table shown as progress.
   var stage: String { get }
-  /// The name of the journal that its answers go to; nil for the only one.
+  /// The name of its answers' journal; nil for the only one.
   var journal: String? { get }
-  /// The day that an answer stands under, by when it was sent, µs since 1970 UTC.
+  /// Returns the day of an answer by its time of sending, µs since 1970 UTC.
   func day(sentAt time: Int64) -> Day
 
-  /// Whether its answer is an object; else it is a list.
+  /// Whether its answer is an object; otherwise it is a list.
   var wantsObject: Bool { get }
-  /// Whether a list may stand for an object and an object for a list, which services put into one.
+  /// Whether a list may come inside an object, or an object inside a list.
   var takesEitherForm: Bool { get }
-  /// Whether `{}` or `null` says that there is none.
+  /// Whether `{}` or `null` means that there is none.
   var mayBeNone: Bool { get }
-  /// Whether an empty body says that there is none, with status 204 too.
+  /// Whether an empty body means that there is none, with status 204 too.
   var takesNoBodyForNone: Bool { get }
-  /// Whether an empty list in place of an object says that there is none, as PHP writes it.
+  /// Whether an empty list in place of an object means that there is none, as PHP writes it.
   var takesEmptyListForNone: Bool { get }
-  /// Whether the service may have nothing for it, as for a race or a runner that is gone.
+  /// Whether the service may have nothing for it, such as a deleted race or runner.
   var mayBeAbsent: Bool { get }
-  /// Whether the service's words of a refusal may be told; they may repeat what no text of ours shows.
+  /// Whether messages may quote the service's refusal, which may repeat private text.
   var quotesService: Bool { get }
-  /// Whether a run in which none of these could be read has failed, as others are asked for by them.
+  /// Whether the run fails if none of these requests is readable, because they list the others.
   var tellsOfOthers: Bool { get }
   /// The answer that is expected, in words.
   var expected: String { get }
 
-  /// What the line tells of the body, since no mapping can count.
+  /// Returns counts of the body for the line, because a mapping cannot count.
   func counts(in body: Data) -> [BodyCount]
 
-  /// What is found in a body of the right shape, whose line is read.
+  /// Returns the findings in a body of the right form, whose line is parsed.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings
 }
 
@@ -68,22 +68,22 @@ extension FeedRequest {
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings { BodyFindings() }
 }
 
-/// A member of a journal's line that counts something in the body.
+/// A member of a journal's line with a count of the body's elements.
 struct BodyCount: Equatable, Sendable {
   let name: String
   let value: Int
 }
 
-/// Findings in a body that is JSON of the right shape.
+/// The findings in a JSON body of the right form.
 struct BodyFindings {
-  /// The thing that was found in place of an answer; nil for an answer.
+  /// The content found in place of an answer; nil for an answer.
   var mistake: String?
-  /// Oddities of an answer, a sentence each.
+  /// The oddities of an answer, one sentence each.
   var oddities: [String] = []
-  /// Whether it is a finished race that names no runner.
+  /// Whether it is a finished race without runners.
   var lacksRunners = false
-  /// Lists of flat objects that stand beside the body in its line, by name, for what no mapping could
-  /// read of the body itself: JSON each.
+  /// Lists of flat objects to add beside the body in its line, by name, as JSON: for data that no
+  /// mapping could read from the body itself.
   var rows: [(name: String, json: String)] = []
   /// The JSON that the line keeps in place of a body with what no file may hold; nil for the body as it
   /// came.
@@ -91,9 +91,9 @@ struct BodyFindings {
 }
 
 extension String {
-  /// An id as one part of a path, without blanks.
+  /// The id as one part of a path, without spaces.
   var pathPart: String {
-    // Nearly all ids are numbers.
+    // Fast path: nearly all ids are numbers.
     if utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return self }
     return addingPercentEncoding(withAllowedCharacters: Self.plain) ?? self
   }

@@ -1,20 +1,20 @@
 import Columns
 import RacingImport
 
-/// All feeds, for those who read journals of any of them.
+/// The list of all feeds, for readers of their journals.
 enum Feeds {
   static let all: [any Feed.Type] = [
     RacingFetch.self, PointsFetch.self, PromotionsFetch.self, BettingFetch.self,
     SupportFetch.self,
   ]
 
-  /// The feed of lines that name no API: the only one when they were written.
+  /// The feed of lines without an API's name: the only feed at that time.
   static let first: any Feed.Type = RacingFetch.self
 
-  /// The feed of an API.
+  /// Returns the feed of an API.
   static func of(_ api: String) -> any Feed.Type { all.first { $0.api == api } ?? first }
 
-  /// Whether a file was read as a journal, and not as a part of one.
+  /// Whether a file was imported as a whole journal.
   static func isJournal(_ imported: ImportedFile) -> Bool {
     all.contains { feed in
       feed.mapping == imported.mapping
@@ -23,10 +23,10 @@ enum Feeds {
   }
 }
 
-/// A file of answers, and the tables of the feed's mapping that read it.
+/// A file of answers, and the tables that the feed's mapping fills from it.
 struct FeedJournal {
-  /// Its name among the feed's journals; nil where it is the only one.
+  /// Its name among the feed's journals; nil for the only one.
   let name: String?
-  /// The tables; the first one's import is that of the answers themselves.
+  /// The tables; the answers themselves belong to the first one's import.
   let tables: [String]
 }

@@ -3,11 +3,11 @@ import RacingImport
 import SystemFiles
 import TabularFiles
 
-/// What keeps a fetch from starting, or from storing what it has.
+/// An error that prevents a fetch, or the storing of its answers.
 public enum FetchError: Error, Equatable, Sendable {
-  /// The last day lies before the first.
+  /// The last day is before the first.
   case noDays(from: String, to: String)
-  /// There is no credential for the service, in words.
+  /// There is no credential for the service; the text is the message.
   case noCredential(String)
   /// Another process is fetching into the store.
   case busy(store: String)
@@ -21,12 +21,12 @@ public enum FetchError: Error, Equatable, Sendable {
   case disk(file: String, reason: String)
   /// The answers cannot be imported; they stay in the journal.
   case importing(ImportError)
-  /// The answers are stored; the figures of `connection_stats` cannot be.
+  /// The answers are stored, but the figures of `connection_stats` cannot be computed.
   case statistics(StoredDataError)
 }
 
 extension FetchError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .noDays(let from, let to):
@@ -50,12 +50,12 @@ extension FetchError: CustomStringConvertible {
   }
 }
 
-/// Runs a step that may fail on the store.
+/// Runs a step on the store, with its error as a `FetchError`.
 func onFetchStore<Result>(_ body: () throws(StoreError) -> Result) throws(FetchError) -> Result {
   do { return try body() } catch { throw .store(error) }
 }
 
-/// Works on a fetch's own files.
+/// Runs work on a fetch's own files, with its error as a `FetchError`.
 func onFetchDisk<Answer>(_ body: () throws(SystemError) -> Answer) throws(FetchError) -> Answer {
   do { return try body() } catch { throw .store(.io(file: error.path, reason: error.reason)) }
 }

@@ -2,16 +2,16 @@ import ColumnStore
 import Foundation
 import SystemFiles
 
-/// The folder `STORE/fetch`: what a fetch needs beside the store's own files.
+/// The folder `STORE/fetch`: the files of a fetch beside the store's own.
 ///
 /// | file | content |
 /// |---|---|
-/// | `LOCK` | locked by the process that fetches |
-/// | `API.ndjson.zst`, `API-NAME.ndjson.zst` | the journals: answers that are not stored yet |
+/// | `LOCK` | the lock of the fetching process |
+/// | `API.ndjson.zst`, `API-NAME.ndjson.zst` | the journals: answers not stored yet |
 /// | `API.url` | the service's base address: a store holds the answers of one |
-/// | `API.json` | when the run under way began; gone once it is complete |
+/// | `API.json` | the start of the current run; removed once it is complete |
 struct FetchFolder {
-  /// The longest time after which an interrupted run is still the same one, µs.
+  /// The maximum age of an interrupted run that is resumed, µs.
   static let longestRun: Int64 = 24 * 3_600_000_000
 
   let path: String
@@ -19,7 +19,7 @@ struct FetchFolder {
   let api: String
   private let lock: FileLock
 
-  /// Takes the folder for this process; makes it, and the store's, where there is none.
+  /// Locks the folder for this process; creates it, and the store's, if missing.
   init(store: String, api: String) throws(FetchError) {
     let path = store + "/" + StoreWriter.fetchFolder
     let lock = try onFetchStore { () throws(StoreError) in
@@ -33,32 +33,33 @@ struct FetchFolder {
     self.lock = lock
   }
 
-  /// A store that nothing can be stored in is found out before anything is asked for it.
+  /// Checks, before any request, that the store can be written.
   static func checkStore(_ store: String) throws(FetchError) {
     do {
       _ = try StoreWriter(store: store)
     } catch .locked {
-      // Somebody writes to it, so it is well; the commit waits for its turn.
+      // Another process is writing, so the store is fine; the commit waits its turn.
     } catch {
       throw .store(error)
     }
   }
 
-  /// The address of the service whose answers the store holds, compared with the one to be asked.
+  /// Reads the address of the service whose answers the store holds, and compares it with the
+  /// requested one.
   func address(_ url: URL) throws(FetchError) -> ServiceAddress {
     try ServiceAddress(file: path + "/" + api + ".url", url: url)
   }
 
-  /// A journal's file; its name tells it from the API's others.
+  /// Returns a journal's file, with its name if the API has several.
   func journal(_ name: String?) -> String {
     path + "/" + api + (name.map { "-" + $0 } ?? "") + ".ndjson.zst"
   }
 
-  /// When the run under way began: an interrupted one of the last 24 hours goes on.
+  /// Returns the start of the current run: an interrupted run of the last 24 hours is resumed.
   ///
   /// - Parameter now: µs since 1970 UTC.
-  /// - Returns: The run's begin, µs since 1970 UTC.
-  /// - Throws: ``FetchError`` when it cannot be noted.
+  /// - Returns: The run's start, µs since 1970 UTC.
+  /// - Throws: ``FetchError`` if it cannot be recorded.
   func runStart(now: Int64) throws(FetchError) -> Int64 {
     let noted = try onFetchDisk { () throws(SystemError) in
       try FileSystem.contents(of: statePath)
@@ -77,7 +78,7 @@ struct FetchFolder {
     return now
   }
 
-  /// Notes that the run is complete.
+  /// Records that the run is complete.
   func endRun() throws(FetchError) {
     try onFetchStore { () throws(StoreError) in try DurableFile.remove(statePath) }
   }

@@ -2,59 +2,59 @@ import APICore
 import Foundation
 import Logging
 
-/// A fetch of one feed, for those who run any.
+/// A fetch of any feed.
 public protocol Fetch: Sendable {
-  /// The API's name in records, and of the files in `STORE/fetch`.
+  /// The API's name in records, and in the files of `STORE/fetch`.
   static var api: String { get }
 
-  /// The store, the service and the people to tell.
+  /// The store, the service, and the receivers of progress and notes.
   var job: FetchJob { get set }
 
   /// Fetches what is due and stores it.
   ///
-  /// A cancelled task breaks off the request under way; what was answered is stored.
+  /// Cancellation breaks off the current request; earlier answers are stored.
   ///
-  /// - Returns: What it came to, also where it ended early.
-  /// - Throws: ``FetchError`` when it cannot begin, or cannot keep what it has.
+  /// - Returns: The result, also if it ended early.
+  /// - Throws: ``FetchError`` if it cannot begin, or cannot keep its answers.
   func run() async throws(FetchError) -> FetchSummary
 }
 
-/// The part that all fetches share: a store, a service, and people to tell.
+/// The common part of all fetches: a store, a service, and receivers of progress and notes.
 public struct FetchJob: Sendable {
-  /// The store's folder; made if there is none.
+  /// The store's folder; created if missing.
   public var store: String
-  /// The threads that may work when answers are stored.
+  /// The maximum number of threads for storing answers.
   public var threads = 1
-  /// The most times that a request is sent in one run when its answer can't be read.
+  /// The maximum number of times in one run that a request with an unreadable answer is sent.
   public var triesPerRequest = 3
-  /// The journals' size above which their answers are stored before the run ends.
+  /// The size of the journals above which their answers are stored before the run ends.
   public var largestJournal = 64 << 20
-  /// The longest wait for a store that another process writes to.
+  /// The longest wait for a store that another process is writing.
   public var lockWait = Duration.seconds(60)
-  /// Told how far it is.
+  /// Receives the progress.
   public var progress: @Sendable (FetchProgress) -> Void = { _ in }
-  /// Told what people should know, a sentence each.
+  /// Receives notes for people, one sentence each.
   public var note: @Sendable (String) -> Void = { _ in }
 
-  /// Told what came of things that were not known, a sentence each, also where people want quiet.
+  /// Receives conclusions about unknown outcomes, one sentence each, even in quiet mode.
   public var finding: @Sendable (String) -> Void = { _ in }
 
   let connection: APIConnection
   let authorization: any Authorization
   let attempts: AttemptLog
-  /// Where the service is.
+  /// The service's address.
   let baseURL: URL
   let clock: any APIClock
 
-  /// Describes a fetch.
+  /// Makes a job.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - settings: Host, limits and manners; the interval is kept between all requests.
-  ///   - transport: What carries requests.
-  ///   - authorization: What lets the client in; nil where everyone may ask.
-  ///   - clock: The time.
-  ///   - log: Where requests are told; never a credential.
+  ///   - settings: Host, limits and pace; the interval applies to all requests.
+  ///   - transport: The transport of requests.
+  ///   - authorization: The client's credentials; nil if none are needed.
+  ///   - clock: The clock.
+  ///   - log: The log of requests; never receives a credential.
   public init(
     store: String, settings: APISettings, transport: any Transport,
     authorization: (any Authorization)? = nil, clock: any APIClock = SystemClock(), log: Logger
@@ -70,8 +70,8 @@ public struct FetchJob: Sendable {
   }
 }
 
-/// Follows no redirect to another service: a store holds the answers of one, and an empty list of
-/// another's would pass for its own.
+/// Refuses redirects to another service: a store holds the answers of one, and another service's
+/// empty list would count as its own.
 private struct OwnAnswers: Transport {
   let transport: any Transport
 
@@ -88,7 +88,7 @@ private struct OwnAnswers: Transport {
     return try await transport.send(request, limits: limits)
   }
 
-  /// Host and port; a service that moves from http to https is the same one.
+  /// Returns host and port; a service that moves from http to https stays the same one.
   private static func place(_ url: URL) -> String {
     let host = url.host()?.lowercased() ?? "?"
     guard let port = url.port, ![80, 443].contains(port) else { return host }
@@ -96,7 +96,7 @@ private struct OwnAnswers: Transport {
   }
 }
 
-/// Lets everyone in.
+/// The authorization of a service that needs none.
 private struct OpenAccess: Authorization {
   func headers() async -> HTTPHeaders? { [:] }
 

@@ -2,28 +2,28 @@ import ColumnStore
 import Foundation
 import RacingImport
 
-/// The journals of a fetch: one, or one per table where a mapping reads a file for one table.
+/// The journals of a fetch: one, or one per table if a mapping reads each file for one table.
 final class FetchJournals {
   /// A journal's file.
   struct Journal {
     let description: FeedJournal
     let file: ResponseJournal
-    /// Whether it holds an answer that the store doesn't.
+    /// Whether it holds an answer that the store lacks.
     var hasNews = false
   }
 
   private(set) var all: [Journal] = []
-  /// Whether an earlier run has left an answer in them that could be read.
+  /// Whether an earlier run left a readable answer in them.
   private(set) var haveReadableAnswer = false
   private let folder: FetchFolder
 
-  /// Opens the journals, or makes empty ones; empties those that are stored already.
+  /// Opens or creates the journals; empties those that are already stored.
   ///
   /// - Parameters:
-  ///   - descriptions: Which there are.
-  ///   - folder: Where they are.
-  ///   - stored: What the store knows.
-  /// - Throws: ``FetchError`` when a journal cannot be read, or what is stored of it not be removed.
+  ///   - descriptions: The journals of the feed.
+  ///   - folder: Their folder.
+  ///   - stored: The store's answers.
+  /// - Throws: ``FetchError`` if a journal cannot be read, or its stored answers cannot be removed.
   init(_ descriptions: [FeedJournal], in folder: FetchFolder, _ stored: StoredAnswers)
     throws(FetchError)
   {
@@ -37,7 +37,8 @@ final class FetchJournals {
         let sum = try onFetchStore { () throws(StoreError) in try Checksum.ofFile(path).hex }
         isStored = stored.isImported(sum)
       }
-      // Several are emptied one after another: what a crash has left is of the same commit.
+      // Several journals are emptied one after another: after a crash the rest belongs to the same
+      // commit.
       if isReadable, !isStored || descriptions.count > 1 { haveReadableAnswer = true }
       if isStored { try file.clear() }
       let hasNews = file.entries.contains { $0.isSettled && !$0.isUnchanged }
@@ -45,16 +46,16 @@ final class FetchJournals {
     }
   }
 
-  /// Where answers wait, in words.
+  /// The place of waiting answers, in words.
   var place: String { all.count == 1 ? all[0].file.path : folder.path }
 
-  /// The files' size.
+  /// The total size of the files.
   var size: Int { all.reduce(0) { $0 + $1.file.size } }
 
-  /// Whether any of them holds an answer that the store doesn't.
+  /// Whether any of them holds an answer that the store lacks.
   var hasNews: Bool { all.contains(where: \.hasNews) }
 
-  /// The files to be imported, each with its tables.
+  /// The files to import, each with its tables.
   var news: [ImportFile] {
     all.filter(\.hasNews).flatMap { journal in
       journal.description.tables.map { ImportFile(journal.file.path, table: $0) }
@@ -66,7 +67,7 @@ final class FetchJournals {
   /// - Parameters:
   ///   - lines: The lines of one answer.
   ///   - name: The journal's name.
-  /// - Throws: ``FetchError`` when they cannot be written.
+  /// - Throws: ``FetchError`` if they cannot be written.
   func append(_ lines: [AnswerLine], to name: String?) throws(FetchError) {
     guard let index = all.firstIndex(where: { $0.description.name == name }) else {
       preconditionFailure("a request without a journal")
@@ -77,7 +78,7 @@ final class FetchJournals {
     }
   }
 
-  /// Packs together the answers of those that are to be archived.
+  /// Repacks the journals that are about to be archived.
   func packNews() throws(FetchError) {
     for journal in all where journal.hasNews { try journal.file.pack() }
   }
@@ -98,9 +99,9 @@ final class FetchJournals {
     }
   }
 
-  /// Removes the files that hold nothing.
+  /// Removes the empty files.
   func removeEmpty() { for journal in all where journal.file.size == 0 { journal.file.remove() } }
 
-  /// Removes the files once a run is complete: what is left in them tells nothing new.
+  /// Removes the files after a complete run: the rest in them is already known.
   func remove() { for journal in all { journal.file.remove() } }
 }

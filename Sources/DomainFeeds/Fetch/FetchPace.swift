@@ -1,14 +1,14 @@
 import APICore
 
-/// Tells how many requests are left, and how long they will take.
+/// Estimates the number of remaining requests and their time.
 struct FetchPace<Plan: FeedPlan> {
   private let parts: [Plan.Part]
   private let clock: any APIClock
   private let start: Duration
   private var done = 0
-  /// The part under way, by its place in the plan.
+  /// The index of the current part in the plan.
   private var index: Int?
-  /// Requests of the parts after it.
+  /// The number of requests in later parts.
   private var later = 0
   /// The usual number of requests of a part.
   private var usual = 0
@@ -21,7 +21,7 @@ struct FetchPace<Plan: FeedPlan> {
   /// Counts a request.
   mutating func count() { done += 1 }
 
-  /// The progress before the next request of a part.
+  /// Returns the progress before the next request of a part.
   mutating func progress(
     at request: Plan.Request, _ index: Int, _ plan: Plan, _ known: KnownAnswers
   ) -> FetchProgress {

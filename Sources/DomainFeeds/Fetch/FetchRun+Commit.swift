@@ -4,10 +4,10 @@ import Foundation
 import RacingImport
 
 extension FetchRun {
-  /// Stores what the run has brought and tidies up the journals.
+  /// Stores the run's answers and cleans up the journals.
   func finish() async throws(FetchError) {
     guard isOfService else {
-      // Nothing but refusals: a store that they are kept in would not ask the right address for it.
+      // Only refusals: if they were kept, the store would be bound to a possibly wrong address.
       try journals.clear()
       journals.remove()
       summary.forgetAnswers()
@@ -22,13 +22,13 @@ extension FetchRun {
       }
       return
     }
-    // Lines that tell nothing new must not change a byte of the store.
+    // Lines without news must not change a byte of the store.
     if isComplete { journals.remove() } else { journals.removeEmpty() }
   }
 
-  /// Ends the run, once all that comes of its answers is stored.
+  /// Ends the run, after all tables derived from its answers are stored.
   ///
-  /// One that was cut off before goes on as the same run, and asks for nothing again.
+  /// An interrupted run is resumed as the same run, and repeats no request.
   func close() throws(FetchError) {
     switch summary.end {
     case .complete, .unread: try folder.endRun()
@@ -36,10 +36,9 @@ extension FetchRun {
     }
   }
 
-  /// Imports what the journals and the feed's own files have that the store doesn't, in one commit with
-  /// the tables of answers.
+  /// Imports the journals' and the feed's own new data, in one commit with the tables of answers.
   ///
-  /// - Returns: Whether all is stored; false while another process writes to the store.
+  /// - Returns: Whether everything is stored; false while another process writes to the store.
   func commit() async throws(FetchError) -> Bool {
     guard isOfService else { return true }
     let own = try feed.takeFiles()

@@ -3,14 +3,14 @@ import ColumnStore
 import Columns
 import Foundation
 
-/// One run of a feed: asks what its plan says is due, a request at a time.
+/// One run of a feed: sends the requests that its plan says are due, one at a time.
 final class FetchRun<F: Feed> {
   let feed: F
   let folder: FetchFolder
   let journals: FetchJournals
   var known: KnownAnswers
   var summary = FetchSummary()
-  /// Whether what the journals hold is the store's own service's.
+  /// Whether the journals' answers come from the store's own service.
   private(set) var isOfService: Bool
   private var plan: F.Plan
   private var address: ServiceAddress
@@ -22,7 +22,7 @@ final class FetchRun<F: Feed> {
 
   var job: FetchJob { feed.job }
 
-  /// Takes the folder, and takes up what an earlier run has left.
+  /// Locks the folder, and resumes an earlier run.
   init(_ feed: F) throws(FetchError) {
     self.feed = feed
     let job = feed.job
@@ -40,9 +40,9 @@ final class FetchRun<F: Feed> {
     if isOfService { takeUp() } else { try journals.clear() }
   }
 
-  /// Fetches what is due, and stores it with all that comes of it.
+  /// Fetches what is due, and stores it with all derived tables.
   static func fetch(_ feed: F) async throws(FetchError) -> FetchSummary {
-    // Without a credential nothing can be asked, so nothing is made either.
+    // Without a credential nothing can be requested, so nothing is created either.
     guard await feed.hasCredential() else {
       throw .noCredential(feed.words.missing)
     }
@@ -78,7 +78,7 @@ final class FetchRun<F: Feed> {
 
   // MARK: - Implementation
 
-  /// Counts the lines of a run that was cut off as answers.
+  /// Applies the journal lines of an interrupted run.
   private func takeUp() {
     for entry in journals.all.flatMap(\.file.entries) {
       known.apply(entry, importID: nil)
@@ -91,7 +91,8 @@ final class FetchRun<F: Feed> {
     }
   }
 
-  /// Asks for a part until nothing of it is due, or until the service or the caller ends the run.
+  /// Sends the requests of a part until none is due, or until the service or the caller ends the
+  /// run.
   private func ask(_ part: F.Plan.Part, _ index: Int) async throws(FetchError) {
     while let request = nextRequest(in: part) {
       guard !Task.isCancelled else {
@@ -117,7 +118,7 @@ final class FetchRun<F: Feed> {
     plan.due(in: part, known).first { tries[$0.text, default: 0] < job.triesPerRequest }
   }
 
-  /// Says so when the service begins to want far fewer requests than it was to be sent.
+  /// Reports when the service starts to demand a much slower pace.
   private func tellOfSlowness() {
     let status = job.connection.limiter.status
     let wait = max(status.blockedFor, status.interval)
@@ -127,7 +128,7 @@ final class FetchRun<F: Feed> {
     job.note("the service wants fewer requests: the next one in \(wait.components.seconds) s")
   }
 
-  /// Sends a request and writes its answer down; says so where nothing more can be asked.
+  /// Sends a request and journals its answer; returns the end if nothing more can be requested.
   private func ask(_ request: F.Request) async throws(FetchError) -> FetchSummary.End? {
     let exchange = await Exchange(request, feed)
     summary.requestCount += exchange.records.count
@@ -184,7 +185,7 @@ final class FetchRun<F: Feed> {
     }
   }
 
-  /// Appends lines to the request's journal; from then on they are known.
+  /// Appends lines to the request's journal and to the known answers.
   private func write(_ lines: [AnswerLine], _ request: F.Request) throws(FetchError) {
     guard !lines.isEmpty else { return }
     if lines.contains(where: \.entry.isReadable) {

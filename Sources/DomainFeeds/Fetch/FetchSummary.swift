@@ -1,58 +1,58 @@
 import Columns
 import RacingImport
 
-/// What a fetch came to.
+/// The result of a fetch.
 public struct FetchSummary: Equatable, Sendable {
-  /// Why the fetch ended.
+  /// The reason why the fetch ended.
   public enum End: Equatable, Sendable {
-    /// Everything was asked.
+    /// Every request was sent.
     case complete
-    /// The caller wanted no more; the same call goes on where it ended.
+    /// The caller cancelled; the same call resumes the run.
     case cancelled
-    /// The service can't be asked any more for now, in words.
+    /// The service accepts no more requests for now; the reason in words.
     case stopped(reason: String)
-    /// Everything was asked, but nothing could be read of what the rest depends on, in words.
+    /// Every known request was sent, but no readable answer listed the others; the reason in words.
     case unread(reason: String)
-    /// Everything was asked, but another process kept writing to the store: the answers wait.
+    /// Every request was sent, but another process kept writing to the store: the answers wait.
     case notStored(reason: String)
   }
 
-  /// Why it ended.
+  /// The reason why it ended.
   public var end = End.complete
-  /// Requests sent, repeated attempts included.
+  /// Requests sent, including retries.
   public var requestCount = 0
   /// Answers to requests that had none before.
   public var newCount = 0
-  /// Answers that differ from those before.
+  /// Answers that differ from the previous ones.
   public var changedCount = 0
-  /// Answers that are the same as before.
+  /// Answers equal to the previous ones.
   public var unchangedCount = 0
-  /// The racing days that were answered for.
+  /// The racing days with answers.
   public var days: Set<Day> = []
-  /// The races that the answers tell of, by their ids.
+  /// The races in the answers, by id.
   public var races: Set<String> = []
-  /// Requests that the service has nothing for, such as a race it doesn't know.
+  /// Requests for which the service has nothing, such as an unknown race.
   public var absent: [String] = []
-  /// Requests that the service refuses otherwise, and lists that it refuses, each with its status and
-  /// the service's words.
+  /// Requests refused for other reasons, and refused lists, each with its status and the service's
+  /// words.
   public var refused: [String] = []
-  /// Requests whose answers could not be read; they are asked again next time.
+  /// Requests with unreadable answers; they are sent again next time.
   public var malformed: [String] = []
-  /// Requests that were answered with status 204, however often; they are asked again next time.
+  /// Requests answered with status 204 every time; they are sent again next time.
   public var noData: [String] = []
-  /// Finished races whose answers name no runner.
+  /// Finished races without runners.
   public var withoutRunners: [String] = []
-  /// Answers taken up from a run that was cut off.
+  /// Answers taken over from an interrupted run.
   public var resumedCount = 0
-  /// What became of the rows, by import.
+  /// The results of the imports.
   public var imports: [ImportedFile] = []
 
   /// Counts an answer that settles its request without a body.
   ///
   /// - Parameters:
   ///   - entry: The answer.
-  ///   - mayBeAbsent: Whether the service may have nothing for such a request, as for a race or a
-  ///     runner that is gone.
+  ///   - mayBeAbsent: Whether the service may have nothing for such a request, such as a deleted
+  ///     race or runner.
   mutating func noteMissing(_ entry: JournalEntry, mayBeAbsent: Bool) {
     guard entry.sha256 == nil, let status = entry.status, let text = entry.statusText else {
       return
@@ -68,8 +68,8 @@ public struct FetchSummary: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - entry: The answer.
-  ///   - expected: What was expected, in words.
-  /// - Returns: What people should know.
+  ///   - expected: The expected answer, in words.
+  /// - Returns: A note for people.
   mutating func noteUnsettled(_ entry: JournalEntry, expected: String) -> String {
     if entry.error == AnswerLine.noData {
       noData.append(entry.request)
@@ -80,21 +80,21 @@ public struct FetchSummary: Equatable, Sendable {
       + "it is asked again next time"
   }
 
-  /// Takes back the counts of answers that are not kept.
+  /// Removes the counts of answers that are not kept.
   mutating func forgetAnswers() {
     (newCount, changedCount, unchangedCount) = (0, 0, 0)
     (days, races) = ([], [])
   }
 }
 
-/// How far a fetch is.
+/// The progress of a fetch.
 public struct FetchProgress: Equatable, Sendable {
-  /// What is under way: the racing day, as `YYYY-MM-DD`, or the table.
+  /// The current stage: the racing day, as `YYYY-MM-DD`, or the table.
   public var stage: String
-  /// Requests answered so far.
+  /// The number of requests answered so far.
   public var done: Int
-  /// Requests that are left, about.
+  /// The approximate number of remaining requests.
   public var left: Int
-  /// Seconds that are left at the pace so far; nil before there is one.
+  /// The remaining seconds at the pace so far; nil before there is one.
   public var secondsLeft: Int?
 }

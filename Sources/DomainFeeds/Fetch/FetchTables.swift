@@ -5,7 +5,7 @@ import TabularFiles
 
 /// Fills the tables `responses` and `api_requests` from journals, in the order of their imports.
 ///
-/// Both hold nothing that the archived journals don't tell, so they can be rebuilt from these.
+/// Both contain only data from the archived journals, so they can be rebuilt.
 public struct FetchTables: DerivedTables {
   /// The tables' names.
   public var tableNames: [String] { RacingTables.fetchTables }
@@ -13,15 +13,15 @@ public struct FetchTables: DerivedTables {
   private var answers: KnownAnswers
   private var requests: [RequestRows] = []
 
-  /// Adds to what a writer's state holds.
+  /// Extends the tables of a writer's state.
   ///
   /// - Parameter writer: The store's writer.
-  /// - Throws: `StoreError` when a segment cannot be read.
+  /// - Throws: `StoreError` if a segment cannot be read.
   public init(addingTo writer: StoreWriter) throws(StoreError) {
     answers = try KnownAnswers(writer)
   }
 
-  /// Begins with empty tables; the caller removes what is stored.
+  /// Starts with empty tables; the caller removes the stored ones.
   public init() { answers = KnownAnswers() }
 
   /// The lines of one journal.
@@ -31,10 +31,9 @@ public struct FetchTables: DerivedTables {
     let requests: RequestRows
   }
 
-  /// Whether a file is a journal; a retry has read a few of the rows again, and nobody was asked
-  /// for them.
+  /// Whether a file is a journal; a retry only reads some rows again, without requests of its own.
   ///
-  /// - Parameter imported: The import it was.
+  /// - Parameter imported: The file's import.
   /// - Returns: False for all other files.
   public static func concern(_ imported: ImportedFile) -> Bool {
     imported.retryOf == nil && Feeds.isJournal(imported)
@@ -45,22 +44,22 @@ public struct FetchTables: DerivedTables {
     let entries: [JournalEntry]
   }
 
-  /// Reads a part of a journal, in the journal's place or archived.
+  /// Reads a part of a journal, waiting or archived.
   ///
   /// - Parameters:
   ///   - part: The part.
   ///   - file: The file's name in messages.
   /// - Returns: Its lines.
-  /// - Throws: `FileError` when it is malformed.
+  /// - Throws: `FileError` for a malformed part.
   public static func read(_ part: JSONPart, of file: String) throws(FileError) -> Part {
     Part(entries: try JournalEntry.entries(of: part, file: file))
   }
 
-  /// Puts together the lines of a journal's parts.
+  /// Combines the lines of a journal's parts.
   ///
   /// - Parameters:
   ///   - parts: The parts, in file order.
-  ///   - imported: The import it was.
+  ///   - imported: The journal's import.
   /// - Returns: Its lines.
   public static func reading(_ parts: [Part], of imported: ImportedFile) -> Reading {
     // Most journals are read in one part.
@@ -70,7 +69,7 @@ public struct FetchTables: DerivedTables {
       requests: RequestRows(entries, importID: imported.id))
   }
 
-  /// Takes in a journal's lines.
+  /// Adds a journal's lines.
   ///
   /// - Parameter reading: The lines.
   public mutating func add(_ reading: Reading) {
@@ -78,28 +77,28 @@ public struct FetchTables: DerivedTables {
     requests.append(reading.requests)
   }
 
-  /// Hands all changes to a writer, for its next commit.
+  /// Passes all changes to a writer, for its next commit.
   ///
   /// - Parameters:
   ///   - writer: The store's writer.
-  ///   - threads: How many threads may work.
-  /// - Throws: `StoreError` when a segment cannot be read or written.
+  ///   - threads: The maximum number of threads.
+  /// - Throws: `StoreError` if a segment cannot be read or written.
   public func write(to writer: StoreWriter, threads: Int) throws(StoreError) {
     try answers.write(to: writer, threads: threads)
     try RequestRows.add(requests, to: writer)
   }
 
-  /// Notes the answers of files in the commit that stores them: for `ImportJob.alongside`.
+  /// Adds the answers of files to the commit that stores them: for `ImportJob.alongside`.
   ///
   /// - Parameters:
   ///   - writer: The store's writer.
-  ///   - imports: What became of the files.
-  /// - Throws: `StoreError` when a segment cannot be read or written.
+  ///   - imports: The results of the files' imports.
+  /// - Throws: `StoreError` if a segment cannot be read or written.
   public static func note(_ writer: StoreWriter, _ imports: [ImportedFile]) throws(StoreError) {
     guard imports.contains(where: Feeds.isJournal) else { return }
     var tables = try FetchTables(addingTo: writer)
     for imported in imports where concern(imported) {
-      // Without its file no replay could fill the tables again.
+      // Without an archived file no rebuild could restore the rows.
       guard let path = writer.archivedPath(sha256: imported.sha256) else { continue }
       do {
         let file = try SourceFile(path: path, name: imported.name)

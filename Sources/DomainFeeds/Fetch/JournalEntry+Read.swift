@@ -6,7 +6,7 @@ extension JournalEntry {
   ///
   /// - Parameter file: The journal's text.
   /// - Returns: One entry per line, in file order.
-  /// - Throws: `FileError` when it is malformed.
+  /// - Throws: `FileError` for a malformed text.
   static func entries(of file: SourceFile) throws(FileError) -> [JournalEntry] {
     try file.mapParts(threads: 1) { part throws(FileError) in
       try entries(of: part, file: file.path)

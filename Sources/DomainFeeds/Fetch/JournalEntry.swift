@@ -1,45 +1,45 @@
 import APICore
 import Columns
 
-/// One line of the journal: what an attempt of a request gave, less the body's own content.
+/// One line of the journal: the result of a request's attempt, without the body's own content.
 struct JournalEntry: Equatable, Sendable {
   /// Path and query, such as `/race/77`.
   var request: String
-  /// The racing day it was sent for.
+  /// The request's racing day.
   var day: Day
-  /// When it was sent, µs since 1970 UTC.
+  /// The time of sending, µs since 1970 UTC.
   var fetchedAt: Int64
-  /// The status code; nil where there was no whole answer.
+  /// The status code; nil without a complete answer.
   var status: Int?
   var microseconds: Int64 = 0
   /// 1 for the first attempt.
   var attempt = 1
-  /// Size of the unpacked body.
+  /// The size of the decompressed body.
   var bytes = 0
-  /// Checksum of the body as it is archived; nil where there is none to keep.
+  /// The checksum of the archived body; nil if there is none to keep.
   var sha256: String?
-  /// Whether the answer is the one that is known already, so that the line has no body.
+  /// Whether the answer equals the known one, so that the line has no body.
   var isUnchanged = false
-  /// What went wrong; nil where nothing did.
+  /// The error; nil if none.
   var error: String?
-  /// Of a refusal: the service's own words, which no journal keeps.
+  /// For a refusal: the service's own words, which no journal keeps.
   var serverMessage: String?
-  /// Of a race's answer: what the race came to.
+  /// For a race's answer: the state of the race.
   var raceState: RaceState?
-  /// Of a race's answer: the id that it tells of itself.
+  /// For a race's answer: its own id.
   var raceID: String?
-  /// Of a list: the races, or the runners, that are to be asked for one by one.
+  /// For a list: the races or runners to request one by one.
   var details: [String] = []
-  /// Of a list: the races whose runners it carries itself.
+  /// For a list: the races whose runners it contains itself.
   var racesWithRunners: [String] = []
-  /// Of a list: those among them that have no result yet.
+  /// For a list: those of them without a result yet.
   var openRaces: [String] = []
-  /// The API that was asked.
+  /// The API.
   var api = Feeds.first.api
-  /// What is counted in the body and told beside it, by name.
+  /// The counts of the body's elements, by name.
   var counts: [BodyCount] = []
 
-  /// Whether the request is answered, be it by a refusal such as 404 that asking again won't change.
+  /// Whether the request is settled, also by a permanent refusal such as 404.
   var isSettled: Bool {
     guard error == nil, let status else { return false }
     return isSuccess || Self.isRefusal(status)
@@ -48,24 +48,24 @@ struct JournalEntry: Equatable, Sendable {
   /// Whether the status says that the request succeeded.
   var isSuccess: Bool { status.map { (200..<300).contains($0) } == true }
 
-  /// Whether the service has given something that can be read, rather than refused it.
+  /// Whether the service gave something readable, rather than a refusal.
   var isReadable: Bool {
     isSettled && sha256 != nil && isSuccess
   }
 
-  /// The status and the service's words of why, for people: `status 404: no such day`.
+  /// The status and the service's words, for people: `status 404: no such day`.
   var statusText: String? {
     status.map { "status \($0)" + (serverMessage.map { ": " + $0 } ?? "") }
   }
 
-  /// Whether a status says that there is nothing to be had, whoever asks and how often.
+  /// Whether a status is a permanent refusal, for any client at any time.
   static func isRefusal(_ status: Int) -> Bool {
     (400..<500).contains(status) && ![401, 403, 407, 408, 425, 429].contains(status)
   }
 }
 
 extension JournalEntry {
-  /// An attempt as it is recorded.
+  /// Makes the entry of a recorded attempt.
   init(_ record: RequestRecord, _ request: some FeedRequest, of api: String) {
     self.init(
       request: request.text, day: request.day(sentAt: record.time), fetchedAt: record.time,

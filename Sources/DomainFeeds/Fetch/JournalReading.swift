@@ -1,27 +1,27 @@
 import Foundation
 import TabularFiles
 
-/// What of a journal's bytes can be believed.
+/// The intact part of a journal's bytes.
 ///
-/// zstd unpacks many a damaged frame without a word, and into other digits. So each line is held
-/// against the checksum of its body; what does not agree is left out, and asked for again.
+/// zstd decompresses many a damaged frame silently, with wrong digits. So each line is verified by
+/// its checksums; damaged lines are left out, and requested again.
 struct JournalReading {
-  /// The lines that are as they were written.
+  /// The intact lines.
   private(set) var entries: [JournalEntry] = []
-  /// The journal's bytes without what is damaged or cut off.
+  /// The journal's bytes without damaged or torn parts.
   private(set) var bytes = Data()
-  /// How many frames and lines were left out for being damaged; not counted is one that a crash
-  /// has cut off at the end.
+  /// The number of damaged frames and lines left out, without a torn frame at the end, which a
+  /// crash leaves.
   private(set) var damageCount = 0
 
-  /// Learns of the lines, to tell what an unchanged answer was compared with.
+  /// The answers so far, to find the one that an unchanged answer was compared with.
   private var known: KnownAnswers
 
   /// Reads a journal.
   ///
   /// - Parameters:
   ///   - found: The file's bytes.
-  ///   - known: What the store knows.
+  ///   - known: The store's answers.
   init(of found: Data, known: KnownAnswers) {
     self.known = known
     var start = found.startIndex
@@ -40,16 +40,16 @@ struct JournalReading {
 
   // MARK: - Implementation
 
-  /// What every zstd frame begins with.
+  /// The first bytes of every zstd frame.
   private static let magic = Data([0x28, 0xB5, 0x2F, 0xFD])
 
-  /// Whether bytes are the beginning of a frame.
+  /// Whether the bytes are the beginning of a frame.
   private static func isCutOff(_ rest: Data) -> Bool {
     rest.prefix(4).elementsEqual(magic.prefix(rest.count))
       && ZstdFrames.lengths(in: rest).isEmpty
   }
 
-  /// Takes in the lines of a frame; false where it cannot be unpacked.
+  /// Adds the lines of a frame; false if it cannot be decompressed.
   private mutating func take(_ frame: Data) -> Bool {
     guard let text = Compression.text(ofZstdFrame: frame) else { return false }
     var kept = Data()
@@ -67,12 +67,12 @@ struct JournalReading {
       entries.append(entry)
       kept += line
     }
-    // Bytes that are right stay as they are.
+    // An intact frame is kept unchanged.
     bytes += kept.count == text.count ? frame : Compression.zstdFrame(of: kept)
     return true
   }
 
-  /// Whether an unchanged answer is that of the line before it, which may have been left out.
+  /// Whether an unchanged answer's predecessor exists; it may have been left out.
   private func isFounded(_ entry: JournalEntry) -> Bool {
     guard damageCount > 0, entry.isUnchanged else { return true }
     guard let before = known.answer(to: entry.request) else { return false }

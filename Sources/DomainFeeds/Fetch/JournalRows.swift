@@ -1,11 +1,11 @@
 import Columns
 import TabularFiles
 
-/// Rows of a journal, or of its bodies; the first two columns name the line they belong to.
+/// Rows of a journal, or of its bodies; the first two columns identify their line.
 struct JournalRows {
   let count: Int
   private let cells: [TextCells]
-  /// What the cells stand in.
+  /// The owners of the cells' memory.
   private let columns: [Column]
 
   init(_ tables: [Table]) {
@@ -22,7 +22,7 @@ struct JournalRows {
 
   func has(_ row: Int, _ column: Int) -> Bool { cell(row, column) { _ in true } ?? false }
 
-  /// The first of some columns with an id: not an empty text, nor what stands for an object or a list.
+  /// Returns the first of some columns with an id: no empty text, object or list.
   func idColumn(_ row: Int, of columns: ClosedRange<Int>) -> Int? {
     columns.first { column in
       cell(row, column) { bytes in
@@ -44,7 +44,7 @@ struct JournalRows {
     }
   }
 
-  /// What keeps a row from being a line of a journal.
+  /// Describes why a row is not a line of a journal.
   func lack(_ row: Int) -> String {
     let absent = [
       self[row, 0] == nil ? "request" : nil, number(row, 1) == nil ? "fetched_at" : nil,
@@ -56,14 +56,14 @@ struct JournalRows {
 
   func number(_ row: Int, _ column: Int) -> Int64? {
     cell(row, column) {
-      // A fetch writes digits and nothing else.
+      // Fast path: a fetch writes only digits.
       Int64(digits: $0, atMost: 18) ?? Int64(String(decoding: $0, as: UTF8.self))
     }
   }
 
   func day(_ row: Int, _ column: Int) -> Day? { cell(row, column) { Day(iso: $0) } }
 
-  /// Calls `body` with each row and the number of its line; both are in the journal's order.
+  /// Calls `body` with each row and the number of its line, both in the journal's order.
   func forEach(of lines: JournalRows, _ body: (_ row: Int, _ line: Int) -> Void) {
     var line = 0
     for row in 0..<count {
@@ -75,13 +75,13 @@ struct JournalRows {
 
   // MARK: - Implementation
 
-  /// Only a line with a checksum has a body.
+  /// Whether a row belongs to a line; only a line with a checksum has a body.
   private func isNamed(_ row: Int, as line: Int, in lines: JournalRows) -> Bool {
     isSame(row, as: line, of: lines, 0) && isSame(row, as: line, of: lines, 1)
       && lines.has(line, 7)
   }
 
-  /// What a cell comes to; nil where it is null.
+  /// Returns a function of a cell; nil if the cell is null.
   @inline(__always)
   private func cell<Value>(
     _ row: Int, _ column: Int, _ value: (UnsafeBufferPointer<UInt8>) -> Value?

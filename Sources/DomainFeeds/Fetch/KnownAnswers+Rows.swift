@@ -3,7 +3,7 @@ import Columns
 import Foundation
 import Racing
 
-/// Answers to rows of the table `responses` and back.
+/// Conversion of answers to rows of the table `responses` and back.
 ///
 /// If you add a column, also add it to `RacingTables.responseFields` and `docs/schema.md`.
 extension KnownAnswers {
@@ -17,7 +17,7 @@ extension KnownAnswers {
     }
   }
 
-  /// Reads the answers that a writer's state holds.
+  /// Reads the answers of a writer's state.
   init(_ writer: StoreWriter) throws(StoreError) {
     self.init()
     for month in writer.months(of: RacingTables.responses) {
@@ -28,7 +28,7 @@ extension KnownAnswers {
     }
   }
 
-  /// Hands the changed months to a writer, for its next commit.
+  /// Passes the changed months to a writer, for its next commit.
   func write(to writer: StoreWriter, threads: Int) throws(StoreError) {
     var places: [Month: [Int]] = [:]
     for place in answers.indices {

@@ -1,46 +1,46 @@
 import ColumnStore
 import Columns
 
-/// What is known of one request's newest answer: a row of the table `responses`.
+/// A request's newest answer: a row of the table `responses`.
 struct KnownAnswer: Equatable, Sendable {
-  /// The racing day it was sent for.
+  /// The request's racing day.
   var day: Day
-  /// When it was last sent, µs since 1970 UTC.
+  /// The time of its last request, µs since 1970 UTC.
   var fetchedAt: Int64
   /// The answer's status code.
   var status: Int
-  /// Size of the unpacked body.
+  /// The size of the decompressed body.
   var bytes: Int
-  /// Checksum of the body; nil where there is none, or newer rows lie over it.
+  /// The checksum of the body; nil if there is none, or newer rows have replaced it.
   var sha256: String?
-  /// Of a race: what it came to.
+  /// For a race: its state.
   var raceState: RaceState?
-  /// Of a list: the races, or the runners, to be asked for one by one.
+  /// For a list: the races or runners to request one by one.
   var details: [String]
-  /// Of a list: the races whose runners it carries and whose result it lacks.
+  /// For a list: the races whose runners it contains and whose result it lacks.
   var openRaces: [String] = []
-  /// The import that brought the answer; nil while it is in the journal only.
+  /// The import of the answer; nil while it is only in the journal.
   var importID: Int?
-  /// The API that gave it.
+  /// The API of the answer.
   var api = Feeds.first.api
 }
 
-/// All requests that were answered, by their text.
+/// All answered requests, by their text.
 struct KnownAnswers: Sendable {
-  /// The requests, in the order in which they were first answered.
+  /// The requests, in order of their first answer.
   private(set) var requests: [String] = []
   /// The newest answer to each.
   private(set) var answers: [KnownAnswer] = []
-  /// Where a request stands.
+  /// The index of each request.
   private var places: [String: Int] = [:]
-  /// Months whose rows are not stored as they are here.
+  /// The months whose rows differ from the stored ones.
   private(set) var changedMonths: Set<Month> = []
   private var lastChanged: Day?
 
-  /// Knows nothing.
+  /// Makes an empty set of answers.
   init() {}
 
-  /// Takes over a stored answer; the last one to a request counts.
+  /// Adds a stored answer; the last one to a request counts.
   mutating func add(_ answer: KnownAnswer, to request: String) {
     if let place = places[request] {
       answers[place] = answer
@@ -54,14 +54,14 @@ struct KnownAnswers: Sendable {
   /// The newest answer to a request.
   subscript(request: some FeedRequest) -> KnownAnswer? { answer(to: request.text) }
 
-  /// The newest answer to a request, by its text.
+  /// Returns the newest answer to a request, by its text.
   func answer(to request: String) -> KnownAnswer? { places[request].map { answers[$0] } }
 
-  /// Takes in a line of a journal.
+  /// Applies a line of a journal.
   ///
   /// - Parameters:
-  ///   - entry: The line; one that settles nothing changes nothing.
-  ///   - importID: The import it came with; nil while it is in the journal only.
+  ///   - entry: The line; a line that settles nothing changes nothing.
+  ///   - importID: Its import; nil while it is only in the journal.
   mutating func apply(_ entry: JournalEntry, importID: Int?) {
     guard entry.isSettled, let status = entry.status else { return }
     change(entry.day)
@@ -72,7 +72,7 @@ struct KnownAnswers: Sendable {
       answers[place].day = entry.day
       return
     }
-    // A list's runners are stored over those of earlier details, which therefore count as changed.
+    // A list's runners replace those of earlier details, which therefore count as changed.
     for id in entry.racesWithRunners {
       if let place = places[RacingRequest.race(id)] { answers[place].sha256 = nil }
     }
@@ -92,9 +92,9 @@ struct KnownAnswers: Sendable {
 
   // MARK: - Implementation
 
-  /// Notes that rows of a day's month change.
+  /// Marks the month of a day as changed.
   private mutating func change(_ day: Day) {
-    // Most lines are of the day of the line before.
+    // Fast path: most lines have the same day as the previous one.
     guard day != lastChanged else { return }
     lastChanged = day
     changedMonths.insert(Month(of: day))

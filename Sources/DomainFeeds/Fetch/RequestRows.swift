@@ -6,14 +6,14 @@ import Racing
 ///
 /// If you add a column, also add it to `RacingTables.apiRequestFields` and `docs/schema.md`.
 struct RequestRows: Sendable {
-  /// The lines of one month, less the codes of their names.
+  /// The lines of one month, without their names' codes.
   fileprivate struct Part: Sendable {
     let month: Month
     let count: Int
     let apis: [String]
     let endpoints: [String]
     let errors: [String?]
-    /// The columns that need no dictionary, by name.
+    /// The columns without a dictionary, by name.
     let columns: [String: Column]
   }
 
@@ -24,7 +24,7 @@ struct RequestRows: Sendable {
   ///
   /// - Parameters:
   ///   - entries: The lines.
-  ///   - importID: The import they came with.
+  ///   - importID: Their import.
   init(_ entries: [JournalEntry], importID: Int) {
     self.importID = importID
     let places = Dictionary(grouping: entries.indices) {
@@ -35,12 +35,12 @@ struct RequestRows: Sendable {
     }
   }
 
-  /// Adds rows of several imports to a writer's state, each month's at once.
+  /// Adds rows of several imports to a writer's state, each month at once.
   ///
   /// - Parameters:
   ///   - imports: The rows, in the order of the imports.
   ///   - writer: The store's writer.
-  /// - Throws: `StoreError` when a segment cannot be read or written.
+  /// - Throws: `StoreError` if a segment cannot be read or written.
   static func add(_ imports: [RequestRows], to writer: StoreWriter) throws(StoreError) {
     var months: [Month: [Table]] = [:]
     for rows in imports {
@@ -61,7 +61,7 @@ struct RequestRows: Sendable {
   private func table(_ part: Part, _ dictionary: (String) -> DictionaryEncoder) -> Table {
     func coded(_ name: String, _ values: [String?]) -> Column {
       let codes = dictionary(name)
-      // Most rows have what the row before has.
+      // Fast path: most rows repeat the previous row's value.
       var last: (value: String, code: Int32)?
       return Column(
         .coded(dictionary: name),
@@ -76,7 +76,7 @@ struct RequestRows: Sendable {
     var columns = part.columns
     columns["api"] = coded("api", part.apis)
     columns["endpoint"] = coded("endpoint", part.endpoints)
-    // A fetch asks for what is new, so nothing comes from a cache.
+    // A fetch bypasses the cache.
     columns["cache"] = coded("cache", Array(repeating: "miss", count: part.count))
     columns["error"] = coded("error", part.errors)
     columns["import_id"] = Column(
@@ -91,7 +91,7 @@ extension RequestRows.Part {
     self.month = month
     count = places.count
     apis = places.map { entries[$0].api }
-    // Nearly all lines are of one feed.
+    // Fast path: nearly all lines belong to one feed.
     var feed = Feeds.first
     endpoints = places.map { place in
       if entries[place].api != feed.api { feed = Feeds.of(entries[place].api) }
@@ -108,7 +108,7 @@ extension RequestRows.Part {
     ]
   }
 
-  /// API, request, time and attempt of each line.
+  /// Returns API, request, time and attempt of each line.
   private static func ids(of entries: [JournalEntry], at places: [Int]) -> TextBuffer {
     var bytes: [UInt8] = []
     var offsets: [Int32] = [0]

@@ -3,33 +3,32 @@ import Foundation
 import SystemFiles
 import TabularFiles
 
-/// Answers on their way into the store: a file of zstd frames, each the lines of one answer, until
-/// they are packed together for the archive.
+/// Answers waiting for the store: a file of zstd frames, each with the lines of one answer, until
+/// they are repacked for the archive.
 ///
-/// A line is on disk before the next request is sent. What a crash has cut off, or a disk has changed,
-/// is removed when the file is opened; the answer it was is asked for again. `zstd -dc` shows the
-/// lines.
+/// A line is on disk before the next request is sent. Opening the file removes torn or damaged
+/// lines; their requests are sent again. `zstd -dc` shows the lines.
 final class ResponseJournal {
-  /// The file.
+  /// The file's path.
   let path: String
   /// The file's size.
   private(set) var size: Int
-  /// The lines that were there when it was opened, until it is emptied.
+  /// The lines present when it was opened, until it is emptied.
   private(set) var entries: [JournalEntry]
-  /// How many answers were damaged when it was opened, about; they are left out.
+  /// The approximate number of damaged answers when it was opened; they are left out.
   let damageCount: Int
 
-  /// How much text a frame holds in the archive, about.
+  /// The approximate text length of a frame in the archive.
   private static let archivedFrame = 1 << 20
 
   private var file: OpenFile
 
-  /// Opens a journal, or makes an empty one.
+  /// Opens a journal, or creates an empty one.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - known: What the store knows of the answers before.
-  /// - Throws: ``FetchError`` when it cannot be opened, or what is damaged not be taken out.
+  ///   - known: The store's earlier answers.
+  /// - Throws: ``FetchError`` if it cannot be opened, or damaged lines cannot be removed.
   init(path: String, known: KnownAnswers = KnownAnswers()) throws(FetchError) {
     self.path = path
     let (opened, found) = try onFetchDisk { () throws(SystemError) in
@@ -55,26 +54,26 @@ final class ResponseJournal {
   /// Appends lines as one frame; they are on disk when the call returns.
   ///
   /// - Parameter lines: The lines, each with its line end.
-  /// - Throws: ``FetchError`` `.disk`; the journal then is as before.
+  /// - Throws: ``FetchError`` `.disk`; the journal is then unchanged.
   func append(_ lines: Data) throws(FetchError) {
     let frame = Compression.zstdFrame(of: lines)
     do throws(SystemError) {
       try file.write(frame, at: size)
       try file.sync()
     } catch {
-      // Takes back what was written of the frame.
+      // Remove the partly written frame.
       try? file.cut(to: size)
       throw .disk(file: path, reason: error.reason)
     }
     size += frame.count
   }
 
-  /// Packs answers together before they are archived.
+  /// Repacks answers before they are archived.
   ///
-  /// The file is a fraction of its size then, and sooner read. It is replaced as a whole, so a crash
-  /// leaves the one or the other.
+  /// The file is then a fraction of its size, and faster to read. It is replaced as a whole, so a
+  /// crash leaves either version.
   ///
-  /// - Throws: ``FetchError`` when it cannot be read or replaced.
+  /// - Throws: ``FetchError`` if it cannot be read or replaced.
   func pack() throws(FetchError) {
     let packed: Data?
     do {
@@ -85,26 +84,26 @@ final class ResponseJournal {
     if let packed { try replace(with: packed) }
   }
 
-  /// Says so where answers were damaged.
+  /// Reports damaged answers.
   func tellOfDamage(_ note: (String) -> Void) {
     guard damageCount > 0 else { return }
     let found = damageCount == 1 ? "a damaged answer" : "\(damageCount) damaged answers"
     note("\(path): found \(found), taken out and asked for again")
   }
 
-  /// Empties the journal once its answers are stored, or where none is worth storing.
+  /// Empties the journal after its answers are stored, or if none is worth storing.
   func clear() throws(FetchError) {
     try cut(to: 0)
     size = 0
     entries = []
   }
 
-  /// Removes the file; it is written no more.
+  /// Removes the file; it is not written again.
   func remove() { _ = try? FileSystem.remove(path) }
 
   // MARK: - Implementation
 
-  /// Puts other bytes in the file's place, as a whole.
+  /// Replaces the file's bytes as a whole.
   private func replace(with bytes: Data) throws(FetchError) {
     try onFetchStore { () throws(StoreError) in try DurableFile.replace(path, with: bytes) }
     file = try onFetchDisk { () throws(SystemError) in try OpenFile(path, for: .writing) }

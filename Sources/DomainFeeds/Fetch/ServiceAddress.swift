@@ -4,21 +4,21 @@ import SystemFiles
 
 /// The service whose answers a store holds: a file `STORE/fetch/API.url` with its base address.
 ///
-/// Answers of two services in one store would pass for one's: ids are each service's own.
+/// Ids belong to each service, so answers of two services must not mix in one store.
 struct ServiceAddress {
-  /// The file.
+  /// The file's path.
   let file: String
-  /// The address that is asked now.
+  /// The requested address.
   let asked: String
   /// Whether the store is bound to the address.
   private(set) var isNoted: Bool
 
-  /// Compares the address with that of the answers before.
+  /// Compares the address with that of earlier answers.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - url: The base URL that is to be asked.
-  /// - Throws: ``FetchError`` `.otherService` when the store holds another service's answers.
+  ///   - url: The requested base URL.
+  /// - Throws: ``FetchError`` `.otherService` if the store holds another service's answers.
   init(file: String, url: URL) throws(FetchError) {
     self.file = file
     asked = Self.text(url)
@@ -36,8 +36,8 @@ struct ServiceAddress {
     isNoted = true
   }
 
-  /// Notes the address before the service's first answer that can be read is written down: refusals
-  /// may come from anybody, at an address that was mistyped.
+  /// Records the address before the service's first readable answer is journalled: refusals may
+  /// come from any server, at a mistyped address.
   mutating func note() throws(FetchError) {
     guard !isNoted else { return }
     try onFetchStore { () throws(StoreError) in
@@ -46,7 +46,7 @@ struct ServiceAddress {
     isNoted = true
   }
 
-  /// Scheme, host, port and path in one spelling.
+  /// Returns scheme, host, port and path in a normalised spelling.
   static func text(_ url: URL) -> String {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return url.absoluteString

@@ -1,6 +1,6 @@
 import APICore
 
-/// A request that was sent: what it came to, and what each attempt took.
+/// A sent request: its result, and the record of each attempt.
 struct Exchange {
   let answer: ServiceAnswer
   let records: [RequestRecord]
@@ -28,14 +28,14 @@ struct Exchange {
   }
 }
 
-/// What sending a request came to.
+/// The result of sending a request.
 enum ServiceAnswer {
-  /// The service answered; nil where the answer could not be read to its end.
+  /// The service answered; nil if the answer could not be read to its end.
   case sent(HTTPResponse?)
-  /// Nothing more can be asked.
+  /// No more requests are possible.
   case ended(FetchSummary.End)
 
-  /// Sends a request, and sorts failures into those of this request and those of the service.
+  /// Sends a request, and separates failures of this request from those of the service.
   fileprivate init(
     to request: some FeedRequest, of service: ServiceWords,
     _ send: () async throws(APIFailure) -> HTTPResponse
@@ -47,8 +47,7 @@ enum ServiceAnswer {
       case .cancelled, .transport(.cancelled): self = .ended(.cancelled)
       case .refused(let response) where JournalEntry.isRefusal(response.status):
         self = .sent(response)
-      // The next request may fare better: the body was too large, its packing damaged, or it was
-      // another host's.
+      // The next request may succeed: this body was too large, damaged, or from another host.
       case .transport(.tooLarge), .transport(.malformed), .transport(.redirectedAway):
         self = .sent(nil)
       case .refused(let response) where !request.quotesService:
@@ -60,20 +59,20 @@ enum ServiceAnswer {
   }
 }
 
-/// How a service is spoken of when it cannot be asked any more.
+/// A service's names in the messages of a failed fetch.
 struct ServiceWords {
   let name: String
-  /// What may be refused.
+  /// The credential's name.
   let credential: String
   let wanted: String
   let missing: String
 
-  /// Why a fetch cannot go on, in words.
+  /// Describes why a fetch cannot go on.
   ///
   /// - Parameters:
-  ///   - failure: Why there is no answer.
-  ///   - request: Path and query of what was asked.
-  /// - Returns: A sentence, with the service's own words where it refused.
+  ///   - failure: The reason for the failure.
+  ///   - request: Path and query of the request.
+  /// - Returns: A sentence, with the service's own words for a refusal.
   func reason(_ failure: APIFailure, _ request: String) -> String {
     switch failure {
     case .transport(let error): "\(request): \(error)"
@@ -97,7 +96,7 @@ struct ServiceWords {
 }
 
 extension Duration {
-  /// Whole microseconds.
+  /// The duration in whole microseconds.
   fileprivate var microseconds: Int64 {
     components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
   }

@@ -1,8 +1,8 @@
-/// Whether a run could read any of the answers that tell it of others, such as lists.
+/// The record of whether a run could read any answer that lists other requests.
 struct SourceReadings {
   private var readCount = 0
   private var failure: JournalEntry?
-  /// Whether the service had something for one of them, be it a refusal.
+  /// Whether the service answered one of them with data or a refusal.
   private(set) var hasData = false
 
   /// Counts an answer.
@@ -15,6 +15,6 @@ struct SourceReadings {
     }
   }
 
-  /// The last one that could not be read; nil where one could, or none was asked for.
+  /// The last unreadable one; nil if one was readable, or none was requested.
   var nothingRead: JournalEntry? { readCount == 0 ? failure : nil }
 }

@@ -2,12 +2,12 @@ import ColumnStore
 import Racing
 import RacingImport
 
-/// What a store knows of fetches: its answers, and which journals it has taken in.
+/// A store's record of fetches: its answers, and the imported journals.
 struct StoredAnswers {
   let answers: KnownAnswers
   private let journals: Set<String>
 
-  /// Reads a store; one that is not there yet knows nothing.
+  /// Reads a store; a missing one is empty.
   init(store: String) throws(FetchError) {
     do {
       let snapshot = try Snapshot(

@@ -3,9 +3,9 @@ import Foundation
 import SeasonTotals
 import Seasons
 
-/// The seasons that a fetch asks for where none is named.
+/// The default seasons of a fetch.
 enum LedgerSeasons {
-  /// This season, and those that the store's ledger has points of.
+  /// Returns the current season, and those with points in the store's ledger.
   static func usual(_ fetch: PointsFetch) throws(FetchError) -> [SeasonYear] {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = fetch.zone

@@ -5,26 +5,28 @@ import SeasonalRewards
 import Seasons
 import TabularFiles
 
-/// Fetches a running club's points into a store: roster, transactions, rewards and how seasons stand.
+/// Fetches a running club's points into a store: roster, transactions, rewards and the seasons'
+/// progress.
 ///
-/// `docs/fetching.md` tells what is asked when, and how an interrupted run goes on.
+/// `docs/fetching.md` describes the requests, and how an interrupted run is resumed.
 public struct PointsFetch: Feed {
-  /// The API's name in records, and of the files in `STORE/fetch`.
+  /// The API's name in records, and in the files of `STORE/fetch`.
   public static let api = SeasonalAPI.name
 
-  /// The store, the service and the people to tell.
+  /// The store, the service, and the receivers of progress and notes.
   public var job: FetchJob
-  /// The seasons whose team figures are asked for; nil for this one and those of the store's ledger.
+  /// The seasons whose team figures are fetched; nil for the current one and those of the store's
+  /// ledger.
   public var seasons: [SeasonYear]?
-  /// The club's time zone, which says on which day a season begins.
+  /// The club's time zone, which decides the day on which a season begins.
   public var zone: TimeZone
 
-  /// Describes a fetch of a club in a time zone.
+  /// Makes a fetch of a club in a time zone.
   public init(_ job: FetchJob, zone: TimeZone) {
     (self.job, self.zone) = (job, zone)
   }
 
-  /// Fetches what is due and stores it, in one commit, or in two where no season is named.
+  /// Fetches what is due and stores it, in one commit, or in two if no season is named.
   public func run() async throws(FetchError) -> FetchSummary { try await FetchRun.fetch(self) }
 
   // MARK: - A feed
@@ -43,7 +45,7 @@ public struct PointsFetch: Feed {
 
   var mappingText: String { Self.builtInMapping + "\nzone: \(zone.identifier)\n" }
 
-  /// Adds the runners of rosters, whose transactions are asked for one by one.
+  /// Adds the runners of rosters, whose transactions are requested one by one.
   static func read(
     _ part: JSONPart, _ lines: JournalRows, from first: Int, into entries: inout [JournalEntry]
   ) throws(FileError) {
@@ -62,7 +64,7 @@ public struct PointsFetch: Feed {
     PointsPlan(seasons: seasons, runStart: runStart)
   }
 
-  /// Where no season is named the ledger tells of the seasons, so transactions are stored first.
+  /// Whether to store first: if no season is named, the stored ledger determines the seasons.
   func needsStored(_ part: PointsPlan.Part, of plan: PointsPlan) -> Bool {
     part == .teams && plan.seasons == nil
   }

@@ -1,24 +1,24 @@
 import Seasons
 
-/// Which requests a fetch of points still has to send.
+/// The requests that a fetch of points still has to send.
 struct PointsPlan: FeedPlan {
-  /// What is asked for together.
+  /// A group of requests.
   enum Part {
     /// The roster, and every runner's transactions.
     case runners
-    /// Points, rewards and progress of each season: last, so that they are no older than the
+    /// Points, rewards and progress of each season: last, so that they are not older than the
     /// transactions.
     case teams
   }
 
-  /// The seasons whose progress, rewards and points are asked for; nil while the ledger has to tell.
+  /// The seasons whose progress, rewards and points are fetched; nil until the ledger gives them.
   var seasons: [SeasonYear]?
-  /// When the run began, µs since 1970 UTC: what was answered since is not asked for again.
+  /// The start of the run, µs since 1970 UTC: later answers are not requested again.
   let runStart: Int64
 
   let parts = [Part.runners, .teams]
 
-  /// The requests that are due by what is known now, the roster first: it tells of runners.
+  /// Returns the requests that are due now, the roster first: it lists the runners.
   func due(in part: Part, _ known: KnownAnswers) -> [PointsRequest] {
     let requests: [PointsRequest] =
       switch part {

@@ -3,20 +3,20 @@ import Foundation
 import SeasonalRewards
 import Seasons
 
-/// A request that a fetch of points may send.
+/// A request of a fetch of points.
 enum PointsRequest: FeedRequest {
   /// All runners of the club.
   case roster
   /// All transactions of a runner.
   case transactions(String)
-  /// How a team stands in a season.
+  /// A team's progress in a season.
   case progress(SeasonYear)
   /// The rewards of a season.
   case rewards(SeasonYear)
-  /// Everyone's points in a season.
+  /// All runners' points in a season.
   case leaderboard(SeasonYear)
 
-  /// What is sent.
+  /// The call to send.
   var call: APICall {
     switch self {
     case .roster: SeasonalAPI.runnersCall()
@@ -35,7 +35,7 @@ enum PointsRequest: FeedRequest {
     }
   }
 
-  /// The table that its answers go to.
+  /// The table of its answers.
   var stage: String {
     switch self {
     case .roster: "roster"
@@ -46,24 +46,24 @@ enum PointsRequest: FeedRequest {
     }
   }
 
-  /// Each table has one.
+  /// The table's own journal.
   var journal: String? { stage }
 
-  /// Whether its answer is a team's progress; else it is a list.
+  /// Whether its answer is a team's progress; otherwise it is a list.
   var wantsObject: Bool { if case .progress = self { true } else { false } }
 
-  /// All but the roster.
+  /// Whether the service may have nothing for it; the roster always exists.
   var mayBeAbsent: Bool { self != .roster }
 
-  /// The roster: transactions are asked for by runner.
+  /// Whether it lists others: the roster lists the runners whose transactions are requested.
   var tellsOfOthers: Bool { self == .roster }
 
-  /// Of what should be a progress, that it is one.
+  /// Checks that an answer to a request for progress is one.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
     BodyFindings(mistake: wantsObject && entry.counts.isEmpty ? AnswerLine.malformed : nil)
   }
 
-  /// Of a progress: how many rewards it lists, and how many of them are achieved.
+  /// Counts the rewards, and the achieved ones, of a progress.
   func counts(in body: Data) -> [BodyCount] {
     guard wantsObject,
       let progress = try? JSONDecoder().decode(SeasonalProgressResponse.self, from: body)

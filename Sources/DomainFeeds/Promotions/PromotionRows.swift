@@ -3,25 +3,25 @@ import Foundation
 import Promotions
 import SportsbookAPI
 
-/// An answer of the sportsbook as rows of the store's tables, to stand beside the body in the journal.
+/// The sportsbook's answer as rows of the store's tables, for the journal beside the body.
 ///
-/// No mapping could read them of the body: the guide's and the live service's forms differ, and one
-/// banner tells of a promotion, an event and its prices. If you change a name here, also change the
-/// mapping `sportsbook`; archived journals keep the old one.
+/// No mapping could read them from the body: the guide's and the live service's forms differ, and
+/// one banner contains a promotion, an event and its prices. If you change a name here, also change
+/// the mapping `sportsbook`; archived journals keep the old one.
 struct PromotionRows {
-  /// The rows by the member that holds them, as JSON; no member of an answer without any.
+  /// The rows by the member that holds them, as JSON; an answer without rows has no members.
   private(set) var members: [(name: String, rows: [JSONValue])] = []
-  /// What could not be read of the answer.
+  /// The unreadable parts of the answer.
   ///
   /// Each is a row without its id, which the import refuses.
   private(set) var rejected: [JSONFailure] = []
 
-  /// Makes rows of an answer.
+  /// Makes the rows of an answer.
   ///
   /// - Parameters:
-  ///   - endpoint: What was asked.
+  ///   - endpoint: The endpoint.
   ///   - body: The answer's body; an empty one has no rows.
-  /// - Throws: `JSONFailure` where it is no answer to that.
+  /// - Throws: `JSONFailure` if it is not an answer of the endpoint.
   init(of endpoint: SportsbookEndpoint, _ body: Data) throws(JSONFailure) {
     guard !body.isEmpty else { return }
     let kind = String(endpoint.path.split(separator: "/").last!)
@@ -97,7 +97,7 @@ struct PromotionRows {
     return elements
   }
 
-  /// Adds the alert banner, where there is one; where the service sends a list, the first one counts.
+  /// Adds the alert banner, if there is one; if the service sends a list, its first element counts.
   private mutating func addAlert(_ body: Data, _ kind: String) throws(JSONFailure) {
     let json = try JSONDecoder().value(JSONValue.self, of: body)
     guard ![.null, .object([:]), .array([])].contains(json) else { return }
@@ -117,7 +117,7 @@ struct PromotionRows {
       "title": .string(promotion.title), "subtitle": text(promotion.subtitle),
       "image_url": text(promotion.imageUrl),
     ]) { $1 }
-    // All members are there, so that one without a value takes the place of an earlier one.
+    // All members are present, so that a missing value overrides an earlier one.
     let none: Row = [
       "content": nil, "action_type": nil, "action_target": nil, "event_id": nil,
       "duration_s": nil, "client_id": nil, "platform": nil, "user_type": nil,
@@ -193,7 +193,7 @@ struct PromotionRows {
 
 /// Prices.
 extension PromotionRows {
-  /// The market's prices that an event carries.
+  /// Returns the market's prices in an event.
   private static func quotes(_ event: SportEvent?) -> [JSONValue] {
     guard let event, let market = event.market else { return [] }
     return market.outcomes.map { outcome in
@@ -206,7 +206,7 @@ extension PromotionRows {
     }
   }
 
-  /// A boost's two prices, of which the service does not say which outcome they are of.
+  /// Returns a boost's two prices; the service does not name their outcome.
   private static func quotes(_ banner: BoostedOddsBanner) -> [JSONValue] {
     let event = banner.event ?? SportEvent(id: banner.sportEventId)
     let prices: [(PriceKind, Double?)] = [
@@ -244,7 +244,7 @@ extension PromotionRows {
   }
 }
 
-/// Values; nothing is null.
+/// Conversions of values; nothing becomes null.
 extension PromotionRows {
   private static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
@@ -256,14 +256,14 @@ extension PromotionRows {
     number.flatMap { JSONNumber($0) }.map { .number($0) } ?? .null
   }
 
-  /// A moment; that of what has always been, or never ends, is null.
+  /// Returns a moment; null for an unlimited start or end.
   private static func moment(_ date: Date?) -> JSONValue {
     guard let date, date != .distantPast, date != .distantFuture else { return .null }
     return .string(APIDate(date).iso)
   }
 }
 
-/// What the table of promotions tells of each kind.
+/// The members that the table of promotions needs from each kind.
 private protocol TitledPromotion: ScheduledPromotion {
   var id: Int { get }
   var title: String { get }

@@ -2,26 +2,26 @@ import APICore
 import Promotions
 import SportsbookAPI
 
-/// Fetches a sportsbook's home screen and promotions into a store: a snapshot per run.
+/// Fetches a sportsbook's home screen and promotions into a store: one snapshot per run.
 ///
-/// `docs/fetching.md` tells what is asked when, and how an interrupted run goes on.
+/// `docs/fetching.md` describes the requests, and how an interrupted run is resumed.
 public struct PromotionsFetch: Feed {
-  /// The API's name in records, and of the files in `STORE/fetch`.
+  /// The API's name in records, and in the files of `STORE/fetch`.
   public static let api = SportsbookEndpoint.api
 
-  /// The store, the service and the people to tell.
+  /// The store, the service, and the receivers of progress and notes.
   public var job: FetchJob
-  /// The login; the job's connection sends its token.
+  /// The login, whose token the job's connection sends.
   public let session: SportsbookSession
-  /// Whom promotions are asked for; a home screen of iOS where no platform is named.
+  /// The audience of the promotions; the home screen is for iOS if no platform is named.
   public var audience: PromotionAudience
 
-  /// Describes a fetch.
+  /// Makes a fetch.
   ///
   /// - Parameters:
   ///   - job: The store and the service, with the session as its authorization.
-  ///   - session: The login, which is made before the first request where there is no token.
-  ///   - audience: Whom promotions are asked for.
+  ///   - session: The login; if it has no token, it logs in before the first request.
+  ///   - audience: The audience of the promotions.
   public init(
     _ job: FetchJob, session: SportsbookSession, audience: PromotionAudience = PromotionAudience()
   ) {
@@ -69,10 +69,10 @@ public struct PromotionsFetch: Feed {
   }
 }
 
-/// Which requests a fetch of promotions still has to send: all, once in each run.
+/// The requests that a fetch of promotions still has to send: all, once in each run.
 struct PromotionsPlan: FeedPlan {
   let audience: PromotionAudience
-  /// When the run began, µs since 1970 UTC: what was answered since is not asked for again.
+  /// The start of the run, µs since 1970 UTC: later answers are not requested again.
   let runStart: Int64
 
   /// A snapshot has no parts.

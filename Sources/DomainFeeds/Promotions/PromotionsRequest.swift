@@ -2,9 +2,9 @@ import APICore
 import Foundation
 import SportsbookAPI
 
-/// A request that a fetch of promotions sends.
+/// A request of a fetch of promotions.
 struct PromotionsRequest: FeedRequest {
-  /// What is asked, in order; the answer with all promotions would repeat four of them.
+  /// The endpoints, in order; the one with all promotions would only repeat four of them.
   static let endpoints: [SportsbookEndpoint] = [
     .homeTemplate, .alertBanner, .banners, .sportBanners, .boostedOddsBanners, .heroCards,
     .stories, .news, .proChoices,
@@ -13,35 +13,35 @@ struct PromotionsRequest: FeedRequest {
   let endpoint: SportsbookEndpoint
   let audience: PromotionAudience
 
-  /// What is sent; the service wants a platform with the template.
+  /// The call to send; the template requires a platform.
   var call: APICall {
     var audience = audience
     if endpoint == .homeTemplate { audience.platform = audience.platform ?? .ios }
     return endpoint.call(for: audience)
   }
 
-  /// The endpoint's last word.
+  /// The endpoint's last path component.
   var stage: String { String(endpoint.path.split(separator: "/").last ?? "") }
 
-  /// The only one.
+  /// Nil: there is only one journal.
   var journal: String? { nil }
 
-  /// Of the template and the alert banner.
+  /// Whether its answer is an object: for the template and the alert banner.
   var wantsObject: Bool { endpoint == .homeTemplate || isAlert }
 
-  /// The live service wraps lists.
+  /// Whether either form is accepted: the live service wraps lists.
   var takesEitherForm: Bool { true }
 
-  /// Of the alert banner, which is not there most of the time.
+  /// Whether there may be none: the alert banner is usually absent.
   var mayBeNone: Bool { isAlert }
   var takesNoBodyForNone: Bool { isAlert }
   var takesEmptyListForNone: Bool { isAlert }
   var mayBeAbsent: Bool { isAlert }
 
-  /// All but the alert banner, of which there may be nothing to read.
+  /// Whether a run needs one to be readable: all except the alert banner, which may be absent.
   var tellsOfOthers: Bool { !isAlert }
 
-  /// Of what should be an answer, that it is one, and its rows.
+  /// Checks that the body answers the request, and makes its rows.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
     do throws(JSONFailure) {
       let rows = try PromotionRows(of: endpoint, body)

@@ -2,7 +2,7 @@ import Columns
 import Foundation
 import TabularFiles
 
-/// What a fetched race came to when it was last asked for.
+/// The state of a fetched race at its last request.
 enum RaceState: String, Sendable {
   case finished
   case cancelled
@@ -11,18 +11,18 @@ enum RaceState: String, Sendable {
 }
 
 extension JournalEntry {
-  /// Whether the answer is the race that was asked for.
+  /// Whether the answer is the requested race.
   var isOfRaceAsked: Bool {
     guard raceState != nil, let raceID else { return false }
     return request == RacingRequest.race(raceID)
   }
 
-  /// What is read of a race.
+  /// The columns read of a race.
   static let raceColumns = ["id_race", "race_id", "finished", "canceled", "cancelled"]
 
-  /// Adds what the bodies say of races.
+  /// Adds the bodies' facts about races.
   ///
-  /// Runners are read only where they tell something: in lists, and of races without a flag.
+  /// Runners are read only if they matter: in lists, and for races without a flag.
   static func readRaces(
     of part: JSONPart, _ lines: JournalRows, from first: Int, into entries: inout [JournalEntry]
   ) throws(FileError) {
@@ -30,21 +30,21 @@ extension JournalEntry {
     var hasMore = entries.map { $0.sha256 != nil }
     for place in entries.indices where entries[place].request.hasPrefix("/race/") {
       guard let race = FlaggedRace(lines, place, from: first) else { continue }
-      // A single race stands in its line, which nearly all lines are; nothing more is in it.
+      // Fast path: nearly all lines hold a single race and nothing else.
       hasMore[place] = false
       entries[place].raceState = race.state
       entries[place].raceID = race.id
       if race.isUnflagged { unflagged.insert(place) }
     }
     if hasMore.contains(true) {
-      // Lists are few, and sooner read by themselves.
+      // Lists are few, and faster to read separately.
       let lists = part.lines(where: hasMore) ?? part
       try readLists(of: lists, lines, into: &entries, hasMore, &unflagged)
     }
     if !unflagged.isEmpty { try readPositions(of: part, lines, into: &entries, unflagged) }
   }
 
-  /// Whether a race's answer names any runner.
+  /// Whether a race's answer has any runner.
   static func namesRunners(_ body: Data) -> Bool {
     let file = SourceFile(json: Array(body), name: "body")
     let path = RowPath("\(runnersOfRace.joined(separator: "|"))/*")!
@@ -62,10 +62,10 @@ extension JournalEntry {
   /// The members that hold a race's runners.
   private static let runnersOfRace = ["horses", "runners"]
 
-  /// What runners are known by: whatever has none of it is no runner.
+  /// The members that identify a runner: an element without any of them is no runner.
   private static let runnerColumns = ["horse", "id_horse", "horse_id", "number"]
 
-  /// Adds what lists say of races, and answers of one race that have the form of a list.
+  /// Adds the facts of lists about races, including single races in the form of a list.
   private static func readLists(
     of part: JSONPart, _ lines: JournalRows, into entries: inout [JournalEntry],
     _ isWanted: [Bool], _ unflagged: inout Set<Int>
@@ -106,8 +106,7 @@ extension JournalEntry {
     }
   }
 
-  /// Takes a race for finished where a runner has a position: the spelling of the app's guide has no
-  /// flag.
+  /// Marks a race as finished if a runner has a position: the guide's form has no flag.
   private static func readPositions(
     of part: JSONPart, _ lines: JournalRows, into entries: inout [JournalEntry],
     _ unflagged: Set<Int>
@@ -123,7 +122,7 @@ extension JournalEntry {
   }
 }
 
-/// What a journal says of a race: five columns from one on.
+/// A race in a journal, read from five columns.
 private struct FlaggedRace {
   let isFinished: Bool
   private let isCancelled: Bool
@@ -132,7 +131,7 @@ private struct FlaggedRace {
   private let row: Int
   private let idColumn: Int
 
-  /// Reads a row; nil where it is no race.
+  /// Reads a row; nil if it is no race.
   init?(_ rows: JournalRows, _ row: Int, from first: Int) {
     guard let idColumn = rows.idColumn(row, of: first...first + 1) else { return nil }
     (self.rows, self.row, self.idColumn) = (rows, row, idColumn)
@@ -145,6 +144,6 @@ private struct FlaggedRace {
 
   var state: RaceState { isCancelled ? .cancelled : isFinished ? .finished : .open }
 
-  /// Whether the answer doesn't tell if it is finished.
+  /// Whether the answer does not say if it is finished.
   var isUnflagged: Bool { !isCancelled && !hasFlag }
 }

@@ -2,19 +2,19 @@ import APICore
 import Columns
 import TabularFiles
 
-/// What is in an answer that tells of races, be it a list or one race alone.
+/// The races in an answer, be it a list or a single race.
 struct RaceCount {
-  /// How many elements it has.
+  /// The number of elements.
   let elements: Int
-  /// How many of them are races with an id.
+  /// The number of races with an id.
   let count: Int
-  /// How many of these have a date that cannot be read, which is stored as none.
+  /// The number of races with an unreadable date, which is stored as none.
   let misdatedCount: Int
   private let firstDate: String?
 
   private static let columns = ["id_race", "race_id", "date", "race_time"]
 
-  /// Reads a body; one that is no JSON has nothing.
+  /// Reads a body; a body that is no JSON has no elements.
   init(of body: SourceFile) {
     let parts = try? body.mapParts(threads: 1) { part throws(FileError) in
       let rows = JournalRows(try part.read(columns: Self.columns, rows: RowPath("[]")!))
@@ -29,14 +29,14 @@ struct RaceCount {
     firstDate = dates.first
   }
 
-  /// What is no race, in words; nil where all are races.
+  /// The elements that are no races, in words; nil if all are races.
   var stray: String? {
     let count = elements - count
     guard count > 0 else { return nil }
     return "\(count) of \(elements) elements \(count == 1 ? "is" : "are") no race with an id"
   }
 
-  /// Which dates cannot be read, in words; nil where all can be.
+  /// The unreadable dates, in words; nil if all are readable.
   var misdated: String? {
     guard let firstDate else { return nil }
     let whose = elements == 1 ? "its date" : "the date of \(misdatedCount) of \(elements) elements"
@@ -47,7 +47,7 @@ struct RaceCount {
 
   // MARK: - Implementation
 
-  /// The date of a race as it is written, where it is none.
+  /// Returns a race's date as text if it is unreadable.
   private static func unreadableDate(_ rows: JournalRows, _ row: Int) -> String? {
     let text = [2, 3].lazy.compactMap { rows[row, $0] }.first { !$0.isEmpty }
     return text.flatMap { APIDate($0) == nil ? $0 : nil }

@@ -4,27 +4,27 @@ import Columns
 import PoniRacing
 import TabularFiles
 
-/// Fetches races into a store: lists of each day, then each race, and again what may have changed.
+/// Fetches races into a store: each day's lists, then each race, and again what may have changed.
 ///
-/// `docs/fetching.md` tells what is asked when, and how an interrupted run goes on.
+/// `docs/fetching.md` describes the requests, and how an interrupted run is resumed.
 public struct RacingFetch: Feed {
-  /// The API's name in records, and of the files in `STORE/fetch`.
+  /// The API's name in records, and in the files of `STORE/fetch`.
   public static let api = "racing"
-  /// The words for who has no key: where one is looked for.
+  /// The message for a missing key, with the places where one is looked for.
   public static let missingKey =
     "found no API key; expected one in the environment variable RAILBIRD_RACING_API_KEY, or a file of "
     + "mode 0600 with a line RAILBIRD_RACING_API_KEY=…, given by --credentials FILE"
 
-  /// The store, the service and the people to tell.
+  /// The store, the service, and the receivers of progress and notes.
   public var job: FetchJob
-  /// The racing days wanted.
+  /// The racing days to fetch.
   public var days: ClosedRange<Day>
-  /// How many of the last days are asked for again.
+  /// The number of recent days to request again.
   public var refreshDays = 3
   /// The number of days after which answers are stored before the run ends.
   public var daysPerCommit = 30
 
-  /// Describes a fetch of some racing days.
+  /// Makes a fetch of some racing days.
   public init(_ job: FetchJob, days: ClosedRange<Day>) {
     (self.job, self.days) = (job, days)
   }
@@ -32,14 +32,14 @@ public struct RacingFetch: Feed {
   /// Fetches what is due and stores it.
   public func run() async throws(FetchError) -> FetchSummary { try await FetchRun.fetch(self) }
 
-  /// The day a fetch begins with where none is given: 29 days before the last one, so that races
-  /// that have waited for their result are among them, or the last day fetched if that is earlier.
+  /// Returns the default first day of a fetch: 29 days before the last one, so that races still
+  /// waiting for their result are included, or the last fetched day if that is earlier.
   ///
   /// - Parameters:
-  ///   - store: The store's folder, which need not be there.
-  ///   - last: The last day wanted, or today if that is earlier.
+  ///   - store: The store's folder, which may be missing.
+  ///   - last: The last day to fetch, or today if that is earlier.
   /// - Returns: The first day.
-  /// - Throws: ``FetchError`` `.store` when the store cannot be read.
+  /// - Throws: ``FetchError`` `.store` if the store cannot be read.
   public static func usualFirstDay(store: String, last: Day) throws(FetchError) -> Day {
     let known = try StoredAnswers(store: store).answers
     let fetched = known.answers.filter { $0.api == api }.map(\.day).max()
@@ -78,7 +78,7 @@ public struct RacingFetch: Feed {
     try JournalEntry.readRaces(of: part, lines, from: first, into: &entries)
   }
 
-  /// Counts the day and the races that an answer tells of.
+  /// Counts the day and the races of an answer.
   static func cover(_ entry: JournalEntry, in summary: inout FetchSummary) {
     summary.days.insert(entry.day)
     summary.races.formUnion(entry.details + entry.racesWithRunners)
@@ -96,7 +96,7 @@ public struct RacingFetch: Feed {
       + "(\(failure.request): found \(found)); expected lists of races"
   }
 
-  /// Computes the figures of `connection_stats` anew where stored races have changed.
+  /// Recomputes the figures of `connection_stats` if stored races have changed.
   func finish() throws(FetchError) {
     let writer: StoreWriter
     do throws(StoreError) {
@@ -104,7 +104,7 @@ public struct RacingFetch: Feed {
     } catch {
       switch error {
       case .notFound: return
-      // The table is absent, not out of date; the next fetch writes it.
+      // The table is absent, not outdated; the next fetch writes it.
       case .locked: return
       default: throw .store(error)
       }

@@ -1,37 +1,37 @@
 import Columns
 
-/// Which requests a fetch of races still has to send, day by day.
+/// The requests that a fetch of races still has to send, day by day.
 struct RacingPlan: FeedPlan {
-  /// How many days before the last one a race without a result is asked for again.
+  /// The number of days before the last one on which a race without a result is requested again.
   static let longestWait = 30
-  /// How many races a day is taken to have before any day is known.
+  /// The assumed number of races a day while no day is known.
   static let usualRaceCount = 60
 
-  /// The days wanted.
+  /// The days to fetch.
   let days: ClosedRange<Day>
-  /// The racing day it is now.
+  /// The current racing day.
   let today: Day
-  /// How many of the last days are asked for again.
+  /// The number of recent days to request again.
   let refreshDays: Int
-  /// When the run began, µs since 1970 UTC: what was answered since is not asked for again.
+  /// The start of the run, µs since 1970 UTC: later answers are not requested again.
   let runStart: Int64
 
   /// The days, in order.
   var parts: [Day] { (days.lowerBound.number...days.upperBound.number).map { Day($0) } }
 
-  /// The requests of a day that are due by what is known now, lists first: these tell of races.
+  /// Returns the requests of a day that are due now, lists first: they contain the races.
   func due(in day: Day, _ known: KnownAnswers) -> [RacingRequest] {
-    // The results leave out races that were cancelled, and a card may never say so.
+    // The results omit cancelled races, and a card may never mention the cancellation.
     let unnamed = day < today ? known.unnamedRaces(on: day) : []
     let races = (known.details(on: day) + unnamed).map { RacingRequest.race($0, on: day) }
     return ([RacingRequest.racecards(day), .results(day)] + races).filter { isDue($0, known) }
   }
 
-  /// How many requests a day takes from here on; where its lists are unknown, about how many.
+  /// Returns the number of remaining requests of a day; an estimate if its lists are unknown.
   ///
   /// - Parameters:
   ///   - day: The day.
-  ///   - known: What is known now.
+  ///   - known: The known answers.
   ///   - usual: The usual number of races of a day.
   /// - Returns: The number of requests.
   func remaining(in day: Day, _ known: KnownAnswers, usual: Int) -> Int {
@@ -40,7 +40,7 @@ struct RacingPlan: FeedPlan {
     return isKnown ? due(in: day, known).count : 2 + usual
   }
 
-  /// The mean number of races on the last days whose lists are known.
+  /// Returns the mean number of races on the last days with known lists.
   func usualCount(before day: Day, _ known: KnownAnswers) -> Int {
     let first = max(days.lowerBound, day - 60)
     let counts = (first.number..<max(day.number, first.number)).map {
@@ -59,9 +59,9 @@ struct RacingPlan: FeedPlan {
     guard request.day >= last - Self.longestWait else { return false }
     return switch request {
     case .race: answer.raceState == .open
-    // A race that a card tells all of is not asked for before the results should name it.
+    // A race that is complete in a card is not requested before the results should list it.
     case .racecards, .results:
-      // A store of before may say so of the card without naming the races.
+      // An older store may mark the card as open without naming the races.
       known[RacingRequest.racecards(request.day)]?.raceState == .open
         || known.unnamedRaces(on: request.day).contains { id in
           let state = known[RacingRequest.race(id, on: request.day)]?.raceState
@@ -72,14 +72,15 @@ struct RacingPlan: FeedPlan {
 }
 
 extension KnownAnswers {
-  /// The races that the lists of a day call for, in the lists' order.
+  /// Returns the races to request for a day's lists, in the lists' order.
   func details(on day: Day) -> [String] {
     var seen: Set<String> = []
     let lists = [RacingRequest.racecards(day), .results(day)]
     return lists.flatMap { self[$0]?.details ?? [] }.filter { seen.insert($0).inserted }
   }
 
-  /// The races whose runners a day's card carries and that the results don't name, in the card's order.
+  /// Returns the races whose runners are in a day's card and that the results omit, in the card's
+  /// order.
   func unnamedRaces(on day: Day) -> [String] {
     let open = self[RacingRequest.racecards(day)]?.openRaces ?? []
     guard !open.isEmpty else { return [] }

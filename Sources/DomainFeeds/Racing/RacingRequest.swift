@@ -4,23 +4,23 @@ import Foundation
 import PoniRacing
 import TabularFiles
 
-/// A request that a fetch of races may send.
+/// A request of a fetch of races.
 enum RacingRequest: FeedRequest {
   /// The races of a day.
   case racecards(Day)
   /// The finished races of a day.
   case results(Day)
-  /// One race with its runners, and the day whose lists name it.
+  /// One race with its runners, and the day whose lists contain it.
   case race(String, on: Day)
 
-  /// The racing day it is sent for.
+  /// The request's racing day.
   var day: Day {
     switch self {
     case .racecards(let day), .results(let day), .race(_, let day): day
     }
   }
 
-  /// What is sent.
+  /// The call to send.
   var call: APICall {
     switch self {
     case .racecards(let day): RacingAPI.racecardsCall(on: day)
@@ -32,10 +32,10 @@ enum RacingRequest: FeedRequest {
   /// The racing day.
   var stage: String { day.iso }
 
-  /// The only one.
+  /// Nil: there is only one journal.
   var journal: String? { nil }
 
-  /// The racing day, whenever it is sent.
+  /// Returns the racing day, independent of the time of sending.
   func day(sentAt time: Int64) -> Day { day }
 
   /// Path and query, such as `/race/77`.
@@ -47,23 +47,22 @@ enum RacingRequest: FeedRequest {
     }
   }
 
-  /// Whether its answer is one race; else it is a list.
+  /// Whether its answer is one race; otherwise it is a list.
   var wantsObject: Bool { if case .race = self { true } else { false } }
 
-  /// Of a race.
+  /// Whether an empty list means that there is none: for a race.
   var takesEmptyListForNone: Bool { wantsObject }
 
-  /// A race: every day has lists.
+  /// Whether the service may have nothing for it: for a race; every day has lists.
   var mayBeAbsent: Bool { wantsObject }
 
-  /// A list: races come from these alone.
+  /// Whether it lists others: only lists give races.
   var tellsOfOthers: Bool { !wantsObject }
 
   var expected: String { wantsObject ? "a JSON object" : "a JSON list of races" }
 
-  /// Of a race, that it is the one asked for: another's body would be stored over that other race.
-  ///
-  /// Of a list, that there are races in it.
+  /// Checks that a race is the requested one, because another race's body would overwrite that
+  /// race, and that a list contains races.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
     let races = RaceCount(of: SourceFile(json: Array(body), name: "body"))
     guard wantsObject else {
@@ -78,6 +77,6 @@ enum RacingRequest: FeedRequest {
       lacksRunners: entry.raceState == .finished && !JournalEntry.namesRunners(body))
   }
 
-  /// The text of the request for a race.
+  /// Returns the text of the request for a race.
   static func race(_ id: String) -> String { "/race/" + id.pathPart }
 }

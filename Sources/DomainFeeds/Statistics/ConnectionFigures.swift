@@ -2,17 +2,17 @@ import ColumnStore
 import Columns
 import RacingReports
 
-/// The reports that the client's statistics are taken from: their rows, by name and window.
+/// The report rows behind the client's statistics, by name and window.
 struct ConnectionFigures {
-  /// The windows that the client knows, in days.
+  /// The client's windows, in days.
   static let windowDays = [30, 90, 365]
 
   /// Only races before this day count.
   let asOf: Day
-  /// Per role asked for, names in the order of the longest window's rows.
+  /// For each requested role, the names in the order of the longest window's rows.
   let people: [[Person]]
 
-  /// One name and its row per window; nil where it has no run.
+  /// One name and its row per window; nil for a window without runs.
   struct Person {
     let name: String
     let rows: [EntityReport.Row?]
@@ -24,10 +24,10 @@ struct ConnectionFigures {
   ///   - roles: Keys of reports, such as `jockey`.
   ///   - snapshot: The store's state.
   ///   - asOf: Only races before this day count; nil for the day after the last result.
-  ///   - aliases: Spellings that stand for one name.
-  ///   - threads: How many threads may work.
-  /// - Returns: The figures; nil where no race lies before the day, or no day has a result.
-  /// - Throws: `ReportError` for an unknown role, `.store` when races or runners are damaged.
+  ///   - aliases: The aliases of names.
+  ///   - threads: The maximum number of threads.
+  /// - Returns: The figures; nil if there is no race before the day, or no day with a result.
+  /// - Throws: `ReportError` for an unknown role, `.store` if races or runners are damaged.
   static func computed(
     _ roles: [String], from snapshot: Snapshot, asOf: Day?, aliases: NameAliases, threads: Int
   ) throws(ReportError) -> ConnectionFigures? {
@@ -52,7 +52,7 @@ struct ConnectionFigures {
 
   // MARK: - Implementation
 
-  /// Windows are nested, so whoever has a run in any has one in the longest.
+  /// Collects the people; windows are nested, so a name with a run in any window is in the longest.
   private static func people(_ report: EntityReport, windows: [Window]) -> [Person] {
     var rowsOf: [String: [EntityReport.Row?]] = [:]
     for row in report.rows {
@@ -66,9 +66,10 @@ struct ConnectionFigures {
 }
 
 extension EntityReport.Row {
-  /// Cells of six decimals in millionths, with the report's digits; nil where one is undefined.
+  /// Returns cells of six decimals in millionths, exactly as in the report; nil if one is
+  /// undefined.
   func micros(_ columns: [String]) -> [Int64?] {
-    // All cells are made at once, so they are asked for together.
+    // Computing a row's cells is one step for all of them.
     let cells = cells
     return columns.map { column in
       guard let index = ReportColumns.names.firstIndex(of: column),

@@ -6,16 +6,16 @@ import RacingReports
 
 /// The table `connection_stats`: figures of jockeys, trainers and horses, for other tools.
 ///
-/// The figures rest on stored spellings alone, as the runners do; they are those of
-/// `report --no-aliases` as of the day after the last result, which is their `event_time`. A commit
-/// that changes runners takes the table out, so it is never older than the rows beside it: whoever
-/// commits writes it anew.
+/// The figures use only stored spellings, like the runners: they equal those of `report
+/// --no-aliases` as of the day after the last result, which is their `event_time`. A commit that
+/// changes runners removes the table, so it is never older than the rows beside it; the committer
+/// then writes it again.
 public enum ConnectionStatistics {
-  /// Whether a store has the table, or nothing to compute it from.
+  /// Whether a store has the table, or no data for it.
   ///
   /// - Parameter snapshot: The store's state.
   /// - Returns: False where ``refresh(_:threads:)`` would write.
-  /// - Throws: ``StoredDataError`` `.report` when races are damaged.
+  /// - Throws: ``StoredDataError`` `.report` if races are damaged.
   public static func isCurrent(_ snapshot: Snapshot) throws(StoredDataError) -> Bool {
     if snapshot.rowCount(of: RacingTables.connectionStats) > 0 { return true }
     return try StoredDataError.ofReport { () throws(ReportError) in
@@ -23,22 +23,22 @@ public enum ConnectionStatistics {
     }
   }
 
-  /// Writes the table where a store lacks it, in a commit of its own.
+  /// Writes the table if a store lacks it, in its own commit.
   ///
-  /// - Edge cases: where the table is there, nothing is computed or committed.
+  /// - Edge cases: if the table exists, nothing is computed or committed.
   ///
   /// - Parameters:
   ///   - writer: The store's writer; it has nothing to commit.
-  ///   - threads: How many threads may work.
-  /// - Returns: The number of rows written; nil where nothing was to be done.
-  /// - Throws: ``StoredDataError`` when the disk refuses; the store then is as before.
+  ///   - threads: The maximum number of threads.
+  /// - Returns: The number of rows written; nil if there was nothing to do.
+  /// - Throws: ``StoredDataError`` if the disk refuses; the store is then unchanged.
   @discardableResult
   public static func refresh(
     _ writer: StoreWriter, threads: Int = 1
   ) throws(StoredDataError) -> Int? {
     guard try !isCurrent(writer.before) else { return nil }
     try StoredDataError.ofStore { () throws(StoreError) in
-      // Figures of damaged rows would be stored with a checksum of their own.
+      // Figures of damaged rows would be stored with a valid checksum, so check first.
       for table in ReportJob.tables.sorted() {
         _ = try writer.before.checkedSegments(of: table, threads: threads)
       }
@@ -64,7 +64,7 @@ public enum ConnectionStatistics {
 
   // MARK: - Implementation
 
-  /// One name in one window in which it has a run.
+  /// One name in one window with runs.
   fileprivate struct StatRow {
     let role: Int32
     let name: String
@@ -101,7 +101,7 @@ public enum ConnectionStatistics {
       Column(int16s: rows.map { Int16($0.days) }),
       Column(.instant, int64s: rows.map { _ in time }),
       count(\.runs), count(\.wins),
-      // A fraction of six decimals is a percentage of four, exactly.
+      // A fraction with six decimals is exactly a percentage with four.
       Column(.micros, int64s: rows.map { $0.winRate.map { $0 * 100 } }),
       Column(.micros, int64s: rows.map(\.roi)),
       Column(booleans: rows.map { _ in false }),

@@ -4,35 +4,35 @@ import PoniRacing
 import RacingReports
 import TabularFiles
 
-/// Answers the racing client's questions for statistics out of a store.
+/// Answers the racing client's requests for statistics from a store.
 ///
 /// The figures are cells of the reports by jockey, trainer and horse, digit by digit: nothing is
-/// computed here. The store is opened for each question, so an answer knows all that was
-/// committed before it.
+/// computed here. The store is opened for each request, so an answer includes all earlier commits.
 public struct StoreStatistics: StatisticsSource {
   private let store: String
   private let aliases: NameAliases?
   private let threads: Int
 
-  /// Answers from a store.
+  /// Makes a source from a store.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - aliases: Spellings that stand for one name; nil for those of the store's `aliases.csv`.
-  ///   - threads: How many threads may work on a question.
+  ///   - aliases: The aliases of names; nil for those in the store's `aliases.csv`.
+  ///   - threads: The maximum number of threads for a request.
   public init(store: String, aliases: NameAliases? = nil, threads: Int = 1) {
     self.store = store
     self.aliases = aliases
     self.threads = threads
   }
 
-  /// Figures of all people, or horses, of a role with runs in the last year before a day.
+  /// Computes the figures of all people or horses of a role with runs in the last year before a
+  /// day.
   ///
   /// - Parameters:
-  ///   - role: Whose figures.
+  ///   - role: The people or horses.
   ///   - asOf: Only races before this day count; nil for the day after the last one with a result.
-  /// - Returns: One element per name, those with most runs first; empty where nothing is stored.
-  /// - Throws: ``StoredDataError`` when the store or its aliases cannot be read.
+  /// - Returns: One element per name, most runs first; empty if nothing is stored.
+  /// - Throws: ``StoredDataError`` if the store or its aliases cannot be read.
   public func statistics(
     for role: StatisticsRole, asOf: Day?
   ) async throws(StoredDataError) -> [PersonStatistics] {

@@ -2,7 +2,7 @@ import ColumnStore
 import RacingReports
 import TabularFiles
 
-/// What keeps the client's questions from being answered out of a store.
+/// An error in answering the client's requests from a store.
 public enum StoredDataError: Error, Equatable, Sendable {
   /// The store cannot be opened.
   case store(StoreError)
@@ -13,7 +13,7 @@ public enum StoredDataError: Error, Equatable, Sendable {
 }
 
 extension StoredDataError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: place, what was found, and what was expected.
   public var description: String {
     switch self {
     case .store(let error): error.description

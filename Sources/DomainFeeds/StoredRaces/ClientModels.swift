@@ -4,11 +4,11 @@ import PoniRacing
 import Racing
 import RacingReports
 
-/// Stored races, runners and horses as the client's models; what the store lacks is nil.
+/// Stored races, runners and horses as the client's models; a value that the store lacks is nil.
 
 extension Race {
   init(_ race: CardRace) {
-    // The store puts the service's name before its ids; the client knows them without.
+    // The store prefixes ids with the service's name; the client uses them without.
     let id = race.raceID.hasPrefix("poni-") ? String(race.raceID.dropFirst(5)) : race.raceID
     self.init(id: id, name: race.name ?? Self.name(of: race, id), track: race.course ?? "")
     country = race.country
@@ -70,7 +70,7 @@ extension Horse {
     sire = runner.sire
   }
 
-  /// Adds what the stored starts say; what they won is not stored by runner.
+  /// Adds the figures of the stored starts; prize money is not stored by runner.
   mutating func add(_ record: Record) {
     starts = record.runs.count
     wins = record.runs.count { $0.position == 1 }
@@ -81,7 +81,7 @@ extension Horse {
 }
 
 extension CardRunner {
-  /// Whether a name contains a text; every one contains the empty text.
+  /// Whether a name contains a text; every name contains the empty text.
   func mentions(_ text: String) -> Bool {
     text.isEmpty
       || [horse, jockey, trainer, sire].contains {

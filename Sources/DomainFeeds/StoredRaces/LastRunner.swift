@@ -5,11 +5,11 @@ import RacingReports
 
 /// A horse's newest stored row.
 struct LastRunner {
-  /// The source's key of the horse.
+  /// The source's key for the horse.
   let id: String?
-  /// The name that its spellings stand for.
+  /// The name after applying aliases.
   let name: String
-  /// Its people and its sire, as that row has them.
+  /// Its people and its sire in that row.
   let jockey: String?
   let trainer: String?
   let owner: String?
@@ -17,9 +17,10 @@ struct LastRunner {
   let sex: String?
   let age: Int?
 
-  /// Finds a horse by its key, else by its name as `NameSearch` does; nil where no single one is.
+  /// Finds a horse by its key, otherwise by its name as `NameSearch` does; nil if there is no
+  /// unique match.
   ///
-  /// - Throws: `ReportError` `.store` when runners are damaged.
+  /// - Throws: `ReportError` `.store` if runners are damaged.
   init?(
     _ text: String, in snapshot: Snapshot, aliases: NameAliases
   ) throws(ReportError) {
@@ -65,7 +66,7 @@ struct LastRunner {
     return (0..<names.count).first { names.utf8($0).elementsEqual(bytes) }.map { Int32($0) }
   }
 
-  /// Rows are stored in order of time.
+  /// Returns the newest matching row; rows are stored in order of time.
   private static func newest(
     _ field: String, in snapshot: Snapshot, where isWanted: (Int32) -> Bool
   ) throws(ReportError) -> Row? {
@@ -79,7 +80,7 @@ struct LastRunner {
       let codes = column.int32s
       let row = (0..<codes.count).last { !column.isNull($0) && isWanted(codes[$0]) }
       guard let row else { continue }
-      // All fields of the row are told.
+      // All fields of the row are used.
       do throws(StoreError) { try snapshot.check([segment]) } catch { throw .store(error) }
       return (segment.rows, row)
     }

@@ -7,18 +7,18 @@ import RacingReports
 
 /// A store as the client's source of races, without network and key.
 ///
-/// It tells what was fetched or imported, from any source; the store is opened for each question.
+/// It contains fetched and imported races from any source; the store is opened for each request.
 public struct StoredRaces: RacingDataSource {
   private let store: String
   private let aliases: NameAliases?
   private let clock: any APIClock
 
-  /// Answers from a store.
+  /// Makes a source from a store.
   ///
   /// - Parameters:
   ///   - store: The store's folder.
-  ///   - aliases: Spellings that stand for one name; nil for those of the store's `aliases.csv`.
-  ///   - clock: What tells the racing day now.
+  ///   - aliases: The aliases of names; nil for those in the store's `aliases.csv`.
+  ///   - clock: The clock, which decides the current racing day.
   public init(
     store: String, aliases: NameAliases? = nil, clock: any APIClock = SystemClock()
   ) {
@@ -30,31 +30,31 @@ public struct StoredRaces: RacingDataSource {
   /// `store`.
   public var sourceName: String { "store" }
 
-  /// No.
+  /// False: the store needs no key.
   public var needsAPIKey: Bool { false }
 
-  /// The racing day in America by the clock.
+  /// The current racing day in America.
   public var today: Day { RacingDay.of(clock.now) }
 
-  /// The stored races of a day with their runners, by off time.
+  /// Reads the stored races of a day with their runners, by off time.
   ///
   /// - Parameters:
   ///   - day: The racing day.
-  ///   - refreshing: Makes no difference: each answer is read anew.
+  ///   - refreshing: Ignored: every request reads the store.
   /// - Returns: The races.
-  /// - Throws: `APIError`; `noData` where none is stored, `networkError` with the reason where the
-  ///   store cannot be read.
+  /// - Throws: `APIError`; `noData` if none is stored, `networkError` with the reason if the store
+  ///   cannot be read.
   public func races(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
     try card(of: day, try open()).races.map { Race($0) }
   }
 
-  /// The races of a day that have a result.
+  /// Reads the races of a day with a result.
   ///
   /// - Parameters:
   ///   - day: The racing day.
-  ///   - refreshing: Makes no difference: each answer is read anew.
+  ///   - refreshing: Ignored: every request reads the store.
   /// - Returns: The races with their runners.
-  /// - Throws: `APIError`; `noData` where none has a result.
+  /// - Throws: `APIError`; `noData` if none has a result.
   public func results(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
     let finished = try await races(on: day, refreshing: refreshing)
       .filter { $0.status == .finished }
@@ -62,13 +62,14 @@ public struct StoredRaces: RacingDataSource {
     return finished
   }
 
-  /// The horses of a day by a part of their own or their people's names, as the live service's.
+  /// Searches the horses of a day by part of their own or their people's names, as the live service
+  /// does.
   ///
   /// - Parameters:
-  ///   - query: The part of a name, in letters of either case; empty for the first ones.
+  ///   - query: Part of a name, in either case; empty for the first ones.
   ///   - day: The racing day.
-  /// - Returns: At most 50 horses, without a query 20, none twice.
-  /// - Throws: `APIError`; `noData` where there are no races.
+  /// - Returns: At most 50 distinct horses; 20 without a query.
+  /// - Throws: `APIError`; `noData` if there are no races.
   public func horses(matching query: String, on day: Day) async throws(APIError) -> [Horse] {
     let wanted = query.trimmingCharacters(in: .whitespaces)
     let limit =
@@ -84,13 +85,13 @@ public struct StoredRaces: RacingDataSource {
     return found
   }
 
-  /// A horse by its id or name, with what its stored races say.
+  /// Finds a horse by id or name, with the figures of its stored races.
   ///
   /// - Parameters:
-  ///   - id: The id, or the name, in any case or begun only.
-  ///   - day: The racing day that it may run on.
-  /// - Returns: The horse as its newest race has it, or that day's.
-  /// - Throws: `APIError`; `noData` where nobody or no single horse is called so.
+  ///   - id: The id, or the name in any case, also only its beginning.
+  ///   - day: The racing day on which it may run.
+  /// - Returns: The horse from its newest race, or from that day.
+  /// - Throws: `APIError`; `noData` if no single horse matches.
   public func horse(_ id: String, on day: Day) async throws(APIError) -> Horse {
     let opened = try open()
     let found: LastRunner?
@@ -113,7 +114,7 @@ public struct StoredRaces: RacingDataSource {
     do {
       horse.add(try RecordJob(request, from: opened.snapshot).run())
     } catch .noRaces {
-      // It is known by a race to come.
+      // The horse may be known only from a coming race.
     } catch {
       throw .networkError("\(error)")
     }

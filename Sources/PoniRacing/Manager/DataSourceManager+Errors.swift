@@ -1,13 +1,13 @@
 extension DataSourceManager {
-  /// Does a piece of work; an error becomes the state's message and is told to a handler.
+  /// Runs a piece of work; an error becomes the state's message and goes to a handler.
   ///
-  /// Neither closure is kept: what they hold is let go on return.
+  /// Neither closure is kept: their captures are released on return.
   ///
   /// - Parameters:
   ///   - operation: The work.
-  ///   - onError: Told the error.
+  ///   - onError: Receives the error.
   ///   - isolation: The caller's actor, on which both run.
-  /// - Returns: What the work gave; nil after an error.
+  /// - Returns: The work's result; nil after an error.
   @discardableResult
   public func withErrorHandling<Value, Failure: Error>(
     _ operation: () async throws(Failure) -> Value, onError: (Failure) -> Void,

@@ -1,16 +1,16 @@
 import Columns
 
 extension DataSourceManager {
-  /// Horses of today's races by a part of their own or their people's names.
+  /// Searches today's races for horses by part of their own or their people's names.
   ///
-  /// - Parameter query: The part of a name, in letters of either case; empty for any horse.
-  /// - Returns: The first 20 for an empty query, else at most 50 of the live service.
-  /// - Throws: ``APIError``; `noData` where there are no races today.
+  /// - Parameter query: Part of a name, in either case; empty for any horse.
+  /// - Returns: The first 20 for an empty query; otherwise at most 50 from the live service.
+  /// - Throws: ``APIError``; `noData` if there are no races today.
   public func searchHorses(query: String) async throws(APIError) -> [Horse] {
     try await searchHorses(query: query, on: source.today)
   }
 
-  /// The same, for another day's races.
+  /// Searches another day's races in the same way.
   public func searchHorses(query: String, on day: Day) async throws(APIError) -> [Horse] {
     let source = source
     return try await tracked { () async throws(APIError) in
@@ -18,14 +18,14 @@ extension DataSourceManager {
     }
   }
 
-  /// A horse by id or name, with what its past races say.
+  /// Fetches a horse by id or name, with the figures of its past races.
   ///
-  /// - Throws: ``APIError``; `noData` where nobody knows it.
+  /// - Throws: ``APIError``; `noData` if it is unknown.
   public func fetchHorseDetails(horseId: String) async throws(APIError) -> Horse {
     try await fetchHorseDetails(horseId: horseId, on: source.today)
   }
 
-  /// The same, looked for among another day's runners.
+  /// Fetches a horse in the same way, from another day's runners.
   public func fetchHorseDetails(horseId: String, on day: Day) async throws(APIError) -> Horse {
     let source = source
     return try await tracked { () async throws(APIError) in

@@ -1,27 +1,27 @@
 import Columns
 
 extension DataSourceManager {
-  /// Each jockey's ROI over 30, 90 and 365 days, computed from stored results.
+  /// Computes each jockey's ROI over 30, 90 and 365 days from stored results.
   ///
-  /// - Throws: ``APIError``; `noData` where nobody answers from stored results, or there are none:
-  ///   the service knows no prices of the past, so nothing is estimated from it.
+  /// - Throws: ``APIError``; `noData` if there is no statistics source, or it has no results. The
+  ///   service has no past prices, so nothing is estimated from it.
   public func fetchJockeyROIData() async throws(APIError) -> [JockeyROIData] {
     try await roiData(of: .jockey, asOf: nil)
   }
 
-  /// The same, from races before a day.
+  /// Computes the jockeys' ROI from races before a day.
   public func fetchJockeyROIData(asOf: Day?) async throws(APIError) -> [JockeyROIData] {
     try await roiData(of: .jockey, asOf: asOf)
   }
 
-  /// Each trainer's ROI over 30, 90 and 365 days, computed from stored results.
+  /// Computes each trainer's ROI over 30, 90 and 365 days from stored results.
   ///
   /// - Throws: ``APIError``, as for jockeys.
   public func fetchTrainerROIData() async throws(APIError) -> [TrainerROIData] {
     try await roiData(of: .trainer, asOf: nil)
   }
 
-  /// The same, from races before a day.
+  /// Computes the trainers' ROI from races before a day.
   public func fetchTrainerROIData(asOf: Day?) async throws(APIError) -> [TrainerROIData] {
     try await roiData(of: .trainer, asOf: asOf)
   }

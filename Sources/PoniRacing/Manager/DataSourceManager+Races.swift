@@ -2,14 +2,14 @@ import Columns
 import Foundation
 
 extension DataSourceManager {
-  /// Today's races.
+  /// Fetches today's races.
   ///
-  /// - Throws: ``APIError``; `noData` where there are none.
+  /// - Throws: ``APIError``; `noData` if there are none.
   public func fetchTodaysRaces() async throws(APIError) -> [Race] {
     try await fetchRaces(on: source.today)
   }
 
-  /// A day's races, kept under `races_` and the day for as long as the cache does.
+  /// Fetches a day's races; the cache keeps them under `races_` and the day.
   public func fetchRaces(on day: Day) async throws(APIError) -> [Race] {
     let source = source
     return try await tracked { () async throws(APIError) in
@@ -19,15 +19,15 @@ extension DataSourceManager {
     }
   }
 
-  /// Today's races that have not gone off yet.
+  /// Fetches today's races that have not gone off yet.
   ///
-  /// - Returns: The races, the next one first; a race without an off time is not among them.
-  /// - Throws: ``APIError``; `noData` where there are no races today at all.
+  /// - Returns: The races, the next one first, without races that have no off time.
+  /// - Throws: ``APIError``; `noData` if there are no races today at all.
   public func fetchUpcomingRaces() async throws(APIError) -> [Race] {
     try await fetchUpcomingRaces(on: source.today)
   }
 
-  /// A day's races that have not gone off yet.
+  /// Fetches a day's races that have not gone off yet.
   public func fetchUpcomingRaces(on day: Day) async throws(APIError) -> [Race] {
     let races = try await fetchRaces(on: day)
     let time = Date(timeIntervalSince1970: Double(now) / 1e6)
@@ -35,14 +35,14 @@ extension DataSourceManager {
       .sorted { $0.date! < $1.date! }
   }
 
-  /// Today's finished races with their runners and positions.
+  /// Fetches today's finished races with their runners and positions.
   ///
-  /// - Throws: ``APIError``; `noData` where there are none.
+  /// - Throws: ``APIError``; `noData` if there are none.
   public func fetchRaceResults() async throws(APIError) -> [Race] {
     try await fetchRaceResults(on: source.today)
   }
 
-  /// A day's finished races with their runners and positions.
+  /// Fetches a day's finished races with their runners and positions.
   public func fetchRaceResults(on day: Day) async throws(APIError) -> [Race] {
     let source = source
     return try await tracked { () async throws(APIError) in
@@ -52,7 +52,7 @@ extension DataSourceManager {
     }
   }
 
-  /// Fetches today's races anew, whatever is kept; an error is in the state.
+  /// Fetches today's races again, past the cache; an error appears in the state.
   public func refreshData() async {
     let source = source
     let day = source.today

@@ -3,16 +3,16 @@ import Columns
 import Foundation
 import Synchronization
 
-/// The racing data of an app: one place to ask, whatever it comes from.
+/// The racing data of an app: one entry point for all sources.
 ///
-/// Races come from a ``RacingDataSource``, the live service unless told otherwise; statistics from
-/// a ``StatisticsSource``, which only stored results can feed. Nothing is ever invented unless
-/// ``MockRacingSource`` is set as the source, and then it says so.
+/// Races come from a ``RacingDataSource``, the live service by default; statistics come from a
+/// ``StatisticsSource``, which needs stored results. Data is invented only if ``MockRacingSource``
+/// is set as the source, and is then marked.
 ///
-/// It may be used from any number of tasks at the same time. ``stateUpdates`` tells an app what to
-/// show beside the data.
+/// Any number of tasks may use it at the same time. ``stateUpdates`` tells an app what to show
+/// beside the data.
 public final class DataSourceManager: Sendable {
-  /// The manager of programs that need but one.
+  /// The manager for programs that need only one.
   public static let shared = DataSourceManager()
 
   /// The live service.
@@ -30,9 +30,9 @@ public final class DataSourceManager: Sendable {
   ///
   /// - Parameters:
   ///   - service: The live service.
-  ///   - source: Where races come from; nil for the live service.
-  ///   - statistics: Who answers from stored results; nil for nobody.
-  ///   - cache: Where lists of races are kept for a while.
+  ///   - source: The source of races; nil for the live service.
+  ///   - statistics: The source of statistics from stored results; nil for none.
+  ///   - cache: The cache of race lists.
   public init(
     service: RealDataService = .shared, source: (any RacingDataSource)? = nil,
     statistics: (any StatisticsSource)? = nil, cache: any RaceCache = MemoryRaceCache()
@@ -44,31 +44,31 @@ public final class DataSourceManager: Sendable {
     broadcast = StateBroadcast(RacingState(sourceName: source.sourceName))
   }
 
-  /// Where races come from.
+  /// The source of races.
   public var source: any RacingDataSource { parts.withLock { $0.source } }
 
-  /// Who answers from stored results.
+  /// The source of statistics from stored results.
   public var statistics: (any StatisticsSource)? { parts.withLock { $0.statistics } }
 
-  /// Takes races from another source from now on; what was kept of the old one is forgotten.
+  /// Uses another source of races from now on; the cache is emptied.
   public func use(_ source: any RacingDataSource) {
     parts.withLock { $0.source = source }
     cache.removeAll()
     broadcast.change { $0.sourceName = source.sourceName }
   }
 
-  /// Takes statistics from a source of stored results.
+  /// Uses a source of statistics from stored results.
   public func use(statistics: any StatisticsSource) {
     parts.withLock { $0.statistics = statistics }
   }
 
   // MARK: - The key
 
-  /// Takes a key, if it can be one.
+  /// Sets the key, if it is valid.
   ///
   /// - Parameter key: The RapidAPI key.
-  /// - Returns: Whether it has at least 32 characters, all of them letters or digits; else the
-  ///   old key stays. Letters of any alphabet pass, as in the service's own guide.
+  /// - Returns: Whether it has at least 32 characters, all letters or digits; otherwise the old key
+  ///   stays. Letters of any alphabet pass, as in the service's own guide.
   public func configureAPIKey(_ key: String) -> Bool {
     guard Self.isValidAPIKey(key) else { return false }
     realDataService.updateAPIKey(key)
@@ -80,26 +80,26 @@ public final class DataSourceManager: Sendable {
     key.count >= 32 && key.allSatisfy { $0.isLetter || $0.isNumber }
   }
 
-  /// Whether the live service can be asked: whether there is a key.
+  /// Whether the live service can be used: it needs a key.
   public var canUseRealData: Bool { realDataService.hasAPIKey }
 
   // MARK: - State
 
-  /// What to show beside the data, now.
+  /// The current state, for display beside the data.
   public var state: RacingState { broadcast.state }
   /// Whether something is being fetched.
   public var isLoading: Bool { state.isLoading }
   /// The last error's text.
   public var errorMessage: String? { state.errorMessage }
-  /// When something was fetched last.
+  /// The time of the last fetch.
   public var lastUpdated: Date? { state.lastUpdated }
-  /// The state now and after each change; each watcher has a stream of its own.
+  /// The state now and after each change; each watcher has its own stream.
   public var stateUpdates: AsyncStream<RacingState> { broadcast.watch() }
 
-  /// Forgets the last error.
+  /// Clears the last error.
   public func clearError() { broadcast.change { $0.errorMessage = nil } }
 
-  /// Keeps an error's text, as that of the last one.
+  /// Sets the last error's text.
   func show(_ error: any Error) {
     broadcast.change { $0.errorMessage = error.localizedDescription }
   }
@@ -107,7 +107,7 @@ public final class DataSourceManager: Sendable {
   /// The time by the service's clock, µs since 1970 UTC.
   var now: Int64 { realDataService.clock.now }
 
-  /// Does a piece of work, and keeps the state.
+  /// Runs a piece of work, and updates the state.
   func tracked<Value>(
     _ work: () async throws(APIError) -> Value
   ) async throws(APIError) -> Value {

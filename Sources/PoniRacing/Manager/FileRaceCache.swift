@@ -1,9 +1,8 @@
 import Foundation
 
-/// Keeps lists of races as JSON files in a folder, also from one run of a program to the next.
+/// Keeps race lists as JSON files in a folder, from one run to the next.
 ///
-/// A file that cannot be read counts as absent, and one that cannot be written is not kept: a cache
-/// may forget.
+/// An unreadable file counts as absent, and a failed write is ignored: a cache may forget.
 public struct FileRaceCache: RaceCache {
   private struct Entry: Codable {
     let time: Int64
@@ -13,17 +12,17 @@ public struct FileRaceCache: RaceCache {
   private let folder: URL
   private let micros: Int64
 
-  /// Takes a folder, which is made when the first list is kept.
+  /// Takes a folder; the first kept list creates it.
   ///
   /// - Parameters:
   ///   - folder: The folder; nothing else should lie in it.
-  ///   - freshFor: How long races are kept.
+  ///   - freshFor: The time for which races are kept.
   public init(folder: URL, freshFor: Duration = .seconds(300)) {
     self.folder = folder
     micros = Int64(freshFor / .microseconds(1))
   }
 
-  /// The races of a key; nil where there are none or they are too old.
+  /// Returns the races of a key; nil if there are none or they are too old.
   public func races(for key: String, at now: Int64) -> [Race]? {
     guard let data = try? Data(contentsOf: file(key)),
       let entry = try? JSONDecoder().decode(Entry.self, from: data),
@@ -48,7 +47,7 @@ public struct FileRaceCache: RaceCache {
     }
   }
 
-  /// A key is a file's name; what no name may hold becomes `_`.
+  /// Returns the file of a key; characters unfit for a file name become `_`.
   private func file(_ key: String) -> URL {
     let name = key.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" }
     return folder.appendingPathComponent(String(name) + ".json")

@@ -1,6 +1,6 @@
 import Columns
 
-/// The live service as a source: ``RealDataService`` asks, ``DataMappingService`` maps.
+/// The live service as a source: ``RealDataService`` fetches, ``DataMappingService`` maps.
 public struct LiveRacingSource: RacingDataSource {
   private let service: RealDataService
   private let mapping = DataMappingService()
@@ -10,24 +10,24 @@ public struct LiveRacingSource: RacingDataSource {
 
   /// `live`.
   public var sourceName: String { "live" }
-  /// Yes.
+  /// True: the live service needs a key.
   public var needsAPIKey: Bool { true }
   /// The racing day by the service's clock.
   public var today: Day { service.today }
 
-  /// The races of a day, in the service's order.
+  /// Fetches the races of a day, in the service's order.
   public func races(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
     try await service.fetchRaces(on: day, refreshing: refreshing)
       .map(mapping.mapAPIRacecardToRace)
   }
 
-  /// The finished races of a day; a race whose runners are not in the list is asked for.
+  /// Fetches the finished races of a day; a race listed without runners is fetched by itself.
   public func results(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
     var races: [Race] = []
     for result in try await service.fetchRaceResults(on: day, refreshing: refreshing) {
       guard let listed = mapping.mapAPIRaceResultToRacecard(result) else { continue }
       var card = try await service.withRunners(listed, refreshing: refreshing)
-      // Who stands in the list of results has one.
+      // A race in the list of results is finished, even if the card does not say so.
       card.finished = card.finished ?? listed.finished
       races.append(mapping.mapAPIRacecardToRace(card))
     }
@@ -35,14 +35,14 @@ public struct LiveRacingSource: RacingDataSource {
     return races
   }
 
-  /// Horses of that day's races.
+  /// Searches the horses of that day's races.
   public func horses(matching query: String, on day: Day) async throws(APIError) -> [Horse] {
     try await service.searchHorses(query: query, on: day).map {
       mapping.mapAPIHorseDataToHorse($0, with: [])
     }
   }
 
-  /// A horse and its past races; without these where the service has none of it.
+  /// Fetches a horse and its past races, if the service has any.
   public func horse(_ id: String, on day: Day) async throws(APIError) -> Horse {
     let horse = try await service.fetchHorseDetails(horseId: id, on: day)
     let results = try await service.knownResults(ofHorse: horse.horse_id)

@@ -3,17 +3,17 @@ import Columns
 
 /// Races as they change.
 ///
-/// The service has no such stream, so ``PolledRaces`` asks again and again; a source that sends
-/// changes by itself would conform too.
+/// The service has no push stream, so ``PolledRaces`` polls; a source with its own stream could
+/// conform too.
 public protocol RaceUpdates: AsyncSequence, Sendable where Element == RaceUpdate {}
 
-/// The races of a day at one moment, or why they could not be had.
+/// The races of a day at one moment, or the error of fetching them.
 public typealias RaceUpdate = Result<[Race], APIError>
 
-/// Asks for a day's races at an interval, and gives them whenever they have changed.
+/// Polls a day's races at an interval, and yields them when they have changed.
 ///
-/// It never ends by itself: an error is an element, and the next interval asks again. It ends when
-/// its task is cancelled.
+/// An error is an element, and polling continues. The sequence ends only when its task is
+/// cancelled.
 public struct PolledRaces: RaceUpdates {
   private let source: any RacingDataSource
   private let clock: any APIClock
@@ -25,10 +25,10 @@ public struct PolledRaces: RaceUpdates {
     self.interval = interval
   }
 
-  /// Starts anew.
+  /// Starts polling from the beginning.
   public func makeAsyncIterator() -> Iterator { Iterator(races: self) }
 
-  /// Asks when the next element is wanted.
+  /// Polls when the next element is requested.
   public struct Iterator: AsyncIteratorProtocol {
     let races: PolledRaces
     private var last: RaceUpdate?
@@ -36,7 +36,7 @@ public struct PolledRaces: RaceUpdates {
 
     init(races: PolledRaces) { self.races = races }
 
-    /// The races after their next change; nil when the task is cancelled.
+    /// Returns the races after their next change; nil when the task is cancelled.
     public mutating func next() async -> RaceUpdate? {
       while !Task.isCancelled {
         if let askedAt {
@@ -67,10 +67,10 @@ public struct PolledRaces: RaceUpdates {
 }
 
 extension DataSourceManager {
-  /// Today's races whenever they have changed.
+  /// Returns today's races each time they change.
   ///
-  /// - Parameter interval: How often they are asked for.
-  /// - Returns: The sequence; nothing is asked before its first element is.
+  /// - Parameter interval: The polling interval.
+  /// - Returns: The sequence; polling starts with the first request for an element.
   public func raceUpdates(every interval: Duration = .seconds(60)) -> PolledRaces {
     PolledRaces(source, every: interval, clock: realDataService.clock)
   }

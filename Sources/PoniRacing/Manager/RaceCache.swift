@@ -3,18 +3,18 @@ import Synchronization
 
 /// Keeps lists of races for a while.
 public protocol RaceCache: Sendable {
-  /// The races of a key, such as `races_2020-11-08`.
+  /// Returns the races of a key, such as `races_2020-11-08`.
   ///
   /// - Parameters:
-  ///   - key: What is asked for; it names the racing day, so that midnight asks anew.
+  ///   - key: The request's key; it contains the racing day, so each new day is fetched.
   ///   - now: The time, µs since 1970 UTC.
-  /// - Returns: The races; nil where there are none or they are too old.
+  /// - Returns: The races; nil if there are none or they are too old.
   func races(for key: String, at now: Int64) -> [Race]?
 
   /// Keeps the races of a key.
   func keep(_ races: [Race], for key: String, at now: Int64)
 
-  /// Forgets all.
+  /// Removes all races.
   func removeAll()
 }
 
@@ -32,14 +32,14 @@ public final class MemoryRaceCache: RaceCache {
   /// Makes an empty cache.
   ///
   /// - Parameters:
-  ///   - freshFor: How long races are kept.
-  ///   - capacity: How many lists are kept; the oldest goes first.
+  ///   - freshFor: The time for which races are kept.
+  ///   - capacity: The maximum number of lists; the oldest is removed first.
   public init(freshFor: Duration = .seconds(300), capacity: Int = 64) {
     micros = Int64(freshFor / .microseconds(1))
     self.capacity = max(1, capacity)
   }
 
-  /// The races of a key; nil where there are none or they are too old.
+  /// Returns the races of a key; nil if there are none or they are too old.
   public func races(for key: String, at now: Int64) -> [Race]? {
     entries.withLock { $0[key] }.flatMap {
       (0..<micros).contains(now - $0.time) ? $0.races : nil
@@ -57,6 +57,6 @@ public final class MemoryRaceCache: RaceCache {
     }
   }
 
-  /// Forgets all.
+  /// Removes all races.
   public func removeAll() { entries.withLock { $0.removeAll() } }
 }

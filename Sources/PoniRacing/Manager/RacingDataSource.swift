@@ -1,49 +1,49 @@
 import Columns
 
-/// Whatever can tell an app about races: the live service, the store, invented data.
+/// A source of races for an app: the live service, the store, or invented data.
 ///
-/// ``DataSourceManager`` asks it and nothing else, so that a second source needs no other change.
+/// ``DataSourceManager`` depends only on this, so that a second source needs no other change.
 public protocol RacingDataSource: Sendable {
-  /// What the source is called in messages, such as `live`.
+  /// The source's name in messages, such as `live`.
   var sourceName: String { get }
-  /// Whether asking needs a key.
+  /// Whether requests need a key.
   var needsAPIKey: Bool { get }
   /// The racing day now.
   var today: Day { get }
 
-  /// The races of a day.
+  /// Fetches the races of a day.
   ///
   /// - Parameters:
   ///   - day: The racing day.
-  ///   - refreshing: Whether an answer that the source keeps is passed over.
-  /// - Returns: The races; without runners where the source tells them race by race.
-  /// - Throws: ``APIError``; `noData` where there are none.
+  ///   - refreshing: Whether to ignore the source's cached answer.
+  /// - Returns: The races; without runners if the source gives runners only race by race.
+  /// - Throws: ``APIError``; `noData` if there are none.
   func races(on day: Day, refreshing: Bool) async throws(APIError) -> [Race]
 
-  /// The finished races of a day, with positions.
+  /// Fetches the finished races of a day, with positions.
   ///
   /// - Parameters:
   ///   - day: The racing day.
-  ///   - refreshing: Whether an answer that the source keeps is passed over.
+  ///   - refreshing: Whether to ignore the source's cached answer.
   /// - Returns: The races with their runners.
-  /// - Throws: ``APIError``; `noData` where there are none.
+  /// - Throws: ``APIError``; `noData` if there are none.
   func results(on day: Day, refreshing: Bool) async throws(APIError) -> [Race]
 
-  /// The horses that run on a day, by a part of their own or their people's names.
+  /// Searches the horses of a day by part of their own or their people's names.
   ///
   /// - Parameters:
-  ///   - query: The part of a name, in letters of either case; empty for all.
+  ///   - query: Part of a name, in either case; empty for all.
   ///   - day: The racing day.
-  /// - Returns: The horses, at most as many as the source gives at once.
-  /// - Throws: ``APIError``; `noData` where there are no races.
+  /// - Returns: The horses, up to the source's limit.
+  /// - Throws: ``APIError``; `noData` if there are no races.
   func horses(matching query: String, on day: Day) async throws(APIError) -> [Horse]
 
-  /// One horse.
+  /// Fetches one horse.
   ///
   /// - Parameters:
   ///   - id: Its id or name.
-  ///   - day: The racing day that it may run on.
-  /// - Returns: The horse, with what its past races say.
-  /// - Throws: ``APIError``; `noData` where nobody knows it.
+  ///   - day: The racing day on which it may run.
+  /// - Returns: The horse, with the figures of its past races.
+  /// - Throws: ``APIError``; `noData` if it is unknown.
   func horse(_ id: String, on day: Day) async throws(APIError) -> Horse
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A state that many may watch, each from the present on.
+/// A state with any number of watchers, each starting at the current value.
 final class StateBroadcast: Sendable {
   private struct Content {
     var state: RacingState
@@ -14,7 +14,7 @@ final class StateBroadcast: Sendable {
 
   var state: RacingState { content.withLock { $0.state } }
 
-  /// Changes the state and tells all watchers; under the lock, so that they see one order.
+  /// Changes the state and notifies all watchers; under the lock, so that all see the same order.
   func change(_ body: (inout RacingState) -> Void) {
     content.withLock { content in
       let before = content.state
@@ -24,7 +24,7 @@ final class StateBroadcast: Sendable {
     }
   }
 
-  /// The state now and each one after it; whoever is slow misses the oldest of many.
+  /// Streams the current state and each later one; a slow watcher loses the oldest of many.
   func watch() -> AsyncStream<RacingState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: RacingState.self, bufferingPolicy: .bufferingNewest(64))

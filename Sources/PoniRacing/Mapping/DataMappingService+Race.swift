@@ -4,7 +4,7 @@ import Foundation
 import Racing
 
 extension DataMappingService {
-  /// A race with its runners, as far as they are told.
+  /// Maps a race and its known runners.
   public func mapAPIRacecardToRace(_ card: APIRacecard) -> Race {
     var race = Race(id: card.race_id, name: Self.name(of: card), track: "")
     (race.track, race.country) = Self.course(card.course)
@@ -23,7 +23,7 @@ extension DataMappingService {
     return race
   }
 
-  /// A runner.
+  /// Maps a runner.
   public func mapAPIRunnerToRunner(_ runner: APIRunner) -> RaceRunner {
     let finish = runner.finish
     var mapped = RaceRunner(
@@ -44,7 +44,7 @@ extension DataMappingService {
     return mapped
   }
 
-  /// A finished race as a race card.
+  /// Maps a finished race to a race card.
   public func mapAPIRaceResultToRacecard(_ result: APIRaceResult) -> APIRacecard? {
     guard let id = result.race_id else { return nil }
     var card = APIRacecard(
@@ -60,13 +60,13 @@ extension DataMappingService {
 
   // MARK: - Implementation
 
-  /// An off time, UTC unless it says otherwise; nil for a day alone, which tells none.
+  /// Reads an off time, UTC by default; nil for a date without a time.
   static func offTime(_ text: String) -> Date? {
     guard Day(iso: text) == nil else { return nil }
     return APIDate(text).map { Date(timeIntervalSince1970: Double($0.micros) / 1e6) }
   }
 
-  /// An off time, or the beginning of a day that is given without one.
+  /// Reads an off time, or takes the beginning of the day for a date alone.
   static func moment(_ text: String) -> Date? {
     Day(iso: text).map { RacingDay.start(of: $0) } ?? offTime(text)
   }
@@ -77,7 +77,7 @@ extension DataMappingService {
     return parts.isEmpty ? "Race \(card.race_id)" : parts.joined(separator: ", ")
   }
 
-  /// `Aqueduct (USA)` as course and country; `Kempton (AW)` is a course, for no country is called so.
+  /// Splits `Aqueduct (USA)` into course and country; `Kempton (AW)` stays whole: AW is no country.
   private static func course(_ text: String) -> (track: String, country: String?) {
     guard let match = text.wholeMatch(of: /(.+?) \(([A-Z]{2,3})\)/),
       CountryCode.iso[String(match.2)] != nil

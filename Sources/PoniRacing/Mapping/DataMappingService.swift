@@ -2,15 +2,15 @@ import Columns
 import Foundation
 import Racing
 
-/// Turns what the service tells into what an app shows; a pure function of its arguments.
+/// Maps the service's payloads to an app's models, as a pure function of its arguments.
 public struct DataMappingService: Sendable {
   /// Makes the mapping.
   public init() {}
 
-  /// A horse, with what its past races say.
+  /// Maps a horse, with the figures of its past races.
   ///
-  /// - Edge cases: a past race without position and code is no start. Without any start `starts`,
-  ///   `wins`, `places`, `shows`, `earnings` and `lastRaced` are nil: not known is not none.
+  /// - Edge cases: a past race without position and code is not a start. Without any start,
+  ///   `starts`, `wins`, `places`, `shows`, `earnings` and `lastRaced` are nil: unknown, not zero.
   public func mapAPIHorseDataToHorse(
     _ apiHorse: APIHorseData, with results: [APIRaceResult]
   ) -> Horse {
@@ -34,22 +34,22 @@ public struct DataMappingService: Sendable {
     return horse
   }
 
-  /// A jockey.
+  /// Maps a jockey.
   public func mapAPIJockeyStatsToJockey(_ stats: APIJockeyStats) -> Jockey {
     Jockey(
       name: stats.jockey, starts: stats.runs, wins: stats.wins,
       winPercentage: stats.win_percentage, recentForm: stats.recent_form)
   }
 
-  /// A trainer.
+  /// Maps a trainer.
   public func mapAPITrainerStatsToTrainer(_ stats: APITrainerStats) -> Trainer {
     Trainer(
       name: stats.trainer, starts: stats.runs, wins: stats.wins,
       winPercentage: stats.win_percentage, recentForm: stats.recent_form)
   }
 
-  /// A jockey's win percentage from the service's own counts; these know no prices, so no window
-  /// has an ROI, and the data says that it is estimated.
+  /// Maps the service's own counts to a jockey's win percentage; without prices no window has an
+  /// ROI, and the data is marked as estimated.
   public func mapAPIJockeyStatsToROI(_ stats: APIJockeyStats) -> JockeyROIData {
     JockeyROIData(
       name: stats.jockey,
@@ -58,7 +58,7 @@ public struct DataMappingService: Sendable {
         recentForm: stats.recent_form))
   }
 
-  /// A trainer's win percentage from the service's own counts, as for a jockey.
+  /// Maps the service's own counts to a trainer's win percentage, as for a jockey.
   public func mapAPITrainerStatsToROI(_ stats: APITrainerStats) -> TrainerROIData {
     TrainerROIData(
       name: stats.trainer,

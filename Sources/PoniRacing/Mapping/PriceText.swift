@@ -1,11 +1,11 @@
 import Racing
 
-/// Prices as the service writes them: decimal odds with the stake, or fractions.
+/// Prices in the service's text: decimal odds with the stake, or fractions.
 ///
-/// The live service's `sp` is decimal odds: `2.88` is 15/8. Which it is in the seed's form is told
-/// by the text: `7/2`, `7-2` and `evens` are fractions.
+/// The live service's `sp` is decimal odds: `2.88` is 15/8. In the seed's form the text decides:
+/// `7/2`, `7-2` and `evens` are fractions.
 public enum PriceText {
-  /// Reads a price; nil for any other text, and where there is no price.
+  /// Reads a price; nil for any other text.
   public static func odds(_ text: String) -> Odds? {
     let notation: OddsNotation =
       text.contains { $0 == "/" || $0.isLetter }

@@ -1,14 +1,14 @@
 import Columns
 import Foundation
 
-/// The day that a race belongs to: the calendar day in New York, whatever the course's own zone.
+/// The day of a race: the calendar day in New York, whatever the course's time zone.
 ///
-/// American evening races go off after midnight in UTC; in New York no race day does.
+/// American evening races go off after midnight UTC, but before midnight in New York.
 public enum RacingDay {
-  /// The zone of racing days.
+  /// The time zone of racing days.
   public static let zone = TimeZone(identifier: "America/New_York")!
 
-  /// The racing day of an instant.
+  /// Returns the racing day of an instant.
   ///
   /// - Parameter micros: µs since 1970 UTC.
   /// - Returns: The day in New York.
@@ -16,14 +16,14 @@ public enum RacingDay {
     of(Date(timeIntervalSince1970: Double(micros) / 1e6))
   }
 
-  /// The moment a racing day begins: midnight in New York.
+  /// Returns the start of a racing day: midnight in New York.
   public static func start(of day: Day) -> Date {
     let midnight = Date(timeIntervalSince1970: Double(day.number) * 86_400)
-    // Clocks change at two o'clock, so an hour of the evening before has the offset of midnight.
+    // Clocks change at two o'clock, so the offset at this UTC instant is also that of midnight.
     return midnight - Double(zone.secondsFromGMT(for: midnight))
   }
 
-  /// The racing day of an instant.
+  /// Returns the racing day of an instant.
   public static func of(_ date: Date) -> Day {
     let local = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
     return Day(Int32((local / 86_400).rounded(.down)))

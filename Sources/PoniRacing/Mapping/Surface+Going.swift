@@ -1,5 +1,5 @@
 extension Surface {
-  /// What is run on, where the going tells; nil for `Good` and other words that do not.
+  /// Infers the surface from the going; nil for `Good` and other words that fit several.
   public init?(going: String) {
     let words = going.lowercased().split { !$0.isLetter }
     func has(_ found: String...) -> Bool { words.contains { found.contains(String($0)) } }

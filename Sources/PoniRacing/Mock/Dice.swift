@@ -1,4 +1,4 @@
-/// SplitMix64: numbers that follow from a seed.
+/// SplitMix64, a seeded generator.
 struct Dice {
   private var state: UInt64
 
@@ -15,10 +15,10 @@ struct Dice {
     return z ^ (z >> 31)
   }
 
-  /// From 0 to below a bound.
+  /// Returns a number from 0 to below a bound.
   mutating func roll(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// The elements in another order.
+  /// Returns the elements in random order.
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for index in stride(from: elements.count - 1, to: 0, by: -1) {

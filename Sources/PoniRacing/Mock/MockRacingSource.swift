@@ -4,19 +4,19 @@ import Foundation
 
 /// Invented races for demonstrations; every race and horse says `isMock`.
 ///
-/// Nothing uses it unless a program sets it as a manager's source. The same seed and day give the
-/// same races on every machine.
+/// A program must set it as a manager's source explicitly. The same seed and day give the same
+/// races on every machine.
 public struct MockRacingSource: RacingDataSource {
   private let seed: UInt64
   private let clock: any APIClock
-  /// Races of a day.
+  /// The number of races in a day.
   private static let raceCount = 8
 
   /// Makes a source.
   ///
   /// - Parameters:
-  ///   - seed: What all is derived from.
-  ///   - clock: The time; races before it are finished.
+  ///   - seed: The seed of all invented data.
+  ///   - clock: The clock; races before its time are finished.
   public init(seed: UInt64, clock: any APIClock = SystemClock()) {
     self.seed = seed
     self.clock = clock
@@ -24,24 +24,24 @@ public struct MockRacingSource: RacingDataSource {
 
   /// `mock`.
   public var sourceName: String { "mock" }
-  /// No.
+  /// False: invented data needs no key.
   public var needsAPIKey: Bool { false }
   /// The racing day by the clock.
   public var today: Day { RacingDay.of(clock.now) }
 
-  /// A day's invented races, half an hour apart from noon in New York.
+  /// Returns a day's invented races, half an hour apart from noon in New York.
   public func races(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
     (1...Self.raceCount).map { race($0, on: day) }
   }
 
-  /// Those that went off before now.
+  /// Returns the day's races that have already gone off.
   public func results(on day: Day, refreshing: Bool) async throws(APIError) -> [Race] {
     let races = try await races(on: day, refreshing: false).filter { $0.status == .finished }
     guard !races.isEmpty else { throw .noData }
     return races
   }
 
-  /// Invented horses of that day.
+  /// Searches the invented horses of that day.
   public func horses(matching query: String, on day: Day) async throws(APIError) -> [Horse] {
     let limit =
       query.isEmpty
@@ -56,7 +56,7 @@ public struct MockRacingSource: RacingDataSource {
     return found.prefix(limit).map(horse)
   }
 
-  /// One invented horse of that day.
+  /// Returns one invented horse of that day.
   public func horse(_ id: String, on day: Day) async throws(APIError) -> Horse {
     let runners = try await races(on: day, refreshing: false).flatMap(\.runners)
     guard let runner = runners.first(where: { $0.id == id || $0.horse == id }) else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The least that an app needs of a horse.
+/// The minimal data of a horse for an app.
 public struct ExampleHorseData: Codable, Equatable, Sendable {
   /// The horse's id.
   public let id: String
@@ -8,11 +8,11 @@ public struct ExampleHorseData: Codable, Equatable, Sendable {
   public let name: String
   /// The age in years.
   public let age: Int
-  /// Who trains it.
+  /// The trainer.
   public let trainer: String?
-  /// Who rides it.
+  /// The jockey.
   public let jockey: String?
-  /// What it won.
+  /// The money won.
   public let earnings: Double
 
   /// Makes the data.
@@ -27,7 +27,7 @@ public struct ExampleHorseData: Codable, Equatable, Sendable {
     self.earnings = earnings
   }
 
-  /// Takes the data of a horse; nil where its age or earnings are not known.
+  /// Takes the data of a horse; nil if its age or earnings are unknown.
   public init?(_ horse: Horse) {
     guard let age = horse.age, let earnings = horse.earnings else { return nil }
     self.init(
@@ -36,7 +36,7 @@ public struct ExampleHorseData: Codable, Equatable, Sendable {
   }
 }
 
-/// The least that an app needs of a race.
+/// The minimal data of a race for an app.
 public struct ExampleRaceData: Codable, Equatable, Sendable {
   /// The race's id.
   public let id: String
@@ -58,7 +58,7 @@ public struct ExampleRaceData: Codable, Equatable, Sendable {
     self.distance = distance
   }
 
-  /// Takes the data of a race; nil where its off time or distance is not known.
+  /// Takes the data of a race; nil if its off time or distance is unknown.
   public init?(_ race: Race) {
     guard let date = race.date, let distance = race.distance else { return nil }
     self.init(id: race.id, name: race.name, date: date, track: race.track, distance: distance)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A horse as an app shows it; what the source does not say is nil.
+/// A horse in an app; a value that the source omits is nil.
 public struct Horse: Codable, Equatable, Identifiable, Sendable {
-  /// The horse's id; its name where the source has no id.
+  /// The horse's id; its name if the source has no id.
   public var id: String
   /// The name.
   public var name: String
@@ -10,36 +10,36 @@ public struct Horse: Codable, Equatable, Identifiable, Sendable {
   public var age: Int?
   /// The sex.
   public var sex: HorseSex?
-  /// Who trains it.
+  /// The trainer.
   public var trainer: String?
-  /// Who rides it next.
+  /// The next jockey.
   public var jockey: String?
-  /// Who owns it.
+  /// The owner.
   public var owner: String?
   /// Its sire.
   public var sire: String?
   /// Its dam.
   public var dam: String?
-  /// Its colour; the service does not tell it.
+  /// Its colour; the service omits it.
   public var color: String?
-  /// When it was foaled; the service does not tell it.
+  /// The foaling date; the service omits it.
   public var foaled: Date?
-  /// How often it ran; nil where its past races are not known.
+  /// The number of starts; nil if its past races are unknown.
   public var starts: Int?
-  /// How often it was first.
+  /// The number of first places.
   public var wins: Int?
-  /// How often it was second.
+  /// The number of second places.
   public var places: Int?
-  /// How often it was third.
+  /// The number of third places.
   public var shows: Int?
-  /// What it won; nil where no past race states money.
+  /// The money won; nil if no past race states money.
   public var earnings: Double?
-  /// When it ran last; midnight in New York where only the day is known.
+  /// The time of its last race; midnight in New York if only the day is known.
   public var lastRaced: Date?
-  /// Whether the horse is invented, which it is only where mock data was asked for.
+  /// Whether the horse is invented, which happens only with mock data.
   public var isMock: Bool
 
-  /// Makes a horse of which nothing else is known.
+  /// Makes a horse with nothing else known.
   public init(id: String, name: String) {
     self.id = id
     self.name = name
@@ -47,7 +47,7 @@ public struct Horse: Codable, Equatable, Identifiable, Sendable {
   }
 }
 
-/// A horse's sex by the codes of race cards.
+/// A horse's sex, by the codes of race cards.
 public enum HorseSex: String, Codable, Sendable, CaseIterable {
   case colt = "c"
   case filly = "f"
@@ -56,7 +56,7 @@ public enum HorseSex: String, Codable, Sendable, CaseIterable {
   case ridgling = "r"
   case horse = "h"
 
-  /// Reads a code or word in letters of either case; nil for any other text.
+  /// Reads a code or word in either case; nil for any other text.
   public init?(code: String) {
     let text = code.lowercased()
     guard let sex = Self.allCases.first(where: { text == $0.rawValue || text == "\($0)" }) else {

@@ -1,6 +1,6 @@
-/// A horse in a race as an app shows it; what the source does not say is nil.
+/// A horse in a race in an app; a value that the source omits is nil.
 public struct RaceRunner: Codable, Equatable, Identifiable, Sendable {
-  /// The horse's id; its name where the source has no id.
+  /// The horse's id; its name if the source has no id.
   public var id: String { horseID ?? horse }
   /// The horse's id at its source.
   public var horseID: String?
@@ -18,7 +18,7 @@ public struct RaceRunner: Codable, Equatable, Identifiable, Sendable {
   public var weightPounds: Double?
   /// Decimal odds, stake included.
   public var odds: Double?
-  /// The price as the source writes it.
+  /// The price in the source's words.
   public var oddsText: String?
   /// The finishing position, from 1.
   public var position: Int?
@@ -29,7 +29,7 @@ public struct RaceRunner: Codable, Equatable, Identifiable, Sendable {
   /// Form figures.
   public var form: String?
 
-  /// Makes a runner of which nothing else is known.
+  /// Makes a runner with nothing else known.
   public init(horse: String, horseID: String? = nil, isNonRunner: Bool = false) {
     self.horse = horse
     self.horseID = horseID

@@ -1,6 +1,6 @@
-/// A trainer as an app shows it.
+/// A trainer in an app.
 public struct Trainer: Codable, Equatable, Identifiable, Sendable {
-  /// The name, which the service has no id beside.
+  /// The name; the service has no ids of trainers.
   public var id: String { name }
   /// The name.
   public var name: String
@@ -8,9 +8,9 @@ public struct Trainer: Codable, Equatable, Identifiable, Sendable {
   public var starts: Int
   /// Wins.
   public var wins: Int
-  /// Wins of a hundred starts.
+  /// Wins per hundred starts.
   public var winPercentage: Double
-  /// The last finishes, as the source orders them.
+  /// The last finishes, in the source's order.
   public var recentForm: [String]
 
   /// Makes a trainer.

@@ -2,16 +2,16 @@ import APICore
 import Foundation
 import Synchronization
 
-/// One rate limiter for each host, so that all services of a program keep its limit together.
+/// One rate limiter per host, shared by all services of a program.
 ///
-/// The limit is the host's, not the program's part's; therefore this is the process's state.
+/// The limit belongs to the host, so the limiters are process-wide state.
 enum HostLimiters {
   private static let limiters = Mutex<[String: RateLimiter]>([:])
 
-  /// The limiter of a host.
+  /// Returns the limiter of a host.
   ///
-  /// Where services ask for different intervals, the longest is kept; what is shared with other
-  /// processes is up to the first.
+  /// If services ask for different intervals, the longest counts; the first service decides about
+  /// sharing with other processes.
   static func limiter(of settings: RacingServiceSettings) -> RateLimiter {
     let (url, interval) = (settings.baseURL, settings.interval)
     let host = "\(url.host() ?? "?"):\(url.port ?? 0)"

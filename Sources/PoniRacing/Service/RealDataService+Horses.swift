@@ -3,25 +3,25 @@ import Columns
 import Foundation
 
 extension RealDataService {
-  /// How many horses a search without a query gives.
+  /// The number of horses from a search without a query.
   public static let unfilteredHorseCount = 20
-  /// How many horses a search gives at most.
+  /// The maximum number of horses from a search.
   public static let largestHorseCount = 50
 
-  /// The horses of today's races whose own, jockey's, trainer's, sire's or dam's name contains a
-  /// text, without regard to case.
+  /// Searches today's horses whose own, jockey's, trainer's, sire's or dam's name contains a text,
+  /// in either case.
   ///
-  /// Where the service lists races without runners, race after race is asked for until there are
+  /// If the service lists races without runners, races are fetched one by one until there are
   /// enough horses.
   ///
-  /// - Parameter query: A part of a name; empty for the first 20 horses.
-  /// - Returns: At most 50 horses, none twice; empty where none fits.
-  /// - Throws: ``APIError``; `noData` where there are no races today.
+  /// - Parameter query: Part of a name; empty for the first 20 horses.
+  /// - Returns: At most 50 distinct horses; empty if none matches.
+  /// - Throws: ``APIError``; `noData` if there are no races today.
   public func searchHorses(query: String) async throws(APIError) -> [APIHorseData] {
     try await searchHorses(query: query, on: today)
   }
 
-  /// The same, for another day.
+  /// Searches another day's horses in the same way.
   public func searchHorses(
     query: String, on day: Day
   ) async throws(APIError) -> [APIHorseData] {
@@ -39,16 +39,16 @@ extension RealDataService {
     return found
   }
 
-  /// A horse of today's races by its id or name; else what its past races say of it.
+  /// Finds a horse in today's races by id or name; otherwise in its past races.
   ///
-  /// - Parameter horseId: The id, or the name in letters of either case.
+  /// - Parameter horseId: The id, or the name in either case.
   /// - Returns: The horse.
-  /// - Throws: ``APIError``; `noData` where nobody knows it.
+  /// - Throws: ``APIError``; `noData` if it is unknown.
   public func fetchHorseDetails(horseId: String) async throws(APIError) -> APIHorseData {
     try await fetchHorseDetails(horseId: horseId, on: today)
   }
 
-  /// The same, for another day's races.
+  /// Finds a horse in the same way, in another day's races.
   public func fetchHorseDetails(
     horseId: String, on day: Day
   ) async throws(APIError) -> APIHorseData {
@@ -64,11 +64,11 @@ extension RealDataService {
     }
   }
 
-  /// A horse's past races, as `/horse-stats/{id}` tells them; nothing is added to them.
+  /// Fetches a horse's past races from `/horse-stats/{id}`, unchanged.
   ///
   /// - Parameter horseId: The horse's id.
   /// - Returns: The races, in the service's order.
-  /// - Throws: ``APIError``; `noData` where there are none.
+  /// - Throws: ``APIError``; `noData` if there are none.
   public func fetchHorseResults(horseId: String) async throws(APIError) -> [APIRaceResult] {
     let call = RacingAPI.horseStatsCall(horseId)
     let results = try await list(
@@ -79,8 +79,8 @@ extension RealDataService {
 
   // MARK: - Implementation
 
-  /// A race with its runners: itself, where the list told them, or where the service has no more
-  /// to tell of it, which is reported unless it says so in an empty answer.
+  /// Returns a race with its runners: the card itself if the list had them, or if the service has
+  /// no more; that is reported unless the answer is empty.
   func withRunners(
     _ card: APIRacecard, refreshing: Bool = false
   ) async throws(APIError) -> APIRacecard {
@@ -101,7 +101,7 @@ extension RealDataService {
     return card
   }
 
-  /// A horse's past races, as far as the service tells them; an answer that cannot be read is reported.
+  /// Fetches a horse's known past races; an unreadable answer is reported.
   func knownResults(ofHorse horseId: String) async throws(APIError) -> [APIRaceResult] {
     do {
       return try await fetchHorseResults(horseId: horseId)
@@ -117,7 +117,7 @@ extension RealDataService {
     }
   }
 
-  /// No data as an empty list.
+  /// Turns `noData` into an empty list.
   func orNothing<Element: Sendable>(
     _ fetch: () async throws(APIError) -> [Element]
   ) async throws(APIError) -> [Element] {
@@ -130,7 +130,7 @@ extension RealDataService {
 }
 
 extension APIRunner {
-  /// Whether a name contains a text; every one contains the empty text.
+  /// Whether a name contains a text; every name contains the empty text.
   fileprivate func mentions(_ text: String) -> Bool {
     text.isEmpty
       || [horse, jockey, trainer, sire, dam].contains {
@@ -138,7 +138,7 @@ extension APIRunner {
       }
   }
 
-  /// Whether an id or name is this horse's.
+  /// Whether an id or name belongs to this horse.
   fileprivate func isHorse(_ text: String) -> Bool {
     horse_id == text || horse.caseInsensitiveCompare(text) == .orderedSame
   }

@@ -2,20 +2,20 @@ import APICore
 import Foundation
 
 extension RealDataService {
-  /// The least time between two requests in seconds, as configured.
+  /// The configured minimum time between two requests, in seconds.
   public var minimumRequestInterval: TimeInterval {
     get { limiter.status.configuredInterval / .seconds(1) }
     set { limiter.setInterval(.seconds(newValue)) }
   }
 
-  /// The least time between two requests now: longer than configured where the service said so.
+  /// The current minimum time between two requests; longer than configured if the service asked.
   public var currentRequestInterval: TimeInterval { limiter.status.interval / .seconds(1) }
 
-  /// When the last request left; nil before the first.
+  /// The time of the last request; nil before the first.
   public var lastRequestTime: Date? {
     limiter.status.lastRequest.map { Date(timeIntervalSince1970: Double($0) / 1e6) }
   }
 
-  /// How often the service said that it was asked too much; each is logged as a warning.
+  /// The number of times the service reported too many requests; each is logged as a warning.
   public var rateLimitWarningCount: Int { limiter.status.warnings }
 }

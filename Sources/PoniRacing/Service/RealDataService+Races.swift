@@ -3,23 +3,23 @@ import Columns
 import Foundation
 
 extension RealDataService {
-  /// The day in America now.
+  /// The current day in America.
   public var today: Day { RacingDay.of(clock.now) }
 
-  /// The races of today.
+  /// Fetches today's races.
   ///
-  /// - Throws: ``APIError``; `noData` where there are none.
+  /// - Throws: ``APIError``; `noData` if there are none.
   public func fetchTodaysRaces() async throws(APIError) -> [APIRacecard] {
     try await fetchRaces(on: today)
   }
 
-  /// The races of a day.
+  /// Fetches the races of a day.
   ///
   /// - Parameters:
   ///   - day: The racing day.
-  ///   - refreshing: Whether an answer that is kept is passed over.
-  /// - Returns: The races; in the live service without their runners.
-  /// - Throws: ``APIError``; `noData` where there are none.
+  ///   - refreshing: Whether to ignore the cached answer.
+  /// - Returns: The races; the live service omits their runners.
+  /// - Throws: ``APIError``; `noData` if there are none.
   public func fetchRaces(
     on day: Day, refreshing: Bool = false
   ) async throws(APIError) -> [APIRacecard] {
@@ -30,18 +30,18 @@ extension RealDataService {
     return cards
   }
 
-  /// One race with its runners.
+  /// Fetches one race with its runners.
   ///
   /// - Throws: ``APIError``.
   public func fetchRaceDetails(raceId: String) async throws(APIError) -> APIRacecard {
     try await fetchRaceDetails(raceId: raceId, refreshing: false)
   }
 
-  /// One race with its runners.
+  /// Fetches one race with its runners.
   ///
   /// - Parameters:
   ///   - raceId: The race's id.
-  ///   - refreshing: Whether an answer that is kept is passed over.
+  ///   - refreshing: Whether to ignore the cached answer.
   /// - Returns: The race.
   /// - Throws: ``APIError``.
   public func fetchRaceDetails(
@@ -53,20 +53,20 @@ extension RealDataService {
     return card
   }
 
-  /// The finished races of today.
+  /// Fetches today's finished races.
   ///
-  /// - Throws: ``APIError``; `noData` where there are none.
+  /// - Throws: ``APIError``; `noData` if there are none.
   public func fetchRaceResults() async throws(APIError) -> [APIRaceResult] {
     try await fetchRaceResults(on: today)
   }
 
-  /// The finished races of a day.
+  /// Fetches the finished races of a day.
   ///
   /// - Parameters:
   ///   - day: The racing day.
-  ///   - refreshing: Whether an answer that is kept is passed over.
-  /// - Returns: The races; in the live service without their runners.
-  /// - Throws: ``APIError``; `noData` where there are none.
+  ///   - refreshing: Whether to ignore the cached answer.
+  /// - Returns: The races; the live service omits their runners.
+  /// - Throws: ``APIError``; `noData` if there are none.
   public func fetchRaceResults(
     on day: Day, refreshing: Bool = false
   ) async throws(APIError) -> [APIRaceResult] {
@@ -84,7 +84,7 @@ extension RealDataService {
   }
 }
 
-/// A result of a whole race, which cannot do without the race's id; one of a horse's runs can.
+/// A result of a whole race, which requires the race's id; a result of one horse's run does not.
 private struct FinishedRace: Decodable, Sendable {
   let result: APIRaceResult
 

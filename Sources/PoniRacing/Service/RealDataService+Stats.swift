@@ -3,14 +3,14 @@ import Columns
 import Foundation
 
 extension RealDataService {
-  /// A jockey's runs and wins: as the service counts them, else counted from today's results and
-  /// marked `is_derived`.
+  /// Fetches a jockey's runs and wins: the service's counts if it has them; otherwise counts from
+  /// today's results, marked `is_derived`.
   ///
   /// - Parameters:
-  ///   - jockeyId: The jockey's name, in letters of either case; the service has no ids.
-  ///   - lastDays: How far the service's count goes back.
+  ///   - jockeyId: The jockey's name, in either case; the service has no ids.
+  ///   - lastDays: The number of days that the service counts.
   /// - Returns: The counts.
-  /// - Throws: ``APIError``; `noData` where the jockey is not known.
+  /// - Throws: ``APIError``; `noData` if the jockey is unknown.
   public func fetchJockeyStats(
     jockeyId: String, lastDays: Int = 30
   ) async throws(APIError) -> APIJockeyStats {
@@ -26,13 +26,13 @@ extension RealDataService {
     return stats
   }
 
-  /// A trainer's runs and wins, as for a jockey.
+  /// Fetches a trainer's runs and wins, as for a jockey.
   ///
   /// - Parameters:
-  ///   - trainerId: The trainer's name, in letters of either case; the service has no ids.
-  ///   - lastDays: How far the service's count goes back.
+  ///   - trainerId: The trainer's name, in either case; the service has no ids.
+  ///   - lastDays: The number of days that the service counts.
   /// - Returns: The counts.
-  /// - Throws: ``APIError``; `noData` where the trainer is not known.
+  /// - Throws: ``APIError``; `noData` if the trainer is unknown.
   public func fetchTrainerStats(
     trainerId: String, lastDays: Int = 30
   ) async throws(APIError) -> APITrainerStats {
@@ -51,7 +51,7 @@ extension RealDataService {
 
   // MARK: - Implementation
 
-  /// The service's counts; none where it has no such endpoint or words it in a way not known.
+  /// Fetches the service's counts; none if the endpoint is missing or its answer unreadable.
   private func counts<Stats: Sendable>(
     _ fetch: () async throws(APIError) -> [Stats]
   ) async throws(APIError) -> [Stats] {
@@ -66,7 +66,7 @@ extension RealDataService {
     }
   }
 
-  /// Starts and wins of today's finished races.
+  /// Counts starts and wins in today's finished races.
   private func todaysRecord(
     where isTheirs: (APIRunner) -> Bool
   ) async throws(APIError) -> (runs: Int, wins: Int) {
@@ -85,7 +85,7 @@ extension RealDataService {
 }
 
 extension String {
-  /// Whether two names are the same but for the case of their letters.
+  /// Whether two names are equal, apart from case.
   fileprivate func isName(_ other: String) -> Bool {
     caseInsensitiveCompare(other) == .orderedSame
   }

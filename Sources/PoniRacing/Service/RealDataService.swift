@@ -4,18 +4,18 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Asks the racing service itself; what it answers comes back as the service words it.
+/// Asks the racing service itself; answers keep the service's own form.
 ///
-/// All services of one host keep one rate limit together. Answers are kept for
-/// `RacingServiceSettings.freshFor`. A list of which one element cannot be read loses only that element,
-/// which is logged and reported.
+/// All services of one host share one rate limit. Answers are kept for
+/// `RacingServiceSettings.freshFor`. An unreadable element is left out of its list, logged and
+/// reported.
 ///
-/// Without a word to the contrary a day is the racing day in New York.
+/// A day is a racing day in New York, unless stated otherwise.
 public final class RealDataService: Sendable {
-  /// The service of programs that need but one: the standard host, the installed transport.
+  /// The service for programs that need only one: the standard host, the installed transport.
   public static let shared = RealDataService()
 
-  /// Where the service is, and how it is asked.
+  /// The address of the service, and the rules of its requests.
   public let settings: RacingServiceSettings
   let clock: any APIClock
   let log: Logger
@@ -24,7 +24,7 @@ public final class RealDataService: Sendable {
   private let state: State
   private let reject: @Sendable (JSONFailure) -> Void
 
-  /// What changes while the service is used.
+  /// The state that changes while the service is used.
   private final class State: Sendable {
     private let given: Mutex<String?>
     private let kept: @Sendable () -> String?
@@ -42,12 +42,12 @@ public final class RealDataService: Sendable {
     }
   }
 
-  /// Makes a service; nothing is sent yet.
+  /// Makes a service; sends nothing.
   ///
   /// - Parameters:
-  ///   - settings: Where the service is, and how it is asked.
-  ///   - key: The RapidAPI key; nil to set it later, or to have the surroundings give it.
-  ///   - surroundings: What the service works with.
+  ///   - settings: The address of the service, and the rules of its requests.
+  ///   - key: The RapidAPI key; nil to set it later, or to take it from the surroundings.
+  ///   - surroundings: The transport, clock, limiter and log.
   public init(
     _ settings: RacingServiceSettings = RacingServiceSettings(), key: String? = nil,
     surroundings: RacingSurroundings = RacingSurroundings()
@@ -72,32 +72,32 @@ public final class RealDataService: Sendable {
     api = RacingAPI(connection)
   }
 
-  /// Takes another key, from the next request on; it is not checked.
+  /// Sets another key for later requests; it is not checked.
   public func updateAPIKey(_ key: String) { state.key = key }
 
   /// Whether there is a key.
   public var hasAPIKey: Bool { state.key != nil }
 
-  /// Whether there is a key of the form that ``DataSourceManager/isValidAPIKey(_:)`` asks for.
+  /// Whether there is a key of the form that ``DataSourceManager/isValidAPIKey(_:)`` checks.
   public var hasValidAPIKey: Bool {
     state.key.map(DataSourceManager.isValidAPIKey) ?? false
   }
 
-  /// Whether each request is logged with its status, time and size; never with the key.
+  /// Whether each request is logged with status, time and size; never with the key.
   public var enableDebugLogging: Bool {
     get { state.debugs.withLock { $0 } }
     set { state.debugs.withLock { $0 = newValue } }
   }
 
-  /// The call that failed last, and why, also where ``APIError`` has no room for it: the service's
-  /// words with a refused key, or what was found in place of an answer.
+  /// The last failed call and its reason, including details that ``APIError`` cannot hold: the
+  /// service's words on a refused key, or the unexpected answer.
   ///
-  /// It is nil before a call fails, and stays after later ones succeed.
+  /// It is nil until a call fails, and stays after later successes.
   public var lastFailure: String? { state.lastFailure.withLock { $0 } }
 
   // MARK: - Implementation
 
-  /// Makes a call, and reads its answer as a list.
+  /// Sends a call and reads its answer as a list.
   ///
   /// - Throws: `noData` for an empty answer or list.
   func list<Element: Decodable & Sendable>(
@@ -118,7 +118,7 @@ public final class RealDataService: Sendable {
     return list.elements
   }
 
-  /// Makes a call, and reads its answer as one object.
+  /// Sends a call and reads its answer as one object.
   func object<Value: Decodable & Sendable>(
     _ type: Value.Type, refreshing: Bool = false, _ call: APICall
   ) async throws(APIError) -> Value {
@@ -131,7 +131,7 @@ public final class RealDataService: Sendable {
     }
   }
 
-  /// Reports what was left out of an answer.
+  /// Reports a part of an answer that was left out.
   func report(_ failure: JSONFailure, _ call: APICall) {
     log.warning("\(call.endpoint): left out \(failure)", metadata: ["api": "racing"])
     var failure = failure
@@ -139,7 +139,7 @@ public final class RealDataService: Sendable {
     reject(failure)
   }
 
-  /// Makes a call.
+  /// Sends a call.
   func answer(_ call: APICall, _ refreshing: Bool) async throws(APIError) -> Data {
     var call = call
     call.freshFor = settings.freshFor

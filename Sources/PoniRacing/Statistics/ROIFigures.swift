@@ -1,6 +1,6 @@
-/// What ``JockeyROIData`` and ``TrainerROIData`` have in common.
+/// The common part of ``JockeyROIData`` and ``TrainerROIData``.
 public protocol ROIFigures: Sendable {
-  /// Whose figures these are.
+  /// The person's name.
   var name: String { get }
   /// The figures.
   var figures: ROIWindows { get }
@@ -11,29 +11,29 @@ public protocol ROIFigures: Sendable {
 
 /// The figures behind a person's ROI data.
 public struct ROIWindows: Equatable, Sendable {
-  /// The last 30, 90 and 365 days; empty where only ``winPercentage`` is known.
+  /// The last 30, 90 and 365 days; empty if only ``winPercentage`` is known.
   public let windows: [WindowStatistics]
-  /// Wins of a hundred starts: of the last year, or of what the service counted.
+  /// Wins per hundred starts: of the last year, or from the service's counts.
   public let winPercentage: Double
-  /// Starts behind ``winPercentage``.
+  /// The number of starts behind ``winPercentage``.
   public let sampleSize: Int
-  /// The last finishes; the newest last.
+  /// The last finishes, newest last.
   public let recentForm: [String]
-  /// Whether the figures are the service's own counts, which no stored results support.
+  /// Whether the figures are the service's own counts, without stored results.
   public let isEstimated: Bool
 
-  /// Takes the figures that the engine computed from stored results.
+  /// Takes figures computed from stored results.
   public init(_ person: PersonStatistics) {
     let year = person[days: 365]
     windows = person.windows
-    // The quotient of the report, not divided anew.
+    // Scale the report's quotient; dividing again could round differently.
     winPercentage = Double(year?.winRate?.micros ?? 0) / 10_000
     sampleSize = year?.runs ?? 0
     recentForm = person.recentForm
     isEstimated = false
   }
 
-  /// Takes counts that come without prices.
+  /// Takes counts without prices.
   public init(winPercentage: Double, sampleSize: Int, recentForm: [String]) {
     windows = []
     self.winPercentage = winPercentage
@@ -46,27 +46,27 @@ public struct ROIWindows: Equatable, Sendable {
 }
 
 extension ROIFigures {
-  /// The ROI of the last 30 days; `-infinity` where there is none.
+  /// The ROI of the last 30 days; `-infinity` if there is none.
   public var roi30Days: Double { number(days: 30) }
-  /// The ROI of the last 90 days; `-infinity` where there is none.
+  /// The ROI of the last 90 days; `-infinity` if there is none.
   public var roi90Days: Double { number(days: 90) }
-  /// The ROI of the last 365 days; `-infinity` where there is none.
+  /// The ROI of the last 365 days; `-infinity` if there is none.
   public var roi1Year: Double { number(days: 365) }
 
-  /// The ROI of the last 30 days to the report's last digit.
+  /// The ROI of the last 30 days, exactly as in the report.
   public var exactROI30Days: StatisticsDecimal? { figures[days: 30]?.roi }
-  /// The ROI of the last 90 days to the report's last digit.
+  /// The ROI of the last 90 days, exactly as in the report.
   public var exactROI90Days: StatisticsDecimal? { figures[days: 90]?.roi }
-  /// The ROI of the last 365 days to the report's last digit.
+  /// The ROI of the last 365 days, exactly as in the report.
   public var exactROI1Year: StatisticsDecimal? { figures[days: 365]?.roi }
 
   /// Whether any window has an ROI.
   public var hasROI: Bool { figures.windows.contains { $0.roi != nil } }
-  /// Wins of a hundred starts of the last year.
+  /// Wins per hundred starts of the last year.
   public var winPercentage: Double { figures.winPercentage }
-  /// Starts behind ``winPercentage``.
+  /// The number of starts behind ``winPercentage``.
   public var sampleSize: Int { figures.sampleSize }
-  /// The last finishes; the newest last.
+  /// The last finishes, newest last.
   public var recentForm: [String] { figures.recentForm }
   /// Whether the figures are the service's own counts instead of the engine's.
   public var isEstimated: Bool { figures.isEstimated }

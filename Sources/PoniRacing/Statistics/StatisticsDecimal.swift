@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// A figure as reports print it: exact in millionths, rounded once, half to even.
+/// A figure as in reports: an integer of millionths, rounded once, half to even.
 public struct StatisticsDecimal: Hashable, Comparable, Sendable {
   /// The value in millionths.
   public let micros: Int64
@@ -9,7 +9,7 @@ public struct StatisticsDecimal: Hashable, Comparable, Sendable {
   /// Takes a value in millionths.
   public init(micros: Int64) { self.micros = micros }
 
-  /// Divides two integers and rounds once, half to even; nil where the divisor is not positive.
+  /// Divides two integers and rounds once, half to even; nil unless the divisor is positive.
   public init?(_ numerator: Int64, dividedBy denominator: Int64) {
     guard denominator > 0 else { return nil }
     micros = Rounding.halfEven(numerator, times: Decimal6.one, dividedBy: denominator)

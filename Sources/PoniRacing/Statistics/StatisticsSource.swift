@@ -1,36 +1,37 @@
 import Columns
 
-/// Answers what a person's or horse's stored results say; the client itself stores nothing.
+/// A source of figures from a person's or horse's stored results; the client stores nothing.
 ///
-/// `DomainFeeds` answers from the column store, by the same code as the reports.
+/// `DomainFeeds` computes them from the column store, by the same code as the reports.
 public protocol StatisticsSource: Sendable {
-  /// What can go wrong; inferred from the implementation.
+  /// The implementation's error type.
   associatedtype Failure: Error
 
-  /// Figures of all persons, or horses, of a role with runs in the last year, as of a day.
+  /// Computes the figures of all persons or horses of a role with runs in the last year before a
+  /// day.
   ///
   /// - Parameters:
-  ///   - role: Whose figures.
+  ///   - role: The persons or horses.
   ///   - asOf: Only races before this day count; nil for the day after the last stored race.
-  /// - Returns: One element per name; empty where nothing is stored.
+  /// - Returns: One element per name; empty if nothing is stored.
   /// - Throws: The implementation's error, such as a store that cannot be opened.
   func statistics(
     for role: StatisticsRole, asOf: Day?
   ) async throws(Failure) -> [PersonStatistics]
 }
 
-/// Whose figures are asked for.
+/// The persons or horses that figures are about.
 public enum StatisticsRole: String, Sendable, CaseIterable { case jockey, trainer, horse }
 
 /// The figures of one person or horse as of a day.
 public struct PersonStatistics: Sendable, Equatable {
-  /// The name as it is stored.
+  /// The name in the store.
   public let name: String
   /// Races before this day are counted.
   public let asOf: Day
   /// The last 30, 90 and 365 days, in this order.
   public let windows: [WindowStatistics]
-  /// The last finishes, such as `1`, `3` and `PU`; the newest last, as the report's `recent_form`.
+  /// The last finishes, such as `1`, `3` and `PU`, newest last, as in the report's `recent_form`.
   public let recentForm: [String]
 
   /// Makes the figures of a person.
@@ -41,11 +42,11 @@ public struct PersonStatistics: Sendable, Equatable {
     self.recentForm = recentForm
   }
 
-  /// The figures of the last `days` days.
+  /// Returns the figures of the last `days` days.
   public subscript(days days: Int) -> WindowStatistics? { windows.first { $0.days == days } }
 }
 
-/// What one window holds; every figure is the report's to its last digit.
+/// The figures of one window, exactly as in the report.
 public struct WindowStatistics: Sendable, Equatable {
   /// The window's length in days.
   public let days: Int
@@ -53,11 +54,11 @@ public struct WindowStatistics: Sendable, Equatable {
   public let runs: Int
   /// Wins.
   public let wins: Int
-  /// Wins by starts, a fraction; nil without starts.
+  /// Wins divided by starts, a fraction; nil without starts.
   public let winRate: StatisticsDecimal?
   /// Starts with a starting price: the sample of ``roi``.
   public let spBets: Int
-  /// Profit by turnover of one unit on each priced start, a fraction; nil without prices.
+  /// Profit divided by turnover, for one unit on each priced start; nil without prices.
   public let roi: StatisticsDecimal?
 
   /// Makes the figures of a window.

@@ -1,8 +1,8 @@
-/// What betting one unit on every priced start of a trainer returned.
+/// The return of one unit on every priced start of a trainer.
 ///
-/// The `roi…` numbers are fractions: 0.05 is five units won of a hundred staked. A window without
-/// a priced start has no ROI: its number is `-infinity`, so that it sorts behind all others, and
-/// its exact figure is nil.
+/// The `roi…` numbers are fractions: 0.05 is five units won per hundred staked. A window without a
+/// priced start has no ROI: its number is `-infinity`, which sorts last, and its exact figure is
+/// nil.
 public struct TrainerROIData: ROIFigures, Equatable, Identifiable, Sendable {
   /// The name.
   public var id: String { name }

@@ -2,9 +2,9 @@ import APICore
 import Columns
 import Foundation
 
-/// One run of all checks; what an early check fetched serves the later ones.
+/// One run of all checks; later checks reuse the data of earlier ones.
 struct APICheckRun {
-  /// What a check found.
+  /// The outcome of a check.
   struct Finding {
     var status: APITestStatus
     var message: String
@@ -116,7 +116,7 @@ struct APICheckRun {
     return passed("\(races.count) races mapped, each with off time and distance")
   }
 
-  /// A race that does not exist must give an error of the service, and nothing worse.
+  /// Checks that a race that does not exist gives an error of the service, and nothing worse.
   private func errorHandling() async -> Finding {
     do throws(APIError) {
       let card = try await service.fetchRaceDetails(raceId: "no-such-race", refreshing: true)
@@ -132,7 +132,7 @@ struct APICheckRun {
     }
   }
 
-  /// Two requests in a row must be as far apart as configured.
+  /// Checks that two successive requests keep the configured interval.
   private func rateLimiting() async -> Finding {
     _ = await service.checkConnection()
     let first = service.limiter.status.lastRequest
@@ -143,14 +143,14 @@ struct APICheckRun {
     }
     let gap = Duration.microseconds(second - first)
     let milliseconds = Int(gap / .milliseconds(1))
-    // The clock that tells the time of day may be set back a little meanwhile.
+    // Request times come from the wall clock, which may be set back a little in between.
     let isKept = gap >= status.configuredInterval - .milliseconds(20)
     var finding = Finding(
       status: isKept ? .passed : .failed, message: "two requests were \(milliseconds) ms apart")
     if status.warnings > 0 {
       if isKept { finding.status = .warning }
       finding.details.append(
-        "the service said \(status.warnings) times that it was asked too often")
+        "the service reported too many requests \(status.warnings) times")
     }
     return finding
   }

@@ -1,14 +1,14 @@
-/// What a check of the service gave.
+/// The result of a check of the service.
 public struct APITestResult: Identifiable, Equatable, Sendable {
   /// The check.
   public let check: APICheck
-  /// How far it has got.
+  /// The check's status.
   public var status = APITestStatus.notRun
-  /// What was found, in a sentence.
+  /// The finding, in a sentence.
   public var message = ""
-  /// How long it took, in seconds; nil before its end.
+  /// The duration in seconds; nil before the end.
   public var duration: Double?
-  /// Further facts, a line each.
+  /// Further facts, one per line.
   public var details: [String] = []
 
   /// The check's name.
@@ -17,7 +17,7 @@ public struct APITestResult: Identifiable, Equatable, Sendable {
   public var testName: String { check.rawValue }
 }
 
-/// The checks of ``APITestingService``, in the order in which they run.
+/// The checks of ``APITestingService``, in order of execution.
 public enum APICheck: String, CaseIterable, Sendable {
   case keyFormat = "API Key Format"
   case connection = "API Connection"

@@ -1,4 +1,4 @@
-/// How far a check has got.
+/// The status of a check.
 public enum APITestStatus: String, Codable, Sendable, CaseIterable {
   case notRun = "not_run"
   case running, passed, failed, warning
@@ -14,7 +14,7 @@ public enum APITestStatus: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// The colour that goes with it.
+  /// The status's colour.
   public var color: TerminalColor {
     switch self {
     case .notRun: .gray
@@ -30,7 +30,7 @@ public enum APITestStatus: String, Codable, Sendable, CaseIterable {
 public enum TerminalColor: String, Sendable, CaseIterable {
   case gray, blue, green, red, yellow
 
-  /// A text between the escape sequences that colour it.
+  /// Returns a text between the escape sequences that colour it.
   public func painted(_ text: String) -> String { "\u{1B}[\(code)m\(text)\u{1B}[0m" }
 
   private var code: Int {

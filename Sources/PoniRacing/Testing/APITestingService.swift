@@ -3,10 +3,10 @@ import Columns
 import Foundation
 import Synchronization
 
-/// Checks the way to the live service and back: key, endpoints, mapping, errors, pace.
+/// Checks the whole path to the live service: key, endpoints, mapping, errors, pace.
 ///
-/// The checks ask the service for real and keep its pace; there are about a dozen requests. Where
-/// the service has nothing to check with, as on a day without races, the result is a warning.
+/// The checks send about a dozen real requests at the service's pace. If the service has no data to
+/// check with, as on a day without races, the result is a warning.
 public final class APITestingService: Sendable {
   /// The checks of the shared manager's service.
   public static let shared = APITestingService()
@@ -19,23 +19,23 @@ public final class APITestingService: Sendable {
   ///
   /// - Parameters:
   ///   - service: The service.
-  ///   - day: The racing day whose races are asked for; nil for today.
+  ///   - day: The racing day to ask for; nil for today.
   public init(_ service: RealDataService = .shared, on day: Day? = nil) {
     self.service = service
     self.day = day
   }
 
-  /// One result per check, in order.
+  /// The results, one per check, in order.
   public var testResults: [APITestResult] { results.withLock { $0 } }
 
-  /// Runs all checks, one after the other; a cancelled task leaves the rest not run.
+  /// Runs all checks, one after another; cancellation leaves the rest not run.
   public func runAllTests() async {
     await runAllTests { _ in }
   }
 
   /// Runs all checks.
   ///
-  /// - Parameter onResult: Told each result as it comes.
+  /// - Parameter onResult: Receives each result as it comes.
   public func runAllTests(onResult: @Sendable (APITestResult) -> Void) async {
     clearResults()
     var run = APICheckRun(service, on: day ?? service.today)
@@ -54,12 +54,12 @@ public final class APITestingService: Sendable {
     }
   }
 
-  /// Forgets all results.
+  /// Clears all results.
   public func clearResults() {
     results.withLock { $0 = APICheck.allCases.map { APITestResult(check: $0) } }
   }
 
-  /// The results as text: a line per check, its details below it, and the counts at the end.
+  /// Returns the results as text: one line per check, its details below, and totals at the end.
   public func exportReport() -> String {
     let results = testResults
     var lines: [String] = []

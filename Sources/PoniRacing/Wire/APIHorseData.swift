@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import Foundation
 
-/// A horse as the service tells it.
+/// A horse in the service's form.
 public struct APIHorseData: Codable, Equatable, Sendable {
-  /// The horse's id, also `id_horse`; its name where the service gives no id.
+  /// The horse's id, also `id_horse`; its name if the service gives no id.
   public var horse_id: String
   /// The horse's name.
   public var horse: String
@@ -11,18 +11,18 @@ public struct APIHorseData: Codable, Equatable, Sendable {
   public var age: Int?
   /// Its sex, such as `f`.
   public var sex: String?
-  /// Who trains it.
+  /// The trainer.
   public var trainer: String?
-  /// Who owns it.
+  /// The owner.
   public var owner: String?
-  /// Who rides it in the race that it was found in.
+  /// The jockey of the race in which the horse was found.
   public var jockey: String?
   /// Its sire.
   public var sire: String?
   /// Its dam.
   public var dam: String?
 
-  /// Makes a horse of the fields that the seed names.
+  /// Makes a horse from the fields that the seed names.
   public init(
     horse_id: String, horse: String, age: Int?, sex: String?, trainer: String?, owner: String?
   ) {
@@ -34,7 +34,7 @@ public struct APIHorseData: Codable, Equatable, Sendable {
     self.owner = owner
   }
 
-  /// Takes a horse from a race that it runs in.
+  /// Takes a horse from one of its races.
   public init(_ runner: APIRunner) {
     self.init(
       horse_id: runner.horse_id ?? runner.horse, horse: runner.horse, age: runner.age,
@@ -44,7 +44,7 @@ public struct APIHorseData: Codable, Equatable, Sendable {
     dam = runner.dam
   }
 
-  /// Reads either spelling, texts or numbers.
+  /// Reads either spelling; numbers may be texts.
   public init(from decoder: any Decoder) throws {
     self.init(try APIRunner(from: decoder))
   }

@@ -4,8 +4,8 @@ import Racing
 
 /// A finished race, or one horse's run in it.
 ///
-/// `/results` tells of races, without runners in the live service; `/horse-stats/{id}` of one
-/// horse's runs. What the service does not give is nil, never made up.
+/// `/results` lists races, without runners in the live service; `/horse-stats/{id}` lists one
+/// horse's runs. A value that the service omits is nil.
 public struct APIRaceResult: Codable, Equatable, Sendable {
   /// The race's id; also `id_race`.
   public var race_id: String?
@@ -25,22 +25,22 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
   public var jockey: String?
   /// The trainer.
   public var trainer: String?
-  /// The finishing position, from 1; nil for whoever was not placed.
+  /// The finishing position, from 1; nil if the horse was not placed.
   public var position: Int?
-  /// The position as it is written, such as `2/9` or `PU`.
+  /// The position as text, such as `2/9` or `PU`.
   public var position_text: String?
-  /// The price, as it is written; also `sp` and `starting_price`.
+  /// The price as text; also `sp` and `starting_price`.
   public var odds: String?
-  /// The money won, as it is written; also `earnings` and `prize_money`.
+  /// The money won as text; also `earnings` and `prize_money`.
   public var prize: String?
   /// The time, such as `1:23.45`; also `time`.
   public var finish_time: String?
   /// Whether the race was called off.
   public var canceled: Bool?
-  /// All runners, where the result is a race's; also `horses`.
+  /// All runners, if the result is a race's; also `horses`.
   public var runners: [APIRunner]
 
-  /// Runners that could not be read, and an off time that could not, with reasons.
+  /// Unreadable runners and off times, with reasons.
   var rejected: [JSONFailure] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -48,7 +48,7 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
     case position, position_text, odds, prize, finish_time, canceled, runners
   }
 
-  /// Makes a run without any detail.
+  /// Makes a run without details.
   public init(race_id: String?, horse: String? = nil, position: Int? = nil) {
     self.race_id = race_id
     self.horse = horse
@@ -56,10 +56,10 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
     runners = []
   }
 
-  /// Reads either spelling, texts or numbers.
+  /// Reads either spelling; numbers may be texts.
   ///
-  /// - Throws: `DecodingError` where neither the race's id nor its time is given: such an element
-  ///   is no result.
+  /// - Throws: `DecodingError` if neither the race's id nor its time is given: such an element is
+  ///   no result.
   public init(from decoder: any Decoder) throws {
     let fields = try WireFields(decoder)
     let list = fields.runners()
@@ -83,7 +83,7 @@ public struct APIRaceResult: Codable, Equatable, Sendable {
     rejected = list.rejected + fields.misdated("race_time", "date")
   }
 
-  /// Whether the horse is said to have run: by a position, or by a code such as `PU`.
+  /// Whether the horse ran, by a position or a code such as `PU`.
   var isStart: Bool {
     guard canceled != true else { return false }
     return position != nil

@@ -1,16 +1,16 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import APICore
 
-/// A race as the service tells it: with its runners in the seed's form, without them in the live
+/// A race in the service's form: with runners in the seed's form; without them in the live
 /// service's lists, where only `/race/{id}` has them.
 public struct APIRacecard: Codable, Equatable, Sendable {
   /// The race's id; also `id_race`.
   public var race_id: String
-  /// The race's name, also `title`; empty where the service gives none.
+  /// The race's name, also `title`; empty if missing.
   public var race_name: String
-  /// The course, such as `Aqueduct (USA)`; empty where the service gives none.
+  /// The course, such as `Aqueduct (USA)`; empty if missing.
   public var course: String
-  /// The off time, UTC, such as `2020-11-08 16:50:00`, also `date`; empty where there is none.
+  /// The off time, UTC, such as `2020-11-08 16:50:00`, also `date`; empty if missing.
   public var race_time: String
   /// The runners; also `horses`.
   public var runners: [APIRunner]
@@ -31,7 +31,7 @@ public struct APIRacecard: Codable, Equatable, Sendable {
   /// The winner's time, such as `1:23.45`.
   public var finish_time: String?
 
-  /// Runners that could not be read, and an off time that could not, with reasons.
+  /// Unreadable runners and off times, with reasons.
   var rejected: [JSONFailure] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -40,7 +40,7 @@ public struct APIRacecard: Codable, Equatable, Sendable {
     case prize, finish_time
   }
 
-  /// Makes a race of the fields that the seed names.
+  /// Makes a race from the fields that the seed names.
   public init(
     race_id: String, race_name: String, course: String, race_time: String, runners: [APIRunner]
   ) {
@@ -51,7 +51,7 @@ public struct APIRacecard: Codable, Equatable, Sendable {
     self.runners = runners
   }
 
-  /// Reads either spelling, texts or numbers.
+  /// Reads either spelling; numbers may be texts.
   public init(from decoder: any Decoder) throws {
     let fields = try WireFields(decoder)
     let list = fields.runners()

@@ -2,7 +2,7 @@
 import Foundation
 import Racing
 
-/// A horse in a race as the service tells it.
+/// A horse in a race in the service's form.
 public struct APIRunner: Codable, Equatable, Sendable {
   /// The horse's id; also `id_horse`.
   public var horse_id: String?
@@ -14,7 +14,7 @@ public struct APIRunner: Codable, Equatable, Sendable {
   public var trainer: String?
   /// The weight, such as `8-9` (stones and pounds) or `121`.
   public var weight: String?
-  /// The price, as it is written; also `sp`.
+  /// The price as text; also `sp`.
   public var odds: String?
   /// The saddle cloth, such as `1` or `1A`.
   public var number: String?
@@ -22,7 +22,7 @@ public struct APIRunner: Codable, Equatable, Sendable {
   public var age: Int?
   /// The horse's sex, such as `f`.
   public var sex: String?
-  /// The finishing position or how the run ended; nil before the race and for the unplaced.
+  /// The finishing position or another end of the run; nil before the race and for the unplaced.
   public var position: String?
   /// Lengths behind the horse in front, as written.
   public var distance_beaten: String?
@@ -37,7 +37,7 @@ public struct APIRunner: Codable, Equatable, Sendable {
   /// The dam.
   public var dam: String?
 
-  /// Makes a runner of the fields that the seed names.
+  /// Makes a runner from the fields that the seed names.
   public init(
     horse_id: String?, horse: String, jockey: String?, trainer: String?, weight: String?,
     odds: String?
@@ -50,7 +50,7 @@ public struct APIRunner: Codable, Equatable, Sendable {
     self.odds = odds
   }
 
-  /// Reads either spelling, texts or numbers.
+  /// Reads either spelling; numbers may be texts.
   public init(from decoder: any Decoder) throws {
     let fields = try WireFields(decoder)
     horse_id = fields.text("horse_id", "id_horse")
@@ -71,7 +71,6 @@ public struct APIRunner: Codable, Equatable, Sendable {
     dam = fields.text("dam")
   }
 
-  /// How its race ended; nil for a horse that was withdrawn, and where neither a position nor a known
-  /// code says so.
+  /// The end of its race; nil for a withdrawn horse, and without a position or known code.
   var finish: Finish? { non_runner == true ? nil : position.flatMap { Finish.parse($0) } }
 }

@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import Foundation
 
-/// A trainer's runs and wins over some days, as the service counts them.
+/// A trainer's runs and wins over some days, by the service's count.
 ///
-/// The service's own figures know no prices, so no ROI follows from them.
+/// The service's figures include no prices, so they give no ROI.
 public struct APITrainerStats: Codable, Equatable, Sendable {
   /// The trainer's name; also `name`.
   public var trainer: String
@@ -11,11 +11,11 @@ public struct APITrainerStats: Codable, Equatable, Sendable {
   public var wins: Int
   /// Starts; also `rides`, `races` and `runners`.
   public var runs: Int
-  /// Wins of a hundred starts, computed where they are not given; also `win_rate`.
+  /// Wins per hundred starts, computed if missing; also `win_rate`.
   public var win_percentage: Double
-  /// The last finishes; empty where the service gives none.
+  /// The last finishes; empty if the service gives none.
   public var recent_form: [String]
-  /// Whether the figures are counted from the runs of the races at hand, not the service's.
+  /// Whether the figures were counted from a day's races, not by the service.
   public var is_derived = false
 
   private enum CodingKeys: String, CodingKey {
@@ -33,7 +33,7 @@ public struct APITrainerStats: Codable, Equatable, Sendable {
     self.recent_form = recent_form
   }
 
-  /// Reads any of the known spellings, texts or numbers.
+  /// Reads any known spelling; numbers may be texts.
   ///
   /// - Throws: `DecodingError` without a name, wins or runs.
   public init(from decoder: any Decoder) throws {

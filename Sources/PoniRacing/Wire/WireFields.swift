@@ -4,13 +4,12 @@ import Foundation
 
 /// One JSON object whose fields have several spellings and whose numbers may be texts.
 ///
-/// The seed's names and the live service's are both read. A field that nobody asks for is ignored,
-/// and one that only describes is nil where it cannot be read: a strange age is no reason to lose
-/// the horse.
+/// It reads the seed's names and the live service's. Unrequested fields are ignored, and an
+/// unreadable descriptive field is nil: a strange age is no reason to lose the horse.
 struct WireFields {
   private let container: KeyedDecodingContainer<Name>
 
-  /// A field's name, whatever it is.
+  /// A field's name.
   struct Name: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -29,18 +28,18 @@ struct WireFields {
     }
   }
 
-  /// A text, or a number as it is written; nil where there is none or it is blank.
+  /// Reads a text, or a number as text; nil if missing or blank.
   ///
-  /// The first of the spellings that has one counts.
+  /// The first spelling with a value counts.
   func text(_ names: String...) -> String? { text(names) }
 
-  /// A text that must be there.
+  /// Reads a required text.
   func required(_ names: String...) throws(DecodingError) -> String {
     if let found = text(names) { return found }
     throw missing(names, expected: "a text or number")
   }
 
-  /// What is wrong with a moment that is there and cannot be read; else nothing.
+  /// Returns the problem of a time that is present but unreadable; none otherwise.
   func misdated(_ names: String...) -> [JSONFailure] {
     guard let found = text(names), APIDate(found) == nil else { return [] }
     let race = text(["race_id", "id_race"]).map { " as the time of race \($0)" } ?? ""
@@ -52,24 +51,24 @@ struct WireFields {
     ]
   }
 
-  /// A whole number, or the one that a text begins with, such as `2` in `2/9`; nil otherwise.
+  /// Reads an integer, or the one at a text's start, such as `2` in `2/9`; nil otherwise.
   func integer(_ names: String...) -> Int? {
     text(names).flatMap { Int($0.prefix { $0.isASCII && $0.isNumber || $0 == "-" }) }
   }
 
-  /// A count that must be there, not below zero.
+  /// Reads a required count, not negative.
   func count(_ names: String...) throws(DecodingError) -> Int {
     if let found = text(names).flatMap({ Int($0) }), found >= 0 { return found }
     throw missing(names, expected: "a count")
   }
 
-  /// A number, also with a percent sign behind it; nil where there is none.
+  /// Reads a number, with or without a percent sign; nil if missing.
   func number(_ names: String...) -> Double? {
     text(names).flatMap { Double($0.hasSuffix("%") ? String($0.dropLast()) : $0) }
       .flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Whether a field says yes: `1`, `true` or `yes`; nil where it says neither yes nor no.
+  /// Reads a flag: `1`, `true` or `yes` is true; nil if it is neither yes nor no.
   func flag(_ names: String...) -> Bool? {
     switch text(names)?.lowercased() {
     case "1", "true", "yes": true
@@ -78,7 +77,7 @@ struct WireFields {
     }
   }
 
-  /// The runners, each read on its own; none where there is no list.
+  /// Reads the runners one by one; none if there is no list.
   func runners() -> (elements: [APIRunner], rejected: [JSONFailure]) {
     for name in ["runners", "horses"] {
       if let list = try? container.decodeIfPresent(LossyList<APIRunner>.self, forKey: Name(name)) {
@@ -88,7 +87,7 @@ struct WireFields {
     return ([], [])
   }
 
-  /// Texts, or the characters of one text such as `5446-`; empty where there are none.
+  /// Reads texts, or the characters of one text such as `5446-`; empty if missing.
   func form(_ names: String...) -> [String] {
     for name in names {
       if let list = try? container.decodeIfPresent([JSONValue].self, forKey: Name(name)) {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Something that a runner has done and gets points for.
+/// A runner's activity that earns points.
 public struct Activity: Equatable, Sendable {
-  /// What it is.
+  /// The type.
   public var type: ActivityType
-  /// Whose it is.
+  /// The runner's id.
   public var runnerId: Int
-  /// Its UUID, by which the server counts it once.
+  /// Its UUID, which makes the server count it only once.
   public var uuid: String?
-  /// What a person reads in the list of transactions.
+  /// The text in the list of transactions.
   public var description: String?
-  /// When it took place, which says for what season it counts; nil for now.
+  /// The time of the activity, which decides its season; nil for now.
   public var date: Date?
 
   /// Makes an activity of any type.
@@ -25,7 +25,7 @@ public struct Activity: Equatable, Sendable {
     self.date = date
   }
 
-  /// A training run; its description carries the distance.
+  /// Makes a training run; its description contains the distance.
   public static func trainingRun(
     runnerId: Int, uuid: String?, miles: Double, date: Date? = nil
   ) -> Activity {
@@ -34,28 +34,28 @@ public struct Activity: Equatable, Sendable {
       date: date)
   }
 
-  /// A workout whose splits are logged.
+  /// Makes a workout with logged splits.
   public static func workout(
     runnerId: Int, uuid: String?, description: String? = nil, date: Date? = nil
   ) -> Activity {
     Activity(.workout, runnerId: runnerId, uuid: uuid, description: description, date: date)
   }
 
-  /// Cross training.
+  /// Makes a cross training.
   public static func crossTraining(
     runnerId: Int, uuid: String?, description: String? = nil, date: Date? = nil
   ) -> Activity {
     Activity(.crossTraining, runnerId: runnerId, uuid: uuid, description: description, date: date)
   }
 
-  /// The log after a meet.
+  /// Makes the log after a meet.
   public static func meetLog(
     runnerId: Int, uuid: String?, description: String? = nil, date: Date? = nil
   ) -> Activity {
     Activity(.meetLog, runnerId: runnerId, uuid: uuid, description: description, date: date)
   }
 
-  /// The log before a meet.
+  /// Makes the log before a meet.
   public static func preMeetLog(
     runnerId: Int, uuid: String?, description: String? = nil, date: Date? = nil
   ) -> Activity {

@@ -1,11 +1,11 @@
-/// What points are awarded for, in the service's word.
+/// A type of activity that earns points, in the service's word.
 ///
-/// A server may know further types; how many points each earns, its ``PointsConfig`` says.
+/// A server may know further types; its ``PointsConfig`` lists the points of each.
 public struct ActivityType: RawRepresentable, Hashable, Sendable {
   /// The service's word, such as `TRAINING_RUN`.
   public let rawValue: String
 
-  /// A type by the service's word.
+  /// Makes a type from the service's word.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A training run.

@@ -1,7 +1,7 @@
 import Seasons
 
-/// Whoever awards points for activities: what the app's services of training runs, meet logs, cross
-/// training and workout splits hold on to.
+/// Awards points for activities; the app's services of training runs, meet logs, cross training and
+/// workout splits use it.
 public protocol PointsAwarding: Sendable {
   /// Awards the points of an activity to its season.
   func award(for activity: Activity) async -> Result<EarnPointsResponse, any Error>
@@ -10,20 +10,20 @@ public protocol PointsAwarding: Sendable {
 extension DataService: PointsAwarding {
   /// Awards the points of an activity to its season.
   ///
-  /// - Parameter activity: What the runner has done; without a date it counts for the season of now.
-  /// - Returns: What became of it, or the error.
+  /// - Parameter activity: The activity; without a date it counts for the current season.
+  /// - Returns: The result, or the error.
   public func award(for activity: Activity) async -> Result<EarnPointsResponse, any Error> {
     await earnPoints(request: request(for: activity))
   }
 
-  /// The same, in fewer words.
+  /// Awards the points of an activity; short for ``award(for:)``.
   public func award(_ activity: Activity) async -> Result<EarnPointsResponse, any Error> {
     await award(for: activity)
   }
 
-  /// The request that awards an activity's points, with season and year.
+  /// Builds the request that awards an activity's points, with season and year.
   ///
-  /// - Parameter activity: What the runner has done.
+  /// - Parameter activity: The activity.
   /// - Returns: The request.
   public func request(for activity: Activity) -> EarnPointsRequest {
     let season = activity.date.map { SeasonYear(of: $0, in: calendar) } ?? currentSeason

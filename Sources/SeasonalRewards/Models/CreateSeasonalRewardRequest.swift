@@ -1,20 +1,20 @@
 import APICore
 
-/// What makes a reward.
+/// The request to create a reward.
 public struct CreateSeasonalRewardRequest: Codable, Equatable, Sendable {
   /// `xc` or `track`.
   public let season: String
-  /// The year the season began in; always sent as a text.
+  /// The year in which the season began; always sent as text.
   public let year: String
-  /// What the team gets.
+  /// The reward for the team.
   public let description: String
-  /// The points it takes.
+  /// The points required.
   public let pointThreshold: Int
-  /// Its place in lists; no two rewards of a season share one.
+  /// Its position in lists, unique among the season's rewards.
   public let displayOrder: Int
-  /// Who makes it; left out where nil.
+  /// The creator; left out if nil.
   public let createdBy: String?
-  /// The reward's name, which some servers want beside the description; left out where nil.
+  /// The reward's name, which some servers require besides the description; left out if nil.
   public let rewardName: String?
 
   /// Makes a request.
@@ -35,7 +35,7 @@ public struct CreateSeasonalRewardRequest: Codable, Equatable, Sendable {
     case season, year, description, pointThreshold, displayOrder, createdBy, rewardName
   }
 
-  /// Reads texts or numbers.
+  /// Reads the request; texts and numbers are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     season = try fields.requiredText(.season)
@@ -47,7 +47,7 @@ public struct CreateSeasonalRewardRequest: Codable, Equatable, Sendable {
     rewardName = try fields.text(.rewardName)
   }
 
-  /// The same with the description as its name, unless it has one.
+  /// Returns a copy with the description as its name, unless it has one.
   func namedByDescription() -> CreateSeasonalRewardRequest {
     CreateSeasonalRewardRequest(
       season: season, year: year, description: description, pointThreshold: pointThreshold,

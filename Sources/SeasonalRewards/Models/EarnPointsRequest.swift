@@ -1,18 +1,18 @@
 import APICore
 
-/// What awards points for an activity.
+/// The request to award points for an activity.
 public struct EarnPointsRequest: Codable, Equatable, Sendable {
-  /// Whose activity it is.
+  /// The runner's id.
   public let runnerId: Int
-  /// What it is, such as `TRAINING_RUN`.
+  /// The activity's type, such as `TRAINING_RUN`.
   public let activityType: String
-  /// The activity's UUID, by which the server counts it once; left out where nil.
+  /// The activity's UUID, which makes the server count it only once; left out if nil.
   public let activityUuid: String?
-  /// `xc` or `track`; where season or year is nil the points count for no season.
+  /// `xc` or `track`; without season and year the points count for no season.
   public let season: String?
-  /// The year the season began in; always sent as a text.
+  /// The year in which the season began; always sent as text.
   public let year: String?
-  /// What a person reads in the list of transactions.
+  /// The text in the list of transactions.
   public let description: String?
 
   /// Makes a request.
@@ -32,7 +32,7 @@ public struct EarnPointsRequest: Codable, Equatable, Sendable {
     case runnerId, activityType, activityUuid, season, year, description
   }
 
-  /// Reads texts or numbers, also a body without a year.
+  /// Reads the request, also without a year; texts and numbers are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     runnerId = try fields.requiredInteger(.runnerId)
@@ -43,6 +43,6 @@ public struct EarnPointsRequest: Codable, Equatable, Sendable {
     description = try fields.text(.description)
   }
 
-  /// Whether the server counts it once however often it is sent.
+  /// Whether the server counts it only once, however often it is sent.
   var countsOnce: Bool { activityUuid?.isEmpty == false }
 }

@@ -1,18 +1,17 @@
 import APICore
 
-/// What became of an award.
+/// The result of an award.
 ///
-/// The guide says nothing of this answer, so no member of it is required; one of them is, for an
-/// object without any is not the service's.
+/// The guide does not describe this answer, so no single member is required; but at least one must
+/// be there, or the object is not the service's.
 public struct EarnPointsResponse: Codable, Equatable, Sendable {
-  /// Whether it succeeded; true where the server does not say otherwise.
+  /// Whether it succeeded; true unless the server says otherwise.
   public let success: Bool
-  /// The points awarded now: 0 for an activity that was counted before; nil where the server does
-  /// not say.
+  /// The points awarded now: 0 for an activity already counted; nil if the server does not say.
   public let pointsEarned: Int?
-  /// The runner's points to spend, afterwards.
+  /// The runner's balance afterwards.
   public let newBalance: Int?
-  /// The transaction: the earlier one for an activity that was counted before.
+  /// The transaction; the earlier one for an activity already counted.
   public let transaction: PointTransaction?
 
   /// Makes an answer.
@@ -30,10 +29,9 @@ public struct EarnPointsResponse: Codable, Equatable, Sendable {
     case success, pointsEarned, newBalance, transaction
   }
 
-  /// Reads what there is; a transaction that cannot be read counts as none.
+  /// Reads the answer; an unreadable transaction counts as none.
   ///
-  /// - Throws: `DecodingError` for an object that tells neither points, balance or transaction nor that
-  ///   the award failed.
+  /// - Throws: `DecodingError` for an object without points, balance, transaction or a failure.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     success = try fields.flag(.success) ?? true
@@ -51,11 +49,11 @@ public struct EarnPointsResponse: Codable, Equatable, Sendable {
 }
 
 extension EarnPointsResponse {
-  /// Whether the activity had been counted before, so that nothing was added now: by an earlier
-  /// award, or by an attempt of this one whose answer was lost.
+  /// Whether the activity was already counted, so that nothing was added now: by an earlier award,
+  /// or by an earlier attempt whose answer was lost.
   public var wasCountedBefore: Bool { pointsEarned == 0 && countedPoints != 0 }
 
-  /// The points that the activity counts, now or before; nil where the service does not say.
+  /// The points of the activity, awarded now or before; nil if the service does not say.
   public var activityPoints: Int? { wasCountedBefore ? countedPoints : pointsEarned }
 
   private var countedPoints: Int { transaction?.pointsAmount ?? 0 }

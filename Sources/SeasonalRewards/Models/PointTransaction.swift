@@ -1,35 +1,35 @@
 import APICore
 import Foundation
 
-/// Points that a runner got or spent, as the server keeps them.
+/// Points that a runner earned or spent, in the server's record.
 ///
-/// It tells no id.
+/// The record has no id.
 public struct PointTransaction: Codable, Equatable, Sendable {
-  /// Whose points they are.
+  /// The runner's id.
   public let runnerId: Int
   /// `EARNED`, `SPENT` or `REFUND`.
   public let transactionType: String
-  /// How many; below zero where they were spent.
+  /// The number of points; negative if spent.
   public let pointsAmount: Int
-  /// What they were earned by, such as `TRAINING_RUN`.
+  /// The activity that earned them, such as `TRAINING_RUN`.
   public let activityType: String?
-  /// What they were spent on, such as `SEND_GIF`.
+  /// The feature that they were spent on, such as `SEND_GIF`.
   public let featureType: String?
   /// The activity's UUID.
   public let activityUuid: String?
-  /// What a person reads.
+  /// The text for people.
   public let description: String?
-  /// The runner's points to spend, afterwards.
+  /// The runner's balance afterwards.
   public let balanceAfter: Int?
   /// `xc` or `track`; the server keeps no year.
   public let season: String?
-  /// Whether what was spent was given back; the service writes `isRefunded` or `refunded`.
+  /// Whether spent points were refunded; the service writes `isRefunded` or `refunded`.
   public let isRefunded: Bool?
-  /// When it was given back.
+  /// The time of the refund.
   public let refundedAt: Date?
-  /// The transaction that a refund gives back.
+  /// The transaction that a refund reverses.
   public let relatedTransactionId: Int64?
-  /// When it happened.
+  /// The time of the transaction.
   public let createdAt: Date?
 
   private enum CodingKeys: String, CodingKey {
@@ -38,7 +38,7 @@ public struct PointTransaction: Codable, Equatable, Sendable {
     case relatedTransactionId, createdAt
   }
 
-  /// Reads either spelling, texts or numbers.
+  /// Reads either spelling; texts and numbers are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     runnerId = try fields.requiredInteger(.runnerId)
@@ -56,7 +56,7 @@ public struct PointTransaction: Codable, Equatable, Sendable {
     createdAt = try fields.moment(.createdAt)
   }
 
-  /// Writes the server's names; what there is not is left out.
+  /// Writes the server's names; nil members are left out.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(runnerId, forKey: .runnerId)

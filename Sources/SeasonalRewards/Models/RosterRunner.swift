@@ -1,12 +1,12 @@
 import APICore
 
-/// A runner of the club, as the server's roster has it; the guide does not name it.
+/// A runner of the club in the server's roster; not in the guide.
 public struct RosterRunner: Codable, Equatable, Identifiable, Sendable {
   /// The runner's id.
   public let id: Int
   /// The name.
   public let name: String
-  /// The year of graduation; the service writes a text.
+  /// The year of graduation; the service writes text.
   public let graduatingClass: String?
   /// Whether the runner is active; the service writes `isActive` or `active`.
   public let isActive: Bool
@@ -26,7 +26,7 @@ public struct RosterRunner: Codable, Equatable, Identifiable, Sendable {
     case id, name, graduatingClass, isActive, active, team
   }
 
-  /// Reads either spelling, texts or numbers.
+  /// Reads either spelling; texts and numbers are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     id = try fields.requiredInteger(.id)
@@ -36,7 +36,7 @@ public struct RosterRunner: Codable, Equatable, Identifiable, Sendable {
     team = try fields.text(.team)
   }
 
-  /// Writes the entity's names.
+  /// Writes the server's names.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(id, forKey: .id)

@@ -1,12 +1,12 @@
 import APICore
 
-/// A runner's points in a season; 0 also for a runner that nobody knows.
+/// A runner's points in a season; 0 also for an unknown runner.
 public struct RunnerSeasonalPointsResponse: Codable, Equatable, Sendable {
   /// The runner.
   public let runnerId: Int
   /// `xc` or `track`.
   public let season: String
-  /// The year the season began in.
+  /// The year in which the season began.
   public let year: String
   /// The points.
   public let pointsEarned: Int
@@ -21,7 +21,7 @@ public struct RunnerSeasonalPointsResponse: Codable, Equatable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case runnerId, season, year, pointsEarned }
 
-  /// Reads texts or numbers.
+  /// Reads the points; texts and numbers are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     runnerId = try fields.requiredInteger(.runnerId)

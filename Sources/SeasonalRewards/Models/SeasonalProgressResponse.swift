@@ -1,20 +1,20 @@
 import APICore
 import Foundation
 
-/// How far a team is in a season.
+/// A team's progress in a season.
 public struct SeasonalProgressResponse: Codable, Equatable, Sendable {
   /// `xc` or `track`.
   public let season: String
-  /// The year the season began in.
+  /// The year in which the season began.
   public let year: String
-  /// The points of all active runners of team UA, as the server sums them.
+  /// The total points of all active runners of team UA, summed by the server.
   public let teamTotalPoints: Int
-  /// How many these runners are.
+  /// The number of these runners.
   public let activeRosterCount: Int
   /// All rewards of the season with their percentages, in display order.
   public let rewards: [SeasonalRewardDTO]
 
-  /// Rewards that could not be read, with reasons.
+  /// Unreadable rewards, with reasons.
   let rejected: [JSONFailure]
 
   /// Makes a team's progress.
@@ -34,7 +34,7 @@ public struct SeasonalProgressResponse: Codable, Equatable, Sendable {
     case season, year, teamTotalPoints, activeRosterCount, rewards
   }
 
-  /// Reads texts or numbers; a reward that cannot be used is left out.
+  /// Reads the progress; texts and numbers are interchangeable, unusable rewards are left out.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     season = try fields.requiredText(.season)

@@ -1,31 +1,31 @@
 import APICore
 import Foundation
 
-/// A reward as the server keeps it, as a create or update gives it back.
+/// A reward in the server's record, as a create or update returns it.
 public struct SeasonalReward: Codable, Identifiable, Equatable, Sendable {
   /// The reward's id.
   public let id: Int64
   /// `xc` or `track`.
   public let season: String
-  /// The year the season began in.
+  /// The year in which the season began.
   public let year: String
-  /// What the team gets.
+  /// The reward for the team.
   public let description: String
-  /// The points it takes.
+  /// The points required.
   public let pointThreshold: Int
-  /// Its place in lists.
+  /// Its position in lists.
   public let displayOrder: Int
   /// Whether the team has reached it.
   public let isAchieved: Bool
-  /// When it was reached.
+  /// The time at which it was reached.
   public let achievedDate: Date?
-  /// When it was made; nil where the server does not say.
+  /// The time of its creation; nil if the server does not say.
   public let createdAt: Date?
-  /// When it was changed last; nil where the server does not say.
+  /// The time of its last change; nil if the server does not say.
   public let updatedAt: Date?
-  /// Who made it.
+  /// The creator.
   public let createdBy: String?
-  /// The reward's name, where the server has one.
+  /// The reward's name, if the server has one.
   public let rewardName: String?
 
   private enum CodingKeys: String, CodingKey {
@@ -33,7 +33,7 @@ public struct SeasonalReward: Codable, Identifiable, Equatable, Sendable {
     case achievedDate, createdAt, updatedAt, createdBy, rewardName
   }
 
-  /// Reads either spelling, texts or numbers.
+  /// Reads either spelling; texts and numbers are interchangeable.
   public init(from decoder: any Decoder) throws {
     let dto = try SeasonalRewardDTO(from: decoder)
     let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -51,7 +51,7 @@ public struct SeasonalReward: Codable, Identifiable, Equatable, Sendable {
     createdBy = try fields.text(.createdBy)
   }
 
-  /// Writes the guide's spelling; what there is not is left out.
+  /// Writes the guide's spelling; nil members are left out.
   public func encode(to encoder: any Encoder) throws {
     try dto.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -60,7 +60,7 @@ public struct SeasonalReward: Codable, Identifiable, Equatable, Sendable {
     try fields.encodeIfPresent(createdBy, forKey: .createdBy)
   }
 
-  /// The reward as lists have it.
+  /// The reward in the form of lists.
   public var dto: SeasonalRewardDTO {
     SeasonalRewardDTO(
       id: id, season: season, year: year, description: description,

@@ -1,27 +1,27 @@
 import APICore
 import Foundation
 
-/// A reward of a season, with how far the team is on its way where progress was asked for.
+/// A reward of a season, with the team's progress if it was requested.
 public struct SeasonalRewardDTO: Codable, Identifiable, Equatable, Sendable {
   /// The reward's id.
   public let id: Int64
   /// `xc` or `track`.
   public let season: String
-  /// The year the season began in; the service writes a text or a number.
+  /// The year in which the season began; the service writes text or a number.
   public let year: String
-  /// What the team gets.
+  /// The reward for the team.
   public let description: String
-  /// The points it takes.
+  /// The points required.
   public let pointThreshold: Int
-  /// Its place in lists.
+  /// Its position in lists.
   public let displayOrder: Int
   /// Whether the team has reached it; the service writes `isAchieved` or `achieved`.
   public let isAchieved: Bool
-  /// When it was reached.
+  /// The time at which it was reached.
   public let achievedDate: Date?
   /// 0 to 100; only in a team's progress.
   public let progressPercentage: Double?
-  /// The reward's name, where the server has one.
+  /// The reward's name, if the server has one.
   public let rewardName: String?
 
   /// Makes a reward.
@@ -47,7 +47,7 @@ public struct SeasonalRewardDTO: Codable, Identifiable, Equatable, Sendable {
     case achievedDate, progressPercentage, rewardName
   }
 
-  /// Reads either spelling, texts or numbers.
+  /// Reads either spelling; texts and numbers are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     id = Int64(try fields.requiredInteger(.id))
@@ -62,7 +62,7 @@ public struct SeasonalRewardDTO: Codable, Identifiable, Equatable, Sendable {
     rewardName = try fields.text(.rewardName)
   }
 
-  /// Writes the guide's spelling; what there is not is left out.
+  /// Writes the guide's spelling; nil members are left out.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(id, forKey: .id)

@@ -1,12 +1,12 @@
-/// What changes of a reward; what is nil is left out, and stays as it is.
+/// The changes of a reward; nil members are left out and stay unchanged.
 public struct UpdateSeasonalRewardRequest: Codable, Equatable, Sendable {
-  /// What the team gets.
+  /// The reward for the team.
   public let description: String?
-  /// The points it takes.
+  /// The points required.
   public let pointThreshold: Int?
-  /// Its place in lists.
+  /// Its position in lists.
   public let displayOrder: Int?
-  /// The reward's name, where the server has one.
+  /// The reward's name, if the server has one.
   public let rewardName: String?
 
   /// Makes a request.

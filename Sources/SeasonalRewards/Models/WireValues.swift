@@ -1,9 +1,9 @@
 import APICore
 import Foundation
 
-/// Reading of what the service writes in one way or another.
+/// Readers of values that the service writes in several forms.
 extension KeyedDecodingContainer {
-  /// A flag that must be there under one of two names: the service's JSON drops `is`.
+  /// Reads a required flag under one of two names: the service's JSON drops `is`.
   func requiredFlag(_ key: Key, or other: Key) throws(DecodingError) -> Bool {
     guard let value = try flag(key, other) else {
       throw .dataCorruptedError(
@@ -12,7 +12,7 @@ extension KeyedDecodingContainer {
     return value
   }
 
-  /// A moment as ISO 8601 with `Z`, `+0000` or `+00:00`, or as milliseconds since 1970.
+  /// Reads a moment as ISO 8601 with `Z`, `+0000` or `+00:00`, or as milliseconds since 1970.
   func moment(_ key: Key) throws(DecodingError) -> Date? {
     guard let value = try text(key) else { return nil }
     guard let date = APIDate(value) ?? APIDate(epochMilliseconds: value) else {
@@ -24,6 +24,6 @@ extension KeyedDecodingContainer {
 }
 
 extension Date {
-  /// The moment as the service reads it: ISO 8601 in UTC.
+  /// The moment in the service's form: ISO 8601 in UTC.
   var wireText: String { APIDate(self).iso }
 }

@@ -1,14 +1,14 @@
 import APICore
 
-/// What the server offers beside the guide: calls that throw, and their results.
+/// The server's endpoints beyond the guide, as throwing calls and as results.
 extension DataService {
-  /// The runners of a season by their points, highest first, of all teams.
+  /// Fetches the runners of a season by their points, highest first, of all teams.
   ///
   /// - Parameters:
   ///   - season: `xc` or `track`.
-  ///   - year: The year the season began in.
-  ///   - limit: How many; nil for all.
-  /// - Returns: Those who have points.
+  ///   - year: The year in which the season began.
+  ///   - limit: The maximum number; nil for all.
+  /// - Returns: The runners with points.
   /// - Throws: ``SeasonalRewardsError``.
   public func seasonalLeaderboard(
     season: String, year: String, limit: Int? = nil
@@ -19,11 +19,11 @@ extension DataService {
       SeasonalAPI.leaderboardCall(season: season, year: year, limit: limit))
   }
 
-  /// A runner's transactions, newest first.
+  /// Fetches a runner's transactions, newest first.
   ///
   /// - Parameters:
   ///   - runnerId: The runner.
-  ///   - limit: 0 for all; for any other number the server gives at most 50.
+  ///   - limit: 0 for all; for any other number the server returns at most 50.
   /// - Returns: The transactions.
   /// - Throws: ``SeasonalRewardsError``.
   public func transactions(
@@ -33,7 +33,7 @@ extension DataService {
       PointTransaction.self, SeasonalAPI.transactionsCall(runnerId: runnerId, limit: limit))
   }
 
-  /// All runners of the club.
+  /// Fetches all runners of the club.
   ///
   /// - Returns: The runners, of all teams and classes, active or not.
   /// - Throws: ``SeasonalRewardsError``.
@@ -41,7 +41,7 @@ extension DataService {
     try await list(RosterRunner.self, SeasonalAPI.runnersCall())
   }
 
-  /// What activities earn and features cost.
+  /// Fetches the points that activities earn and features cost.
   ///
   /// - Returns: Points by key.
   /// - Throws: ``SeasonalRewardsError``.
@@ -72,7 +72,7 @@ extension DataService {
     await result { () async throws(SeasonalRewardsError) in try await runners() }
   }
 
-  /// Gets what activities earn and features cost.
+  /// Gets the points that activities earn and features cost.
   public func getPointsConfig() async -> Result<PointsConfig, any Error> {
     await result { () async throws(SeasonalRewardsError) in try await pointsConfig() }
   }

@@ -3,13 +3,13 @@ import Foundation
 
 /// Requests to any URL below the service's base, for methods that a program adds.
 ///
-/// They go the way of all calls: errors, repetition and the cache of progress are the same.
+/// They share the errors, the retries and the progress cache of all calls.
 extension DataService {
   /// Gets a value.
   ///
   /// - Parameters:
   ///   - url: A URL below ``baseUrl``.
-  ///   - isolation: The caller's actor, on which the answer is read: the value need not be `Sendable`.
+  ///   - isolation: The caller's actor, which decodes the answer: the value need not be `Sendable`.
   /// - Returns: The value, or a ``SeasonalRewardsError``.
   public func performGETRequest<Value: Decodable>(
     url: String, isolation: isolated (any Actor)? = #isolation
@@ -21,13 +21,13 @@ extension DataService {
     }
   }
 
-  /// Posts a body, and gets a value; made again only for an ``EarnPointsRequest`` with an activity's
+  /// Posts a body, and gets a value; repeated only for an ``EarnPointsRequest`` with an activity's
   /// UUID.
   ///
   /// - Parameters:
   ///   - url: A URL below ``baseUrl``.
-  ///   - body: What is sent as JSON.
-  ///   - isolation: The caller's actor, on which body and answer are written and read.
+  ///   - body: The value to send as JSON.
+  ///   - isolation: The caller's actor, which encodes the body and decodes the answer.
   /// - Returns: The value, or a ``SeasonalRewardsError``.
   public func performPOSTRequest<Body: Encodable, Value: Decodable>(
     url: String, body: Body, isolation: isolated (any Actor)? = #isolation
@@ -42,12 +42,12 @@ extension DataService {
     }
   }
 
-  /// Puts a body, and gets a value; never made again.
+  /// Puts a body, and gets a value; never repeated.
   ///
   /// - Parameters:
   ///   - url: A URL below ``baseUrl``.
-  ///   - body: What is sent as JSON.
-  ///   - isolation: The caller's actor, on which body and answer are written and read.
+  ///   - body: The value to send as JSON.
+  ///   - isolation: The caller's actor, which encodes the body and decodes the answer.
   /// - Returns: The value, or a ``SeasonalRewardsError``.
   public func performPUTRequest<Body: Encodable, Value: Decodable>(
     url: String, body: Body, isolation: isolated (any Actor)? = #isolation
@@ -60,7 +60,7 @@ extension DataService {
     }
   }
 
-  /// Deletes; the answer's body is not read, and the request never made again.
+  /// Deletes; the answer's body is ignored, and the request never repeated.
   ///
   /// - Parameter url: A URL below ``baseUrl``.
   /// - Returns: Nothing, or a ``SeasonalRewardsError``.
@@ -73,7 +73,7 @@ extension DataService {
 
   // MARK: - Implementation
 
-  /// Makes a call, and reads its answer where the caller is.
+  /// Sends a call, and decodes its answer on the caller's actor.
   private func value<Value: Decodable>(
     of call: APICall, isolation: isolated (any Actor)? = #isolation
   ) async throws(SeasonalRewardsError) -> Value {
@@ -90,7 +90,7 @@ extension DataService {
 }
 
 extension ServiceURL {
-  /// A call to the URL.
+  /// Makes a call to the URL.
   fileprivate func call(
     _ method: HTTPMethod, _ body: Data? = nil, isRepeatable: Bool = false
   ) -> APICall {

@@ -1,11 +1,11 @@
-/// The guide's methods, by its names and with its results.
+/// The guide's methods, with its names and result types.
 extension DataService {
   /// Gets a team's progress in a season.
   ///
   /// - Parameters:
   ///   - season: `xc` or `track`.
-  ///   - year: The year the season began in.
-  ///   - refreshing: Whether an answer that is kept is passed over.
+  ///   - year: The year in which the season began.
+  ///   - refreshing: Whether to ignore the cached answer.
   /// - Returns: The progress, or a ``SeasonalRewardsError``.
   public func getTeamSeasonalProgress(
     season: String, year: String, refreshing: Bool = false
@@ -63,7 +63,7 @@ extension DataService {
 
   // MARK: - Implementation
 
-  /// A call's value or error.
+  /// Turns a call's value or error into a result.
   func result<Value>(
     _ call: () async throws(SeasonalRewardsError) -> Value
   ) async -> Result<Value, any Error> {

@@ -2,15 +2,15 @@ import APICore
 import Foundation
 import Seasons
 
-/// The guide's endpoints, as calls that throw.
+/// The guide's endpoints, as throwing calls.
 extension DataService {
-  /// A team's points, roster count and rewards with percentages.
+  /// Fetches a team's points, roster count and rewards with percentages.
   ///
   /// - Parameters:
   ///   - season: `xc` or `track`.
-  ///   - year: The year the season began in.
-  ///   - refreshing: Whether an answer that is kept is passed over.
-  /// - Returns: The progress, as the server sums it.
+  ///   - year: The year in which the season began.
+  ///   - refreshing: Whether to ignore the cached answer.
+  /// - Returns: The progress, summed by the server.
   /// - Throws: ``SeasonalRewardsError``.
   public func teamSeasonalProgress(
     season: String, year: String, refreshing: Bool = false
@@ -23,12 +23,12 @@ extension DataService {
     return progress
   }
 
-  /// The rewards of a season, without percentages.
+  /// Fetches the rewards of a season, without percentages.
   ///
   /// - Parameters:
   ///   - season: `xc` or `track`.
-  ///   - year: The year the season began in.
-  /// - Returns: All rewards, in the server's order; one that cannot be read is left out and reported.
+  ///   - year: The year in which the season began.
+  /// - Returns: All rewards, in the server's order; unreadable ones are left out and reported.
   /// - Throws: ``SeasonalRewardsError``.
   public func seasonalRewards(
     season: String, year: String
@@ -38,11 +38,11 @@ extension DataService {
       SeasonalRewardDTO.self, SeasonalAPI.rewardsCall(season: season, year: year))
   }
 
-  /// Makes a reward.
+  /// Creates a reward.
   ///
   /// - Parameter request: The reward.
-  /// - Returns: The reward as the server keeps it.
-  /// - Throws: ``SeasonalRewardsError``; `displayOrderConflict` where the order is taken.
+  /// - Returns: The reward in the server's record.
+  /// - Throws: ``SeasonalRewardsError``; `displayOrderConflict` if the order is taken.
   public func createReward(
     _ request: CreateSeasonalRewardRequest
   ) async throws(SeasonalRewardsError) -> SeasonalReward {
@@ -55,10 +55,10 @@ extension DataService {
   ///
   /// - Parameters:
   ///   - id: The reward.
-  ///   - request: What changes.
-  /// - Returns: The reward as the server keeps it.
-  /// - Throws: ``SeasonalRewardsError``; `displayOrderConflict` where the order is taken,
-  ///   `rewardNotFound` where there is no such reward, or where the server means the former.
+  ///   - request: The changes.
+  /// - Returns: The reward in the server's record.
+  /// - Throws: ``SeasonalRewardsError``; `displayOrderConflict` if the order is taken,
+  ///   `rewardNotFound` if there is no such reward, or if the server answers an order conflict so.
   public func updateReward(
     id: Int64, _ request: UpdateSeasonalRewardRequest
   ) async throws(SeasonalRewardsError) -> SeasonalReward {
@@ -68,8 +68,8 @@ extension DataService {
   /// Deletes a reward.
   ///
   /// - Parameter id: The reward.
-  /// - Throws: ``SeasonalRewardsError``; `rewardNotFound` where there is no such reward, `unreadable`
-  ///   for an answer with a body: the service gives none, so it is not the service's.
+  /// - Throws: ``SeasonalRewardsError``; `rewardNotFound` if there is no such reward, `unreadable`
+  ///   for an answer with a body, which the service never sends.
   public func deleteReward(id: Int64) async throws(SeasonalRewardsError) {
     let call = SeasonalAPI.deleteRewardCall(id: id)
     let body = try await answer(call)
@@ -79,12 +79,12 @@ extension DataService {
     }
   }
 
-  /// A runner's points in a season.
+  /// Fetches a runner's points in a season.
   ///
   /// - Parameters:
-  ///   - runnerId: The runner; of one that nobody knows the server says 0.
+  ///   - runnerId: The runner; the server returns 0 for an unknown one.
   ///   - season: `xc` or `track`.
-  ///   - year: The year the season began in.
+  ///   - year: The year in which the season began.
   /// - Returns: The points.
   /// - Throws: ``SeasonalRewardsError``.
   public func runnerSeasonalPoints(
@@ -96,13 +96,12 @@ extension DataService {
       SeasonalAPI.runnerPointsCall(runnerId: runnerId, season: season, year: year))
   }
 
-  /// Awards points for an activity; they count for a season where the request names it and its
-  /// year.
+  /// Awards points for an activity; they count for a season if the request names it and its year.
   ///
   /// - Parameter request: The activity.
-  /// - Returns: What became of it.
-  /// - Throws: ``SeasonalRewardsError``; after `network` and `unreadable` the award may have taken
-  ///   effect: made again with the same `activityUuid` it counts once.
+  /// - Returns: The result.
+  /// - Throws: ``SeasonalRewardsError``; after `network` and `unreadable` the award may have
+  ///   succeeded: repeated with the same `activityUuid` it counts once.
   public func earn(
     _ request: EarnPointsRequest
   ) async throws(SeasonalRewardsError) -> EarnPointsResponse {
@@ -112,7 +111,7 @@ extension DataService {
 
   // MARK: - Implementation
 
-  /// Refuses what is no season: the server would take it for track.
+  /// Refuses an unknown season: the server would treat it as track.
   static func check(_ season: String) throws(SeasonalRewardsError) {
     guard Season(rawValue: season) != nil else {
       throw .invalid(

@@ -3,28 +3,28 @@ import Foundation
 import Logging
 import Seasons
 
-/// Asks the rewards service: progress, rewards, points.
+/// The client of the rewards service: progress, rewards, points.
 ///
-/// The methods that begin with `get`, `create`, `update`, `delete` and `earn` are the guide's and give a
-/// `Result`; each has a throwing one beside it. A team's progress is kept for
-/// `SeasonalServiceSettings.progressFreshFor`, and forgotten with every award and every change of rewards
-/// made here. Nothing is asked unless a caller asks.
+/// The methods that begin with `get`, `create`, `update`, `delete` and `earn` are the guide's and
+/// return a `Result`; each has a throwing counterpart. A team's progress is cached for
+/// `SeasonalServiceSettings.progressFreshFor`; every award and every change of rewards made here
+/// clears it. Requests are sent only when a caller asks.
 public final class DataService: Sendable {
-  /// Where the service is, and how it is asked.
+  /// The address of the service, and the rules of its requests.
   public let settings: SeasonalServiceSettings
-  /// The calendar whose time zone says which day it is.
+  /// The calendar, whose time zone decides the day.
   public let calendar: Calendar
   let clock: any APIClock
   let log: Logger
   let connection: APIConnection
   private let reject: @Sendable (JSONFailure) -> Void
 
-  /// Makes a service; nothing is sent yet.
+  /// Makes a service; sends nothing.
   ///
   /// - Parameters:
-  ///   - settings: Where the service is, and how it is asked.
-  ///   - surroundings: What the service works with.
-  ///   - connection: The way of its calls, where it is shared; nil for one of its own.
+  ///   - settings: The address of the service, and the rules of its requests.
+  ///   - surroundings: The transport, clock, calendar and log.
+  ///   - connection: A shared connection; nil for one of its own.
   public init(
     _ settings: SeasonalServiceSettings,
     surroundings: SeasonalSurroundings = SeasonalSurroundings(), connection: APIConnection? = nil
@@ -42,12 +42,12 @@ public final class DataService: Sendable {
         log: surroundings.log, observe: surroundings.observe)
   }
 
-  /// Makes a service for a place that a person wrote.
+  /// Makes a service from a URL that a person wrote.
   ///
   /// - Parameters:
-  ///   - baseUrl: Such as `https://api.example`.
-  ///   - surroundings: What the service works with.
-  /// - Throws: ``SeasonalRewardsError`` `badURL` for anything but an https URL, or an http URL of this
+  ///   - baseUrl: The URL, such as `https://api.example`.
+  ///   - surroundings: The transport, clock, calendar and log.
+  /// - Throws: ``SeasonalRewardsError`` `badURL` unless it is an https URL, or an http URL of this
   ///   machine.
   public convenience init(
     baseUrl: String, surroundings: SeasonalSurroundings = SeasonalSurroundings()
@@ -61,7 +61,7 @@ public final class DataService: Sendable {
     self.init(SeasonalServiceSettings(baseURL: base.url), surroundings: surroundings)
   }
 
-  /// Where the service is, without a slash at the end.
+  /// The service's address, without a trailing slash.
   public var baseUrl: String {
     var text = settings.baseURL.absoluteString
     while text.hasSuffix("/") { text.removeLast() }
@@ -73,14 +73,14 @@ public final class DataService: Sendable {
     URL(string: baseUrl + "/swagger-ui.html") ?? settings.baseURL
   }
 
-  /// The season of this moment, by the service's clock and calendar.
+  /// The current season, by the service's clock and calendar.
   public var currentSeason: SeasonYear {
     SeasonYear(of: Date(timeIntervalSince1970: Double(clock.now) / 1e6), in: calendar)
   }
 
   // MARK: - Implementation
 
-  /// Makes a call.
+  /// Sends a call.
   ///
   /// - Returns: The answer's body.
   func answer(_ call: APICall) async throws(SeasonalRewardsError) -> Data {
@@ -91,7 +91,7 @@ public final class DataService: Sendable {
     {
       call.freshFor = settings.progressFreshFor
     }
-    // Also after a failure: the server may have done it.
+    // Also after a failure: the server may have applied the change.
     defer {
       if case .read = operation {} else { forgetProgress() }
     }
@@ -102,14 +102,14 @@ public final class DataService: Sendable {
     }
   }
 
-  /// Makes a call, and reads its answer as one value.
+  /// Sends a call, and decodes its answer as one value.
   func object<Value: Decodable>(
     _ type: Value.Type, _ call: APICall
   ) async throws(SeasonalRewardsError) -> Value {
     try read(type, try await answer(call), call)
   }
 
-  /// Reads a call's answer as one value.
+  /// Decodes a call's answer as one value.
   func read<Value: Decodable>(
     _ type: Value.Type, _ body: Data, _ call: APICall
   ) throws(SeasonalRewardsError) -> Value {
@@ -120,8 +120,7 @@ public final class DataService: Sendable {
     }
   }
 
-  /// Makes a call, and reads its answer as a list, of which what cannot be used is left out and
-  /// reported.
+  /// Sends a call, and decodes its answer as a list; unusable elements are left out and reported.
   func list<Element: Decodable & Sendable>(
     _ type: Element.Type, _ call: APICall
   ) async throws(SeasonalRewardsError) -> [Element] {
@@ -145,13 +144,13 @@ public final class DataService: Sendable {
     reject(failure)
   }
 
-  /// An answer that cannot be read, named by its call.
+  /// Makes the error of an unreadable answer, with its call.
   func unreadable(_ call: APICall, _ failure: JSONFailure) -> SeasonalRewardsError {
     var failure = failure
     failure.call = call.description
     return .unreadable("\(failure)")
   }
 
-  /// Throws away what is kept of teams' progress.
+  /// Removes cached progress of all teams.
   private func forgetProgress() { connection.cache.invalidate(path: SeasonalAPI.progressPath) }
 }

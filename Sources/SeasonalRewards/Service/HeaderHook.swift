@@ -1,11 +1,11 @@
 import APICore
 
-/// Lets a client in by whatever header fields a program gives, or by none.
+/// Authorizes a client by any header fields that the program supplies.
 struct HeaderHook: Authorization {
   let hook: @Sendable () async -> HTTPHeaders
 
   func headers() async -> HTTPHeaders? { await hook() }
 
-  /// Whether the program gives other fields by now.
+  /// Whether the program now supplies other fields.
   func renew(after refused: HTTPHeaders) async -> Bool { await hook() != refused }
 }

@@ -1,20 +1,20 @@
 import APICore
 import Foundation
 
-/// A URL below the service's base, as a caller writes it, taken apart into what a call is made of.
+/// A caller's URL below the service's base, split into the parts of a call.
 struct ServiceURL {
   let path: String
   let query: [URLQueryItem]
 
-  /// Takes a URL apart.
+  /// Splits a URL.
   ///
-  /// - Edge cases: a query item that is not percent-encoded is taken as it is.
+  /// - Edge cases: a query item that is not percent-encoded is kept unchanged.
   ///
   /// - Parameters:
-  ///   - text: The whole URL.
-  ///   - base: The service's base URL, without a slash at its end.
-  /// - Throws: ``SeasonalRewardsError`` `badURL` where the URL is not below the base: credentials go
-  ///   nowhere else.
+  ///   - text: The full URL.
+  ///   - base: The service's base URL, without a trailing slash.
+  /// - Throws: ``SeasonalRewardsError`` `badURL` unless the URL is below the base: credentials must
+  ///   not go anywhere else.
   init(_ text: String, below base: String) throws(SeasonalRewardsError) {
     let rest = text.dropFirst(base.count)
     guard text.hasPrefix(base), rest.hasPrefix("/"), !rest.contains("#") else {
@@ -25,8 +25,7 @@ struct ServiceURL {
     query = parts.count < 2 ? [] : parts[1].split(separator: "&").map(Self.item)
   }
 
-  /// The path with a mark in place of each part that is no word of the API: ids stay out of
-  /// records.
+  /// The path with `{id}` in place of each part that contains a number: ids stay out of records.
   var endpoint: String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { part in
       part.contains(where: \.isNumber) && !part.contains(/^v\d+$/) ? "{id}" : String(part)

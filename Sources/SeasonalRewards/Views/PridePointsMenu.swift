@@ -1,13 +1,13 @@
 /// The entries of the app's menu "Pride Points".
 public enum PridePointsMenu: String, CaseIterable, Sendable {
-  /// How far the team is.
+  /// The team's progress.
   case teamProgress = "Team Progress"
-  /// Who has how many points.
+  /// The runners by their points.
   case leaderboard = "Leaderboard"
-  /// The rewards of a season, to be changed; for coaches only.
+  /// The editor of a season's rewards; for coaches only.
   case rewardsConfiguration = "Configure Rewards"
 
-  /// What a user sees of the menu.
+  /// Returns the menu's entries for a user.
   ///
   /// - Parameter isCoach: Whether the user is a coach.
   /// - Returns: The entries, in order.

@@ -1,29 +1,29 @@
-/// What a person may enter for a reward.
+/// The checks of a person's input for a reward.
 ///
-/// The service itself checks none of it but the order's being free.
+/// The service itself checks only that the order is free.
 enum RewardChecks {
-  /// Points and places in lists: from 1 to the largest number that the service keeps.
+  /// The range of points and list positions, up to the server's largest number.
   static let numbers = 1...Int(Int32.max)
 
-  /// What is wrong with a description; nil where nothing is.
+  /// Returns the error in a description; nil if it is valid.
   static func problem(description: String) -> SeasonalRewardsError? {
     description.contains { !$0.isWhitespace }
       ? nil : .invalid(field: "description", found: "nothing", expected: "what the team gets")
   }
 
-  /// What is wrong with a number; nil where nothing is.
+  /// Returns the error in a number; nil if it is valid.
   static func problem(_ field: String, _ number: Int) -> SeasonalRewardsError? {
     numbers.contains(number) ? nil : outside(field, found: "\(number)")
   }
 
-  /// A number that is none, or too small or too large.
+  /// Returns the error of a text that is no number, or out of range.
   static func outside(_ field: String, found: String) -> SeasonalRewardsError {
     .invalid(field: field, found: found, expected: "a whole number of 1 or more")
   }
 }
 
 extension CreateSeasonalRewardRequest {
-  /// What a person should mend before it is sent; empty where it is good.
+  /// The errors to correct before sending; empty if valid.
   public var problems: [SeasonalRewardsError] {
     [
       RewardChecks.problem(description: description),
@@ -34,7 +34,7 @@ extension CreateSeasonalRewardRequest {
 }
 
 extension UpdateSeasonalRewardRequest {
-  /// What a person should mend before it is sent; empty where it is good.
+  /// The errors to correct before sending; empty if valid.
   public var problems: [SeasonalRewardsError] {
     if self == UpdateSeasonalRewardRequest() {
       return [.invalid(field: "reward", found: "no change", expected: "one")]

@@ -1,25 +1,24 @@
 import Seasons
 
-/// The form of a reward, to be added or edited: texts as they are typed, and what is wrong with
-/// them.
+/// The form to add or edit a reward: the texts as typed, and their errors.
 public struct RewardForm: Equatable, Sendable {
-  /// What the team gets.
+  /// The reward for the team.
   public var description: String
-  /// The points it takes, as typed.
+  /// The points required, as typed.
   public var pointThreshold: String
-  /// Its place in lists, as typed.
+  /// Its position in lists, as typed.
   public var displayOrder: String
   /// The reward's name; empty for none.
   public var rewardName: String
-  /// The reward as it was; nil for a new one.
+  /// The original reward; nil for a new one.
   public let original: SeasonalRewardDTO?
 
-  /// The form of a new reward.
+  /// Makes the form of a new reward.
   ///
   /// - Parameters:
-  ///   - description: What the team gets.
-  ///   - pointThreshold: The points it takes, as typed.
-  ///   - displayOrder: Its place in lists, as typed.
+  ///   - description: The reward for the team.
+  ///   - pointThreshold: The points required, as typed.
+  ///   - displayOrder: Its position in lists, as typed.
   ///   - rewardName: The reward's name; empty for none.
   public init(
     description: String = "", pointThreshold: String = "", displayOrder: String = "",
@@ -32,7 +31,7 @@ public struct RewardForm: Equatable, Sendable {
     original = nil
   }
 
-  /// The form of a reward that there is.
+  /// Makes the form of an existing reward.
   public init(editing reward: SeasonalRewardDTO) {
     description = reward.description
     pointThreshold = "\(reward.pointThreshold)"
@@ -41,7 +40,7 @@ public struct RewardForm: Equatable, Sendable {
     original = reward
   }
 
-  /// What a person should mend, field by field; empty where the form can be sent.
+  /// The errors to correct, field by field; empty if the form can be sent.
   public var problems: [SeasonalRewardsError] {
     let texts = [
       RewardChecks.problem(description: description),
@@ -51,11 +50,11 @@ public struct RewardForm: Equatable, Sendable {
     return texts.isEmpty && original != nil ? update.problems : texts
   }
 
-  /// The request that makes the reward.
+  /// Builds the request that creates the reward.
   ///
   /// - Parameters:
   ///   - season: The reward's season.
-  ///   - createdBy: Who makes it; nil for nobody in particular.
+  ///   - createdBy: The creator; nil for none.
   /// - Returns: The request.
   /// - Throws: The first of ``problems``.
   public func createRequest(
@@ -69,7 +68,7 @@ public struct RewardForm: Equatable, Sendable {
       rewardName: rewardName.isEmpty ? nil : rewardName)
   }
 
-  /// The request that changes the reward: what is as it was is left out.
+  /// Builds the request that changes the reward, without unchanged members.
   ///
   /// - Returns: The request.
   /// - Throws: The first of ``problems``.
@@ -80,7 +79,7 @@ public struct RewardForm: Equatable, Sendable {
 
   // MARK: - Implementation
 
-  /// What differs from the original.
+  /// The difference from the original.
   private var update: UpdateSeasonalRewardRequest {
     let (points, order) = (Self.number(pointThreshold), Self.number(displayOrder))
     return UpdateSeasonalRewardRequest(

@@ -2,7 +2,7 @@ import APICore
 import Foundation
 import Seasons
 
-/// A reward as lines of text: what it is, how far the team is, and a bar.
+/// A reward as lines of text: description, the team's progress, and a bar.
 public struct RewardTierCard: Equatable, Sendable {
   /// The reward.
   public let reward: SeasonalRewardDTO
@@ -15,33 +15,33 @@ public struct RewardTierCard: Equatable, Sendable {
     self.teamPoints = teamPoints
   }
 
-  /// How far the team is, 0 to 100: what the server says, else what the points make.
+  /// The team's progress, 0 to 100: the server's figure if it gives one, otherwise computed.
   public var percentage: Double {
     let own = RewardProgress.percentage(
       total: Int64(teamPoints), threshold: Int64(reward.pointThreshold))
     return min(100, max(0, reward.progressPercentage ?? own))
   }
 
-  /// The percentage with one decimal, such as `62.5 %`; never rounded up, so that 100.0 is reached.
+  /// The percentage with one decimal, such as `62.5 %`; rounded down, so that 100.0 means reached.
   public var percentageText: String {
     let tenths = Self.whole(percentage * 10)
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// The bar; full only where the reward is reached.
+  /// Returns the bar; it is full only if the reward is reached.
   ///
-  /// - Parameter width: How many signs it has.
-  /// - Returns: Filled and empty signs.
+  /// - Parameter width: The number of characters.
+  /// - Returns: Filled and empty characters.
   public func bar(width: Int = 30) -> String {
     let filled = Self.whole(percentage / 100 * Double(width))
     return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
   }
 
-  /// The card's lines.
+  /// Returns the card's lines.
   ///
   /// - Parameters:
-  ///   - width: How many signs the bar has.
-  ///   - zone: The time zone in which a day is told.
+  ///   - width: The bar's number of characters.
+  ///   - zone: The time zone for dates.
   /// - Returns: Two lines.
   public func lines(width: Int = 30, in zone: TimeZone) -> [String] {
     let achieved = reward.isAchieved ? ["✓ achieved" + day(in: zone)] : []
@@ -53,7 +53,7 @@ public struct RewardTierCard: Equatable, Sendable {
 
   // MARK: - Implementation
 
-  /// The whole part; 290 of 1000 points make 28.999999999999996 %, and are 29.
+  /// Returns the whole part; 290 of 1000 points are 28.999999999999996 %, and count as 29.
   private static func whole(_ number: Double) -> Int { Int((number + 1e-9).rounded(.down)) }
 
   private var points: String { "\(teamPoints) of \(reward.pointThreshold) points" }

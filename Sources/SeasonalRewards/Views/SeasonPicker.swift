@@ -1,12 +1,12 @@
 import Seasons
 
-/// The seasons that a user can choose from.
+/// The choice of seasons for a user.
 public enum SeasonPicker {
-  /// A season and those before it, the latest first.
+  /// Returns a season and those before it, the latest first.
   ///
   /// - Parameters:
-  ///   - latest: The first one, mostly ``DataService/currentSeason``.
-  ///   - count: How many.
+  ///   - latest: The first one, usually ``DataService/currentSeason``.
+  ///   - count: The number of seasons.
   /// - Returns: The seasons.
   public static func seasons(upTo latest: SeasonYear, count: Int) -> [SeasonYear] {
     var seasons: [SeasonYear] = []

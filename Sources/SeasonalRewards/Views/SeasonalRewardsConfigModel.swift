@@ -1,18 +1,18 @@
 import Seasons
 import Synchronization
 
-/// The view in which coaches add, edit and delete a season's rewards, without a screen.
+/// The model of the view in which coaches add, edit and delete a season's rewards.
 ///
-/// Whoever is no coach may look at the rewards; a change is refused before anything is sent.
+/// Other users may look at the rewards; their changes are refused before anything is sent.
 public final class SeasonalRewardsConfigModel: Sendable {
   private let service: DataService
   private let content: Mutex<SeasonalRewardsConfigState>
 
-  /// Makes the view's model; nothing is fetched yet.
+  /// Makes the view's model; fetches nothing.
   ///
   /// - Parameters:
-  ///   - service: What is asked.
-  ///   - isCoach: Whether a coach looks at it.
+  ///   - service: The service.
+  ///   - isCoach: Whether the user is a coach.
   ///   - season: The season to show; nil for the current one.
   public init(_ service: DataService, isCoach: Bool, season: SeasonYear? = nil) {
     self.service = service
@@ -20,13 +20,13 @@ public final class SeasonalRewardsConfigModel: Sendable {
       SeasonalRewardsConfigState(season: season ?? service.currentSeason, isCoach: isCoach))
   }
 
-  /// What to show now.
+  /// The current state.
   public var state: SeasonalRewardsConfigState { content.withLock { $0 } }
 
   /// Fetches the season's rewards.
   ///
   /// - Returns: The rewards.
-  /// - Throws: ``SeasonalRewardsError``, which the state keeps too.
+  /// - Throws: ``SeasonalRewardsError``, also kept in the state.
   @discardableResult
   public func load() async throws(SeasonalRewardsError) -> [SeasonalRewardDTO] {
     try await working { () async throws(SeasonalRewardsError) in
@@ -42,9 +42,9 @@ public final class SeasonalRewardsConfigModel: Sendable {
   ///
   /// - Parameters:
   ///   - form: The reward.
-  ///   - createdBy: Who adds it.
-  /// - Returns: The reward as the server keeps it.
-  /// - Throws: ``SeasonalRewardsError``: `notCoach`, what is wrong with the form, or the service's.
+  ///   - createdBy: The creator.
+  /// - Returns: The reward in the server's record.
+  /// - Throws: ``SeasonalRewardsError``: `notCoach`, the form's first error, or the service's.
   @discardableResult
   public func add(
     _ form: RewardForm, createdBy: String? = nil
@@ -59,9 +59,9 @@ public final class SeasonalRewardsConfigModel: Sendable {
   ///
   /// - Parameters:
   ///   - id: The reward.
-  ///   - request: What changes; ``RewardForm/updateRequest()`` makes it of a form.
-  /// - Returns: The reward as the server keeps it.
-  /// - Throws: ``SeasonalRewardsError``: `notCoach`, what is wrong with the change, or the service's.
+  ///   - request: The changes; ``RewardForm/updateRequest()`` builds them from a form.
+  /// - Returns: The reward in the server's record.
+  /// - Throws: ``SeasonalRewardsError``: `notCoach`, the change's first error, or the service's.
   @discardableResult
   public func edit(
     id: Int64, _ request: UpdateSeasonalRewardRequest
@@ -84,7 +84,7 @@ public final class SeasonalRewardsConfigModel: Sendable {
 
   // MARK: - Implementation
 
-  /// Does a coach's work.
+  /// Runs work that only coaches may do.
   private func changing<Value>(
     _ work: () async throws(SeasonalRewardsError) -> Value
   ) async throws(SeasonalRewardsError) -> Value {
@@ -94,7 +94,7 @@ public final class SeasonalRewardsConfigModel: Sendable {
     }
   }
 
-  /// Does a piece of work, and keeps the state.
+  /// Runs a piece of work, and updates the state.
   private func working<Value>(
     _ work: () async throws(SeasonalRewardsError) -> Value
   ) async throws(SeasonalRewardsError) -> Value {

@@ -1,19 +1,19 @@
 import Seasons
 
-/// What the view of a season's rewards shows: a snapshot.
+/// A snapshot of the view of a season's rewards.
 public struct SeasonalRewardsConfigState: Equatable, Sendable {
-  /// The season that is shown.
+  /// The season shown.
   public var season: SeasonYear
-  /// Whether a coach looks at it, who may change rewards.
+  /// Whether the user is a coach, who may change rewards.
   public var isCoach: Bool
-  /// Whether something is under way.
+  /// Whether a call is running.
   public var isLoading: Bool { callCount > 0 }
-  /// The rewards that were fetched last, in the server's order.
+  /// The rewards of the last fetch, in the server's order.
   public var rewards: [SeasonalRewardDTO] = []
-  /// Why the last fetch or change failed.
+  /// The error of the last fetch or change.
   public var error: SeasonalRewardsError?
-  /// Calls under way.
+  /// The number of running calls.
   var callCount = 0
-  /// The display order that a new reward could have: behind all others.
+  /// A free display order for a new reward: after all others.
   public var nextDisplayOrder: Int { (rewards.map(\.displayOrder).max() ?? 0) + 1 }
 }

@@ -1,10 +1,10 @@
 import Seasons
 import Synchronization
 
-/// The view of a team's progress, without a screen: what it shows and what its user can do.
+/// The model of the view of a team's progress.
 ///
-/// Nothing is fetched unless ``load()`` or ``refresh()`` is called. Of fetches that overlap the one
-/// begun last counts.
+/// It fetches only in ``load()`` and ``refresh()``. If fetches overlap, the one that started last
+/// counts.
 public final class TeamRewardsProgressModel: Sendable {
   private let service: DataService
   private let onChange: @Sendable (TeamRewardsProgressState) -> Void
@@ -12,17 +12,17 @@ public final class TeamRewardsProgressModel: Sendable {
 
   private struct Content {
     var state: TeamRewardsProgressState
-    /// The number of the fetch begun last.
+    /// The number of the fetch that started last.
     var fetch = 0
   }
 
-  /// Makes the view's model; nothing is fetched yet.
+  /// Makes the view's model; fetches nothing.
   ///
   /// - Parameters:
-  ///   - service: What is asked.
-  ///   - isCoach: Whether a coach looks at it.
+  ///   - service: The service.
+  ///   - isCoach: Whether the user is a coach.
   ///   - season: The season to show; nil for the current one.
-  ///   - onChange: Told each change, in order.
+  ///   - onChange: Receives each change, in order.
   public init(
     _ service: DataService, isCoach: Bool = false, season: SeasonYear? = nil,
     onChange: @escaping @Sendable (TeamRewardsProgressState) -> Void = { _ in }
@@ -35,22 +35,22 @@ public final class TeamRewardsProgressModel: Sendable {
           season: season ?? service.currentSeason, isCoach: isCoach)))
   }
 
-  /// What to show now.
+  /// The current state.
   public var state: TeamRewardsProgressState { content.withLock { $0.state } }
   /// Whether something is being fetched.
   public var isLoading: Bool { state.isLoading }
-  /// What was fetched last.
+  /// The result of the last fetch.
   public var progress: SeasonalProgressResponse? { state.progress }
-  /// Why the last fetch failed.
+  /// The error of the last fetch.
   public var error: SeasonalRewardsError? { state.error }
 
-  /// Fetches the season's progress, or takes what the service has kept for a while.
+  /// Fetches the season's progress, or takes it from the cache.
   public func load() async { await fetch(refreshing: false) }
 
-  /// Fetches the season's progress anew, whatever is kept: the pull to refresh.
+  /// Fetches the season's progress past the cache: the pull to refresh.
   public func refresh() async { await fetch(refreshing: true) }
 
-  /// Shows another season; what was shown is gone, and nothing fetched yet.
+  /// Chooses another season; clears the view, and fetches nothing.
   public func choose(_ season: SeasonYear) {
     change { content in
       guard content.state.season != season else { return }
@@ -87,7 +87,7 @@ public final class TeamRewardsProgressModel: Sendable {
     }
   }
 
-  /// Changes the content and tells of a new state; under the lock, so that all see one order.
+  /// Changes the content and reports a new state; under the lock, so that all see one order.
   @discardableResult
   private func change<Value: Sendable>(_ body: (inout Content) -> Value) -> Value {
     content.withLock { content in

@@ -1,27 +1,27 @@
 import Seasons
 
-/// What the view of a team's progress shows: a snapshot.
+/// A snapshot of the view of a team's progress.
 public struct TeamRewardsProgressState: Equatable, Sendable {
-  /// The season that is shown.
+  /// The season shown.
   public var season: SeasonYear
-  /// Whether a coach looks at it.
+  /// Whether the user is a coach.
   public var isCoach: Bool
   /// Whether something is being fetched.
   public var isLoading = false
-  /// What was fetched last; stays after an error.
+  /// The result of the last fetch; it stays after an error.
   public var progress: SeasonalProgressResponse?
-  /// Why the last fetch failed.
+  /// The error of the last fetch.
   public var error: SeasonalRewardsError?
 
-  /// What stands in the view's place for rewards.
+  /// The content of the view's area for rewards.
   public enum Display: Equatable, Sendable {
-    /// Nothing yet.
+    /// Nothing fetched yet.
     case nothing
-    /// The first fetch is under way.
+    /// The first fetch is running.
     case loading
-    /// There is nothing but an error; its text.
+    /// Only an error; its text.
     case failed(String)
-    /// Nobody is on the roster; the guide's text.
+    /// The roster is empty; the text is the guide's.
     case emptyTeam(String)
     /// There are no rewards; the guide's text for the reader.
     case noRewards(String)
@@ -29,7 +29,7 @@ public struct TeamRewardsProgressState: Equatable, Sendable {
     case rewards([SeasonalRewardDTO])
   }
 
-  /// What stands in the view's place for rewards.
+  /// The content of the view's area for rewards.
   public var display: Display {
     guard let progress else {
       if let error { return .failed(error.description) }

@@ -1,6 +1,6 @@
-/// A home screen: a template, and what fills each of its sections.
+/// A home screen: a template and the content of its sections.
 public struct HomeScreen: Equatable, Sendable {
-  /// How the screen is made up.
+  /// The template.
   public let template: HomeTemplate
   /// The sections, in the template's order.
   public let sections: [ResolvedSection]
@@ -12,13 +12,13 @@ public struct HomeScreen: Equatable, Sendable {
   }
 }
 
-/// A section of a home screen with what fills it.
+/// A section of a home screen with its content.
 public struct ResolvedSection: Equatable, Sendable {
   /// Its place in the template, from 0.
   public let index: Int
-  /// The section as the template has it.
+  /// The section in the template.
   public let section: TemplateSection
-  /// What fills it, or why nothing does.
+  /// The content, or the error of fetching it.
   public let content: Result<SectionContent, SportsbookError>
 
   /// Makes a section.
@@ -32,17 +32,17 @@ public struct ResolvedSection: Equatable, Sendable {
 }
 
 extension SportsbookClient {
-  /// The whole home screen: the template, then all its sections at the same time.
+  /// Fetches the whole home screen: the template, then all sections at the same time.
   ///
-  /// A section that fails has its error in its place; the others are as they would be without it.
+  /// A failed section holds its error; the others are not affected.
   ///
   /// - Parameters:
   ///   - platform: The platform.
-  ///   - clientId: The client application; nil for that of the settings.
-  ///   - userType: The type of user; nil for that of the settings.
-  ///   - refreshing: Whether answers that are kept are passed over.
+  ///   - clientId: The client application; nil for the settings'.
+  ///   - userType: The type of user; nil for the settings'.
+  ///   - refreshing: Whether to ignore cached answers.
   /// - Returns: The screen.
-  /// - Throws: ``SportsbookError`` where there is no template, and `cancelled`.
+  /// - Throws: ``SportsbookError`` if there is no template, and `cancelled`.
   public func home(
     platform: Platform = .ios, clientId: Int? = nil, userType: String? = nil,
     refreshing: Bool = false
@@ -74,11 +74,11 @@ extension SportsbookClient {
   ///
   /// - Parameters:
   ///   - section: A template's section.
-  ///   - audience: Whom to ask for; nil for that of the settings.
-  ///   - refreshing: Whether an answer that is kept is passed over.
+  ///   - audience: The audience; nil for the settings'.
+  ///   - refreshing: Whether to ignore a cached answer.
   /// - Returns: The section's elements.
-  /// - Throws: ``SportsbookError``; `invalid` where the source is none of the guide's promotions,
-  ///   and nothing was sent.
+  /// - Throws: ``SportsbookError``; `invalid` if the source is not one of the guide's promotions:
+  ///   nothing is sent then.
   public func content(
     of section: TemplateSection, for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> SectionContent {

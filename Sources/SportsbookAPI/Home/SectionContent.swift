@@ -2,15 +2,15 @@ import Foundation
 
 /// The content of a section of the home screen.
 public enum SectionContent: Equatable, Sendable {
-  /// Everything in one answer.
+  /// All promotions in one answer.
   case allPromotions(AllPromotions)
   /// The alert banner, if there is one.
   case alertBanner(AlertBanner?)
-  /// Banners that rotate.
+  /// Rotating banners.
   case banners([Banner])
   /// Banners of sports events.
   case sportBanners([SportBanner])
-  /// Banners of better odds.
+  /// Banners with boosted odds.
   case boostedOddsBanners([BoostedOddsBanner])
   /// Cards of featured events.
   case heroCards([HeroCard])
@@ -18,7 +18,7 @@ public enum SectionContent: Equatable, Sendable {
   case stories([Story])
   /// News articles.
   case news([NewsItem])
-  /// Bets that tipsters suggest, and the live service's markets in their place.
+  /// Tipsters' bets, and the live service's markets in their place.
   case proChoices([ProChoice], pointers: [ProChoicePointer])
 }
 
@@ -40,11 +40,11 @@ extension SectionContent {
     }
   }
 
-  /// The elements that an app shows at a moment.
+  /// Returns the elements to show at a moment.
   ///
   /// - Parameters:
-  ///   - date: The moment; what is not active then is left out.
-  ///   - limit: How many elements are shown at most, of each kind; nil for all.
+  ///   - date: The moment; inactive elements are left out.
+  ///   - limit: The maximum number of elements of each kind; nil for all.
   /// - Returns: The elements to show, in the service's order.
   public func shown(at date: Date, limit: Int? = nil) -> SectionContent {
     func active<Element: ScheduledPromotion>(_ list: [Element]) -> [Element] {

@@ -1,14 +1,15 @@
-/// Where a section's elements come from, as a template writes it.
+/// The source of a section's elements, as a template writes it.
 enum SectionSource {
-  /// The part of the path that the guide's sources leave out.
+  /// The start of the path, which the guide's sources leave out.
   static let root = "/api/"
 
-  /// The endpoint of a source.
+  /// Returns the endpoint of a source.
   ///
-  /// A template is data: it may choose among the guide's promotions, and cannot send the token
-  /// anywhere else, be it another host, the login or a path that nobody has named.
+  /// A template is data: it may choose among the guide's promotions, but must not send the token
+  /// anywhere else, such as to another host, the login or an unknown path.
   ///
-  /// - Parameter text: Such as `promotions/v1/hero-cards`, also with `/` or `/api/` in front.
+  /// - Parameter text: The source, such as `promotions/v1/hero-cards`, with or without `/` or
+  ///   `/api/` in front.
   /// - Returns: The endpoint.
   /// - Throws: ``SportsbookError`` `invalid` for anything else, such as a URL.
   static func endpoint(of text: String) throws(SportsbookError) -> SportsbookEndpoint {

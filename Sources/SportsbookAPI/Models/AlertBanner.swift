@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// The one banner that is displayed prominently.
+/// The one prominent banner.
 public struct AlertBanner: Codable, Identifiable, Equatable, ScheduledPromotion, LinkedPromotion {
   /// The banner's id.
   public let id: Int
@@ -9,23 +9,23 @@ public struct AlertBanner: Codable, Identifiable, Equatable, ScheduledPromotion,
   public let title: String
   /// The text; the live service calls it `subtitle`.
   public let content: String
-  /// A hex colour; empty where the service names none.
+  /// The background colour in hex; empty if the service names none.
   public let backgroundColor: String
-  /// A hex colour; empty where the service names none.
+  /// The text colour in hex; empty if the service names none.
   public let textColor: String
-  /// Such as `internal_link`; empty where it leads nowhere.
+  /// The kind of action, such as `internal_link`; empty for none.
   public let actionType: String
-  /// A path, URL or event id.
+  /// The action's target: a path, URL or event id.
   public let actionTarget: String
-  /// The first moment.
+  /// The start of its display.
   public let startDate: Date
-  /// The last moment.
+  /// The end of its display.
   public let endDate: Date
-  /// Such as `published`.
+  /// The status, such as `published`.
   public let status: String
-  /// Its image.
+  /// The URL of its image.
   public let imageUrl: String?
-  /// Facts that only the live service sends.
+  /// Facts from the live service only.
   public let live: LiveDetails
 
   /// Makes a banner.
@@ -81,9 +81,9 @@ public struct AlertBanner: Codable, Identifiable, Equatable, ScheduledPromotion,
     try live.encode(to: encoder)
   }
 
-  /// The background's colour; nil where the text is none.
+  /// The background colour; nil if the text is not a colour.
   public var background: RGBAColor? { RGBAColor(hex: backgroundColor) }
 
-  /// The text's colour; nil where the text is none.
+  /// The text colour; nil if the text is not a colour.
   public var foreground: RGBAColor? { RGBAColor(hex: textColor) }
 }

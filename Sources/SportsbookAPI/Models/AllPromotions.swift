@@ -3,7 +3,7 @@ import Foundation
 
 /// The promotions of a home screen in one answer.
 public struct AllPromotions: Codable, Equatable, Sendable {
-  /// The alert banner; nil where none is active.
+  /// The alert banner; nil if none is active.
   public let bannerAlert: AlertBanner?
   /// The banners.
   public let banners: [Banner]
@@ -11,10 +11,10 @@ public struct AllPromotions: Codable, Equatable, Sendable {
   public let sportBanners: [SportBanner]
   /// The stories.
   public let stories: [Story]
-  /// The campaigns that the live service sends in the place of all these.
+  /// The live service's campaigns, in place of all these.
   public let campaigns: [PromotionalCampaign]
 
-  /// Elements that could not be read, with reasons.
+  /// Unreadable elements, with reasons.
   let rejected: [JSONFailure]
 
   /// Makes an answer.
@@ -63,7 +63,7 @@ public struct AllPromotions: Codable, Equatable, Sendable {
     .bannerAlert, .alertBanner, .banners, .sportBanners, .liveSportBanners, .stories,
   ]
 
-  /// Writes the guide's object; campaigns, where there are some, as the live service does.
+  /// Writes the guide's object; if there are campaigns, the live service's list.
   public func encode(to encoder: any Encoder) throws {
     guard campaigns.isEmpty else { return try campaigns.encode(to: encoder) }
     var fields = encoder.container(keyedBy: WireKey.self)
@@ -74,7 +74,7 @@ public struct AllPromotions: Codable, Equatable, Sendable {
   }
 }
 
-/// A promotion with a page of its own, as the live service lists them.
+/// A promotion with its own page, from the live service.
 public struct PromotionalCampaign: Codable, Identifiable, Equatable, ScheduledPromotion {
   /// The campaign's id.
   public let id: Int
@@ -82,13 +82,13 @@ public struct PromotionalCampaign: Codable, Identifiable, Equatable, ScheduledPr
   public let title: String
   /// Its name in addresses.
   public let slug: String?
-  /// Such as `published`.
+  /// The status, such as `published`.
   public let status: String
-  /// The first moment.
+  /// The start of its display.
   public let startDate: Date
-  /// The last moment.
+  /// The end of its display.
   public let endDate: Date
-  /// All members as the service sends them, its page and categories included.
+  /// All members from the service, including its page and categories.
   public let details: [String: JSONValue]
 
   /// Reads the live service's form.
@@ -103,7 +103,7 @@ public struct PromotionalCampaign: Codable, Identifiable, Equatable, ScheduledPr
     details = try decoder.singleValueContainer().decode([String: JSONValue].self)
   }
 
-  /// Writes all members as they came.
+  /// Writes all members unchanged.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(details)

@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// A promotional banner of those that rotate at the top of the home screen.
+/// A promotional banner that rotates at the top of the home screen.
 public struct Banner: Codable, Identifiable, Equatable, ScheduledPromotion, LinkedPromotion {
   /// The banner's id.
   public let id: Int
@@ -9,19 +9,19 @@ public struct Banner: Codable, Identifiable, Equatable, ScheduledPromotion, Link
   public let title: String
   /// The second line.
   public let subtitle: String?
-  /// Such as `internal_link`; empty where it leads nowhere.
+  /// The kind of action, such as `internal_link`; empty for none.
   public let actionType: String
-  /// A path, URL or event id.
+  /// The action's target: a path, URL or event id.
   public let actionTarget: String
-  /// The first moment.
+  /// The start of its display.
   public let startDate: Date
-  /// The last moment.
+  /// The end of its display.
   public let endDate: Date
-  /// Such as `published`.
+  /// The status, such as `published`.
   public let status: String
-  /// Its image.
+  /// The URL of its image.
   public let imageUrl: String?
-  /// Facts that only the live service sends.
+  /// Facts from the live service only.
   public let live: LiveDetails
 
   /// Makes a banner.

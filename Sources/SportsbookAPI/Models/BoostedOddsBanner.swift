@@ -1,31 +1,31 @@
 import APICore
 import Foundation
 
-/// A banner that offers better odds than the market; the guide shows it without defining it.
+/// A banner with odds above the market's; the guide shows it without defining it.
 public struct BoostedOddsBanner: Codable, Identifiable, Equatable, ScheduledPromotion {
   /// The banner's id.
   public let id: Int
-  /// The headline; empty where the live service sends none.
+  /// The headline; empty if the live service sends none.
   public let title: String
-  /// Decimal odds before, stake included; nil where the live service sends markets instead.
+  /// The original decimal odds, stake included; nil if the live service sends markets instead.
   public let originalOdd: Double?
-  /// Decimal odds offered, stake included; nil where the live service sends markets instead.
+  /// The boosted decimal odds, stake included; nil if the live service sends markets instead.
   public let boostedOdd: Double?
-  /// The first moment.
+  /// The start of its display.
   public let startDate: Date
-  /// The last moment.
+  /// The end of its display.
   public let endDate: Date
-  /// Such as `published`.
+  /// The status, such as `published`.
   public let status: String
-  /// Its image.
+  /// The URL of its image.
   public let imageUrl: String?
   /// The event's id.
   public let sportEventId: ServiceID
-  /// The event; often its id alone.
+  /// The event; often only its id.
   public let event: SportEvent?
-  /// The live service's market with the odds before.
+  /// The live service's market with the original odds.
   public let marketId: ServiceID?
-  /// The live service's market with the odds offered.
+  /// The live service's market with the boosted odds.
   public let boostedMarketId: ServiceID?
 
   /// Makes a banner.
@@ -89,7 +89,7 @@ public struct BoostedOddsBanner: Codable, Identifiable, Equatable, ScheduledProm
   /// ```
   ///
   /// - Units: a fraction; 0.2 means a fifth more.
-  /// - Edge cases: nil where one of the two is not known, or the original is not above 0.
+  /// - Edge cases: nil if either is unknown, or the original is not above 0.
   public var uplift: Double? {
     guard let originalOdd, let boostedOdd, originalOdd > 0 else { return nil }
     return boostedOdd / originalOdd - 1

@@ -5,27 +5,27 @@ import Foundation
 public struct HeroCard: Codable, Identifiable, Equatable, ScheduledPromotion, LinkedPromotion {
   /// The card's id.
   public let id: Int
-  /// The headline; empty where the live service sends none.
+  /// The headline; empty if the live service sends none.
   public let title: String
   /// The second line.
   public let subtitle: String?
-  /// Such as `event_link`; empty where it leads nowhere.
+  /// The kind of action, such as `event_link`; empty for none.
   public let actionType: String
-  /// A path, URL or event id.
+  /// The action's target: a path, URL or event id.
   public let actionTarget: String
-  /// The first moment.
+  /// The start of its display.
   public let startDate: Date
-  /// The last moment.
+  /// The end of its display.
   public let endDate: Date
-  /// Such as `published`.
+  /// The status, such as `published`.
   public let status: String
-  /// Its image.
+  /// The URL of its image.
   public let imageUrl: String?
   /// The event's id; nil for a card without one.
   public let eventId: ServiceID?
   /// The event.
   public let eventData: SportEvent?
-  /// The markets that the live service names in the event's place.
+  /// The live service's markets, in place of the event.
   public let marketIds: [ServiceID]
 
   /// Makes a card.
@@ -60,7 +60,7 @@ public struct HeroCard: Codable, Identifiable, Equatable, ScheduledPromotion, Li
     status = try fields.status()
     imageUrl = try fields.text(.imageUrl)
     eventId = try fields.text(.eventId, .sportEventId).map { ServiceID($0) }
-    // Anything but an event with an id is none: the guide leaves the object open.
+    // The guide leaves this object open: anything but an event with an id counts as none.
     eventData =
       fields.isBlank(.eventData) ? nil : try? fields.decode(SportEvent.self, forKey: .eventData)
     marketIds =

@@ -1,28 +1,28 @@
 import APICore
 import Foundation
 
-/// How the home screen of a platform is made up.
+/// The structure of a platform's home screen.
 public struct HomeTemplate: Codable, Identifiable, Equatable, Sendable {
   /// The template's id.
   public let id: Int
-  /// The client application; 0 where the live service names none.
+  /// The client application; 0 if the live service names none.
   public let clientId: Int
   /// The template's title; the live service calls it `name`.
   public let title: String
-  /// Such as `ios`; empty where the live service names none.
+  /// The platform, such as `ios`; empty if the live service names none.
   public let platform: String
-  /// The sections, in the order in which they are shown.
+  /// The sections, in display order.
   ///
-  /// Of a live template those widgets that one of the guide's endpoints fills.
+  /// For a live template, the widgets that one of the guide's endpoints fills.
   public let sections: [TemplateSection]
-  /// When it was made; `distantPast` where the live service does not say.
+  /// The time of its creation; `distantPast` if the live service does not say.
   public let createdAt: Date
-  /// When it was changed last; `distantPast` where the live service does not say.
+  /// The time of its last change; `distantPast` if the live service does not say.
   public let updatedAt: Date
-  /// The live service's widgets, in the order in which they are shown; none in the guide's form.
+  /// The live service's widgets, in display order; none in the guide's form.
   public let widgets: [HomeWidget]
 
-  /// Sections and widgets that could not be read, with reasons.
+  /// Unreadable sections and widgets, with reasons.
   let rejected: [JSONFailure]
 
   /// Makes a template.
@@ -43,7 +43,7 @@ public struct HomeTemplate: Codable, Identifiable, Equatable, Sendable {
 
   /// Reads the guide's form or the live service's.
   ///
-  /// - Throws: `DecodingError` also where there are neither sections nor widgets.
+  /// - Throws: `DecodingError`, also if there are neither sections nor widgets.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
     id = try fields.requiredInteger(.id)
@@ -65,7 +65,7 @@ public struct HomeTemplate: Codable, Identifiable, Equatable, Sendable {
     }
   }
 
-  /// Writes the guide's form, and the widgets where there are some.
+  /// Writes the guide's form, and any widgets.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: WireKey.self)
     try fields.encode(id, forKey: .id)

@@ -1,27 +1,27 @@
 import APICore
 
-/// A part of the home screen as the live service has it.
+/// A part of the live service's home screen.
 public struct HomeWidget: Codable, Identifiable, Equatable, Sendable {
   /// The widget's id.
   public let id: Int
   /// The kind, such as `carouselEvents`.
   public let name: String
-  /// For whoever sets the screen up.
+  /// The description for the screen's editors.
   public let description: String?
-  /// The part of the web app.
+  /// The widget's name in the web app.
   public let webNamespace: String?
-  /// The part of the iOS app.
+  /// The widget's name in the iOS app.
   public let iosNamespace: String?
-  /// The part of the Android app.
+  /// The widget's name in the Android app.
   public let androidNamespace: String?
-  /// The users it is meant for, such as `authenticated`.
+  /// The intended users, such as `authenticated`.
   public let userType: String?
-  /// Its place.
+  /// Its position.
   public let sortOrder: Int?
-  /// Such as `horizontal`.
+  /// The orientation, such as `horizontal`.
   public let orientation: String?
 
-  /// Reads numbers or texts.
+  /// Reads the widget; numbers and texts are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
     id = try fields.requiredInteger(.id)
@@ -49,7 +49,7 @@ public struct HomeWidget: Codable, Identifiable, Equatable, Sendable {
     try fields.encodeIfPresent(orientation, forKey: .orientation)
   }
 
-  /// The endpoint that fills it; nil where the guide has none.
+  /// The endpoint that fills it; nil if the guide has none.
   public var endpoint: SportsbookEndpoint? { Self.endpoints[name] }
 
   private static let endpoints: [String: SportsbookEndpoint] = [

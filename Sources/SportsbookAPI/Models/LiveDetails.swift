@@ -1,22 +1,22 @@
 import APICore
 import Foundation
 
-/// Facts of a promotion that the live service sends and the guide does not name; each may be nil.
+/// Facts of a promotion that only the live service sends; each may be nil.
 public struct LiveDetails: Equatable, Sendable {
-  /// The client application it is meant for.
+  /// The intended client application.
   public var clientId: Int?
-  /// The platform it is meant for, such as `all`.
+  /// The intended platform, such as `all`.
   public var platform: String?
-  /// The users it is meant for, such as `authenticated`.
+  /// The intended users, such as `authenticated`.
   public var userType: String?
   /// The text of its button.
   public var ctaText: String?
-  /// When it was made.
+  /// The time of its creation.
   public var createdAt: Date?
-  /// When it was changed last.
+  /// The time of its last change.
   public var updatedAt: Date?
 
-  /// Makes details; none unless told otherwise.
+  /// Makes details; all nil by default.
   public init(
     clientId: Int? = nil, platform: String? = nil, userType: String? = nil,
     ctaText: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil
@@ -31,7 +31,7 @@ public struct LiveDetails: Equatable, Sendable {
 }
 
 extension LiveDetails: Codable {
-  /// Reads them beside the promotion's other members.
+  /// Reads the details among the promotion's other members.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
     clientId = try fields.integer(.clientId)
@@ -42,7 +42,7 @@ extension LiveDetails: Codable {
     updatedAt = try fields.moment(.updatedAt)
   }
 
-  /// Writes them beside the promotion's other members; nil is left out.
+  /// Writes the details among the promotion's other members; nil is left out.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: WireKey.self)
     try fields.encodeIfPresent(clientId, forKey: .clientId)

@@ -5,13 +5,13 @@ import Foundation
 ///
 /// The token is a `Secret`: no description shows it, and an encoder gets a mask.
 public struct LoginResponse: Codable, Equatable, Sendable {
-  /// What all further requests carry.
+  /// The token of all further requests.
   public let token: Secret
-  /// Who logged in; the live service does not say.
+  /// The user who logged in; the live service omits it.
   public let user: User?
-  /// The token's kind, such as `Bearer`; only the live service says.
+  /// The token's kind, such as `Bearer`; only from the live service.
   public let type: String?
-  /// When the token expires; only the live service says.
+  /// The token's expiry; only from the live service.
   public let expiresAt: Date?
 
   /// Makes an answer.
@@ -22,7 +22,7 @@ public struct LoginResponse: Codable, Equatable, Sendable {
     self.expiresAt = expiresAt
   }
 
-  /// Reads the guide's form or the live service's, whose moment is in seconds since 1970.
+  /// Reads the guide's form or the live service's, whose expiry is in seconds since 1970.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
     let text = try fields.requiredText(.token)
@@ -38,7 +38,7 @@ public struct LoginResponse: Codable, Equatable, Sendable {
     }
   }
 
-  /// Writes what there is, a mask in the token's place.
+  /// Writes the answer, with a mask in place of the token.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: WireKey.self)
     try fields.encode(token, forKey: .token)
@@ -48,13 +48,13 @@ public struct LoginResponse: Codable, Equatable, Sendable {
   }
 }
 
-/// Someone who may log in.
+/// A user of the service.
 public struct User: Codable, Identifiable, Equatable, Sendable {
   /// The user's id.
   public let id: Int
   /// The name.
   public let name: String
-  /// What else the service tells, by name.
+  /// Further members, by name.
   public let details: [String: JSONValue]
 
   /// Makes a user.

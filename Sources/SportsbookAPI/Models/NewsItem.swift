@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// A news article that is promoted in the app.
+/// A news article promoted in the app.
 public struct NewsItem: Codable, Identifiable, Equatable, Sendable {
   /// The article's id.
   public let id: Int
@@ -11,13 +11,13 @@ public struct NewsItem: Codable, Identifiable, Equatable, Sendable {
   public let subtitle: String?
   /// The text.
   public let content: String
-  /// Who wrote it; empty where the live service names nobody.
+  /// The author; empty if the live service names none.
   public let author: String
-  /// When it was published; `distantPast` where the live service does not say.
+  /// The time of publication; `distantPast` if the live service does not say.
   public let publishedDate: Date
-  /// Such as `published`.
+  /// The status, such as `published`.
   public let status: String
-  /// Its image.
+  /// The URL of its image.
   public let imageUrl: String?
   /// Its tags.
   public let tags: [String]?
@@ -66,7 +66,7 @@ public struct NewsItem: Codable, Identifiable, Equatable, Sendable {
     try fields.encodeIfPresent(tags, forKey: .tags)
   }
 
-  /// Whether it is to be shown: published, and not in the future.
+  /// Whether it is to be shown: published, and not dated in the future.
   public func isPublished(at date: Date) -> Bool {
     status == PromotionStatus.published && publishedDate <= date
   }

@@ -2,7 +2,7 @@ import APICore
 import Foundation
 
 extension ProChoice {
-  /// Reads numbers or texts.
+  /// Reads the choice; numbers and texts are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
     self.init(
@@ -15,7 +15,7 @@ extension ProChoice {
 }
 
 extension ProChoice.Tipster {
-  /// Reads numbers or texts.
+  /// Reads the tipster; numbers and texts are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
     self.init(
@@ -59,7 +59,7 @@ extension ProChoice.EventSummary {
 }
 
 extension ProChoice.Selection {
-  /// Reads numbers or texts.
+  /// Reads the bet; numbers and texts are interchangeable.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
     self.init(
@@ -108,7 +108,7 @@ public enum ProChoiceElement: Decodable, Sendable {
   /// Reads either form.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
-    // The live form has an event's id on its first level, the guide's a tipster.
+    // Only the live form has an event's id at the top level; only the guide's has a tipster.
     if fields.contains(.sportEventId), !fields.contains(.tipster) {
       self = .pointer(try ProChoicePointer(from: decoder))
     } else {

@@ -1,30 +1,30 @@
 import APICore
 import Foundation
 
-/// A bet that a professional tipster suggests.
+/// A bet suggested by a professional tipster.
 public struct ProChoice: Codable, Identifiable, Equatable, Sendable {
   /// The choice's id.
   public let id: Int
   /// The headline.
   public let title: String
-  /// Who suggests it.
+  /// The tipster.
   public let tipster: Tipster
-  /// The event it is about.
+  /// The event.
   public let event: EventSummary
   /// The bet.
   public let selection: Selection
   /// The tipster's reasons.
   public let reasoning: String
 
-  /// Someone who suggests bets.
+  /// A tipster.
   public struct Tipster: Codable, Identifiable, Equatable, Sendable {
     /// The tipster's id.
     public let id: Int
     /// The name.
     public let name: String
-    /// The part of the tipster's choices that won, from 0 to 1, as the service counts it.
+    /// The share of the tipster's winning choices, from 0 to 1, by the service's count.
     public let winRate: Double
-    /// Where the picture is.
+    /// The URL of the picture.
     public let avatar: String?
 
     /// Makes a tipster.
@@ -44,7 +44,7 @@ public struct ProChoice: Codable, Identifiable, Equatable, Sendable {
     public let homeTeam: String
     /// The away team's name.
     public let awayTeam: String
-    /// When it begins.
+    /// The start.
     public let dateTime: Date
 
     /// Makes an event.
@@ -93,7 +93,7 @@ public struct ProChoicePointer: Codable, Equatable, Sendable {
   public let sportEventId: ServiceID
   /// The market's id.
   public let sportEventMarketId: ServiceID?
-  /// Its image.
+  /// The URL of its image.
   public let imageUrl: String?
 
   /// Makes a pointer.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The kinds of action that the guide names; others are kept as they are written.
+/// The guide's kinds of action; others are kept unchanged.
 public enum ActionType {
   /// Leads to a place in the app.
   public static let internalLink = "internal_link"
@@ -10,7 +10,7 @@ public enum ActionType {
   public static let eventLink = "event_link"
 }
 
-/// The place a tap on a promotion leads to.
+/// The destination of a tap on a promotion.
 public enum PromotionAction: Equatable, Sendable {
   /// A place in the app, such as `/promotions/summer`.
   case internalLink(path: String)
@@ -18,23 +18,23 @@ public enum PromotionAction: Equatable, Sendable {
   case externalLink(URL)
   /// An event.
   case eventLink(ServiceID)
-  /// A kind that nobody knows, or a target that does not fit its kind.
+  /// An unknown kind, or a target that does not fit its kind.
   case other(type: String, target: String)
 }
 
-/// A promotion that may lead somewhere.
+/// A promotion that may have a destination.
 public protocol LinkedPromotion: Sendable {
-  /// Such as `internal_link`; empty where it leads nowhere.
+  /// The kind of action, such as `internal_link`; empty for none.
   var actionType: String { get }
   /// A path, URL or event id, by the kind of action.
   var actionTarget: String { get }
 }
 
 extension LinkedPromotion {
-  /// The place a tap leads to; nil where it leads nowhere.
+  /// The destination of a tap; nil for none.
   ///
-  /// - Edge cases: an external link must be http or https with a host, so that no app opens
-  ///   `javascript:` or a file because a server says so; an internal one must be a path.
+  /// - Edge cases: an external link must be http or https with a host, so that no server can make
+  ///   the app open `javascript:` or a file; an internal link must be a path.
   public var action: PromotionAction? {
     if actionType.isEmpty, actionTarget.isEmpty { return nil }
     switch actionType {

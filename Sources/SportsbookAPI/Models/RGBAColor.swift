@@ -1,12 +1,12 @@
-/// A colour, each part from 0 to 255.
+/// A colour, each component from 0 to 255.
 public struct RGBAColor: Hashable, Sendable {
-  /// The part of red.
+  /// The red component.
   public let red: UInt8
-  /// The part of green.
+  /// The green component.
   public let green: UInt8
-  /// The part of blue.
+  /// The blue component.
   public let blue: UInt8
-  /// 255 for a colour that nothing shines through.
+  /// The opacity; 255 is opaque.
   public let alpha: UInt8
 
   /// Makes a colour.
@@ -17,7 +17,7 @@ public struct RGBAColor: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Reads `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, as CSS has them; nil for another text.
+  /// Reads `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, as in CSS; nil for any other text.
   public init?(hex text: String) {
     guard text.hasPrefix("#"), text.utf8.dropFirst().allSatisfy({ $0 < 0x80 }) else { return nil }
     let digits = text.dropFirst().map { $0.hexDigitValue ?? -1 }

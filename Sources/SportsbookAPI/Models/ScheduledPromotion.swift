@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is shown during a stretch of time.
+/// A promotion with a limited time of display.
 public protocol ScheduledPromotion: Sendable {
-  /// Such as `published`.
+  /// The status, such as `published`.
   var status: String { get }
-  /// The first moment; `distantPast` where the service names none.
+  /// The start of its display; `distantPast` if the service names none.
   var startDate: Date { get }
-  /// The last moment; `distantFuture` where the service names none.
+  /// The end of its display; `distantFuture` if the service names none.
   var endDate: Date { get }
 }
 
@@ -17,8 +17,8 @@ extension ScheduledPromotion {
   }
 }
 
-/// The statuses that the guide names; others are kept as they are written.
+/// The guide's statuses; others are kept unchanged.
 public enum PromotionStatus {
-  /// Everybody may see it.
+  /// Visible to everybody.
   public static let published = "published"
 }

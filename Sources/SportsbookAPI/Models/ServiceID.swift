@@ -1,18 +1,18 @@
-/// An id that the service writes as a number or as a text.
+/// An id that the service writes as a number or as text.
 ///
-/// The guide's ids of events are numbers, those of the live service texts such as `4067574.1`. A
-/// number and the text of its digits are the same id.
+/// The guide's event ids are numbers; the live service's are texts such as `4067574.1`. A number
+/// and the text of its digits are the same id.
 public struct ServiceID: Hashable, Sendable {
   /// The id as a text.
   public let text: String
 
-  /// The id of a text.
+  /// Makes an id from text.
   public init(_ text: String) { self.text = text }
 
-  /// The id of a number.
+  /// Makes an id from a number.
   public init(_ number: Int) { text = String(number) }
 
-  /// The whole number; nil for an id that is none.
+  /// The id as an integer; nil if it is not one.
   public var number: Int? { Int(text).flatMap { String($0) == text ? $0 : nil } }
 }
 
@@ -22,15 +22,15 @@ extension ServiceID: CustomStringConvertible, ExpressibleByIntegerLiteral,
   /// The text.
   public var description: String { text }
 
-  /// The id of a number.
+  /// Makes an id from a number.
   public init(integerLiteral value: Int) { self.init(value) }
 
-  /// The id of a text.
+  /// Makes an id from text.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension ServiceID: Codable {
-  /// Reads a text or a number.
+  /// Reads text or a number.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let number = try? value.decode(Int.self) {
@@ -40,7 +40,7 @@ extension ServiceID: Codable {
     }
   }
 
-  /// Writes a number where the id is one, else a text.
+  /// Writes a number if the id is one, otherwise text.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     if let number {

@@ -5,23 +5,23 @@ import Foundation
 public struct SportBanner: Codable, Identifiable, Equatable, ScheduledPromotion {
   /// The banner's id.
   public let id: Int
-  /// The headline; empty where the live service sends none.
+  /// The headline; empty if the live service sends none.
   public let title: String
   /// The second line.
   public let subtitle: String?
-  /// The first moment.
+  /// The start of its display.
   public let startDate: Date
-  /// The last moment.
+  /// The end of its display.
   public let endDate: Date
-  /// Such as `published`.
+  /// The status, such as `published`.
   public let status: String
-  /// Its image.
+  /// The URL of its image.
   public let imageUrl: String?
   /// The event's id: the guide's number, or the live service's text.
   public let sportEventId: ServiceID
   /// The event with its prices; the live service sends none.
   public let event: SportEvent?
-  /// The market that the live service names in the event's place.
+  /// The live service's market, in place of the event.
   public let marketId: ServiceID?
 
   /// Makes a banner.

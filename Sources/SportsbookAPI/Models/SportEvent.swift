@@ -1,9 +1,9 @@
 import APICore
 import Foundation
 
-/// An event as banners carry it; the guide uses the type without defining it.
+/// An event inside a banner; the guide uses the type without defining it.
 ///
-/// Only the id is always there.
+/// Only the id is always present.
 public struct SportEvent: Codable, Identifiable, Equatable, Sendable {
   /// The event's id.
   public let id: ServiceID
@@ -13,22 +13,22 @@ public struct SportEvent: Codable, Identifiable, Equatable, Sendable {
   public let homeTeamId: ServiceID?
   /// The away team's id.
   public let awayTeamId: ServiceID?
-  /// When it begins.
+  /// The start.
   public let dateTime: Date?
   /// The home team.
   public let homeTeam: Team?
   /// The away team.
   public let awayTeam: Team?
-  /// The market that is shown with it.
+  /// The market shown with it.
   public let market: Market?
 
   /// One of the two teams.
   public struct Team: Codable, Equatable, Sendable {
-    /// The team's id; nil where the service sends a bare name.
+    /// The team's id; nil if the service sends only a name.
     public let id: ServiceID?
     /// The name.
     public let name: String
-    /// Its logo.
+    /// The URL of its logo.
     public let logo: String?
 
     /// Makes a team.
@@ -38,7 +38,7 @@ public struct SportEvent: Codable, Identifiable, Equatable, Sendable {
       self.logo = logo
     }
 
-    /// Reads an object, or a name alone.
+    /// Reads an object, or only a name.
     public init(from decoder: any Decoder) throws {
       if let name = try? decoder.singleValueContainer().decode(String.self) {
         self.init(id: nil, name: name, logo: nil)
@@ -57,7 +57,7 @@ public struct SportEvent: Codable, Identifiable, Equatable, Sendable {
     public let id: ServiceID
     /// The name.
     public let name: String
-    /// What can be bet on, in the service's order.
+    /// The possible outcomes, in the service's order.
     public let outcomes: [Outcome]
 
     /// Makes a market.
@@ -84,7 +84,7 @@ public struct SportEvent: Codable, Identifiable, Equatable, Sendable {
       self.price = price
     }
 
-    /// Reads numbers or texts.
+    /// Reads the outcome; numbers and texts are interchangeable.
     public init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: WireKey.self)
       self.init(
@@ -109,7 +109,7 @@ public struct SportEvent: Codable, Identifiable, Equatable, Sendable {
     self.market = market
   }
 
-  /// Reads what there is.
+  /// Reads the members that are present.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: WireKey.self)
     self.init(
@@ -121,7 +121,7 @@ public struct SportEvent: Codable, Identifiable, Equatable, Sendable {
       market: fields.isBlank(.market) ? nil : try fields.decode(Market.self, forKey: .market))
   }
 
-  /// Writes what there is.
+  /// Writes the members that are present.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: WireKey.self)
     try fields.encode(id, forKey: .id)
@@ -134,7 +134,7 @@ public struct SportEvent: Codable, Identifiable, Equatable, Sendable {
     try fields.encodeIfPresent(market, forKey: .market)
   }
 
-  /// Both teams' names, such as `Real Madrid – Liverpool`; nil where one is not known.
+  /// Both teams' names, such as `Real Madrid – Liverpool`; nil if either is unknown.
   public var teams: String? {
     guard let homeTeam, let awayTeam else { return nil }
     return "\(homeTeam.name) – \(awayTeam.name)"

@@ -7,36 +7,36 @@ public struct Story: Codable, Identifiable, Equatable, ScheduledPromotion, Linke
   public let id: Int
   /// The headline.
   public let title: String
-  /// The text; empty where the live service sends a medium alone.
+  /// The text; empty if the live service sends only a medium.
   public let content: String
-  /// Such as `external_link`; empty where it leads nowhere.
+  /// The kind of action, such as `external_link`; empty for none.
   public let actionType: String
-  /// A path, URL or event id.
+  /// The action's target: a path, URL or event id.
   public let actionTarget: String
-  /// The first moment.
+  /// The start of its display.
   public let startDate: Date
-  /// The last moment.
+  /// The end of its display.
   public let endDate: Date
-  /// Such as `published`.
+  /// The status, such as `published`.
   public let status: String
-  /// Its image.
+  /// The URL of its image.
   public let imageUrl: String?
-  /// Seconds for which it is shown; 0 where the live service names none.
+  /// The seconds of display; 0 if the live service names none.
   public let duration: Int
   /// The live service's medium.
   public let media: Media?
-  /// Facts that only the live service sends.
+  /// Facts from the live service only.
   public let live: LiveDetails
 
-  /// An image or video with what is around it.
+  /// An image or video, with its icon and background.
   public struct Media: Equatable, Sendable {
-    /// Such as `image` or `video`.
+    /// The kind, such as `image` or `video`.
     public let type: String
-    /// Where the medium is.
+    /// The URL of the medium.
     public let url: String?
-    /// Where its icon is.
+    /// The URL of its icon.
     public let iconUrl: String?
-    /// Where its background is.
+    /// The URL of its background.
     public let backgroundUrl: String?
 
     /// Makes a medium.

@@ -1,6 +1,6 @@
 import APICore
 
-/// The kinds of section that the guide names; others are kept as they are written.
+/// The guide's kinds of section; others are kept unchanged.
 public enum SectionType {
   /// Large cards.
   public static let heroCarousel = "hero_carousel"
@@ -14,13 +14,13 @@ public enum SectionType {
 
 /// A part of the home screen.
 public struct TemplateSection: Codable, Equatable, Sendable {
-  /// The kind; ``SectionType`` has those that the guide names.
+  /// The kind; ``SectionType`` lists the guide's.
   public let type: String
   /// The headline.
   public let title: String
   /// The endpoint that fills it, without `/api/` in front.
   public let source: String
-  /// How it is to be shown, as the service sends it; nil where it sends nothing.
+  /// The display options from the service; nil for none.
   public let options: [String: JSONValue]?
 
   /// Makes a section.
@@ -53,7 +53,7 @@ public struct TemplateSection: Codable, Equatable, Sendable {
     try fields.encodeIfPresent(options, forKey: .options)
   }
 
-  /// The section of a live widget; nil for one that none of the guide's endpoints fills.
+  /// Makes the section of a live widget; nil if none of the guide's endpoints fills it.
   init?(_ widget: HomeWidget) {
     guard let endpoint = widget.endpoint else { return nil }
     self.init(
@@ -63,9 +63,9 @@ public struct TemplateSection: Codable, Equatable, Sendable {
   }
 }
 
-/// The options that the guide shows; an option of another kind than the guide's is nil.
+/// The guide's options; an option of another type than the guide's is nil.
 extension TemplateSection {
-  /// Whether the section moves on by itself.
+  /// Whether the section advances by itself.
   public var autoplay: Bool? {
     if case .bool(let flag)? = options?["autoplay"] { flag } else { nil }
   }
@@ -73,13 +73,13 @@ extension TemplateSection {
   /// Milliseconds from one element to the next.
   public var interval: Int? { number("interval") }
 
-  /// Such as `horizontal`.
+  /// The layout, such as `horizontal`.
   public var layout: String? { text("layout") }
 
-  /// How many elements are shown at most.
+  /// The maximum number of elements.
   public var itemCount: Int? { number("item_count") }
 
-  /// Such as `card`.
+  /// The display mode, such as `card`.
   public var displayMode: String? { text("display_mode") }
 
   // MARK: - Implementation

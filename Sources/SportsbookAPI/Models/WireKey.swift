@@ -1,7 +1,7 @@
 import APICore
 import Foundation
 
-/// The members' names of all the service's objects, as they are written.
+/// The member names of all the service's objects.
 enum WireKey: String, CodingKey {
   case id, title, name, subtitle, content, description, status, platform, duration, author, tags
   case sections, widgets, type, source, options, orientation, slug, token, user
@@ -51,20 +51,20 @@ enum WireKey: String, CodingKey {
   case sortOrder = "sort_order"
 }
 
-/// Reading of what many of the service's objects have.
+/// Readers of members that many of the service's objects share.
 extension KeyedDecodingContainer<WireKey> {
-  /// When it begins; without a start it has always been.
+  /// Reads the start; without one it has always been active.
   func start() throws(DecodingError) -> Date { try moment(.startDate) ?? .distantPast }
 
-  /// When it ends; without an end it never does.
+  /// Reads the end; without one it never ends.
   func end() throws(DecodingError) -> Date { try moment(.endDate) ?? .distantFuture }
 
-  /// The status; objects that the live service sends without one are published.
+  /// Reads the status; the live service's objects without one are published.
   func status() throws(DecodingError) -> String {
     try text(.status) ?? PromotionStatus.published
   }
 
-  /// What a tap does: the guide's action, or the live service's URL.
+  /// Reads the action of a tap: the guide's action, or the live service's URL.
   func action() throws(DecodingError) -> (type: String, target: String) {
     if let type = try text(.actionType) { return (type, try text(.actionTarget) ?? "") }
     guard let url = try text(.ctaUrl), !url.isEmpty else {
@@ -73,20 +73,20 @@ extension KeyedDecodingContainer<WireKey> {
     return (url.hasPrefix("/") ? ActionType.internalLink : ActionType.externalLink, url)
   }
 
-  /// An id; nil where there is none.
+  /// Reads an id; nil if there is none.
   func identity(_ key: WireKey) throws(DecodingError) -> ServiceID? {
     try text(key).map { ServiceID($0) }
   }
 
-  /// An id that must be there under one of two names.
+  /// Reads a required id under one of two names.
   func requiredIdentity(_ key: WireKey, or other: WireKey) throws(DecodingError) -> ServiceID {
     ServiceID(try requiredText(key, other))
   }
 
-  /// A moment in one of the forms of `APIDate`.
+  /// Reads a moment in one of the forms of `APIDate`.
   func moment(_ key: WireKey) throws(DecodingError) -> Date? { try date(key).map { Date($0) } }
 
-  /// A number that must be there.
+  /// Reads a required number.
   func requiredDouble(_ key: WireKey) throws(DecodingError) -> Double {
     guard let number = try double(key) else {
       throw .dataCorruptedError(
@@ -95,8 +95,8 @@ extension KeyedDecodingContainer<WireKey> {
     return number
   }
 
-  /// Whether there is nothing under a name: no member, null, or an empty object, which PHP may
-  /// write as an empty list.
+  /// Whether a name has no value: no member, null, or an empty object, which PHP may write as an
+  /// empty list.
   func isBlank(_ key: WireKey) -> Bool {
     guard let value = try? decodeIfPresent(JSONValue.self, forKey: key) else {
       return !contains(key) || ((try? decodeNil(forKey: key)) ?? false)
@@ -106,12 +106,12 @@ extension KeyedDecodingContainer<WireKey> {
 }
 
 extension JSONValue {
-  /// Whether it is null, or an object or list with nothing in it.
+  /// Whether it is null, or an empty object or list.
   var isBlank: Bool { [.null, .object([:]), .array([])].contains(self) }
 }
 
 extension Date {
-  /// The moment as the service writes it; nil for one that stands for none.
+  /// The moment in the service's form; nil if it stands for none.
   var wireText: String? {
     self == .distantPast || self == .distantFuture ? nil : APIDate(self).iso
   }

@@ -3,16 +3,16 @@ import Foundation
 
 /// The guide's endpoints.
 ///
-/// Each method takes whom to ask for (`SportsbookServiceSettings.audience` where nil), and whether
-/// an answer that is kept is passed over; each throws ``SportsbookError``.
+/// Each method takes an audience (`SportsbookServiceSettings.audience` if nil), and whether to
+/// ignore a cached answer; each throws ``SportsbookError``.
 extension SportsbookClient {
-  /// How the home screen of a platform is made up.
+  /// Fetches the structure of a platform's home screen.
   ///
   /// - Parameters:
-  ///   - platform: The platform; the service wants one here.
-  ///   - clientId: The client application; nil for that of the settings.
-  ///   - userType: The type of user; nil for that of the settings.
-  ///   - refreshing: Whether an answer that is kept is passed over.
+  ///   - platform: The platform; the service requires one here.
+  ///   - clientId: The client application; nil for the settings'.
+  ///   - userType: The type of user; nil for the settings'.
+  ///   - refreshing: Whether to ignore a cached answer.
   /// - Returns: The template.
   /// - Throws: ``SportsbookError``.
   public func homeTemplate(
@@ -29,8 +29,8 @@ extension SportsbookClient {
     return template
   }
 
-  /// Alert banner, banners, sport banners and stories in one answer, which also counts as fresh
-  /// answer of each of these.
+  /// Fetches alert banner, banners, sport banners and stories in one answer, which also serves as a
+  /// fresh answer of each.
   public func allPromotions(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> AllPromotions {
@@ -40,8 +40,9 @@ extension SportsbookClient {
     return all
   }
 
-  /// The alert banner; nil where none is active, in whatever way the service says so: 404, 204, an
-  /// empty body, null, or an empty object or list.
+  /// Fetches the alert banner; nil if none is active.
+  ///
+  /// The service says so by 404, 204, an empty body, null, or an empty object or list.
   public func alertBanner(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> AlertBanner? {
@@ -54,54 +55,54 @@ extension SportsbookClient {
     if body.isEmpty { return nil }
     if let json = try? JSONValue(parsing: body) {
       if json.isBlank { return nil }
-      // Where the service sends a list, the first one counts.
+      // If the service sends a list, the first element counts.
       if let first = json[0] { body = Data(first.json.utf8) }
     }
     return try read(AlertBanner.self, body, of: .alertBanner)
   }
 
-  /// The banners that rotate at the top, in the service's order.
+  /// Fetches the banners that rotate at the top, in the service's order.
   public func banners(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> [Banner] {
     try await list(Banner.self, .banners, audience, refreshing: refreshing)
   }
 
-  /// The banners of sports events.
+  /// Fetches the banners of sports events.
   public func sportBanners(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> [SportBanner] {
     try await list(SportBanner.self, .sportBanners, audience, refreshing: refreshing)
   }
 
-  /// The banners of better odds.
+  /// Fetches the banners with boosted odds.
   public func boostedOddsBanners(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> [BoostedOddsBanner] {
     try await list(BoostedOddsBanner.self, .boostedOddsBanners, audience, refreshing: refreshing)
   }
 
-  /// The cards of featured events.
+  /// Fetches the cards of featured events.
   public func heroCards(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> [HeroCard] {
     try await list(HeroCard.self, .heroCards, audience, refreshing: refreshing)
   }
 
-  /// The stories.
+  /// Fetches the stories.
   public func stories(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> [Story] {
     try await list(Story.self, .stories, audience, refreshing: refreshing)
   }
 
-  /// The news articles.
+  /// Fetches the news articles.
   ///
   /// - Parameters:
-  ///   - audience: Whom to ask for; nil for that of the settings.
-  ///   - page: The page, from 1 on, which only the live service knows; nil to leave it out.
-  ///   - pageSize: Articles on a page; nil to leave it out.
-  ///   - refreshing: Whether an answer that is kept is passed over.
+  ///   - audience: The audience; nil for the settings'.
+  ///   - page: The page, from 1, a parameter of the live service only; nil to leave it out.
+  ///   - pageSize: The number of articles on a page; nil to leave it out.
+  ///   - refreshing: Whether to ignore a cached answer.
   /// - Returns: The articles, in the service's order.
   /// - Throws: ``SportsbookError``.
   public func news(
@@ -114,14 +115,14 @@ extension SportsbookClient {
     return try await list(NewsItem.self, .news, audience, items: items, refreshing: refreshing)
   }
 
-  /// The bets that tipsters suggest.
+  /// Fetches the tipsters' bets.
   public func proChoices(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
   ) async throws(SportsbookError) -> [ProChoice] {
     try await proChoiceLists(for: audience, refreshing: refreshing).choices
   }
 
-  /// The markets that the live service names in the place of bets, from the same answer as
+  /// Fetches the live service's markets in place of bets, from the same answer as
   /// ``proChoices(for:refreshing:)``.
   public func proChoicePointers(
     for audience: PromotionAudience? = nil, refreshing: Bool = false
@@ -129,7 +130,7 @@ extension SportsbookClient {
     try await proChoiceLists(for: audience, refreshing: refreshing).pointers
   }
 
-  /// Both of one answer.
+  /// Fetches bets and markets from one answer.
   func proChoiceLists(
     for audience: PromotionAudience?, refreshing: Bool
   ) async throws(SportsbookError) -> (choices: [ProChoice], pointers: [ProChoicePointer]) {

@@ -2,14 +2,13 @@ import APICore
 import Foundation
 import Logging
 
-/// Asks the sportsbook for its home screen and promotions.
+/// The client of the sportsbook's home screen and promotions.
 ///
-/// Answers are kept in memory alone, for as long as `SportsbookServiceSettings.lifetimes` says, and
-/// are told apart by user, platform, client and user type. A login and a logout forget them all. One
-/// element of a list that cannot be read is left out, logged, and given to
-/// `SportsbookSurroundings.reject`.
+/// Answers are cached only in memory, for the times in `SportsbookServiceSettings.lifetimes`,
+/// separately by user, platform, client and user type. A login and a logout clear them. An
+/// unreadable list element is left out, logged, and given to `SportsbookSurroundings.reject`.
 public final class SportsbookClient: Sendable {
-  /// Where the service is, and how it is asked.
+  /// The address of the service, and the rules of its requests.
   public let settings: SportsbookServiceSettings
   /// The login.
   public let session: SportsbookSession
@@ -18,12 +17,12 @@ public final class SportsbookClient: Sendable {
   private let log: Logger
   private let reject: @Sendable (JSONFailure) -> Void
 
-  /// Makes a client; nothing is sent yet.
+  /// Makes a client; sends nothing.
   ///
   /// - Parameters:
-  ///   - settings: Where the service is, and how it is asked.
-  ///   - surroundings: What the client works with.
-  ///   - credentials: What `login()` and renewals of the token are made with; nil for none.
+  ///   - settings: The address of the service, and the rules of its requests.
+  ///   - surroundings: The transport, clock, limiter and log.
+  ///   - credentials: The credentials for `login()` and for renewing the token; nil for none.
   ///   - token: The token of an earlier login; nil for none.
   public init(
     _ settings: SportsbookServiceSettings,
@@ -48,12 +47,12 @@ public final class SportsbookClient: Sendable {
       observe: surroundings.observe)
   }
 
-  /// Makes a client for a place that a person wrote.
+  /// Makes a client from a URL that a person wrote.
   ///
   /// - Parameters:
-  ///   - baseUrl: Such as `https://api.example`; there is no standard place.
-  ///   - surroundings: What the client works with.
-  /// - Throws: ``SportsbookError`` `invalid` for nil and anything but an https URL, or an http URL
+  ///   - baseUrl: The URL, such as `https://api.example`; there is no default.
+  ///   - surroundings: The transport, clock, limiter and log.
+  /// - Throws: ``SportsbookError`` `invalid` for nil, and unless it is an https URL, or an http URL
   ///   of this machine.
   public convenience init(
     baseUrl: String?, surroundings: SportsbookSurroundings = SportsbookSurroundings()
@@ -61,16 +60,16 @@ public final class SportsbookClient: Sendable {
     self.init(try SportsbookServiceSettings(baseURL: baseUrl), surroundings: surroundings)
   }
 
-  /// The time of the client's clock, by which promotions are active or not.
+  /// The time of the client's clock, which decides whether promotions are active.
   public var now: Date { Date(APIDate(micros: clock.now)) }
 
-  /// Logs in; the password is held until ``logout()``, so that the token can be renewed.
+  /// Logs in; keeps the password until ``logout()``, to renew the token.
   ///
   /// - Parameters:
-  ///   - username: The username, mostly an e-mail address.
+  ///   - username: The username, usually an e-mail address.
   ///   - password: The password.
   /// - Returns: The service's answer.
-  /// - Throws: ``SportsbookError``; `unauthorized` or `validation` where the password is wrong.
+  /// - Throws: ``SportsbookError``; `unauthorized` or `validation` for a wrong password.
   @discardableResult
   public func login(
     username: String, password: String
@@ -80,28 +79,28 @@ public final class SportsbookClient: Sendable {
       SportsbookCredentials(username: username, password: Secret(password)))
   }
 
-  /// Logs in with the credentials that the client was made with.
+  /// Logs in with the client's credentials.
   ///
   /// - Returns: The service's answer.
-  /// - Throws: ``SportsbookError``; `notAuthenticated` where there are none.
+  /// - Throws: ``SportsbookError``; `notAuthenticated` if there are none.
   @discardableResult
   public func login() async throws(SportsbookError) -> LoginResponse {
     defer { connection.cache.invalidate() }
     return try await session.login()
   }
 
-  /// Forgets token, password and all answers; the guide has no call by which the service would.
+  /// Forgets token, password and all answers; the guide has no call that ends a session.
   public func logout() {
     session.logout()
     connection.cache.invalidate()
   }
 
-  /// How many answers are kept, outdated ones included.
+  /// The number of cached answers, outdated ones included.
   public var keptAnswerCount: Int { connection.cache.count }
 
   // MARK: - Implementation
 
-  /// Asks an endpoint.
+  /// Sends a call to an endpoint.
   ///
   /// - Returns: The answer's body.
   func answer(
@@ -119,7 +118,7 @@ public final class SportsbookClient: Sendable {
     }
   }
 
-  /// Reads a body as one value.
+  /// Decodes a body as one value.
   func read<Value: Decodable>(
     _ type: Value.Type, _ body: Data, of endpoint: SportsbookEndpoint
   ) throws(SportsbookError) -> Value {
@@ -130,13 +129,13 @@ public final class SportsbookClient: Sendable {
     }
   }
 
-  /// Asks an endpoint for a list, of which what cannot be used is left out and reported.
+  /// Fetches a list from an endpoint; unusable elements are left out and reported.
   func list<Element: Decodable & Sendable>(
     _ type: Element.Type, _ endpoint: SportsbookEndpoint, _ audience: PromotionAudience?,
     items: [URLQueryItem] = [], refreshing: Bool
   ) async throws(SportsbookError) -> [Element] {
     let body = try await answer(endpoint, audience, items: items, refreshing: refreshing)
-    // Without content (204) there are none.
+    // Status 204 has no content: the list is empty.
     if body.isEmpty { return [] }
     let list: LossyList<Element>
     do throws(JSONFailure) {
@@ -169,7 +168,7 @@ public final class SportsbookClient: Sendable {
     return call
   }
 
-  /// The answers of other endpoints in the answer with all promotions.
+  /// Extracts the answers of other endpoints from the answer with all promotions.
   private func parts(
     of body: Data, _ audience: PromotionAudience?
   ) -> [(call: APICall, body: Data)] {
@@ -180,13 +179,13 @@ public final class SportsbookClient: Sendable {
     ]
     return places.compactMap { endpoint, names in
       guard let part = names.lazy.compactMap({ json[$0] }).first else { return nil }
-      // A list that is null says nothing of the list's own endpoint.
+      // A null list says nothing about its own endpoint.
       if part == .null, endpoint != .alertBanner { return nil }
       return (call(endpoint, audience), Data(part.json.utf8))
     }
   }
 
-  /// What a failure means; where the token could not be renewed for want of an answer, that.
+  /// Translates a failure; if the token could not be renewed, the renewal's failure.
   private func meaning(of failure: APIFailure, _ call: APICall) -> SportsbookError {
     let error = SportsbookError(failure, of: call)
     guard case .unauthorized = error else { return error }
@@ -205,7 +204,7 @@ public final class SportsbookClient: Sendable {
     return .decoding("\(failure)")
   }
 
-  /// A failure that tells the call too.
+  /// Adds the call to a failure.
   private func named(_ failure: JSONFailure, _ endpoint: SportsbookEndpoint) -> JSONFailure {
     var failure = failure
     failure.call = endpoint.call().description

@@ -2,32 +2,32 @@ import APICore
 import Foundation
 import Synchronization
 
-/// A username and its password.
+/// A username and password.
 public struct SportsbookCredentials: Equatable, Sendable {
-  /// The username, mostly an e-mail address.
+  /// The username, usually an e-mail address.
   public let username: String
   /// The password.
   public let password: Secret
 
-  /// Takes a username and its password.
+  /// Makes credentials.
   public init(username: String, password: Secret) {
     self.username = username
     self.password = password
   }
 }
 
-/// A login: the token that lets a client in, and what gets a new one when it has expired.
+/// A login: the token, and the credentials that renew it.
 ///
-/// Nothing is written anywhere: a session ends with its program. When the service refuses the token,
-/// and a password is held, one login is made for all callers who wait for it. A password that the
-/// service has refused is not sent again.
+/// Nothing is stored: a session ends with its program. If the service refuses the token and a
+/// password is held, one login is made for all waiting callers. A refused password is not sent
+/// again.
 public final class SportsbookSession: Authorization {
   private struct State {
     var token: Secret?
     var credentials: SportsbookCredentials?
     var user: User?
     var renewalFailure: SportsbookError?
-    /// How often somebody logged in or out; a login that was begun before counts no more.
+    /// The number of logins and logouts; a login that began before one no longer counts.
     var generation = 0
   }
 
@@ -35,12 +35,12 @@ public final class SportsbookSession: Authorization {
   private let fields: HTTPHeaders
   private let state: Mutex<State>
 
-  /// Opens a session; nothing is sent yet.
+  /// Makes a session; sends nothing.
   ///
   /// - Parameters:
-  ///   - settings: Where the service is, and how it is asked.
-  ///   - surroundings: What the session works with; its limiter should be the client's.
-  ///   - credentials: What new tokens are got with; nil for none.
+  ///   - settings: The address of the service, and the rules of its requests.
+  ///   - surroundings: The transport, clock and log; its limiter should be the client's.
+  ///   - credentials: The credentials for new tokens; nil for none.
   ///   - token: The token of an earlier login; nil for none.
   public init(
     _ settings: SportsbookServiceSettings,
@@ -55,26 +55,26 @@ public final class SportsbookSession: Authorization {
       observe: surroundings.observe)
   }
 
-  /// The token; nil where nobody is logged in.
+  /// The token; nil if nobody is logged in.
   public var token: Secret? { state.withLock { $0.token } }
 
-  /// Whether there is a token, or a password to get one with.
+  /// Whether there is a token, or a password to get one.
   public var canLogIn: Bool { state.withLock { $0.token != nil || $0.credentials != nil } }
 
-  /// Who is logged in, as far as the service told.
+  /// The logged-in user, if the service named one.
   public var user: User? { state.withLock { $0.user } }
 
-  /// Why the last attempt to renew the token failed; nil where it succeeded, or none was made.
+  /// The error of the last attempt to renew the token; nil if it succeeded or none was made.
   public var renewalFailure: SportsbookError? { state.withLock { $0.renewalFailure } }
 
-  /// Logs in, in the place of whoever is logged in.
+  /// Logs in, in place of any earlier login.
   ///
-  /// - Parameter credentials: Username and password, which are held until ``logout()`` so that the
-  ///   token can be renewed; nil for those that are held.
+  /// - Parameter credentials: Username and password, kept until ``logout()`` to renew the token;
+  ///   nil for the ones already held.
   /// - Returns: The service's answer.
-  /// - Throws: ``SportsbookError``; `unauthorized` or `validation` where the password is wrong,
-  ///   `notAuthenticated` where there are no credentials, `cancelled` where somebody has logged in or
-  ///   out meanwhile.
+  /// - Throws: ``SportsbookError``; `unauthorized` or `validation` for a wrong password,
+  ///   `notAuthenticated` without credentials, `cancelled` if another login or logout came in
+  ///   between.
   @discardableResult
   public func login(
     _ credentials: SportsbookCredentials? = nil
@@ -92,12 +92,12 @@ public final class SportsbookSession: Authorization {
     state.withLock { $0 = State(generation: $0.generation + 1) }
   }
 
-  /// The header field with the token; nil where nobody is logged in.
+  /// Returns the header field with the token; nil if nobody is logged in.
   public func headers() async -> HTTPHeaders? {
     token.map { ["Authorization": "Bearer " + $0.exposed] }
   }
 
-  /// Logs in anew, if a password is held.
+  /// Logs in again, if a password is held.
   public func renew(after refused: HTTPHeaders) async -> Bool {
     let (held, generation) = state.withLock { ($0.credentials, $0.generation) }
     guard let held else { return false }
@@ -110,20 +110,20 @@ public final class SportsbookSession: Authorization {
         state.renewalFailure = error
         if error.isRefusal { state.credentials = nil }
       }
-      // Somebody may have logged in meanwhile.
+      // Another caller may have logged in in the meantime.
       return await headers().map { $0 != refused } ?? false
     }
   }
 
   // MARK: - Implementation
 
-  /// The login itself lets everybody in.
+  /// The authorization of the login itself, which needs none.
   private struct Open: Authorization {
     func headers() async -> HTTPHeaders? { [:] }
     func renew(after refused: HTTPHeaders) async -> Bool { false }
   }
 
-  /// The login's body, with the guide's names.
+  /// The login's body, with the guide's member names.
   private struct Body: Encodable {
     let username: String
     let password: String
@@ -155,13 +155,14 @@ public final class SportsbookSession: Authorization {
       state.renewalFailure = nil
       return true
     }
-    // Somebody has logged in or out meanwhile, and that counts.
+    // A later login or logout takes precedence.
     guard isCurrent else { throw .cancelled }
     return login
   }
 
-  /// A login that is answered late leaves a token that nobody uses, which does no harm: so it may
-  /// be sent again where there was no answer.
+  /// Makes the login's call.
+  ///
+  /// It may be repeated: a token from a lost answer is simply never used.
   private func call(_ credentials: SportsbookCredentials) -> APICall {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -176,7 +177,7 @@ public final class SportsbookSession: Authorization {
 }
 
 extension SportsbookError {
-  /// Whether the service does not want these credentials, whenever they are sent.
+  /// Whether the service refuses these credentials for good.
   fileprivate var isRefusal: Bool {
     switch self {
     case .unauthorized, .forbidden, .validation: true

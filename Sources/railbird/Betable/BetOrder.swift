@@ -3,7 +3,7 @@ import ArgumentParser
 import BetableSDK
 import Foundation
 
-/// A bet to be placed: its games, kind and body.
+/// A bet to place: its games, kind and body.
 struct BetOrder: Sendable {
   let game: String
   let creditGame: String?
@@ -11,11 +11,11 @@ struct BetOrder: Sendable {
   let data: JSONValue
   let economy: String?
   let currency: String?
-  /// The whole stake; nil where the body names none that can be read.
+  /// The total stake; nil if the body names none that is readable.
   let wager: BetAmount?
 }
 
-/// The stake of a bet and what it is on.
+/// The options for a bet's stake and its lines.
 struct BetOrderOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The whole stake, such as 0.10.", valueName: "amount"))
   var wager: String?
@@ -37,7 +37,7 @@ struct BetOrderOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .upToNextOption,
     help: ArgumentHelp(
-      "What of a wheel the stake is on, in even parts: red, black, odd, even, low, high, 0 to 36.",
+      "A wheel's bets, which share the stake evenly: red, black, odd, even, low, high, 0 to 36.",
       valueName: "places"))
   var on: [String] = []
 
@@ -88,7 +88,7 @@ struct BetOrderOptions: ParsableArguments {
     }
   }
 
-  /// The bet on a game.
+  /// Builds the bet on a game.
   func order(_ game: String) throws -> BetOrder {
     let body = try data.map { try Self.body(in: $0) } ?? written
     if body["economy"]?.text?.lowercased() == BetEconomyName.real.rawValue, economy != .real,
@@ -109,7 +109,7 @@ struct BetOrderOptions: ParsableArguments {
 
   // MARK: - Implementation
 
-  /// The body that stake, currency and lines make.
+  /// The body made from stake, currency and lines.
   private var written: JSONValue {
     // Checked by `validate`.
     let amount = wager.flatMap { BetAmount($0) } ?? .zero
@@ -148,7 +148,7 @@ struct BetOrderOptions: ParsableArguments {
     return body
   }
 
-  /// The whole stake of a body: its `wager`, or the sum of its `wagers`.
+  /// Returns the total stake of a body: its `wager`, or the sum of its `wagers`.
   private static func stake(of body: JSONValue) -> BetAmount? {
     guard case .array(let wagers)? = body["wagers"] else {
       return body["wager"]?.text.flatMap { BetAmount($0) }
@@ -161,10 +161,10 @@ struct BetOrderOptions: ParsableArguments {
 
 /// A file, or standard input for `-`.
 enum TextInput {
-  /// The name in messages.
+  /// Returns the name in messages.
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// What is in it.
+  /// Reads the content.
   static func data(_ path: String) throws(BetableError) -> Data {
     do {
       return path == "-"

@@ -3,7 +3,7 @@ import ArgumentParser
 import BetableSDK
 import Foundation
 
-/// Bets that are placed one after another, or batch after batch, up to the first that fails.
+/// A series of bets, placed one after another or batch by batch, up to the first failure.
 struct BetRun: Sendable {
   let work: BetableWork
   let order: BetOrder
@@ -11,16 +11,16 @@ struct BetRun: Sendable {
   let batch: Int?
   let keys: BetKeys
   let store: String
-  /// The options of the service, for the hint that names them.
+  /// The service's options, for the hint that repeats them.
   let service: BetableServiceOptions
 
-  /// Why no further bet is sent.
+  /// The reason for sending no further bet.
   private enum End {
     case refused(BetableError)
     case indeterminate(keys: [String], reason: String)
   }
 
-  /// The sums of the bets that were accepted.
+  /// The sums of the accepted bets.
   private struct Totals {
     var count = 0
     var wager: BetAmount? = .zero
@@ -29,8 +29,8 @@ struct BetRun: Sendable {
 
   /// Places the bets.
   ///
-  /// - Parameter interruption: Says when to stop.
-  /// - Throws: `BetableError` where the first one cannot be sent; the exit code of a later end.
+  /// - Parameter interruption: Tells when to stop.
+  /// - Throws: `BetableError` if the first bet cannot be sent; the exit code of a later end.
   func place(_ interruption: Interruption) async throws {
     var totals = Totals()
     var end: End?
@@ -129,7 +129,7 @@ struct BetRun: Sendable {
     }
   }
 
-  /// Tells of bets that failed together; what befell none of them is thrown on.
+  /// Reports bets that failed together; rethrows an error before any was sent.
   private func failed(
     _ error: BetableError, _ keys: [String], _ totals: inout Totals
   ) throws(BetableError) -> End {
@@ -171,7 +171,7 @@ struct BetRun: Sendable {
       + "\(totals.payout?.text ?? "?")\(unit) paid"
   }
 
-  /// What an error means that no bet was sent with.
+  /// Translates an error before which no bet was sent.
   private func end(
     _ error: BetableError, isFirst: Bool, _ interruption: Interruption
   ) throws -> End {

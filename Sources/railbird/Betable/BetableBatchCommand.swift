@@ -9,15 +9,16 @@ struct BetableBatchCommand: AsyncParsableCommand {
     commandName: "batch", abstract: "Sends several requests as one.",
     discussion: """
       A file of JSON names the requests: {"requests":[{"path":"/account/wallet","method":"GET", \
-      "name":"wallet","depends_on":["bet"]}]}, with a body for bets. Each has an answer of its own and \
-      can fail alone. What is posted are bets: they are in the store's journal before the batch \
-      leaves, and it leaves once.
+      "name":"wallet","depends_on":["bet"]}]}, with a body for bets. Each has its own answer and \
+      can fail alone. Posted requests must be bets: the store's journal has them before the batch \
+      is sent, and the batch is sent once.
 
       Examples:
         railbird betable batch requests.json --store S
         railbird betable batch - --store S --json < requests.json
 
-      Exit codes: 0 all done, 1 failed, or nobody knows of a bet, 64 bad usage, 65 a request failed.
+      Exit codes: 0 all done, 1 failed, or a bet's outcome is unknown, 64 bad usage, 65 a request \
+      failed.
       """)
 
   @Argument(help: "A file of JSON; - for standard input.") var file: String
@@ -26,7 +27,7 @@ struct BetableBatchCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The store in whose journal the bets are; made if absent.", valueName: "dir"))
+      "The store with the journal of the bets; made if absent.", valueName: "dir"))
   var store: String
 
   @Option(name: .long, help: "sandbox or real: real money is never bet unless this says so.")
@@ -105,9 +106,9 @@ struct BatchFile {
   ///
   /// - Parameters:
   ///   - data: The file's bytes.
-  ///   - name: What messages call it.
-  ///   - allowsReal: Whether bets may be with real money.
-  /// - Throws: `BetableError` `invalid`: where it stands, what was found and what was expected.
+  ///   - name: Its name in messages.
+  ///   - allowsReal: Whether bets may use real money.
+  /// - Throws: `BetableError` `invalid`: the place, what was found and what was expected.
   init(_ data: Data, of name: String, allowsReal: Bool) throws(BetableError) {
     let list: [JSONValue]
     do throws(JSONFailure) {
@@ -162,7 +163,8 @@ struct BatchFile {
       dependencies: try dependencies(members["depends_on"]), data: members["body"])
   }
 
-  /// What is posted must be a bet that the client knows as one: no other is in the journal.
+  /// Checks that a posted request is a bet that the client recognises: others would not be in the
+  /// journal.
   private static func checkBet(
     _ path: String, _ body: JSONValue?, _ allowsReal: Bool
   ) throws(JSONFailure) {

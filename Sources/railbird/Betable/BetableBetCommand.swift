@@ -8,12 +8,12 @@ struct BetableBetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bet", abstract: "Places a bet, or many one after another.",
     discussion: """
-      Each bet is in the store's journal before it leaves, and leaves once. The first one that is \
-      refused, or of which nobody knows whether it counts, is the last: it is named, and the command \
-      ends with 1. `railbird fetch betting` finds out what became of it; do not send it again before.
+      The store's journal has each bet before it is sent, and each is sent once. The command \
+      stops at the first bet that is refused or has an unknown outcome, names it and ends with 1. \
+      `railbird fetch betting` finds the outcome; do not send the bet again before.
 
-      Economy is the sandbox's unless --economy real says otherwise. The stake is that of the whole \
-      bet, whatever its lines.
+      The economy is the sandbox's unless --economy real is given. The stake is the whole bet's, \
+      whatever its lines.
 
       Examples:
         railbird betable bet lucky-sevens --wager 0.10 --currency GBP --paylines 1,1,1 --store S
@@ -31,19 +31,19 @@ struct BetableBetCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The store in whose journal the bets are; made if absent.", valueName: "dir"))
+      "The store with the journal of the bets; made if absent.", valueName: "dir"))
   var store: String
 
-  @Option(name: .long, help: ArgumentHelp("How many bets, one after another.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Number of bets, one after another.", valueName: "n"))
   var times = 1
 
-  @Option(name: .long, help: ArgumentHelp("Send them in batches of so many.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Send them in batches of this size.", valueName: "n"))
   var batch: Int?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The bet's key in journal and service (default: a new one). Several have -1, -2 … behind it.",
+      "The bet's key in journal and service (default: a new one). Several get -1, -2 … appended.",
       valueName: "key"))
   var key: String?
 
@@ -81,19 +81,19 @@ struct BetKeys: Sendable {
   private let key: String?
   private let isOne: Bool
 
-  /// Takes the key that the user has given; nil for new ones.
+  /// Takes the user's key; nil for new keys.
   init(_ key: String?, count: Int) {
     self.key = key
     isOne = count == 1
   }
 
-  /// The key of the n-th bet or batch, from 1.
+  /// Returns the key of the n-th bet or batch, from 1.
   func key(_ number: Int) -> String {
     guard let key else { return UUID().uuidString.lowercased() }
     return isOne ? key : "\(key)-\(number)"
   }
 
-  /// Refuses a key that journal or store have for a bet already: two bets of one key would be one.
+  /// Refuses a key that journal or store already has: two bets with one key would count as one.
   func checkUnused(store: String) throws {
     guard let key, let used = try StoreBets.used(key, store: store) else { return }
     throw BetableError.invalid(
@@ -101,20 +101,20 @@ struct BetKeys: Sendable {
   }
 }
 
-/// SIGINT and SIGTERM while bets are placed: the one under way gets a while to be answered.
+/// SIGINT and SIGTERM while bets are placed: the current bet gets some time for its answer.
 final class Interruption: Sendable {
   private static let grace = Duration.seconds(5)
 
   private let hasCome = Mutex(false)
 
-  /// Whether no further bet is to be sent.
+  /// Whether to send no further bet.
   var isDue: Bool { hasCome.withLock { $0 } }
 
-  /// Does work that ends early once a signal has come.
+  /// Runs work that ends early after a signal.
   ///
-  /// - Parameter work: Looks at ``isDue`` between its parts; it is cancelled some seconds after the
-  ///   signal, and what was sent by then is indeterminate.
-  /// - Throws: What the work throws.
+  /// - Parameter work: Checks ``isDue`` between its parts; it is cancelled some seconds after the
+  ///   signal, and unanswered requests are then indeterminate.
+  /// - Throws: The work's error.
   static func during(
     _ work: @escaping @Sendable (Interruption) async throws -> Void
   ) async throws {

@@ -9,10 +9,10 @@ struct BetableCommand: AsyncParsableCommand {
       The game's id and secret are taken from RAILBIRD_BETABLE_CLIENT_ID and \
       RAILBIRD_BETABLE_CLIENT_SECRET, or from a file of such lines that only you can read \
       (--credentials). `login` keeps token and session in a file of yours until `logout`; \
-      RAILBIRD_BETABLE_ACCESS_TOKEN and RAILBIRD_BETABLE_SESSION_ID count in its place. No option \
-      takes a secret: other users of a machine see the options of commands.
+      RAILBIRD_BETABLE_ACCESS_TOKEN and RAILBIRD_BETABLE_SESSION_ID replace it. No option takes a \
+      secret: other users of a machine can see the options of commands.
 
-      A bet is written into the store before it leaves, and leaves once. docs/betable.md tells the \
+      A bet is written into the store before it is sent, and sent once. docs/betable.md has the \
       rules.
 
       Examples:
@@ -22,8 +22,8 @@ struct BetableCommand: AsyncParsableCommand {
         railbird betable bet lucky-sevens --wager 0.10 --currency GBP --paylines 1,1,1 --store S
         railbird betable logout
 
-      Exit codes: 0 done, 1 failed, 64 bad usage, 65 a request of a batch failed, 74 bets were placed, \
-      but standard output failed behind them, 130 interrupted.
+      Exit codes: 0 done, 1 failed, 64 bad usage, 65 a request of a batch failed, 74 bets were \
+      placed, but standard output failed afterwards, 130 interrupted.
       """,
     subcommands: [
       BetableAuthorizeCommand.self, BetableLoginCommand.self, BetableAccountCommand.self,

@@ -10,9 +10,9 @@ struct BetableAuthorizeCommand: AsyncParsableCommand {
     commandName: "authorize",
     abstract: "Prints the address of the page on which a player logs in.",
     discussion: """
-      The address has a state that only the redirect of this login may bring back; it is kept beside \
-      the login until then, and that of an earlier address counts no more. The page of --classic works \
-      in any browser; the other one is told by an app which screen to show.
+      The address has a state that the redirect of this login must bring back. It is kept beside \
+      the login until then, and replaces the state of an earlier address. The page of --classic \
+      works in any browser; the other one needs an app to choose its screen.
 
       Examples:
         railbird betable authorize --classic
@@ -56,8 +56,8 @@ struct BetableLoginCommand: AsyncParsableCommand {
     commandName: "login",
     abstract: "Reads the redirect of a login, and keeps token and session until `logout`.",
     discussion: """
-      The redirect is one line on standard input, or a file: it holds a code, and other users of a \
-      machine see the arguments of commands. One that does not bring back the state of `authorize` is \
+      The redirect is one line on standard input, or a file: it holds a code, and other users of \
+      a machine see the arguments of commands. A redirect without the state of `authorize` is \
       refused, and nothing is sent.
 
       Examples:
@@ -81,7 +81,7 @@ struct BetableLoginCommand: AsyncParsableCommand {
       "Get a token for unbacked bets of a user of yours, without any login.", valueName: "user"))
   var unbacked: String?
 
-  /// What nobody should give: named so that it can be refused with a reason.
+  /// Options that are refused, with a reason.
   @Argument(help: .hidden) var arguments: [String] = []
 
   private struct Login: Encodable {
@@ -95,7 +95,7 @@ struct BetableLoginCommand: AsyncParsableCommand {
     guard arguments.isEmpty else {
       throw ValidationError(
         "login: found an argument; expected the redirect on standard input: other users of this "
-          + "machine can see arguments. If it was a redirect, begin anew with authorize")
+          + "machine can see arguments. If it was a redirect, start again with authorize")
     }
     guard unbacked != "" else {
       throw ValidationError("--unbacked: found nothing; expected a user")
@@ -109,7 +109,7 @@ struct BetableLoginCommand: AsyncParsableCommand {
     var url: URL?
     try await options.reporting(
       .idAndSecret(redirectURI: redirect.redirectURI), store: journal.store, isLogin: true,
-      // While a person fetches the redirect `authorize` may be run.
+      // `authorize` may be run while a person fetches the redirect.
       before: { if unbacked == nil { url = try redirectURL() } }
     ) { work in
       if let unbacked { return try await beginUnbacked(unbacked, work) }
@@ -137,7 +137,7 @@ struct BetableLoginCommand: AsyncParsableCommand {
     try tell(work)
   }
 
-  /// The redirect; no message shows any of it.
+  /// Reads the redirect, which no message shows.
   private func redirectURL() throws -> URL {
     let (source, text): (String, String?)
     if let redirectFile {
@@ -187,7 +187,7 @@ struct BetableLogoutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout", abstract: "Forgets the login that `login` has kept.",
     discussion: """
-      The guide has no call by which the service would end a session: it runs out by itself.
+      The guide has no call to end a session at the service: it runs out by itself.
 
       Example:
         railbird betable logout
@@ -212,7 +212,7 @@ struct BetableLogoutCommand: AsyncParsableCommand {
 
   private func end() async throws(BetableError) {
     let file = BetableLoginFile(path: kept.path, place: "")
-    // A login that cannot be read is forgotten too.
+    // An unreadable login is forgotten too.
     let place = try? file.keptPlace()
     let wasKept = FileManager.default.fileExists(atPath: kept.path)
     let records: BetRecords?

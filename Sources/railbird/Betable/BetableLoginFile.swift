@@ -4,7 +4,7 @@ import BetableSDK
 import Foundation
 import SystemFiles
 
-/// The file that keeps a login from one command to the next.
+/// The file that keeps a login between commands.
 struct BetableSessionOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -25,14 +25,14 @@ struct BetableSessionOptions: ParsableArguments {
   }
 }
 
-/// A login in a file, with the place that it is for beside it: it is sent to no other.
+/// A login in a file, with its service's address beside it: it is sent to no other.
 struct BetableLoginFile: BetableCredentialStore {
   private static let placeName = "RAILBIRD_BETABLE_SESSION_URL"
 
   private let file: BetableCredentialFile
   private let place: String
 
-  /// Names the file of a login at a place.
+  /// Names the file of a login at an address.
   init(path: String, place: String) {
     file = BetableCredentialFile(path: path)
     self.place = place
@@ -40,11 +40,11 @@ struct BetableLoginFile: BetableCredentialStore {
 
   private var placePath: String { file.path + ".place" }
 
-  /// The place that the kept login is for; nil where none is kept.
+  /// Returns the address of the kept login; nil if none is kept.
   func keptPlace() throws(BetableError) -> String? {
     do {
       guard try FileSystem.exists(file.path), try FileSystem.exists(placePath) else { return nil }
-      // Asked for like a secret, for a secret is read behind it: nothing of a crash may show it.
+      // Read as a secret, because a secret is read next: a crash must show nothing of it.
       return try KeptSecret.named(Self.placeName, file: placePath)?.exposed
     } catch {
       throw .invalid("\(error)")
@@ -56,7 +56,7 @@ struct BetableLoginFile: BetableCredentialStore {
   }
 
   func save(_ login: StoredLogin) throws(BetableError) {
-    // A token must never stand beside another place than its own.
+    // A token must never stand beside another address than its own.
     guard login != StoredLogin() else { return try forget() }
     if try keptPlace() != place { try forget() }
     do throws(SystemError) {
@@ -68,7 +68,7 @@ struct BetableLoginFile: BetableCredentialStore {
     try file.save(login)
   }
 
-  /// Removes whatever login is kept, of any place.
+  /// Removes any kept login, for any address.
   func forget() throws(BetableError) {
     try file.save(StoredLogin())
     do throws(SystemError) {
@@ -96,7 +96,7 @@ struct BetableLoginFile: BetableCredentialStore {
   }
 }
 
-/// The login that a command works with: of the environment, of a file of credentials, or kept.
+/// A command's login: from the environment, from a file of credentials, or kept.
 struct BetableLoginSource {
   private static let token = "RAILBIRD_BETABLE_ACCESS_TOKEN"
   private static let session = "RAILBIRD_BETABLE_SESSION_ID"
@@ -106,7 +106,7 @@ struct BetableLoginSource {
   private let path: String
   private let place: String
 
-  /// Takes what environment and file have; `keptOnly` passes over them.
+  /// Reads environment and file; `keptOnly` skips them.
   init(_ options: BetableServiceOptions, keptOnly: Bool) throws {
     self.options = options
     path = options.kept.path
@@ -122,20 +122,20 @@ struct BetableLoginSource {
     given = token.map { BetableCredentials(accessToken: $0, sessionID: session) }
   }
 
-  /// The store of the login; one that was given is kept in memory alone.
+  /// Returns the store of the login; a login from environment or file stays in memory.
   func store(for settings: BetableServiceSettings) -> any BetableCredentialStore {
     given == nil ? BetableLoginFile(path: path, place: place) : BetableMemoryStore()
   }
 
-  /// Has a client work with the login, where there is one.
+  /// Gives a client the login, if there is one.
   func begin(_ betable: Betable) throws(BetableError) {
     if let given { return betable.use(given) }
-    // What cannot be read has to be told; the client itself would take it for no login.
+    // Throws if it is unreadable; the client itself would treat that as no login.
     _ = try BetableLoginFile(path: path, place: place).load()
     betable.loadStoredLogin()
   }
 
-  /// Advises what to do after an error.
+  /// Returns advice after an error.
   func advice(_ error: BetableError, store: String?) -> [String] {
     switch error {
     case .indeterminate: return [Self.reconciling(store, options)]
@@ -151,7 +151,7 @@ struct BetableLoginSource {
     }
   }
 
-  /// Names the command that tells what became of bets.
+  /// Returns the command that shows the outcome of bets.
   static func reconciling(_ store: String?, _ service: BetableServiceOptions) -> String {
     let options = [
       ("base-url", service.baseURL), ("credentials", service.credentials),

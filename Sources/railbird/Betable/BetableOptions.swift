@@ -31,16 +31,16 @@ struct BetableServiceOptions: ParsableArguments {
     if let baseURL { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
   }
 
-  /// The settings of a client that is in already.
+  /// Makes the settings of a client that is already logged in.
   func settings() throws -> BetableServiceSettings {
     try settings(id: "", secret: Secret(""), BetableRedirectOptions.usual)
   }
 
-  /// The settings of a game.
+  /// Makes the settings of a game.
   func settings(
     id: String, secret: Secret, _ redirectURI: String
   ) throws -> BetableServiceSettings {
-    // Address and redirect are checked by `validate`.
+    // `validate` has checked address and redirect.
     var settings = BetableServiceSettings(
       clientID: id, clientSecret: secret, redirectURI: try RedirectURI(redirectURI))
     settings.allowsPlainHTTP = allowHTTP
@@ -49,9 +49,9 @@ struct BetableServiceOptions: ParsableArguments {
   }
 }
 
-/// The URI that a login comes back to.
+/// The URI to which a login returns.
 struct BetableRedirectOptions: ParsableArguments {
-  /// The redirect that the sandbox has registered.
+  /// The sandbox's registered redirect.
   static let usual = "betable+railbird+sandbox://authorize"
 
   @Option(
@@ -67,23 +67,23 @@ struct BetableRedirectOptions: ParsableArguments {
   }
 }
 
-/// The store in which bets, balances and steps of the session are written down.
+/// The store whose journal receives bets, balances and session steps.
 struct BetableJournalOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A store in whose journal this is written down; made if absent.", valueName: "dir"))
+      "The store whose journal records this; made if absent.", valueName: "dir"))
   var store: String?
 }
 
-/// The place that Betable's commands ask, the login, and the form of the output.
+/// The address and login of Betable's commands, and the output format.
 struct BetableOptions: ParsableArguments {
   @OptionGroup var service: BetableServiceOptions
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How often a request that changes nothing is tried before it has failed; bets are sent once.",
+      "Maximum number of attempts of a request that changes nothing; bets are sent once.",
       valueName: "n"))
   var attempts = 4
 
@@ -96,9 +96,9 @@ struct BetableOptions: ParsableArguments {
     }
   }
 
-  /// What a command has to know of the game.
+  /// The facts about the game that a command needs.
   enum Identity {
-    /// Nothing: the token is enough.
+    /// None: the token is enough.
     case none
     /// Its id, for pages.
     case id
@@ -106,16 +106,16 @@ struct BetableOptions: ParsableArguments {
     case idAndSecret(redirectURI: String)
   }
 
-  /// Does a command's work with a client; an error of it becomes its text and what to look at.
+  /// Runs a command's work with a client; prints an error with advice.
   ///
   /// - Parameters:
-  ///   - identity: What the command has to know of the game.
-  ///   - store: The store in whose journal its doings are written; nil for none.
-  ///   - isLogin: Whether the kept login is what it is about, whatever the environment has.
+  ///   - identity: The facts about the game that the command needs.
+  ///   - store: The store whose journal records the command's actions; nil for none.
+  ///   - isLogin: Whether the command uses the kept login, even if the environment holds another.
   ///   - change: Changes the settings.
-  ///   - before: What is done before the kept login is read.
+  ///   - before: Runs before the kept login is read.
   ///   - work: The work.
-  /// - Throws: The exit code, once the error is told.
+  /// - Throws: The exit code, after printing the error.
   func reporting(
     _ identity: Identity = .none, store: String? = nil, isLogin: Bool = false,
     _ change: (inout BetableServiceSettings) -> Void = { _ in },
@@ -178,10 +178,10 @@ struct BetableWork: Sendable {
   let betable: Betable
   let json: Bool
 
-  /// Where the service is.
+  /// The service's address.
   var place: String { betable.settings.webURL.absoluteString }
 
-  /// Text without the secrets that the client holds, for what the service says.
+  /// Removes the client's secrets from a text of the service.
   func redacted(_ text: String) -> String {
     Redactor(
       [

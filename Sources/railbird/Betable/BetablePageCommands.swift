@@ -15,7 +15,7 @@ struct BetablePageCommand: AsyncParsableCommand {
         railbird betable page redeem --promotion https://promotions.example/spring
       """)
 
-  /// The pages, as the command calls them.
+  /// The pages, by their names in the command.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case deposit, withdraw, wallet, redeem, support
   }
@@ -25,7 +25,7 @@ struct BetablePageCommand: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("For redeem: the promotion's whole URL, as it is.", valueName: "url"))
+    help: ArgumentHelp("For redeem: the promotion's full URL, unchanged.", valueName: "url"))
   var promotion: String?
 
   func validate() throws {
@@ -55,7 +55,7 @@ struct BetableGameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "game", abstract: "Finds an operator's game, and prints its page's address.",
     discussion: """
-      The address holds the player's session, as those of `page` do.
+      The address holds the player's session, like those of `page`.
 
       Examples:
         railbird betable game lucky-sevens --currency GBP
@@ -94,7 +94,7 @@ struct BetableGameCommand: AsyncParsableCommand {
   }
 }
 
-/// A screen that is a line of text: it shows a page by its address, and has closed it then.
+/// A screen that prints a page's address, and counts as closed at once.
 struct PageAddress: WebPresenter {
   let kind: String
   let json: Bool

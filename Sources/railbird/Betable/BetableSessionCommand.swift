@@ -6,10 +6,11 @@ import Foundation
 struct BetableSessionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
-    abstract: "Asks whether the session lives; extends or watches it.",
+    abstract: "Checks the session, extends it or watches it.",
     discussion: """
-      --watch asks once a minute, and at a reality check asks you on the terminal: log out, go on, or \
-      look at the balance. It ends with the session. A session that has ended is exit code 1.
+      --watch checks once a minute, and at a reality check asks you on the terminal: log out, \
+      continue, or show the balance. It ends with the session. If the session has ended, the exit \
+      code is 1.
 
       Examples:
         railbird betable session
@@ -27,7 +28,7 @@ struct BetableSessionCommand: AsyncParsableCommand {
     let remaining_ms: Int64?
   }
 
-  /// The number of heartbeats in a row that may fail.
+  /// The number of consecutive heartbeats that may fail.
   private static let grace = 3
 
   func validate() throws {
@@ -81,7 +82,7 @@ struct BetableSessionCommand: AsyncParsableCommand {
           + "railbird betable authorize, then railbird betable login")
     case .unasked:
       throw BetableError.invalid(
-        "reality check: found nobody at standard input; expected a choice. The session runs out "
+        "reality check: found the end of standard input; expected a choice. The session runs out "
           + "by itself")
     }
   }

@@ -4,37 +4,37 @@ import BetableSDK
 import Columns
 import Foundation
 
-/// The economies, as options name them.
+/// The economies, by their names in options.
 enum BetEconomyName: String, CaseIterable, ExpressibleByArgument, Encodable {
   case sandbox, real
 }
 
 /// The service's answers as lines of text or JSON.
 enum BetableText {
-  /// A value as one line of JSON.
+  /// Returns a value as one line of JSON.
   static func json(_ value: some Encodable) throws -> String {
     String(decoding: try JSONLines.encoder.encode(value), as: UTF8.self)
   }
 
-  /// A span of time, such as `59 min 58 s`.
+  /// Formats a duration, such as `59 min 58 s`.
   static func span(_ span: Duration) -> String {
     let seconds = max(0, Int64(span / .seconds(1)))
     return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 
-  /// The reason for which nobody knows more of bets.
+  /// Describes bets with an unknown outcome.
   static func indeterminate(_ keys: [String], _ reason: String) -> String {
     keys.count == 1
-      ? "bet \(keys[0]): nobody knows whether it counts: \(reason). Do not send it again before the "
-        + "account has told"
-      : "bets \(keys.joined(separator: ", ")): nobody knows whether they count: \(reason). Do not "
-        + "send them again before the account has told"
+      ? "bet \(keys[0]): the outcome is unknown: \(reason). Do not send it again before the "
+        + "account shows the outcome"
+      : "bets \(keys.joined(separator: ", ")): the outcome is unknown: \(reason). Do not send "
+        + "them again before the account shows the outcome"
   }
 }
 
-/// The end of one bet.
+/// The result of one bet.
 struct BetLine: Encodable {
-  /// As in the store: `ok`, `rejected` or `indeterminate`.
+  /// The result, in the store's words: `ok`, `rejected` or `indeterminate`.
   enum Result: String, Encodable { case ok, rejected, indeterminate }
 
   let key: String
@@ -62,7 +62,7 @@ struct BetLine: Encodable {
     try line.encodeIfPresent(response, forKey: .response)
   }
 
-  /// What the bet paid in all: the answer's own word, else the sum of its lines.
+  /// The total payout: the answer's own figure, otherwise the sum of its lines.
   var payout: BetAmount? {
     guard let response else { return nil }
     if let text = response["payout"]?.text { return BetAmount(text) }
@@ -71,7 +71,7 @@ struct BetLine: Encodable {
     }
   }
 
-  /// Such as `KEY  0.10 GBP → 0.20 GBP  BAR BAR BELL`.
+  /// The line, such as `KEY  0.10 GBP → 0.20 GBP  BAR BAR BELL`.
   var text: String {
     let wager = order.wager.map { amount($0) } ?? "?"
     switch result {

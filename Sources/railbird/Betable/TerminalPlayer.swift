@@ -2,15 +2,15 @@ import BetableSDK
 import Foundation
 import Synchronization
 
-/// A player at a terminal: pages are shown by their address, and reality checks are asked in a line.
+/// A player at a terminal: pages are shown as addresses, and reality checks as questions.
 final class TerminalPlayer: BetableCredentialCallbacks, WebPresenter, RealityCheckPresenter {
   /// The end of a watched session.
   enum End: Sendable {
-    /// By the player's choice.
+    /// The player logged out.
     case loggedOut
-    /// The service says so.
+    /// The service ended the session.
     case lost
-    /// A check was due, and there was nobody to ask.
+    /// A check was due, but no player is at the terminal.
     case unasked
   }
 
@@ -34,7 +34,7 @@ final class TerminalPlayer: BetableCredentialCallbacks, WebPresenter, RealityChe
   // MARK: - WebPresenter
 
   func present(_ page: WebPage, onClose: @escaping BetableCancelHandler) async {
-    // A new login is another command's.
+    // A new login needs another command.
     guard page.kind != .authorize else { return }
     Console.print(page.url.absoluteString)
     onClose()
@@ -49,7 +49,7 @@ final class TerminalPlayer: BetableCredentialCallbacks, WebPresenter, RealityChe
       Console.trace(list + "?")
       guard let line = await Self.line() else {
         ends.continuation.yield(.unasked)
-        // The command ends now; no choice is better than one that nobody made.
+        // The command is about to end: wait, rather than invent a choice.
         try? await Task.sleep(for: .seconds(86_400))
         return .logout
       }
@@ -63,12 +63,12 @@ final class TerminalPlayer: BetableCredentialCallbacks, WebPresenter, RealityChe
 
   private static func line() async -> String? {
     await withCheckedContinuation { continuation in
-      // Whoever thinks must not hold one of the few threads that all tasks share.
+      // Waiting for input must not block one of the few threads that all tasks share.
       DispatchQueue.global().async { continuation.resume(returning: readLine()) }
     }
   }
 
-  /// The choice by its number, or by the beginning of its words.
+  /// Finds a choice by its number, or by the beginning of its words.
   private static func choice(
     _ line: String, _ choices: [RealityCheckChoice]
   ) -> RealityCheckChoice? {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `railbird racing`: what an app of the racing service would do.
+/// `railbird racing`: the racing service's app, on the command line.
 struct RacingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "racing",

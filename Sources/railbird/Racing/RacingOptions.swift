@@ -5,7 +5,7 @@ import DomainFeeds
 import HTTPTransport
 import PoniRacing
 
-/// Where the racing commands get their data, and for which day.
+/// The data source and the day of the racing commands.
 struct RacingOptions: ParsableArguments {
   @OptionGroup var service: RacingServiceOptions
   @OptionGroup var log: LogOptions
@@ -17,7 +17,7 @@ struct RacingOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("How often a request is tried before it has failed.", valueName: "n"))
+    help: ArgumentHelp("Maximum number of attempts of a request.", valueName: "n"))
   var attempts = 4
 
   @Flag(name: .long, help: "Answer from the store, without network and key.") var offline = false
@@ -37,10 +37,10 @@ struct RacingOptions: ParsableArguments {
     }
   }
 
-  /// The day asked for; nil for today.
+  /// The requested day; nil for today.
   var day: Day? { date.flatMap { Day(iso: $0) } }
 
-  /// What the commands ask.
+  /// Makes the commands' data source manager.
   func manager() throws -> DataSourceManager {
     let source = offline ? store.map { StoredRaces(store: $0) } : nil
     return DataSourceManager(
@@ -48,7 +48,7 @@ struct RacingOptions: ParsableArguments {
       statistics: store.map { StoreStatistics(store: $0) })
   }
 
-  /// The live service.
+  /// Makes the live service.
   private func dataService() throws -> RealDataService {
     let logger = log.logger("racing")
     let connection = service.settings { logger.warning("\($0)") }
@@ -65,7 +65,7 @@ struct RacingOptions: ParsableArguments {
         reject: log.leftOut("racing")))
   }
 
-  /// Does a command's work; an error of the service becomes its text and what to look at.
+  /// Runs a command's work; prints an error of the service with advice.
   func reporting(_ work: (DataSourceManager) async throws -> Void) async throws {
     try await reportingErrors {
       let manager = try manager()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Columns
 import PoniRacing
 
-/// Whose ROI is asked for.
+/// The people whose ROI is requested.
 enum RacingRole: String, ExpressibleByArgument, CaseIterable { case jockey, trainer }
 
 struct RacingROICommand: AsyncParsableCommand {
@@ -10,7 +10,8 @@ struct RacingROICommand: AsyncParsableCommand {
     commandName: "roi",
     abstract: "Lists jockeys or trainers by their ROI of the last 30 days.",
     discussion: """
-      The figures are those of the reports, computed from the stored results before --date. Whoever has no priced start stands at the end.
+      The figures are those of the reports, computed from the stored results before --date. \
+      People without a priced start come last.
 
       Examples:
         railbird racing roi jockey --store S
@@ -20,7 +21,7 @@ struct RacingROICommand: AsyncParsableCommand {
   @Argument(help: "jockey or trainer.") var role: RacingRole
   @OptionGroup var options: RacingOptions
   @Option(
-    name: .long, help: ArgumentHelp("How many to list; 0 for all.", valueName: "n"))
+    name: .long, help: ArgumentHelp("Maximum number to list; 0 for all.", valueName: "n"))
   var limit = 10
 
   func validate() throws {
@@ -53,7 +54,7 @@ struct RacingROICommand: AsyncParsableCommand {
   }
 }
 
-/// A person's ROI as JSON; what there is not is null.
+/// A person's ROI as JSON; missing figures are null.
 struct RacingROIRow: Encodable {
   private let person: any ROIFigures
 

@@ -37,8 +37,8 @@ struct RacingResultsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "results", abstract: "Lists the day's finished races with their first three.",
     discussion: """
-      Where the service lists results without runners, each race is asked for: a day of 60 races \
-      takes a minute at one request a second.
+      If the service lists results without runners, each race is fetched by itself: a day of 60 \
+      races takes a minute at one request a second.
       """)
 
   @OptionGroup var options: RacingOptions

@@ -7,7 +7,7 @@ struct RacingSelftestCommand: AsyncParsableCommand {
     commandName: "selftest",
     abstract: "Checks the way to the service and back: key, endpoints, mapping, errors, pace.",
     discussion: """
-      A warning says that the service has nothing to check with, as on a day without races.
+      A warning means that the service has no data to check with, as on a day without races.
 
       Exit codes: 0 when no check fails, 1 when one does.
       """)

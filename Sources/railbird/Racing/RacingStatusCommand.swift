@@ -5,7 +5,7 @@ import PoniRacing
 struct RacingStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Says whether the service can be reached and used; never the key.",
+    abstract: "Checks whether the service can be reached and used; never shows the key.",
     discussion: "Exit codes: 0 when the service answers, 1 when it does not.")
 
   @OptionGroup var options: RacingOptions

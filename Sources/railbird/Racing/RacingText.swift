@@ -4,7 +4,7 @@ import PoniRacing
 
 /// Races, horses and people as lines of text, or JSON.
 enum RacingText {
-  /// Prints races: a line each, or JSON.
+  /// Prints races, one per line or as JSON.
   static func print(_ races: [Race], json: Bool) throws {
     guard json else { return Console.print(columns(races.map(cells))) }
     var lines = JSONLines()
@@ -12,7 +12,7 @@ enum RacingText {
     lines.end()
   }
 
-  /// A value as one line of JSON.
+  /// Returns a value as one line of JSON.
   static func json(_ value: some Encodable) throws -> String {
     String(decoding: try JSONLines.encoder.encode(value), as: UTF8.self)
   }
@@ -26,7 +26,7 @@ enum RacingText {
       return date.formatted(style)
     }
     return [
-      // Eastern time, as the racing day is New York's.
+      // Eastern time, because racing days are New York's.
       time.map { $0 + " ET" } ?? "--:--", race.track, race.name, race.status.rawValue,
       race.isMock ? "invented" : "", race.id,
     ]
@@ -55,7 +55,7 @@ enum RacingText {
     ]
   }
 
-  /// What is known of a horse.
+  /// Returns the known facts about a horse.
   static func facts(_ horse: Horse) -> [(name: String, value: String)] {
     let facts: [(String, String?)] = [
       ("Name", horse.name), ("Id", horse.id), ("Age", horse.age.map(String.init)),

@@ -5,8 +5,8 @@ struct SeasonalAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a reward to a season (coaches only).",
     discussion: """
-      Some servers want a name beside the description and refuse a reward without one with the same \
-      status as a taken order: give --reward-name, or --name-by-description.
+      Some servers require a name besides the description, and refuse a reward without one with \
+      the same status as a taken order: give --reward-name or --name-by-description.
 
       Example:
         railbird seasonal add --base-url https://club.example --coach \
@@ -15,13 +15,13 @@ struct SeasonalAddCommand: AsyncParsableCommand {
 
   @OptionGroup var options: SeasonalOptions
   @OptionGroup var season: SeasonOptions
-  @Option(name: .long, help: ArgumentHelp("What the team gets.", valueName: "text"))
+  @Option(name: .long, help: ArgumentHelp("The reward for the team.", valueName: "text"))
   var description: String
-  @Option(name: .long, help: ArgumentHelp("The points it takes.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("The points required.", valueName: "n"))
   var threshold: String
-  @Option(name: .long, help: ArgumentHelp("Its place in lists; must be free.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Its position in lists; must be free.", valueName: "n"))
   var order: String
-  @Option(name: .long, help: ArgumentHelp("Who adds it.", valueName: "name"))
+  @Option(name: .long, help: ArgumentHelp("The creator's name.", valueName: "name"))
   var createdBy: String?
   @Option(name: .long, help: ArgumentHelp("The reward's name.", valueName: "name"))
   var rewardName: String?
@@ -53,7 +53,7 @@ struct SeasonalUpdateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update", abstract: "Changes a reward (coaches only).",
     discussion: """
-      What is not named stays as it is.
+      Values that are not given stay unchanged.
 
       Example:
         railbird seasonal update 7 --base-url https://club.example --coach --threshold 1200
@@ -61,11 +61,11 @@ struct SeasonalUpdateCommand: AsyncParsableCommand {
 
   @Argument(help: "The reward's id; `rewards` lists them.") var id: Int64
   @OptionGroup var options: SeasonalOptions
-  @Option(name: .long, help: ArgumentHelp("What the team gets.", valueName: "text"))
+  @Option(name: .long, help: ArgumentHelp("The reward for the team.", valueName: "text"))
   var description: String?
-  @Option(name: .long, help: ArgumentHelp("The points it takes.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("The points required.", valueName: "n"))
   var threshold: Int?
-  @Option(name: .long, help: ArgumentHelp("Its place in lists; must be free.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Its position in lists; must be free.", valueName: "n"))
   var order: Int?
   @Option(name: .long, help: ArgumentHelp("The reward's name.", valueName: "name"))
   var rewardName: String?

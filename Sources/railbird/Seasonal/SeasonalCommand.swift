@@ -6,9 +6,9 @@ struct SeasonalCommand: AsyncParsableCommand {
     commandName: "seasonal",
     abstract: "Pride Points: a team's progress, rewards, awards and leaderboard.",
     discussion: """
-      Asks a club's rewards service at --base-url. Without --season and --year the current season is \
-      meant: xc from 2 June, track from 18 November to 1 June, called by the year it began in. \
-      Rewards are changed with --coach only. docs/seasonal.md tells the rules.
+      Uses a club's rewards service at --base-url. The default is the current season: xc from 2 \
+      June, track from 18 November to 1 June, named by the year in which it began. Changes of \
+      rewards need --coach. docs/seasonal.md has the rules.
 
       Examples:
         railbird seasonal progress --base-url https://club.example

@@ -6,11 +6,11 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "earn", abstract: "Awards a runner the points of an activity.",
     discussion: """
-      The service counts an activity's UUID once, and awards points by itself where an activity is \
-      logged with it: give that UUID. Without --uuid a new one is made, and told on standard error \
-      before it is sent: an award that failed is made again with that UUID. The service knows \
-      TRAINING_RUN, WORKOUT, CROSS_TRAINING, MEET_LOG, PRE_MEET_LOG and what else it is set up with; \
-      for another word it awards 0 points.
+      The service counts an activity's UUID once, and awards points by itself for an activity \
+      logged with it: give that UUID. Without --uuid a new one is made, and printed on standard \
+      error before it is sent: repeat a failed award with that UUID. The service knows \
+      TRAINING_RUN, WORKOUT, CROSS_TRAINING, MEET_LOG, PRE_MEET_LOG and its own further types; \
+      for any other word it awards 0 points.
 
       Examples:
         railbird seasonal earn 123 TRAINING_RUN --base-url https://club.example
@@ -23,7 +23,7 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
   @OptionGroup var season: SeasonOptions
   @Option(name: .long, help: ArgumentHelp("The activity's UUID.", valueName: "uuid"))
   var uuid: String?
-  @Option(name: .long, help: ArgumentHelp("What a person reads.", valueName: "text"))
+  @Option(name: .long, help: ArgumentHelp("The text for the list of points.", valueName: "text"))
   var description: String?
   @Flag(name: .long, help: "Award points that count for no season.") var withoutSeason = false
 
@@ -39,7 +39,7 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.reporting {
-      // Before the UUID is made: who takes a token begins anew.
+      // Before the UUID is made, because taking a token restarts the program.
       let service = try options.service()
       let made = uuid ?? UUID().uuidString
       if uuid == nil { Console.trace("The activity's UUID is \(made).") }
@@ -50,7 +50,7 @@ struct SeasonalEarnCommand: AsyncParsableCommand {
 
   // MARK: - Implementation
 
-  /// An award's outcome as JSON: the service's members and what they mean.
+  /// An award's result as JSON: the service's members and their meaning.
   private struct Outcome: Encodable {
     let activityUuid: String
     let activityPoints: Int?

@@ -5,8 +5,8 @@ struct SeasonalLeaderboardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard", abstract: "Lists the runners of a season, most points first.",
     discussion: """
-      The service lists runners of all teams. With --team the roster is asked for too: others are \
-      left out, and names are shown, as with --names.
+      The service lists runners of all teams. With --team the roster is fetched too: other teams \
+      are left out, and names are shown, as with --names.
 
       Example:
         railbird seasonal leaderboard --base-url https://club.example --team UA --limit 10
@@ -14,7 +14,7 @@ struct SeasonalLeaderboardCommand: AsyncParsableCommand {
 
   @OptionGroup var options: SeasonalOptions
   @OptionGroup var season: SeasonOptions
-  @Option(name: .long, help: ArgumentHelp("How many to list; 0 for all.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Maximum number to list; 0 for all.", valueName: "n"))
   var limit = 10
   @Option(name: .long, help: ArgumentHelp("Only runners of this team.", valueName: "team"))
   var team: String?
@@ -57,7 +57,7 @@ struct SeasonalLeaderboardCommand: AsyncParsableCommand {
 
   private func rows(_ service: DataService) async throws -> [Row] {
     let season = season.season(current: service.currentSeason)
-    // Those of other teams are left out before the limit counts.
+    // Other teams must be removed before the limit applies.
     let runners = try await service.seasonalLeaderboard(
       season: season.season.rawValue, year: String(season.year),
       limit: limit == 0 || team != nil ? nil : limit)

@@ -5,7 +5,7 @@ import HTTPTransport
 import SeasonalRewards
 import Seasons
 
-/// Where the seasonal commands ask, and how they tell.
+/// The service's address and the output format of the seasonal commands.
 struct SeasonalOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The service's address.", valueName: "url"))
   var baseURL: String
@@ -22,7 +22,7 @@ struct SeasonalOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("How often a request is tried before it has failed.", valueName: "n"))
+    help: ArgumentHelp("Maximum number of attempts of a request.", valueName: "n"))
   var attempts = 4
 
   @Option(
@@ -44,17 +44,17 @@ struct SeasonalOptions: ParsableArguments {
     }
   }
 
-  /// The calendar that says which day it is.
+  /// The calendar, whose time zone decides the day.
   var calendar: Calendar {
     var calendar = Calendar(identifier: .gregorian)
-    // Checked by `validate`.
+    // `validate` has checked it.
     calendar.timeZone = zone.flatMap { TimeZone(identifier: $0) } ?? .current
     return calendar
   }
 
-  /// What the commands ask.
+  /// Makes the commands' service.
   func service(namesRewards: Bool = false) throws -> DataService {
-    // Checked by `validate`.
+    // `validate` has checked it.
     let base = try BaseURL(baseURL, allowsPlainHTTP: allowHTTP)
     var settings = SeasonalServiceSettings(baseURL: base.url)
     settings.allowsPlainHTTP = allowHTTP
@@ -74,12 +74,12 @@ struct SeasonalOptions: ParsableArguments {
         authHeaders: { headers ?? [:] }, reject: log.leftOut("seasonal")))
   }
 
-  /// Does a command's work; an error of the service becomes its text and what to look at.
+  /// Runs a command's work; prints an error of the service with advice.
   ///
   /// - Parameters:
-  ///   - hints: What else to look at after an error.
+  ///   - hints: Further advice after an error.
   ///   - work: The work.
-  /// - Throws: The exit code, once the error is told.
+  /// - Throws: The exit code, after printing the error.
   func reporting(hints: [String] = [], _ work: () async throws -> Void) async throws {
     try await reportingErrors {
       do {
@@ -96,7 +96,7 @@ struct SeasonalOptions: ParsableArguments {
 
   private static let tokenName = "RAILBIRD_SEASONAL_TOKEN"
 
-  /// What to do after a refusal of whoever asks.
+  /// Returns advice after a refusal of the user.
   private func advice(_ error: SeasonalRewardsError) -> [String] {
     guard let status = error.statusCode, [401, 403].contains(status) else { return [] }
     if case .notCoach(nil) = error { return ["Add --coach if you are one."] }
@@ -107,7 +107,7 @@ struct SeasonalOptions: ParsableArguments {
   }
 }
 
-/// Which season is meant.
+/// The season of a command.
 struct SeasonOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -117,7 +117,7 @@ struct SeasonOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The year the season began in (default: that of the latest such season).",
+      "The year in which the season began (default: that of the latest such season).",
       valueName: "year"))
   var year: String?
 
@@ -130,7 +130,7 @@ struct SeasonOptions: ParsableArguments {
     }
   }
 
-  /// The season meant, where this is the current one.
+  /// Returns the season, relative to the current one.
   func season(current: SeasonYear) -> SeasonYear {
     let kind = season.flatMap(Season.init(rawValue:)) ?? current.season
     if let year = year.flatMap({ Int($0) }) { return SeasonYear(kind, year) }
@@ -140,6 +140,6 @@ struct SeasonOptions: ParsableArguments {
 }
 
 extension SeasonYear {
-  /// Season and year, as a person reads them.
+  /// Season and year for people.
   var text: String { "\(season.rawValue) \(year)" }
 }

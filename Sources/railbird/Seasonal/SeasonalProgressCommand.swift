@@ -6,7 +6,7 @@ struct SeasonalProgressCommand: AsyncParsableCommand {
     commandName: "progress",
     abstract: "Shows the team's points, roster and how far each reward is.",
     discussion: """
-      Points and roster are those of active runners of team UA, as the service sums them.
+      Points and roster are those of active runners of team UA, summed by the service.
 
       Examples:
         railbird seasonal progress --base-url https://club.example

@@ -4,7 +4,7 @@ import SeasonalRewards
 struct SeasonalRunnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runner", abstract: "Shows a runner's points in a season.",
-    discussion: "Of a runner that it does not know the service says 0.")
+    discussion: "For an unknown runner the service returns 0.")
 
   @Argument(help: "The runner's id.") var runnerID: Int
   @OptionGroup var options: SeasonalOptions

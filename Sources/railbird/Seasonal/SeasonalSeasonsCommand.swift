@@ -7,15 +7,15 @@ struct SeasonalSeasonsCommand: AsyncParsableCommand {
     commandName: "seasons",
     abstract: "Lists the seasons that the service knows, the current one first.",
     discussion: """
-      Asks for the progress of one season after the other; one without points and rewards is left \
-      out, unless it is the current one.
+      Fetches the progress of one season after another; seasons without points and rewards are \
+      left out, except the current one.
 
       Example:
         railbird seasonal seasons --base-url https://club.example --count 4
       """)
 
   @OptionGroup var options: SeasonalOptions
-  @Option(name: .long, help: ArgumentHelp("How many seasons back.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Number of seasons to list.", valueName: "n"))
   var count = 8
 
   func validate() throws {

@@ -4,12 +4,12 @@ import Seasons
 
 /// Progress and rewards as lines of text, or JSON.
 enum SeasonalText {
-  /// A value as one line of JSON.
+  /// Returns a value as one line of JSON.
   static func json(_ value: some Encodable) throws -> String {
     String(decoding: try JSONLines.encoder.encode(value), as: UTF8.self)
   }
 
-  /// A team's progress, as the app's view shows it.
+  /// Describes a team's progress, as in the app's view.
   static func lines(_ state: TeamRewardsProgressState, in zone: TimeZone) -> [String] {
     guard let progress = state.progress else { return [] }
     let head = [
@@ -27,7 +27,7 @@ enum SeasonalText {
     }
   }
 
-  /// Rewards in columns: order, id, points, description, whether they are reached.
+  /// Returns rewards in columns: order, id, points, description, whether reached.
   static func table(_ rewards: [SeasonalRewardDTO]) -> String {
     columns(
       [["order", "id", "points", "description", ""]]
@@ -39,7 +39,7 @@ enum SeasonalText {
         })
   }
 
-  /// A reward that was made or changed.
+  /// Describes a reward that was created or changed.
   static func line(_ done: String, _ reward: SeasonalReward) -> String {
     "\(done) reward \(reward.id): \(reward.displayOrder). \(reward.description), "
       + "\(reward.pointThreshold) points, \(reward.season) \(reward.year)"

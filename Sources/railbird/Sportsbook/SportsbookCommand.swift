@@ -6,10 +6,11 @@ struct SportsbookCommand: AsyncParsableCommand {
     commandName: "sportsbook",
     abstract: "A sportsbook's home screen, promotions, news and tips.",
     discussion: """
-      Asks the service at --base-url. Username and password are taken from \
-      RAILBIRD_SPORTSBOOK_USERNAME and RAILBIRD_SPORTSBOOK_PASSWORD, or from a file of such lines that \
-      only you can read (--credentials). `login` keeps the token in a file of yours until `logout`; \
-      without it each command logs in by itself. docs/sportsbook.md tells the rules.
+      Uses the service at --base-url. Username and password come from \
+      RAILBIRD_SPORTSBOOK_USERNAME and RAILBIRD_SPORTSBOOK_PASSWORD, or from a file of NAME=value \
+      lines that only you can read (--credentials). `login` keeps the token in your own file \
+      until `logout`; without it each command logs in by itself. docs/sportsbook.md has the \
+      rules.
 
       Examples:
         railbird sportsbook login --base-url https://book.example

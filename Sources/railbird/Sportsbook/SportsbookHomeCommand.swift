@@ -6,7 +6,7 @@ struct SportsbookHomeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "home", abstract: "Shows the home screen: a template and what fills its sections.",
     discussion: """
-      A section that cannot be filled says why in its place, and the command ends with 65.
+      A section that cannot be filled shows the reason, and the command ends with 65.
 
       Examples:
         railbird sportsbook home --base-url https://book.example --platform web
@@ -15,7 +15,7 @@ struct SportsbookHomeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: SportsbookOptions
   @OptionGroup var audience: SportsbookAudienceOptions
-  @Flag(name: .long, help: "Show the template alone.") var template = false
+  @Flag(name: .long, help: "Show only the template.") var template = false
 
   private struct Screen: Encodable {
     let template: HomeTemplate

@@ -6,8 +6,9 @@ struct SportsbookLoginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login", abstract: "Logs in, and keeps the token until `logout`.",
     discussion: """
-      There is no option for a password: other users of a machine see the options of commands. The \
-      file that keeps the token is yours alone (mode 0600); it holds no password.
+      There is no option for a password: other users of a machine can see the options of \
+      commands. Only you can read the file that keeps the token (mode 0600); it holds no \
+      password.
 
       Examples:
         railbird sportsbook login --base-url https://book.example --credentials ~/.sportsbook

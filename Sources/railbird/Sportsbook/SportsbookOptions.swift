@@ -6,7 +6,7 @@ import SportsbookAPI
 
 extension Platform: ExpressibleByArgument {}
 
-/// Where the sportsbook is, and who asks it.
+/// The sportsbook's address, and its user.
 struct SportsbookServiceOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The service's address.", valueName: "url"))
   var baseURL: String
@@ -25,20 +25,20 @@ struct SportsbookServiceOptions: ParsableArguments {
 
   func validate() throws { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
 
-  /// Host and manners as every client has them.
+  /// Makes the client's settings.
   func settings() throws -> SportsbookServiceSettings {
-    // Checked by `validate`.
+    // `validate` has checked it.
     try SportsbookServiceSettings(baseURL: baseURL, allowsPlainHTTP: allowHTTP)
   }
 }
 
-/// Where the sportsbook's commands ask, as whom, and how they tell.
+/// The address, the user and the output format of the sportsbook's commands.
 struct SportsbookOptions: ParsableArguments {
   @OptionGroup var service: SportsbookServiceOptions
 
   @Option(
     name: .long,
-    help: ArgumentHelp("How often a request is tried before it has failed.", valueName: "n"))
+    help: ArgumentHelp("Maximum number of attempts of a request.", valueName: "n"))
   var attempts = 4
 
   @OptionGroup var log: LogOptions
@@ -49,7 +49,7 @@ struct SportsbookOptions: ParsableArguments {
     }
   }
 
-  /// A client, logged in where a login was kept.
+  /// Makes a client, logged in if a login was kept.
   func client(
     for audience: PromotionAudience = PromotionAudience(), _ secrets: SportsbookSecrets
   ) throws -> SportsbookClient {
@@ -64,8 +64,7 @@ struct SportsbookOptions: ParsableArguments {
       credentials: secrets.credentials, token: secrets.token)
   }
 
-  /// Does a command's work with a client that is logged in; an error of the service becomes its
-  /// text.
+  /// Runs a command's work with a logged-in client; prints an error of the service.
   func reporting(
     for audience: PromotionAudience = PromotionAudience(),
     _ work: (SportsbookClient) async throws -> Void
@@ -81,7 +80,7 @@ struct SportsbookOptions: ParsableArguments {
     }
   }
 
-  /// Does a piece of work; an error of the service becomes its text.
+  /// Runs a piece of work; prints an error of the service.
   func telling(_ work: () async throws -> Void) async throws {
     do {
       try await work()
@@ -97,7 +96,7 @@ struct SportsbookOptions: ParsableArguments {
   }
 }
 
-/// Whom promotions are asked for.
+/// The audience of promotions.
 struct SportsbookReaderOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -124,7 +123,7 @@ struct SportsbookReaderOptions: ParsableArguments {
   }
 }
 
-/// Whom promotions are asked for, and which of them are shown.
+/// The audience of promotions, and the filter of those shown.
 struct SportsbookAudienceOptions: ParsableArguments {
   @OptionGroup var reader: SportsbookReaderOptions
 
@@ -135,7 +134,7 @@ struct SportsbookAudienceOptions: ParsableArguments {
       valueName: "moment"))
   var at: String?
 
-  @Flag(name: .long, help: "Show also what is not active.") var all = false
+  @Flag(name: .long, help: "Also show inactive elements.") var all = false
   @Flag(name: .long, help: "Print JSON.") var json = false
 
   func validate() throws {
@@ -146,11 +145,11 @@ struct SportsbookAudienceOptions: ParsableArguments {
 
   var audience: PromotionAudience { reader.audience }
 
-  /// What of a section's content is shown.
+  /// Returns the elements to show of a section's content.
   func shown(
     _ content: SectionContent, _ client: SportsbookClient, limit: Int? = nil
   ) -> SectionContent {
-    // Checked by `validate`.
+    // `validate` has checked it.
     let moment = at.flatMap { APIDate($0) }.map { Date($0) } ?? client.now
     return all ? content : content.shown(at: moment, limit: limit)
   }

@@ -5,15 +5,15 @@ struct SportsbookPromotionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "promotions", abstract: "Shows promotions of one kind, or several in one answer.",
     discussion: """
-      all: alert banner, banners, sport banners and stories, as the service gives them together; \
-      alert, banners, sport, boosted, heroes, stories: those alone.
+      all: alert banner, banners, sport banners and stories in one answer; alert, banners, sport, \
+      boosted, heroes, stories: only these.
 
       Examples:
         railbird sportsbook promotions --base-url https://book.example
         railbird sportsbook promotions boosted --base-url https://book.example --json
       """)
 
-  /// The kinds, as the command calls them.
+  /// The kinds, by their names in the command.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case all, alert, banners, sport, boosted, heroes, stories
   }
@@ -83,7 +83,7 @@ struct SportsbookTipsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tips", abstract: "Shows the bets that tipsters suggest.",
     discussion: """
-      The rate behind a tipster's name is the service's: the part of the tipster's bets that won.
+      The rate after a tipster's name is the service's: the share of the tipster's bets that won.
 
       Example:
         railbird sportsbook tips --base-url https://book.example --json

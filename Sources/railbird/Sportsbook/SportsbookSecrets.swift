@@ -1,14 +1,14 @@
 import APICore
 import SportsbookAPI
 
-/// What a command lets itself in with.
+/// The credentials and the token of a command.
 struct SportsbookSecrets {
   let credentials: SportsbookCredentials?
   let token: Secret?
   private let file: SportsbookSessionFile
   private let place: String
 
-  /// Takes what environment, file and kept login have; `anew` passes over the kept login.
+  /// Reads environment, file and kept login; with `anew`, not the kept login.
   init(_ options: SportsbookServiceOptions, anew: Bool = false) throws {
     let names = ["RAILBIRD_SPORTSBOOK_USERNAME", "RAILBIRD_SPORTSBOOK_PASSWORD"]
     let username = try KeptSecret.named(names[0], file: options.credentials)
@@ -19,19 +19,19 @@ struct SportsbookSecrets {
       } else {
         nil
       }
-    // Checked by `validate`.
+    // `validate` has checked it.
     place = try BaseURL(options.baseURL, allowsPlainHTTP: options.allowHTTP).url.absoluteString
     file = SportsbookSessionFile(path: options.kept.path)
     token = anew ? nil : try file.token(for: place, username?.exposed)
   }
 
-  /// Keeps a renewed token where one was kept.
+  /// Keeps a renewed token, if one was kept before.
   func keep(_ renewed: Secret?) throws {
     guard let token, let renewed, token != renewed, let credentials else { return }
     try file.write(renewed, for: place, credentials.username)
   }
 
-  /// Keeps a token; gives the file.
+  /// Keeps a token; returns the file's path.
   func begin(_ token: Secret) throws -> String {
     try file.write(token, for: place, credentials?.username ?? "")
     return file.path

@@ -2,7 +2,7 @@ import APICore
 import ArgumentParser
 import Foundation
 
-/// Where a login is kept from one command to the next.
+/// The file that keeps a login between commands.
 struct SportsbookSessionOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -25,8 +25,8 @@ struct SportsbookSessionOptions: ParsableArguments {
 
 /// A login that a command keeps for the next one.
 ///
-/// The file has the token, with the place and the user that it is for. It is the user's alone (0600),
-/// and holds no password.
+/// The file has the token, with its address and user. Only the user can read it (0600), and it
+/// holds no password.
 struct SportsbookSessionFile {
   private static let url = "RAILBIRD_SPORTSBOOK_SESSION_URL"
   private static let user = "RAILBIRD_SPORTSBOOK_SESSION_USER"
@@ -34,7 +34,7 @@ struct SportsbookSessionFile {
 
   let path: String
 
-  /// The token for a place; nil where none is kept, or one for another place or user.
+  /// Returns the token for an address; nil if none is kept, or it is for another address or user.
   func token(for place: String, _ username: String?) throws -> Secret? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let store = try CredentialStore(environment: [:], file: path)
@@ -44,7 +44,7 @@ struct SportsbookSessionFile {
     return try KeptSecret.named(Self.token, file: path)
   }
 
-  /// Keeps a token, in the place of whatever was kept.
+  /// Keeps a token in place of any earlier one.
   func write(_ token: Secret, for place: String, _ username: String) throws {
     let lines = [(Self.url, place), (Self.user, username), (Self.token, token.exposed)]
     let text = lines.map { "\($0.0)=\($0.1)\n" }.joined()
@@ -53,7 +53,7 @@ struct SportsbookSessionFile {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // Nobody else may have opened the file before it is closed to them: so it is a new one.
+    // A new file: nobody else can have opened it before its mode is set.
     let draft = path + ".\(getpid())"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw UnkeptSession(path: path, code: errno) }
@@ -70,7 +70,7 @@ struct SportsbookSessionFile {
 
   /// Removes the file.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether it existed.
   func remove() throws -> Bool {
     if unlink(path) == 0 { return true }
     guard errno == ENOENT || errno == ENOTDIR else { throw UnkeptSession(path: path, code: errno) }
@@ -78,7 +78,7 @@ struct SportsbookSessionFile {
   }
 }
 
-/// A login that cannot be kept or forgotten.
+/// A failure to keep or forget a login.
 private struct UnkeptSession: Error, CustomStringConvertible {
   let path: String
   let reason: String

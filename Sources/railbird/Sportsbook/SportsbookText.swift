@@ -5,20 +5,20 @@ import SportsbookAPI
 
 /// Promotions as lines of text, or JSON.
 enum SportsbookText {
-  /// A value as one line of JSON.
+  /// Returns a value as one line of JSON.
   static func json(_ value: some Encodable) throws -> String {
     String(decoding: try JSONLines.encoder.encode(value), as: UTF8.self)
   }
 
-  /// Prints a content as lines, or as the JSON of its endpoint; `nothing` where there are no lines.
+  /// Prints a content as lines, or as the JSON of its endpoint; prints `nothing` if there are no
+  /// lines.
   static func print(_ content: SectionContent, json: Bool, nothing: String) throws {
     if json { return Console.print(try self.json(SectionItems(content))) }
     let lines = lines(content)
     Console.print(lines.isEmpty ? nothing : lines.joined(separator: "\n"))
   }
 
-  /// A content's elements, a line or two each, with nothing that a terminal would take for a
-  /// command.
+  /// Returns a content's elements, one or two lines each, without terminal commands.
   static func lines(_ content: SectionContent) -> [String] {
     let lines: [[String?]] =
       switch content {
@@ -132,7 +132,7 @@ enum SportsbookText {
     InstantText.short(APIDate(date).micros).dropLast(3) + " UTC"
   }
 
-  /// A fraction as percent with one decimal.
+  /// Formats a fraction as a percentage with one decimal.
   private static func percent(_ fraction: Double) -> String {
     let tenths = Int((fraction * 1_000).rounded())
     return "\(tenths / 10).\(abs(tenths % 10)) %"

@@ -7,7 +7,7 @@ struct BetableBatchTests {
   private static let wheel =
     #"{"currency":"GBP","economy":"real","wagers":[{"bet":"odd","wager":"1.00"}]}"#
 
-  /// The items' status and the JSON within their bodies.
+  /// Returns the items' status and the JSON within their bodies.
   private func run(
     _ desk: BetableDesk, _ token: String, _ requests: [String], key: String? = nil
   ) throws -> [(status: String?, name: String?, body: JSONValue)] {

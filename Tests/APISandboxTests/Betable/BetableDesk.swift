@@ -3,7 +3,7 @@ import APISandbox
 import Foundation
 import Testing
 
-/// The betting service's sandbox, asked without a socket.
+/// The betting service's sandbox, called without a socket.
 struct BetableDesk {
   static let redirect = BetableSettings.standardRedirect
   static let start = "2026-01-01T12:00:00Z"
@@ -17,7 +17,7 @@ struct BetableDesk {
     try go(to: Self.start)
   }
 
-  /// Asks as the server does: a key that is not right is refused.
+  /// Sends a request as the server would: a wrong key is refused.
   func send(
     _ method: HTTPMethod, _ path: String, headers: HTTPHeaders = [:], body: String? = nil
   ) throws -> HTTPResponse {
@@ -28,7 +28,7 @@ struct BetableDesk {
       ? service.answer(request) : service.keyRefusal(of: request)
   }
 
-  /// The JSON of a call with a token.
+  /// Returns the JSON of a call with a token.
   func json(
     _ method: HTTPMethod, _ path: String, _ token: String, _ body: String? = nil,
     key: String? = nil, status: Int = 200
@@ -63,7 +63,7 @@ struct BetableDesk {
       + all.map { $0.0 + "=" + PercentEncoding.part($0.1) }.joined(separator: "&")
   }
 
-  /// The redirect's query items of an authorize page.
+  /// Returns the query items of an authorize page's redirect.
   func redirected(_ page: String) throws -> [String: String] {
     let response = try send(.get, page)
     try #require(response.status == 302, "\(String(decoding: response.body, as: UTF8.self))")
@@ -73,7 +73,7 @@ struct BetableDesk {
     return Dictionary(uniqueKeysWithValues: items.map { ($0.name, $0.value ?? "") })
   }
 
-  /// Asks for a token as the client that is known.
+  /// Requests a token as the known client.
   func token(
     _ form: [String: String], pair: String? = nil
   ) throws -> HTTPResponse {
@@ -84,7 +84,7 @@ struct BetableDesk {
     return try send(.post, "/1.0/token", headers: ["Authorization": basic], body: body)
   }
 
-  /// The form that exchanges a code.
+  /// Returns the form that exchanges a code.
   static func exchange(_ code: String, session: String = "none") -> [String: String] {
     [
       "grant_type": "authorization_code", "redirect_uri": redirect, "code": code,
@@ -92,7 +92,7 @@ struct BetableDesk {
     ]
   }
 
-  /// A player's token and session.
+  /// Returns a player's token and session.
   func logIn(_ player: Int = 1) throws -> (token: String, session: String) {
     let items = try redirected(Self.authorizePage(["player": String(player)]))
     let answer = try token(Self.exchange(try #require(items["code"])))
@@ -100,7 +100,7 @@ struct BetableDesk {
     return (try #require(json["access_token"]?.text), try #require(json["session_id"]?.text))
   }
 
-  /// A token for unbacked bets alone.
+  /// Returns a token for unbacked bets only.
   func unbackedToken(_ user: String = "guest@1") throws -> String {
     let answer = try token([
       "grant_type": "client_credentials", "redirect_uri": Self.redirect, "client_user_id": user,
@@ -110,14 +110,14 @@ struct BetableDesk {
 
   // MARK: - Truth
 
-  /// A table of the truth, a dictionary per line.
+  /// Returns a table of the truth, one dictionary per line.
   func truth(_ table: BetableTruth) throws -> [[String: String]] {
     let response = try send(.get, "/sandbox/betable/\(table.rawValue)")
     try #require(response.status == 200)
     return TruthRows(String(decoding: response.body, as: UTF8.self)).rows
   }
 
-  /// Holds every balance against the sum of its entries, and every entry's balance against the
+  /// Checks every balance against the sum of its entries, and every entry's balance against the
   /// entries before it.
   func expectBalancedLedger() throws {
     var sums: [[String]: Int] = [:]

@@ -22,7 +22,7 @@ struct BetableServerTests {
       return try await transport.send(request, limits: TransferLimits())
     }
 
-    /// An unbacked bet with a key.
+    /// Returns an unbacked bet with a key.
     func bet(_ token: String, _ key: String) async throws -> HTTPResponse {
       try await send(
         .post, "/1.0/games/wheel/unbacked-bet?access_token=\(token)",

@@ -45,7 +45,7 @@ struct BetableSessionTests {
       .post, "/games/lucky-sevens/bet", player.token, Self.bet, status: 401)
     #expect(refusal["error"] == "session_expired")
     #expect(try keepAlive(desk, player)["alive"] == false)
-    // The account is told all the same, and unbacked bets need no session.
+    // The account is still available, and unbacked bets need no session.
     #expect(try desk.json(.get, "/account", player.token)["id"] != nil)
     _ = try desk.json(.post, "/games/wheel/unbacked-bet", player.token, Self.wheel)
   }

@@ -117,7 +117,7 @@ struct BetableStateTests {
       for client in 0..<8 {
         group.addTask {
           for number in 0..<50 {
-            // Two clients share a player, so that balances are fought for.
+            // Two clients share a player, so that they compete for balances.
             _ = try? desk.send(
               .post, "/1.0/games/wheel/bet?access_token=\(tokens[client / 2])",
               headers: ["Idempotency-Key": "\(client)-\(number)"], body: Self.wheel)

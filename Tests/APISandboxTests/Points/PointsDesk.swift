@@ -3,7 +3,7 @@ import APISandbox
 import Foundation
 import Testing
 
-/// A points sandbox asked without sockets.
+/// A points sandbox, called without sockets.
 struct PointsDesk {
   static let seasonal = "/api/v1/points/seasonal"
   static let xc = "season=xc&year=2024"
@@ -17,7 +17,7 @@ struct PointsDesk {
     try set(clock: "2024-09-01T08:00:00Z")
   }
 
-  /// An answer to any call, the sandbox's own ones included.
+  /// Answers any call, including the sandbox's own.
   @discardableResult
   func send(_ method: HTTPMethod, _ path: String, _ json: Any? = nil) throws -> HTTPResponse {
     let url = try #require(URL(string: "http://127.0.0.1" + path))
@@ -26,7 +26,7 @@ struct PointsDesk {
     return sandbox.control(request) ?? sandbox.answer(request)
   }
 
-  /// The members of an answer that is an object.
+  /// Returns the members of an answer that is an object.
   @discardableResult
   func object(_ method: HTTPMethod, _ path: String, _ json: Any? = nil) throws -> [String: Any] {
     let response = try send(method, path, json)
@@ -36,7 +36,7 @@ struct PointsDesk {
       try JSONSerialization.jsonObject(with: response.body) as? [String: Any])
   }
 
-  /// The objects of an answer that is a list.
+  /// Returns the objects of an answer that is a list.
   func list(_ path: String) throws -> [[String: Any]] {
     let response = try send(.get, path)
     try #require(response.status == 200)
@@ -56,7 +56,7 @@ struct PointsDesk {
     try #require(try progress(season)["teamTotalPoints"] as? Int)
   }
 
-  /// Awards points in xc 2024, unless other members say otherwise.
+  /// Awards points in xc 2024, unless other members are given.
   @discardableResult
   func earn(_ runner: Int, _ activity: String = "WORKOUT", _ members: [String: Any] = [:]) throws
     -> [String: Any]
@@ -79,12 +79,12 @@ struct PointsDesk {
     ]
   }
 
-  /// The ids of the runners that a filter lets through.
+  /// Returns the ids of the runners that match a filter.
   func runners(_ isChosen: ([String: Any]) -> Bool) throws -> [Int] {
     try list("/xc/allRunners/").filter(isChosen).compactMap { $0["id"] as? Int }
   }
 
-  /// The ids of the active runners of a team in xc 2024's classes.
+  /// Returns the ids of the active runners of a team in xc 2024's classes.
   func members(of team: String = "UA") throws -> [Int] {
     try runners { runner in
       let graduation = (runner["graduatingClass"] as? String).flatMap { Int($0) } ?? 0

@@ -32,7 +32,7 @@ struct PointsRewardTests {
     let made = try desk.send(.post, Self.path, PointsDesk.body(30, order: 1))
     let changed = try desk.send(.put, "\(Self.path)/\(second)", ["displayOrder": 1])
     for response in [made, changed] { #expect(response.status == 400 && response.body.isEmpty) }
-    // Its own order is no conflict, nor is that of another year.
+    // Neither its own order nor another year's order is a conflict.
     try desk.object(.put, "\(Self.path)/\(second)", ["displayOrder": 2])
     try desk.reward(10, order: 1, year: "2025")
     #expect(try desk.list("\(Self.path)?\(PointsDesk.xc)").count == 2)

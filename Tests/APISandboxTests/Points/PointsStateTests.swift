@@ -13,7 +13,7 @@ struct PointsStateTests {
     try desk.set(clock: "2024-09-05T06:00:00Z", step: 1_000)
     try desk.earn(member, "WORKOUT", ["activityUuid": "u-1"])
     let before = try desk.progress() as NSDictionary
-    // Another seed does not make another club of a file that is there.
+    // Another seed does not change the club of an existing file.
     let sandbox = try PointsSandbox(settings(file, seed: 9))
     desk = try PointsDesk { $0.stateFile = file }
     #expect(try desk.progress() as NSDictionary == before)

@@ -3,7 +3,7 @@ import APISandbox
 import Foundation
 import Testing
 
-/// The sportsbook's sandbox, asked without a socket by a user who is logged in.
+/// The sportsbook's sandbox, called without a socket by a logged-in user.
 struct SportsbookDesk {
   let service: SportsbookSandbox
 
@@ -17,7 +17,7 @@ struct SportsbookDesk {
     service = SportsbookSandbox(settings)
   }
 
-  /// A token of the standard user.
+  /// Returns a token of the standard user.
   func logIn() throws -> String {
     let user = SportsbookSettings.standardUser
     let login = service.answer(
@@ -27,7 +27,7 @@ struct SportsbookDesk {
     return try #require(try JSONValue(parsing: login.body)["token"]?.text)
   }
 
-  /// A request, with a token where there is one.
+  /// Returns a request, with a token where there is one.
   static func request(
     _ method: HTTPMethod = .get, _ path: String, token: String? = nil, body: String? = nil
   ) throws -> HTTPRequest {
@@ -37,7 +37,7 @@ struct SportsbookDesk {
     return request
   }
 
-  /// Asks as the server does: a key that is not right is refused.
+  /// Sends a request as the server would: a wrong key is refused.
   func send(
     _ method: HTTPMethod = .get, _ path: String, token: String?, body: String? = nil
   ) throws -> HTTPResponse {
@@ -46,17 +46,17 @@ struct SportsbookDesk {
       ? service.answer(request) : service.keyRefusal(of: request)
   }
 
-  /// Asks with a new token, for those of before may have expired by a clock that was moved.
+  /// Sends a request with a new token, because earlier ones may have expired by a moved clock.
   func send(_ path: String) throws -> HTTPResponse { try send(.get, path, token: logIn()) }
 
-  /// The JSON of a promotions' answer.
+  /// Returns the JSON of a promotions' answer.
   func json(_ name: String) throws -> JSONValue {
     let response = try send("/api/promotions/v1" + name)
     try #require(response.status == 200)
     return try JSONValue(parsing: response.body)
   }
 
-  /// The elements of a promotions' list.
+  /// Returns the elements of a promotions' list.
   func list(_ name: String) throws -> [JSONValue] {
     guard case .array(let list) = try json("/" + name) else { return [] }
     return list
@@ -67,7 +67,7 @@ struct SportsbookDesk {
     service.setClock(try #require(APIDate(moment)).micros)
   }
 
-  /// A table of the truth, a dictionary per line, by the control call.
+  /// Returns a table of the truth, one dictionary per line, from the control call.
   func truth(_ table: String, _ from: String, _ to: String) throws -> [[String: String]] {
     let request = try Self.request(.get, "/sandbox/sportsbook/\(table)?from=\(from)&to=\(to)")
     let response = try #require(service.control(request))

@@ -3,13 +3,13 @@ import APISandbox
 import Foundation
 import Testing
 
-/// The truth tables agree with what the service answers, and with themselves.
+/// The truth tables agree with the service's answers, and with each other.
 struct SportsbookTruthTests {
   private func micros(_ text: String?) throws -> Int64 {
     try #require(text.flatMap { APIDate($0) }).micros
   }
 
-  /// The row that holds at a moment: the last one that begins by then.
+  /// Returns the row that holds at a moment: the last one that begins by then.
   private func valid(
     _ rows: [[String: String]], at moment: Int64
   ) throws -> [String: String]? {
@@ -31,7 +31,7 @@ struct SportsbookTruthTests {
         for outcome in outcomes {
           let id = try #require(outcome["id"]?.text)
           let rows = try #require(quotes[id])
-          // Before the opening the opening's odds are told.
+          // Before the opening the service gives the opening odds.
           let row = try valid(rows, at: moment) ?? rows[0]
           #expect(outcome["price"]?.text == row["price"], "\(id) at \(moment)")
           #expect(outcome["name"]?.text == row["outcome"])

@@ -15,7 +15,7 @@ final class GuideApp: BetableCredentialCallbacks {
     self.view = view
   }
 
-  /// What the app was told, in order.
+  /// The app's callbacks, in order.
   var story: [String] { told.withLock { $0 } }
 
   private func tell(_ text: String) { told.withLock { $0.append(text) } }
@@ -150,7 +150,7 @@ final class GuideApp: BetableCredentialCallbacks {
   }
 }
 
-/// The least that a game has to be told by: the guide's one required method.
+/// The minimal callbacks: the guide's only required method.
 struct LeastCallbacks: BetableCredentialCallbacks {
   let presenter: any BetablePresenter
 }

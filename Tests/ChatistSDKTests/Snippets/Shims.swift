@@ -2,7 +2,7 @@ import ChatistSDK
 import Foundation
 import Testing
 
-// What the guide's examples take from UIKit and SwiftUI, as far as they use it.
+// The parts of UIKit and SwiftUI that the guide's examples use.
 
 struct Color: Equatable {
   let hex: String
@@ -43,7 +43,7 @@ extension View {
   func shown() throws -> Screen { try #require(body as? Screen) }
 }
 
-/// What a view shows and does, for a test to look at.
+/// A view's content and actions, for inspection by a test.
 struct Screen: View {
   var rows: [String] = []
   var title = ""

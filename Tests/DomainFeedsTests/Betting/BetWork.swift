@@ -9,20 +9,20 @@ import TestSupport
 
 @testable import DomainFeeds
 
-/// A betting service asked without a network, a player who is logged in, and a store to fetch into.
+/// A betting service without a network, a logged-in player, and a store to fetch into.
 final class BetWork: FeedWork {
   let folder: TemporaryFolder
   let sandbox: BetableSandbox
   let service: DirectService
-  /// Carries what the player does, which no feed asks.
+  /// The transport of the player's actions, which no feed uses.
   let door: DirectService
   let clock: ManualClock
   let notes = NoteBook()
-  /// The player's client; it writes its bets down where `keepsJournal` says so.
+  /// The player's client; it journals its bets if `keepsJournal` is set.
   let client: Betable
   private let player: Int
 
-  /// Makes a service with two players; with `other` one that asks the same service beside it.
+  /// Makes a service with two players; with `other`, a second client of its service.
   init(keepsJournal: Bool = false, beside other: BetWork? = nil, player: Int = 1) throws {
     folder = try other?.folder ?? TemporaryFolder()
     clock =
@@ -60,7 +60,7 @@ final class BetWork: FeedWork {
     try await client.handleAuthorizeURL(URL(string: page.headers["Location"] ?? "")!)
   }
 
-  /// A player who is logged in and has made some bets.
+  /// Makes a logged-in player with some bets.
   static func played(_ count: Int) async throws -> BetWork {
     let work = try BetWork()
     try await work.logIn()
@@ -104,12 +104,12 @@ final class BetWork: FeedWork {
 
   func fetching(into store: String) -> any Fetch { job { $0.job.store = store } }
 
-  /// A table of the truth, a dictionary per line.
+  /// Returns a table of the truth, a dictionary per line.
   func truth(_ table: BetableTruth) throws -> [[String: String]] {
     TruthLines(try sandbox.truth(table)).rows
   }
 
-  /// A stored table, a dictionary per row.
+  /// Returns a stored table, a dictionary per row.
   func rows(_ table: String, of store: String? = nil) throws -> [[String: String]] {
     let out = folder.file(UUID().uuidString + ".csv")
     try ExportJob(try Snapshot(store: store ?? self.store)).write(table, to: out, as: .csv)
@@ -136,12 +136,12 @@ final class BetWork: FeedWork {
     }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// A decimal amount in hundredths.
+  /// Returns a decimal amount in hundredths.
   static func pence(_ text: String) -> String {
     String(Int(((Double(text) ?? -1) * 100).rounded()))
   }
 
-  /// An unbacked bet: the list has more, and the wallet says what it said.
+  /// Makes an unbacked bet: the list grows, and the wallet stays the same.
   func makeNews() async throws {
     _ = try await client.unbackedBet(
       forGame: "lucky-sevens", withData: ["paylines": [[1, 1, 1]], "wager": "0.10"])
@@ -151,7 +151,7 @@ final class BetWork: FeedWork {
 
   func aList() -> String { "/1.0/account/bets?after=225&limit=25" }
 
-  /// Below the API, with the player's hash.
+  /// Returns the path below the API's address, with the player's hash.
   func text(of request: String) -> String {
     let subject = try? StoreBets.records(store: store).identities.subject(
       client.credentials?.userID)

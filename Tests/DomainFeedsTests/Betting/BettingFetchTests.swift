@@ -9,7 +9,7 @@ import Testing
 
 @testable import DomainFeeds
 
-/// A player's bets: the client's journal, the service's list, and what is concluded of both.
+/// A player's bets: the client's journal, the service's list, and the conclusions from both.
 @Suite struct BettingFetchTests {
   @Test func `bets, outcomes, wallets and sessions are the sandbox's truth`() async throws {
     let work = try BetWork(keepsJournal: true)
@@ -42,10 +42,10 @@ import Testing
       let paid = lines.reduce(0) { $0 + Int(BetWork.pence($1["payout"]!))! }
       #expect("\(paid)" == BetWork.pence(bet["payout"]!))
     }
-    // The session is watched meanwhile, so there may be more heartbeats.
+    // The session is watched at the same time, so there may be more heartbeats.
     let steps = try work.rows("sessions").map { $0["kind"]! }
     #expect(Set(steps) == ["login", "keepalive", "heartbeat"] && steps.count >= 3)
-    // Nobody can tell who played, nor by which session.
+    // The tables do not reveal the player or the session.
     let user = try #require(work.client.credentials?.userID)
     for table in try work.tables() { #expect(!table.value.contains(user), "\(table.key)") }
   }
@@ -108,7 +108,7 @@ import Testing
     let work = try BetWork(keepsJournal: true)
     try await work.logIn()
     try await work.bet(key: "k-1")
-    // The last line, with the answer, was never written; half of another was.
+    // The last line, with the answer, was never written; another was half written.
     try rewrite(work.store + "/fetch/betable-bets.ndjson") { data in
       let lines = data.split(separator: 10)
       data = lines.dropLast().reduce(into: Data()) { $0 += $1 + [10] } + lines.last!.prefix(30)
@@ -129,7 +129,7 @@ import Testing
     let journal = try Data(contentsOf: URL(filePath: work.store + "/fetch/betable-bets.ndjson"))
     try await work.run()
     let before = try work.tables()
-    // What a crash between the commit and the tidying up leaves.
+    // The leftover of a crash between the commit and the clean-up.
     try journal.write(to: URL(filePath: work.store + "/fetch/betable-bets.taken.ndjson"))
     try await work.run()
     let after = try work.tables()

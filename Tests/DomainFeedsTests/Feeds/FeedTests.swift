@@ -8,8 +8,8 @@ import Testing
 
 @testable import DomainFeeds
 
-/// What holds of every feed: what is fetched, how a run that was cut off goes on, and what can be
-/// taken back or filled again.
+/// Properties of every feed: the fetched data, the resumption of an interrupted run, and undoing or
+/// rebuilding.
 @Suite struct FeedTests {
   @Test(arguments: TestedFeed.allCases)
   func `what is fetched is the truth, and leaves nothing in the folder`(feed: TestedFeed)
@@ -152,7 +152,8 @@ import Testing
     let copies = try await work.runWithCopies()
     let all = work.asked()
     let killed = copies[copies.count - 1]
-    // The longest journal: one answer of it no longer unpacks, another unpacks to other words.
+    // The longest journal: one answer can no longer be decompressed, another decompresses to other
+    // words.
     let journals = files(below: killed + "/fetch").filter { $0.hasSuffix(".zst") }
     let journal = try #require(
       try journals.max { left, right in
@@ -307,7 +308,7 @@ import Testing
         $0.hasPrefix("\(text): found redirect to another host; expected ")
       }, "\(work.notes.all)")
     work.service.redirecting { $0 == request ? URL(string: "http://127.0.0.1:1/list") : nil }
-    // The same host's is one.
+    // A redirect to the same host gives an answer.
     #expect(try await work.run().malformed.isEmpty)
   }
 }

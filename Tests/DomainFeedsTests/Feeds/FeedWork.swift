@@ -8,36 +8,36 @@ import Testing
 
 @testable import DomainFeeds
 
-/// A feed's sandbox asked without a network, a store to fetch into, and the clock of both.
+/// A feed's sandbox without a network, a store to fetch into, and the clock of both.
 protocol FeedWork: Sendable {
   var folder: TemporaryFolder { get }
   var service: DirectService { get }
-  /// Does not wait; the fetch's.
+  /// Advances instead of waiting; the fetch's clock.
   var clock: ManualClock { get }
   var notes: NoteBook { get }
-  /// A fetch into a store, by the name of its folder.
+  /// Returns a fetch into a store, by the name of its folder.
   func fetching(into store: String) -> any Fetch
-  /// What the tests compare of a store's tables.
+  /// Returns the tests' selection of a store's tables.
   func stored(in store: String) throws -> [[String]]
-  /// The same of the sandbox's truth.
+  /// Returns the same selection of the sandbox's truth.
   func truthLines() throws -> [[String]]
-  /// Has the service tell something new, beside what it told before.
+  /// Adds new data to the service.
   func makeNews() async throws
-  /// A request whose answer is one of many.
+  /// Returns a request whose answer is one of many.
   func aRequest() throws -> String
-  /// A request whose answer is a list that may be empty.
+  /// Returns a request whose answer is a list that may be empty.
   func aList() throws -> String
-  /// The text by which journals and summaries name a request.
+  /// Returns the text by which journals and summaries name a request.
   func text(of request: String) -> String
-  /// Files that a fetch makes before it knows whether anything is to be had.
+  /// The files that a fetch creates before it knows whether there is data.
   var firstFiles: [String] { get }
-  /// Requests of a fetch without news that are answered before one fails.
+  /// The number of known requests answered before one fails in a fetch without news.
   var knownCount: Int { get }
   /// Requests that every process sends, whatever an earlier one was answered.
   var askedAgain: [String] { get }
 }
 
-/// What a fetch has told.
+/// The notes of a fetch.
 final class NoteBook: Sendable {
   private let texts = Mutex<[String]>([])
 
@@ -56,7 +56,7 @@ enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// A sandbox with something to tell.
+  /// Makes a sandbox with data.
   func work() async throws -> any FeedWork {
     switch self {
     case .racing: return try FetchWork(days: 4)
@@ -82,7 +82,7 @@ extension FeedWork {
 
   var askedAgain: [String] { [] }
 
-  /// What a fetch leaves in its folder when it is complete.
+  /// The files in its folder after a complete fetch.
   var tidyFolder: [String] { firstFiles + ["\(type(of: fetching(into: store)).api).url"] }
 
   /// Runs a fetch, a second after the last one.
@@ -105,11 +105,10 @@ extension FeedWork {
     return try await task.value
   }
 
-  /// What was asked since the last call, in order.
+  /// Returns the requests since the last call, in order.
   func asked() -> [String] { service.take() }
 
-  /// Runs a fetch and keeps the store as it is on disk while each request is under way: what a kill
-  /// would leave.
+  /// Runs a fetch and copies the store from disk during each request: the state after a kill.
   func runWithCopies() async throws -> [String] {
     let copies = Mutex<[String]>([])
     let (store, folder) = (store, folder)
@@ -124,7 +123,7 @@ extension FeedWork {
     return copies.withLock { $0 }
   }
 
-  /// All tables that can be exported, as CSV.
+  /// Returns all tables that can be exported, as CSV.
   func tables(of store: String? = nil) throws -> [String: String] {
     let job = ExportJob(try Snapshot(store: store ?? self.store))
     let out = folder.file(UUID().uuidString)
@@ -148,7 +147,7 @@ extension FeedWork {
     }
   }
 
-  /// Fills the store's tables from the archive alone.
+  /// Rebuilds the store's tables only from the archive.
   func replay() throws {
     var replay = ReplayJob(store: store)
     replay.derived = [FetchTables()]

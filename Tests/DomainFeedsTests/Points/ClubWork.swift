@@ -13,7 +13,7 @@ import Testing
 
 @testable import DomainFeeds
 
-/// A points sandbox asked without a network, a store to fetch into, and the clock of the fetch.
+/// A points sandbox without a network, a store to fetch into, and the clock of the fetch.
 final class ClubWork: FeedWork {
   static let season = SeasonYear(.xc, 2024)
 
@@ -35,7 +35,7 @@ final class ClubWork: FeedWork {
     try control("/sandbox/clock?at=2024-08-20T10:00:00Z&step_ms=40000000")
   }
 
-  /// A call of the sandbox's own.
+  /// Sends one of the sandbox's own calls, and returns the answer.
   @discardableResult
   func control(_ path: String, _ method: HTTPMethod = .post) throws -> String {
     let response = try #require(
@@ -65,7 +65,7 @@ final class ClubWork: FeedWork {
     try #require(sandbox.answer(HTTPRequest(.post, url, body: Data(body.utf8))).status == 200)
   }
 
-  /// A season of two rewards and forty activities of everyone.
+  /// Plays a season of two rewards, with forty activities per runner.
   func play() throws {
     try reward(150, order: 1)
     try reward(100_000, order: 2)
@@ -108,26 +108,26 @@ final class ClubWork: FeedWork {
 
   func aRequest() throws -> String { "/api/v1/points/transactions?runnerId=1&limit=0" }
 
-  /// The season by the store's ledger.
+  /// Returns the season by the store's ledger.
   func report(of store: String? = nil) throws -> SeasonReport {
     let snapshot = try Snapshot(
       store: store ?? self.store, tables: Set(SeasonTables.rebuiltTables))
     return try SeasonJob(SeasonRequest(Self.season), from: snapshot).run()
   }
 
-  /// The lines of a stored table.
+  /// Returns the lines of a stored table.
   func rows(_ table: String, of store: String? = nil) throws -> [[String: String]] {
     let out = folder.file(UUID().uuidString + ".csv")
     try ExportJob(try Snapshot(store: store ?? self.store)).write(table, to: out, as: .csv)
     return TruthLines(try String(contentsOfFile: out, encoding: .utf8)).rows
   }
 
-  /// Some columns of every stored transaction, in the order of time and key.
+  /// Returns some columns of every stored transaction, in the order of time and key.
   func ledger(of store: String? = nil) throws -> [[String]] {
     try Self.ledger(rows(SeasonTables.pointsLedger, of: store))
   }
 
-  /// The same of the sandbox's truth.
+  /// Returns the same of the sandbox's truth.
   func truth() throws -> [[String]] {
     Self.ledger(TruthLines(try control("/sandbox/ledger", .get)).rows)
   }

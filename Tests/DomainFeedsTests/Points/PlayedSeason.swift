@@ -17,7 +17,7 @@ import Testing
 struct PlayedSeason: Sendable {
   static let activityCount = 10_000
   static let clientCount = 8
-  /// How many activities are sent a second time, by another client.
+  /// The number of activities sent a second time, by another client.
   static let repeatCount = 500
   static let thresholds = [5_000, 20_000, 45_000, 1_000_000]
   static let kinds = [
@@ -30,7 +30,7 @@ struct PlayedSeason: Sendable {
   let transport: AsyncHTTPTransport
   let client: DataService
   let folder: TemporaryFolder
-  /// Who counts for the team, by the roster as the service gives it.
+  /// The team's members, by the service's roster.
   let members: Set<Int>
   let runners: [Int]
 
@@ -75,7 +75,7 @@ struct PlayedSeason: Sendable {
 
   // MARK: - What is played
 
-  /// The n-th activity: who, what, and its UUID.
+  /// Returns the n-th activity: runner, kind and UUID.
   private func activity(_ number: Int) -> (runner: Int, kind: (String, Int), uuid: String) {
     let runner = runners[number &* 7_919 % runners.count]
     return (runner, Self.kinds[number % 6], "activity-\(number)")
@@ -112,7 +112,7 @@ struct PlayedSeason: Sendable {
           var points = 0
           for number in stride(from: place, to: Self.activityCount, by: Self.clientCount) {
             points += try await earn(number, service)
-            // What another client has sent, or will send.
+            // An activity that another client has sent, or will send.
             if number % repeats == 0 { points += try await earn(max(0, number - 1), service) }
           }
           return points
@@ -187,7 +187,7 @@ struct PlayedSeason: Sendable {
     return try SeasonJob(SeasonRequest(SeasonYear(.xc, 2024)), from: snapshot).run()
   }
 
-  /// The ledger's season is the client's and the recount's.
+  /// Checks that the ledger's season equals the client's and the recount's.
   func expect(
     _ report: SeasonReport, _ progress: SeasonalProgressResponse, _ recount: PlainRecount
   ) {
@@ -238,7 +238,7 @@ struct PlainRecount {
     }
   }
 
-  /// When each threshold was reached; nil for one that was not.
+  /// Returns the time at which each threshold was reached; nil if it was not.
   func crossings(of thresholds: [Int]) -> [Int64?] {
     thresholds.map { threshold in course.first { $0.total >= threshold }?.time }
   }

@@ -23,7 +23,7 @@ struct PlayedSeasonTests {
       let awarded = try await season.play()
       let recount = try await season.recount()
 
-      // The recount is that of what was sent: each activity once, members alone.
+      // The recount equals the plan: each activity once, members only.
       #expect(recount.total == season.plannedTotal)
       #expect(recount.rowCount == PlayedSeason.activityCount)
       #expect(awarded == season.plannedPoints)

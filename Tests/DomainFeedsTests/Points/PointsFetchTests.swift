@@ -121,7 +121,7 @@ struct PointsFetchTests {
     #expect(try work.ledger() == work.truth())
   }
 
-  /// Such an answer once kept its journal, and with it every later fetch, from being stored.
+  /// Such an answer once blocked the import of its journal, and so every later fetch.
   @Test(arguments: [#"["no object"]"#, #"[{"what":"ever"}]"#])
   func `an answer with other members costs its own rows`(body: String) async throws {
     let work = try ClubWork()
@@ -227,7 +227,7 @@ struct PointsFetchTests {
 }
 
 extension String {
-  /// Every file of a folder with its checksum.
+  /// Returns every file of a folder with its checksum.
   func checksums() throws -> [String: String] {
     var sums: [String: String] = [:]
     for file in files(below: self) { sums[file] = try Checksum.ofFile(self + "/" + file).hex }

@@ -3,8 +3,8 @@ import APISandbox
 import Columns
 import Foundation
 
-/// What a store must hold of a sportsbook that was asked at some moments: computed from the
-/// sandbox's truth alone, by nothing that a fetch uses.
+/// The expected content of a store after fetches from a sportsbook at some moments: computed only
+/// from the sandbox's truth, without code of the fetch.
 struct BookTruth {
   private(set) var counts: [String: Int] = [:]
   private(set) var boosts: [[String]] = []
@@ -80,7 +80,7 @@ struct BookTruth {
       prices[row[0], default: [:]][row[1], default: []].append((Self.micros(row[2]), row[3]))
     }
 
-    // The newest row of each thing, by table; one that differs is one more.
+    // The newest row of each key, by table; a different row counts as a new one.
     var newest: [String: [String: String]] = [:]
     var counts: [String: Int] = [:]
     func sees(_ table: String, _ key: String, _ content: String) -> Bool {
@@ -107,7 +107,7 @@ struct BookTruth {
         case "sport-banners", "hero-cards": break
         default: continue
         }
-        // Some banners name their event and tell nothing of it.
+        // Some banners name their event without data about it.
         if promotion.kind != "sport-banners", number % 3 == 0 { continue }
         for (outcome, history) in prices[promotion.event]! {
           let all = history.sorted { $0.from < $1.from }
@@ -133,7 +133,7 @@ struct BookTruth {
         }
         _ = sees("odds_quotes", "pick " + pick.id, "")
       }
-      // The template of iOS has four sections, set up anew each Monday.
+      // The iOS template has four sections, changed each Monday.
       let day = APIDate(micros: moment).day.number
       let monday = String(day - (day + 3) % 7)
       for section in 0..<4 { _ = sees("home_sections", String(section), monday) }
@@ -143,7 +143,7 @@ struct BookTruth {
     self.picks = Self.numbered(pickRows)
   }
 
-  /// Rows that begin with a key, in the order of keys, each with its place among those of the key.
+  /// Returns rows that begin with a key, ordered by key, each with its number within the key.
   static func numbered(_ rows: [[String]]) -> [[String]] {
     var counts: [String: Int] = [:]
     let numbered = rows.map { row in
@@ -154,7 +154,7 @@ struct BookTruth {
       .map { [$0.key, String($0.place)] + $0.rest }
   }
 
-  /// A decimal as a whole number of hundredths or the like.
+  /// Returns a decimal as a whole number of hundredths or the like.
   static func parts(_ text: String, _ scale: Double) -> String {
     Double(text).map { String(Int(($0 * scale).rounded())) } ?? text
   }

@@ -12,7 +12,7 @@ import TestSupport
 
 @testable import DomainFeeds
 
-/// A sportsbook asked without a network, a store to fetch into, and the clock of the fetch.
+/// A sportsbook without a network, a store to fetch into, and the clock of the fetch.
 final class BookWork: FeedWork {
   /// A Wednesday with an alert banner.
   static let firstMoment = APIDate("2024-05-15T12:10:00Z")!.micros
@@ -20,12 +20,12 @@ final class BookWork: FeedWork {
   let folder: TemporaryFolder
   let sandbox: SportsbookSandbox
   let service: DirectService
-  /// Answers logins, which no feed has.
+  /// Answers logins, which belong to no feed.
   let door: DirectService
   let clock = ManualClock(start: firstMoment, isImpatient: true)
   let notes = NoteBook()
   let session: SportsbookSession
-  /// The moments of the sportsbook's clock at which it was asked, or is to be.
+  /// The sportsbook's times of past and planned requests.
   let moments = Mutex([firstMoment])
 
   init(_ change: (inout SportsbookSettings) -> Void = { _ in }) throws {
@@ -69,8 +69,8 @@ final class BookWork: FeedWork {
     moments.withLock { $0.append(moment) }
   }
 
-  /// Runs a fetch and leaves what the disk has while one of its requests, counted from 0, is under way:
-  /// what a kill leaves.
+  /// Runs a fetch and copies the disk during one of its requests, counted from 0: the state after a
+  /// kill.
   func runKilled(at limit: Int) async throws {
     let (store, killed) = (store, folder.file("killed"))
     service.replying { asked, _ in
@@ -91,7 +91,7 @@ final class BookWork: FeedWork {
 
   func truthLines() throws -> [[String]] { try truth().boosts }
 
-  /// What the moments' answers come to, by the sandbox's truth alone.
+  /// Returns the expected content, only from the sandbox's truth.
   func truth() throws -> BookTruth { try BookTruth(sandbox, at: moments.withLock { $0 }) }
 
   func makeNews() { move(to: moments.withLock { $0.last! } + 3_600_000_000) }
@@ -101,7 +101,7 @@ final class BookWork: FeedWork {
   func aList() -> String { "/api/promotions/v1/news" }
 }
 
-/// What a store has of a sportsbook, in the words of ``BookTruth``.
+/// A store's data about a sportsbook, in the form of ``BookTruth``.
 struct BookTables {
   private(set) var counts: [String: Int] = [:]
   /// Each boost's odds, in the order in which they were seen: banner, number, original, boosted.

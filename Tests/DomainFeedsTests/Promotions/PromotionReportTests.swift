@@ -11,8 +11,8 @@ import Testing
 
 @testable import DomainFeeds
 
-/// Reports over thirty days of fetched promotions, against a computation from the sandbox's truth
-/// alone.
+/// Reports over thirty days of fetched promotions, against a computation only from the sandbox's
+/// truth.
 struct PromotionReportTests {
   private static let hour: Int64 = 3_600_000_000
 
@@ -24,7 +24,7 @@ struct PromotionReportTests {
     try #require(text.flatMap { Decimal6($0) }).micros
   }
 
-  /// What holds at a moment, of lines each of which holds from then on.
+  /// Returns the line in force at a moment; each line is in force from its own time on.
   private func last(
     _ rows: [[String: String]], at moment: Int64
   ) throws -> [String: String] {
@@ -45,7 +45,7 @@ struct PromotionReportTests {
     return work
   }
 
-  /// A table of the truth, a dictionary per line.
+  /// Returns a table of the truth, a dictionary per line.
   private func truth(_ table: SportsbookTruth, _ work: BookWork) throws -> [[String: String]] {
     let days = [moments[0], moments[29]].map { APIDate(micros: $0).day }
     var records = CSVRecords(
@@ -105,7 +105,7 @@ struct PromotionReportTests {
     let fair: Double?
   }
 
-  /// The odds that a boost has at the moments at which it is listed, each once in a row.
+  /// Returns the odds that a boost has at the moments at which it is listed, each once in a row.
   private func boosts(
     _ lines: [[String: String]], _ quotes: [[String: String]]
   ) throws -> [ExpectedBoost] {
@@ -119,7 +119,7 @@ struct PromotionReportTests {
       if told.last?.odds != pair { told.append((moment, pair)) }
     }
     let outcome = try #require(lines[0]["outcome"])
-    // Of every third boost the event's id alone is told; football has sport banners too.
+    // Every third boost gives only the event's id; football also has sport banners.
     let isBare = Int(lines[0]["banner_id"]!)! % 3 == 0 && lines[0]["market"] == "12"
     return try told.enumerated().map { index, state in
       let from = index == 0 ? start : max(start, state.at)
@@ -127,7 +127,7 @@ struct PromotionReportTests {
       let prices = try Dictionary(grouping: quotes) { $0["outcome"]! }.mapValues {
         try odds(try last($0, at: state.at)["price"])
       }
-      // A boost that has not begun, or is over, has odds of another moment than the market.
+      // Before its start and after its end a boost's odds are of another moment than the market's.
       let isTold = !isBare && prices[outcome] == state.odds[0]
       let sum = prices.values.reduce(0) { $0 + 1 / Double($1) }
       return ExpectedBoost(
@@ -138,7 +138,7 @@ struct PromotionReportTests {
 
   // MARK: - Tipsters
 
-  /// Adds the results that tipsters' picks are settled by.
+  /// Adds the results that settle the tipsters' picks.
   private func checkTipsters(_ work: BookWork) throws {
     // A match as a race whose runners are the market's outcomes.
     let events = try truth(.events, work)

@@ -1,6 +1,6 @@
 import PoniRacing
 
-/// How an app uses the racing client, from today's races to the jockeys' ROI.
+/// An app's use of the racing client, from today's races to the jockeys' ROI.
 ///
 /// docs/racing-api.md refers to it; the tests compile and run it.
 struct APIUsageExamples {

@@ -53,7 +53,7 @@ extension SnippetStage {
     }
   }
 
-  /// Seed 004, lines 402–407: a fragment in the guide, which begins with `catch`; the `do` around it
+  /// Seed 004, lines 402–407: a fragment in the guide that begins with `catch`; the `do` around it
   /// is added.
   func waitsForTheLimit() async throws {
     do {

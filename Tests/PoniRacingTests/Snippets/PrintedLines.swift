@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was printed, line by line.
+/// The printed text, line by line.
 final class PrintedLines: Sendable {
   private let written = Mutex<[String]>([])
 

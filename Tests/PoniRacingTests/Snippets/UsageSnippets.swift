@@ -6,7 +6,8 @@
 import Foundation
 import PoniRacing
 
-/// What the guide's snippets find around them: the objects they name, and a `print` that is kept.
+/// The surroundings of the guide's snippets: the objects they name, and a `print` that keeps its
+/// text.
 final class SnippetStage: Sendable {
   let dataSourceManager: DataSourceManager
   let realDataService: RealDataService

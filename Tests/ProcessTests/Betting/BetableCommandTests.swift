@@ -27,7 +27,7 @@ struct BetableCommandTests {
     var session: String { sandbox.folder.file("state/login") }
     var journalPath: String { sandbox.store + "/fetch/betable-bets.ndjson" }
 
-    /// What of token, session and state the login's file has.
+    /// The token, session and state in the login's file.
     var secrets: [String] {
       get throws {
         let kept = try BetableCommandTests.object(
@@ -65,11 +65,11 @@ struct BetableCommandTests {
       try run(BetableCommandTests.slots + ["--store", sandbox.store] + arguments)
     }
 
-    /// Where the authorize page sends a player who says yes.
+    /// Returns the authorize page's redirect for a player who consents.
     func redirect(_ arguments: [String] = []) throws -> String {
       let page = try run(["authorize"] + arguments)
       let query = page.stdout.trimmingCharacters(in: .newlines).split(separator: "?").last ?? ""
-      // The page that is loaded before it is needed names no type of answer.
+      // The preloaded page's address names no type of answer.
       let type = query.contains("response_type") ? "" : "response_type=code&"
       let answer = try BetableCommandTests.object(
         sandbox.call("/sandbox/betable/authorize?" + type + query))
@@ -112,7 +112,7 @@ struct BetableCommandTests {
     let account = try player.run(["account", "--json"])
     let id = try #require(try Self.object(account.stdout)["id"] as? String)
     #expect(login.stdout.hasSuffix(" as \(id)\n"))
-    // The code is good once.
+    // The code is valid once.
     let again = try player.run(["login"], input: location)
     #expect(again.exitCode == 1 && again.stderr.contains("without the state"), "\(again.stderr)")
     #expect(try player.run(["logout"]).stdout == "Logged out\n")
@@ -122,7 +122,7 @@ struct BetableCommandTests {
     #expect(denied.exitCode == 1)
     #expect(
       denied.stderr
-        == "railbird: betable: login: found none; expected one before anything is asked\n"
+        == "railbird: betable: login: found none; expected one before any request\n"
         + "  - Log in: railbird betable authorize, then railbird betable login\n")
   }
 
@@ -195,7 +195,7 @@ struct BetableCommandTests {
     #expect(elsewhere.exitCode == 1)
     #expect(elsewhere.stderr.contains("keeps a login for \(player.sandbox.url)/1.0, not for"))
     #expect(!(try other.call("/sandbox/log").contains("/account")))
-    // A login begun there takes its place; the token stands beside the new place at no time.
+    // A login begun there replaces it; the file never has the old token with the new address.
     let token = try #require(try player.secrets.first)
     let page = try RailbirdProcess.run(
       ["betable", "authorize", "--base-url", other.url, "--session-file", player.session],
@@ -399,7 +399,7 @@ struct BetableCommandTests {
   func `bets stop where the balance ends`(options: [String]) throws {
     let player = try Player()
     try player.login()
-    // Nobody wins much with four bets of 300.00.
+    // Four bets of 300.00 are unlikely to win much.
     let bets = try player.run(
       [
         "bet", "bonus-spins", "--wager", "300", "--currency", "GBP", "--paylines", "1,1,1",
@@ -426,7 +426,7 @@ struct BetableCommandTests {
     let keys = options.isEmpty ? ["lost-1"] : ["lost-1:0", "lost-1:1", "lost-1:2"]
     #expect(try lines(bet.stdout).map { $0["key"] as? String } == keys)
     #expect(try lines(bet.stdout).allSatisfy { $0["result"] as? String == "indeterminate" })
-    #expect(bet.stderr.contains(keys.joined(separator: ", ") + ": nobody knows whether "))
+    #expect(bet.stderr.contains(keys.joined(separator: ", ") + ": the outcome is unknown: "))
     let hint =
       "fetch betting --store \(player.sandbox.store) --base-url \(player.sandbox.url)"
       + " --session-file \(player.session)"
@@ -436,9 +436,9 @@ struct BetableCommandTests {
       return "\(line["event"] ?? "") \(row?["bet_key"] ?? "")"
     }
     #expect(story == keys.map { "sent " + $0 } + keys.map { "indeterminate " + $0 })
-    // The sandbox has taken them: so whoever sends them again bets twice.
+    // The sandbox has accepted them: sending them again would bet twice.
     #expect(try player.sandbox.truth("bets").map { $0[1] } == keys)
-    // Whoever follows the hint finds out.
+    // Following the hint finds the outcome.
     let found = try RailbirdProcess.run(
       hint.split(separator: " ").map { String($0) } + ["--quiet"], environment: Self.game)
     #expect(found.exitCode == 0, "\(found.stderr)")
@@ -591,7 +591,7 @@ struct BetableCommandTests {
   @Test func `a watch asks at the reality check, shows the balance's page and logs out`() throws {
     let player = try Player()
     try player.login()
-    // The check is due: the clock stands an hour later than the login, in a session that lives on.
+    // The check is due: the clock is an hour after the login, and the session still lives.
     let moment = Date().addingTimeInterval(29 * 60)
     for minutes in [0.0, 29, 58] {
       let text = moment.addingTimeInterval(minutes * 60 - 60).ISO8601Format()
@@ -625,7 +625,7 @@ struct BetableCommandTests {
       #expect(try player.run(["session", "--keep-alive"]).exitCode == 0)
     }
     let watch = try player.run(["session", "--watch"])
-    #expect(watch.exitCode == 1 && watch.stderr.contains("found nobody at standard input"))
+    #expect(watch.exitCode == 1 && watch.stderr.contains("found the end of standard input"))
     #expect(FileManager.default.fileExists(atPath: player.session))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The sandbox as a process of its own whose betting service keeps its state in a file, and a store.
+/// The sandbox as its own process, whose betting service keeps its state in a file, and a store.
 final class BettingSandbox {
   static let clientID = "railbirdsandboxclient"
   static let clientSecret = "railbirdsandboxclientsecret"
@@ -22,7 +22,7 @@ final class BettingSandbox {
 
   deinit { process?.kill() }
 
-  /// Starts the sandbox over the state that is there.
+  /// Starts the sandbox with the existing state.
   func start() throws {
     let process = try RailbirdProcess.start(
       [
@@ -36,13 +36,13 @@ final class BettingSandbox {
     url = process.stdoutSoFar.split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  /// Ends the sandbox without giving it a chance to write anything.
+  /// Kills the sandbox, without time to write anything.
   func kill() throws {
     process?.kill()
     _ = try process?.wait()
   }
 
-  /// What the sandbox has said of its requests, with `--verbose`.
+  /// The sandbox's output about its requests, with `--verbose`.
   var said: String { process?.stderrSoFar ?? "" }
 
   /// Calls the sandbox itself.
@@ -56,12 +56,12 @@ final class BettingSandbox {
     return try RailbirdProcess.run(program: "python3", ["-c", script, url + path, method]).stdout
   }
 
-  /// A table of the truth, without its header.
+  /// Returns a table of the truth, without its header.
   func truth(_ table: String) throws -> [[String]] {
     Array(CSVLines.fields(try call("/sandbox/betable/" + table)).dropFirst())
   }
 
-  /// Whether the balance of every purse is the sum of its ledger's entries, and every entry's own.
+  /// Whether every purse's balance, and every entry's balance, is the sum of the entries so far.
   func isBalanced() throws -> Bool {
     var sums: [[String]: Int] = [:]
     for entry in try truth("ledger") {

@@ -22,7 +22,7 @@ struct BettingStormTests {
     ])
     let clients = try (1...Self.players).map { try Client($0, sandbox) }
     try storm(clients)
-    // What was sent last has had time to arrive, or not.
+    // Wait for the last requests to arrive or fail.
     Thread.sleep(forTimeInterval: 1.1)
     var told = ""
     for client in clients { told += try client.fetch() }
@@ -38,7 +38,7 @@ struct BettingStormTests {
         == Set(truth.map { ledger($0[1], $0[9], $0[10]) }))
     #expect(taken.count == truth.count)
     #expect(bets.allSatisfy { ["ok", "rejected"].contains($0["result"]) })
-    // Whoever had no answer was named, by the client or, where it was killed, by the fetch.
+    // Every bet without an answer was named, by the client or, if it was killed, by the fetch.
     let said = clients.reduce(told) { $0 + $1.said }
     let unanswered = bets.filter { $0["status"] == "" }.map { $0["bet_key"]! }
     #expect(!unanswered.isEmpty && unanswered.allSatisfy { said.contains($0) })
@@ -121,7 +121,7 @@ struct BettingStormTests {
 
     func kill() { process?.kill() }
 
-    /// Waits for its end and keeps what it said.
+    /// Waits for its end and keeps its output.
     func finish() throws {
       guard let process else { return }
       let result = try process.wait()

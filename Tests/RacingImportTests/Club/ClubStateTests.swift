@@ -17,7 +17,7 @@ struct ClubStateTests {
       "1,UA,true,2024-09-04")
     #expect(first.counts == [4, 3, 1, 0])
     #expect(try add(store, header, "1,UA,true,2024-09-10").counts == [1, 0, 1, 0])
-    // A report between stored ones, and another word on a stored time.
+    // A report between stored ones, and another status at a stored time.
     let amended = try add(
       store, header, "1,NU,true,2024-09-02", "1,UA,true,2024-09-04", "1,NU,true,2024-09-04")
     #expect(amended.counts == [3, 2, 1, 0] && amended.replaced == 1)
@@ -57,7 +57,7 @@ struct ClubStateTests {
     #expect(
       try add(store, header, "2,xc,2024,200,2024-09-02", "1,xc,2024,100,2024-09-02").counts
         == [2, 0, 2, 0])
-    // One reward less is another list.
+    // A list without one of the rewards is a different list.
     #expect(try add(store, header, "1,xc,2024,100,2024-09-03").stored == 1)
     let amended = try add(store, header, "1,xc,2024,150,2024-09-03", "1,xc,2024,160,2024-09-03")
     #expect(amended.counts == [2, 1, 1, 0] && amended.replaced == 1)

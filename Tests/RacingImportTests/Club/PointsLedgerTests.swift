@@ -82,10 +82,10 @@ struct PointsLedgerTests {
   @Test func `one key counts once, at its earliest time, whatever the file`() throws {
     let store = TestStore()
     #expect(try add(store, "a,1,2024-10-05,RUN,5", "a,2,2024-10-05,RUN,9").counts == [2, 1, 1, 0])
-    // Known, and later: the stored row stands.
+    // Known, with a later time: the stored row stays.
     #expect(try add(store, "a,1,2024-10-07,RUN,5").counts == [1, 0, 1, 0])
     #expect(try ledger(store).map { $0[2] + " " + $0[7] } == ["1 5"])
-    // Earlier, in another month: it goes over the stored row.
+    // Known, with an earlier time in another month: the new row replaces the stored one.
     let earlier = try add(store, "b,1,2024-09-30,RUN,1", "a,1,2024-09-29,RUN,5")
     #expect(earlier.counts == [2, 2, 0, 0] && earlier.replaced == 1)
     #expect(try ledger(store).map { $0[0] } == ["a", "b"])

@@ -4,7 +4,7 @@ import RacingImport
 import TabularFiles
 import Testing
 
-/// Files of real sources, less most of their rows.
+/// Some rows of real sources' files.
 private enum DataSets {
   static let folder =
     ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
@@ -12,7 +12,8 @@ private enum DataSets {
 
   static var areThere: Bool { FileManager.default.fileExists(atPath: folder) }
 
-  /// Some of a CSV file's rows, from its beginning, middle and end, as text.
+  /// Writes rows from a CSV file's beginning, middle and end to a Parquet file of texts; returns
+  /// its path.
   static func cut(_ name: String, to store: TestStore) throws -> String {
     let file = try SourceFile(path: folder + "/" + name)
     let tables = try file.read(columns: try file.columnNames(), threads: 2).tables
@@ -21,7 +22,7 @@ private enum DataSets {
       some.prefix(tables.count).map { table in
         table.gathered((0..<Int32(min(1000, table.rowCount))).map { $0 })
       })
-    // Parquet, for a CSV file of ours marks texts that a spreadsheet would run.
+    // Parquet, because our CSV files mark texts that a spreadsheet would run.
     let path = store.newPath("parquet")
     let writer = try TableWriter(path: path, format: .parquet, fields: rows.fields)
     try writer.write(rows)
@@ -32,7 +33,7 @@ private enum DataSets {
 
 @Suite(.enabled(if: DataSets.areThere, "the data sets are not here: set RAILBIRD_DATASETS"))
 struct ExplainDataTests {
-  /// What two readings of a file must agree in.
+  /// Returns the part of a file in which two readings must agree.
   private func runners(_ store: TestStore, _ columns: [String]) throws -> [String] {
     try store.rows().map { row in columns.map { row[$0]! }.joined(separator: "|") }.sorted()
   }
@@ -131,7 +132,7 @@ struct ExplainDataTests {
     let path = DataSets.folder + "/racing-api-samples/racecards_sample.json"
     let file = try imported(path, yaml: try FileExplanation(file: path).text, into: proposed)
     #expect(try known.add([path], format: "racing-api")[0].counts == file.counts)
-    // The built-in mapping knows that a draw of 0 is none.
+    // The built-in mapping treats a draw of 0 as none.
     let columns = [
       "race_id", "date", "off_time", "course", "country", "race_name", "class", "handicap", "going",
       "surface", "horse_id", "horse", "jockey", "trainer", "owner", "sire", "age", "sex", "number",

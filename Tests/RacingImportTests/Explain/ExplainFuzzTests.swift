@@ -26,7 +26,7 @@ struct ExplainFuzzTests {
     return try result.get()
   }
 
-  /// A proposal parses, alone and with its comments, and reads as many rows as it says.
+  /// Checks that a proposal parses, alone and with its comments, and reads as many rows as it says.
   private func check(_ text: String, ending: String) throws {
     let store = TestStore()
     let path = try store.file(text, ending: ending)

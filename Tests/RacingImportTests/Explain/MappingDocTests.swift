@@ -2,13 +2,13 @@ import Foundation
 import RacingImport
 import Testing
 
-/// docs/mapping.md is the source of its examples: what it shows is run here.
+/// docs/mapping.md is the source of its examples, which are run here.
 struct MappingDocTests {
   private static let docs = URL(filePath: #filePath)
     .appending(path: "../../../../docs").standardized
 
   private struct Block {
-    /// The language and what stands behind it, such as `csv races.csv`.
+    /// The language and the rest of the line, such as `csv races.csv`.
     let info: String
     let text: String
   }
@@ -34,7 +34,7 @@ struct MappingDocTests {
     try #require(try blocks().first { $0.info == info }, "a block \(info)").text
   }
 
-  /// Writes a block under the name that stands behind its language.
+  /// Writes a block under the name given after its language.
   private static func file(_ name: String, _ store: TestStore) throws -> String {
     let path = store.folder + "/" + name
     try block("csv " + name).write(toFile: path, atomically: true, encoding: .utf8)

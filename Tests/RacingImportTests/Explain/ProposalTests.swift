@@ -2,7 +2,7 @@ import RacingImport
 import Testing
 
 struct ProposalTests {
-  /// The line that a page proposes for a field, without its comment.
+  /// Returns the line that a page proposes for a field, without its comment.
   private func line(_ field: String, _ page: String) -> String? {
     page.split(separator: "\n").first { $0.hasPrefix("      \(field): ") }
       .map { $0.dropFirst(6 + field.count + 2).split(separator: "  #")[0] }.map(String.init)

@@ -13,7 +13,7 @@ struct RunnerFile {
     ("position", { _, runner in "\(runner + 1)" }),
   ]
 
-  /// The file with a column more, or another one in place of it.
+  /// Returns the file with a column added or replaced.
   func with(_ name: String, _ cell: @escaping (_ race: Int, _ runner: Int) -> String) -> RunnerFile
   {
     var file = self
@@ -22,7 +22,7 @@ struct RunnerFile {
     return file
   }
 
-  /// The file less a column.
+  /// Returns the file without a column.
   func without(_ name: String) -> RunnerFile {
     var file = self
     file.columns.removeAll { $0.name == name }
@@ -39,12 +39,12 @@ struct RunnerFile {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The page that explains it.
+  /// Returns the page that explains it.
   func explained(_ store: TestStore = TestStore()) throws -> String {
     try FileExplanation(file: store.file(csv)).text
   }
 
-  /// The doubts that the page tells.
+  /// Returns the page's doubts.
   func doubts() throws -> [String] {
     try explained().split(separator: "\n").filter { $0.hasPrefix("# - ") }
       .map { String($0.dropFirst(4)) }
@@ -221,7 +221,7 @@ struct SuspicionTests {
     let file = RunnerFile()
       .with("horse") { _, runner in ["A", "B", "C", "D"][runner] }
       .with("selection_id") { race, runner in "\(1000 + race * 4 + runner)" }
-    // Four names are too few to tell.
+    // Four names are too few for a conclusion.
     #expect(try file.explained().contains("horse_id: {column: selection_id}"))
     var many = file
     many.raceCount = 12

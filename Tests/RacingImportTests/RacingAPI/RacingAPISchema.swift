@@ -20,7 +20,8 @@ struct RacingAPISchema {
 
   func named(_ name: String) -> Schema { schemas[name] ?? [:] }
 
-  /// The objects that a path of rows leads through, the rows' own last; nil where it leads nowhere.
+  /// Returns the objects that a path of rows leads through, the rows' own last; nil where it leads
+  /// nowhere.
   func objects(along path: String, of document: String) -> [Schema]? {
     var current = named(document)
     var objects = [current]
@@ -51,7 +52,7 @@ struct RacingAPISchema {
     return current != nil
   }
 
-  /// What a value has that its schema does not allow.
+  /// Returns the parts of a value that its schema does not allow.
   func faults(in value: Any, as schema: Schema, at place: String) -> [String] {
     let found = choices(schema).map { faults(in: value, ofChoice: $0, at: place) }
     return found.min { $0.count < $1.count } ?? []
@@ -86,7 +87,7 @@ struct RacingAPISchema {
       .map(resolved)
   }
 
-  /// What a schema may be, references followed.
+  /// Returns the alternatives of a schema, with references resolved.
   private func choices(_ schema: Schema) -> [Schema] {
     let schema = resolved(schema)
     return (schema["anyOf"] as? [Schema])?.flatMap { choices($0) } ?? [schema]

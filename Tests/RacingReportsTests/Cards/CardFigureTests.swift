@@ -122,7 +122,7 @@ struct CardFigureTests {
         #expect(!names.contains(nil) || !figures.isNamed)
         for (index, window) in request.scope.windows.enumerated() {
           let cells = figures.cells(Self.allFigures, window: index).map { $0.text ?? "" }
-          // Keys that the card does not show are told by the row itself.
+          // Keys that the card omits come from the row itself.
           guard let row = figures.rows[index] else {
             let zeros = Set(["runs", "wins", "places", "sp_bets", "tote_bets", "bsp_bets"])
             let none = Self.allFigures.map { figures.isNamed && zeros.contains($0) ? "0" : "" }
@@ -170,7 +170,7 @@ struct CardFigureTests {
     }
   }
 
-  /// The first day of racing, then one out of so many.
+  /// Returns the first day of racing, then every `step`-th one.
   private static func days(_ snapshot: Snapshot, every step: Int) throws -> [Day] {
     let days = Set(try snapshot.monthViews().flatMap { $0.dates.map { Day($0) } }).sorted()
     return stride(from: 0, to: days.count, by: step).map { days[$0] } + [days.last!]

@@ -133,7 +133,7 @@ struct CardTests {
     #expect(try text(rows) == text(morning))
   }
 
-  /// A row as a card has it; a non-runner stays one.
+  /// Returns a row as a card has it; a non-runner stays one.
   private static func withoutResult(_ row: String) -> String {
     let parts = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     // The last six columns: position, outcome, sp, tote, tote_paid, bsp.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RacingReports
 
-/// `docs/features.md`: what is in the cells.
+/// The cells, by `docs/features.md`.
 @Suite struct FeatureJobTests {
   private static let dimensions = [
     "jockey", "trainer", "horse", "jockey+course", "draw", "days_since_last_run_band",
@@ -27,7 +27,7 @@ import Testing
     dimensions.map { $0.split(separator: "+").map(String.init) }
   }
 
-  /// The names of columns that are not as expected.
+  /// Returns the names of columns that are not as expected.
   private static func differing(_ table: Table, _ expected: [String: [String?]]) -> [String] {
     let found = table.cells
     return Set(found.keys).union(expected.keys).filter { found[$0] != expected[$0] }.sorted()
@@ -182,7 +182,7 @@ import Testing
     #expect(table["prize"]?.cells == ["1000.5", "1000.5", nil])
     #expect(table["outcome"]?.cells == ["finished", "finished", "finished"])
     #expect(table["date"]?.type == .date)
-    // Nobody is nobody's record.
+    // A missing name has no record.
     #expect(table["jockey_runs_7"]?.cells == ["0", nil, "1"])
     #expect(table["jockey_win_rate_7"]?.cells == [nil, nil, "1.0"])
     #expect(table["jockey_sp_roi_7"]?.cells == [nil, nil, "2.5"])

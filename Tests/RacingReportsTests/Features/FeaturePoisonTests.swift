@@ -6,7 +6,7 @@ import Testing
 
 @testable import RacingReports
 
-/// What is dated a day or later changes no cell of the rows of that day or of earlier ones.
+/// Data from a day on changes no cell of that day's or earlier rows.
 @Suite struct FeaturePoisonTests {
   private static let rows = WildRaces(races: 90, salt: 51).rows
   private static let days = ["2024-12-24", "2025-01-01", "2025-06-15"]
@@ -63,7 +63,7 @@ import Testing
     #expect(earlier[0] == earlier[1], "\(name)")
   }
 
-  /// Each row's features, by the runner's key; those of runners without a result, too.
+  /// Returns each row's features by the runner's key, including runners without a result.
   private func cells(_ rows: [String]) throws -> [Key: [String?]] {
     var request = try FeatureRequest(
       dimensions: [
@@ -91,7 +91,7 @@ import Testing
     String(row.split(separator: ",", omittingEmptySubsequences: false)[1])
   }
 
-  /// The same runner, with another result and another price.
+  /// Returns the same runner, with another result and another price.
   private static func changed(_ row: String) -> String {
     var cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     // Counted from the end: names may hold commas.

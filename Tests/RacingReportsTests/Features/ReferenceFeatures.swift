@@ -5,7 +5,7 @@ import Columns
 
 /// Features by their definition, the slow and plain way: for each starter, all earlier runs.
 struct ReferenceFeatures {
-  /// Which earlier runners count.
+  /// The earlier runners that count.
   var filter: (ReferenceRunner) -> Bool = { _ in true }
   /// Whether a runner has a row.
   var hasRow: (ReferenceRunner) -> Bool = {
@@ -20,7 +20,7 @@ struct ReferenceFeatures {
     self.races = races
   }
 
-  /// The cells of each dimension, window and metric, by the column's name.
+  /// Returns the cells of each dimension, window and metric, by the column's name.
   func cells(
     _ dimensions: [[String]], windows: [Int?], days: ClosedRange<Int>? = nil
   ) -> [String: [String?]] {

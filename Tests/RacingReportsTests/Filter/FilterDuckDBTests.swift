@@ -38,7 +38,7 @@ struct FilterDuckDBTests {
     try #require(answer.exitCode == 0, "\(answer.stderr)")
     let found = answer.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     try #require(found.count == conditions.count)
-    // Most conditions tell runners apart.
+    // Most conditions match some runners and not others.
     #expect(found.count { !$0.isEmpty && $0.utf8.count < 10_000 } > conditions.count / 2)
     for (condition, line) in zip(conditions, found) {
       let rows = line.split(separator: " ").map { Int($0)! }
@@ -47,7 +47,7 @@ struct FilterDuckDBTests {
     }
   }
 
-  /// The rows of the export for which a filter is true.
+  /// Returns the rows of the export for which a filter is true.
   private static func rows(of filter: Filter, _ snapshot: Snapshot) throws -> [Int] {
     let mask = FilterMask(filter) { field in
       let names = snapshot.dictionary(field)
@@ -124,7 +124,7 @@ private struct SeasonalFilters {
     }
   }
 
-  /// The value of some row that has one.
+  /// Returns the value of some row that has one.
   private mutating func literal(_ field: FilterField) -> FilterLiteral? {
     let column = columns[field.name]!
     let start = below(column.count)

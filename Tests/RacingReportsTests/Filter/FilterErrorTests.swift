@@ -174,7 +174,7 @@ struct FilterErrorTests {
     #expect(many?.position == 9 + 2_000)
   }
 
-  /// Whatever is typed, there is a filter or an error inside the text.
+  /// Any text gives a filter, or an error inside the text.
   @Test func `no text brings the parser down`() {
     var random = SeededGenerator(11)
     var filters = RandomFilters(salt: 12)

@@ -3,7 +3,7 @@ import Testing
 @testable import RacingReports
 
 struct FilterFieldSizeTests {
-  /// As in exported runners: what the source says, else how many started.
+  /// The field size as in exported runners: the source's, otherwise the number of starters.
   @Test(arguments: [
     ("field_size = 2", ["Cy", "Dee"]), ("field_size = 9", ["Ann", "Bob"]),
     ("field_size < 9", ["Cy", "Dee"]), ("field_size is null", []),

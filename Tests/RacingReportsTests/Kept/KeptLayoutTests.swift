@@ -6,9 +6,9 @@ import Testing
 
 @testable import RacingReports
 
-/// Sums that one version leaves are those that the next one expects, or bear another layout's number.
+/// The kept sums change only together with the layout's number.
 struct KeptLayoutTests {
-  /// By layout, the checksum of what is kept of a season that is always the same.
+  /// By layout, the checksum of the sums kept for a fixed season.
   private static let known = [
     3: "27bb166cf7538b4bcf00c69cf7c305d606f65d1fa3da53973f63ac5d31002bd7"
   ]
@@ -19,7 +19,7 @@ struct KeptLayoutTests {
     try StoreFixture.writeSeason(runners: 20_000, seed: 3, to: csv)
     try StoreFixture.add(csv: String(contentsOfFile: csv, encoding: .utf8), to: store)
     var request = try KeptStore.request(["jockey", "sire+course", "odds_band"])
-    // Where pairs are looked up, they are numbered by as many shares as there are threads.
+    // If pairs are looked up, their numbering depends on the number of threads.
     request.threads = 2
     request.keepsSums = true
     _ = try ReportJob(request, from: Snapshot(store: store)).run()

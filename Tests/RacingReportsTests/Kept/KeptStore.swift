@@ -28,7 +28,7 @@ final class KeptStore {
 
   static func date(_ row: String) -> Substring { row.split(separator: ",")[1] }
 
-  /// The rows of some days.
+  /// Returns the rows of some days.
   func rows(from first: String, before end: String = "9999") -> [String] {
     rows.filter { first <= Self.date($0) && Self.date($0) < end }
   }
@@ -36,24 +36,24 @@ final class KeptStore {
   /// Imports rows.
   func add(_ rows: [String]) throws { try StoreFixture.add(csv: WildRaces.csv(rows), to: path) }
 
-  /// The names of the files of sums.
+  /// Returns the names of the files of sums.
   func sumFiles() -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: sums)) ?? []).sorted()
   }
 
-  /// The bytes of the files of sums.
+  /// Returns the bytes of the files of sums.
   func sumBytes() -> [Data?] {
     sumFiles().map { FileManager.default.contents(atPath: sums + "/" + $0) }
   }
 
-  /// How many runners a report of the store has to visit.
+  /// Returns the number of runners that a report of the store visits.
   func visited(_ request: ReportRequest) throws -> Int {
     try ReportJob(request, from: Snapshot(store: path)).runnerCount
   }
 
-  /// Makes a report twice, once with sums that are kept and once without, and expects the same.
+  /// Makes a report with kept sums and without, and expects the same result.
   ///
-  /// - Returns: How many runners the report with kept sums visited.
+  /// - Returns: The number of runners that the report with kept sums visited.
   @discardableResult
   func expectSame(_ request: ReportRequest, _ comment: Comment? = nil) throws -> Int {
     let snapshot = try Snapshot(store: path)

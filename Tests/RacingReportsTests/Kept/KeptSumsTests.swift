@@ -7,7 +7,7 @@ import Testing
 
 @testable import RacingReports
 
-/// Reports that begin with the sums of an earlier one say what they say without.
+/// Reports that start from the sums of an earlier one equal those without.
 struct KeptSumsTests {
   /// Questions whose sums can be kept.
   private static func questions() throws -> [ReportRequest] {
@@ -101,7 +101,7 @@ struct KeptSumsTests {
       changes += bytes == last ? 0 : 1
       last = bytes
     }
-    // Three months can be kept at first; later there is something to move for every half year.
+    // At first three months can be kept; later the sums move about once in half a year.
     #expect((2...5).contains(changes))
     #expect(store.sumFiles().count == 1)
   }
@@ -116,7 +116,7 @@ struct KeptSumsTests {
       #expect(visited == store.rows.count)
     }
     #expect(store.sumBytes() == kept)
-    // Some weeks ago is not long ago.
+    // A date some weeks ago is recent.
     let recent = try store.expectSame(try KeptStore.request { $0.asOf = Day(iso: "2027-05-01")! })
     #expect(recent < store.rows.count * 2 / 3)
     #expect(store.sumBytes() == kept)

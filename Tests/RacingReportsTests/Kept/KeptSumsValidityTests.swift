@@ -6,7 +6,7 @@ import Testing
 
 @testable import RacingReports
 
-/// Sums that are not those of the store's months, or not whole, are made anew.
+/// Sums of other months, or damaged sums, are recomputed.
 struct KeptSumsValidityTests {
   private static func request() throws -> ReportRequest { try KeptStore.request() }
 
@@ -49,7 +49,7 @@ struct KeptSumsValidityTests {
 
   @Test func `codes that a replay numbers otherwise are noticed`() throws {
     let store = try KeptStore(before: "2025-01-01")
-    // Names of the newest rows come first where the first import is taken back and imported again.
+    // After the first import is undone and repeated, the newest rows' names come first.
     try store.add(store.rows(from: "2025-01-01"))
     try store.expectSame(try Self.request())
     #expect(try Self.begins(store))

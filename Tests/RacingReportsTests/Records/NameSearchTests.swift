@@ -28,7 +28,7 @@ struct NameSearchTests {
   }
 
   @Test(arguments: [
-    // Exactly, before anything else: in other case this is another jockey.
+    // The exact name comes first: in other case it is another jockey.
     ("ann archer", ["ann archer"]), ("Ann Archer", ["Ann Archer"]),
     ("Zoe\u{308} Zimmer", ["Zoë Zimmer"]), ("潘頓", ["潘頓"]), ("???", ["???"]),
     // Without case, accents, apostrophes and dots.
@@ -40,7 +40,7 @@ struct NameSearchTests {
     ("zo", ["Zoë Zimmer"]), ("obr", ["Seán O'Brien"]), ("øde", ["Søren Ødegård"]),
     ("t105", ["Blue (T105)"]), ("la cr", ["de la Cruz"]), ("sean  o'b", ["Seán O'Brien"]),
     ("潘", ["several", "潘頓", "潘明輝"]), ("mor", ["several", "J. Moreira", "Joao Moreira"]),
-    // Unknown: what contains it, what is mistyped, and nothing where all is far.
+    // Unknown texts: names that contain them, similar names, and nothing if all are far.
     ("頓", ["none", "潘頓"]), ("rcher", ["none", "Ann Archer", "ann archer"]),
     ("Zimer", ["none", "Zoë Zimmer"]), ("Bbo Lee", ["none", "Bob Lee"]),
     ("xyzxyzxyz", ["none"]), ("", ["none"]), ("!", ["none"]),
@@ -79,7 +79,8 @@ struct NameSearchTests {
     #expect(try Self.names(NameSearch(.trainer, in: snapshot).find("new")) == ["none"])
   }
 
-  /// Whatever is stored and typed, a search ends with an answer, and finds each name by itself.
+  /// For any stored names and any text, a search ends with an answer, and finds each name by
+  /// itself.
   @Test func `every name is found by itself`() throws {
     var random = SeededGenerator(31)
     let letters = Array("aAéÉøÆ潘 .'-🐎\u{301}ßİ한".unicodeScalars)

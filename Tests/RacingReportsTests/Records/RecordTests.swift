@@ -106,7 +106,7 @@ struct RecordTests {
     #expect(throws: ReportError.self) { try record("Ann") { $0.asOf = Day(iso: "2026-01-01") } }
   }
 
-  /// One source of truth: a record's figures are those of the reports.
+  /// One source of truth: a record's figures equal the reports' figures.
   @Test(arguments: RecordRole.allCases)
   func `a season's records are its reports' rows`(role: RecordRole) throws {
     let snapshot = try StoreFixture.season(runners: 1_500, seed: 9)
@@ -144,7 +144,7 @@ struct RecordTests {
     }
   }
 
-  /// The cells without `iv`, which compares with the runners of the filter.
+  /// Returns the cells without `iv`, which compares with the runners of the filter.
   private static func withoutComparison(_ cells: [ReportCell]) -> [ReportCell] {
     let comparison = 1 + ReportColumns.names.firstIndex(of: "iv")!
     return cells.enumerated().filter { $0.offset != comparison }.map(\.element)

@@ -1,7 +1,7 @@
 import Foundation
 import SeasonalRewards
 
-/// What the guide's code works with in the app.
+/// The app's objects that the guide's code uses.
 struct SeedAuthentication {
   struct User { let username: String }
 
