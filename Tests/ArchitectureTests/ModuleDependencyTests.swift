@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 /// If you add a module, also add it to `rows` and to the target list of `Package.swift`.
@@ -73,6 +75,14 @@ struct ModuleDependencyTests {
     for line in try SourceImports().lines where line.imported == "COpenBLAS" {
       #expect(line.file.hasPrefix("Kernels/BLAS"), "\(line.file) imports \(line.imported)")
     }
+  }
+
+  @Test func `ARCHITECTURE md lists each module once, in its row`() throws {
+    let path = RailbirdProcess.packageFolder + "/ARCHITECTURE.md"
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    let listed = page.matches(of: /(?m)^\| ([0-5]) \| `(\w+)` \|/).map { "\($0.1) \($0.2)" }
+    let expected = Self.rows.enumerated().flatMap { row, names in names.map { "\(row) \($0)" } }
+    #expect(listed.sorted() == expected.sorted())
   }
 
   @Test func `import lines are recognised in every form`() {

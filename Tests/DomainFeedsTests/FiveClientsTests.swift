@@ -23,7 +23,7 @@ struct FiveClientsTests {
     ) async throws(TransportError) -> HTTPResponse {
       requests.withLock { $0.append(request) }
       let body = String(decoding: request.body ?? Data(), as: UTF8.self)
-      let fields = request.headers.map { "\($0.name) \($0.value)" }
+      let fields = request.headers.fields.map { "\($0.name) \($0.value)" }
       let told = ([request.url.absoluteString, body] + fields).joined(separator: " ")
       let answer = JSONValue.object(["message": .string(told), "error": .string(told)])
       return HTTPResponse(
@@ -136,7 +136,7 @@ struct FiveClientsTests {
       #expect((0..<60_000_000).contains(record.time - 1_700_000_000_000_000))
     }
     for service in Self.services {
-      #expect(clients.log.lines.contains { $0.contains("api: \(service)") }, "\(service)")
+      #expect(clients.log.lines.contains { $0.contains("\"api\": \(service)") }, "\(service)")
     }
   }
 
@@ -160,7 +160,7 @@ struct FiveClientsTests {
     }
     // The service got what the log must not have: the test would find it.
     let sent = clients.transport.requests.withLock { $0 }.map { request in
-      "\(request.url) \(request.headers.map { $0.value })"
+      "\(request.url) \(request.headers.fields.map { $0.value })"
     }.joined()
     for name in ["racing", "points", "token", "betable", "chatist"] {
       #expect(sent.contains(Self.secrets[name]!), "\(name)")

@@ -9,6 +9,8 @@ final class ChatistSandboxProcess {
   let folder: TemporaryFolder
   let url: String
   private let process: RailbirdProcess?
+  /// Serves for as long as somebody has it.
+  private let server: ScriptedServer?
 
   /// Starts the sandbox.
   init(_ options: [String] = []) throws {
@@ -16,6 +18,7 @@ final class ChatistSandboxProcess {
     let process = try RailbirdProcess.start(
       ["sandbox", "--days", "1", "--races-per-day", "1", "--seed", "2", "--verbose"] + options)
     self.process = process
+    server = nil
     while process.stdoutSoFar.count(where: \.isNewline) < 6, process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
     }
@@ -26,6 +29,7 @@ final class ChatistSandboxProcess {
   init(_ server: ScriptedServer) throws {
     folder = try TemporaryFolder()
     url = server.url.absoluteString
+    self.server = server
     process = nil
   }
 

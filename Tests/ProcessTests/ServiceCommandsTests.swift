@@ -46,7 +46,7 @@ struct ServiceCommandsTests {
     for leaf in help.leaves {
       #expect(leaf.options.contains("json"), "railbird \(service) \(leaf.commandName)")
       // Other users of a machine see the options of commands.
-      for secret in ["key", "api-key", "password", "secret", "session-id", "access-token"] {
+      for secret in ["api-key", "password", "secret", "session-id", "access-token"] {
         #expect(!leaf.options.contains(secret), "railbird \(service) \(leaf.commandName)")
       }
     }

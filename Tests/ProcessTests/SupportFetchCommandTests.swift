@@ -47,7 +47,8 @@ struct SupportFetchCommandTests {
       "export", "--store", store, "--to", "csv", "--table", table, "--out", out,
     ])
     try #require(result.exitCode == 0, "\(result.stderr)")
-    return try String(contentsOfFile: out, encoding: .utf8).split(separator: "\n").dropFirst()
+    return try String(contentsOfFile: "\(out)/\(table).csv", encoding: .utf8)
+      .split(separator: "\n").dropFirst()
       .map { $0 }
   }
 

@@ -25,7 +25,9 @@ struct StoreSearch {
     }
     let out = folder.file(UUID().uuidString)
     try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-    let job = ExportJob(try Snapshot(store: store))
+    // Before the first commit there is nothing to export.
+    guard let snapshot = try? Snapshot(store: store) else { return }
+    let job = ExportJob(snapshot)
     for table in job.tableNames {
       for (ending, format) in [("csv", TableFormat.csv), ("arrow", .arrow)] {
         let file = "\(out)/\(table).\(ending)"
@@ -36,7 +38,7 @@ struct StoreSearch {
   }
 
   /// The files that hold a text as a whole.
-  func files(with text: String) -> [String] {
+  func holders(of text: String) -> [String] {
     contents.filter { $0.bytes.range(of: Data(text.utf8)) != nil }.map(\.name)
   }
 

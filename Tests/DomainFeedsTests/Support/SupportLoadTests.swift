@@ -35,6 +35,7 @@ import Testing
     let messages = TruthCount(try work.sandbox.truth(.messages)).lines
     #expect(stored.rowCount(of: "ticket_messages") == messages && messages > Self.total)
     #expect(try Verification(store: work.store).damages.isEmpty)
+    work.clock.advance(by: .seconds(1))
     let again = try await work.job(settings).run()
     #expect(again.requestCount == 1 && again.unchangedCount == 1)
     print(

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Counts types, files, comments, folder references and unsafe code below Sources/.
+
+scripts/house.py                  prints the figures of this checkout
+scripts/house.py --compare REV    prints those of a git revision beside them
+scripts/house.py --list           names the folder pairs, files and lines behind the figures
+scripts/house.py --json           prints the figures as one JSON object
+"""
+import argparse
+import collections
+import json
+import pathlib
+import re
+import statistics
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PREFIX = r'(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|final|indirect|nonisolated)\s+)*'
+KINDS = r'(?:struct|enum|class|actor|protocol)\s+`?([A-Z]\w*)'
+DECLARATION = re.compile(r'^\s*' + PREFIX + r'(?:(?:fileprivate|private)\s+)?' + PREFIX + KINDS, re.M)
+SHARED = re.compile(r'^' + PREFIX + KINDS, re.M)  # at the margin and not private
+IMPORT = re.compile(r'^[ ]*(?:@\w+[ ]+)*(?:(?:public|package|internal|private)[ ]+)?import[ ]+(?:\w+[ ]+)?(\w+)', re.M)
+QUESTION = re.compile(r'\s*///\s+(What|How|Where|Which|Whatever)\b')
+WHETHER = re.compile(r'\s*///\s+(?:- Returns: )?Whether\b')
+BOOLEAN = re.compile(r'\bBool\b|=\s*(?:true|false)\b|@Flag|@Option|\b(?:is|has|was|can)[A-Z]\w*\s*[={]')
+UNSAFE = re.compile(r'\b[Uu]nsafe')
+
+
+class Source:
+    """One Swift file: its folder, its module and its text, with and without comments."""
+
+    def __init__(self, root, path):
+        self.path = path.relative_to(root).as_posix()
+        self.folder = path.parent.relative_to(root).as_posix()
+        self.module = self.path.split('/')[1]
+        self.text = path.read_text(encoding='utf-8')
+        self.lines = self.text.split('\n')
+        self.count = self.text.count('\n')
+        self.code = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', re.sub(r'//.*', '', self.text))
+        self.types = DECLARATION.findall(self.code)
+        self.shared = SHARED.findall(self.code)
+        self.sees = set(IMPORT.findall(self.code)) | {self.module}
+
+
+def sources(root):
+    return [Source(root, path) for path in sorted((root / 'Sources').rglob('*.swift'))]
+
+
+def folder_pairs(files):
+    """Pairs of folders of which each names a type that the other declares.
+
+    A type counts that stands at the margin of a file and is not private. A name that two visible
+    modules declare, or that the naming file declares itself, counts for neither.
+    """
+    homes = collections.defaultdict(set)
+    for file in files:
+        for name in file.shared:
+            homes[name].add((file.module, file.folder))
+    references = set()
+    for file in files:
+        own = set(file.types)
+        for name in set(re.findall(r'\b[A-Z]\w*', file.code)) - own:
+            seen = [home for home in homes.get(name, ()) if home[0] in file.sees]
+            local = [home for home in seen if home[0] == file.module] or seen
+            if len(local) == 1 and local[0][1] != file.folder:
+                references.add((file.folder, local[0][1]))
+    return sorted((a, b) for a, b in references if a < b and (b, a) in references)
+
+
+def declared_below(file, index):
+    """The declaration that a doc line belongs to: the next lines that are no comment."""
+    for number in range(index + 1, len(file.lines)):
+        if not file.lines[number].lstrip().startswith('//'):
+            return ' '.join(file.lines[number:number + 4])
+    return ''
+
+
+def measure(root):
+    """The figures by name, and the places behind those that should fall."""
+    files = sources(root)
+    questions, whether, idiom, wide, comments = [], [], 0, [], 0
+    for file in files:
+        for index, line in enumerate(file.lines):
+            if not line.lstrip().startswith('//'):
+                continue
+            comments += 1
+            place = f'{file.path}:{index + 1}'
+            if len(line) > 100:
+                wide.append(place)
+            if QUESTION.match(line):
+                questions.append(place)
+            elif WHETHER.match(line):
+                if BOOLEAN.search(declared_below(file, index)):
+                    idiom += 1
+                else:
+                    whether.append(place)
+    counts = [file.count for file in files]
+    lines, types = sum(counts), sum(len(file.types) for file in files)
+    modules, folders = collections.Counter(), collections.Counter()
+    for file in files:
+        modules[file.module] += file.count
+        folders[file.folder] += 1
+    pairs = folder_pairs(files)
+    unsafe = [file for file in files if UNSAFE.search(file.code)]
+    unreasoned = [file.path for file in unsafe if 'Safety:' not in file.text]
+    figures = {
+        'swift files': len(files),
+        'lines': lines,
+        'median lines of a file': statistics.median(counts),
+        'files under 40 lines': sum(count < 40 for count in counts),
+        'files of the largest folder': max(folders.values()),
+        'types': types,
+        'lines per type': round(lines / types),
+        'folder pairs both ways': len(pairs),
+        'unsafe files': len(unsafe),
+        'unsafe files without Safety:': len(unreasoned),
+        'doc lines What/How/Where/Which': len(questions),
+        'doc lines Whether, not Boolean': len(whether),
+        'doc lines Whether, Boolean': idiom,
+        'comment lines over 100 columns': len(wide),
+        'comment lines per 100 lines': round(100 * comments / lines),
+    }
+    for module in sorted(modules):
+        figures[f'lines of {module}'] = modules[module]
+    places = {
+        'folder pairs both ways': [f'{a} {b}' for a, b in pairs],
+        'unsafe files without Safety:': unreasoned,
+        'doc lines What/How/Where/Which': questions,
+        'doc lines Whether, not Boolean': whether,
+        'comment lines over 100 columns': wide,
+    }
+    return figures, places
+
+
+def measure_revision(revision):
+    """The figures of a git revision, unpacked into a folder that goes afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.run(
+            ['git', '-C', str(ROOT), 'archive', revision, 'Sources'], check=True, stdout=subprocess.PIPE)
+        subprocess.run(['tar', '-x', '-C', folder], input=archive.stdout, check=True)
+        return measure(pathlib.Path(folder))[0]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--compare', metavar='REV', help='a git revision to show beside this checkout')
+    parser.add_argument('--list', action='store_true', help='also name the places')
+    parser.add_argument('--json', action='store_true', help='print one JSON object')
+    options = parser.parse_args()
+    figures, places = measure(ROOT)
+    if options.json:
+        print(json.dumps(figures, indent=1))
+        return
+    before = measure_revision(options.compare) if options.compare else None
+    if before is not None:
+        print(f'{"":36}{options.compare[:12]:>13}{"now":>10}')
+    for name in list(figures) + [name for name in before or {} if name not in figures]:
+        old = '' if before is None else f'{before.get(name, 0):>13}'
+        print(f'{name:36}{old}{figures.get(name, 0):>10}')
+    if options.list:
+        for name, found in places.items():
+            for place in found:
+                print(f'{name}: {place}')
+
+
+if __name__ == '__main__':
+    main()
