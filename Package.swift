@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
     .library(name: "Racing", targets: ["Racing"]),
+    .library(name: "BetSettlement", targets: ["BetSettlement"]),
     .library(name: "RacingImport", targets: ["RacingImport"]),
     .library(name: "RacingReports", targets: ["RacingReports"]),
     .library(name: "RacingExport", targets: ["RacingExport"]),
@@ -136,6 +137,9 @@ let package = Package(
       exclude: ["README.md"], swiftSettings: strict),
 
     // Row 3: files to runners, runners to report values, runners from a seed, and clients.
+    .target(
+      name: "BetSettlement", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
+      swiftSettings: strict),
     .target(
       name: "RacingImport",
       dependencies: [
@@ -288,6 +292,9 @@ let package = Package(
     .testTarget(
       name: "RacingTests", dependencies: ["Columns", "Racing", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "BetSettlementTests",
+      dependencies: ["BetSettlement", "Columns", "Racing", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "RacingImportTests",
       dependencies: [

@@ -11,6 +11,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "settled-bets",
-      dependencies: [.product(name: "Racing", package: "railbird")])
+      dependencies: [
+        .product(name: "BetSettlement", package: "railbird"),
+        .product(name: "Racing", package: "railbird"),
+      ])
   ]
 )

@@ -19,7 +19,7 @@ public struct BettingRow: Sendable {
   /// Bets with a payout, even one below the stake.
   public var wins: Int64 { sums.wins }
   /// `wins / bets`.
-  public var winRate: Ratio { .strikeRate(wins: wins, runs: bets) }
+  public var winRate: Ratio { Rate.strikeRate.of([.wins: wins, .runs: bets]) }
   /// The 95 % Wilson interval of the win rate; nil without bets.
   public var winRateInterval: Interval? { Wilson.interval(wins: wins, runs: bets) }
   /// The stakes, 10⁻⁶; for credit bets in credits; nil without bets.
@@ -30,8 +30,7 @@ public struct BettingRow: Sendable {
   public var profitMicros: Int64? { hasProfit ? sums.stakes.profit : nil }
   /// `profit / staked`; nil without a stake, and for credit bets.
   public var roi: Ratio? {
-    hasROI
-      ? .roi(profitMicros: sums.stakes.profit, turnoverMicros: sums.stakes.stake) : nil
+    hasROI ? Rate.roi.of([.profit: sums.stakes.profit, .turnover: sums.stakes.stake]) : nil
   }
   /// The 95 % interval of the ROI, with bets as the independent units; nil without an ROI.
   public var roiInterval: Interval? {

@@ -51,11 +51,11 @@ CLONES uint64_t rb_rounded_ratios(int64_t *restrict ratios, const int64_t *restr
 }
 
 CLONES uint64_t rb_rounded_sums(int64_t *restrict rounded, const int64_t *restrict sums,
-                                int64_t step, int64_t unit, int64_t count) {
+                                int64_t step, int64_t count) {
   uint64_t left = 0;
   for (int64_t row = 0; row < count; row++) {
     int isWide;
-    rounded[row] = unit * ratio(sums[row], 1, step, 1, &isWide);
+    rounded[row] = ratio(sums[row], 1, step, 1, &isWide);
     left |= (uint64_t)isWide << row;
   }
   return left;
@@ -95,13 +95,14 @@ CLONES void rb_wilson_intervals(double *restrict low, double *restrict high,
 
 CLONES void rb_return_intervals(double *restrict low, double *restrict high,
                                 const int64_t *restrict profits, const int64_t *restrict bets,
-                                const double *restrict numerators, double z, int64_t count) {
+                                const double *restrict numerators, double unit, double z,
+                                int64_t count) {
   for (int64_t row = 0; row < count; row++) {
     int isDefined = bets[row] > 0;
     double n = isDefined ? (double)bets[row] : 1;
-    double squares = numerators[row] / (n * n) / 1e12;
+    double squares = numerators[row] / (n * n) / (unit * unit);
     double half = z * __builtin_elementwise_sqrt(squares) / n;
-    double roi = (double)profits[row] / (1e6 * n);
+    double roi = (double)profits[row] / (unit * n);
     low[row] = isDefined ? roi - half : 0;
     high[row] = isDefined ? roi + half : 0;
   }

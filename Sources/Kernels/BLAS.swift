@@ -36,10 +36,10 @@ public enum BLAS {
 
   /// Ends the threads that OpenBLAS starts when it is loaded, one for each core but one.
   ///
-  /// They ask for work without a pause for 2²⁶ ticks of the processor's clock, and as long as they run
-  /// each change of the process' mappings interrupts them. A program that computes products on threads
-  /// of its own calls this first, and never while a product is being computed. Products may use one thread
-  /// afterwards, until ``useThreads(_:)`` allows more.
+  /// They ask for work without a pause for 2²⁶ ticks of the processor's clock, and as long as they
+  /// run each change of the process' mappings interrupts them. A program that computes products on
+  /// threads of its own calls this first, and never while a product is being computed. Products may
+  /// use one thread afterwards, until ``useThreads(_:)`` allows more.
   public static func endThreads() {
     openblas_set_num_threads(1)
     rb_end_blas_threads()

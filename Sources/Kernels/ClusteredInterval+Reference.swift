@@ -1,8 +1,8 @@
 extension ClusteredInterval {
   /// The specification of ``interval(of:)``, from the races themselves and in `Double`.
   ///
-  /// - Accuracy: some 10⁻¹⁵ of the largest |profit − roi·bets|; the terms are formed before squaring,
-  ///   so nothing cancels.
+  /// - Accuracy: some 10⁻¹⁵ of the largest |profit − roi·bets|; the terms are formed before
+  ///   squaring, so nothing cancels.
   package static func referenceInterval(races: [(profit: Int64, bets: Int64)]) -> Interval? {
     let bets = races.reduce(0) { $0 + $1.bets }
     guard bets > 0 else { return nil }
@@ -18,8 +18,8 @@ extension ClusteredInterval {
 
   /// The specification of ``interval(stakes:)``, from the bets themselves and in `Double`.
   ///
-  /// - Accuracy: some 10⁻¹⁵ of the largest |profit − roi·stake|; the terms are formed before squaring, so
-  ///   nothing cancels.
+  /// - Accuracy: some 10⁻¹⁵ of the largest |profit − roi·stake|; the terms are formed before
+  ///   squaring, so nothing cancels.
   package static func referenceInterval(
     stakes bets: [(profit: Int64, stake: Int64)]
   ) -> Interval? {

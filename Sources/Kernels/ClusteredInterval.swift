@@ -1,6 +1,12 @@
+import CKernels
+
 /// The interval of a return on investment whose unit of chance is the race.
 public enum ClusteredInterval {
-  /// Computes the 95 % interval of profit over bets.
+  /// A level stake in the unit of profits.
+  static let levelStake = 1e6
+
+  /// Computes the 95 % interval of profit over bets, by the same loop as many rows'
+  /// (`report_figures.c`).
   ///
   /// With N bets, a profit of P in 10⁻⁶, z = 1.959963984540054, in this order of operations:
   /// ```
@@ -20,14 +26,25 @@ public enum ClusteredInterval {
   public static func interval(of clusters: RaceClusters) -> Interval? {
     precondition(clusters.bets >= 0, "a number of bets must not be negative")
     guard clusters.bets > 0 else { return nil }
-    let n = Double(clusters.bets)
-    let numerator: Double = numerator(of: clusters)
-    let roi = Double(clusters.profit) / (1e6 * n)
-    // Nothing but losses, as most of few bets are: it comes to this below, too, at some cost.
-    guard numerator > 0 else { return Interval(low: roi, high: roi) }
-    let sumOfSquares = numerator / (n * n) / 1e12
-    let halfWidth = Interval.normalQuantile * sumOfSquares.squareRoot() / n
-    return Interval(low: roi - halfWidth, high: roi + halfWidth)
+    return interval(
+      profit: clusters.profit, stake: clusters.bets, numerator: numerator(of: clusters),
+      unit: levelStake)
+  }
+
+  /// Computes an interval from its numerator.
+  ///
+  /// - Parameters:
+  ///   - profit: The total profit.
+  ///   - stake: The total stake, positive.
+  ///   - numerator: See ``numerator(of:)``.
+  ///   - unit: One of the stake in the unit of the profit.
+  /// - Returns: Two fractions around `profit / stake`.
+  static func interval(profit: Int64, stake: Int64, numerator: Double, unit: Double) -> Interval {
+    var (profit, stake, numerator) = (profit, stake, numerator)
+    // Safety: one row.
+    return Interval {
+      rb_return_intervals($0, $1, &profit, &stake, &numerator, unit, Interval.normalQuantile, 1)
+    }
   }
 
   /// The numerator, rounded once.
@@ -117,5 +134,32 @@ extension Double {
       return
     }
     self = Double(wide)
+  }
+}
+
+extension ClusteredInterval {
+  /// Computes the 95 % interval of profit over stakes, the bet being the unit of chance.
+  ///
+  /// With a total stake of N and a profit of P, z = 1.959963984540054, in this order of operations:
+  /// ```
+  /// numerator = N²·ΣP² − 2·P·N·ΣP·s + P²·Σs²        exact, 256 bits
+  /// P / N ± z·√(numerator / (N·N)) / N
+  /// ```
+  ///
+  /// - Units: fractions of the stakes.
+  /// - Edge cases: nil without a stake; a single bet gives a width of exactly 0; no small-sample
+  ///   factor.
+  /// - Accuracy: a few ulps, all of them from the last line.
+  ///
+  /// - Parameter sums: Sums over the bets.
+  /// - Returns: Two fractions around `profit / stake`.
+  public static func interval(stakes sums: StakeSums) -> Interval? {
+    guard sums.stake > 0 else { return nil }
+    let numerator = Double(
+      nearestTo: wideNumerator(
+        total: (sums.profit, sums.stake), profitSquares: sums.profitSquares,
+        products: sums.profitTimesStakes, stakeSquares: sums.stakeSquares))
+    return interval(
+      profit: sums.profit, stake: sums.stake, numerator: numerator, unit: 1)
   }
 }

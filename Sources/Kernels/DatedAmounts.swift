@@ -47,6 +47,6 @@ struct MarkedAmounts: Sendable {
     self.dayStarts = dayStarts
   }
 
-  /// How many rows of a day have an amount.
+  /// The number of a day's rows that have an amount.
   func count(ofDay day: Int) -> Int { dayStarts[day + 1] - dayStarts[day] }
 }

@@ -6,7 +6,7 @@ import Columns
 /// say whether it has a first and a second amount. Amounts stand apart, without gaps, because few
 /// rows have one. A row may be hidden: it adds nothing, and no figures are wanted of it.
 public struct DatedRows: Sendable {
-  /// How many counts a mark has.
+  /// The number of counts in a mark.
   public static let countLimit = 4
   /// The marks of rows with a first and with a second amount.
   public static let amountMarks: (first: UInt8, second: UInt8) = (16, 32)
@@ -19,7 +19,7 @@ public struct DatedRows: Sendable {
   public let dayStarts: [Int]
   /// The same where hidden rows don't count.
   let shownStarts: [Int]
-  /// What each row counts for.
+  /// The counts of each row.
   public let marks: Buffer<UInt8>
   /// The first and the second amounts of rows that are marked so, in row order.
   let amounts: (first: MarkedAmounts, second: MarkedAmounts)
@@ -30,8 +30,8 @@ public struct DatedRows: Sendable {
   ///   - days: The days that have rows, ascending.
   ///   - dayStarts: The first row of each day, and the end.
   ///   - marks: What each row counts for.
-  ///   - first: An amount for each row whose mark has the first one, in row order; in parts of whole
-  ///     days.
+  ///   - first: An amount for each row whose mark has the first one, in row order; in parts of
+  ///     whole days.
   ///   - second: An amount for each row whose mark has the second one, in the same way.
   public init(
     days: [Int32], dayStarts: [Int], marks: Buffer<UInt8>, first: [DatedAmounts] = [],
@@ -73,8 +73,8 @@ public struct DatedRows: Sendable {
     return range.lowerBound
   }
 
-  /// The rows of a day from the first of a range on, and before its end; hidden ones are left out of
-  /// the range's numbers.
+  /// The rows of a day from the first of a range on, and before its end; hidden ones are left out
+  /// of the range's numbers.
   func rows(ofDay day: Int, shown range: Range<Int>) -> Range<Int> {
     var row = dayStarts[day]
     var shown = shownStarts[day]
@@ -94,7 +94,7 @@ public struct DatedRows: Sendable {
 
   // MARK: - Implementation
 
-  /// How many rows before each day, and before the end, have a mark of one bit.
+  /// The number of rows before each day, and before the end, that have a mark of one bit.
   private static func starts(_ rowStarts: [Int], _ marks: Buffer<UInt8>, _ mark: UInt8) -> [Int] {
     var starts = [0]
     starts.reserveCapacity(rowStarts.count)

@@ -8,12 +8,12 @@ import Columns
 /// integers, the same in any order and on any number of threads.
 ///
 /// - Units: returns are in the unit of the prices.
-/// - Edge cases: a row whose group is −1 belongs to none, but counts as a first of its race; a group
-///   that is not there makes the sums useless, see ``isSound``; returns wrap at 64 bits; no more than
-///   2³¹ rows are added.
+/// - Edge cases: a row whose group is −1 belongs to none, but counts as a first of its race; a
+///   group that is not there makes the sums useless, see ``isSound``; returns wrap at 64 bits; no
+///   more than 2³¹ rows are added.
 /// - Cost: about twenty instructions a row while the groups' sums stay in the second-level cache.
-///   Firsts, one row in ten, are noted in passing and looked at a second time, so that the pass over
-///   all rows has nothing to do but count.
+///   Firsts, one row in ten, are noted in passing and looked at a second time, so that the pass
+///   over all rows has nothing to do but count.
 public struct GroupedROI: ~Copyable, @unchecked Sendable {
   // Safety: a block is the only owner of its memory, which lives until deinit, so it may be sent.
   /// Per group, from −1 on: runs in the lower and bets in the upper 32 bits.
@@ -33,7 +33,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
   /// The most rows that ``add(groups:races:_:)`` takes at a time.
   public static let mostRows = 1 << 16
 
-  /// What the rows say beside their group, one value per row.
+  /// The rows' columns beside their group, one value per row.
   public struct Rows {
     /// Below ``startersBelow`` for starters.
     let statuses: UnsafeBufferPointer<Int32>
@@ -65,7 +65,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
     public var wins: Int64
     /// Starters with a price.
     public var bets: Int64
-    /// What the bets returned, in the unit of the prices.
+    /// The returns of the bets, in the unit of the prices.
     public var returned: Int64
 
     /// Joins the sums of a group.

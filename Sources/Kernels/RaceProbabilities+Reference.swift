@@ -1,4 +1,5 @@
 import Columns
+
 extension RaceProbabilities {
   /// The specification of ``fill(_:odds:raceStarts:)``: the two formulas, in `Int128`.
   package static func referenceFill(
@@ -18,19 +19,10 @@ extension RaceProbabilities {
   static func referenceFillRace(
     _ probabilities: UnsafeMutableBufferPointer<Int64>, odds: UnsafeBufferPointer<Int64>
   ) {
+    // Safety: both buffers have the race's rows.
     let sum = odds.reduce(into: Int128(0)) { $0 += inverse($1) }
     for row in 0..<odds.count {
       probabilities[row] = share(of: inverse(odds[row]), in: sum)
     }
-  }
-
-  private static func inverse(_ odds: Int64) -> Int128 {
-    precondition(odds >= 0, "odds must not be negative")
-    return odds == 0 ? 0 : Rounding.halfEven(1_000_000_000_000_000_000, dividedBy: Int128(odds))
-  }
-
-  /// Prices above 2·10¹⁸ units can leave a race whose inverses are all 0; nobody has a share.
-  private static func share(of inverse: Int128, in sum: Int128) -> Int64 {
-    sum == 0 ? 0 : Int64(Rounding.halfEven(1_000_000_000 * inverse, dividedBy: sum))
   }
 }

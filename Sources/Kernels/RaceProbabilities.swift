@@ -1,4 +1,5 @@
 import CKernels
+import Columns
 
 /// Turns one price per runner into probabilities that share out each race.
 ///
@@ -6,8 +7,9 @@ import CKernels
 /// ```
 /// q = halfEven(10¹⁸ / odds)      p = halfEven(10⁹ · q / Σ_race q)
 /// ```
-/// The fast path (`race_probabilities.c`) estimates both quotients in `Double` and then settles each by
-/// its exact integer remainder; races outside the range where that is proven take the plain path.
+/// The fast path (`race_probabilities.c`) estimates both quotients in `Double` and then settles
+/// each by its exact integer remainder; races outside the range where that is proven take the plain
+/// path.
 ///
 /// - Shape: one value per row; race `r` owns rows `raceStarts[r]..<raceStarts[r + 1]`.
 /// - Units: decimal odds in 10⁻⁶, 0 for no price; probabilities in 10⁻⁹.
@@ -36,6 +38,30 @@ public enum RaceProbabilities {
         }
       }
     }
+  }
+
+  /// Inverts odds: the weight of a price, from which probabilities follow.
+  ///
+  /// - Units: 10⁻¹² of the implied probability.
+  ///
+  /// - Parameter odds: Decimal odds in 10⁻⁶, not negative; 0 for no price.
+  /// - Returns: `10¹⁸ / odds`, rounded half to even; 0 for no price.
+  public static func inverse(_ odds: Int64) -> Int128 {
+    precondition(odds >= 0, "odds must not be negative")
+    return odds == 0 ? 0 : Rounding.halfEven(1_000_000_000_000_000_000, dividedBy: Int128(odds))
+  }
+
+  /// Divides a weight by the sum of a race's, or of a market's.
+  ///
+  /// - Edge cases: prices above 2·10¹⁸ units can leave a race whose inverses are all 0; nobody has
+  ///   a share.
+  ///
+  /// - Parameters:
+  ///   - inverse: The weight of one price.
+  ///   - sum: The weights of all.
+  /// - Returns: The probability in 10⁻⁹, rounded half to even.
+  public static func share(of inverse: Int128, in sum: Int128) -> Int64 {
+    sum == 0 ? 0 : Int64(Rounding.halfEven(1_000_000_000 * inverse, dividedBy: sum))
   }
 
   // MARK: - Implementation

@@ -1,6 +1,6 @@
 import Columns
 
-/// Where each runner of a race finished, counted from the runners ahead of it.
+/// The rank of each runner of a race, counted from the runners ahead of it.
 ///
 /// The printed position only orders the finishers: it may have gaps and ties, and need not be a
 /// proper competition ranking.
@@ -56,7 +56,7 @@ public enum RaceRanks {
 
   // MARK: - Implementation
 
-  /// Where a race's values go.
+  /// The memory that a race's values go to.
   struct Output {
     let prb: UnsafeMutablePointer<Int32>
     let tied: UnsafeMutablePointer<Int16>

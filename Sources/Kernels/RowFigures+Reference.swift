@@ -1,7 +1,7 @@
 import Columns
 
 extension RowFigures {
-  /// One row's quotient; what ``fill(ratios:_:times:dividedBy:times:)`` fills in.
+  /// Divides one row, as ``fill(ratios:_:times:dividedBy:times:)`` does.
   static func ratio(
     _ numerator: Int64, _ factor: Int64, _ denominator: Int64, _ divisor: Int64
   ) -> Int64 {
@@ -11,12 +11,36 @@ extension RowFigures {
         Int128(numerator) * Int128(factor), dividedBy: Int128(denominator) * Int128(divisor)))
   }
 
-  /// One row's ends of an interval in 10⁻⁶; what the intervals' `fill` fills in.
+  /// The specification of the intervals' ends in 10⁻⁶; 0 where there is no interval.
   static func ends(_ interval: Interval?) -> (low: Int64, high: Int64) {
     guard let interval else { return (0, 0) }
     return (
       Rounding.halfEven(interval.low, scaledBy: 1_000_000),
       Rounding.halfEven(interval.high, scaledBy: 1_000_000)
     )
+  }
+
+  /// The specification of Wilson's interval, operation by operation.
+  package static func winInterval(wins: Int64, runs: Int64) -> Interval? {
+    guard runs > 0 else { return nil }
+    let z = Interval.normalQuantile
+    let n = Double(runs)
+    let p = Double(wins) / n
+    let centre = p + z * z / (2 * n)
+    let halfWidth = z * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot()
+    let scale = 1 + z * z / n
+    return Interval(
+      low: wins == 0 ? 0 : (centre - halfWidth) / scale,
+      high: wins == runs ? 1 : (centre + halfWidth) / scale)
+  }
+
+  /// The specification of the interval of profit over bets, operation by operation.
+  package static func returnInterval(of clusters: RaceClusters) -> Interval? {
+    guard clusters.bets > 0 else { return nil }
+    let n = Double(clusters.bets)
+    let squares = ClusteredInterval.numerator(of: clusters) / (n * n) / 1e12
+    let roi = Double(clusters.profit) / (1e6 * n)
+    let halfWidth = Interval.normalQuantile * squares.squareRoot() / n
+    return Interval(low: roi - halfWidth, high: roi + halfWidth)
   }
 }

@@ -3,110 +3,165 @@ import Columns
 
 /// Figures of up to 64 rows of a report, side by side: quotients and the ends of intervals.
 ///
-/// Each is what `Rounding`, ``Wilson`` and ``ClusteredInterval`` give of a row alone. The few of which a
-/// loop over all rows cannot be sure, next to a half or enormous, are left to these.
+/// Each is what `Rounding`, ``Wilson`` and ``ClusteredInterval`` give of a row alone. A loop over
+/// all rows cannot be sure of the few next to a half, or enormous; these are computed one by one.
 ///
-/// - Shapes: columns of `count` values, `0...64`.
+/// - Shapes: columns of one length, `0...64`.
 /// - Units: ends of intervals and rates in 10⁻⁶, rounded half to even.
-/// - Edge cases: what is not defined has 0 in its place.
-package struct RowFigures {
+/// - Edge cases: what is undefined has 0 in its place.
+package enum RowFigures {
   /// Rows of a block at the most: one for each bit of a word.
   @inlinable package static var rowLimit: Int { UInt64.bitWidth }
 
-  /// The number of rows, at first none.
-  package var count = 0 {
-    didSet { precondition(0...Self.rowLimit ~= count, "a block has up to 64 rows") }
-  }
-  private let low = ColumnMemory<Double>(count: rowLimit)
-  private let high = ColumnMemory<Double>(count: rowLimit)
-
-  /// Prepares for blocks of rows.
-  package init() {}
-
-  /// A bit for each row whose value is greater than 0, the first lowest.
-  package func positive(_ values: UnsafePointer<Int64>) -> UInt64 {
-    rb_positive(values, Int64(count))
+  /// Tells the rows whose value is greater than 0, a bit each, the first lowest.
+  package static func positive(_ values: Span<Int64>) -> UInt64 {
+    check(values.count <= rowLimit)
+    // Safety: the loop reads as many values as the span has.
+    return values.withUnsafeBufferPointer { rb_positive($0.baseAddress, Int64($0.count)) }
   }
 
   /// Fills in `numerator · factor / (denominator · divisor)`, rounded half to even.
   ///
   /// - Parameters:
-  ///   - ratios: Where to; 0 for a denominator that is not positive.
+  ///   - ratios: Receives the quotients; 0 for a denominator that is not positive.
   ///   - numerators: Any values.
   ///   - factor: Greater than zero.
   ///   - denominators: Any values.
   ///   - divisor: Greater than zero.
-  package func fill(
-    ratios: UnsafeMutablePointer<Int64>, _ numerators: UnsafePointer<Int64>,
-    times factor: Int64 = 1, dividedBy denominators: UnsafePointer<Int64>,
-    times divisor: Int64 = 1
+  package static func fill(
+    ratios: inout MutableSpan<Int64>, _ numerators: Span<Int64>, times factor: Int64 = 1,
+    dividedBy denominators: Span<Int64>, times divisor: Int64 = 1
   ) {
     precondition(factor > 0 && divisor > 0, "factor and divisor must be positive")
-    // Safety: as every call below, of as many values as each column has.
-    rb_rounded_ratios(ratios, numerators, factor, denominators, divisor, Int64(count))
-      .forEachBit { row in
-        ratios[row] = Self.ratio(numerators[row], factor, denominators[row], divisor)
+    let count = ratios.count
+    check(count <= rowLimit && numerators.count == count && denominators.count == count)
+    // Safety: here and below, the loop reads and writes as many values as all spans have.
+    let unsure = ratios.withUnsafeMutableBufferPointer { out in
+      numerators.withUnsafeBufferPointer { numerators in
+        denominators.withUnsafeBufferPointer { denominators in
+          rb_rounded_ratios(
+            out.baseAddress, numerators.baseAddress, factor, denominators.baseAddress, divisor,
+            Int64(out.count))
+        }
       }
+    }
+    unsure.forEachBit { row in
+      ratios[row] = ratio(numerators[row], factor, denominators[row], divisor)
+    }
   }
 
   /// Fills in sums with fewer digits, rounded half to even.
   ///
   /// - Parameters:
-  ///   - rounded: Where to.
+  ///   - rounded: Receives the sums, in steps.
   ///   - sums: Any values.
-  ///   - step: How many units of a sum become one; greater than zero.
-  ///   - unit: What one of these stands for.
-  package func fill(
-    rounded: UnsafeMutablePointer<Int64>, _ sums: UnsafePointer<Int64>, in step: Int64,
-    of unit: Int64
+  ///   - step: Units of a sum that become one step; greater than zero.
+  package static func fill(
+    rounded: inout MutableSpan<Int64>, _ sums: Span<Int64>, in step: Int64
   ) {
     precondition(step > 0, "a step must be positive")
-    rb_rounded_sums(rounded, sums, step, unit, Int64(count)).forEachBit { row in
-      rounded[row] = unit * Self.ratio(sums[row], 1, step, 1)
+    check(rounded.count <= rowLimit && sums.count == rounded.count)
+    let unsure = rounded.withUnsafeMutableBufferPointer { out in
+      sums.withUnsafeBufferPointer {
+        rb_rounded_sums(out.baseAddress, $0.baseAddress, step, Int64(out.count))
+      }
+    }
+    unsure.forEachBit { row in rounded[row] = ratio(sums[row], 1, step, 1) }
+  }
+
+  /// Fills in the 95 % intervals of `wins / runs`: see ``Wilson``.
+  ///
+  /// - Parameters:
+  ///   - lows: Receives the lower ends; 0 without runs.
+  ///   - highs: Receives the upper ends.
+  ///   - wins: Successes, `0...runs`.
+  ///   - runs: Trials.
+  package static func fill(
+    lows: inout MutableSpan<Int64>, highs: inout MutableSpan<Int64>, wins: Span<Int64>,
+    runs: Span<Int64>
+  ) {
+    let count = runs.count
+    check(count <= rowLimit && lows.count == count && highs.count == count && wins.count == count)
+    withEnds { low, high in
+      wins.withUnsafeBufferPointer { wins in
+        runs.withUnsafeBufferPointer { runs in
+          rb_wilson_intervals(
+            low, high, wins.baseAddress, runs.baseAddress, Interval.normalQuantile,
+            Int64(runs.count))
+        }
+      }
+      round(&lows, low)
+      round(&highs, high)
     }
   }
 
-  /// Fills in the 95 % intervals of `wins / runs`.
+  /// Fills in the 95 % intervals of profit over bets: see ``ClusteredInterval``.
   ///
   /// - Parameters:
-  ///   - lows: Where the lower ends go; 0 without runs.
-  ///   - highs: Where the upper ends go.
-  ///   - wins: Successes, `0...runs`.
-  ///   - runs: Trials.
-  package func fill(
-    lows: UnsafeMutablePointer<Int64>, highs: UnsafeMutablePointer<Int64>,
-    wins: UnsafePointer<Int64>, runs: UnsafePointer<Int64>
-  ) {
-    let z = Interval.normalQuantile
-    rb_wilson_intervals(low.start, high.start, wins, runs, z, Int64(count))
-    round(lows, low.start)
-    round(highs, high.start)
-  }
-
-  /// Fills in the 95 % intervals of profit over bets.
-  ///
-  /// - Parameters:
-  ///   - lows: Where the lower ends go; 0 without bets.
-  ///   - highs: Where the upper ends go.
+  ///   - lows: Receives the lower ends; 0 without bets.
+  ///   - highs: Receives the upper ends.
   ///   - profits: Profits in 10⁻⁶.
   ///   - bets: Bets of one unit.
   ///   - numerators: See ``ClusteredInterval/numerator(of:)``.
-  package func fill(
-    lows: UnsafeMutablePointer<Int64>, highs: UnsafeMutablePointer<Int64>,
-    profits: UnsafePointer<Int64>, bets: UnsafePointer<Int64>, numerators: UnsafePointer<Double>
+  package static func fill(
+    lows: inout MutableSpan<Int64>, highs: inout MutableSpan<Int64>, profits: Span<Int64>,
+    bets: Span<Int64>, numerators: Span<Double>
   ) {
-    let z = Interval.normalQuantile
-    rb_return_intervals(low.start, high.start, profits, bets, numerators, z, Int64(count))
-    round(lows, low.start)
-    round(highs, high.start)
+    let count = bets.count
+    check(
+      count <= rowLimit && lows.count == count && highs.count == count && profits.count == count
+        && numerators.count == count)
+    withEnds { low, high in
+      profits.withUnsafeBufferPointer { profits in
+        bets.withUnsafeBufferPointer { bets in
+          numerators.withUnsafeBufferPointer { numerators in
+            rb_return_intervals(
+              low, high, profits.baseAddress, bets.baseAddress, numerators.baseAddress,
+              ClusteredInterval.levelStake, Interval.normalQuantile, Int64(bets.count))
+          }
+        }
+      }
+      round(&lows, low)
+      round(&highs, high)
+    }
   }
 
   // MARK: - Implementation
 
-  private func round(_ micros: UnsafeMutablePointer<Int64>, _ values: UnsafePointer<Double>) {
-    rb_rounded_micros(micros, values, Int64(count)).forEachBit { row in
+  private static func check(_ areColumns: Bool) {
+    precondition(areColumns, "columns of a block have one length, 64 at the most")
+  }
+
+  /// Lends memory for the two ends of each row.
+  private static func withEnds(
+    _ body: (UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Void
+  ) {
+    // Safety: blocks have no more rows.
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * rowLimit) {
+      body($0.baseAddress!, $0.baseAddress! + rowLimit)
+    }
+  }
+
+  private static func round(
+    _ micros: inout MutableSpan<Int64>, _ values: UnsafeMutablePointer<Double>
+  ) {
+    let unsure = micros.withUnsafeMutableBufferPointer {
+      rb_rounded_micros($0.baseAddress, values, Int64($0.count))
+    }
+    unsure.forEachBit { row in
       micros[row] = Rounding.halfEven(values[row], scaledBy: 1_000_000)
     }
+  }
+}
+
+extension Interval {
+  /// Computes one row's interval by a loop over rows.
+  ///
+  /// - Parameter fill: Writes the two ends.
+  init(_ fill: (UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Void) {
+    var (low, high) = (0.0, 0.0)
+    fill(&low, &high)
+    self.init(low: low, high: high)
   }
 }
 

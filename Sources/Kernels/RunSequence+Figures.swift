@@ -27,11 +27,22 @@ extension RunSequence {
   @inlinable public var lastDay: Int32? { runs > 0 ? day : nil }
 
   /// The characters of the last six runs, the newest at the right.
-  public var recentForm: String {
-    let codes = (0..<formCount).map {
-      UInt8(truncatingIfNeeded: formBytes >> (8 * (formCount - 1 - $0)))
+  public var recentForm: String { Self.formText(formBytes, count: formCount) }
+
+  /// Writes characters of form, the newest at the right.
+  ///
+  /// - Parameters:
+  ///   - characters: One byte each, the newest in the lowest.
+  ///   - count: The number of characters, eight at the most.
+  /// - Returns: The text.
+  package static func formText(_ characters: UInt64, count: Int) -> String {
+    String(unsafeUninitializedCapacity: count) { bytes in
+      for index in 0..<count {
+        // Safety: there is room for the characters.
+        bytes[index] = UInt8(truncatingIfNeeded: characters >> UInt64(8 * (count - 1 - index)))
+      }
+      return count
     }
-    return String(decoding: codes, as: UTF8.self)
   }
 
   /// The number of characters in ``recentForm``.

@@ -1,4 +1,4 @@
-/// What a sequence of runs in time order looks like: losing runs, drawdown, recent form.
+/// The summary of runs in time order: losing runs, drawdown, recent form.
 ///
 /// Two summaries of neighbouring stretches combine into the summary of both, so a history may be
 /// cut anywhere, by month or by thread, and put together again.
@@ -107,5 +107,28 @@ public struct RunSequence: Equatable, Sendable, BitwiseCopyable {
   @inlinable
   static func keptForm(_ bytes: UInt64) -> UInt64 {
     bytes & (1 << (8 * UInt64(formLength)) - 1)
+  }
+}
+
+extension RunSequence {
+  /// One run.
+  public struct Run: Equatable, Sendable {
+    /// The day it took place on.
+    public var day: Int32
+    /// Whether it was won; a dead heat for first counts.
+    public var won: Bool
+    /// Profit of a level stake in 10⁻⁶, nil without a price.
+    public var profit: Int64?
+    /// Its character in a line of form, an ASCII code.
+    public var form: UInt8
+
+    /// Creates a run from its day, result, profit and form character.
+    @inlinable
+    public init(day: Int32, won: Bool, profit: Int64?, form: UInt8) {
+      self.day = day
+      self.won = won
+      self.profit = profit
+      self.form = form
+    }
   }
 }

@@ -1,7 +1,8 @@
 /// The sum of a row of numbers and the highest of its running totals, as a summary that combines.
 ///
-/// Formula: for values v₁…vₙ, sum = Σvᵢ and peak = max over k of v₁ + … + vₖ. Cut a row anywhere and
-/// the summaries of its parts give that of the whole, so parts may be computed at the same time.
+/// Formula: for values v₁…vₙ, sum = Σvᵢ and peak = max over k of v₁ + … + vₖ. Cut a row anywhere
+/// and the summaries of its parts give that of the whole, so parts may be computed at the same
+/// time.
 ///
 /// - Edge cases: no value has the sum 0 and no peak; sums wrap at 64 bits.
 public struct RunningPeak: Equatable, Sendable {
@@ -12,6 +13,7 @@ public struct RunningPeak: Equatable, Sendable {
 
   /// Summarises values.
   public init(_ values: UnsafeBufferPointer<Int64>) {
+    // Safety: the buffer is read before this returns, within its count.
     var total: Int64 = 0
     var highest = Int64.min
     for value in values {

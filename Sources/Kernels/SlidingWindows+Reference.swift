@@ -24,6 +24,7 @@ extension SlidingWindows {
     return rows.days.indices.flatMap { day in
       var first = rows.amounts.first.values.ofDay(day)
       var second = rows.amounts.second.values.ofDay(day)
+      // Safety: each amount is taken once, for the row whose mark says it is there.
       func taken(_ amount: inout UnsafePointer<Int64>, _ isThere: Bool) -> Int64 {
         defer { amount += isThere ? 1 : 0 }
         return isThere ? amount.pointee : 0

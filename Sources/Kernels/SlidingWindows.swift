@@ -14,8 +14,8 @@ import Columns
 /// windows still hold. ``WindowPieces`` gives the rows in pieces, whose sums go on.
 ///
 /// - Shape: one column per window and figure, one value per row of the range asked for.
-/// - Edge cases: rows without an entity (−1) have no counts and no other figures; hidden rows have no
-///   place in the columns.
+/// - Edge cases: rows without an entity (−1) have no counts and no other figures; hidden rows have
+///   no place in the columns.
 /// - Accuracy: sums are integers, so they are the same on any number of threads; 64 bits hold them.
 /// - Cost: O(rows · windows), and the longest window once more per thread; per entity 32 bytes for
 ///   each window and 32 more, per thread.

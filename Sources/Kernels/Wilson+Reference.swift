@@ -1,8 +1,8 @@
 extension Wilson {
   /// The specification of ``interval(wins:runs:)``: the two roots of the score equation.
   ///
-  /// (p̂ − p)² = z²·p·(1 − p)/n, solved for p without cancellation; agrees with the formula to a few
-  /// ulps of 1, not to the bit.
+  /// (p̂ − p)² = z²·p·(1 − p)/n, solved for p without cancellation; agrees with the formula to a
+  /// few ulps of 1, not to the bit.
   package static func referenceInterval(wins: Int64, runs: Int64) -> Interval? {
     guard runs > 0 else { return nil }
     let (k, n) = (Double(wins), Double(runs))

@@ -1,4 +1,4 @@
-/// What is computed of an entity's sums over a window.
+/// A figure of an entity's sums over a window.
 ///
 /// Counts and amounts are numbered as the marks of ``DatedRows`` have them: four counts from 0, and
 /// two amounts from 0. What is counted or has an amount must be among the rows of the count that it
@@ -18,7 +18,7 @@ public enum WindowFigure: Hashable, Sendable {
   /// Whether the values are counts; all others are real.
   public var isCount: Bool { if case .count = self { true } else { false } }
 
-  /// Where the value is there: the four counts, or the second amount, must not be 0; nil for always.
+  /// The sum that must not be 0 for the value to be there; nil for always.
   var needed: WindowSum? {
     switch self {
     case .count: nil

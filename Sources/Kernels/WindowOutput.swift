@@ -8,7 +8,7 @@ final class WindowOutput: Sendable {
     case reals(ColumnMemory<Double>)
   }
 
-  /// Where a column begins.
+  /// The beginning of a column.
   enum Place: @unchecked Sendable {
     // Safety: each sweep writes its own rows; the output has the memory.
     case counts(UnsafeMutablePointer<Int32>)

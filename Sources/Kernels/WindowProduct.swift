@@ -6,8 +6,8 @@
 /// [window × column] = [window × band] · [band × column]
 /// ```
 /// The product works on integer-valued doubles, one panel of columns at a time. A panel whose
-/// values could bring Σ|products| to 2⁵³ is split into limbs, one column each, that are put together
-/// again in integers; so the sums are exact.
+/// values could bring Σ|products| to 2⁵³ is split into limbs, one column each, that are put
+/// together again in integers; so the sums are exact.
 public struct WindowProduct: Sendable {
   /// The number of windows.
   public let windowCount: Int

@@ -82,7 +82,7 @@ struct WindowSweep: ~Copyable {
     tails = starts
     for day in (starts.min() ?? first)...first {
       for window in starts.indices where windows[window] != nil && starts[window] == day {
-        // What has been added so far lies before the window.
+        // The rows added so far lie before the window.
         for cell in Swift.stride(from: 0, to: cellCount, by: stride) {
           cells[cell + 1 + window] = cells[cell]
         }
@@ -119,8 +119,8 @@ struct WindowSweep: ~Copyable {
   private func add(_ day: Int, to slot: Int) {
     let own = rows.dayStarts[day]..<rows.dayStarts[day + 1]
     guard !own.isEmpty else { return }
-    // Safety: marks and codes have a value per row; the day has rows, so there are codes, each of an
-    // entity that has cells.
+    // Safety: marks and codes have a value per row; the day has rows, so there are codes, each of
+    // an entity that has cells.
     let codes = codes.ofDay(day)
     rb_add_counts(
       cells + slot, Int64(stride), addends.start, marks.baseAddress! + own.lowerBound, codes,

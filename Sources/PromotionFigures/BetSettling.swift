@@ -42,12 +42,13 @@ struct BetSettling {
     let isWon = runner.isFirst
     let tied = max(1, race.firstCount)
     let expected = race.expectedNanos(of: runner)
-    let share = isWon ? Rounding.halfEven(FairProbability.one, dividedBy: Int64(tied)) : 0
     return .settled(
       SettledBet(
         raceID: race.id, isWon: isWon,
         returnedMicros: Settlement.winReturnedMicros(
           oddsMicros: odds, isFirst: isWon, tiedForFirst: tied),
-        winShareNanos: expected.map { _ in share }, expectedNanos: expected))
+        winShareNanos: expected.map { _ in
+          Settlement.winShareNanos(isFirst: isWon, tiedForFirst: tied)
+        }, expectedNanos: expected))
   }
 }

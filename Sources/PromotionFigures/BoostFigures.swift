@@ -27,7 +27,7 @@ extension BoostRow {
   /// Formula: 1 / fair probability, in 10⁻⁶.
   public var fairPriceMicros: Int64? {
     fairNanos.flatMap {
-      Ratio(Int128(FairProbability.one), over: Int128($0)).rounded(toDecimals: 6)
+      Ratio(Int128(Probability.one), over: Int128($0)).rounded(toDecimals: 6)
     }
   }
 
@@ -36,7 +36,7 @@ extension BoostRow {
   /// Formula: boosted · fair probability − 1, in 10⁻⁶.
   public var expectedValueMicros: Int64? {
     guard let fairNanos, let boostedMicros else { return nil }
-    let one = Int128(FairProbability.one)
+    let one = Int128(Probability.one)
     return Ratio(
       Int128(boostedMicros) * Int128(fairNanos) - one * Int128(Decimal6.one),
       over: one * Int128(Decimal6.one)

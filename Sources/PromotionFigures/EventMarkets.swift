@@ -1,7 +1,7 @@
 import Columns
 import ColumnStore
+import Kernels
 import Promotions
-import Racing
 
 /// A price of an outcome, with the time of its report.
 struct ToldPrice {
@@ -30,17 +30,18 @@ struct MarketPrices {
     if let outcomes = Self.knownOutcomes[name.uppercased()] {
       return Set(prices.map { $0.outcome.uppercased() }) == outcomes
     }
-    let sum = prices.reduce(0) { $0 + FairProbability.weight(oddsMicros: $1.micros) }
-    return prices.count > 1 && sum >= 1_000_000_000_000
+    return prices.count > 1 && total >= 1_000_000_000_000
   }
 
   /// Returns the outcome's probability with the margin removed in proportion, in 10⁻⁹; nil unless
   /// all outcomes are known.
   func fairNanos(of outcome: String) -> Int64? {
     guard isWhole, let own = prices.first(where: { $0.outcome == outcome }) else { return nil }
-    let total = prices.reduce(0) { $0 + FairProbability.weight(oddsMicros: $1.micros) }
-    return FairProbability.nanos(
-      weight: FairProbability.weight(oddsMicros: own.micros), total: total)
+    return RaceProbabilities.share(of: RaceProbabilities.inverse(own.micros), in: total)
+  }
+
+  private var total: Int128 {
+    prices.reduce(0) { $0 + RaceProbabilities.inverse($1.micros) }
   }
 }
 

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Kernels
 import Racing
 
 /// The facts about a stored race's runner that bets need.
@@ -23,13 +24,12 @@ struct ResultRace {
   /// Returns the fair probability of a starter by the starting prices, 10⁻⁹; nil without a price.
   func expectedNanos(of runner: ResultRunner) -> Int64? {
     guard runner.spMicros > 0 else { return nil }
-    let total = runners.reduce(0) {
-      $0
-        + ($1.outcome.isStarter && $1.spMicros > 0
-          ? FairProbability.weight(oddsMicros: $1.spMicros) : 0)
+    let total = runners.reduce(into: Int128(0)) { total, other in
+      if other.outcome.isStarter && other.spMicros > 0 {
+        total += RaceProbabilities.inverse(other.spMicros)
+      }
     }
-    return FairProbability.nanos(
-      weight: FairProbability.weight(oddsMicros: runner.spMicros), total: total)
+    return RaceProbabilities.share(of: RaceProbabilities.inverse(runner.spMicros), in: total)
   }
 }
 

@@ -61,19 +61,21 @@ public struct TipsterRow: Equatable, Sendable {
   init(id: String) { self.id = id }
 
   /// `returned − runs`, 10⁻⁶.
-  public var profitMicros: Int64 { returnedMicros - runs * Settlement.unitStakeMicros }
+  public var profitMicros: Int64 { returnedMicros - turnoverMicros }
   /// `wins / runs`.
-  public var winRate: Ratio { .strikeRate(wins: wins, runs: runs) }
+  public var winRate: Ratio { Rate.strikeRate.of([.wins: wins, .runs: runs]) }
   /// The 95 % Wilson interval of the win rate; nil without runs.
   public var winRateInterval: Interval? { Wilson.interval(wins: wins, runs: runs) }
   /// `profit / runs`.
-  public var roi: Ratio {
-    .roi(profitMicros: profitMicros, turnoverMicros: runs * Settlement.unitStakeMicros)
-  }
+  public var roi: Ratio { Rate.roi.of([.profit: profitMicros, .turnover: turnoverMicros]) }
   /// The 95 % interval of the ROI, with races as the independent units; nil without runs.
   public var roiInterval: Interval? { ClusteredInterval.interval(of: clusters) }
   /// Σ win shares ÷ Σ probabilities; nil without a starting price.
   public var actualOverExpected: Ratio? {
-    expectedNanos.map { .actualOverExpected(winSharesNanos: winSharesNanos, expectedNanos: $0) }
+    expectedNanos.map {
+      Rate.actualOverExpected.of([.winShares: winSharesNanos, .expectedWins: $0])
+    }
   }
+
+  private var turnoverMicros: Int64 { Settlement.turnoverMicros(bets: runs) }
 }

@@ -1,6 +1,6 @@
 /// Beaten distances, in lengths.
 public enum BeatenLengths {
-  /// What a text says about a beaten distance.
+  /// A beaten distance as a text says it.
   public enum Reading: Hashable, Sendable {
     /// Millionths of a length.
     case micros(Int64)

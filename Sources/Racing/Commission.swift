@@ -1,6 +1,6 @@
 import Columns
 
-/// What an exchange takes from the net winnings of one market.
+/// An exchange's share of the net winnings of one market.
 ///
 /// ```
 /// commission = max(0, market net) · rate

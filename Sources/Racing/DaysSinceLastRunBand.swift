@@ -1,4 +1,4 @@
-/// How long a horse has been off the course: days since its previous start, in bands.
+/// The days since a horse's previous start, in bands.
 @frozen
 public enum DaysSinceLastRunBand: Int, CaseIterable, Sendable {
   /// No earlier start is known.

@@ -44,7 +44,7 @@ public struct DeadHeatShare: Hashable, Sendable {
     return Rounding.halfEven(amount, times: numerator, dividedBy: denominator)
   }
 
-  /// The share in units of 10⁻⁹: what a dead heat adds to the winners an A/E figure counts.
+  /// The share in units of 10⁻⁹, as A/E counts winners.
   @inlinable
-  public var nanos: Int64 { applied(to: FairProbability.one) }
+  public var nanos: Int64 { applied(to: Probability.one) }
 }

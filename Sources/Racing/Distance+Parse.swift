@@ -48,7 +48,7 @@ extension Distance {
 
   private struct Word {
     let letters: String
-    /// Where the next number begins.
+    /// The beginning of the next number.
     let end: Int
   }
 
@@ -61,7 +61,7 @@ extension Distance {
     return Word(letters: letters, end: bytes.skippingBlanks(from: end))
   }
 
-  /// What one of a unit is in ten-thousandths of a metre.
+  /// One of a unit in ten-thousandths of a metre.
   private static func size(
     of name: Word, after number: FractionText, _ unit: DistanceUnit?
   ) -> Int64? {

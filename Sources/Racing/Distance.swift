@@ -64,7 +64,7 @@ public enum DistanceUnit: String, CaseIterable, Sendable {
 }
 
 extension DistanceUnit {
-  /// What a number without a unit counts, in ten-thousandths of a metre.
+  /// The unit of a number without one, in ten-thousandths of a metre.
   var bareUnits: Int64? {
     switch self {
     case .metres: Distance.metreUnits

@@ -7,9 +7,9 @@ import Columns
 struct ExactDecimal {
   /// All digits as one number, below 10¹⁸.
   let value: Int64
-  /// How many of the digits stood behind the point, at most 18.
+  /// The number of digits behind the point, at most 18.
   let scale: Int
-  /// Where the number ended.
+  /// The end of the number.
   let end: Int
 
   /// Reads digits with at most one point, which needs a digit on one side.

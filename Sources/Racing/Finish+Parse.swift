@@ -43,7 +43,7 @@ extension Finish {
 
   private static let deadHeatMarks = ["=", "dh", "dead heat", "平頭馬"]
 
-  /// Where a number ends, its ordinal letters included.
+  /// The end of a number, its ordinal letters included.
   private static func end(of number: WholeNumber, _ bytes: Span<UInt8>) -> Int {
     let rest = bytes.extracting(number.end...)
     let letters = ["st", "nd", "rd", "th"].first { rest.starts(withLowercase: $0) }

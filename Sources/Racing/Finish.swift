@@ -1,4 +1,4 @@
-/// What a result's position column says of one runner: a position, or how its race ended.
+/// The end of one runner's race by a result's position column: a position, or an outcome.
 public struct Finish: Hashable, Sendable {
   /// The highest position read; no race has that many runners.
   public static let maximumPosition: Int16 = 999
@@ -6,7 +6,7 @@ public struct Finish: Hashable, Sendable {
   /// The position, from 1; nil for whoever did not finish, or did so too far back to be placed.
   public let position: Int16?
 
-  /// How the run ended.
+  /// The end of the run.
   public let outcome: Outcome
 
   /// Whether the text marks the position as shared.

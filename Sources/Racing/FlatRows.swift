@@ -22,7 +22,7 @@ public enum FlatRows {
     return Table(named)
   }
 
-  /// What each of a month's stored runners has in a column that may stand with its race.
+  /// The values of a month's stored runners in a column that may stand with the race.
   ///
   /// - Parameters:
   ///   - name: One of ``RacingTables/provenance``.

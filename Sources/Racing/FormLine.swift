@@ -37,7 +37,7 @@ public struct FormLine: Hashable, Sendable {
   /// The runs alone, as ASCII characters, the newest last.
   public var runs: [UInt8] { characters.filter(Self.isRun) }
 
-  /// How many runs the line has.
+  /// The number of runs in the line.
   public var runCount: Int { characters.count(where: Self.isRun) }
 
   // MARK: - Implementation

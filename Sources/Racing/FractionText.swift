@@ -6,7 +6,7 @@ struct FractionText {
   let whole: ExactDecimal?
   let numerator: Int64
   let denominator: Int64
-  /// Where the number ended.
+  /// The end of the number.
   let end: Int
 
   /// Reads the longest number from a position.

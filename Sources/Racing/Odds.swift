@@ -16,7 +16,7 @@ public struct Odds: Hashable, Comparable, Sendable {
     self.micros = micros
   }
 
-  /// What one unit wins, without the stake, in millionths.
+  /// The winnings of one unit, without the stake, in millionths.
   @inlinable
   public var winningsMicros: Int64 { micros - Decimal6.one }
 

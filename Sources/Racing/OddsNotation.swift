@@ -17,7 +17,7 @@ public enum OddsNotation: String, CaseIterable, Sendable {
 }
 
 extension OddsNotation {
-  /// What a text must look like, as messages say it.
+  /// The form of a text, as messages say it.
   var form: String {
     switch self {
     case .decimal: "digits with at most one decimal point"

@@ -1,4 +1,4 @@
-/// How a runner's race ended.
+/// The end of a runner's race.
 ///
 /// The raw values are stored; never renumber them.
 @frozen

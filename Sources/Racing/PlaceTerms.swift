@@ -1,4 +1,4 @@
-/// How many positions of a race are paid as places.
+/// The number of positions of a race that are paid as places.
 ///
 /// The count depends on starters, not on declarations.
 @frozen

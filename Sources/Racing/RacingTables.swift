@@ -27,7 +27,7 @@ public enum RacingTables {
   /// The key of a race, unique within the store.
   public static let raceID = Field("race_id", .text)
 
-  /// What a race has once: columns of `races`, and of flat runners.
+  /// The facts of a race: columns of `races`, and of flat runners.
   public static let raceFields: [Field] = [
     raceID,
     Field("date", .date),
@@ -46,7 +46,7 @@ public enum RacingTables {
     Field("tote_paid", .boolean),
   ]
 
-  /// What each runner has: columns of `runners`, and of flat runners.
+  /// The facts of each runner: columns of `runners`, and of flat runners.
   public static let runnerFields: [Field] = [
     Field("horse_id", .coded(dictionary: "horse_id")),
     Field("horse", .coded(dictionary: "horse")),
@@ -71,7 +71,7 @@ public enum RacingTables {
     Field("import_id", .int32),
   ]
 
-  /// Where a runner's row comes from: columns of `races` in months in which all runners of each race
+  /// The origin of a runner's row: columns of `races` in months in which all runners of each race
   /// come from one place, else of `runners`.
   public static let provenance = ["source", "import_id"]
 

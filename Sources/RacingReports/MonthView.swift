@@ -63,15 +63,16 @@ struct MonthView {
   /// - Throws: ``StoreError`` `.corrupt` when its files are damaged.
   func check(in snapshot: Snapshot) throws(StoreError) { try snapshot.check([ofRaces, segment]) }
 
-  /// Takes the runners' pages out of this process's memory; they come back when they are read again.
+  /// Takes the runners' pages out of this process's memory; they come back when they are read
+  /// again.
   func letGo() { segment.letGo() }
 
-  /// Whether the runners' file is so small that more of it is mapped than is read: the system maps 64 KB
-  /// around each page that is.
+  /// Whether the runners' file is so small that more of it is mapped than is read: the system maps
+  /// 64 KB around each page that is.
   var isSmall: Bool { segment.byteCount < Self.smallBytes }
 
-  /// Codes of its runners that stay where they are when a small month is let go: a copy of those that lie in
-  /// its file.
+  /// Codes of its runners that stay where they are when a small month is let go: a copy of those
+  /// that lie in its file.
   func kept(_ codes: Buffer<Int32>) -> Buffer<Int32> {
     guard isSmall, let start = codes.pointer.baseAddress, segment.holds(start) else { return codes }
     return Buffer(count: codes.count) { _ = $0.initialize(from: codes.pointer) }
@@ -80,15 +81,15 @@ struct MonthView {
   /// Lets go of a small month whose columns were read: of many such months together more would stay
   /// mapped than all that is computed takes.
   ///
-  /// Whoever reads them again has them mapped anew, which takes a quarter of the time of a report of 1 M
-  /// runners in 240 months; of more runners it is less, and large months stay.
+  /// Whoever reads them again has them mapped anew, which takes a quarter of the time of a report
+  /// of 1 M runners in 240 months; of more runners it is less, and large months stay.
   func letGoIfSmall() {
     if isSmall { letGo() }
   }
 
   private static let smallBytes = 1 << 20
 
-  /// How many races were run before a day; a month's races are in order of date.
+  /// Counts the races before a day; a month's races are in order of date.
   func raceCount(before day: Day) -> Int {
     var range = 0..<dates.count
     while !range.isEmpty {
@@ -116,7 +117,7 @@ struct MonthView {
     return Int(raceStarts[races.lowerBound])..<Int(raceStarts[races.upperBound])
   }
 
-  /// How many runners of a race came under starter's orders.
+  /// Counts the runners of a race that came under starter's orders.
   func starterCount(_ race: Int) -> Int {
     rows(ofRace: race).count { outcomes[$0] < Int32(Outcome.nonRunner.rawValue) }
   }

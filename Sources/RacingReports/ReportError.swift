@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
 
-/// What keeps a report from being computed.
+/// The reason for which a report cannot be computed.
 public enum ReportError: Error, Equatable, Sendable {
   /// A dimension names no known key, or one twice.
   case unknownDimension(found: String)
@@ -24,13 +24,13 @@ public enum ReportError: Error, Equatable, Sendable {
 }
 
 extension ReportError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The place, the text found, the text expected.
   public var description: String {
     if case .store(let error) = self { return error.description }
     return "\(place): found \(found); expected \(expected)"
   }
 
-  /// What was found, in the field's words.
+  /// The value found, in the field's words.
   public var found: String {
     switch self {
     case .unknownDimension(let found), .badWindow(let found), .badWindowList(let found),
@@ -43,7 +43,7 @@ extension ReportError: CustomStringConvertible {
     }
   }
 
-  /// What was expected in its place.
+  /// The value expected in its place.
   public var expected: String {
     switch self {
     case .unknownDimension:

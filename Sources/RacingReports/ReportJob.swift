@@ -13,21 +13,21 @@ public struct ReportJob: Sendable {
   /// The months to read.
   private let months: [MonthView]
   private let firstDay: Day
-  /// The questions' scopes, then the run's own, and their as-of dates.
-  private let scopes: [ReportScope]
-  private let days: [Day]
+  /// The questions' scopes, then the run's own.
+  private let scopes: [ResolvedScope]
   /// The day whose runners' entities alone are wanted; nil for all entities.
   private let cardDay: Day?
-  /// What is kept of the months before; nil where the job keeps no sums.
+  /// The sums kept of the months before; nil where the job keeps none.
   private let kept: KeptStart?
 
   /// Prepares reports that differ in their dimension alone.
   ///
   /// - Parameters:
-  ///   - request: What to compute.
+  ///   - request: The dimensions and their scope.
   ///   - snapshot: The store's state to compute from.
   /// - Throws: ``ReportError`` `.noRaces` when no race lies before the as-of date, `.unknownColumn`
-  ///   when a report lacks the column that its rows are ordered by, `.store` when races are damaged.
+  ///   when a report lacks the column that its rows are ordered by, `.store` when races are
+  ///   damaged.
   public init(_ request: ReportRequest, from snapshot: Snapshot) throws(ReportError) {
     try self.init(request.batch, from: snapshot)
   }
@@ -35,10 +35,11 @@ public struct ReportJob: Sendable {
   /// Prepares reports of any kind.
   ///
   /// - Parameters:
-  ///   - batch: What to compute.
+  ///   - batch: The questions.
   ///   - snapshot: The store's state to compute from.
   /// - Throws: ``ReportError`` `.noRaces` when no race lies before an as-of date, `.unknownColumn`
-  ///   when a report lacks the column that its rows are ordered by, `.store` when races are damaged.
+  ///   when a report lacks the column that its rows are ordered by, `.store` when races are
+  ///   damaged.
   public init(_ batch: ReportBatch, from snapshot: Snapshot) throws(ReportError) {
     try self.init(batch, from: snapshot, onCardOf: nil)
   }
@@ -48,39 +49,35 @@ public struct ReportJob: Sendable {
     self.batch = batch
     cardDay = day
     self.snapshot = snapshot
-    scopes = batch.questions.map(\.scope) + [batch.scope]
     let raceDays = try snapshot.raceDays()
-    var days: [Day] = []
-    for scope in scopes {
-      precondition(
-        (1...Window.countLimit).contains(scope.windows.count), "a report needs 1 to 64 windows")
+    var scopes: [ResolvedScope] = []
+    for scope in batch.questions.map(\.scope) + [batch.scope] {
       let asOf = scope.asOf ?? raceDays.map { $0.upperBound + 1 }
       guard let raceDays, let asOf, raceDays.lowerBound < asOf else {
         throw .noRaces(store: snapshot.store, asOf: scope.asOf?.iso)
       }
-      days.append(asOf)
+      scopes.append(ResolvedScope(scope, asOf: asOf, aliases: batch.aliases))
     }
-    self.days = days
+    self.scopes = scopes
     firstDay = raceDays!.lowerBound
     for question in batch.questions {
       precondition(question.top ?? 1 > 0, "the top of a report has at least one row")
       _ = try question.order?.columnIndex(in: question.dimension)
     }
-    kept = batch.keepsSums && day == nil ? KeptStart(batch, scopes, days: days, snapshot) : nil
+    kept = batch.keepsSums && day == nil ? KeptStart(batch, scopes, snapshot) : nil
     months = try snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
   }
 
   /// The number of runners that are visited, for progress: all whose sums are not kept, once for
   /// each kind of terms.
   public var runnerCount: Int {
-    let terms = Set(zip(scopes, days).map { ReportTerms($0, asOf: $1) })
-    return terms.count * months.reduce(0) { $0 + $1.runners.rowCount }
+    Set(scopes.map(\.terms)).count * months.reduce(0) { $0 + $1.runners.rowCount }
   }
 
   /// Computes all reports.
   ///
-  /// - Parameter progress: Told how many starters were added, from any thread.
-  /// - Returns: The reports and what they rest on.
+  /// - Parameter progress: Takes the number of starters added, from any thread.
+  /// - Returns: The reports and their summaries.
   /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
   public func run(
     progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -88,7 +85,7 @@ public struct ReportJob: Sendable {
     try answer(progress: progress).result
   }
 
-  /// Computes all reports, and tells which entity each runner belongs to.
+  /// Computes all reports, and the entity that each runner belongs to.
   func answer(
     progress: @escaping @Sendable (Int) -> Void
   ) throws(ReportError) -> (result: ReportResult, codes: [Dimension: EntityCodes]) {
@@ -100,7 +97,7 @@ public struct ReportJob: Sendable {
     let masks = FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
     guard columns.areSound, codes.values.allSatisfy(\.isSound) else { throw damage }
     let groups = ReportGroup.groups(
-      scopes, days: days, countries: (0..<countries.count).map { countries[$0] }
+      scopes, countries: (0..<countries.count).map { countries[$0] }
     ) { masks[$0.filter] }
     let rankings = codes.mapValues { RowRanking($0) }
     var passes = batch.questions.map { _ in [[FigureRows]]() }
@@ -120,7 +117,7 @@ public struct ReportJob: Sendable {
             minRuns: question.minRuns)
           let order = rankings[question.dimension]!
             .order(windows.runs(threads: batch.threads), threads: batch.threads)
-          // What several passes leave would together be more than the memory that is allowed.
+          // The cells of several passes together would exceed the memory allowed.
           passes[task.question].append(
             windows.rows(
               order, keepsCells: groups.count * tasks.count == 1, threads: batch.threads))
@@ -199,7 +196,7 @@ public struct ReportJob: Sendable {
     let cut = leaving - kept.monthCount
     var sums = scan.sums(pass, of: 0..<cut, progress: progress)
     guard sums.isSound else { return sums }
-    // What is kept of damaged rows would outlive them.
+    // Sums kept of damaged rows would outlive them.
     try ReportError.ofStore { () throws(StoreError) in try kept.checkMonths() }
     kept.leave(sums, of: pass, group.cohorts)
     sums.append(scan.sums(pass, of: cut..<months.count, progress: progress))
@@ -210,16 +207,15 @@ public struct ReportJob: Sendable {
     _ index: Int, _ passes: [[FigureRows]], _ ranking: RowRanking, _ population: Population
   ) -> EntityReport {
     let question = batch.questions[index]
-    let windows = question.scope.windows
-    let bands = AgeBands(windows).bandsOfWindow
+    let scope = scopes[index]
     let sorting = RowSorting(question, ranking.codes)
-    let rows = ParallelTasks.map(count: windows.count, threads: batch.threads) { place in
-      let window = windows[place]
+    let rows = ParallelTasks.map(count: scope.windows.count, threads: batch.threads) { place in
+      let window = scope.windows[place]
       let rows = passes.map { $0[place] }
       let whole = WindowRows(
-        window: window, from: window.days.map { days[index] - $0 } ?? firstDay,
-        to: days[index] - 1, population: population.totals(bands: bands[place]), passes: rows,
-        places: rows.count > 1 ? ranking.places(rows) : nil,
+        window: window, from: window.days.map { scope.asOf - $0 } ?? firstDay,
+        to: scope.asOf - 1, population: population.totals(bands: scope.bands.bandsOfWindow[place]),
+        passes: rows, places: rows.count > 1 ? ranking.places(rows) : nil,
         count: rows.reduce(0) { $0 + $1.count })
       return sorting.shown(whole)
     }
@@ -228,13 +224,9 @@ public struct ReportJob: Sendable {
   }
 
   private func summary(_ index: Int, _ population: Population) -> ReportSummary {
-    let scope = scopes[index]
-    return ReportSummary(
-      asOf: days[index], windows: scope.windows, filter: scope.filter,
-      placeTerms: scope.placeTerms?.name ?? "country",
-      commissionMicros: scope.commission.rateMicros, aliases: batch.aliases.count,
-      races: population.races,
-      starters: population.starters, nonRunners: population.nonRunners,
-      unresolved: population.unresolved, prices: population.prices)
+    ReportSummary(
+      scope: scopes[index], races: population.races, starters: population.starters,
+      nonRunners: population.nonRunners, unresolved: population.unresolved,
+      prices: population.prices)
   }
 }

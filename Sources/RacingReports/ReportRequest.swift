@@ -2,15 +2,15 @@ import ColumnStore
 import Columns
 import Racing
 
-/// What to compute: dimensions, windows, and the rules of settlement, all reports on one footing.
+/// A request for reports of several dimensions in one scope.
 ///
 /// ``ReportBatch`` takes questions that differ in more than their dimension.
 public struct ReportRequest: Sendable {
-  /// What to group by, one report each.
+  /// The keys to group by, one report each.
   public var dimensions: [Dimension]
   /// The windows, in the order of the rows.
   public var windows: [Window]
-  /// Which runners count; nil for all.
+  /// The runners that count; nil for all.
   ///
   /// Race facts come from the whole race all the same.
   public var filter: Filter?
@@ -20,7 +20,7 @@ public struct ReportRequest: Sendable {
   public var minRuns = 0
   /// The order of each window's rows; nil for runs descending, then the keys' bytes.
   public var order: RowOrder?
-  /// How many rows of each window to show, at least 1; nil for all.
+  /// The number of rows of each window to show, at least 1; nil for all.
   public var top: Int?
   /// The exchange's share of net winnings in a market.
   public var commission = Commission.standard
@@ -28,13 +28,13 @@ public struct ReportRequest: Sendable {
   public var placeTerms: PlaceTerms?
   /// Spellings that stand for one name.
   public var aliases = NameAliases()
-  /// How many threads may work.
+  /// Number of worker threads.
   public var threads = 1
   /// Whether sums of old months are kept in the store's folder, for the next run to begin with.
   ///
   /// The answer is the same. Nothing is kept, and all months are read, where sums of old months may
-  /// change with later ones, where questions differ in as-of date, commission or place terms, or where
-  /// the folder cannot be written.
+  /// change with later ones, where questions differ in as-of date, commission or place terms, or
+  /// where the folder cannot be written.
   public var keepsSums = false
   /// Bytes that sums may take at a time; entities beyond that need another pass.
   var sumBudget = 512 << 20

@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// What has to hold of a month's rows before they are gone through as they lie in their file: cheap, for
+/// Checks a month's rows before they are read as they lie in their file: cheap, for
 /// one pass over its races and one column of its runners.
 extension Segment {
   /// Makes sure that columns are laid out as their types are.

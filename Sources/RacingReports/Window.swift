@@ -9,7 +9,7 @@ public struct Window: Hashable, Sendable {
   /// The windows of a report that asks for none.
   public static let standard = [14, 30, 90, 365].map { Window(days: $0) } + [.all]
 
-  /// How many windows a report may have; each takes memory for every entity.
+  /// The number of windows that a report may have; each takes memory for every entity.
   public static let countLimit = 64
 
   /// Reads a list such as `14d,30d,all`.

@@ -34,25 +34,23 @@ public enum CSVReportWriter {
     first.append(UInt8(ascii: "\n"))
     try emit(first)
     let keyCount = report.dimension.keys.count
-    try RowBlocks.write(report.rows, threads: threads, to: emit) { row, _, bytes in
-      append(row, keyCount: keyCount, to: &bytes)
+    let last = header.count - 1
+    try RowBlocks.write(report.rows, threads: threads, to: emit) { rows, bytes in
+      report.rows.visitCells(of: rows) { _, column, cell in
+        append(cell, isName: column < keyCount, to: &bytes)
+        bytes.append(column < last ? UInt8(ascii: ",") : UInt8(ascii: "\n"))
+      }
     }
   }
 
   // MARK: - Implementation
 
-  /// Appends a row's line, whose first cells are names from outside.
-  private static func append(_ row: EntityReport.Row, keyCount: Int, to bytes: inout [UInt8]) {
-    var index = 0
-    row.visitCells { cell in
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      if case .text(let text) = cell {
-        CSVCell.append(index < keyCount ? SpreadsheetGuard.guarded(text) : text, to: &bytes)
-      } else {
-        cell.append(to: &bytes)
-      }
-      index += 1
+  /// Appends a cell; names come from outside.
+  private static func append(_ cell: ReportCell, isName: Bool, to bytes: inout [UInt8]) {
+    if case .text(let text) = cell {
+      CSVCell.append(isName ? SpreadsheetGuard.guarded(text) : text, to: &bytes)
+    } else {
+      cell.append(to: &bytes)
     }
-    bytes.append(UInt8(ascii: "\n"))
   }
 }

@@ -35,8 +35,8 @@ public enum FeatureFile {
   /// Writes the rows of several tables, one behind the other, as each is computed.
   ///
   /// - Parameters:
-  ///   - pieces: Tables of the same columns, one at least; those of `FeatureJob.pieces(ofRows:)` take
-  ///     the least memory where they have ``pieceRows`` rows.
+  ///   - pieces: Tables of the same columns, one at least; those of `FeatureJob.pieces(ofRows:)`
+  ///     take the least memory where they have ``pieceRows`` rows.
   ///   - path: The file, replaced if it exists; packed if its name ends in `.gz` or `.zst`.
   ///   - format: The file's format.
   ///   - progress: Told the rows written so far.

@@ -25,32 +25,28 @@ public enum JSONReportWriter {
     let names = ReportColumns.header(of: report.dimension).map {
       Array((JSONText.string($0) + ":").utf8)
     }
-    let last = report.rows.count - 1
+    let last = (row: report.rows.count - 1, column: names.count - 1)
     try emit(Array("[\n".utf8))
-    try RowBlocks.write(report.rows, threads: threads, to: emit) { row, index, bytes in
-      append(row, names, to: &bytes)
-      if index < last { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(UInt8(ascii: "\n"))
+    try RowBlocks.write(report.rows, threads: threads, to: emit) { rows, bytes in
+      report.rows.visitCells(of: rows) { row, column, cell in
+        bytes.append(column == 0 ? UInt8(ascii: "{") : UInt8(ascii: ","))
+        bytes += names[column]
+        append(cell, to: &bytes)
+        guard column == last.column else { return }
+        bytes.append(UInt8(ascii: "}"))
+        if row < last.row { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(UInt8(ascii: "\n"))
+      }
     }
     try emit(Array("]\n".utf8))
   }
 
-  private static func append(
-    _ row: EntityReport.Row, _ names: [[UInt8]], to bytes: inout [UInt8]
-  ) {
-    bytes.append(UInt8(ascii: "{"))
-    var index = 0
-    row.visitCells { cell in
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes += names[index]
-      switch cell {
-      case .empty: bytes += Self.null
-      case .text(let text): JSONText.append(text, to: &bytes)
-      case .integer, .decimal: cell.append(to: &bytes)
-      }
-      index += 1
+  private static func append(_ cell: ReportCell, to bytes: inout [UInt8]) {
+    switch cell {
+    case .empty: bytes += null
+    case .text(let text): JSONText.append(text, to: &bytes)
+    case .integer, .decimal: cell.append(to: &bytes)
     }
-    bytes.append(UInt8(ascii: "}"))
   }
 
   private static let null = Array("null".utf8)

@@ -14,7 +14,7 @@ public enum LeagueTable {
     guard let window = report.rows.last?.window else { return nil }
     let ranked = report.rows.filter {
       $0.window == window && $0.figures.bets[0].bets > 0 && $0.figures.runs >= minRuns
-    }.sorted { roi($0) > roi($1) }
+    }.map { ($0, roi: $0.figures.bets(at: .sp).roi.value!) }.sorted { $0.roi > $1.roi }.map(\.0)
     guard !ranked.isEmpty else { return nil }
     let title = "\(report.dimension.fileName) · \(window.name) · at least \(minRuns) runs"
     let isShort = ranked.count <= 2 * count
@@ -44,10 +44,6 @@ public enum LeagueTable {
     var lines = [title, ""] + table(rows.prefix(count), report.dimension, more)
     if rows.count > count { lines.append("  … \(rows.count - count) more") }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func roi(_ row: EntityReport.Row) -> Double {
-    Double(row.figures.bets[0].profit) / Double(row.figures.bets[0].bets)
   }
 
   private static let shown: [(title: String, column: String)] = [

@@ -1,9 +1,9 @@
 import Columns
 import RacingReports
 
-/// What to say when a name does not stand for one person or horse.
+/// The message for a name that does not stand for one person or horse.
 public enum NameMatchText {
-  /// How many of several names are listed.
+  /// The number of several names that are listed.
   private static let shownCount = 20
 
   /// The names that fit, or near ones.

@@ -10,13 +10,13 @@ enum RowBlocks {
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - threads: How many blocks are made at a time.
+  ///   - threads: Number of blocks made at a time.
   ///   - emit: Takes each block's UTF-8 bytes.
-  ///   - append: Appends a row's text; it is told the row's index.
+  ///   - append: Appends the text of some rows, told by their indices.
   /// - Throws: What `emit` throws.
   static func write<Failure: Error>(
     _ rows: ReportRows, threads: Int, to emit: ([UInt8]) throws(Failure) -> Void,
-    _ append: @Sendable (EntityReport.Row, Int, inout [UInt8]) -> Void
+    _ append: @Sendable (Range<Int>, inout [UInt8]) -> Void
   ) throws(Failure) {
     let starts = Array(stride(from: 0, to: rows.count, by: rowCount))
     for first in stride(from: 0, to: starts.count, by: threads) {
@@ -24,9 +24,7 @@ enum RowBlocks {
       let texts = ParallelTasks.map(count: some.count, threads: threads) { task in
         let start = some[first + task]
         var bytes: [UInt8] = []
-        for index in start..<min(start + rowCount, rows.count) {
-          append(rows[index], index, &bytes)
-        }
+        append(start..<min(start + rowCount, rows.count), &bytes)
         return bytes
       }
       for text in texts { try emit(text) }

@@ -1,7 +1,7 @@
 import Racing
 import RacingReports
 
-/// What became of one source's rows, as `summary.json` shows it.
+/// The fate of one source's rows, as `summary.json` shows it.
 public struct SourceCounts: Sendable {
   /// The source's name.
   public var name: String
@@ -13,7 +13,7 @@ public struct SourceCounts: Sendable {
   public var duplicates: Int
   /// Rows refused.
   public var rejected: Int
-  /// How many rows were refused for which reason.
+  /// Refused rows by reason.
   public var reasons: [String: Int]
 
   /// Counts of one source.
@@ -30,22 +30,23 @@ public struct SourceCounts: Sendable {
   }
 }
 
-/// `summary.json`: what the numbers of a run rest on.
+/// `summary.json`: the question and the counts behind a run's numbers.
 public enum SummaryWriter {
   /// The file's text.
   ///
   /// - Parameters:
-  ///   - summary: What the run rests on.
+  ///   - summary: The run's question and counts.
   ///   - reports: The answers to saved questions and their files' names; none for a plain run.
-  ///   - sources: What became of each source's rows.
+  ///   - sources: The fate of each source's rows.
   ///   - version: The engine's version.
   /// - Returns: JSON, members in the contract's order.
   public static func text(
     _ summary: ReportSummary, reports: [(name: String, answer: ReportAnswer)] = [],
     sources: [SourceCounts], version: String
   ) -> String {
-    var members = scope(summary)
-    if summary.aliases > 0 { members.append(("aliases", "\(summary.aliases)")) }
+    var members = scope(summary.scope)
+    let aliases = summary.scope.aliases.count
+    if aliases > 0 { members.append(("aliases", "\(aliases)")) }
     members += counts(summary)
     if !reports.isEmpty {
       let objects = reports.map { "\n" + text($0.name, $0.answer) }
@@ -69,21 +70,21 @@ public enum SummaryWriter {
 
   // MARK: - Implementation
 
-  /// What counts, and how.
-  private static func scope(_ summary: ReportSummary) -> Members {
-    let rate = ReportCell.decimal(scaled: summary.commissionMicros, places: 6).text!
-    let windows = summary.windows.map { JSONText.string($0.name) }.joined(separator: ",")
-    let filter = summary.filter.map { [("where", JSONText.string($0.text))] } ?? []
+  /// The question.
+  private static func scope(_ scope: ResolvedScope) -> Members {
+    let rate = ReportCell.decimal(scaled: scope.commission.rateMicros, places: 6).text!
+    let windows = scope.windows.map { JSONText.string($0.name) }.joined(separator: ",")
+    let filter = scope.filter.map { [("where", JSONText.string($0.text))] } ?? []
     return [
-      ("as_of", JSONText.string(summary.asOf.iso)),
+      ("as_of", JSONText.string(scope.asOf.iso)),
       ("windows", "[\(windows)]"),
       ("baseline", JSONText.string("multiplicative")),
-      ("place_terms", JSONText.string(summary.placeTerms)),
+      ("place_terms", JSONText.string(scope.placeTermsName)),
       ("commission_rate", rate),
     ] + filter
   }
 
-  /// What was counted.
+  /// The counts.
   private static func counts(_ summary: ReportSummary) -> Members {
     let prices = zip(PriceBasis.allCases, summary.prices).map { basis, coverage in
       "\(JSONText.string(basis.rawValue)):{\"with\":\(coverage.with),\"without\":\(coverage.without)}"
@@ -97,14 +98,14 @@ public enum SummaryWriter {
     ]
   }
 
-  /// A saved question's report: its file's name, what was asked, and what was counted.
+  /// A saved question's report: its file's name, the question, and the counts.
   private static func text(_ name: String, _ answer: ReportAnswer) -> String {
     let question = answer.question
     var members: Members = [
       ("report", JSONText.string(name)),
       ("by", JSONText.string(question.dimension.keys.joined(separator: "+"))),
     ]
-    members += scope(answer.summary)
+    members += scope(answer.summary.scope)
     members.append(("min_runs", "\(question.minRuns)"))
     if let order = question.order {
       members.append(

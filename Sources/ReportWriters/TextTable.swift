@@ -2,7 +2,7 @@ import Columns
 
 /// Rows of text in columns that stand under each other on a terminal.
 struct TextTable {
-  /// Where a column's cells stand.
+  /// The side on which a column's cells stand.
   enum Side {
     case left
     case right
@@ -14,7 +14,8 @@ struct TextTable {
   /// Titles over several columns, each with the first of them, from left to right.
   var groups: [(title: String, firstColumn: Int)] = []
 
-  /// The titles over the columns, if any, the header and the rows, two spaces between columns, none at the end of a line.
+  /// The titles over the columns, if any, the header and the rows, two spaces between columns, none
+  /// at the end of a line.
   var lines: [String] {
     let all = [header] + rows.map { $0.map { DisplayWidth.printable($0) } }
     let widths = header.indices.map { column in

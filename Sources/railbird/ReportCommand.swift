@@ -117,7 +117,8 @@ struct ReportCommand: ParsableCommand {
       }
     }
     let rows = zip(names, result.reports).map { "\($0) \(grouped($1.rows.count))" }
-    console.note("\(rows.joined(separator: ", ")) rows as of \(result.summary.asOf.iso) in \(out)")
+    let asOf = result.summary.scope.asOf.iso
+    console.note("\(rows.joined(separator: ", ")) rows as of \(asOf) in \(out)")
   }
 
   /// Returns the table: as ordered, if an order is requested; otherwise the best and the worst.

@@ -10,7 +10,8 @@ struct ModuleDependencyTests {
     ["TabularFiles", "Kernels", "YAMLText"],
     ["ColumnStore", "Racing", "Seasons", "Promotions", "Betting", "Support", "APICore"],
     [
-      "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
+      "BetSettlement", "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing",
+      "PoniRacing",
       "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
       "SeasonTotals", "PromotionFigures", "BettingFigures", "SupportFigures",
     ],

@@ -12,6 +12,26 @@ import Testing
     #expect(plain([2_700_000, 2_300_000, 4_400_000], [3]) == expected)
   }
 
+  @Test func `the probabilities of a race add up to one within half a unit each`() {
+    var generator = SeededGenerator()
+    for _ in 0..<300 {
+      let odds = (0..<Int.random(in: 1...40, using: &generator)).map { _ in
+        Int64.random(in: 1_000_001...200_000_000, using: &generator)
+      }
+      let sum = fast(odds, [odds.count]).reduce(0, +)
+      #expect(
+        (sum - 1_000_000_000).magnitude * 2 <= odds.count.magnitude,
+        "seed \(SeededGenerator.seed)")
+    }
+  }
+
+  @Test func `one price alone is certain`() {
+    let weight = RaceProbabilities.inverse(7_000_000)
+    #expect(weight == 142_857_142_857)
+    #expect(RaceProbabilities.share(of: weight, in: weight) == 1_000_000_000)
+    #expect(RaceProbabilities.inverse(0) == 0 && RaceProbabilities.share(of: 0, in: 0) == 0)
+  }
+
   @Test func `a runner without a price has none and leaves the others alone`() {
     #expect(fast([0, 2_000_000, 0, 2_000_000], [4]) == [0, 500_000_000, 0, 500_000_000])
     #expect(fast([0, 0], [2]) == [0, 0])

@@ -30,6 +30,21 @@ import Testing
     #expect(result.prb == [1_000_000, 500_000, 500_000, 0])
   }
 
+  @Test func `a race's mean is one half, ties and non-finishers included`() {
+    var generator = SeededGenerator()
+    for _ in 0..<300 {
+      // Positions with ties and gaps, 0 for those that did not finish.
+      let positions = (0..<Int.random(in: 2...24, using: &generator)).map { _ in
+        Int16.random(in: 0...12, using: &generator)
+      }
+      let sum = fast(positions, [positions.count]).prb.reduce(0) { $0 + Int($1) }
+      // Each is rounded once.
+      #expect(
+        abs(2 * sum - positions.count * 1_000_000) <= positions.count,
+        "seed \(SeededGenerator.seed): \(positions)")
+    }
+  }
+
   @Test func `a single starter has no rivals to beat`() {
     let result = fast([1, 0, 7], [1, 1, 1])
     #expect(result.prb == [-1, -1, -1])

@@ -41,7 +41,7 @@ import Testing
       #expect(ratios(odd, 1, two, 1) == even)
       #expect(ratios(odd.map { -$0 }, 1, two, 1) == even.map { -$0 })
       #expect(ratios(odd, 3, two, 3) == even)
-      #expect(rounded(odd, in: 2, of: 1) == even)
+      #expect(rounded(odd, in: 2) == even)
       // Next to a half on either side.
       let many = [Int64](repeating: 1_000_000_007 * 2, count: rows)
       let near = (0..<Int64(rows)).map { ($0 + 5) * 1_000_000_007 + $0 % 3 - 1 }
@@ -57,8 +57,7 @@ import Testing
       let sums = (0..<rows).map { _ in wide(&random, bits: round % 56) }
       for step in [1, 7, 100, 100_000] as [Int64] {
         #expect(
-          rounded(sums, in: step, of: 100)
-            == sums.map { 100 * Rounding.halfEven($0, dividedBy: step) },
+          rounded(sums, in: step) == sums.map { Rounding.halfEven($0, dividedBy: step) },
           "seed \(SeededGenerator.seed)")
       }
     }
@@ -71,11 +70,14 @@ import Testing
         Int64.random(in: 0...(1 << Int64(round % 40)), using: &random)
       }
       let wins = runs.map { round % 5 == 0 ? $0 : .random(in: 0...$0, using: &random) }
-      var (lows, highs) = (zeros, zeros)
-      block(rows).fill(lows: &lows, highs: &highs, wins: wins, runs: runs)
+      let (lows, highs) = intervals { lows, highs in
+        RowFigures.fill(lows: &lows, highs: &highs, wins: wins.span, runs: runs.span)
+      }
       for row in 0..<rows {
-        let ends = RowFigures.ends(Wilson.interval(wins: wins[row], runs: runs[row]))
+        let plain = RowFigures.winInterval(wins: wins[row], runs: runs[row])
+        let ends = RowFigures.ends(plain)
         #expect(lows[row] == ends.low && highs[row] == ends.high, "seed \(SeededGenerator.seed)")
+        #expect(Wilson.interval(wins: wins[row], runs: runs[row]) == plain)
       }
     }
   }
@@ -94,13 +96,17 @@ import Testing
         return clusters
       }
       let numerators = clusters.map { $0.bets > 0 ? ClusteredInterval.numerator(of: $0) : 0.0 }
-      var (lows, highs) = (zeros, zeros)
-      block(rows).fill(
-        lows: &lows, highs: &highs, profits: clusters.map(\.profit), bets: clusters.map(\.bets),
-        numerators: numerators)
+      let (profits, bets) = (clusters.map(\.profit), clusters.map(\.bets))
+      let (lows, highs) = intervals { lows, highs in
+        RowFigures.fill(
+          lows: &lows, highs: &highs, profits: profits.span, bets: bets.span,
+          numerators: numerators.span)
+      }
       for row in 0..<rows {
-        let ends = RowFigures.ends(ClusteredInterval.interval(of: clusters[row]))
+        let plain = RowFigures.returnInterval(of: clusters[row])
+        let ends = RowFigures.ends(plain)
         #expect(lows[row] == ends.low && highs[row] == ends.high, "seed \(SeededGenerator.seed)")
+        #expect(ClusteredInterval.interval(of: clusters[row]) == plain)
       }
     }
   }
@@ -114,10 +120,12 @@ import Testing
       return odd * 1_000_000 + row % 3 - 1
     }
     for profits in [profits, profits.map { $0 << 28 }] {
-      var (lows, highs) = (zeros, zeros)
-      block(rows).fill(
-        lows: &lows, highs: &highs, profits: profits, bets: bets,
-        numerators: [Double](repeating: 0, count: rows))
+      let numerators = [Double](repeating: 0, count: rows)
+      let (lows, highs) = intervals { lows, highs in
+        RowFigures.fill(
+          lows: &lows, highs: &highs, profits: profits.span, bets: bets.span,
+          numerators: numerators.span)
+      }
       let expected = profits.map {
         Rounding.halfEven(Double($0) / (1e6 * 2_000_000), scaledBy: 1_000_000)
       }
@@ -127,8 +135,8 @@ import Testing
 
   @Test func `bits tell which values are positive`() {
     for count in [0, 1, 63, 64] {
-      let values = (0..<rows).map { Int64($0 % 3 - 1) }
-      let bits = block(count).positive(values)
+      let values = (0..<count).map { Int64($0 % 3 - 1) }
+      let bits = RowFigures.positive(values.span)
       var seen: [Int] = []
       bits.forEachBit { seen.append($0) }
       #expect(seen == (0..<count).filter { $0 % 3 == 2 })
@@ -139,10 +147,16 @@ import Testing
 
   private var zeros: [Int64] { [Int64](repeating: 0, count: rows) }
 
-  private func block(_ count: Int) -> RowFigures {
-    var figures = RowFigures()
-    figures.count = count
-    return figures
+  private func intervals(
+    _ fill: (inout MutableSpan<Int64>, inout MutableSpan<Int64>) -> Void
+  ) -> (lows: [Int64], highs: [Int64]) {
+    var (lows, highs) = (zeros, zeros)
+    do {
+      var low = lows.mutableSpan
+      var high = highs.mutableSpan
+      fill(&low, &high)
+    }
+    return (lows, highs)
   }
 
   /// Returns a number of up to `bits` bits, of either sign; often a small one.
@@ -155,14 +169,21 @@ import Testing
     _ numerators: [Int64], _ factor: Int64, _ denominators: [Int64], _ divisor: Int64
   ) -> [Int64] {
     var ratios = zeros
-    block(rows).fill(
-      ratios: &ratios, numerators, times: factor, dividedBy: denominators, times: divisor)
+    do {
+      var span = ratios.mutableSpan
+      RowFigures.fill(
+        ratios: &span, numerators.span, times: factor, dividedBy: denominators.span,
+        times: divisor)
+    }
     return ratios
   }
 
-  private func rounded(_ sums: [Int64], in step: Int64, of unit: Int64) -> [Int64] {
+  private func rounded(_ sums: [Int64], in step: Int64) -> [Int64] {
     var rounded = zeros
-    block(rows).fill(rounded: &rounded, sums, in: step, of: unit)
+    do {
+      var span = rounded.mutableSpan
+      RowFigures.fill(rounded: &span, sums.span, in: step)
+    }
     return rounded
   }
 }

@@ -7,19 +7,14 @@ struct DenseFiguresTests {
   @Test(arguments: ["jockey", "trainer", "jockey+trainer"], [1, 3])
   func `blocks and chains of cells come to the same sums`(keys: String, threads: Int) throws {
     let cells = try SummedCells(keys, threads: threads)
-    var (chains, blocks) = ([Place: FigureSums](), [Place: FigureSums]())
-    cells.figures.visit(0..<cells.codes.count, inBlocks: false) {
-      chains[Place(window: $0, entity: $1)] = copy $2
+    let order = cells.figures.runs(threads: threads).map { $0.map(\.code) }
+    let chains = cells.figures.sparse(order, isLaidDown: false, threads: threads)
+    let blocks = cells.figures.dense(order, threads: threads)
+    #expect(chains.count == cells.windows.count)
+    #expect(chains.reduce(0) { $0 + $1.count } > cells.codes.count)
+    for (chains, blocks) in zip(chains, blocks) {
+      #expect(chains.codes == blocks.codes)
+      #expect((0..<chains.count).allSatisfy { chains.sums($0) == blocks.sums($0) })
     }
-    cells.figures.visit(0..<cells.codes.count, inBlocks: true) {
-      blocks[Place(window: $0, entity: $1)] = copy $2
-    }
-    #expect(chains.count > cells.codes.count)
-    #expect(chains == blocks)
-  }
-
-  private struct Place: Hashable {
-    let window: Int
-    let entity: Int
   }
 }

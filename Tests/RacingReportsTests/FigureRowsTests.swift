@@ -41,8 +41,8 @@ struct FigureRowsTests {
     let order = figures.runs(threads: threads).map { runs in
       runs.sorted { ($1.runs, $0.code) < ($0.runs, $1.code) }.map(\.code)
     }
-    let later = figures.addedUp(order)
-    let laidDown = figures.laidDown(order, inBlocks: false, threads: threads)
+    let later = figures.sparse(order, isLaidDown: false, threads: threads)
+    let laidDown = figures.sparse(order, isLaidDown: true, threads: threads)
     return (later, laidDown)
   }
 }

@@ -30,7 +30,7 @@ struct ReportColumnTableTests {
   }
 
   @Test(arguments: [1, 63, 64, 65, 1_000])
-  func `columns of any sums hold the cells of each row alone`(count: Int) {
+  func `cells of any sums are those of each row in plain arithmetic`(count: Int) {
     var random = SeededGenerator(UInt64(count))
     let rows = (0..<count).map { index in
       let sums = Self.sums(&random, bits: index % 40)
@@ -38,12 +38,48 @@ struct ReportColumnTableTests {
       return EntityFigures(
         sums, population: (runs: sums.runs + others.0, wins: sums.wins + others.1))
     }
-    var figures = FigureColumns(rowCount: count)
-    for row in rows { figures.append(row.sums, row.population) }
-    let columns = figures.columns()
-    for index in 0..<count {
-      let found = columns.map { Self.cell($0, index) }
-      #expect(found == rows[index].cells.map(Self.plain), "seed \(SeededGenerator.seed)")
+    var columns = FigureColumns(rowCount: count)
+    var block = FigureBlock()
+    var found: [[ReportCell]] = []
+    for (index, row) in rows.enumerated() {
+      block.append(row.sums, row.population)
+      guard block.isFull || index == count - 1 else { continue }
+      block.fill()
+      for row in 0..<block.rowCount {
+        found.append(ReportColumns.kinds.indices.map { block.cell(row, $0) })
+      }
+      columns.append(block)
+      block.removeAll()
+    }
+    let tables = columns.columns()
+    for (index, row) in rows.enumerated() {
+      #expect(found[index].map(Self.digits) == row.referenceCells, "seed \(SeededGenerator.seed)")
+      #expect(row.cells == found[index])
+      #expect(tables.map { Self.cell($0, index) } == found[index].map(Self.plain))
+    }
+  }
+
+  @Test(arguments: ["jockey", "trainer", "jockey+draw"], [0, 40])
+  func `cells of a report's blocks are those of each row alone`(keys: String, minRuns: Int) throws {
+    var request = ReportRequest(dimensions: [try Dimension(keys)])
+    request.minRuns = minRuns / 20
+    request.order = minRuns > 0 ? try RowOrder("sp_roi") : nil
+    let snapshot = try StoreFixture.snapshot(csv: WildRaces(races: 60, salt: 4).csv)
+    let rows = try ReportJob(request, from: snapshot).run().reports[0].rows
+    for range in [0..<rows.count, 1..<min(70, rows.count), rows.count..<rows.count] {
+      var found: [[ReportCell]] = []
+      rows.visitCells(of: range) { row, column, cell in
+        if column == 0 { found.append([]) }
+        #expect(row == range.lowerBound + found.count - 1)
+        #expect(column == found[found.count - 1].count)
+        found[found.count - 1].append(cell)
+      }
+      #expect(found == range.map { rows[$0].cells })
+      #expect(
+        range.allSatisfy { row in
+          rows[row].cells.suffix(ReportColumns.kinds.count).map(Self.digits)
+            == rows[row].figures.referenceCells
+        })
     }
   }
 
@@ -90,6 +126,16 @@ struct ReportColumnTableTests {
       bets.profitSquares += Int128(times) * Int128(profit) * Int128(profit)
     }
     return bets
+  }
+
+  /// Returns a number in units of its last decimal, or text; nil where it is undefined.
+  private static func digits(_ cell: ReportCell) -> String? {
+    switch cell {
+    case .empty: nil
+    case .text(let text): text
+    case .integer(let count): "\(count)"
+    case .decimal(let scaled, _): "\(scaled)"
+    }
   }
 
   /// Returns a number in 10⁻⁶, or text; nil where it is undefined.

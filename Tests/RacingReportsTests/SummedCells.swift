@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 import StoreSupport
 
@@ -21,7 +22,11 @@ struct SummedCells {
     windows = try ["30d", "all", "7d", "90d"].map { try Window($0) }
     let countries = snapshot.dictionary("country")
     let group = ReportGroup.groups(
-      [ReportScope(windows: windows)], days: [Day(months.last!.dates.last!) + 1],
+      [
+        ResolvedScope(
+          ReportScope(windows: windows), asOf: Day(months.last!.dates.last!) + 1,
+          aliases: NameAliases())
+      ],
       countries: (0..<countries.count).map { countries[$0] }, masks: { _ in nil })[0]
     var columns = KeyColumns(months: months, snapshot: snapshot)
     let dimension = try Dimension(keys)

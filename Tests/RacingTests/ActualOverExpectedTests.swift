@@ -17,13 +17,14 @@ struct ActualOverExpectedTests {
     example: Published<(prices: [String], won: [Int64]), (expected: Double, ae: Double)>
   ) throws {
     let expectedNanos = try example.inputs.prices.reduce(Int64(0)) { sum, price in
-      // Against a total of exactly one, a weight is the plain inverse of the odds.
-      let weight = FairProbability.weight(oddsMicros: try Odds.fractional(price).micros)
-      return sum + FairProbability.nanos(weight: weight, total: 1_000_000_000_000)
+      // The list takes no margin off.
+      let odds = try Odds.fractional(price).micros
+      return sum + Rounding.halfEven(Probability.one * Decimal6.one, dividedBy: odds)
     }
     example.check(Double(expectedNanos) / 1e9, example.expected.expected)
-    let shares = example.inputs.won.reduce(0, +) * FairProbability.one
-    let ae = Ratio.actualOverExpected(winSharesNanos: shares, expectedNanos: expectedNanos)
+    let shares = example.inputs.won.reduce(0, +) * Probability.one
+    let ae = Rate.actualOverExpected.of(
+      [.winShares: shares, .expectedWins: expectedNanos])
     example.check(ae.value, example.expected.ae)
   }
 
@@ -39,31 +40,11 @@ struct ActualOverExpectedTests {
   func `published wins over expected wins`(
     example: Published<(wins: Int64, expectedNanos: Int64), Double>
   ) {
-    let ae = Ratio.actualOverExpected(
-      winSharesNanos: example.inputs.wins * FairProbability.one,
-      expectedNanos: example.inputs.expectedNanos)
+    let ae = Rate.actualOverExpected.of(
+      [
+        .winShares: example.inputs.wins * Probability.one,
+        .expectedWins: example.inputs.expectedNanos,
+      ])
     example.check(ae.value, example.expected)
-  }
-
-  @Test func `the probabilities of a race add up to one within half a unit each`() {
-    var generator = SeededGenerator()
-    for _ in 0..<300 {
-      let runnerCount = Int.random(in: 1...40, using: &generator)
-      let weights = (0..<runnerCount).map { _ in
-        FairProbability.weight(
-          oddsMicros: Int64.random(in: 1_000_001...200_000_000, using: &generator))
-      }
-      let total = weights.reduce(0, +)
-      let sum = weights.map { FairProbability.nanos(weight: $0, total: total) }.reduce(0, +)
-      #expect(
-        (sum - FairProbability.one).magnitude * 2 <= runnerCount.magnitude,
-        "seed \(SeededGenerator.seed)")
-    }
-  }
-
-  @Test func `one priced runner is certain`() {
-    let weight = FairProbability.weight(oddsMicros: 7_000_000)
-    #expect(weight == 142_857_142_857)
-    #expect(FairProbability.nanos(weight: weight, total: weight) == FairProbability.one)
   }
 }

@@ -1,4 +1,5 @@
 import Racing
+import TestSupport
 import Testing
 
 struct CommissionTests {

@@ -1,12 +1,13 @@
 import Racing
+import TestSupport
 import Testing
 
 struct RatioTests {
   @Test func `nothing over nothing is undefined`() {
     #expect(Ratio(0, over: 0).value == nil)
     #expect(Ratio(5, over: 0).value == nil)
-    #expect(Ratio.strikeRate(wins: 0, runs: 0).rounded(toDecimals: 6) == nil)
-    #expect(Ratio.impactValue(wins: 0, runs: 3, allWins: 0, allRuns: 3).value == nil)
+    #expect(Rate.strikeRate.of([.wins: 0, .runs: 0]).rounded(toDecimals: 6) == nil)
+    #expect(Rate.impactValue.of([.wins: 0, .runs: 3, .allWins: 0, .allRuns: 3]).value == nil)
   }
 
   @Test(
@@ -29,8 +30,8 @@ struct RatioTests {
     example: Published<[Int64], (win: Double, itm: Double)>
   ) {
     let record = example.inputs
-    let win = Ratio.strikeRate(wins: record[1], runs: record[0])
-    let placed = Ratio.strikeRate(wins: record[1...].reduce(0, +), runs: record[0])
+    let win = Rate.strikeRate.of([.wins: record[1], .runs: record[0]])
+    let placed = Rate.strikeRate.of([.wins: record[1...].reduce(0, +), .runs: record[0]])
     example.check(win.value.map { $0 * 100 }, example.expected.win)
     example.check(placed.value.map { $0 * 100 }, example.expected.itm)
   }
@@ -45,11 +46,12 @@ struct RatioTests {
   ) {
     let (wins, runs) = (example.inputs[0], example.inputs[1])
     let (allWins, allRuns) = (example.inputs[2], example.inputs[3])
-    let own = Ratio.strikeRate(wins: wins, runs: runs).value.map { $0 * 100 }
-    let all = Ratio.strikeRate(wins: allWins, runs: allRuns).value.map { $0 * 100 }
+    let own = Rate.strikeRate.of([.wins: wins, .runs: runs]).value.map { $0 * 100 }
+    let all = Rate.strikeRate.of([.wins: allWins, .runs: allRuns]).value.map { $0 * 100 }
     example.check(own, example.expected.sr)
     example.check(all, example.expected.all)
-    let iv = Ratio.impactValue(wins: wins, runs: runs, allWins: allWins, allRuns: allRuns)
+    let iv = Rate.impactValue.of(
+      [.wins: wins, .runs: runs, .allWins: allWins, .allRuns: allRuns])
     example.check(iv.value, example.expected.iv)
   }
 
@@ -68,9 +70,9 @@ struct RatioTests {
     example: Published<[Int64], Double>
   ) {
     let places = example.inputs[1...].reduce(0, +)
-    let iv = Ratio.impactValue(
-      wins: places, runs: example.inputs[0], allWins: 1415, allRuns: 4708)
+    let iv = Rate.impactValue.of(
+      [.wins: places, .runs: example.inputs[0], .allWins: 1415, .allRuns: 4708])
     example.check(iv.value, example.expected)
-    #expect(Ratio.strikeRate(wins: 1415, runs: 4708).rounded(toDecimals: 9) == 300_552_251)
+    #expect(Rate.strikeRate.of([.wins: 1415, .runs: 4708]).rounded(toDecimals: 9) == 300_552_251)
   }
 }

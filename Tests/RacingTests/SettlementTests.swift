@@ -1,4 +1,5 @@
 import Racing
+import TestSupport
 import Testing
 
 struct SettlementTests {
@@ -21,24 +22,6 @@ struct SettlementTests {
       profit -= Settlement.unitStakeMicros
     }
     example.check(units(profit), example.expected)
-  }
-
-  @Test(arguments: [
-    Published(
-      "E058", (stake: 2.0, decimal: "10.0"), (win: 18.0, lose: -2.0),
-      "betcode-org/flumine tests/test_simulatedorder.py @ 5bda83a")
-  ])
-  func `a published back bet wins the odds or loses the stake`(
-    example: Published<(stake: Double, decimal: String), (win: Double, lose: Double)>
-  ) throws {
-    let odds = try Odds.decimal(example.inputs.decimal)
-    let first = DeadHeatShare(ahead: 0, tied: 1, paid: 1)
-    let results = [first, .none].map { share in
-      Settlement.profitMicros(
-        stakeMicros: micros(example.inputs.stake), oddsMicros: odds.micros, share: share)
-    }
-    example.check(units(results[0]), example.expected.win)
-    example.check(units(results[1]), example.expected.lose)
   }
 
   @Test(
@@ -65,18 +48,15 @@ struct SettlementTests {
         == 3_500_000)
   }
 
-  @Test(
-    arguments: [
-      (4_100_000, true, true, 4_100_000), (4_100_000, false, true, 4_100_000),
-      (nil, false, true, 0), (nil, true, true, nil), (nil, false, false, nil),
-      (nil, true, false, nil),
-    ] as [(Int64?, Bool, Bool, Int64?)])
-  func `the tote returns the declared dividend and no share of it`(
-    dividend: Int64?, isFirst: Bool, raceHasDividend: Bool, returned: Int64?
-  ) {
-    #expect(
-      Settlement.toteReturnedMicros(
-        dividendMicros: dividend, isFirst: isFirst, raceHasDividend: raceHasDividend) == returned)
+  @Test func `a win share is one, divided in a dead heat`() {
+    #expect(Settlement.winShareNanos(isFirst: true, tiedForFirst: 1) == 1_000_000_000)
+    #expect(Settlement.winShareNanos(isFirst: true, tiedForFirst: 3) == 333_333_333)
+    #expect(Settlement.winShareNanos(isFirst: false, tiedForFirst: 2) == 0)
+  }
+
+  @Test func `level stakes are one unit a bet`() {
+    #expect(Settlement.turnoverMicros(bets: 3) == 3_000_000)
+    #expect(Settlement.turnoverMicros(bets: 0) == 0)
   }
 
   @Test func `the bases are named as in the reports`() {

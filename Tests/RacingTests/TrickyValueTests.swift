@@ -1,5 +1,6 @@
 import Columns
 import Racing
+import TestSupport
 import Testing
 
 struct TrickyValueTests {

@@ -5,6 +5,9 @@ import RacingReports
 import ReportWriters
 
 /// W2 and W3: reports in five windows, as tables in memory with every column.
+///
+/// The tables' cells are computed by the blocks that `railbird report` writes its files from; W6 also
+/// times the text.
 struct ReportWorkload: Workload {
   static let oneReport = ["jockey"]
   static let threeReports = ["jockey", "trainer", "jockey+trainer"]

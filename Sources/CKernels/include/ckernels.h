@@ -103,18 +103,20 @@ uint64_t rb_positive(const int64_t *values, int64_t count);
 uint64_t rb_rounded_ratios(int64_t *ratios, const int64_t *numerators, int64_t factor,
                            const int64_t *denominators, int64_t divisor, int64_t count);
 
-/* Fills in sums in steps, rounded half to even, each of which stands for as many units. */
-uint64_t rb_rounded_sums(int64_t *rounded, const int64_t *sums, int64_t step, int64_t unit,
-                         int64_t count);
+/* Fills in sums in steps, rounded half to even. */
+uint64_t rb_rounded_sums(int64_t *rounded, const int64_t *sums, int64_t step, int64_t count);
 
 /* Fills in values times 10^6, each rounded half to even by all of its digits. */
 uint64_t rb_rounded_micros(int64_t *micros, const double *values, int64_t count);
 
-/* Fill in the ends of intervals as `Wilson` and `ClusteredInterval` define them; 0 without a run or bet. */
+/*
+ * Fill in the ends of intervals as `Wilson` and `ClusteredInterval` define them; 0 without a run or bet.
+ * `unit` is one bet in the unit of profits.
+ */
 void rb_wilson_intervals(double *low, double *high, const int64_t *wins, const int64_t *runs, double z,
                          int64_t count);
 void rb_return_intervals(double *low, double *high, const int64_t *profits, const int64_t *bets,
-                         const double *numerators, double z, int64_t count);
+                         const double *numerators, double unit, double z, int64_t count);
 
 /* Ends the threads that OpenBLAS has started, if it has any; to set their number starts them anew. */
 void rb_end_blas_threads(void);

@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
 
-/// Where a card's race is stored.
+/// The place of a card's race in the store.
 struct CardRaceRow: Sendable {
   let month: Int
   let race: Int

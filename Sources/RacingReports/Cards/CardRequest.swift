@@ -1,19 +1,19 @@
 import ColumnStore
 import Columns
 
-/// Which day's card to show, and whose figures beside the runners.
+/// A request for a day's card, and for the figures beside its runners.
 public struct CardRequest: Sendable {
   /// The day of the races.
   public var day: Day
   /// Whose figures to compute, by keys that are known before a race.
   public var dimensions: [Dimension]
-  /// What counts in the figures, and how; the as-of date is always the card's day.
+  /// The scope of the figures; the as-of date is always the card's day.
   public var scope = ReportScope()
   /// The courses to show, as they are typed: in any case, or begun only; none for all.
   public var courses: [String] = []
   /// Spellings that stand for one name.
   public var aliases = NameAliases()
-  /// How many threads may work.
+  /// Number of worker threads.
   public var threads = 1
 
   /// The dimensions of a card that asks for none: jockey, trainer, horse and jockey with trainer.

@@ -33,7 +33,7 @@ public struct CardRace: Sendable {
   public let isHandicap: Bool?
   /// The state of the ground.
   public let going: String?
-  /// What the course is made of.
+  /// The surface of the course.
   public let surface: String?
   /// The distance.
   public let distanceMetres: Int?
@@ -73,7 +73,7 @@ public struct CardRunner: Sendable {
   public let sire: String?
   /// The horse's last starts before the day, whatever the filter is.
   public let form: CardForm
-  /// What became of the runner; a card shows it only where it is asked for.
+  /// The runner's result; a card shows it only on request.
   public let result: CardResult
   /// Per dimension of the card.
   public let figures: [CardFigures]
@@ -82,7 +82,7 @@ public struct CardRunner: Sendable {
   public var isNonRunner: Bool { result.outcome == .nonRunner }
 }
 
-/// What a horse did last.
+/// A horse's last runs.
 public struct CardForm: Equatable, Sendable {
   /// The last six starts, the newest at the right; nil without any.
   public let recent: String?
@@ -92,9 +92,9 @@ public struct CardForm: Equatable, Sendable {
   public let daysSinceLastRun: Int?
 }
 
-/// What became of a runner of a card.
+/// The result of a runner of a card.
 public struct CardResult: Equatable, Sendable {
-  /// How its race ended; `unresolved` before the race.
+  /// The end of its race; `unresolved` before the race.
   public let outcome: Outcome
   /// The position; nil for a runner that did not finish.
   public let position: Int?

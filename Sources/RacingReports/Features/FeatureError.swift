@@ -1,6 +1,6 @@
 import Columns
 
-/// What makes no sense in what is asked of features.
+/// A mistake in a request for features.
 public enum FeatureError: Error, Equatable, Sendable {
   /// There is no metric of that name.
   case unknownMetric(found: String)
@@ -13,7 +13,7 @@ public enum FeatureError: Error, Equatable, Sendable {
 }
 
 extension FeatureError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The place, the text found, the text expected.
   public var description: String {
     switch self {
     case .unknownMetric(let found):

@@ -3,7 +3,8 @@ import Columns
 import Kernels
 import Racing
 
-/// Computes point-in-time features from a snapshot: each starter with what was known before its day.
+/// Computes point-in-time features from a snapshot: each starter with what was known before its
+/// day.
 ///
 /// Sums are integers, so a table is the same on one thread or many; each real figure is one
 /// division.
@@ -39,8 +40,8 @@ public struct FeatureJob: Sendable {
     return pieces.next()!
   }
 
-  /// Prepares to compute the table piece by piece; the pieces' rows, one behind the other, are those
-  /// of ``run(progress:)``.
+  /// Prepares to compute the table piece by piece; the pieces' rows, one behind the other, are
+  /// those of ``run(progress:)``.
   ///
   /// - Parameters:
   ///   - ofRows: How many rows a piece has at most; a day with more is a piece of its own.
@@ -120,13 +121,14 @@ public struct FeatureJob: Sendable {
     return min(first, last)..<last
   }
 
-  /// What the rows add to each kind of sums; nil where some hold what no import writes.
+  /// The rows' addends of each kind of sums; nil where some rows are damaged.
   private func datedRows(_ rows: StarterRows, _ masks: [Bitmap]?) -> [FeatureSums: DatedRows]? {
     let countries = snapshot.dictionary("country")
     var scope = ReportScope()
     scope.placeTerms = request.placeTerms
     let rules = ReportRules(
-      scope, asOf: Day(0), countries: (0..<countries.count).map { countries[$0] })
+      ResolvedScope(scope, asOf: Day(0), aliases: request.aliases),
+      countries: (0..<countries.count).map { countries[$0] })
     var dated: [FeatureSums: DatedRows] = [:]
     for sums in Set(request.metrics.map(\.sums)) {
       guard
@@ -143,7 +145,8 @@ extension StarterRows {
   ///
   /// Pieces are of nearly one length, so that the memory of one serves the next.
   ///
-  /// - Returns: Ranges of the numbers of days; a day of more rows is alone, and no day is one piece.
+  /// - Returns: Ranges of the numbers of days; a day of more rows is alone, and no day is one
+  ///   piece.
   fileprivate func pieces(from day: Day?, ofRows limit: Int) -> [Range<Int>] {
     var first = day.map { day in days.firstIndex { $0 >= day.number } ?? days.count } ?? 0
     let rows = count - dayStarts[first]

@@ -27,7 +27,7 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   /// The metrics of features that ask for none.
   public static let standard: [FeatureMetric] = [.runs, .wins, .winRate, .spROI]
 
-  /// Which rows' sums it is made of.
+  /// The rows' sums that it is made of.
   var sums: FeatureSums {
     switch self {
     case .runs, .wins, .winRate, .places, .placeRate, .spBets, .spROI: .record
@@ -36,28 +36,27 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
     }
   }
 
-  /// How it follows from the sums.
+  /// The figure that it is of these sums.
   var figure: WindowFigure {
-    let stake = Settlement.unitStakeMicros
-    return switch self {
+    switch self {
     case .runs: .count(FeatureSums.runs)
     case .wins: .count(FeatureSums.wins)
-    case .winRate: .share(of: FeatureSums.wins, among: FeatureSums.runs)
+    case .winRate: WindowFigure(.strikeRate)
     case .places: .count(FeatureSums.places)
-    case .placeRate: .share(of: FeatureSums.places, among: FeatureSums.runs)
+    case .placeRate: WindowFigure(.placeRate)
     case .spBets: .count(FeatureSums.bets)
-    case .spROI: .mean(amount: 0, perCount: FeatureSums.bets, unit: stake, less: 1)
+    case .spROI: WindowFigure(.roi)
     case .expectedWins:
-      .total(amount: 1, unit: FairProbability.one, ifCount: FeatureSums.runs)
-    case .ae: .ratio
-    case .prb: .mean(amount: 0, perCount: FeatureSums.runs, unit: stake, less: 0)
+      .total(amount: 1, unit: Probability.one, ifCount: FeatureSums.runs)
+    case .ae: WindowFigure(.actualOverExpected)
+    case .prb: WindowFigure(.rivalsBeaten)
     }
   }
 }
 
-/// What is added up of each starter; one list of marks and amounts each.
+/// The kinds of sums over starters; one list of marks and amounts each.
 enum FeatureSums: CaseIterable, Sendable {
-  /// Runs, wins, bets and places; first amount: what a unit at the starting price returned.
+  /// Runs, wins, bets and places; first amount: the return of a unit at the starting price.
   case record
   /// Counts starters with a starting price; amounts: win share and probability, 10⁻⁹.
   case chances
@@ -69,4 +68,43 @@ enum FeatureSums: CaseIterable, Sendable {
   static let wins = 1
   static let bets = 2
   static let places = 3
+}
+
+extension WindowFigure {
+  /// Divides a rate's terms as the sums of features have them.
+  fileprivate init(_ rate: Rate) {
+    switch (FeatureTerm(rate.numerator), FeatureTerm(rate.denominator)) {
+    case (.count(let part), .count(let whole)): self = .share(of: part, among: whole)
+    case (.amount(0), .amount(1)): self = .ratio
+    case (.amount(let amount), .count(let rows)):
+      self = .mean(amount: amount, perCount: rows, unit: rate.unit, less: 0)
+    case (.profit(let returned, let bets), .turnover(let staked)) where staked == bets:
+      self = .mean(amount: returned, perCount: bets, unit: Settlement.unitStakeMicros, less: 1)
+    default: preconditionFailure("features have no sums of such a rate")
+    }
+  }
+}
+
+/// A rate's term as one of the sums of features.
+private enum FeatureTerm: Equatable {
+  case count(Int)
+  case amount(Int)
+  /// An amount of returns less the stakes of the bets counted.
+  case profit(returned: Int, bets: Int)
+  case turnover(bets: Int)
+
+  init(_ terms: [Rate.Term]) {
+    precondition(terms.count == 1, "features have no products of sums")
+    switch terms[0] {
+    case .runs, .ratedRuns: self = .count(FeatureSums.runs)
+    case .wins: self = .count(FeatureSums.wins)
+    case .places: self = .count(FeatureSums.places)
+    case .profit: self = .profit(returned: 0, bets: FeatureSums.bets)
+    case .turnover: self = .turnover(bets: FeatureSums.bets)
+    case .winShares, .rivalsBeaten: self = .amount(0)
+    case .expectedWins: self = .amount(1)
+    case .weightedRivalsBeaten, .weights, .allRuns, .allWins:
+      preconditionFailure("features have no such sum")
+    }
+  }
 }

@@ -3,7 +3,8 @@ import Columns
 /// The rows of features piece by piece, each of whole days and computed when it is asked for.
 ///
 /// So features of any number of starters need the memory of one piece, besides five bytes or more a
-/// starter for what is added up, and in small months four a runner for each dimension. There is one piece at least; it has no row where no day has any.
+/// starter for what is added up, and in small months four a runner for each dimension. There is one
+/// piece at least; it has no row where no day has any.
 public struct FeaturePieces: Sequence, IteratorProtocol {
   /// The number of rows of all pieces.
   public let rowCount: Int

@@ -2,13 +2,13 @@ import ColumnStore
 import Columns
 import Racing
 
-/// Which features to compute: whose record, over which windows, for which starters.
+/// A request for features: the people, the windows and the starters.
 public struct FeatureRequest: Sendable {
   /// Whose record, by keys that are known before a race.
   public let dimensions: [Dimension]
   /// The windows before each race day; none twice.
   public let windows: [Window]
-  /// What to tell of each dimension and window, in the order of the columns.
+  /// The metrics of each dimension and window, in the order of the columns.
   public var metrics = FeatureMetric.standard
   /// More columns of the runner itself, behind `race_id` and `number`; see ``columnNames``.
   public private(set) var columns: [String] = []
@@ -16,7 +16,7 @@ public struct FeatureRequest: Sendable {
   public var from: Day?
   /// The last day to give rows of; nil for the store's last.
   public var to: Day?
-  /// Which earlier runners count; nil for all.
+  /// The earlier runners that count; nil for all.
   ///
   /// It takes no row away.
   public var filter: Filter?
@@ -26,7 +26,7 @@ public struct FeatureRequest: Sendable {
   public var placeTerms: PlaceTerms?
   /// Spellings that stand for one name.
   public var aliases = NameAliases()
-  /// How many threads may work.
+  /// Number of worker threads.
   public var threads = 1
 
   /// The dimensions of features that ask for none.

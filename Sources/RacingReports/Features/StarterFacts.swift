@@ -1,7 +1,7 @@
 import Columns
 import Kernels
 
-/// What follows for each starter from its whole race, race by race.
+/// The facts of each starter that follow from its whole race, race by race.
 struct StarterFacts {
   let positions: [Int16]
   let odds: [Int64]

@@ -2,14 +2,14 @@ import Columns
 import Kernels
 import Racing
 
-/// What the starters of one month add to a kind of sums.
+/// The marks and amounts of one month's starters for a kind of sums.
 struct StarterMarks {
   /// One mark per runner of the month's races, written in place.
   private var next: UnsafeMutablePointer<UInt8>
   /// The number of the next runner among all.
   private var row: Int32
   private var amounts: (first: [Int64], second: [Int64]) = ([], [])
-  /// What the races' runners hold.
+  /// The bounds of the races' runners.
   private var bounds = RunnerBounds()
   /// The runners that have an amount.
   private var rows: (first: [Int32], second: [Int32]) = ([], [])
@@ -69,8 +69,9 @@ struct StarterMarks {
     add(races) { marks, starter in
       guard facts.odds[starter] > 0 else { return 0 }
       let isFirst = facts.positions[starter] == 1
-      let share = DeadHeatShare(ahead: 0, tied: max(1, Int(facts.tied[starter])), paid: 1)
-      marks.addFirst(isFirst ? share.nanos : 0)
+      marks.addFirst(
+        Settlement.winShareNanos(
+          isFirst: isFirst, tiedForFirst: max(1, Int(facts.tied[starter]))))
       marks.addSecond(facts.probabilities[starter])
       return 1 | DatedRows.amountMarks.first | DatedRows.amountMarks.second
     }

@@ -48,6 +48,7 @@ struct BandStretches: Sendable {
     _ entities: UnsafeBufferPointer<Int32>, bands count: Int,
     _ body: (borrowing FigureSums) -> Void
   ) {
+    // Safety: the codes are read before this returns; cells live as long as this does.
     withExtendedLifetime(self) {
       for entity in entities.prefix(Self.batch) { fetch(Int(entity)) }
       for first in stride(from: 0, to: entities.count, by: Self.batch) {
@@ -77,8 +78,8 @@ struct BandStretches: Sendable {
     return sums
   }
 
-  /// Follows the entities' cells, of which the newest were fetched, side by side and has what adding
-  /// them up reads fetched, so that the waits for memory overlap.
+  /// Follows the entities' cells, of which the newest were fetched, side by side and has what
+  /// adding them up reads fetched, so that the waits for memory overlap.
   private func fetch(behind entities: UnsafeBufferPointer<Int32>, _ count: Int) {
     withUnsafeTemporaryAllocation(of: UnsafePointer<EntityCell>?.self, capacity: Self.batch) {
       cells in

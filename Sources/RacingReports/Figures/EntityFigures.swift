@@ -1,7 +1,7 @@
 import Kernels
 import Racing
 
-/// One basis' exact sums over a row's bets.
+/// The exact sums of a row's bets at one price basis.
 public struct BetTotals: Equatable, Sendable {
   private let sums: FigureSums.Bets
 
@@ -24,11 +24,16 @@ public struct BetTotals: Equatable, Sendable {
   /// Units returned less bets, net of commission, 10⁻⁶.
   public var profit: Int64 { sums.profit }
 
+  /// Profit per unit staked.
+  public var roi: Ratio {
+    Rate.roi.of([.profit: profit, .turnover: Settlement.turnoverMicros(bets: bets)])
+  }
+
   /// The 95 % interval of the return on investment; nil without a bet.
   public var interval: Interval? { ClusteredInterval.interval(of: clusters) }
 }
 
-/// Everything one row of a report is printed from: exact sums, not yet divided.
+/// The exact sums that one row of a report is printed from, not yet divided.
 public struct EntityFigures: Equatable, Sendable {
   let sums: FigureSums
   /// All runs and wins of the window.

@@ -2,7 +2,7 @@ import Columns
 
 /// One dimension's report: its rows in the order they are printed.
 public struct EntityReport: Sendable {
-  /// What it is grouped by.
+  /// The keys that it is grouped by.
   public let dimension: Dimension
   /// The rows: by window in the order asked for, then as the question orders them.
   public let rows: ReportRows
@@ -22,20 +22,10 @@ public struct EntityReport: Sendable {
   }
 }
 
-/// What the numbers of a run rest on.
+/// The question and the counts that a report's numbers rest on.
 public struct ReportSummary: Sendable {
-  /// Only races before this day count.
-  public let asOf: Day
-  /// The windows asked for.
-  public let windows: [Window]
-  /// Which runners count; nil for all.
-  public let filter: Filter?
-  /// The place terms' name.
-  public let placeTerms: String
-  /// The exchange's rate, 10⁻⁶.
-  public let commissionMicros: Int64
-  /// How many spellings stand for other names.
-  public let aliases: Int
+  /// The runners that count, and the rules they are counted by.
+  public let scope: ResolvedScope
   /// Races before the as-of date in which a runner counts.
   public let races: Int
   /// Their starters.
@@ -48,13 +38,13 @@ public struct ReportSummary: Sendable {
   public let prices: [PriceCoverage]
 }
 
-/// One question's report and what it rests on.
+/// One question's report and its summary.
 public struct ReportAnswer: Sendable {
-  /// What was asked.
+  /// The question.
   public let question: ReportQuestion
   /// The rows.
   public let report: EntityReport
-  /// What they rest on.
+  /// Their question and counts.
   public let summary: ReportSummary
 }
 
@@ -62,7 +52,7 @@ public struct ReportAnswer: Sendable {
 public struct ReportResult: Sendable {
   /// One answer per question, in the order asked for.
   public let answers: [ReportAnswer]
-  /// What the run rests on.
+  /// The run's own counts.
   public let summary: ReportSummary
 
   /// The answers' reports alone.

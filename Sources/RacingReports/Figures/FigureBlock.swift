@@ -2,159 +2,246 @@ import Columns
 import Kernels
 import Racing
 
-/// The sums of up to 64 rows, side by side, from which their figures are computed a column at a time.
+/// Up to 64 rows of a report: their sums side by side, and the cells that follow, column by column.
 ///
-/// ``EntityFigures/visitCells(_:)`` has the same figures of one row; tests hold both against each other.
+/// Every cell of a report is computed here, each divided and rounded once.
 struct FigureBlock {
   static var rowLimit: Int { RowFigures.rowLimit }
 
-  /// What is kept of a row.
-  private enum Sum: Int, CaseIterable {
-    case runs, wins, places, expectedWins, winShares, prb, prbRuns
-    case winsTimesPopulation, runsTimesPopulation
-    case longestLosingRun, currentLosingRun, drawdown, form, formWeight
-    case spBets, spReturned, spProfit
-    case toteBets, toteReturned, toteProfit
-    case bspBets, bspReturned, bspProfit
-  }
-
   private(set) var rowCount = 0
-  private let sums = ColumnMemory<Int64>(count: Sum.allCases.count * rowLimit)
-  /// Per price basis and row, the numerator of its interval.
-  private let numerators = ColumnMemory<Double>(count: PriceBasis.allCases.count * rowLimit)
-  /// Form scores of rows whose sum has more than 64 bits.
-  private var wideForms: [(row: Int, score: Int64)] = []
-  private var figures = RowFigures()
+  private let capacity: Int
+  /// `[sum × row]`.
+  private let sums: ColumnMemory<Int64>
+  /// `[price basis × row]`: the numerators of intervals.
+  private let numerators: ColumnMemory<Double>
+  /// `[column × row]`, and per column a bit for each row that has a cell.
+  private let cells: ColumnMemory<Int64>
+  private var isThere: [UInt64]
+  private let kinds = ReportColumns.kinds
+  /// Sums of weighted form that have more than 64 bits.
+  private var wideForms: [(row: Int, sum: Int128)] = []
+  /// Products of two sums, of a numerator and of a denominator.
+  private let products: ColumnMemory<Int64>
 
-  /// Adds a row; there must be room.
-  mutating func append(_ own: borrowing FigureSums, _ population: (runs: Int64, wins: Int64)) {
-    let row = rowCount
-    set(.runs, row, own.runs)
-    set(.wins, row, own.wins)
-    set(.places, row, own.places)
-    set(.expectedWins, row, own.expectedWins)
-    set(.winShares, row, own.winShares)
-    set(.prb, row, own.prb)
-    set(.prbRuns, row, own.prbRuns)
-    set(.winsTimesPopulation, row, own.wins * population.runs)
-    set(.runsTimesPopulation, row, own.runs * population.wins)
-    set(.longestLosingRun, row, Int64(own.sequence.longestLosingRun))
-    set(.currentLosingRun, row, Int64(own.sequence.currentLosingRun))
-    set(.drawdown, row, own.sequence.maxDrawdown)
-    append(form: own.form, row)
-    append(own.sp, row, .sp)
-    append(own.tote, row, .tote)
-    append(own.bsp, row, .bsp)
-    rowCount += 1
+  /// Makes room for rows, 64 at the most.
+  init(capacity: Int = rowLimit) {
+    precondition(1...Self.rowLimit ~= capacity, "a block has 1 to 64 rows")
+    self.capacity = capacity
+    sums = ColumnMemory(count: RowSum.allCases.count * capacity)
+    numerators = ColumnMemory(count: PriceBasis.allCases.count * capacity)
+    cells = ColumnMemory(count: kinds.count * capacity)
+    isThere = Array(repeating: 0, count: kinds.count)
+    products = ColumnMemory(count: 2 * capacity)
   }
 
-  /// Hands the rows' figures to columns, in the report's order, and forgets the rows.
-  mutating func move(to columns: inout FigureCursor) {
-    figures.count = rowCount
-    let runs = self[.runs]
-    let isRun = figures.positive(runs)
-    count(.runs, &columns)
-    count(.wins, &columns)
-    count(.places, &columns)
-    ratio(.wins, times: 1_000_000, by: .runs, isRun, &columns)
-    figures.fill(
-      lows: columns.next(isRun), highs: columns.next(isRun), wins: self[.wins], runs: runs)
-    ratio(.places, times: 1_000_000, by: .runs, isRun, &columns)
-    for basis in PriceBasis.allCases { move(basis, to: &columns) }
-    let isPriced = figures.positive(self[.spBets])
-    money(.expectedWins, in: 100_000, isPriced, &columns)
-    let isExpected = isPriced & figures.positive(self[.expectedWins])
-    // Without a starter that has a price both sums are 0.
-    ratio(.winShares, times: 1_000_000, by: .expectedWins, isExpected, &columns)
-    ratio(
-      .winsTimesPopulation, times: 1_000_000, by: .runsTimesPopulation,
-      figures.positive(self[.runsTimesPopulation]), &columns)
-    ratio(.prb, by: .prbRuns, figures.positive(self[.prbRuns]), &columns)
-    count(.longestLosingRun, &columns)
-    count(.currentLosingRun, &columns)
-    money(.drawdown, in: 100, isPriced, &columns)
-    let scores = ratio(.form, by: .formWeight, figures.positive(self[.formWeight]), &columns)
-    for (row, score) in wideForms { scores[row] = score }
-    wideForms.removeAll(keepingCapacity: true)
+  var isFull: Bool { rowCount == capacity }
+
+  /// Adds a row, whose sums are set next; there must be room.
+  ///
+  /// - Returns: The row's place.
+  mutating func appendRow() -> Int {
+    precondition(rowCount < capacity, "a block has room for the row")
+    rowCount += 1
+    return rowCount - 1
+  }
+
+  @inline(__always)
+  func set(_ sum: RowSum, _ row: Int, _ value: Int64) {
+    // Safety: there is room for the rows of the block.
+    sums.start[sum.rawValue * capacity + row] = value
+  }
+
+  /// Sets a sum of weighted form, which may have more than 64 bits.
+  mutating func set(form sum: Int128, _ row: Int) {
+    set(.weightedRivalsBeaten, row, Int64(truncatingIfNeeded: sum))
+    if Int64(exactly: sum) == nil { wideForms.append((row, sum)) }
+  }
+
+  /// Sets the numerator of an interval.
+  func set(numerator: Double, _ row: Int, at basis: PriceBasis) {
+    // Safety: there is a place for each row of each basis.
+    numerators.start[place(of: basis) + row] = numerator
+  }
+
+  /// Computes the rows' cells.
+  ///
+  /// - Parameter wanted: A column alone; nil for all.
+  mutating func fill(_ wanted: Int? = nil) {
+    var column = 0
+    for figure in ReportColumns.figures {
+      let next = column + figure.names.count
+      if wanted.map({ column..<next ~= $0 }) ?? true { fill(figure.rule, column) }
+      column = next
+    }
+  }
+
+  /// Forgets the rows.
+  mutating func removeAll() {
     rowCount = 0
+    wideForms.removeAll(keepingCapacity: true)
+  }
+
+  /// A column's digits: counts, units of the last decimal, packed form or days.
+  func digits(_ column: Int) -> UnsafeBufferPointer<Int64> {
+    // Safety: there is a place for each row of each column, for as long as the block lives.
+    UnsafeBufferPointer(start: cells.start + column * capacity, count: rowCount)
+  }
+
+  /// A bit for each row that has a cell in a column, the first lowest; those of no row are any.
+  func isThere(_ column: Int) -> UInt64 { isThere[column] }
+
+  /// A cell that was computed.
+  func cell(_ row: Int, _ column: Int) -> ReportCell {
+    guard isThere[column] &>> UInt64(row) & 1 == 1 else { return .empty }
+    return Self.cell(digits(column)[row], kinds[column])
+  }
+
+  /// Visits a row's cells in the order of the columns.
+  func visitCells(_ row: Int, _ visit: (_ column: Int, ReportCell) -> Void) {
+    precondition(row >= 0 && row < rowCount, "the block has no such row")
+    // Safety: there is a place for each row of each column, for as long as the block lives.
+    let digits = cells.start + row
+    for column in kinds.indices {
+      let isThere = isThere[column] &>> UInt64(row) & 1 == 1
+      visit(column, isThere ? Self.cell(digits[column * capacity], kinds[column]) : .empty)
+    }
+  }
+
+  @inline(__always)
+  private static func cell(_ digits: Int64, _ kind: ReportFigure.Kind) -> ReportCell {
+    switch kind {
+    case .count: .integer(digits)
+    case .rate: .decimal(scaled: digits, places: 6)
+    case .amount: .decimal(scaled: digits, places: 4)
+    case .form: .text(FormText(packed: digits).text)
+    case .day: .text(Day(Int32(digits)).iso)
+    }
   }
 
   // MARK: - Implementation
 
-  private subscript(sum: Sum) -> UnsafeMutablePointer<Int64> {
-    @inline(__always) get { sums.start + sum.rawValue * Self.rowLimit }
+  private func values(_ sum: RowSum) -> UnsafeMutableBufferPointer<Int64> {
+    // Safety: there is a place for each row of each sum; columns and products alike.
+    UnsafeMutableBufferPointer(start: sums.start + sum.rawValue * capacity, count: rowCount)
   }
 
-  @inline(__always)
-  private func set(_ sum: Sum, _ row: Int, _ value: Int64) {
-    // Safety: there is a place for each sum of each row.
-    self[sum][row] = value
+  private func column(_ index: Int) -> UnsafeMutableBufferPointer<Int64> {
+    UnsafeMutableBufferPointer(start: cells.start + index * capacity, count: rowCount)
   }
 
-  private mutating func append(form: (sum: Int128, weight: Int64), _ row: Int) {
-    set(.formWeight, row, form.weight)
-    set(.form, row, Int64(truncatingIfNeeded: form.sum))
-    guard form.weight > 0, Int64(exactly: form.sum) == nil else { return }
-    wideForms.append((row, Int64(Rounding.halfEven(form.sum, dividedBy: Int128(form.weight)))))
-  }
-
-  private func append(_ bets: FigureSums.Bets, _ row: Int, _ basis: PriceBasis) {
-    let own = Self.sums(of: basis)
-    set(own.bets, row, bets.count)
-    set(own.returned, row, bets.profit + bets.count * Settlement.unitStakeMicros)
-    set(own.profit, row, bets.profit)
-    numerators(of: basis)[row] =
-      bets.count > 0 ? ClusteredInterval.numerator(of: BetTotals(bets).clusters) : 0
-  }
-
-  private mutating func move(_ basis: PriceBasis, to columns: inout FigureCursor) {
-    let own = Self.sums(of: basis)
-    let isBet = figures.positive(self[own.bets])
-    count(own.bets, &columns)
-    money(own.returned, in: 100, isBet, &columns)
-    money(own.profit, in: 100, isBet, &columns)
-    ratio(own.profit, by: own.bets, isBet, &columns)
-    figures.fill(
-      lows: columns.next(isBet), highs: columns.next(isBet), profits: self[own.profit],
-      bets: self[own.bets], numerators: numerators(of: basis))
-  }
-
-  private func count(_ sum: Sum, _ columns: inout FigureCursor) {
-    columns.next(.max).update(from: self[sum], count: rowCount)
-  }
-
-  /// A sum with four decimals, fewer than it was kept with.
-  private func money(
-    _ sum: Sum, in step: Int64, _ isDefined: UInt64, _ columns: inout FigureCursor
-  ) {
-    figures.fill(rounded: columns.next(isDefined), self[sum], in: step, of: 100)
-  }
-
-  /// A quotient with six decimals; returns where it went.
-  @discardableResult
-  private func ratio(
-    _ numerator: Sum, times factor: Int64 = 1, by denominator: Sum, _ isDefined: UInt64,
-    _ columns: inout FigureCursor
-  ) -> UnsafeMutablePointer<Int64> {
-    let column = columns.next(isDefined)
-    figures.fill(
-      ratios: column, self[numerator], times: factor, dividedBy: self[denominator])
-    return column
-  }
-
-  private func numerators(of basis: PriceBasis) -> UnsafeMutablePointer<Double> {
-    switch basis {
-    case .sp: numerators.start
-    case .tote: numerators.start + Self.rowLimit
-    case .bsp: numerators.start + 2 * Self.rowLimit
+  private mutating func fill(_ rule: ReportFigure.Rule, _ index: Int) {
+    switch rule {
+    case .count(let sum): take(sum, index)
+    case .rate(let rate, let basis): fill(rate, at: basis, index)
+    case .amount(let sum, let one, let other):
+      isThere[index] = RowFigures.positive(values(other).span)
+      var rounded = column(index).mutableSpan
+      RowFigures.fill(rounded: &rounded, values(sum).span, in: one / 10_000)
+    case .winInterval: fillWinInterval(index)
+    case .returnInterval(let basis): fillReturnInterval(at: basis, index)
+    case .form: take(.form, index)
+    case .day(let sum):
+      take(sum, index)
+      isThere[index] = column(index).enumerated().reduce(0) { bits, day in
+        day.element == RowSum.noDay ? bits : bits | 1 << UInt64(day.offset)
+      }
     }
   }
 
-  private static func sums(of basis: PriceBasis) -> (bets: Sum, returned: Sum, profit: Sum) {
-    switch basis {
-    case .sp: (.spBets, .spReturned, .spProfit)
-    case .tote: (.toteBets, .toteReturned, .toteProfit)
-    case .bsp: (.bspBets, .bspReturned, .bspProfit)
+  private mutating func take(_ sum: RowSum, _ index: Int) {
+    isThere[index] = .max
+    _ = column(index).update(fromContentsOf: values(sum))
+  }
+
+  private mutating func fill(_ rate: Rate, at basis: PriceBasis?, _ index: Int) {
+    let scale: Int64 = 1_000_000
+    let numerators = product(rate.numerator, at: basis, products.start)
+    let denominators = product(rate.denominator, at: basis, products.start + capacity)
+    isThere[index] = RowFigures.positive(denominators.span)
+    let quotients = column(index)
+    var ratios = quotients.mutableSpan
+    // A rate in millionths of millionths is divided as it stands: the smaller factors are, the more
+    // rows are sure.
+    let isScaled = rate.unit == scale
+    RowFigures.fill(
+      ratios: &ratios, numerators.span, times: isScaled ? 1 : scale,
+      dividedBy: denominators.span, times: isScaled ? 1 : rate.unit)
+    guard rate.numerator.contains(.weightedRivalsBeaten) else { return }
+    for (row, sum) in wideForms {
+      let whole = rate.of { term in
+        term == .weightedRivalsBeaten ? sum : Int128(values(RowSum(term, at: basis))[row])
+      }
+      quotients[row] = whole.rounded(toDecimals: 6) ?? 0
     }
   }
+
+  /// The product of some terms by row.
+  private func product(
+    _ terms: [Rate.Term], at basis: PriceBasis?, _ room: UnsafeMutablePointer<Int64>
+  ) -> UnsafeMutableBufferPointer<Int64> {
+    let first = values(RowSum(terms[0], at: basis))
+    if terms.count == 1 { return first }
+    // Safety: there is room for the rows.
+    let product = UnsafeMutableBufferPointer(start: room, count: rowCount)
+    _ = product.update(fromContentsOf: first)
+    for term in terms.dropFirst() {
+      let factor = values(RowSum(term, at: basis))
+      for row in 0..<rowCount { product[row] *= factor[row] }
+    }
+    return product
+  }
+
+  private mutating func fillWinInterval(_ index: Int) {
+    let runs = values(.runs)
+    isThere[index] = RowFigures.positive(runs.span)
+    isThere[index + 1] = isThere[index]
+    let (low, high) = (column(index), column(index + 1))
+    var lows = low.mutableSpan
+    var highs = high.mutableSpan
+    RowFigures.fill(lows: &lows, highs: &highs, wins: values(.wins).span, runs: runs.span)
+  }
+
+  private mutating func fillReturnInterval(at basis: PriceBasis, _ index: Int) {
+    let bets = values(.bets(at: basis))
+    isThere[index] = RowFigures.positive(bets.span)
+    isThere[index + 1] = isThere[index]
+    let (low, high) = (column(index), column(index + 1))
+    var lows = low.mutableSpan
+    var highs = high.mutableSpan
+    RowFigures.fill(
+      lows: &lows, highs: &highs, profits: values(.profit(at: basis)).span, bets: bets.span,
+      numerators: numerators(of: basis).span)
+  }
+
+  private func numerators(of basis: PriceBasis) -> UnsafeMutableBufferPointer<Double> {
+    // Safety: there is a place for each row of each basis.
+    UnsafeMutableBufferPointer(start: numerators.start + place(of: basis), count: rowCount)
+  }
+
+  /// The place of a basis' first numerator.
+  private func place(of basis: PriceBasis) -> Int {
+    switch basis {
+    case .sp: 0
+    case .tote: capacity
+    case .bsp: 2 * capacity
+    }
+  }
+}
+
+/// Characters of recent form in a word: up to six, the newest lowest, below their number.
+struct FormText {
+  let packed: Int64
+
+  init(packed: Int64) { self.packed = packed }
+
+  init(_ sequence: RunSequence) {
+    packed = Int64(sequence.formCount) << 56 | Int64(sequence.formCharacters)
+  }
+
+  var count: Int { Int(packed >> 56) }
+
+  /// The characters, the newest in the lowest byte.
+  var characters: UInt64 { UInt64(packed) & (1 << 56 - 1) }
+
+  var text: String { RunSequence.formText(characters, count: count) }
 }

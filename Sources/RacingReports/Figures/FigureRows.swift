@@ -7,10 +7,10 @@ final class FigureRows: @unchecked Sendable {
   let codes: [Int32]
   private let source: Source
 
-  /// Rows from when on cells are fetched into the cache up to when they are read.
+  /// Rows between fetching cells into the cache and reading them.
   private static let ahead = 8
 
-  /// Where rows come from.
+  /// The source of rows.
   enum Source {
     /// They are laid down, one behind the other.
     case memory(ColumnMemory<FigureSums>)
@@ -56,7 +56,29 @@ final class FigureRows: @unchecked Sendable {
   }
 }
 
-/// Where a row's sums stand: the pass that made them, and the row in its rows.
+extension FigureRows {
+  /// The same rows, added up now.
+  ///
+  /// - Parameters:
+  ///   - partCount: Rows that one thread takes at a time.
+  ///   - threads: Number of worker threads.
+  /// - Returns: Rows that no longer need the cells.
+  func laidDown(partCount: Int, threads: Int) -> FigureRows {
+    let memory = ColumnMemory<FigureSums>(count: count)
+    let starts = Array(stride(from: 0, to: count, by: partCount))
+    _ = ParallelTasks.map(count: starts.count, threads: threads) { part in
+      var row = starts[part]
+      visit(row..<min(row + partCount, count)) { sums in
+        // Safety: there is a place for each row, and one thread visits it.
+        (memory.start + row).initialize(to: copy sums)
+        row += 1
+      }
+    }
+    return FigureRows(codes: codes, .memory(memory))
+  }
+}
+
+/// The place of a row's sums: the pass that made them, and the row among its rows.
 struct FigurePlace: BitwiseCopyable {
   let pass: Int32
   let row: Int32

@@ -1,9 +1,12 @@
 import Kernels
 import Racing
 
-/// One entity's exact sums in one window, not yet divided, as a row keeps them.
+/// One entity's exact sums in one window, not yet divided.
+///
+/// If you add a sum, add it up in `addEarlier`, give it a place in ``Measure`` and in both
+/// directions between the two, and lay it beside the others in `FigureBlock.append`.
 struct FigureSums: BitwiseCopyable, Equatable {
-  /// One basis' sums; a cluster is what one race's bets come to.
+  /// One basis' sums; a cluster is the bets on one race.
   struct Bets: BitwiseCopyable, Equatable {
     /// Σ squared profit of a cluster.
     var profitSquares: Int128 = 0
@@ -92,7 +95,7 @@ extension FigureSums.Bets {
     profitSquares &+= Int128(losses.multipliedFullWidth(by: loss &* loss))
   }
 
-  /// Adds what bets bring beyond plain losses, each alone in its race.
+  /// Adds the surplus of bets over plain losses, each alone in its race.
   @inline(__always)
   fileprivate mutating func add(profit extra: Int64, squares: Int128) {
     profit &+= extra
@@ -100,7 +103,7 @@ extension FigureSums.Bets {
     profitSquares &+= squares
   }
 
-  /// Adds what races with several bets bring beyond that.
+  /// Adds the surplus of races with several bets.
   @inline(__always)
   fileprivate mutating func add(_ clusters: RareCell.Clusters) {
     profitTimesBets &+= clusters.profitTimesBets
@@ -111,5 +114,151 @@ extension FigureSums.Bets {
 extension Int128 {
   fileprivate init(_ product: (high: Int64, low: UInt64)) {
     self = Int128(product.high) << 64 | Int128(product.low)
+  }
+}
+
+/// The sums kept per entity and age band: columns of the block that becomes the windows' sums.
+enum Measure {
+  static let runs = 0
+  static let wins = 1
+  static let places = 2
+  /// Σ normalised probability of starters with an sp, 10⁻⁹.
+  static let expectedWins = 3
+  /// Σ win share of starters with an sp, 10⁻⁹.
+  static let winShares = 4
+  /// Σ percentage of rivals beaten, 10⁻⁶, and the runs it is over.
+  static let prb = 5
+  static let prbRuns = 6
+  /// Σ weight · prb of the last 365 days, the weight in two limbs, and Σ weight.
+  static let formLow = 7
+  static let formHigh = 8
+  static let formWeight = 9
+  /// Seven sums per price basis from here on.
+  static let firstBasis = 10
+  static let basisWidth = 7
+  static let count = firstBasis + basisWidth * PriceBasis.allCases.count
+
+  /// Within a basis: bets, profit (10⁻⁶), then per race cluster of b bets and profit P:
+  /// ΣP² in two limbs of 28 bits and the rest, ΣP·b, Σb².
+  static let bets = 0
+  static let profit = 1
+  static let squareLow = 2
+  static let squareMiddle = 3
+  static let squareHigh = 4
+  static let profitTimesBets = 5
+  static let betSquares = 6
+
+  static let limbBits = 28
+
+  static func first(of basis: Int) -> Int { firstBasis + basis * basisWidth }
+}
+
+extension FigureSums {
+  /// Adds the sums to a row of a block of measures; see ``Measure``.
+  func add(to measures: UnsafeMutablePointer<Int64>) {
+    // Safety: a block has a row of `Measure.count` values for each entity; here and below.
+    measures[Measure.runs] &+= runs
+    measures[Measure.wins] &+= wins
+    measures[Measure.places] &+= places
+    measures[Measure.expectedWins] &+= expectedWins
+    measures[Measure.winShares] &+= winShares
+    measures[Measure.prb] &+= prb
+    measures[Measure.prbRuns] &+= prbRuns
+    measures[Measure.formLow] &+= formLow
+    measures[Measure.formHigh] &+= formHigh
+    measures[Measure.formWeight] &+= formWeight
+    sp.add(to: measures + Measure.first(of: 0))
+    tote.add(to: measures + Measure.first(of: 1))
+    bsp.add(to: measures + Measure.first(of: 2))
+  }
+
+  /// Takes a row of a block of measures.
+  init(_ measures: UnsafePointer<Int64>, sequence: RunSequence) {
+    self.init()
+    self.sequence = sequence
+    runs = measures[Measure.runs]
+    wins = measures[Measure.wins]
+    places = measures[Measure.places]
+    expectedWins = measures[Measure.expectedWins]
+    winShares = measures[Measure.winShares]
+    prb = measures[Measure.prb]
+    prbRuns = measures[Measure.prbRuns]
+    formLow = measures[Measure.formLow]
+    formHigh = measures[Measure.formHigh]
+    formWeight = measures[Measure.formWeight]
+    sp = Bets(measures + Measure.first(of: 0))
+    tote = Bets(measures + Measure.first(of: 1))
+    bsp = Bets(measures + Measure.first(of: 2))
+  }
+}
+
+extension FigureSums.Bets {
+  fileprivate func add(to measures: UnsafeMutablePointer<Int64>) {
+    let mask: Int128 = 1 << Measure.limbBits - 1
+    let middle = profitSquares >> Int128(Measure.limbBits)
+    measures[Measure.bets] &+= count
+    measures[Measure.profit] &+= profit
+    measures[Measure.squareLow] &+= Int64(truncatingIfNeeded: profitSquares & mask)
+    measures[Measure.squareMiddle] &+= Int64(truncatingIfNeeded: middle & mask)
+    measures[Measure.squareHigh] &+= Int64(
+      truncatingIfNeeded: profitSquares >> Int128(2 * Measure.limbBits))
+    measures[Measure.profitTimesBets] &+= profitTimesBets
+    measures[Measure.betSquares] &+= betSquares
+  }
+
+  fileprivate init(_ measures: UnsafePointer<Int64>) {
+    count = measures[Measure.bets]
+    profit = measures[Measure.profit]
+    profitTimesBets = measures[Measure.profitTimesBets]
+    betSquares = measures[Measure.betSquares]
+    profitSquares =
+      Int128(measures[Measure.squareLow])
+      + Int128(measures[Measure.squareMiddle]) << Int128(Measure.limbBits)
+      + Int128(measures[Measure.squareHigh]) << Int128(2 * Measure.limbBits)
+  }
+}
+
+extension FigureBlock {
+  /// Lays a row's sums beside those of the others; there must be room.
+  ///
+  /// - Parameters:
+  ///   - own: The row's sums.
+  ///   - population: All runs and wins of its window.
+  mutating func append(_ own: borrowing FigureSums, _ population: (runs: Int64, wins: Int64)) {
+    let row = appendRow()
+    set(.runs, row, own.runs)
+    set(.wins, row, own.wins)
+    set(.places, row, own.places)
+    set(.winShares, row, own.winShares)
+    set(.expectedWins, row, own.expectedWins)
+    set(.rivalsBeaten, row, own.prb)
+    set(.ratedRuns, row, own.prbRuns)
+    set(form: own.form.sum, row)
+    set(.weights, row, own.form.weight)
+    set(.allRuns, row, population.runs)
+    set(.allWins, row, population.wins)
+    append(own.sequence, row)
+    append(own.sp, row, .sp)
+    append(own.tote, row, .tote)
+    append(own.bsp, row, .bsp)
+  }
+
+  private func append(_ sequence: RunSequence, _ row: Int) {
+    set(.longestLosingRun, row, Int64(sequence.longestLosingRun))
+    set(.currentLosingRun, row, Int64(sequence.currentLosingRun))
+    set(.drawdown, row, sequence.maxDrawdown)
+    set(.lastDay, row, sequence.lastDay.map { Int64($0) } ?? RowSum.noDay)
+    set(.form, row, FormText(sequence).packed)
+  }
+
+  private func append(_ bets: FigureSums.Bets, _ row: Int, _ basis: PriceBasis) {
+    let turnover = Settlement.turnoverMicros(bets: bets.count)
+    set(.bets(at: basis), row, bets.count)
+    set(.returned(at: basis), row, bets.profit + turnover)
+    set(.profit(at: basis), row, bets.profit)
+    set(.turnover(at: basis), row, turnover)
+    set(
+      numerator: bets.count > 0 ? ClusteredInterval.numerator(of: BetTotals(bets).clusters) : 0,
+      row, at: basis)
   }
 }

@@ -3,9 +3,12 @@ import Kernels
 
 /// Every window's rows from the sums per age band, for some entities of one question.
 ///
-/// First the runs of every entity in every window are counted, by which rows are ordered; then the
-/// rows are filled where they belong, or left to be added up when they are asked for. Windows are
-/// runs of whole bands from the newest on.
+/// First the runs of every entity in every window are counted, by which rows are ordered; then rows
+/// get their sums in one of two ways. Windows are runs of whole bands from the newest on.
+/// - **Dense**, where most entities ran in most bands, as jockeys and trainers do: blocks of all
+///   bands go through one matrix product (``DenseFigures``).
+/// - **Sparse**, everywhere else, as for horses: each row adds up its entity's own cells
+///   (``BandStretches``), when it is asked for where the cells may stay in memory.
 struct WindowFigures: Sendable {
   private let tallies: [EntityTally]
   private let cells: BandStretches
@@ -14,8 +17,8 @@ struct WindowFigures: Sendable {
   /// Per band, a bit for each window that ends with it; there are no more than 64 windows.
   private let windowsEnding: [UInt64]
 
-  /// Entities that one thread takes at a time.
-  private static let partEntities = 4096
+  /// Entities, or rows, that one thread takes at a time.
+  private static let partCount = 4096
 
   /// Prepares the windows of a question.
   ///
@@ -41,67 +44,55 @@ struct WindowFigures: Sendable {
     return windows.map { window in Array(found.map { $0[window] }.joined()) }
   }
 
-  /// Makes every window's rows.
+  /// Makes every window's rows, in the way that suits the entities.
   ///
   /// - Parameters:
   ///   - order: Per window, the entities in the order of their rows.
-  ///   - keepsCells: Whether the sums may stay in memory for as long as the rows.
-  ///   - threads: How many threads may work.
+  ///   - keepsCells: Whether the cells may stay in memory for as long as the rows.
+  ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
   func rows(_ order: [[Int32]], keepsCells: Bool, threads: Int) -> [FigureRows] {
-    let isDense = isDense
-    guard keepsCells && !isDense && cellBytes < Self.rowBytes(order) else {
-      return laidDown(order, inBlocks: isDense, threads: threads)
-    }
-    return addedUp(order)
+    if isDense { return dense(order, threads: threads) }
+    // Rows are laid down where they take less memory than the cells behind them.
+    let isLaidDown = !keepsCells || cellBytes >= Self.rowBytes(order)
+    return sparse(order, isLaidDown: isLaidDown, threads: threads)
   }
 
-  /// Every window's rows, each added up when it is asked for.
-  func addedUp(_ order: [[Int32]]) -> [FigureRows] {
-    zip(order, bands.bandsOfWindow).map { FigureRows(codes: $0, .cells(cells, bands: $1)) }
-  }
-
-  /// Fills in every window's rows.
+  /// Makes rows by matrix products.
   ///
   /// - Parameters:
   ///   - order: Per window, the entities in the order of their rows.
-  ///   - inBlocks: See ``visit(_:inBlocks:_:)``.
-  ///   - threads: How many threads may work.
+  ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
-  func laidDown(_ order: [[Int32]], inBlocks: Bool, threads: Int) -> [FigureRows] {
+  func dense(_ order: [[Int32]], threads: Int) -> [FigureRows] {
     let rows = order.map { ColumnMemory<FigureSums>(count: $0.count) }
     let places = order.map { self.places($0) }
     let parts = parts
     let targets = zip(rows, places).map { RowTarget(sums: $0.start, rows: $1.start) }
     _ = ParallelTasks.map(count: parts.count, threads: threads) { part in
-      func store(_ window: Int, _ entity: Int, _ sums: borrowing FigureSums) {
+      DenseFigures(cells.stretches, bands).visit(parts[part]) { window, entity, sums in
         targets[window].store(sums, entity - first)
       }
-      visit(parts[part], inBlocks: inBlocks, store)
     }
     withExtendedLifetime(places) {}
     return zip(order, rows).map { FigureRows(codes: $0, .memory($1)) }
   }
 
-  /// Hands on every entity's sums in each window in which it ran.
+  /// Makes rows that add up their entities' cells.
   ///
   /// - Parameters:
-  ///   - entities: Codes.
-  ///   - inBlocks: Whether to multiply blocks of all bands, or to follow each entity's own cells.
-  ///   - store: Takes a window, an entity and its sums.
-  func visit(
-    _ entities: Range<Int>, inBlocks: Bool, _ store: (Int, Int, borrowing FigureSums) -> Void
-  ) {
-    if inBlocks {
-      DenseFigures(stretches, bands).visit(entities, store)
-    } else {
-      visit(entities, store)
+  ///   - order: Per window, the entities in the order of their rows.
+  ///   - isLaidDown: Whether to add up now, so that the cells may go.
+  ///   - threads: Number of worker threads.
+  /// - Returns: Per window, its rows.
+  func sparse(_ order: [[Int32]], isLaidDown: Bool, threads: Int) -> [FigureRows] {
+    zip(order, bands.bandsOfWindow).map { codes, count in
+      let rows = FigureRows(codes: codes, .cells(cells, bands: count))
+      return isLaidDown ? rows.laidDown(partCount: Self.partCount, threads: threads) : rows
     }
   }
 
   // MARK: - Implementation
-
-  private var stretches: [BandCells] { cells.stretches }
 
   private var windows: Range<Int> { bands.bandsOfWindow.indices }
 
@@ -109,8 +100,8 @@ struct WindowFigures: Sendable {
 
   private var parts: [Range<Int>] {
     let entities = tallies[0].entities
-    return stride(from: first, to: Int(entities.upperBound), by: Self.partEntities).map {
-      $0..<min($0 + Self.partEntities, Int(entities.upperBound))
+    return stride(from: first, to: Int(entities.upperBound), by: Self.partCount).map {
+      $0..<min($0 + Self.partCount, Int(entities.upperBound))
     }
   }
 
@@ -121,10 +112,10 @@ struct WindowFigures: Sendable {
     return closed > tallies[0].entities.count * (bands.count - 1) / 2
   }
 
-  /// What the tallies take.
+  /// The memory of the tallies.
   private var cellBytes: Int { tallies.reduce(0) { $0 + $1.byteCount } }
 
-  /// What rows take that are laid down.
+  /// The memory of rows that are laid down.
   private static func rowBytes(_ order: [[Int32]]) -> Int {
     order.reduce(0) { $0 + $1.count } * MemoryLayout<FigureSums>.stride
   }
@@ -132,6 +123,7 @@ struct WindowFigures: Sendable {
   /// Per entity, its row; −1 where it has none.
   private func places(_ order: [Int32]) -> ColumnMemory<Int32> {
     let places = ColumnMemory<Int32>(count: tallies[0].entities.count)
+    // Safety: there is a place for each entity of the tallies.
     places.start.initialize(repeating: -1, count: places.count)
     for (row, code) in order.enumerated() { places.start[Int(code) - first] = Int32(row) }
     return places
@@ -142,7 +134,7 @@ struct WindowFigures: Sendable {
     for entity in entities {
       var total = 0
       var next = 0
-      for stretch in stretches {
+      for stretch in cells.stretches {
         var cell = stretch.newest(entity)
         while let own = cell {
           end(Int(own.pointee.band), &next, entity, total, &lists)
@@ -161,44 +153,8 @@ struct WindowFigures: Sendable {
   ) {
     while next < band {
       if total > 0 && total >= minRuns {
-        var ending = windowsEnding[next]
-        while ending != 0 {
-          let window = ending.trailingZeroBitCount
+        windowsEnding[next].forEachBit { window in
           lists[window].append(EntityRuns(code: Int32(entity), runs: Int32(total)))
-          ending &= ending - 1
-        }
-      }
-      next += 1
-    }
-  }
-
-  private func visit(_ entities: Range<Int>, _ store: (Int, Int, borrowing FigureSums) -> Void) {
-    for entity in entities {
-      var sums = FigureSums()
-      var next = 0
-      for stretch in stretches {
-        var cell = stretch.newest(entity)
-        while let own = cell {
-          end(Int(own.pointee.band), &next, entity, sums, store)
-          sums.addEarlier(stretch.runs(own))
-          cell = stretch.earlier(than: own)
-        }
-      }
-      end(bands.count, &next, entity, sums, store)
-    }
-  }
-
-  /// Hands on an entity's sums for the windows that end before a band.
-  private func end(
-    _ band: Int, _ next: inout Int, _ entity: Int, _ sums: borrowing FigureSums,
-    _ store: (Int, Int, borrowing FigureSums) -> Void
-  ) {
-    while next < band {
-      if sums.runs > 0 {
-        var ending = windowsEnding[next]
-        while ending != 0 {
-          store(ending.trailingZeroBitCount, entity, sums)
-          ending &= ending - 1
         }
       }
       next += 1
@@ -206,10 +162,10 @@ struct WindowFigures: Sendable {
   }
 }
 
-/// Where a window's sums go.
+/// The memory that a window's sums go to.
 private struct RowTarget: @unchecked Sendable {
-  // Safety: the rows' memory, and per entity its row there or −1; each row has one entity, which one
-  // thread visits.
+  // Safety: the rows' memory, and per entity its row there or −1; each row has one entity, which
+  // one thread visits.
   let sums: UnsafeMutablePointer<FigureSums>
   let rows: UnsafeMutablePointer<Int32>
 

@@ -9,7 +9,7 @@ struct WindowRows: Sendable {
   let population: (runs: Int64, wins: Int64)
   /// Per pass over some of the entities, its rows.
   let passes: [FigureRows]
-  /// Which row comes next; nil where the first pass' rows follow one another.
+  /// The place of each row; nil where the first pass' rows follow one another.
   let places: [FigurePlace]?
   let count: Int
 

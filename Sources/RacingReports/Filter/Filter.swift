@@ -1,15 +1,15 @@
-/// Which runners a report counts: a condition on fields of runners and their races.
+/// A condition on the runners that a report counts, by their fields and those of their races.
 ///
-/// The language is SQL's `WHERE` on a small scale, as `docs/questions.md` teaches it. Text and types
-/// are checked here, without a store. A comparison with an absent value is unknown, and a runner
-/// counts only where the whole is true, so the rows are those that DuckDB finds with the same
-/// condition in the exported runners.
+/// The language is SQL's `WHERE` on a small scale, as `docs/questions.md` teaches it. Text and
+/// types are checked here, without a store. A comparison with an absent value is unknown, and a
+/// runner counts only where the whole is true, so the rows are those that DuckDB finds with the
+/// same condition in the exported runners.
 public struct Filter: Sendable, Equatable {
-  /// How many characters (Unicode scalars) a filter may have.
+  /// The number of characters (Unicode scalars) that a filter may have.
   public static let characterLimit = 10_000
-  /// How many values a filter may compare with.
+  /// The number of values that a filter may compare with.
   public static let literalLimit = 1_000
-  /// How deeply parentheses and `not` may be nested.
+  /// The depth to which parentheses and `not` may be nested.
   public static let depthLimit = 100
 
   /// The condition as it was written.

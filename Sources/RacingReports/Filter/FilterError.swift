@@ -1,8 +1,8 @@
 import Columns
 
-/// What keeps a text from being a filter, and where in it.
+/// The reason for which a text is no filter, and the place in it.
 public struct FilterError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The mistake.
   public enum Kind: Equatable, Sendable {
     /// There is no condition at all.
     case empty
@@ -22,11 +22,11 @@ public struct FilterError: Error, Equatable, Sendable {
     case unexpected(found: String, expected: String)
   }
 
-  /// What is wrong.
+  /// The mistake.
   public let kind: Kind
   /// The filter.
   public let text: String
-  /// How many characters (Unicode scalars) of the filter precede the place.
+  /// The number of characters (Unicode scalars) of the filter before the place.
   public let position: Int
 
   init(_ kind: Kind, in text: String, at position: Int) {
@@ -37,7 +37,7 @@ public struct FilterError: Error, Equatable, Sendable {
 }
 
 extension FilterError: CustomStringConvertible {
-  /// What was found and expected, and the line with a caret under the place.
+  /// The text found and expected, and the line with a caret under the place.
   public var description: String {
     "--where: found \(found); expected \(expected)" + (kind == .empty ? "" : "\n" + pointer)
   }
@@ -75,7 +75,7 @@ extension FilterError: CustomStringConvertible {
 // MARK: - The line and its caret
 
 extension FilterError {
-  /// How much of a long line is shown on either side of the place.
+  /// The length of a long line shown on either side of the place.
   private static let shownBefore = 60
   private static let shownAfter = 30
 

@@ -30,7 +30,7 @@ extension FilterTest {
   /// Whether `not` stands inside the test, as in `not in`.
   var hasNegatedForm: Bool { if case .compare = self { false } else { true } }
 
-  /// What follows the field's name.
+  /// The text behind the field's name.
   func text(isNegated: Bool) -> String {
     let not = isNegated ? "not " : ""
     switch self {

@@ -22,7 +22,7 @@ indirect enum FilterExpression: Equatable, Sendable {
   }
 }
 
-/// What is asked of one field.
+/// A test of one field.
 enum FilterTest: Equatable, Sendable {
   case compare(FilterComparison, FilterLiteral)
   case among([FilterLiteral])

@@ -1,6 +1,6 @@
 import Racing
 
-/// What a field holds, and so what it may be compared with.
+/// The type of a field, and so of the values it may be compared with.
 enum FilterKind: Sendable {
   case number
   case day
@@ -52,7 +52,7 @@ struct FilterField: Equatable, Sendable {
 }
 
 extension FilterField {
-  /// What a value must be, in the words of messages.
+  /// The expected value, in the words of messages.
   var expected: String {
     switch kind {
     case .number: "a number for \(name)"

@@ -22,7 +22,7 @@ struct FilterToken: Equatable {
     return FilterKeyword(rawValue: word.lowercased())
   }
 
-  /// What was found, in the words of messages.
+  /// The token found, in the words of messages.
   var found: String {
     switch kind {
     case .end: "the end"

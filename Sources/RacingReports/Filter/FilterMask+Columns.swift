@@ -65,6 +65,7 @@ extension Column {
       return .packed(count: numbers.count) { numbers[$0] != number }
     case .among(let list):
       let list = list.compactMap { Number(exactly: $0) }
+      // Safety: the list is read within its count, inside the closure.
       return list.withUnsafeBufferPointer { list in
         .packed(count: numbers.count) { Self.contains(list, numbers[$0]) }
       }

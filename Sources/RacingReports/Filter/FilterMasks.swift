@@ -22,7 +22,7 @@ struct FilterMasks {
       byText[filter.text] = FilterMask(filter) { columns.names(ofField: $0) }
     }
     guard columns.areSound else {
-      // What would be read leads nowhere; whoever asked for the columns tells of it.
+      // Damaged codes lead nowhere; the job that asked for the columns reports them.
       let none = columns.months.map { Bitmap(repeating: false, count: $0.runners.rowCount) }
       masks = byText.mapValues { _ in none }
       return

@@ -1,4 +1,4 @@
-/// What is asked of a number, in whole units of the column: every comparison is a range or a list.
+/// A test of a number, in whole units of the column: every comparison is a range or a list.
 enum NumberTest: Equatable, Sendable {
   /// Within bounds; nil where no number can be.
   case range(ClosedRange<Int64>?)

@@ -13,6 +13,7 @@ struct TextPattern: Equatable, Sendable {
   /// - Parameter text: UTF-8.
   /// - Returns: Whether it fits.
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Safety: the text is read within its count, before this returns.
     var (index, place) = (0, 0)
     var retry: (index: Int, place: Int)?
     while place < text.count {

@@ -1,4 +1,4 @@
-/// What is asked of a text; texts are ordered and compared by their UTF-8 bytes.
+/// A test of a text; texts are ordered and compared by their UTF-8 bytes.
 enum TextTest: Sendable {
   case compare(FilterComparison, [UInt8])
   case among(Set<[UInt8]>)
@@ -27,6 +27,7 @@ enum TextTest: Sendable {
 
   /// Whether a text passes.
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Safety: the text is read within its count, before this returns.
     switch self {
     case .compare(.equal, let other): text.elementsEqual(other)
     case .compare(.unequal, let other): !text.elementsEqual(other)

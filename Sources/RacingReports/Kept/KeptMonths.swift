@@ -1,17 +1,17 @@
 import Columns
 
-/// Which of a store's months sums are kept of.
+/// The months of a store whose sums are kept.
 ///
 /// Months that lie behind all windows but `all`, and behind the runs that recent form weighs, have
 /// left all age bands but the last: their sums are the same tomorrow.
 enum KeptMonths {
-  /// How many months that could be kept are not, so that a report as of some weeks ago can begin
-  /// with the same sums.
+  /// The number of months that could be kept and are not, so that a report as of some weeks ago can
+  /// begin with the same sums.
   static let spare = 2
   /// With so many months to read that could have been kept, sums are kept anew.
   static let limit = 8
 
-  /// How many of a store's first months have left all age bands but the last.
+  /// Counts a store's first months that have left all age bands but the last.
   ///
   /// - Parameters:
   ///   - months: The store's months, in time order.
@@ -25,7 +25,7 @@ enum KeptMonths {
     return months.prefix { $0 < first }.count
   }
 
-  /// How many months to keep sums of from now on; nil for as many as there are already.
+  /// Counts the months to keep sums of from now on; nil for as many as there are already.
   ///
   /// - Parameters:
   ///   - settled: How many could be kept.

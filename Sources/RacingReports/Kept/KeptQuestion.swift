@@ -5,7 +5,7 @@ import Racing
 
 /// Everything that kept sums depend on but the store and the as-of date.
 struct KeptQuestion: Codable, Equatable, Sendable {
-  /// What cells hold and how they lie in memory.
+  /// The version of the cells' contents and layout in memory.
   ///
   /// If you change `EntityCell`, `EventCell`, `RareCell` or `Population`, a fact of races that goes
   /// into them, or what a key's codes are, raise it: sums that an older version left are then
@@ -25,7 +25,7 @@ struct KeptQuestion: Codable, Equatable, Sendable {
   ///
   /// Sums can be kept where a runner's key, and whether it counts, follow from its own race, and
   /// where keys have the same codes when more months have come. The scopes have the same terms.
-  init?(_ batch: ReportBatch, _ scopes: [ReportScope], _ snapshot: Snapshot) {
+  init?(_ batch: ReportBatch, _ scopes: [ResolvedScope], _ snapshot: Snapshot) {
     let asked = Self.fields(batch, scopes)
     guard asked.isDisjoint(with: Self.fieldsOfOtherRaces),
       batch.questions.allSatisfy({ Set($0.dimension.keys).isDisjoint(with: Self.keysInOrder) })
@@ -41,11 +41,13 @@ struct KeptQuestion: Codable, Equatable, Sendable {
     }
     layout = Self.layout
     commissionMicros = scopes[0].commission.rateMicros
-    placeTerms = scopes[0].placeTerms?.name ?? "country"
+    placeTerms = scopes[0].placeTermsName
     self.aliases = aliases
     cohorts = Set(scopes.map { KeptCohort($0) }).sorted { $0.place < $1.place }
     tallies = Set(
-      batch.questions.map { KeptTally(keys: $0.dimension.keys, cohort: KeptCohort($0.scope)) }
+      zip(batch.questions, scopes).map {
+        KeptTally(keys: $0.dimension.keys, cohort: KeptCohort($1))
+      }
     ).sorted {
       ($0.keys.joined(separator: "+"), $0.cohort.place) < (
         $1.keys.joined(separator: "+"), $1.cohort.place
@@ -63,7 +65,7 @@ struct KeptQuestion: Codable, Equatable, Sendable {
   }
 
   /// The dictionaries that codes are looked up in.
-  static func dictionaries(_ batch: ReportBatch, _ scopes: [ReportScope]) -> [String] {
+  static func dictionaries(_ batch: ReportBatch, _ scopes: [ResolvedScope]) -> [String] {
     // A race's country chooses its place terms.
     fields(batch, scopes).union(["country"]).filter { name in
       guard let field = RacingTables.flatField(name), case .coded = field.type else { return false }
@@ -73,7 +75,7 @@ struct KeptQuestion: Codable, Equatable, Sendable {
 
   // MARK: - Implementation
 
-  /// What follows from a horse's earlier races.
+  /// Fields that follow from a horse's earlier races.
   private static let fieldsOfOtherRaces: Set = [
     DaysSinceLastRun.fieldName, "days_since_last_run_band",
   ]
@@ -81,7 +83,7 @@ struct KeptQuestion: Codable, Equatable, Sendable {
   private static let keysInOrder: Set = ["draw", "number"]
 
   /// The fields that keys and filters ask about.
-  private static func fields(_ batch: ReportBatch, _ scopes: [ReportScope]) -> Set<String> {
+  private static func fields(_ batch: ReportBatch, _ scopes: [ResolvedScope]) -> Set<String> {
     Set(batch.questions.flatMap(\.dimension.keys))
       .union(scopes.flatMap { $0.filter?.fieldNames ?? [] })
   }
@@ -90,4 +92,25 @@ struct KeptQuestion: Codable, Equatable, Sendable {
 extension KeptCohort {
   /// Its place among a question's cohorts.
   fileprivate var place: String { "\(bandCount) \(hasAll) \(filter ?? "")" }
+}
+
+/// Who is counted in kept sums, and in which age bands: the cohorts of two runs that are the same
+/// but for how long their windows are.
+struct KeptCohort: Codable, Hashable, Sendable {
+  let filter: String?
+  let bandCount: Int
+  /// Whether old runs belong to a band at all: the last one.
+  let hasAll: Bool
+
+  init(_ scope: ResolvedScope) {
+    filter = scope.filter?.text
+    bandCount = scope.bands.count
+    hasAll = scope.windows.contains(.all)
+  }
+}
+
+/// A dimension's sums over a cohort.
+struct KeptTally: Codable, Hashable, Sendable {
+  let keys: [String]
+  let cohort: KeptCohort
 }

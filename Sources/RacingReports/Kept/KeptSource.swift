@@ -3,7 +3,7 @@ import Columns
 import Foundation
 import Racing
 
-/// What kept sums were computed from: a store's first months, and the names behind its codes.
+/// The source of kept sums: a store's first months, and the names behind its codes.
 struct KeptSource: Codable, Equatable, Sendable {
   struct Names: Codable, Equatable, Sendable {
     let count: Int

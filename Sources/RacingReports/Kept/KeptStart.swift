@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// Where a run that keeps sums begins to read, and which sums it leaves to the next.
+/// The start of a run that keeps sums: the sums it begins with and those it leaves to the next.
 struct KeptStart: Sendable {
   /// The sums to begin with; nil where all months have to be read.
   let sums: KeptSums?
@@ -20,10 +20,9 @@ struct KeptStart: Sendable {
   /// - Parameters:
   ///   - batch: What is asked.
   ///   - scopes: The scopes of its questions, and its own.
-  ///   - days: Their as-of dates.
   ///   - snapshot: The state to compute from.
-  init?(_ batch: ReportBatch, _ scopes: [ReportScope], days: [Day], _ snapshot: Snapshot) {
-    guard Set(zip(scopes, days).map { ReportTerms($0, asOf: $1) }).count == 1,
+  init?(_ batch: ReportBatch, _ scopes: [ResolvedScope], _ snapshot: Snapshot) {
+    guard Set(scopes.map(\.terms)).count == 1,
       let question = KeptQuestion(batch, scopes, snapshot)
     else { return nil }
     self.question = question
@@ -31,7 +30,7 @@ struct KeptStart: Sendable {
     self.snapshot = snapshot
     threads = batch.threads
     let settled = KeptMonths.settled(
-      snapshot.segments(of: RacingTables.runners).map(\.month), asOf: days[0],
+      snapshot.segments(of: RacingTables.runners).map(\.month), asOf: scopes[0].asOf,
       windows: scopes.flatMap(\.windows))
     let found = KeptSums(question, snapshot, threads: threads)
     if let found, found.source.monthCount > settled {
@@ -43,7 +42,7 @@ struct KeptStart: Sendable {
     }
   }
 
-  /// How many months need not be read.
+  /// The number of months that need not be read.
   var monthCount: Int { sums?.source.monthCount ?? 0 }
 
   /// The months that need not be read.
@@ -99,7 +98,8 @@ struct KeptStart: Sendable {
 
   // MARK: - Implementation
 
-  /// How many files of sums a store may have: one for each kind of report that is made again.
+  /// The number of files of sums that a store may have: one for each kind of report that is made
+  /// again.
   private static let fileLimit = 16
 
   /// The cells of all months up to ``leaving``, tally by tally.

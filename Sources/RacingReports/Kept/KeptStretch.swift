@@ -14,7 +14,7 @@ struct KeptStretch: Sendable {
   private let closed = ColumnMemory<Pages<EntityCell>.Start>(count: 0)
   private let recents = ColumnMemory<Pages<RecentCell>.Start>(count: 0)
 
-  /// How many blocks of a file it takes.
+  /// The number of blocks of a file that it takes.
   static let blockCount = 3
 
   /// Finds the cells in a file; nil where it does not have them.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a file of kept sums says of itself, as JSON.
+/// The description of a file of kept sums, as JSON.
 struct KeptText: Codable, Sendable {
   let question: KeptQuestion
   let source: KeptSource

@@ -6,7 +6,7 @@ import Racing
 /// One pass in time order looks back only, so no later row can change a count. Races of the same
 /// day do not count as earlier.
 struct DaysSinceLastRun {
-  /// What filters call the days by.
+  /// The name of the days in filters.
   static let fieldName = "days_since_last_run"
   /// Stands for a horse without a name.
   static let unknown: Int32 = -1

@@ -1,4 +1,4 @@
-/// What a report's rows are grouped by: one key or several together.
+/// The keys that a report's rows are grouped by: one or several together.
 public struct Dimension: Hashable, Sendable {
   /// The fields that may be keys.
   public static let keyNames = [

@@ -100,7 +100,7 @@ struct EntityCodes: Sendable {
     keys.indices.map { keys[$0].names[keyCode(code, $0)] }
   }
 
-  /// What one key's column is ordered by: its names' bytes, or its own order where it has one.
+  /// Orders one key's column: by its names' bytes, or its own order where it has one.
   func sortingCell(_ code: Int, key: Int) -> ReportCell {
     let own = keyCode(code, key)
     return keys[key].isOrdered ? .integer(Int64(own)) : .text(keys[key].names[own])

@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
 
-/// How many runners stand under each spelling of a name, aliases aside.
+/// The number of runners under each spelling of a name, aliases aside.
 public struct NameCounts {
   private let counts: [String: Int]
 

@@ -116,7 +116,7 @@ private final class MetPairs: @unchecked Sendable {
     self.counts = counts
   }
 
-  /// Which bit a pair has.
+  /// The bit of a pair.
   @inline(__always)
   static func place(of pair: UInt64, _ width: Int) -> Int {
     Int(pair >> 32) &* width &+ Int(pair & 0xFFFF_FFFF)

@@ -2,9 +2,10 @@ import Columns
 
 /// Dense codes of the pairs that two columns of codes form, by row.
 ///
-/// Where few names form few possible pairs, each of these has a bit; see ``PairBits``. Otherwise each
-/// thread numbers the pairs of its share of the hashes, so the threads need no lock; the codes of the
-/// shares interleave, and few of them stay unused. Pairs that were numbered before keep their codes.
+/// Few names form few possible pairs, and each of these has a bit; see ``PairBits``. Otherwise each
+/// thread numbers the pairs of its share of the hashes, so the threads need no lock; the codes of
+/// the shares interleave, and few of them stay unused. Pairs that were numbered before keep their
+/// codes.
 struct PairCodes: Sendable {
   /// No pair: codes are not negative.
   static let none = UInt64.max

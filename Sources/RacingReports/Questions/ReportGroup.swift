@@ -1,23 +1,10 @@
 import Columns
 import Racing
 
-/// What scopes must have in common to share a scan.
-struct ReportTerms: Hashable {
-  private let asOf: Day
-  private let commission: Commission
-  private let placeTerms: PlaceTerms?
-
-  init(_ scope: ReportScope, asOf: Day) {
-    self.asOf = asOf
-    commission = scope.commission
-    placeTerms = scope.placeTerms
-  }
-}
-
-/// What one scan answers together: the scopes of one as-of date, commission and place terms.
+/// The scopes that one scan answers together: those of one as-of date, commission and place terms.
 struct ReportGroup: Sendable {
   let rules: ReportRules
-  /// Who is counted, each way once.
+  /// The runners that are counted, each way once.
   private(set) var cohorts: [Cohort] = []
   /// The batch's scopes that belong here, by index, and the cohort of each.
   private(set) var members: [(scope: Int, cohort: Int)] = []
@@ -26,24 +13,20 @@ struct ReportGroup: Sendable {
   ///
   /// - Parameters:
   ///   - scopes: The scopes.
-  ///   - days: Each scope's as-of date.
   ///   - countries: The dictionary of countries, whose codes choose place terms.
   ///   - masks: A scope's filter, evaluated by month.
   /// - Returns: Groups that have each scope once.
   static func groups(
-    _ scopes: [ReportScope], days: [Day], countries: [String],
-    masks: (ReportScope) -> [Bitmap]?
+    _ scopes: [ResolvedScope], countries: [String], masks: (ResolvedScope) -> [Bitmap]?
   ) -> [ReportGroup] {
     var groups: [ReportGroup] = []
-    var known: [ReportTerms: Int] = [:]
+    var known: [ResolvedScope.Terms: Int] = [:]
     var cohorts: [CohortKey: Int] = [:]
     for (index, scope) in scopes.enumerated() {
-      let terms = ReportTerms(scope, asOf: days[index])
-      let group = known[terms] ?? groups.count
+      let group = known[scope.terms] ?? groups.count
       if group == groups.count {
-        known[terms] = group
-        groups.append(
-          ReportGroup(rules: ReportRules(scope, asOf: days[index], countries: countries)))
+        known[scope.terms] = group
+        groups.append(ReportGroup(rules: ReportRules(scope, countries: countries)))
       }
       let key = CohortKey(group: group, windows: scope.windows, filter: scope.filter?.text)
       let cohort = cohorts[key] ?? groups[group].cohorts.count
@@ -60,5 +43,43 @@ struct ReportGroup: Sendable {
     let group: Int
     let windows: [Window]
     let filter: String?
+  }
+}
+
+/// The runners that questions of one filter count, in the age bands of one list of windows.
+struct Cohort: Sendable {
+  let bands: AgeBands
+  /// Per month, the runners that count; nil where all do.
+  let masks: [Bitmap]?
+  /// The name of the sums that are kept of them from one report to the next.
+  let kept: KeptCohort
+
+  init(_ scope: ResolvedScope, masks: [Bitmap]?) {
+    bands = scope.bands
+    self.masks = masks
+    kept = KeptCohort(scope)
+  }
+
+  /// The runners of a month that count; nil where all do.
+  func mask(_ month: Int) -> Bitmap? { masks?[month] }
+}
+
+/// The rules a scan settles by.
+struct ReportRules: Sendable {
+  let asOf: Day
+  let commission: Commission
+  /// Per code of the country dictionary.
+  private let terms: [PlaceTerms]
+  private let termsWithoutCountry: PlaceTerms
+
+  init(_ scope: ResolvedScope, countries: [String]) {
+    asOf = scope.asOf
+    commission = scope.commission
+    terms = countries.map { scope.placeTerms ?? PlaceTerms.terms(country: $0) }
+    termsWithoutCountry = scope.placeTerms ?? PlaceTerms.terms(country: "")
+  }
+
+  func placeTerms(countryCode: Int32) -> PlaceTerms {
+    countryCode < 0 ? termsWithoutCountry : terms[Int(countryCode)]
   }
 }

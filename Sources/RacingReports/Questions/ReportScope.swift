@@ -1,11 +1,12 @@
+import ColumnStore
 import Columns
 import Racing
 
-/// What counts in a report and how: windows, filter, as-of date and the rules of settlement.
+/// The scope of a report: windows, filter, as-of date and the rules of settlement.
 public struct ReportScope: Sendable {
   /// The windows, in the order of the rows; 1 to ``Window/countLimit``, none twice.
   public var windows: [Window]
-  /// Which runners count; nil for all.
+  /// The runners that count; nil for all.
   ///
   /// Race facts come from the whole race all the same.
   public var filter: Filter?
@@ -20,4 +21,50 @@ public struct ReportScope: Sendable {
   ///
   /// - Parameter windows: The windows, in the order of the rows.
   public init(windows: [Window] = Window.standard) { self.windows = windows }
+}
+
+/// A scope whose as-of day is known: the question that a report answers, from its arguments to
+/// `summary.json`.
+///
+/// The scan settles by it, windows are cut by it, sums are kept under it, and the summary shows it.
+public struct ResolvedScope: Sendable {
+  /// Only races before this day count.
+  public let asOf: Day
+  /// The windows, in the order of the rows.
+  public let windows: [Window]
+  /// The runners that count; nil for all.
+  public let filter: Filter?
+  /// The exchange's share of net winnings in a market.
+  public let commission: Commission
+  /// Place terms for every race; nil chooses them by the race's country.
+  public let placeTerms: PlaceTerms?
+  /// Spellings that stand for one name.
+  public let aliases: NameAliases
+  /// The windows' age bands.
+  let bands: AgeBands
+
+  /// Settles the as-of day of a scope.
+  init(_ scope: ReportScope, asOf: Day, aliases: NameAliases) {
+    precondition(
+      (1...Window.countLimit).contains(scope.windows.count), "a report needs 1 to 64 windows")
+    self.asOf = asOf
+    windows = scope.windows
+    filter = scope.filter
+    commission = scope.commission
+    placeTerms = scope.placeTerms
+    self.aliases = aliases
+    bands = AgeBands(scope.windows)
+  }
+
+  /// The name of the place terms; `country` where each race's country chooses them.
+  public var placeTermsName: String { placeTerms?.name ?? "country" }
+
+  /// The terms that scopes must have in common to share a scan.
+  struct Terms: Hashable {
+    let asOf: Day
+    let commission: Commission
+    let placeTerms: PlaceTerms?
+  }
+
+  var terms: Terms { Terms(asOf: asOf, commission: commission, placeTerms: placeTerms) }
 }

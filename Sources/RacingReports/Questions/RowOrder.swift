@@ -2,7 +2,7 @@ import Columns
 
 /// The order of a window's rows: by one column, undefined cells last.
 public struct RowOrder: Hashable, Sendable {
-  /// Which end comes first.
+  /// The end that comes first.
   public enum Direction: String, CaseIterable, Sendable {
     /// The smallest first.
     case ascending = "asc"
@@ -12,7 +12,7 @@ public struct RowOrder: Hashable, Sendable {
 
   /// A column's name: a key of the report or one of ``ReportColumns/names``.
   public let column: String
-  /// Which end comes first.
+  /// The end that comes first.
   public let direction: Direction
 
   /// Reads `sp_roi`, `sp_roi:asc` or `jockey:desc`.
@@ -38,7 +38,7 @@ public struct RowOrder: Hashable, Sendable {
     self.direction = direction
   }
 
-  /// Where the column stands in a dimension's report.
+  /// Finds the column in a dimension's report.
   ///
   /// - Parameter dimension: What the report is grouped by.
   /// - Returns: The index into the report's header.

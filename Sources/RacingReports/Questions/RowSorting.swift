@@ -25,7 +25,7 @@ struct RowSorting: Sendable {
   func shown(_ rows: WindowRows) -> WindowRows {
     let count = min(top ?? .max, rows.count)
     guard let order else { return rows.showing(rows.places, count: count) }
-    let cells = (0..<rows.count).map { cell(rows, $0) }
+    let cells = cells(rows)
     let sorted = cells.indices.sorted { left, right in
       let found = compare(cells[left], cells[right], order.direction)
       return found == 0 ? left < right : found < 0
@@ -35,11 +35,14 @@ struct RowSorting: Sendable {
 
   // MARK: - Implementation
 
-  private func cell(_ rows: WindowRows, _ row: Int) -> ReportCell {
-    if column < keyCount { return codes.sortingCell(rows.code(row), key: column) }
+  private func cells(_ rows: WindowRows) -> [ReportCell] {
+    if column < keyCount {
+      return (0..<rows.count).map { codes.sortingCell(rows.code($0), key: column) }
+    }
     // The window and its days are the same in all rows.
     let figure = column - keyCount - ReportColumns.windowColumnCount
-    return figure < 0 ? .empty : rows.figures(row).cells[figure]
+    return figure < 0
+      ? Array(repeating: .empty, count: rows.count) : rows.cells(figure)
   }
 
   /// Negative where the first cell comes first.

@@ -18,8 +18,8 @@ struct ROIColumns: Sendable {
     sp = runners.column(Self.sp).int64s
   }
 
-  /// The rows in pieces of whole races that the kernel takes at a time; a race of more rows than that,
-  /// which no import writes, is cut.
+  /// The rows in pieces of whole races that the kernel takes at a time; a race of more rows than
+  /// that, which no import writes, is cut.
   var pieces: [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = 0

@@ -10,7 +10,7 @@ import Synchronization
 /// It answers the commonest question some ten times faster than ``ReportJob``, which also knows
 /// places, other prices, intervals, form and losing runs.
 public struct ROIJob: Sendable {
-  /// What it groups by.
+  /// The keys to group by.
   public let dimension: Dimension
   private let threads: Int
   private let snapshot: Snapshot
@@ -84,9 +84,9 @@ public struct ROIJob: Sendable {
   }
 }
 
-/// What ``ROIJob`` answers.
+/// The answer of ``ROIJob``.
 public struct ROITable: Sendable, Equatable {
-  /// What it is grouped by.
+  /// The keys that it is grouped by.
   public let dimension: Dimension
   /// One row per entity with a starter.
   public let rows: [Row]
@@ -101,12 +101,13 @@ public struct ROITable: Sendable, Equatable {
     public let wins: Int64
     /// Starters with a starting price: bets of one unit.
     public let bets: Int64
-    /// What the bets returned, 10⁻⁶ units; a dead heat for first pays its share.
+    /// The returns of the bets, 10⁻⁶ units; a dead heat for first pays its share.
     public let returnedMicros: Int64
 
     /// Return on investment at starting price, `returned / bets − 1`; nil without a bet.
     public var roi: Double? {
-      bets > 0 ? Double(returnedMicros - bets * 1_000_000) / (Double(bets) * 1e6) : nil
+      let turnover = Settlement.turnoverMicros(bets: bets)
+      return Rate.roi.of([.profit: returnedMicros - turnover, .turnover: turnover]).value
     }
 
     init(keys: [String], sums: GroupedROI.Sums) {

@@ -11,7 +11,7 @@ public struct NameFound: Equatable, Sendable {
   public let runnerCount: Int
 }
 
-/// What a typed name stands for.
+/// The meaning of a typed name.
 public enum NameMatch: Equatable, Sendable {
   /// One name fits better than all others.
   case one(NameFound)
@@ -23,7 +23,7 @@ public enum NameMatch: Equatable, Sendable {
 
 /// Finds people and horses by what somebody remembers of their names.
 public struct NameSearch: Sendable {
-  /// How many near names are given for an unknown one.
+  /// The number of near names given for an unknown one.
   public static let nearestCount = 5
 
   private let names: [NameFound]
@@ -94,6 +94,7 @@ public struct NameSearch: Sendable {
       guard codes.hasCodes(below: count) else {
         throw .store(snapshot.damage(in: [RacingTables.runners]))
       }
+      // Safety: the array is not used otherwise meanwhile.
       counts.withUnsafeMutableBufferPointer { counts in
         for row in 0..<codes.count where codes[row] >= 0 { counts[Int(codes[row])] += 1 }
       }

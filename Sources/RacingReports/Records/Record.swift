@@ -20,7 +20,7 @@ public struct Record: Sendable {
   public let windows: [(window: Window, row: EntityReport.Row?)]
   /// The best courses by return at starting price, of those with enough runs.
   public let courses: [EntityReport.Row]
-  /// How many runs are enough.
+  /// The number of runs that are enough.
   public let minCourseRuns: Int
   /// The last runs, the newest first.
   public let runs: [RecordRun]
@@ -38,7 +38,7 @@ public struct RecordRun: Equatable, Sendable {
   public let raceName: String?
   /// The race's distance.
   public let distanceMetres: Int?
-  /// How it ended.
+  /// The end of the run.
   public let outcome: Outcome
   /// The position; nil for a runner that did not finish.
   public let position: Int?
@@ -64,15 +64,15 @@ public struct RecordRequest: Sendable {
   public var windows = Window.standard
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?
-  /// How many of the last runs to list.
+  /// The number of last runs to list.
   public var runCount = 20
-  /// How many courses to list.
+  /// The number of courses to list.
   public var courseCount = 5
   /// Courses with fewer runs are not compared.
   public var minCourseRuns: Int
   /// Spellings that stand for one name.
   public var aliases = NameAliases()
-  /// How many threads may work.
+  /// Number of worker threads.
   public var threads = 1
 
   /// Asks for a record.
@@ -85,4 +85,16 @@ public struct RecordRequest: Sendable {
     self.name = name
     minCourseRuns = role.minCourseRuns
   }
+}
+
+/// Whose record is asked for: the keys that stand for people and horses.
+public enum RecordRole: String, CaseIterable, Sendable {
+  case jockey
+  case trainer
+  case horse
+  case owner
+  case sire
+
+  /// Courses with fewer runs are not compared, unless another number is asked for.
+  public var minCourseRuns: Int { self == .horse ? 2 : 20 }
 }

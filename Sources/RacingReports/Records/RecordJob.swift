@@ -12,8 +12,8 @@ public struct RecordJob: Sendable {
   /// - Parameters:
   ///   - request: Whose record, and how much of it.
   ///   - snapshot: The store's state to compute from.
-  /// - Throws: ``ReportError`` `.noRaces` when no race lies before the as-of date, `.store` when races
-  ///   are damaged.
+  /// - Throws: ``ReportError`` `.noRaces` when no race lies before the as-of date, `.store` when
+  ///   races are damaged.
   public init(_ request: RecordRequest, from snapshot: Snapshot) throws(ReportError) {
     self.request = request
     self.snapshot = snapshot
@@ -27,7 +27,7 @@ public struct RecordJob: Sendable {
   public func run() throws(ReportError) -> Record {
     let result = try report.run()
     let rows = result.reports.map(\.rows)
-    let asOf = result.summary.asOf
+    let asOf = result.summary.scope.asOf
     let runs = try RecordRuns(request, snapshot, before: asOf)
     let spellings = request.aliases.spellings(of: request.role.rawValue)
     return Record(

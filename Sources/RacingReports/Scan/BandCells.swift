@@ -3,7 +3,7 @@ import Kernels
 
 /// The cells of a stretch of time, to be read while the tally or the kept sums they belong to live.
 struct BandCells: BitwiseCopyable, @unchecked Sendable {
-  /// What an entity's runs of one band come to.
+  /// The cells of an entity's runs of one band.
   struct BandRuns {
     let cell: UnsafePointer<EntityCell>
     let event: UnsafePointer<EventCell>?

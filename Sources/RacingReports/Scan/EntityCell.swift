@@ -1,6 +1,6 @@
 import Racing
 
-/// What an entity's runs of one age band come to, as long as they are plain losses.
+/// The sums of an entity's runs of one age band, as long as they are plain losses.
 ///
 /// One cache line. Nearly every starter loses, alone in its race, and adds the same to all sums of
 /// money; it is counted here, and the sums follow from the counts. What differs is an event, kept

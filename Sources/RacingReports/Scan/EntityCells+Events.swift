@@ -6,6 +6,7 @@ extension EntityCells {
   mutating func addEvent(
     _ chunk: borrowing StarterChunk, _ starter: Int, to cell: UnsafeMutablePointer<EntityCell>
   ) {
+    // Safety: the cell is one of these, and no event is made while its pointer is used.
     let event = event(of: cell)
     let flags = chunk.flags[starter]
     if chunk.prb[starter] < 0 { rare(of: event).pointee.unrated += 1 }
@@ -15,8 +16,8 @@ extension EntityCells {
         runsBefore: cell.pointee.runs, betsBefore: cell.pointee.counts[1],
         profit: isPriced ? chunk.profit(starter, at: .sp) : nil)
       if isPriced {
-        let tied = max(1, Int(chunk.tied[starter]))
-        event.pointee.winShares += DeadHeatShare(ahead: 0, tied: tied, paid: 1).nanos
+        event.pointee.winShares += Settlement.winShareNanos(
+          isFirst: true, tiedForFirst: max(1, Int(chunk.tied[starter])))
       }
     }
     if flags & StarterFlags.tote != 0 {

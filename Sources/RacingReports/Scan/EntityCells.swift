@@ -5,9 +5,9 @@ import Racing
 
 /// The cells of a range of entities, and what a scan adds to them.
 ///
-/// Races come in time order, so an entity's runs of one age band follow one another. The cell of the
-/// band that is being filled stands under the entity's code; a finished one is put away, and its
-/// successor knows where.
+/// Races come in time order, so an entity's runs of one age band follow one another. The cell of
+/// the band that is being filled stands under the entity's code; a finished one is put away, and
+/// its successor knows where.
 struct EntityCells: ~Copyable {
   /// The first entity's code.
   let first: Int
@@ -32,7 +32,7 @@ struct EntityCells: ~Copyable {
   /// Races counted from 1, to tell an entity's second runner in one race.
   private var race: UInt32 = 0
 
-  /// How many starters ahead their cells, and the events of these, are fetched.
+  /// The number of starters ahead that their cells, and the events of these, are fetched.
   private static let cellsAhead = 48
   private static let eventsAhead = 16
 
@@ -52,10 +52,10 @@ struct EntityCells: ~Copyable {
     @inline(__always) get { memory.start }
   }
 
-  /// How many cells were put away: for each entity, one for each band before its newest.
+  /// The number of cells put away: for each entity, one for each band before its newest.
   var closedCount: Int { closed.count }
 
-  /// What the cells and their events take in memory.
+  /// The memory of the cells and their events.
   var byteCount: Int {
     (count + closed.count) * MemoryLayout<EntityCell>.stride
       + events.count * MemoryLayout<EventCell>.stride
@@ -84,7 +84,8 @@ struct EntityCells: ~Copyable {
 
   // MARK: - Implementation
 
-  /// Finds the starters' cells, and a little more than there are starters, for those who look ahead.
+  /// Finds the starters' cells, and a little more than there are starters, for those who look
+  /// ahead.
   private mutating func findPlaces(
     _ chunk: borrowing StarterChunk, _ codes: UnsafePointer<Int32>, _ mask: Bitmap?
   ) {
@@ -201,7 +202,7 @@ struct EntityCells: ~Copyable {
     return events[Int(cell.pointee.event) - 1]
   }
 
-  /// What is rarer still, which is there afterwards; valid until more is made.
+  /// Finds or makes an event's rare sums; valid until more are made.
   mutating func rare(of event: UnsafeMutablePointer<EventCell>) -> UnsafeMutablePointer<RareCell> {
     if event.pointee.rare == 0 {
       rares.append(RareCell())

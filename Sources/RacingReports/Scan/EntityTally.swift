@@ -23,10 +23,10 @@ final class EntityTally: @unchecked Sendable {
   /// Whether all codes that were met are those of entities, or of none.
   func hasMet(codesBelow count: Int) -> Bool { cells.highest <= UInt32(count) }
 
-  /// How many bands entities ran in before their newest, all together.
+  /// The number of bands that entities ran in before their newest, all together.
   var closedCount: Int { cells.closedCount }
 
-  /// What the sums take in memory.
+  /// The memory of the sums.
   var byteCount: Int { cells.byteCount }
 
   /// The sums; valid as long as the tally lives.

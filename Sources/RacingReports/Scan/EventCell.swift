@@ -1,7 +1,7 @@
 import Kernels
 import Racing
 
-/// What a cell's runs come to beyond plain losses: wins and dividends.
+/// The surplus of a cell's runs over plain losses: wins and dividends.
 ///
 /// Two cache lines. A plain loss is a profit of −10⁶ on one bet, alone in its race; the sums here
 /// are those of the bets less as many plain losses.
@@ -29,7 +29,7 @@ struct EventCell: BitwiseCopyable, Sendable {
   var bspSquares: Int128 = 0
 
   /// Only winners bring anything else than a loss at sp.
-  var spProfit: Int64 { profit + Int64(bets) * Settlement.unitStakeMicros }
+  var spProfit: Int64 { profit + Settlement.turnoverMicros(bets: Int64(bets)) }
 
   /// Adds a win to the sequence.
   ///
@@ -92,6 +92,7 @@ struct EventCell: BitwiseCopyable, Sendable {
 
   /// The sequence of a cell's runs.
   static func sequence(_ cell: EntityCell, _ event: UnsafePointer<EventCell>?) -> RunSequence {
+    // Safety: the caller holds the cells that the event is one of.
     var last = event?.pointee ?? EventCell()
     let current = cell.runs - last.runs
     last.lose(cell.counts[1] - last.bets)
@@ -107,13 +108,13 @@ struct EventCell: BitwiseCopyable, Sendable {
 
   /// Follows the profit through losses, of which only the last can be an extreme.
   private mutating func lose(_ count: UInt32) {
-    profit -= Int64(count) * Settlement.unitStakeMicros
+    profit -= Settlement.turnoverMicros(bets: Int64(count))
     trough = min(trough, profit)
     fall = max(fall, peak - profit)
   }
 }
 
-/// What few cells have: races in which the entity had several bets, or no rival.
+/// Rare sums of a cell: races in which the entity had several bets, or no rival.
 struct RareCell: BitwiseCopyable, Sendable {
   /// Per basis, what is more than with a single bet in each race.
   struct Clusters: BitwiseCopyable {

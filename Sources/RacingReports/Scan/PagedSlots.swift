@@ -53,7 +53,7 @@ struct PagedSlots<Element: BitwiseCopyable & Sendable>: ~Copyable {
 
 /// Values in pages of one length, to be read while their owner lives.
 struct Pages<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, @unchecked Sendable {
-  /// Where a page begins.
+  /// The beginning of a page.
   struct Start: BitwiseCopyable, @unchecked Sendable {
     // Safety: whoever has the pages writes to them before others read.
     let pointer: UnsafeMutablePointer<Element>

@@ -2,7 +2,7 @@ import CKernels
 import Columns
 import Racing
 
-/// How many starters have a price of one basis, and how many have not.
+/// The numbers of starters with and without a price of one basis.
 public struct PriceCoverage: Equatable, Codable, Sendable {
   /// Starters with a price.
   public var with = 0
@@ -103,7 +103,7 @@ struct Population: Equatable, Codable, Sendable {
   }
 }
 
-/// How many starters carry which flag.
+/// The numbers of starters that carry each flag.
 private struct FlagCounts {
   var runs: Int64 = 0
   /// Of wins and of bets at sp, tote and bsp.

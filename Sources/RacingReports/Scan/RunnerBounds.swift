@@ -2,8 +2,8 @@ import Racing
 
 /// All bits that some runners' outcomes, positions and prices have.
 ///
-/// A damaged value may be anything; sums and tables rely on what an import lets pass. To gather bits costs
-/// a scan nothing beside the rows that it reads.
+/// A damaged value may be anything; sums and tables rely on what an import lets pass. To gather
+/// bits costs a scan nothing beside the rows that it reads.
 struct RunnerBounds: Sendable {
   private var outcomes: Int32 = 0
   private var positions: Int16 = 0
@@ -17,7 +17,8 @@ struct RunnerBounds: Sendable {
     self.prices |= prices
   }
 
-  /// Whether outcomes are below 16, and neither positions nor prices are negative or beyond all odds.
+  /// Whether outcomes are below 16, and neither positions nor prices are negative or beyond all
+  /// odds.
   var areKept: Bool {
     outcomes & ~15 == 0 && positions >= 0 && prices & ~Self.priceBits == 0
   }

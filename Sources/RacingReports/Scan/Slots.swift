@@ -2,7 +2,7 @@ import Columns
 
 /// Plain values in memory of their own, which grows as they are appended.
 ///
-/// What a scan writes for every starter goes through these: an array would check for uniqueness and
+/// A scan writes through these for every starter: an array would check for uniqueness and
 /// bounds at each access.
 struct Slots<Element: BitwiseCopyable & Sendable>: ~Copyable {
   // Safety: the only owner of `capacity` elements at `start`, the first `count` of which are set.

@@ -7,7 +7,7 @@ import Racing
 ///
 /// Race facts come from the whole race; runners that did not start are left out before.
 struct StarterChunk: ~Copyable {
-  /// What holds for all starters of a race.
+  /// The facts of a race that all its starters share.
   struct Race: BitwiseCopyable, Sendable {
     let day: Int32
     /// Days before the as-of date.
@@ -15,7 +15,7 @@ struct StarterChunk: ~Copyable {
   }
 
   private(set) var races = Slots<Race>()
-  /// Where each race's starters begin, and the end.
+  /// The first starter of each race, and the end.
   private(set) var raceStarts = Slots<Int32>()
   private var paidPlaces = Slots<Int16>()
   /// 1 where the tote declared a win dividend.
@@ -36,7 +36,7 @@ struct StarterChunk: ~Copyable {
   /// ``StarterFlags``.
   private(set) var flags = Slots<UInt8>()
 
-  /// What the rows of its races hold.
+  /// The bounds of the values in its rows.
   private(set) var bounds = RunnerBounds()
 
   /// The form character of each outcome but a finish, of as many as bounds let pass.
@@ -153,7 +153,7 @@ struct StarterChunk: ~Copyable {
 }
 
 extension StarterChunk {
-  /// What a unit's bet wins or loses, before commission; for a starter that has the price.
+  /// Settles a bet of one unit, before commission; for a starter that has the price.
   func profit(_ starter: Int, at basis: PriceBasis) -> Int64 {
     let returned =
       switch basis {

@@ -1,6 +1,6 @@
 import Racing
 
-/// What a report needs to know of each starter, in one byte.
+/// The facts of a starter that a report needs, in one byte.
 ///
 /// If you change a bit, also change `starter_flags.c`, which fills them in.
 enum StarterFlags {

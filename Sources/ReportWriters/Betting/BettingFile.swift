@@ -16,8 +16,8 @@ public struct BettingFile {
   /// The file's CSV: UTF-8, LF, RFC 4180; names are guarded against spreadsheets.
   public var csv: String { table.csv }
 
-  /// The file's JSON: an array with one object per line, with the CSV's digits; members in column order,
-  /// `null` where a cell is empty.
+  /// The file's JSON: an array with one object per line, with the CSV's digits; members in column
+  /// order, `null` where a cell is empty.
   public var json: String { table.json }
 
   // MARK: - Implementation
@@ -42,38 +42,32 @@ public struct BettingFile {
       .text(row.window.name), .text(row.window.from.iso), .text(row.window.to.iso),
     ]
     let counts: [ReportCell] = [
-      .integer(row.bets), .integer(row.wins), Self.decimal(row.winRate.rounded(toDecimals: 6), 6),
-      Self.decimal(Self.scaled(row.winRateInterval?.low), 6),
-      Self.decimal(Self.scaled(row.winRateInterval?.high), 6),
+      .integer(row.bets), .integer(row.wins), .rate(row.winRate), .end(row.winRateInterval?.low),
+      .end(row.winRateInterval?.high),
     ]
-    let money = [row.stakedMicros, row.returnedMicros, row.profitMicros].map(Self.units)
-    let roi = [
-      row.roi?.rounded(toDecimals: 6), Self.scaled(row.roiInterval?.low),
-      Self.scaled(row.roiInterval?.high),
+    let money = [row.stakedMicros, row.returnedMicros, row.profitMicros].map {
+      ReportCell.amount($0)
+    }
+    let roi: [ReportCell] = [
+      .rate(row.roi), .end(row.roiInterval?.low), .end(row.roiInterval?.high),
     ]
-    // What returns is the stake and the profit: one more, to the last digit.
-    let returns = (roi + roi.map { $0.map { $0 + Decimal6.one } }).map { Self.decimal($0, 6) }
+    // The return to the player is the ROI and the stake: one more, to the last digit.
+    let returns = roi + roi.map { $0.adding(Decimal6.one) }
     let runs: [ReportCell] = [
       .integer(Int64(row.longestLosingRun)), .integer(Int64(row.currentLosingRun)),
-      Self.units(row.maxDrawdownMicros), row.lastBet.map { .text($0.iso) } ?? .empty,
+      .amount(row.maxDrawdownMicros), row.lastBet.map { .text($0.iso) } ?? .empty,
     ]
     let uncounted = [
       row.openCount, row.indeterminateCount, row.rejectedCount, row.incompleteCount,
     ].map { ReportCell.integer(Int64($0)) }
     return keys + window + (counts + money + returns + runs + uncounted).map { .figure($0) }
   }
+}
 
-  private static func decimal(_ scaled: Int64?, _ places: Int) -> ReportCell {
-    scaled.map { .decimal(scaled: $0, places: places) } ?? .empty
-  }
-
-  /// An end of an interval, which alone is floating point.
-  private static func scaled(_ end: Double?) -> Int64? {
-    end.map { Int64(($0 * 1e6).rounded(.toNearestOrEven)) }
-  }
-
-  /// An amount of 10⁻⁶ with four decimals.
-  private static func units(_ micros: Int64?) -> ReportCell {
-    decimal(micros.map { Rounding.halfEven($0, dividedBy: 100) }, 4)
+extension ReportCell {
+  /// Adds units of the last decimal; an empty cell stays empty.
+  fileprivate func adding(_ units: Int64) -> ReportCell {
+    guard case .decimal(let scaled, let places) = self else { return self }
+    return .decimal(scaled: scaled + units, places: places)
   }
 }

@@ -7,7 +7,8 @@ public enum BettingText {
   /// The most bets without an answer that are named.
   private static let mostNamed = 20
 
-  /// The report's text: a line per game and money, and the bets of which nobody knows whether they count.
+  /// The report's text: a line per game and money, and the bets of which nobody knows whether they
+  /// count.
   ///
   /// - Parameter report: The report.
   /// - Returns: Lines.

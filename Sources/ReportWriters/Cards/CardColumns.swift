@@ -2,7 +2,7 @@ import Columns
 import Racing
 import RacingReports
 
-/// Which columns a card is written with.
+/// The columns that a card is written with.
 public struct CardColumns: Sendable {
   /// The columns of the entity reports, for each dimension and window.
   public let figures: [String]

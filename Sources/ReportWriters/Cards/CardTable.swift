@@ -4,13 +4,13 @@ import Columns
 struct CardTable {
   /// Columns that are left out together.
   struct Part: Equatable {
-    /// What they are called.
+    /// Their title.
     let title: String
     let columns: Range<Int>
   }
 
   let table: TextTable
-  /// What may be left out, the least important part last.
+  /// The parts that may be left out, the least important last.
   let parts: [Part]
 
   /// Its lines less some parts.
@@ -18,7 +18,7 @@ struct CardTable {
     table.leavingOut(Set(gone.flatMap(\.columns))).lines
   }
 
-  /// What has to be left out for all of some tables to fit, the same of each.
+  /// Finds the parts to leave out for all of some tables to fit, the same of each.
   ///
   /// - Parameters:
   ///   - tables: The tables, which have the same parts.

@@ -9,8 +9,8 @@ public enum CardText {
   /// - Parameters:
   ///   - card: The card.
   ///   - hasResults: Whether results are told where they are known.
-  ///   - width: The columns of the terminal, for which the least important of the card's are left out
-  ///     and named; nil for all columns.
+  ///   - width: The columns of the terminal, for which the least important of the card's are left
+  ///     out and named; nil for all columns.
   /// - Returns: Lines; undefined figures are `–`, rates are whole percents.
   public static func text(_ card: DayCard, hasResults: Bool = false, width: Int? = nil) -> String {
     let horses = card.races.reduce(0) { $0 + $1.runners.count }

@@ -3,7 +3,8 @@ import Foundation
 
 /// Off times as text.
 enum OffTimeText {
-  /// ISO 8601 in UTC, such as `2026-04-01T13:30:00Z`; a fraction of a second only where there is one.
+  /// ISO 8601 in UTC, such as `2026-04-01T13:30:00Z`; a fraction of a second only where there is
+  /// one.
   static func iso(_ micros: Int64) -> String {
     let (day, rest) = Day.split(micros: micros)
     let seconds = rest / 1_000_000

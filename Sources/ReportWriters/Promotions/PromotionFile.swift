@@ -49,7 +49,7 @@ public enum PromotionFile: String, CaseIterable, Sendable {
     let prices: [CardCell] = [
       odds(row.originalMicros), odds(row.boostedMicros), decimal(row.upliftMicros),
       decimal(row.impliedBeforeMicros), decimal(row.impliedAfterMicros),
-      .figure(rate(row.fairNanos.map { Ratio(Int128($0), over: Int128(FairProbability.one)) })),
+      .figure(.rate(row.fairNanos.map { Ratio(Int128($0), over: Int128(Probability.one)) })),
       decimal(row.fairPriceMicros), decimal(row.expectedValueMicros), .text(row.gap?.rawValue),
     ]
     return event + prices + [.name(row.state?.raceID), .text(row.state?.word)]
@@ -68,10 +68,10 @@ public enum PromotionFile: String, CaseIterable, Sendable {
     ]
     let hasRuns = row.runs > 0
     let figures: [ReportCell] = [
-      rate(row.winRate), bound(row.winRateInterval?.low), bound(row.winRateInterval?.high),
-      hasRuns ? units(row.returnedMicros) : .empty, hasRuns ? units(row.profitMicros) : .empty,
-      rate(row.roi), bound(row.roiInterval?.low), bound(row.roiInterval?.high),
-      row.expectedNanos.map(wins) ?? .empty, rate(row.actualOverExpected),
+      .rate(row.winRate), .end(row.winRateInterval?.low), .end(row.winRateInterval?.high),
+      .amount(hasRuns ? row.returnedMicros : nil), .amount(hasRuns ? row.profitMicros : nil),
+      .rate(row.roi), .end(row.roiInterval?.low), .end(row.roiInterval?.high),
+      .amount(row.expectedNanos, one: Probability.one), .rate(row.actualOverExpected),
     ]
     return counts + figures.map { .figure($0) }
       + [.number(row.voidCount), .number(row.ambiguousCount), .number(row.openCount)]
@@ -88,9 +88,9 @@ public enum PromotionFile: String, CaseIterable, Sendable {
       .name(row.pickID), .name(row.tipsterID), .name(row.tipster), .name(row.eventID),
       .name(row.home), .name(row.away), instant(row.eventTime), .name(row.market),
       .name(row.outcome), odds(row.oddsMicros), instant(row.ingestTime), .text(row.state.word),
-      .name(row.state.raceID), .figure(bet.map { units($0.returnedMicros) } ?? .empty),
+      .name(row.state.raceID), .figure(.amount(bet?.returnedMicros)),
       .figure(
-        rate(bet?.expectedNanos.map { Ratio(Int128($0), over: Int128(FairProbability.one)) })),
+        .rate(bet?.expectedNanos.map { Ratio(Int128($0), over: Int128(Probability.one)) })),
     ]
   }
 
@@ -101,28 +101,6 @@ public enum PromotionFile: String, CaseIterable, Sendable {
   }
 
   private static func decimal(_ scaled: Int64?, places: Int = 6) -> CardCell {
-    .figure(scaled.map { .decimal(scaled: $0, places: places) } ?? .empty)
-  }
-
-  private static func rate(_ ratio: Ratio?) -> ReportCell {
-    ratio?.rounded(toDecimals: 6).map { .decimal(scaled: $0, places: 6) } ?? .empty
-  }
-
-  /// An end of an interval, which alone is floating point.
-  private static func bound(_ end: Double?) -> ReportCell {
-    end.map { .decimal(scaled: Int64(($0 * 1e6).rounded(.toNearestOrEven)), places: 6) } ?? .empty
-  }
-
-  /// Units of 10⁻⁶ with four decimals.
-  private static func units(_ micros: Int64) -> ReportCell {
-    Ratio(Int128(micros), over: Int128(Decimal6.one)).rounded(toDecimals: 4).map {
-      .decimal(scaled: $0, places: 4)
-    } ?? .empty
-  }
-
-  private static func wins(_ nanos: Int64) -> ReportCell {
-    Ratio(Int128(nanos), over: Int128(FairProbability.one)).rounded(toDecimals: 4).map {
-      .decimal(scaled: $0, places: 4)
-    } ?? .empty
+    .figure(.decimal(scaled, places: places))
   }
 }

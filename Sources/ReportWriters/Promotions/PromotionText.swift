@@ -4,7 +4,8 @@ import Racing
 
 /// Boosts and tipsters for reading on a terminal.
 public enum PromotionText {
-  /// The report's text: the boosts worth most and least, the tipsters, and what could not be joined.
+  /// The report's text: the boosts worth most and least, the tipsters, and what could not be
+  /// joined.
   ///
   /// - Parameters:
   ///   - report: The report.

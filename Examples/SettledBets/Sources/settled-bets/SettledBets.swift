@@ -1,3 +1,4 @@
+import BetSettlement
 import Racing
 
 /// Settles bets of 10.00 that a calculator gets wrong.

@@ -1,7 +1,8 @@
 import Racing
+import TestSupport
 import Testing
 
-struct RatioROITests {
+struct RateROITests {
   struct Slice: Sendable {
     let wins: Int64
     let runs: Int64
@@ -42,7 +43,7 @@ struct RatioROITests {
     example: Published<Slice, Percents>
   ) {
     let slice = example.inputs
-    let strikeRate = Ratio.strikeRate(wins: slice.wins, runs: slice.runs)
+    let strikeRate = Rate.strikeRate.of([.wins: slice.wins, .runs: slice.runs])
     example.check(strikeRate.value.map { $0 * 100 }, example.expected.strikeRate)
     example.check(roi(slice.profitSP, bets: slice.runs), example.expected.roiSP)
     example.check(roi(slice.profitBSP, bets: slice.runs), example.expected.roiBSP)
@@ -62,7 +63,7 @@ struct RatioROITests {
     let turnover = example.inputs.bets * Settlement.unitStakeMicros
     let profit = example.inputs.wins * (try Odds.fractional(example.inputs.odds)).micros - turnover
     example.check(units(profit), example.expected.profit)
-    let roi = Ratio.roi(profitMicros: profit, turnoverMicros: turnover)
+    let roi = Rate.roi.of([.profit: profit, .turnover: turnover])
     example.check(roi.value, example.expected.roi)
   }
 
@@ -78,13 +79,13 @@ struct RatioROITests {
     let wins = Int64((Double(example.inputs.bets) * example.inputs.strikeRate).rounded())
     let profit = wins * (try Odds.decimal(example.inputs.odds)).micros - turnover
     example.check(
-      Ratio.roi(profitMicros: profit, turnoverMicros: turnover).value, example.expected)
+      Rate.roi.of([.profit: profit, .turnover: turnover]).value, example.expected)
   }
 
   // MARK: - Implementation
 
   private func roi(_ profit: Double, bets: Int64) -> Double? {
-    Ratio.roi(profitMicros: micros(profit), turnoverMicros: bets * Settlement.unitStakeMicros)
+    Rate.roi.of([.profit: micros(profit), .turnover: Settlement.turnoverMicros(bets: bets)])
       .value.map { $0 * 100 }
   }
 }

@@ -1,3 +1,5 @@
+import Racing
+
 /// The place part of an each-way bet: how many places, and at which fraction of the win odds.
 @frozen
 public struct EachWayTerms: Hashable, Sendable {

@@ -1,4 +1,6 @@
+import BetSettlement
 import Racing
+import TestSupport
 import Testing
 
 struct EachWayTests {

@@ -1,4 +1,5 @@
 import Columns
+import Racing
 
 /// An each-way bet: one stake to win and an equal one to be placed.
 ///
@@ -44,7 +45,7 @@ public struct EachWay: Hashable, Sendable {
   ///   - winShare: The share of the win stake that is paid.
   ///   - placeShare: The share of the place stake that is paid.
   ///   - ruleFour: The deduction for withdrawn horses.
-  /// - Returns: What each part returns.
+  /// - Returns: The payout of each part.
   public func settled(
     winShare: DeadHeatShare, placeShare: DeadHeatShare, ruleFour: RuleFour = .none
   ) -> EachWayReturn {
@@ -66,7 +67,7 @@ public struct EachWay: Hashable, Sendable {
   }
 }
 
-/// What the two parts of an each-way bet return, stakes included.
+/// The payouts of the two parts of an each-way bet, stakes included.
 @frozen
 public struct EachWayReturn: Hashable, Sendable {
   /// The win part, in millionths.

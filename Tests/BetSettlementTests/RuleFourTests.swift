@@ -1,5 +1,7 @@
+import BetSettlement
 import Columns
 import Racing
+import TestSupport
 import Testing
 
 struct RuleFourTests {
