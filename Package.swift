@@ -25,7 +25,6 @@ let package = Package(
     .library(name: "YAMLText", targets: ["YAMLText"]),
     .library(name: "ColumnStore", targets: ["ColumnStore"]),
     .library(name: "Racing", targets: ["Racing"]),
-    .library(name: "BetSettlement", targets: ["BetSettlement"]),
     .library(name: "RacingImport", targets: ["RacingImport"]),
     .library(name: "RacingReports", targets: ["RacingReports"]),
     .library(name: "RacingExport", targets: ["RacingExport"]),
@@ -47,6 +46,8 @@ let package = Package(
     .library(name: "PromotionFigures", targets: ["PromotionFigures"]),
     .library(name: "BettingFigures", targets: ["BettingFigures"]),
     .library(name: "SupportFigures", targets: ["SupportFigures"]),
+    .library(name: "BetSettlement", targets: ["BetSettlement"]),
+    .library(name: "SettledBets", targets: ["SettledBets"]),
     .library(name: "DomainFeeds", targets: ["DomainFeeds"]),
     .library(name: "APISandbox", targets: ["APISandbox"]),
   ],
@@ -103,7 +104,7 @@ let package = Package(
     .target(name: "CKernels"),
     .target(name: "CNames"),
 
-    // Row 1: files and numbers.
+    // Row 1: files, numbers, and the trade's vocabulary.
     .target(
       name: "TabularFiles", dependencies: ["Columns", "SystemFiles", "CArrow", "CSimdJSON"],
       exclude: ["README.md"],
@@ -113,16 +114,20 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
+      name: "Racing", dependencies: ["Columns"], exclude: ["README.md"],
+      resources: [.embedInCode("PlaceTerms.csv")], swiftSettings: strict),
+    .target(
       name: "YAMLText", dependencies: ["Columns", "Yams"], exclude: ["README.md"],
       swiftSettings: strict),
 
-    // Row 2: tables on disk, and the trade's vocabulary.
+    // Row 2: tables on disk, the other fields' vocabulary, and bets settled by rule.
     .target(
       name: "ColumnStore",
       dependencies: ["Columns", "SystemFiles", "CCrypto", "CNames", "TabularFiles"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "Racing", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
+      name: "BetSettlement", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
+      resources: [.embedInCode("RuleBooks")], swiftSettings: strict),
     .target(
       name: "Seasons", dependencies: ["Columns"], exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -137,9 +142,6 @@ let package = Package(
       exclude: ["README.md"], swiftSettings: strict),
 
     // Row 3: files to runners, runners to report values, runners from a seed, and clients.
-    .target(
-      name: "BetSettlement", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
-      swiftSettings: strict),
     .target(
       name: "RacingImport",
       dependencies: [
@@ -199,6 +201,10 @@ let package = Package(
       dependencies: ["Columns", "ColumnStore", "Kernels", "Racing", "Betting"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "SettledBets",
+      dependencies: ["Columns", "TabularFiles", "ColumnStore", "Racing", "BetSettlement"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "SupportFigures",
       dependencies: [
         "Columns", "ColumnStore", "Kernels", "Racing", "Seasons", "Promotions", "Betting",
@@ -213,7 +219,7 @@ let package = Package(
       name: "ReportWriters",
       dependencies: [
         "Columns", "TabularFiles", "RacingReports", "Racing", "Seasons", "SeasonTotals",
-        "PromotionFigures", "BettingFigures", "SupportFigures",
+        "PromotionFigures", "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
@@ -245,7 +251,7 @@ let package = Package(
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
         "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons",
         "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
-        "BettingFigures", "ChatistSDK", "SupportFigures",
+        "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -383,6 +389,9 @@ let package = Package(
         "APISandbox", "Betting", "BettingFigures", "ColumnStore", "Columns", "RacingImport",
         "ReportWriters", "StoreSupport", "TestSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "SettledBetsTests", dependencies: ["Racing", "StoreSupport", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "SupportFiguresTests",
       dependencies: [

@@ -7,13 +7,14 @@ struct ModuleDependencyTests {
   /// A module imports modules of lower rows only.
   private static let rows: [[String]] = [
     ["Columns", "SystemFiles"],
-    ["TabularFiles", "Kernels", "YAMLText"],
-    ["ColumnStore", "Racing", "Seasons", "Promotions", "Betting", "Support", "APICore"],
+    ["TabularFiles", "Kernels", "YAMLText", "Racing"],
     [
-      "BetSettlement", "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing",
-      "PoniRacing",
+      "ColumnStore", "BetSettlement", "Seasons", "Promotions", "Betting", "Support", "APICore",
+    ],
+    [
+      "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
       "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
-      "SeasonTotals", "PromotionFigures", "BettingFigures", "SupportFigures",
+      "SeasonTotals", "PromotionFigures", "BettingFigures", "SettledBets", "SupportFigures",
     ],
     ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],

@@ -29,7 +29,7 @@ struct MatchingNames {
   }
 
   /// The spellings shipped as a resource, by role.
-  private static let builtIn: [String: [(String, String)]] = {
+  static let builtIn: [String: [(String, String)]] = {
     let records = CSVRecords(Buffer(PackageResources.CourseNames_csv))
     let rows = records.dropFirst().map { records.fields($0) }
     return Dictionary(grouping: rows) { $0[0] }.mapValues { $0.map { ($0[1], $0[2]) } }

@@ -1,0 +1,20 @@
+/// A settled bet: what went in, what comes back, and why.
+///
+/// Profit is what is returned less the stake, before commission.
+public struct BetReturn: Equatable, Sendable {
+  /// What the bet risks, in millionths: the stakes of all parts, or a lay's liability.
+  public var stakedMicros: Int64
+  /// The part of it that comes back because that part of the bet is void.
+  public var refundedMicros: Int64 = 0
+  /// All that comes back, stakes and refunds included.
+  public var returnedMicros: Int64
+  /// The win or place odds after all deductions, in millionths; nil where unknown, and of pools.
+  public var oddsMicros: Int64?
+  /// Whether the whole bet is void.
+  public var isVoid = false
+  /// The way to the return, step by step.
+  public var explanation: [String]
+
+  /// What was returned less what was staked, in millionths.
+  public var profitMicros: Int64 { returnedMicros - stakedMicros }
+}

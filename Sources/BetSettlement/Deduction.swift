@@ -1,0 +1,163 @@
+import Columns
+import Racing
+
+/// What withdrawn runners leave of a bet's odds.
+struct Deduction {
+  /// The odds; an exchange reduces them at once.
+  var oddsMicros: Int64
+  /// What is left of each unit of winnings, in millionths.
+  var winningsKept = Decimal6.one
+  /// What is left of each unit of the whole return, in millionths.
+  var ticketKept = Decimal6.one
+  /// The deductions as sentences.
+  var sentences: [String] = []
+
+  /// The odds after all deductions, in millionths, rounded half to even.
+  var effectiveMicros: Int64 {
+    let odds =
+      Decimal6.one
+      + Rounding.halfEven(
+        oddsMicros - Decimal6.one, times: winningsKept, dividedBy: Decimal6.one)
+    return Rounding.halfEven(odds, times: ticketKept, dividedBy: Decimal6.one)
+  }
+}
+
+extension Settling {
+  /// The withdrawals that reduce the bet: those after it was struck, in the order of time.
+  ///
+  /// A bet at a starting price has none: that price is formed without the withdrawn runners. The
+  /// liability of a lay at the exchange's starting price alone is fixed before.
+  ///
+  /// - Throws: ``SettlementGap`` where times are missing.
+  func withdrawals() throws(SettlementGap) -> [Withdrawal] {
+    let isFixed: Bool =
+      switch bet.price {
+      case .taken: true
+      case .sp, .bsp, .tote: bet.isLiability
+      }
+    guard isFixed, book.withdrawal != nil else { return [] }
+    if let horse = race.unknownWithdrawals.first {
+      throw SettlementGap(.withdrawalUnknown, "when \(horse) was withdrawn")
+    }
+    guard !race.withdrawals.isEmpty else { return [] }
+    guard let placedAt = bet.placedAt else {
+      throw SettlementGap(.placedUnknown, "when the bet was struck, and a runner was withdrawn")
+    }
+    return race.withdrawals.filter { $0.at > placedAt }.enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }.map(\.element)
+  }
+
+  /// What withdrawals leave of a price.
+  ///
+  /// - Parameters:
+  ///   - odds: The odds before, in millionths.
+  ///   - isPlace: Whether they are those of a place market.
+  ///   - withdrawals: The withdrawals after the bet was struck.
+  /// - Returns: The deduction.
+  /// - Throws: ``SettlementGap`` where a withdrawn runner's price, deduction or factor is missing.
+  func deduction(
+    from odds: Int64, isPlace: Bool, _ withdrawals: [Withdrawal]
+  ) throws(SettlementGap) -> Deduction {
+    var deduction = Deduction(oddsMicros: odds)
+    guard !withdrawals.isEmpty, case .taken = bet.price, let rule = book.withdrawal else {
+      return deduction
+    }
+    switch rule {
+    case .winningsSummed: try deductSum(withdrawals, from: &deduction)
+    case .winningsOneByOne: try deductEach(withdrawals, from: &deduction)
+    case .ticket: try deductTicket(withdrawals, isPlace: isPlace, from: &deduction)
+    case .reduction: try reduce(withdrawals, isPlace: isPlace, &deduction)
+    }
+    return deduction
+  }
+
+  /// The reduction factor of a withdrawn runner in the bet's market.
+  ///
+  /// - Throws: ``SettlementGap`` `.deductionUnknown` where nobody told it.
+  func reduction(_ horse: Withdrawal, isPlace: Bool) throws(SettlementGap) -> ExchangeReduction {
+    guard let factor = isPlace ? horse.placeFactorMicros : horse.factorMicros,
+      let reduction = ExchangeReduction(factorMicros: factor)
+    else {
+      throw SettlementGap(
+        .deductionUnknown, "the \(isPlace ? "place " : "")reduction factor of \(horse.name)")
+    }
+    return reduction
+  }
+
+  // MARK: - Implementation
+
+  private func pence(_ horse: Withdrawal) throws(SettlementGap) -> Int64 {
+    guard let price = horse.price, let scale = book.scale else {
+      throw SettlementGap(.deductionUnknown, "the price at which \(horse.name) was withdrawn")
+    }
+    return scale.pence(for: price)
+  }
+
+  /// Rule 4: pence of several runners add up, are capped, and waived where they are few.
+  private func deductSum(
+    _ withdrawals: [Withdrawal], from deduction: inout Deduction
+  ) throws(SettlementGap) {
+    var all: [Int64] = []
+    for horse in withdrawals {
+      all.append(try pence(horse))
+      deduction.sentences.append(
+        "\(horse.name) was withdrawn at \(horse.price!) after the bet: \(all.last!) in 100 of the "
+          + "winnings are deducted.")
+    }
+    var sum = min(RuleFour(deductions: all).pence, book.capPence)
+    if sum > 0, sum <= book.waivedPence {
+      deduction.sentences.append("A total of \(sum) in 100 is waived.")
+      sum = 0
+    } else if all.count > 1 {
+      deduction.sentences.append("Together \(sum) in 100 are deducted, \(book.capPence) at most.")
+    }
+    deduction.winningsKept = (100 - sum) * 10_000
+  }
+
+  private func deductEach(
+    _ withdrawals: [Withdrawal], from deduction: inout Deduction
+  ) throws(SettlementGap) {
+    for horse in withdrawals {
+      let pence = try pence(horse)
+      deduction.winningsKept = Rounding.halfEven(
+        deduction.winningsKept, times: 100 - pence, dividedBy: 100)
+      deduction.sentences.append(
+        "\(horse.name) was withdrawn at \(horse.price!) after the bet: \(pence) in 100 of what is "
+          + "left of the winnings are deducted.")
+    }
+  }
+
+  private func deductTicket(
+    _ withdrawals: [Withdrawal], isPlace: Bool, from deduction: inout Deduction
+  ) throws(SettlementGap) {
+    for horse in withdrawals {
+      guard let micros = isPlace ? horse.placeTicketMicros : horse.ticketMicros else {
+        throw SettlementGap(
+          .deductionUnknown, "the \(isPlace ? "place " : "")deduction for \(horse.name)")
+      }
+      deduction.ticketKept = max(deduction.ticketKept - micros, 0)
+      deduction.sentences.append(
+        "\(horse.name) was withdrawn after the bet: \(Self.text(micros * 100)) cents in each "
+          + "dollar that is paid \(isPlace ? "for a place" : "to win") are deducted, "
+          + "with the stake."
+      )
+    }
+  }
+
+  private func reduce(
+    _ withdrawals: [Withdrawal], isPlace: Bool, _ deduction: inout Deduction
+  ) throws(SettlementGap) {
+    for horse in withdrawals {
+      let reduction = try reduction(horse, isPlace: isPlace)
+      let before = deduction.oddsMicros
+      deduction.oddsMicros =
+        isPlace ? reduction.placePriceMicros(before) : reduction.winPriceMicros(before)
+      let factor = Self.text(reduction.factorMicros * 100)
+      deduction.sentences.append(
+        "\(horse.name) was removed after the bet, reduction factor \(factor) %: "
+          + (deduction.oddsMicros == before
+            ? "the price stays." : "the price becomes \(Self.text(deduction.oddsMicros))."))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Columns
+import Racing
+
+/// A kind of bet on one runner.
+public enum BetKind: String, CaseIterable, Sendable {
+  /// That it wins.
+  case win
+  /// That it is placed.
+  case place
+  /// One stake to win and an equal one to be placed.
+  case eachWay = "each_way"
+  /// Against its winning, at an exchange.
+  case lay
+  /// Against its being placed, at an exchange.
+  case placeLay = "place_lay"
+
+  /// Whether the bet is against the runner.
+  public var isLay: Bool { self == .lay || self == .placeLay }
+}
+
+/// The price that a bet is settled at.
+public enum BetPrice: Hashable, Sendable {
+  /// The odds that were taken.
+  case taken(Odds)
+  /// The bookmakers' starting price.
+  case sp
+  /// The exchange's starting price.
+  case bsp
+  /// The dividend of the pool.
+  case tote
+
+  /// The word that rule books and files use.
+  public var name: String {
+    switch self {
+    case .taken: "taken"
+    case .sp: "sp"
+    case .bsp: "bsp"
+    case .tote: "tote"
+    }
+  }
+}
+
+/// A bet on one runner, and what its ticket says.
+public struct RaceBet: Hashable, Sendable {
+  /// The largest stake, in millionths: products of amounts, odds and shares then fit 128 bits.
+  public static let largestStakeMicros: Int64 = 1_000_000_000_000
+
+  /// The kind of bet.
+  public let kind: BetKind
+  /// The stake, in millionths: of each part of an each-way bet, of the backer of a lay.
+  public let stakeMicros: Int64
+  /// Whether the stake is a lay's liability instead.
+  public let isLiability: Bool
+  /// The price.
+  public let price: BetPrice
+  /// The odds taken for the place part of an each-way bet, where it has odds of its own.
+  public var placePrice: Odds?
+  /// When the bet was struck, µs since 1970 UTC.
+  public var placedAt: Int64?
+  /// The positions that the ticket pays, in place of the rule book's terms.
+  public var places: Int?
+  /// The fraction's denominator that the ticket pays, in place of the rule book's terms.
+  public var divisor: Int64?
+  /// The reduction factor of the runner itself, in millionths.
+  public var ownFactorMicros: Int64?
+
+  /// Describes a bet.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of bet.
+  ///   - stakeMicros: The stake in millionths, above 0 and at most ``largestStakeMicros``.
+  ///   - isLiability: Whether the stake is the liability of a lay.
+  ///   - price: The price.
+  public init(
+    _ kind: BetKind, stakeMicros: Int64, isLiability: Bool = false, at price: BetPrice
+  ) {
+    precondition((1...Self.largestStakeMicros).contains(stakeMicros), "no such stake")
+    precondition(kind.isLay || !isLiability, "only lays have a liability")
+    self.kind = kind
+    self.stakeMicros = stakeMicros
+    self.isLiability = isLiability
+    self.price = price
+  }
+}

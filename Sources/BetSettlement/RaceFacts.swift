@@ -1,0 +1,123 @@
+import Columns
+import Racing
+
+/// A runner of a race, as bets on it need it.
+public struct RaceRunner: Sendable {
+  /// The horse's name, for explanations.
+  public var name: String
+  /// How its race ended.
+  public var outcome: Outcome
+  /// The printed position; nil unless it finished.
+  public var position: Int?
+  /// The bookmakers' starting price, in millionths.
+  public var spMicros: Int64?
+  /// The exchange's starting price to win, in millionths.
+  public var bspMicros: Int64?
+  /// The exchange's starting price to be placed, in millionths.
+  public var placeBSPMicros: Int64?
+  /// The declared win dividend per unit, in millionths.
+  public var winDividendMicros: Int64?
+  /// The declared place dividend per unit, in millionths.
+  public var placeDividendMicros: Int64?
+
+  /// Describes a runner without prices.
+  ///
+  /// - Parameters:
+  ///   - name: The horse's name.
+  ///   - outcome: How its race ended.
+  ///   - position: The printed position; nil unless it finished.
+  public init(_ name: String, _ outcome: Outcome, position: Int? = nil) {
+    self.name = name
+    self.outcome = outcome
+    self.position = outcome == .finished ? position : nil
+  }
+}
+
+/// A runner that was withdrawn, and what rule books deduct for it.
+public struct Withdrawal: Hashable, Sendable {
+  /// The horse's name.
+  public var name: String
+  /// When it was withdrawn, µs since 1970 UTC.
+  public var at: Int64
+  /// Its odds at that moment, for scales of deductions.
+  public var price: Odds?
+  /// Cents per dollar that Australian bookmakers deduct from win bets, in millionths of a dollar.
+  public var ticketMicros: Int64?
+  /// Those that they deduct from place bets.
+  public var placeTicketMicros: Int64?
+  /// Its reduction factor in the exchange's win market, in millionths.
+  public var factorMicros: Int64?
+  /// That in the place market.
+  public var placeFactorMicros: Int64?
+
+  /// Names a withdrawn runner.
+  ///
+  /// - Parameters:
+  ///   - name: The horse's name.
+  ///   - at: When it was withdrawn, µs since 1970 UTC.
+  public init(_ name: String, at: Int64) {
+    self.name = name
+    self.at = at
+  }
+}
+
+/// A race, as bets on it need it.
+public struct RaceFacts: Sendable {
+  /// The race day, which chooses among rules of different days.
+  public var day: Day
+  /// The country's ISO 3166 code, whose pools pay by its place terms; nil where it is not known.
+  public var country: String?
+  /// Whether it is a handicap.
+  public var isHandicap: Bool
+  /// Its runners, non-runners included.
+  public var runners: [RaceRunner]
+  /// Whether any win dividend of the race is declared.
+  public var hasWinDividend: Bool
+  /// What is known of withdrawn runners.
+  public var withdrawals: [Withdrawal] = []
+  /// The non-runners of which nobody told when and at which price they were withdrawn.
+  public var unknownWithdrawals: [String] = []
+
+  /// Describes a race.
+  ///
+  /// - Parameters:
+  ///   - day: The race day.
+  ///   - isHandicap: Whether it is a handicap.
+  ///   - runners: Its runners.
+  ///   - hasWinDividend: Whether any win dividend is declared.
+  public init(
+    _ day: Day, isHandicap: Bool = false, _ runners: [RaceRunner], hasWinDividend: Bool = false
+  ) {
+    self.day = day
+    self.isHandicap = isHandicap
+    self.runners = runners
+    self.hasWinDividend = hasWinDividend
+  }
+
+  /// The number of starters.
+  public var starterCount: Int { runners.count { $0.outcome.isStarter } }
+
+  /// The paid share of a stake on a runner.
+  ///
+  /// Finishers are counted, so that a source that prints `1, 1, 2` and one that prints `1, 1, 3`
+  /// mean the same.
+  ///
+  /// - Parameters:
+  ///   - runner: The runner's index.
+  ///   - paid: Positions that are paid.
+  /// - Returns: The share; none for a starter that did not finish.
+  /// - Throws: ``SettlementGap`` where no winner is known, or runners ahead are missing.
+  func share(of runner: Int, paid: Int) throws(SettlementGap) -> DeadHeatShare {
+    let positions = runners.compactMap { $0.outcome == .finished ? $0.position : nil }
+    guard positions.contains(1) else {
+      throw SettlementGap(.resultUnknown, "no runner is known to have won")
+    }
+    guard let own = runners[runner].position else { return .none }
+    let ahead = positions.count { $0 < own }
+    guard own <= ahead + 1 else {
+      throw SettlementGap(
+        .resultIncomplete, "position \(own) behind \(ahead) known finishers")
+    }
+    return DeadHeatShare(ahead: ahead, tied: positions.count { $0 == own }, paid: paid)
+  }
+}

@@ -1,0 +1,120 @@
+import Columns
+import Racing
+
+extension RuleBook {
+  /// Settles a bet by these rules.
+  ///
+  /// - Units: millionths of the unit of money.
+  /// - Accuracy: each part is rounded once, half to even.
+  /// - Edge cases: a bet on a non-runner, or on a runner or race that was declared void, is void. A
+  ///   bet on a loser needs no knowledge of withdrawn runners, for nothing is paid.
+  ///
+  /// - Parameters:
+  ///   - bet: The bet.
+  ///   - runner: The index of its runner in the race.
+  ///   - race: The race.
+  /// - Returns: What comes back, and why.
+  /// - Throws: ``SettlementGap`` where a fact is missing, or the book has no such bet.
+  public func settle(
+    _ bet: RaceBet, on runner: Int, in race: RaceFacts
+  ) throws(SettlementGap) -> BetReturn {
+    guard offers(bet) else {
+      throw SettlementGap(
+        .notOffered, "\(bet.kind.rawValue) at \(bet.price.name) by the rules of \(name.rawValue)")
+    }
+    let settling = Settling(book: self, bet: bet, runner: runner, race: race)
+    switch race.runners[runner].outcome {
+    case .nonRunner, .void: return settling.void()
+    case .unresolved: throw SettlementGap(.resultUnknown, "the runner has no result")
+    default: break
+    }
+    if bet.price == .tote { return try settling.tote() }
+    return bet.kind.isLay ? try settling.lay() : try settling.back()
+  }
+
+  // MARK: - Implementation
+
+  /// Whether the book has a bet of this kind at this price.
+  private func offers(_ bet: RaceBet) -> Bool {
+    guard kinds.contains(bet.kind), prices.contains(bet.price.name) else { return false }
+    switch bet.price {
+    // Bookmakers return no starting price of places.
+    case .sp: return bet.kind == .win || bet.kind == .eachWay
+    // An each-way market has no starting price.
+    case .bsp: return bet.kind != .eachWay
+    case .taken, .tote: return true
+    }
+  }
+}
+
+/// The settlement of one bet.
+struct Settling {
+  let book: RuleBook
+  let bet: RaceBet
+  let runner: Int
+  let race: RaceFacts
+
+  /// The bet's runner.
+  var selection: RaceRunner { race.runners[runner] }
+
+  /// The bet as a sentence's beginning.
+  var ticket: String {
+    let amount = Self.text(bet.stakeMicros)
+    let at: String =
+      switch bet.price {
+      case .taken(let odds): "at \(odds)"
+      case .sp: "at the starting price"
+      case .bsp: "at the exchange's starting price"
+      case .tote: "with the pool"
+      }
+    let what: String =
+      switch bet.kind {
+      case .win: "\(amount) to win"
+      case .place: "\(amount) to be placed"
+      case .eachWay: "\(amount) each way, \(Self.text(2 * bet.stakeMicros)) in all,"
+      case .lay, .placeLay:
+        (bet.isLiability ? "A liability of \(amount)" : "A backer's stake of \(amount)")
+          + (bet.kind == .lay ? " laid to win" : " laid to be placed")
+      }
+    return "\(what) \(at) on \(selection.name)"
+  }
+
+  /// The runner's result as a sentence.
+  var result: String {
+    guard let position = selection.position else {
+      return "Its race ended as \(selection.outcome.name), so it is not placed."
+    }
+    let tied = race.runners.count { $0.outcome == .finished && $0.position == position }
+    let others = tied > 1 ? ", in a dead heat of \(tied)" : ""
+    return "It finished in position \(position) of \(race.starterCount) starters\(others)."
+  }
+
+  /// A void bet: everything comes back.
+  func void() -> BetReturn {
+    let staked = bet.kind.isLay ? voidLiability : totalStake
+    let reason =
+      selection.outcome == .nonRunner
+      ? "The runner was withdrawn" : "The race, or the runner's part in it, was declared void"
+    return BetReturn(
+      stakedMicros: staked, refundedMicros: staked, returnedMicros: staked, isVoid: true,
+      explanation: [
+        "\(ticket).", "\(reason): the bet is void and \(Self.text(staked)) is returned.",
+      ])
+  }
+
+  /// The stakes of all parts of a back bet.
+  var totalStake: Int64 { bet.kind == .eachWay ? 2 * bet.stakeMicros : bet.stakeMicros }
+
+  /// An amount as text.
+  static func text(_ micros: Int64) -> String { Decimal6(micros: micros).description }
+
+  // MARK: - Implementation
+
+  /// What a void lay had at risk; nothing where it was to be laid at a price that never came.
+  private var voidLiability: Int64 {
+    if bet.isLiability { return bet.stakeMicros }
+    guard case .taken(let odds) = bet.price else { return 0 }
+    return Rounding.halfEven(
+      bet.stakeMicros, times: odds.winningsMicros, dividedBy: Decimal6.one)
+  }
+}

@@ -1,0 +1,97 @@
+import Columns
+import Racing
+
+/// The rules by which a kind of firm settles bets on races of one day.
+///
+/// If you change a file of `RuleBooks/`, also raise ``version`` and change `docs/settlement.md` and
+/// `Tests/Oracle/settle.py`.
+public struct RuleBook: Sendable {
+  /// The rule books that there are.
+  public enum Name: String, CaseIterable, Sendable {
+    /// Bookmakers of Great Britain.
+    case gb
+    /// Bookmakers of Ireland.
+    case ie
+    /// Bookmakers of Australia, fixed odds.
+    case au
+    /// Bookmakers of South Africa.
+    case za
+    /// A betting exchange.
+    case exchange
+    /// Pools.
+    case tote
+  }
+
+  /// The ways in which a withdrawn runner reduces bets struck before.
+  enum WithdrawalRule: String {
+    /// So many pence in each pound of winnings, those of several runners added.
+    case winningsSummed = "winnings_summed"
+    /// The same, for one runner after the other.
+    case winningsOneByOne = "winnings_one_by_one"
+    /// So many cents in each dollar of all that is paid, the stake included.
+    case ticket
+    /// Reduced prices.
+    case reduction
+  }
+
+  /// Counts the changes of the files.
+  public static let version = 1
+
+  /// Its name.
+  public let name: Name
+  /// The commission on the net winnings of a market; nil where none is taken.
+  public let commission: Commission?
+  let kinds: Set<BetKind>
+  let prices: Set<String>
+  let withdrawal: WithdrawalRule?
+  let scale: RuleFourScale?
+  /// The most that is deducted in all, in pence per pound of winnings.
+  let capPence: Int64
+  /// A deduction of no more in all is waived.
+  let waivedPence: Int64
+  /// The country and bet of the place terms; nil where the market or the pool has its own.
+  let placeTerms: (country: String, bet: PlaceBet)?
+  /// Whether a place bet is void where no runner can lose it.
+  let isVoidWithFewRunners: Bool
+
+  /// Finds the rules of a day.
+  ///
+  /// - Parameters:
+  ///   - name: The rule book.
+  ///   - day: The race day.
+  public init(_ name: Name, on day: Day) {
+    let lines = Self.lines[name]!
+    let rows = (0..<lines.count).filter { lines.validity($0).contains(day) }
+    func values(_ rule: String) -> [String] {
+      rows.filter { lines.text("rule", $0) == rule }.map { lines.text("value", $0)! }
+    }
+    let steps = rows.filter { lines.text("rule", $0) == "scale" }.map { row in
+      RuleFourScale.Step(
+        fromMicros: Decimal6(lines.text("from", row)!)!.micros,
+        pence: Int64(lines.number("value", row)!))
+    }
+    self.name = name
+    kinds = Set(values("bet").map { BetKind(rawValue: $0)! })
+    prices = Set(values("price"))
+    withdrawal = values("withdrawal").first.map { WithdrawalRule(rawValue: $0)! }
+    scale = steps.isEmpty ? nil : RuleFourScale(name: name.rawValue, steps: steps)
+    capPence = values("cap").first.map { Int64($0)! } ?? 100
+    waivedPence = values("waived").first.map { Int64($0)! } ?? 0
+    placeTerms = values("place_country").first.map {
+      ($0, PlaceBet(rawValue: values("place_bet")[0])!)
+    }
+    isVoidWithFewRunners = values("few_runners").contains("place_void")
+    commission = values("commission").first.map {
+      Commission(rateMicros: Decimal6($0)!.micros)!
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static let lines: [Name: RuleLines] = [
+    .gb: RuleLines(PackageResources.gb_csv), .ie: RuleLines(PackageResources.ie_csv),
+    .au: RuleLines(PackageResources.au_csv), .za: RuleLines(PackageResources.za_csv),
+    .exchange: RuleLines(PackageResources.exchange_csv),
+    .tote: RuleLines(PackageResources.tote_csv),
+  ]
+}

@@ -1,0 +1,120 @@
+import Columns
+import Racing
+
+extension Settling {
+  /// Settles a bet against the runner.
+  ///
+  /// With the backer's stake s at odds o and the paid share p, the layer risks `s · (o − 1)` and
+  /// gets back `s · o · (1 − p)`.
+  func lay() throws(SettlementGap) -> BetReturn {
+    let odds = try odds()
+    guard odds >= ExchangeReduction.floorMicros else {
+      throw SettlementGap(
+        .priceUnknown,
+        "odds of \(Self.text(odds)) of \(selection.name), below the exchange's lowest"
+      )
+    }
+    let isPlace = bet.kind == .placeLay
+    let terms = isPlace ? try terms() : nil
+    let share = try race.share(of: runner, paid: terms?.places ?? 1)
+    let withdrawals = try withdrawals()
+    let deduction = try deduction(from: odds, isPlace: isPlace, withdrawals)
+    var sentences = ["\(ticket).", result] + (terms.map { [$0.sentence] } ?? [])
+    let liability = try liability(isPlace: isPlace, withdrawals, &sentences)
+    sentences += deduction.sentences
+    let amounts = Amounts(
+      odds, deduction.oddsMicros, liability ?? bet.stakeMicros, liability != nil)
+    let staked = amounts.staked
+    if terms?.isVoid ?? false {
+      sentences.append(
+        "No more runners than places: the bet is void and \(Self.text(staked)) is returned.")
+      return BetReturn(
+        stakedMicros: staked, refundedMicros: staked, returnedMicros: staked,
+        oddsMicros: deduction.oddsMicros, isVoid: true, explanation: sentences)
+    }
+    let returned = amounts.returned(share)
+    sentences.append(
+      "The liability is \(amounts.stake) × \(Self.text(deduction.oddsMicros - Decimal6.one)) = "
+        + "\(Self.text(staked)).")
+    sentences.append(
+      share.numerator == share.denominator
+        ? "The backer is paid: the liability is lost."
+        : "The backer loses \(Self.lost(share)): \(Self.text(returned)) is returned.")
+    return BetReturn(
+      stakedMicros: staked, returnedMicros: returned, oddsMicros: deduction.oddsMicros,
+      explanation: sentences)
+  }
+
+  // MARK: - Implementation
+
+  /// The part of the backer's stake that loses, in words.
+  private static func lost(_ share: DeadHeatShare) -> String {
+    share.numerator == 0
+      ? "the stake"
+      : "\(share.denominator - share.numerator)/\(share.denominator) of the stake"
+  }
+
+  /// The amounts of a lay as fractions over one denominator.
+  private struct Amounts {
+    private let odds: Int128
+    /// The backer's stake, in millionths times `denominator`.
+    private let numerator: Int128
+    private let denominator: Int128
+
+    /// - Parameters:
+    ///   - before: The odds at which the backer's stake follows from a liability.
+    ///   - odds: The odds after reductions.
+    ///   - micros: The backer's stake, or the liability.
+    ///   - isLiability: Whether it is the liability.
+    init(_ before: Int64, _ odds: Int64, _ micros: Int64, _ isLiability: Bool) {
+      self.odds = Int128(odds)
+      numerator = Int128(micros) * (isLiability ? Int128(Decimal6.one) : 1)
+      denominator = isLiability ? Int128(before - Decimal6.one) : 1
+    }
+
+    /// The backer's stake as text, rounded.
+    var stake: String {
+      Settling.text(Int64(Rounding.halfEven(numerator, dividedBy: denominator)))
+    }
+
+    /// What the layer can lose.
+    var staked: Int64 { whole(numerator * (odds - Int128(Decimal6.one)), 1) }
+
+    /// What comes back to the layer.
+    func returned(_ share: DeadHeatShare) -> Int64 {
+      whole(
+        numerator * odds * Int128(share.denominator - share.numerator), Int128(share.denominator))
+    }
+
+    private func whole(_ product: Int128, _ parts: Int128) -> Int64 {
+      Int64(
+        Rounding.halfEven(product, dividedBy: denominator * Int128(Decimal6.one) * parts))
+    }
+  }
+
+  /// A liability after removals, which reduce one that was fixed before there was a price; nil of
+  /// a lay by the backer's stake.
+  private func liability(
+    isPlace: Bool, _ withdrawals: [Withdrawal], _ sentences: inout [String]
+  ) throws(SettlementGap) -> Int64? {
+    guard bet.isLiability else { return nil }
+    guard case .bsp = bet.price else { return bet.stakeMicros }
+    var micros = bet.stakeMicros
+    for horse in withdrawals {
+      let reduction = try reduction(horse, isPlace: isPlace)
+      if isPlace {
+        micros = reduction.placeLayLiabilityMicros(micros)
+      } else {
+        guard let own = bet.ownFactorMicros, own < Decimal6.one else {
+          throw SettlementGap(.factorUnknown, "the reduction factor of \(selection.name)")
+        }
+        micros = reduction.winLayLiabilityMicros(micros, ownFactorMicros: own)
+      }
+      sentences.append(
+        "\(horse.name) was removed after the bet, reduction factor "
+          + "\(Self.text(reduction.factorMicros * 100)) %: the liability becomes "
+          + "\(Self.text(micros)).")
+    }
+    return micros
+  }
+}

@@ -1,0 +1,80 @@
+import Columns
+import Racing
+
+/// The place terms of a bet.
+struct TicketTerms {
+  let places: Int
+  /// The fraction's denominator; nil where the place part has odds of its own.
+  let divisor: Int64?
+  /// Whether the place part is void, as no runner could lose it.
+  let isVoid: Bool
+  /// The terms as a sentence.
+  let sentence: String
+}
+
+extension Settling {
+  /// The odds before deductions, in millionths.
+  ///
+  /// - Throws: ``SettlementGap`` `.priceUnknown` where a starting price is missing.
+  func odds() throws(SettlementGap) -> Int64 {
+    let found: Int64? =
+      switch bet.price {
+      case .taken(let odds): odds.micros
+      case .sp: selection.spMicros
+      case .bsp:
+        bet.kind == .place || bet.kind == .placeLay
+          ? selection.placeBSPMicros : selection.bspMicros
+      case .tote: nil
+      }
+    guard let found, found >= Decimal6.one else {
+      let isPlace = bet.kind == .place || bet.kind == .placeLay
+      throw SettlementGap(
+        .priceUnknown, "no \(isPlace ? "place_" : "")\(bet.price.name) of \(selection.name)")
+    }
+    return found
+  }
+
+  /// The places that the bet pays.
+  ///
+  /// - Throws: ``SettlementGap`` where neither ticket nor rule book tells them.
+  func terms() throws(SettlementGap) -> TicketTerms {
+    let rule = try bookRule()
+    guard let places = bet.places ?? rule?.places else {
+      throw SettlementGap(.placesUnknown, "the number of places of the market")
+    }
+    let divisor = bet.divisor ?? rule?.divisor
+    let fraction = divisor.map { " at 1/\($0) of the odds" } ?? ""
+    let source =
+      rule.map { rule in
+        "\(rule.country) terms with \(race.starterCount) starters"
+          + (race.isHandicap ? " in a handicap" : "")
+      } ?? "the ticket"
+    return TicketTerms(
+      places: places, divisor: divisor,
+      isVoid: book.isVoidWithFewRunners && race.starterCount <= places,
+      sentence:
+        "\(places == 1 ? "1 place is" : "\(places) places are") paid\(fraction) by \(source)."
+    )
+  }
+
+  // MARK: - Implementation
+
+  /// The rule book's terms; nil where the ticket says all of them, or the market has its own.
+  private func bookRule() throws(SettlementGap) -> PlaceRule? {
+    let needsFraction = bet.kind == .eachWay && bet.placePrice == nil && bet.divisor == nil
+    guard let (country, kind) = book.placeTerms, bet.places == nil || needsFraction else {
+      return nil
+    }
+    let table = PlaceTable.standard
+    precondition(
+      table.basis(country: country, kind) == .starters, "a bookmaker's terms go by starters")
+    let starters = race.starterCount
+    let rule = table.rule(
+      country: country, kind, isHandicap: race.isHandicap, runners: starters, on: race.day)
+    guard let rule, rule.places > 0, !(rule.isWinOnly && bet.kind == .place) else {
+      throw SettlementGap(
+        .termsUnknown, "\(country) terms have no place bet with \(starters) starters")
+    }
+    return rule
+  }
+}

@@ -1,0 +1,104 @@
+import Columns
+
+/// The place terms of all countries as one table: `PlaceTerms.csv`.
+///
+/// If you change the file, also raise ``version`` and change `docs/settlement.md`.
+public struct PlaceTable: Sendable {
+  /// The lines, in the file's order.
+  public let rules: [PlaceRule]
+
+  /// Counts the changes of the file.
+  public static let version = 1
+
+  /// The terms that the program comes with.
+  public static let standard = PlaceTable(RuleLines(PackageResources.PlaceTerms_csv))
+
+  /// The countries whose own terms reports use.
+  public static let reportedCountries: Set = ["GB", "IE", "HK", "AU", "JP", "FR", "US"]
+
+  /// Finds the line for a race.
+  ///
+  /// - Parameters:
+  ///   - country: An ISO 3166 two-letter code in capitals.
+  ///   - bet: The kind of bet.
+  ///   - isHandicap: Whether the race is a handicap.
+  ///   - runners: Starters, or declared runners where the line's ``PlaceRule/basis`` says so.
+  ///   - day: The race day; nil for terms of no certain day.
+  /// - Returns: The line; nil where the country has none for this kind of bet.
+  public func rule(
+    country: String, _ bet: PlaceBet, isHandicap: Bool, runners: Int, on day: Day? = nil
+  ) -> PlaceRule? {
+    rules.first { rule in
+      rule.country == country && rule.bet == bet && rule.isHandicap ?? isHandicap == isHandicap
+        && rule.runners.contains(runners) && day.map(rule.validity.contains) ?? true
+    }
+  }
+
+  /// The runners that a country's terms count; nil where it has none for this kind of bet.
+  public func basis(country: String, _ bet: PlaceBet) -> PlaceBasis? {
+    rules.first { $0.country == country && $0.bet == bet }?.basis
+  }
+
+  /// The count of positions that reports call places, by starters whatever the terms look at.
+  ///
+  /// The first of "in the money", each-way and place terms that the country has; a country that is
+  /// none of ``reportedCountries`` has those of Great Britain.
+  ///
+  /// - Edge cases: no starter, no place.
+  ///
+  /// - Parameters:
+  ///   - country: An ISO 3166 two-letter code, or any other text.
+  ///   - starters: Runners that came under starter's orders.
+  ///   - isHandicap: Whether the race is a handicap.
+  ///   - day: The race day; nil for terms of no certain day.
+  /// - Returns: From 0 to 4.
+  public func reportedPlaces(
+    country: String, starters: Int, isHandicap: Bool, on day: Day? = nil
+  ) -> Int {
+    guard starters > 0 else { return 0 }
+    let country = country.uppercased()
+    let bets: [PlaceBet] = [.inTheMoney, .eachWay, .place]
+    let known = Self.reportedCountries.contains(country) ? country : "GB"
+    for bet in bets {
+      let found = rule(
+        country: known, bet, isHandicap: isHandicap, runners: starters, on: day)
+      if let found { return found.places }
+    }
+    return 0
+  }
+
+  // MARK: - Implementation
+
+  private init(_ lines: RuleLines) {
+    rules = (0..<lines.count).map { row in
+      let first = lines.number("runners_from", row)!
+      let handicap = lines.text("handicap", row)!
+      precondition(["any", "yes", "no"].contains(handicap), "handicap is any, yes or no")
+      return PlaceRule(
+        country: lines.text("country", row)!, bet: PlaceBet(rawValue: lines.text("bet", row)!)!,
+        isHandicap: handicap == "any" ? nil : handicap == "yes",
+        runners: first...(lines.number("runners_to", row) ?? Int.max),
+        basis: PlaceBasis(rawValue: lines.text("basis", row)!)!,
+        places: lines.number("places", row)!,
+        divisor: lines.text("fraction", row).map(Self.divisor), validity: lines.validity(row),
+        source: lines.text("source", row)!)
+    }
+  }
+
+  /// The denominator of `1/5`.
+  private static func divisor(_ fraction: String) -> Int64 {
+    precondition(fraction.hasPrefix("1/"), "a fraction is one over a number")
+    return Int64(fraction.dropFirst(2))!
+  }
+}
+
+extension RuleLines {
+  /// Reads the days from `valid_from` to `valid_to`; an empty cell leaves that end open.
+  ///
+  /// - Parameter row: The record, from 0.
+  /// - Returns: The days.
+  package func validity(_ row: Int) -> ClosedRange<Day> {
+    let first = day("valid_from", row) ?? Day(Day.civilNumbers.lowerBound)
+    return first...(day("valid_to", row) ?? Day(Day.civilNumbers.upperBound))
+  }
+}

@@ -1,0 +1,33 @@
+import ColumnStore
+
+/// Tells which spellings of courses and horses are one name, as imports do.
+///
+/// Two spellings are one where they fold to the same text: case, accents, punctuation, blanks and a
+/// short mark in brackets don't count, nor do the spellings that aliases join.
+public struct NameMatching: Sendable {
+  private let courses: SpellingClasses
+  private let horses: SpellingClasses
+
+  /// Joins the built-in spellings and those of aliases.
+  ///
+  /// - Parameter aliases: The user's aliases.
+  public init(_ aliases: NameAliases) {
+    func classes(_ role: String, _ fold: (String) -> String) -> SpellingClasses {
+      let known = aliases.spellings(of: role).map { ($0.key, $0.value) }.sorted { $0 < $1 }
+      let all = MatchingNames.builtIn[role, default: []] + known
+      return SpellingClasses(all.map { (fold($0.0), fold($0.1)) })
+    }
+    courses = classes("course", NameFolding.place)
+    horses = classes("horse", NameFolding.horse)
+  }
+
+  /// The text that all spellings of a course share; empty where no letter is left.
+  public func course(_ spelling: String) -> String {
+    courses.representative(NameFolding.place(spelling))
+  }
+
+  /// The text that all spellings of a horse share; empty where no letter is left.
+  public func horse(_ spelling: String) -> String {
+    horses.representative(NameFolding.horse(spelling))
+  }
+}

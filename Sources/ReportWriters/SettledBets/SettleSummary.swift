@@ -1,0 +1,34 @@
+import BetSettlement
+import Racing
+import SettledBets
+
+/// `summary.json` of settled bets: all of them added up, and what the numbers rest on.
+public enum SettleSummary {
+  /// The file's text.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - version: The engine's version.
+  /// - Returns: JSON.
+  public static func text(_ report: SettleReport, version: String) -> String {
+    let figures = zip(SettleTotalsFile.figureNames, SettleTotalsFile.figures(report.total))
+    var members = figures.map { ($0, $1.json) }
+    let gaps = report.lines.compactMap { line -> SettlementGap.Kind? in
+      if case .failure(let gap) = line.outcome { return gap.kind }
+      return nil
+    }
+    let counts = SettlementGap.Kind.allCases.compactMap { kind -> String? in
+      let count = gaps.count { $0 == kind }
+      return count > 0 ? JSONText.string(kind.rawValue) + ":\(count)" : nil
+    }
+    members += [
+      ("reasons", "{\(counts.joined(separator: ","))}"),
+      ("lost_withdrawals", "\(report.lostWithdrawals.count)"),
+      ("place_terms_version", "\(PlaceTable.version)"),
+      ("rule_books_version", "\(RuleBook.version)"),
+      ("engine_version", JSONText.string(version)),
+    ]
+    let lines = members.map { JSONText.string($0.0) + ": " + $0.1 }
+    return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+  }
+}

@@ -1,0 +1,69 @@
+import Columns
+import Racing
+import SettledBets
+
+/// Settled bets, for reading on a terminal.
+public enum SettledText {
+  /// The most bets that are told one by one.
+  private static let mostTold = 20
+
+  /// The report's text: what all bets come to, then each bet step by step where they are few.
+  ///
+  /// - Parameter report: The report.
+  /// - Returns: Lines.
+  public static func text(_ report: SettleReport) -> String {
+    let told = report.lines.count <= mostTold ? report.lines.map(bet) : unsettled(report)
+    return ([total(report.total)] + told).joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: - Implementation
+
+  private static func total(_ totals: SettleTotals) -> String {
+    let title =
+      TextCount.text(totals.bets, of: "bet") + ": \(TextCount.grouped(totals.settled)) settled, "
+      + "\(TextCount.grouped(totals.void)) void, \(TextCount.grouped(totals.unsettled)) unsettled"
+    let money = [
+      "staked \(amount(totals.stakedMicros))", "returned \(amount(totals.returnedMicros))",
+      "commission \(amount(totals.commissionMicros))", "net \(amount(totals.netMicros))",
+      "ROI \(percent(totals.roi)) %", "drawdown \(amount(totals.drawdownMicros))",
+    ]
+    return title + "\n" + money.joined(separator: ", ")
+  }
+
+  private static func bet(_ line: SettledLine) -> String {
+    let place = "\(line.bet.line)  "
+    switch line.outcome {
+    case .failure(let gap): return place + "not settled, \(gap)"
+    case .success(let settled):
+      let lines = settled.explanation.map { DisplayWidth.printable($0) }
+      let commission =
+        line.commissionMicros > 0
+        ? ["The commission of its market takes \(Decimal6(micros: line.commissionMicros))."] : []
+      return place
+        + (lines + commission).joined(separator: "\n" + String(repeating: " ", count: place.count))
+    }
+  }
+
+  /// The first bets that cannot be settled.
+  private static func unsettled(_ report: SettleReport) -> [String] {
+    let all = report.lines.filter { $0.settled == nil }
+    guard !all.isEmpty else { return [] }
+    let more = all.count - mostTold
+    return [
+      (all.prefix(mostTold).map(bet)
+        + (more > 0 ? ["… and \(TextCount.grouped(more)) more; settled.csv has all"] : []))
+        .joined(separator: "\n")
+    ]
+  }
+
+  private static func amount(_ micros: Int64) -> String {
+    Decimal6(micros: micros).text(decimals: 2)
+  }
+
+  private static func percent(_ ratio: Ratio) -> String {
+    guard let scaled = ratio.rounded(toDecimals: 3) else { return "–" }
+    var bytes: [UInt8] = []
+    DecimalText.append(scaled, scale: 1, decimals: 1, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,56 @@
+import BetSettlement
+import Columns
+
+/// A runner of a stored race, as bets are matched with it and totals added up by it.
+public struct BetRunner: Sendable {
+  /// The horse, as stored.
+  public let horse: String?
+  /// The saddlecloth number.
+  public let number: Int?
+  /// The jockey, as stored.
+  public let jockey: String?
+  /// The trainer, as stored.
+  public let trainer: String?
+  /// The name that all spellings share; nil without a name.
+  let folded: String?
+}
+
+/// A stored race that bets may be on.
+public struct BetRace: Sendable {
+  /// The stored key.
+  public let id: String
+  /// The race day.
+  public let day: Day
+  /// The off time, µs since 1970 UTC.
+  public let off: Int64?
+  /// The number on the day's card.
+  public let number: Int?
+  /// The racecourse, as stored.
+  public let course: String?
+  /// The country's code.
+  public let country: String?
+  /// The runners, in the order of ``facts``.
+  public let runners: [BetRunner]
+  /// The race as rule books see it.
+  public internal(set) var facts: RaceFacts
+
+  /// Finds the runner that a row names: by its name, else by its number.
+  func runner(_ query: RaceQuery, _ names: BetNames) -> Result<Int, SettlementGap> {
+    var found: [Int] = []
+    if let selection = query.selection {
+      let folded = names.horse(selection)
+      found = runners.indices.filter { runners[$0].folded == folded && !folded.isEmpty }
+    }
+    if found.isEmpty, let number = query.number {
+      found = runners.indices.filter { runners[$0].number == number }
+    }
+    let shown = query.selection ?? query.number.map { "number \($0)" } ?? "no selection"
+    guard let first = found.first else {
+      return .failure(SettlementGap(.noRunner, "no \(shown) in race \(id)"))
+    }
+    guard found.count == 1 else {
+      return .failure(SettlementGap(.ambiguousRunner, "\(found.count) of race \(id) are \(shown)"))
+    }
+    return .success(first)
+  }
+}

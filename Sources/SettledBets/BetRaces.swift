@@ -1,0 +1,108 @@
+import BetSettlement
+import ColumnStore
+import Columns
+import Racing
+
+/// The stored races of the days that bets name.
+struct BetRaces {
+  /// Off times of sources differ by a few minutes, as in imports.
+  private static let tolerance: Int64 = 10 * 60 * 1_000_000
+
+  private(set) var races: [BetRace] = []
+  private var byDay: [Day: [Int]] = [:]
+  private let names: BetNames
+  /// The folded course of each race; nil without one.
+  private var courses: [String?] = []
+
+  /// Reads the races of some days.
+  ///
+  /// - Throws: ``StoreError`` when a table is damaged.
+  init(of days: Set<Day>, _ snapshot: Snapshot, _ names: BetNames) throws(StoreError) {
+    self.names = names
+    let months = Set(days.map { Month(of: $0) })
+    let tables = [RacingTables.races, RacingTables.runners, RacingTables.dividends]
+    try snapshot.check(
+      tables.flatMap { table in
+        snapshot.segments(of: table).filter { months.contains($0.month) }
+      })
+    for month in months.sorted() {
+      guard let races = snapshot.segment(of: RacingTables.races, month: month)?.rows,
+        let runners = snapshot.segment(of: RacingTables.runners, month: month)?.rows
+      else { continue }
+      let dividends = snapshot.segment(of: RacingTables.dividends, month: month)?.rows
+      let stored = MonthRaces(races, runners, dividends, snapshot, names)
+      for row in 0..<races.rowCount where days.contains(stored.day(row)) { add(stored.race(row)) }
+    }
+  }
+
+  /// Finds the race that a row names.
+  func find(_ query: RaceQuery) -> Result<Int, SettlementGap> {
+    let ofDay = byDay[query.day] ?? []
+    guard !ofDay.isEmpty else {
+      return .failure(SettlementGap(.noRace, "no race is stored on \(query.day.iso)"))
+    }
+    if let id = query.raceID {
+      let found = ofDay.first { races[$0].id == id }
+      return found.map { .success($0) }
+        ?? .failure(SettlementGap(.noRace, "no race \(id) on \(query.day.iso)"))
+    }
+    let folded = names.course(query.course ?? "")
+    let atCourse = ofDay.filter { courses[$0] == folded && !folded.isEmpty }
+    return one(of: atCourse, query)
+  }
+
+  /// Notes what a file tells of withdrawn runners.
+  ///
+  /// - Returns: The rows whose race is not stored, in words.
+  mutating func note(_ file: WithdrawalFile) -> [String] {
+    var lost: [String] = []
+    for row in file.runners {
+      switch find(row.race) {
+      case .failure(let gap): lost.append("\(file.path):\(row.line): \(gap)")
+      case .success(let place):
+        var withdrawal = row.withdrawal
+        if case .success(let runner) = races[place].runner(row.race, names) {
+          withdrawal.name = races[place].facts.runners[runner].name
+          races[place].facts.unknownWithdrawals.removeAll { $0 == withdrawal.name }
+        }
+        races[place].facts.withdrawals.append(withdrawal)
+      }
+    }
+    return lost
+  }
+
+  // MARK: - Implementation
+
+  private mutating func add(_ race: BetRace) {
+    byDay[race.day, default: []].append(races.count)
+    races.append(race)
+    courses.append(race.course.map(names.course))
+  }
+
+  private func one(of atCourse: [Int], _ query: RaceQuery) -> Result<Int, SettlementGap> {
+    let place = "\(query.course ?? "") on \(query.day.iso)"
+    guard !atCourse.isEmpty else {
+      return .failure(SettlementGap(.noRace, "no race is stored at \(place)"))
+    }
+    var found = atCourse
+    if let off = query.off {
+      found = atCourse.filter { Self.near(races[$0].off, off, Self.tolerance) }
+      let exact = found.filter { races[$0].off == off }
+      if !exact.isEmpty { found = exact }
+    }
+    if let number = query.raceNumber { found = found.filter { races[$0].number == number } }
+    guard let first = found.first else {
+      return .failure(SettlementGap(.noRace, "no race at \(place) has this off time or number"))
+    }
+    guard found.count == 1 else {
+      return .failure(SettlementGap(.ambiguousRace, "\(found.count) races at \(place) may be it"))
+    }
+    return .success(first)
+  }
+
+  private static func near(_ stored: Int64?, _ off: Int64, _ tolerance: Int64) -> Bool {
+    guard let stored else { return false }
+    let apart = stored.subtractingReportingOverflow(off)
+    return !apart.overflow && apart.partialValue.magnitude <= UInt64(tolerance)
+  }
+}

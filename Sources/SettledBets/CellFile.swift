@@ -1,0 +1,80 @@
+import Columns
+import TabularFiles
+
+/// The cells of a CSV, JSON or NDJSON file as text, each row with its place.
+struct CellFile {
+  /// One row.
+  struct Row {
+    /// The line in a CSV file, the row from 1 in a JSON file.
+    let line: Int
+    let cells: [String?]
+  }
+
+  let path: String
+  let columns: [String]
+  let rows: [Row]
+
+  /// Reads a file whole.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read, or a record is too short or long.
+  init(_ path: String) throws(FileError) {
+    self.path = path
+    let source = try SourceFile(path: path)
+    if let text = source.text {
+      columns = try source.columnNames()
+      rows = try Self.rows(of: text, path, width: columns.count)
+    } else {
+      let isDocument = path.contains(/\.json(\.gz|\.zst)?$/)
+      let at = isDocument ? RowPath("*") : nil
+      columns = try source.columnNames(rows: at)
+      rows = Self.rows(of: try source.read(columns: columns, rows: at, threads: 1))
+    }
+  }
+
+  /// The columns that must be there and are not.
+  ///
+  /// - Throws: ``FileError`` `.missingColumns` where any is.
+  func require(_ names: [String]) throws(FileError) {
+    let missing = names.filter { !columns.contains($0) }
+    guard missing.isEmpty else {
+      throw .missingColumns(file: path, missing: missing, present: columns)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func rows(
+    of text: CSVText, _ path: String, width: Int
+  ) throws(FileError) -> [Row] {
+    let records = CSVRecords(text.bytes)
+    var rows: [Row] = []
+    for record in records.dropFirst() {
+      let fields = records.fields(record)
+      guard fields.count == width else {
+        throw .malformed(
+          file: "\(path):\(record.line)", found: "\(fields.count) fields", expected: "\(width)")
+      }
+      rows.append(
+        Row(line: record.line, cells: fields.map { cell(SpreadsheetGuard.unguarded($0)) }))
+    }
+    return rows
+  }
+
+  private static func rows(of source: SourceRows) -> [Row] {
+    var rows: [Row] = []
+    for table in source.tables {
+      for row in 0..<table.rowCount {
+        let cells = table.columns.map { $0.isNull(row) ? nil : cell($0.texts[row]) }
+        rows.append(Row(line: rows.count + 1, cells: cells))
+      }
+    }
+    return rows
+  }
+
+  private static func cell(_ text: String) -> String? {
+    var text = Substring(text)
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text.isEmpty ? nil : String(text)
+  }
+}

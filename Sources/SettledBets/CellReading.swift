@@ -1,0 +1,143 @@
+import Columns
+import Racing
+
+/// Reads the cells of one row by column and notes what makes no sense.
+struct CellReading {
+  private let file: CellFile
+  private let row: CellFile.Row
+  private let places: [String: Int]
+  /// What made no sense, with file, line and column.
+  private(set) var mistakes: [String] = []
+
+  init(_ file: CellFile, _ row: CellFile.Row, _ places: [String: Int]) {
+    self.file = file
+    self.row = row
+    self.places = places
+  }
+
+  /// Notes a mistake.
+  mutating func expect(_ column: String, found: String?, _ expected: String) {
+    let found = found.map { "\"\($0)\"" } ?? "nothing"
+    mistakes.append(
+      "\(file.path):\(row.line), column \(column): found \(found); expected \(expected)")
+  }
+
+  /// A cell; nil where it is empty or there is no such column.
+  func text(_ column: String) -> String? { places[column].flatMap { row.cells[$0] } }
+
+  /// A cell read by a function; nil where it is empty, and noted where the function gives nothing.
+  mutating func value<Value>(
+    _ column: String, _ expected: String, _ read: (String) -> Value?
+  ) -> Value? {
+    guard let text = text(column) else { return nil }
+    guard let value = read(text) else {
+      expect(column, found: text, expected)
+      return nil
+    }
+    return value
+  }
+
+  /// A cell that must be there.
+  mutating func required<Value>(
+    _ column: String, _ expected: String, _ read: (String) -> Value?
+  ) -> Value? {
+    guard text(column) != nil else {
+      expect(column, found: nil, expected)
+      return nil
+    }
+    return value(column, expected, read)
+  }
+
+  /// One of a few words.
+  mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ column: String, _ words: Word.Type
+  ) -> Word? where Word.RawValue == String {
+    required(column, "one of " + Word.allCases.map(\.rawValue).joined(separator: ", ")) {
+      Word(rawValue: $0.lowercased())
+    }
+  }
+
+  /// An amount of money above 0.
+  mutating func amount(_ column: String, largest: Int64) -> Int64? {
+    value(column, "an amount above 0 and at most \(Decimal6(micros: largest))") { text in
+      Decimal6(text).map(\.micros).flatMap { (1...largest).contains($0) ? $0 : nil }
+    }
+  }
+
+  /// A part of a whole, given out of so many: 5 percent out of 100 is 50,000 millionths.
+  mutating func part(_ column: String, outOf whole: Int64, _ expected: String) -> Int64? {
+    value(column, expected) { text in
+      Decimal6(text).map { Rounding.halfEven($0.micros, dividedBy: whole) }
+        .flatMap { (0...Decimal6.one).contains($0) ? $0 : nil }
+    }
+  }
+
+  /// Odds, decimal or fractional.
+  mutating func odds(_ column: String) -> Odds? {
+    value(column, "odds such as 4.5, 7/2 or evens") { Self.odds($0) }
+  }
+
+  /// Odds, decimal or fractional; nil for any other text.
+  static func odds(_ text: String) -> Odds? {
+    if let decimal = Decimal6(text) { return Odds(micros: decimal.micros) }
+    return try? Odds.fractional(text)
+  }
+
+  /// A moment: ISO 8601 with a zone, or without one in UTC.
+  mutating func instant(_ column: String) -> Int64? {
+    value(column, "a moment such as 2024-06-01T13:05:00Z") { Self.instant($0) }
+  }
+
+  /// The race that a row names.
+  mutating func race() -> RaceQuery? {
+    let day = required("day", "a day as YYYY-MM-DD") { Day(iso: $0) }
+    let number = value("race", "a race number") { Int($0) }
+    let off = value("off", "a time of the day in UTC such as 13:05, or a moment") { text in
+      day.flatMap { Self.off(text, on: $0) }
+    }
+    if text("race_id") == nil {
+      if text("course") == nil { expect("course", found: nil, "a course, or a race_id") }
+      if text("off") == nil, text("race") == nil {
+        expect("off", found: nil, "an off time, or a race number in the column race")
+      }
+    }
+    if text("selection") == nil, text("number") == nil {
+      expect("selection", found: nil, "a horse, or its number in the column number")
+    }
+    let saddlecloth = value("number", "a saddlecloth number") { Int($0) }
+    return day.map { day in
+      RaceQuery(
+        day: day, raceID: text("race_id"), course: text("course"), off: off, raceNumber: number,
+        selection: text("selection"), number: saddlecloth)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func off(_ text: String, on day: Day) -> Int64? {
+    guard text.wholeMatch(of: /[0-9]{1,2}:[0-9]{2}/) != nil else { return instant(text) }
+    return instant("\(day.iso)T\(text.count == 4 ? "0" : "")\(text)")
+  }
+
+  private static func instant(_ text: String) -> Int64? {
+    let form =
+      #/
+      ([0-9]{4}-[0-9]{2}-[0-9]{2}) [T\ ] ([0-9]{2}) : ([0-9]{2})
+      (:[0-9]{2})? (\.[0-9]{1,6})? Z? ([+-][0-9]{2}:?[0-9]{2})?
+      /#
+    guard let match = text.wholeMatch(of: form), let day = Day(iso: String(match.1)),
+      let hour = Int64(match.2), let minute = Int64(match.3), hour < 24, minute < 60
+    else { return nil }
+    let second = match.4.flatMap { Int64($0.dropFirst()) } ?? 0
+    let fraction = match.5.flatMap { Decimal6("0" + $0)?.micros } ?? 0
+    var offset: Int64 = 0
+    if let zone = match.6 {
+      let digits = zone.dropFirst().filter { $0 != ":" }
+      offset = (Int64(digits.prefix(2))! * 60 + Int64(digits.suffix(2))!) * 60
+      if zone.first == "-" { offset = -offset }
+    }
+    guard second < 60 else { return nil }
+    let seconds = Int64(day.number) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    return seconds * 1_000_000 + fraction
+  }
+}

@@ -1,0 +1,73 @@
+import BetSettlement
+import Columns
+import Racing
+
+/// Takes an exchange's commission from the bets of each market together.
+///
+/// A market is a race's bets to win, to be placed or each way at one rate. Its commission is shared
+/// out among the bets that have a profit, in proportion to it and to the last millionth.
+struct MarketCommission {
+  private struct Market: Hashable {
+    let race: String
+    let kind: String
+    let book: RuleBook.Name
+    let rateMicros: Int64
+  }
+
+  private let rate: Commission?
+  private let books: [BookDay: RuleBook]
+
+  /// - Parameters:
+  ///   - rate: The rate of books that take a commission, in place of their own.
+  ///   - books: The rule books in use.
+  init(rate: Commission?, _ books: [BookDay: RuleBook]) {
+    self.rate = rate
+    self.books = books
+  }
+
+  /// Notes each bet's part of the commission.
+  func take(from lines: inout [SettledLine]) {
+    var markets: [Market: [Int]] = [:]
+    for index in lines.indices {
+      if let market = market(lines[index]) { markets[market, default: []].append(index) }
+    }
+    for (market, indices) in markets {
+      let profits = indices.map { lines[$0].settled!.profitMicros }
+      let net = profits.reduce(0, +)
+      let commission = Commission(rateMicros: market.rateMicros)!
+      share(commission.commissionMicros(onMarketNet: net), indices, profits, &lines)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func market(_ line: SettledLine) -> Market? {
+    guard let race = line.race, line.settled != nil,
+      let own = books[BookDay(book: line.bet.book, day: line.bet.race.day)]?.commission
+    else { return nil }
+    let kind: String =
+      switch line.bet.bet.kind {
+      case .win, .lay: "win"
+      case .place, .placeLay: "place"
+      case .eachWay: "each_way"
+      }
+    return Market(
+      race: race.id, kind: kind, book: line.bet.book,
+      rateMicros: (line.bet.commission ?? rate ?? own).rateMicros)
+  }
+
+  /// Shares are differences of rounded running sums, so that they add up to the whole.
+  private func share(
+    _ commission: Int64, _ indices: [Int], _ profits: [Int64], _ lines: inout [SettledLine]
+  ) {
+    let won = profits.reduce(0) { $0 + max($1, 0) }
+    guard commission > 0, won > 0 else { return }
+    var (sum, taken): (Int64, Int64) = (0, 0)
+    for (index, profit) in zip(indices, profits) where profit > 0 {
+      sum += profit
+      let upTo = Rounding.halfEven(commission, times: sum, dividedBy: won)
+      lines[index].commissionMicros = upTo - taken
+      taken = upTo
+    }
+  }
+}

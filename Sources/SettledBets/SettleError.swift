@@ -1,0 +1,38 @@
+import ColumnStore
+import TabularFiles
+
+/// The reason for which bets cannot be settled at all.
+public enum SettleError: Error, Equatable, Sendable {
+  /// Cells of a file that make no sense, each with its line and column.
+  case mistakes([String])
+  /// A file cannot be read.
+  case file(FileError)
+  /// The store is damaged.
+  case store(StoreError)
+  /// A key that totals cannot be added up by.
+  case unknownKey(found: String, known: [String])
+  /// All amounts together are beyond what a sum holds.
+  case tooLarge(file: String)
+}
+
+extension SettleError: CustomStringConvertible {
+  /// The most mistakes that are named.
+  private static let mostNamed = 20
+
+  /// Where, what was found, what was expected.
+  public var description: String {
+    switch self {
+    case .mistakes(let all):
+      let more = all.count - Self.mostNamed
+      return (all.prefix(Self.mostNamed) + (more > 0 ? ["… and \(more) more"] : []))
+        .joined(separator: "\n")
+    case .file(let error): return error.description
+    case .store(let error): return error.description
+    case .unknownKey(let found, let known):
+      return "--by: found \(found); expected one to four different keys joined by +, out of "
+        + known.joined(separator: ", ")
+    case .tooLarge(let file):
+      return "\(file): found amounts that add up to more than 9,223,372,036,854; expected less"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Columns
+import Racing
+
+/// Sums over bets, added in the order of time.
+public struct SettleTotals: Sendable {
+  /// All bets.
+  public private(set) var bets = 0
+  /// Bets that are settled, wholly void ones left out.
+  public private(set) var settled = 0
+  /// Bets that are void.
+  public private(set) var void = 0
+  /// Bets that cannot be settled.
+  public private(set) var unsettled = 0
+  /// Settled bets with a profit before commission.
+  public private(set) var winners = 0
+  /// What settled bets risked, without parts that were void, in millionths.
+  public private(set) var stakedMicros: Int64 = 0
+  /// What came back of it, in millionths.
+  public private(set) var returnedMicros: Int64 = 0
+  /// The commission, in millionths.
+  public private(set) var commissionMicros: Int64 = 0
+  /// The largest fall of the cumulative net profit from a peak, 0 being the first, in millionths.
+  public private(set) var drawdownMicros: Int64 = 0
+  /// The most consecutive settled bets without a profit.
+  public private(set) var longestLosingRun = 0
+  /// Bets with a closing-line value against the bookmakers' starting price, and its sum.
+  public private(set) var closingSP = (bets: 0, sum: Int64(0))
+  /// Bets with a closing-line value against the exchange's starting price, and its sum.
+  public private(set) var closingBSP = (bets: 0, sum: Int64(0))
+
+  private var peakMicros: Int64 = 0
+  private var losingRun = 0
+
+  /// Sums over no bets.
+  init() {}
+
+  /// Profit before commission, in millionths.
+  public var profitMicros: Int64 { returnedMicros - stakedMicros }
+
+  /// Profit after commission, in millionths.
+  public var netMicros: Int64 { profitMicros - commissionMicros }
+
+  /// `net / staked`.
+  public var roi: Ratio { Rate.roi.of([.profit: netMicros, .turnover: stakedMicros]) }
+
+  /// Adds the bet that follows all those added before.
+  mutating func add(_ line: SettledLine) {
+    bets += 1
+    guard let bet = line.settled else {
+      unsettled += 1
+      return
+    }
+    guard !bet.isVoid else {
+      void += 1
+      return
+    }
+    settled += 1
+    stakedMicros += bet.stakedMicros - bet.refundedMicros
+    returnedMicros += bet.returnedMicros - bet.refundedMicros
+    commissionMicros += line.commissionMicros
+    losingRun = bet.profitMicros > 0 ? 0 : losingRun + 1
+    winners += bet.profitMicros > 0 ? 1 : 0
+    longestLosingRun = max(longestLosingRun, losingRun)
+    peakMicros = max(peakMicros, netMicros)
+    drawdownMicros = max(drawdownMicros, peakMicros - netMicros)
+    Self.add(line.closingSP, to: &closingSP)
+    Self.add(line.closingBSP, to: &closingBSP)
+  }
+
+  private static func add(_ value: Int64?, to sums: inout (bets: Int, sum: Int64)) {
+    guard let value else { return }
+    sums.bets += 1
+    sums.sum += value
+  }
+}

@@ -1,0 +1,62 @@
+import BetSettlement
+import Columns
+import Racing
+
+/// A bet with its race, its runner and what became of it.
+public struct SettledLine: Sendable {
+  /// The bet as the file has it.
+  public let bet: PlacedBet
+  /// The race; nil where none, or none for certain, is stored.
+  public let race: BetRace?
+  /// The runner's index in the race.
+  public let runner: Int?
+  /// What came back, or why that cannot be told.
+  public let outcome: Result<BetReturn, SettlementGap>
+  /// The bet's part of its market's commission, in millionths.
+  public internal(set) var commissionMicros: Int64 = 0
+
+  /// What came back; nil where that cannot be told.
+  public var settled: BetReturn? { try? outcome.get() }
+
+  /// The runner as stored.
+  public var selection: BetRunner? { runner.flatMap { race?.runners[$0] } }
+
+  /// The runner's result and prices.
+  public var facts: RaceRunner? { runner.flatMap { race?.facts.runners[$0] } }
+
+  /// Profit after commission, in millionths; nil where the bet is not settled.
+  public var netMicros: Int64? { settled.map { $0.profitMicros - commissionMicros } }
+
+  /// The word for what became of the bet.
+  public var state: String {
+    switch outcome {
+    case .failure: "unsettled"
+    case .success(let settled): settled.isVoid ? "void" : "settled"
+    }
+  }
+
+  /// The closing-line value against the bookmakers' starting price, in millionths.
+  ///
+  /// - Edge cases: nil for bets on places, which have no such price.
+  public var closingSP: Int64? { isOnWin ? closing(facts?.spMicros) : nil }
+
+  /// The closing-line value against the exchange's price of the same market, in millionths.
+  public var closingBSP: Int64? {
+    closing(isOnWin ? facts?.bspMicros : facts?.placeBSPMicros)
+  }
+
+  // MARK: - Implementation
+
+  private var isOnWin: Bool { bet.bet.kind != .place && bet.bet.kind != .placeLay }
+
+  /// `taken / closing − 1`, for a lay `closing / taken − 1`, of a price that was taken.
+  ///
+  /// The price counts after deductions, for the closing price is formed without withdrawn runners.
+  private func closing(_ price: Int64?) -> Int64? {
+    guard case .taken = bet.bet.price, let settled, !settled.isVoid,
+      let taken = settled.oddsMicros, let price, price > 0, taken > 0
+    else { return nil }
+    let (above, below) = bet.bet.kind.isLay ? (price, taken) : (taken, price)
+    return Rounding.halfEven(above, times: Decimal6.one, dividedBy: below) - Decimal6.one
+  }
+}

@@ -1,0 +1,94 @@
+import Columns
+import Racing
+import Testing
+
+struct PlaceTableTests {
+  private let table = PlaceTable.standard
+
+  @Test func `every country and bet has one line for each number of runners`() {
+    let pairs = Set(table.rules.map { "\($0.country) \($0.bet.rawValue)" })
+    #expect(pairs.count == 10)
+    for pair in pairs {
+      let words = pair.split(separator: " ")
+      for isHandicap in [false, true] {
+        for runners in 1...40 {
+          let found = table.rules.filter {
+            $0.country == words[0] && $0.bet.rawValue == words[1]
+              && $0.isHandicap ?? isHandicap == isHandicap && $0.runners.contains(runners)
+          }
+          #expect(found.count == 1, "\(pair), \(runners) runners")
+        }
+      }
+    }
+  }
+
+  @Test func `every line names its source, and fractions belong to each-way terms`() {
+    for rule in table.rules {
+      #expect(rule.source.count > 8)
+      #expect((rule.divisor != nil) == (rule.bet == .eachWay))
+      #expect((0...4).contains(rule.places))
+    }
+  }
+
+  /// E074: places and fraction; none where only the win is paid.
+  @Test(
+    arguments: [
+      (4, false, 0, nil), (5, false, 2, 4), (7, true, 2, 4), (8, false, 3, 5), (8, true, 3, 5),
+      (11, true, 3, 5), (12, false, 3, 5), (12, true, 3, 4), (15, true, 3, 4), (16, true, 4, 4),
+      (16, false, 3, 5),
+    ] as [(Int, Bool, Int, Int64?)])
+  func `published each-way terms are the table's`(
+    starters: Int, isHandicap: Bool, places: Int, divisor: Int64?
+  ) {
+    for country in ["GB", "IE"] {
+      let rule = table.rule(
+        country: country, .eachWay, isHandicap: isHandicap, runners: starters)!
+      #expect((rule.isWinOnly ? 0 : rule.places) == places)
+      #expect((rule.isWinOnly ? nil : rule.divisor) == divisor)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("AU", [0, 0, 0, 0, 2, 2, 2, 3, 3]), ("JP", [0, 0, 0, 0, 2, 2, 2, 3, 3]),
+      ("FR", [0, 0, 0, 2, 2, 2, 2, 3, 3]), ("HK", [0, 0, 0, 2, 2, 2, 3, 3, 3]),
+      ("US", [3, 3, 3, 3, 3, 3, 3, 3, 3]), ("GB", [1, 1, 1, 1, 2, 2, 2, 3, 3]),
+      ("ZA", [1, 1, 1, 1, 2, 2, 2, 3, 3]), ("", [1, 1, 1, 1, 2, 2, 2, 3, 3]),
+    ])
+  func `reports count places by the country's terms`(country: String, places: [Int]) {
+    let found = (1...9).map {
+      table.reportedPlaces(country: country, starters: $0, isHandicap: false)
+    }
+    #expect(found == places)
+    #expect(table.reportedPlaces(country: country, starters: 0, isHandicap: false) == 0)
+  }
+
+  @Test func `reports count as before but in Australia, Japan and France`() {
+    for country in ["GB", "IE", "HK", "US", "ZA", "NZ", "DE", ""] {
+      let terms = PlaceTerms.terms(country: country)
+      for isHandicap in [false, true] {
+        for starters in 1...40 {
+          #expect(
+            table.reportedPlaces(country: country, starters: starters, isHandicap: isHandicap)
+              == terms.paidPlaces(starters: starters, isHandicap: isHandicap))
+        }
+      }
+    }
+  }
+
+  @Test func `small fields have no American place or show pool`() {
+    let place = [3, 4, 5].map {
+      table.rule(country: "US", .place, isHandicap: false, runners: $0)!.places
+    }
+    let show = [3, 4, 5].map {
+      table.rule(country: "US", .show, isHandicap: false, runners: $0)!.places
+    }
+    #expect(place == [0, 2, 2] && show == [0, 0, 3])
+  }
+
+  @Test func `Japan alone goes by declared runners`() {
+    let declared = Set(table.rules.filter { $0.basis == .declared }.map(\.country))
+    #expect(declared == ["JP"])
+    #expect(table.rule(country: "ZZ", .place, isHandicap: false, runners: 9) == nil)
+  }
+}

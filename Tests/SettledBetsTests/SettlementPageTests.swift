@@ -1,0 +1,45 @@
+import Foundation
+import Racing
+import TestSupport
+import Testing
+
+/// `docs/settlement.md` says what the data files say.
+struct SettlementPageTests {
+  /// The page's text.
+  static func page() throws -> String {
+    try String(
+      contentsOfFile: RailbirdProcess.packageFolder + "/docs/settlement.md", encoding: .utf8)
+  }
+
+  @Test func `the page has each line of the place terms, and no other`() throws {
+    let page = try Self.page()
+    let rows = PlaceTable.standard.rules.map { rule in
+      let handicap = rule.isHandicap.map { $0 ? "yes" : "no" } ?? "any"
+      let last = rule.runners.upperBound
+      let runners = "\(rule.runners.lowerBound)" + (last == .max ? " or more" : "–\(last)")
+      return "| \(rule.country) | `\(rule.bet.rawValue)` | \(handicap) | \(runners) | "
+        + "\(rule.basis.rawValue) | \(rule.places) | \(rule.divisor.map { "1/\($0)" } ?? "") | "
+        + "\(rule.source) |"
+    }
+    #expect(page.contains(rows.joined(separator: "\n")))
+    #expect(page.components(separatedBy: "| starters |").count + 2 == rows.count)
+    #expect(page.contains("version \(PlaceTable.version)."))
+  }
+
+  @Test func `the page names the source of every rule but the plain ones`() throws {
+    let page = try Self.page()
+    let folder = RailbirdProcess.packageFolder + "/Sources/BetSettlement/RuleBooks"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.count == 6)
+    for file in files {
+      let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+      for line in text.split(separator: "\n").dropFirst() {
+        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        #expect(cells.count == 6 && cells[5].hasPrefix("http"), "\(file): \(line)")
+        // The kinds and prices of a book stand in one table.
+        guard !["bet", "price", "place_country", "place_bet"].contains(cells[0]) else { continue }
+        #expect(page.contains(String(cells[5])), "\(file): \(line)")
+      }
+    }
+  }
+}
