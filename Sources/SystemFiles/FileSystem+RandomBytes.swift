@@ -3,8 +3,8 @@ import Foundation
 extension FileSystem {
   /// Returns random bytes that a file keeps for its owner alone; makes them where there are none.
   ///
-  /// They are the same in all processes that name the file: of two that begin at the same time one makes
-  /// them.
+  /// They are the same in all processes that name the file: of two that begin at the same time one
+  /// makes them.
   ///
   /// - Parameters:
   ///   - path: The file; its folder is made if there is none.

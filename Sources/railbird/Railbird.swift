@@ -36,8 +36,3 @@ struct Railbird: AsyncParsableCommand {
     await main(nil)
   }
 }
-
-/// The engine's version in `--version` and `summary.json`.
-enum Version {
-  static let engine = "0.1.0"
-}

@@ -7,13 +7,13 @@ import Testing
 /// Lower a limit when its figure has fallen.
 struct HouseTests {
   /// Folders of `Sources/` that name each other's types.
-  private static let folderPairs = 43
+  private static let folderPairs = 16
   /// Files with unsafe code and without a `Safety:` line.
-  private static let unreasonedFiles = 48
+  private static let unreasonedFiles = 24
   /// Comment lines over 100 columns.
-  private static let wideComments = 328
+  private static let wideComments = 30
   /// Doc lines that open with What, How, Where or Which.
-  private static let questions = 930
+  private static let questions = 28
 
   @Test(arguments: [
     ("folder pairs both ways", folderPairs), ("unsafe files without Safety:", unreasonedFiles),

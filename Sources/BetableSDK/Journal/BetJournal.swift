@@ -30,38 +30,3 @@ public struct BetJournalError: Error, Equatable, Sendable, CustomStringConvertib
     "\(path): found \(reason.lowercased()); expected a journal of bets that can be written"
   }
 }
-
-/// The four kinds of bet.
-public enum BetKind: String, Codable, CaseIterable, Sendable {
-  /// A bet with money.
-  case backed
-  /// A bet without money, with the same mathematics.
-  case unbacked
-  /// A bet with credits won in another game.
-  case credit
-  /// An unbacked form of a credit bet.
-  case unbackedCredit = "unbacked_credit"
-
-  /// Whether money or credits are at stake; such a bet needs a session.
-  public var isBacked: Bool { self == .backed || self == .credit }
-}
-
-/// The outcome of one line, or one wager, of a bet.
-public struct BetOutcome: Codable, Equatable, Sendable {
-  /// The line, from 0; its position in the answer if the service names none.
-  public var line: Int
-  /// The outcome, such as `win` or `lose`.
-  public var outcome: String
-  /// The payout.
-  public var payout: String
-  /// The symbols shown, separated by spaces; nil if there are none.
-  public var symbols: String?
-
-  /// Describes an outcome.
-  public init(line: Int, outcome: String, payout: String, symbols: String? = nil) {
-    self.line = line
-    self.outcome = outcome
-    self.payout = payout
-    self.symbols = symbols
-  }
-}

@@ -79,3 +79,23 @@ public struct BetResult: Equatable, Sendable {
     return list.compactMap(\.text).joined(separator: " ")
   }
 }
+
+/// The outcome of one line, or one wager, of a bet.
+public struct BetOutcome: Codable, Equatable, Sendable {
+  /// The line, from 0; its position in the answer if the service names none.
+  public var line: Int
+  /// The outcome, such as `win` or `lose`.
+  public var outcome: String
+  /// The payout.
+  public var payout: String
+  /// The symbols shown, separated by spaces; nil if there are none.
+  public var symbols: String?
+
+  /// Describes an outcome.
+  public init(line: Int, outcome: String, payout: String, symbols: String? = nil) {
+    self.line = line
+    self.outcome = outcome
+    self.payout = payout
+    self.symbols = symbols
+  }
+}

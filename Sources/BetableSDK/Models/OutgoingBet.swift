@@ -70,3 +70,18 @@ struct OutgoingBet: Sendable {
     }
   }
 }
+
+/// The four kinds of bet.
+public enum BetKind: String, Codable, CaseIterable, Sendable {
+  /// A bet with money.
+  case backed
+  /// A bet without money, with the same mathematics.
+  case unbacked
+  /// A bet with credits won in another game.
+  case credit
+  /// An unbacked form of a credit bet.
+  case unbackedCredit = "unbacked_credit"
+
+  /// Whether money or credits are at stake; such a bet needs a session.
+  public var isBacked: Bool { self == .backed || self == .credit }
+}

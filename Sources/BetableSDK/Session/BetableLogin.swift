@@ -1,4 +1,5 @@
 import APICore
+import Foundation
 import Synchronization
 
 /// The client's current login, and the store that keeps it.
@@ -111,4 +112,23 @@ extension Secret {
     guard one.count == other.count else { return false }
     return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
+}
+
+/// One token for one call, even if the login changes meanwhile.
+struct FixedAuthorization: Authorization {
+  let fields: HTTPHeaders
+
+  /// Sends an access token.
+  init(token: Secret) {
+    fields = ["Authorization": QueryTokenTransport.prefix + token.exposed]
+  }
+
+  /// Sends a client's id and secret.
+  init(clientID: String, secret: Secret) {
+    let pair = Data("\(clientID):\(secret.exposed)".utf8).base64EncodedString()
+    fields = ["Authorization": "Basic " + pair]
+  }
+
+  func headers() async -> HTTPHeaders? { fields }
+  func renew(after refused: HTTPHeaders) async -> Bool { false }
 }

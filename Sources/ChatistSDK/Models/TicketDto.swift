@@ -25,8 +25,8 @@ public struct TicketDto: Codable, Equatable, Identifiable, Sendable {
 
   /// The kind of the agent, such as `ai agent`; nil where the service tells none beside the name.
   public let assigneeType: String?
-  /// Members that the service sends beyond these, such as the `channel` and the `deviceInfo` that the
-  /// ticket was opened with.
+  /// Members that the service sends beyond these, such as the `channel` and the `deviceInfo` that
+  /// the ticket was opened with.
   public let extras: [String: JSONValue]
 
   /// Makes a ticket.

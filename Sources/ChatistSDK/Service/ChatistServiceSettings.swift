@@ -53,7 +53,8 @@ public struct ChatistServiceSettings: Sendable {
     self.allowsPlainHTTP = allowsPlainHTTP
   }
 
-  /// Host, limits and manners of reads, for who sends calls of the ``table`` without a ``ChatistService``.
+  /// Host, limits and manners of reads, for who sends calls of the ``table`` without a
+  /// ``ChatistService``.
   public var connection: APISettings { connection(limits) }
 
   /// The header fields of key, customer and device, for the same.

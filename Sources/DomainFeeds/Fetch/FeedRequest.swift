@@ -85,8 +85,8 @@ struct BodyFindings {
   /// Lists of flat objects to add beside the body in its line, by name, as JSON: for data that no
   /// mapping could read from the body itself.
   var rows: [(name: String, json: String)] = []
-  /// The JSON that the line keeps in place of a body with what no file may hold; nil for the body as it
-  /// came.
+  /// The JSON that the line keeps in place of a body with what no file may hold; nil for the body
+  /// as it came.
   var kept: Data?
 }
 

@@ -13,8 +13,8 @@ struct ListedTicket: Hashable, Sendable {
 
 /// The part that a fetch of tickets knows in this process alone, and its rules.
 ///
-/// No file has the ids that tickets are asked for by: they are those of the list that this process has
-/// asked for.
+/// No file has the ids that tickets are asked for by: they are those of the list that this process
+/// has asked for.
 final class SupportDesk: Sendable {
   let table: ChatistTable
   let names: SupportNames

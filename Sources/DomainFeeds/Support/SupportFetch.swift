@@ -3,7 +3,8 @@ import ChatistSDK
 import RacingImport
 import TabularFiles
 
-/// Fetches a customer's support tickets into a store: the list, and each ticket that shows something new.
+/// Fetches a customer's support tickets into a store: the list, and each ticket that shows
+/// something new.
 ///
 /// `docs/fetching.md` tells what is asked when, and what is kept of it: without ``includesTexts``
 /// neither journal nor store has a text, a name or an id of the service.

@@ -6,8 +6,8 @@ import SystemFiles
 
 /// Names tickets, messages and people by salted hashes, so that nobody can tell them from a store.
 ///
-/// The salt is in `STORE/fetch/chatist.salt`, for its owner alone, and is never exported. Names do not
-/// depend on whether texts are kept.
+/// The salt is in `STORE/fetch/chatist.salt`, for its owner alone, and is never exported. Names do
+/// not depend on whether texts are kept.
 struct SupportNames: Sendable {
   /// The kinds of senders and agents that are no names.
   private static let kinds: Set = ["customer", "ai agent", "human agent", "system"]

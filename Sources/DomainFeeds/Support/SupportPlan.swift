@@ -14,7 +14,8 @@ struct SupportPlan: FeedPlan {
   private static let shareCount = 2_000
 
   let desk: SupportDesk
-  /// When this process began, µs since 1970 UTC: the list that an earlier one was told is gone with it.
+  /// When this process began, µs since 1970 UTC: the list that an earlier one was told is gone with
+  /// it.
   let processStart: Int64
   /// When the run began, which an interrupted one did before, µs since 1970 UTC.
   let runStart: Int64
@@ -54,8 +55,8 @@ struct SupportPlan: FeedPlan {
 
   // MARK: - Implementation
 
-  /// Whether the list shows something of a ticket that its answer was not asked for by, or its texts
-  /// are wanted and were not kept.
+  /// Whether the list shows something of a ticket that its answer was not asked for by, or its
+  /// texts are wanted and were not kept.
   private func isDue(_ ticket: ListedTicket, _ known: KnownAnswers) -> Bool {
     guard let answer = known.answer(to: ticket.text) else { return true }
     // One that was refused is asked for once in a run.

@@ -2,17 +2,19 @@ import APICore
 import ChatistSDK
 import Foundation
 
-/// An answer of the support service as what is kept of it: rows of the store's tables, in place of the
-/// body.
+/// An answer of the support service as what is kept of it: rows of the store's tables, in place of
+/// the body.
 ///
-/// If you change a name here, also change the mapping `chatist`; archived journals keep the old one.
+/// If you change a name here, also change the mapping `chatist`; archived journals keep the old
+/// one.
 struct SupportRows {
   /// The JSON that is kept.
   let kept: JSONValue
   /// Oddities of the answer, a sentence each; without texts they quote nothing of it.
   let oddities: [String]
 
-  /// Makes what is kept of the list: how many tickets it has, and a hash that changes with any of them.
+  /// Makes what is kept of the list: how many tickets it has, and a hash that changes with any of
+  /// them.
   ///
   /// A ticket that cannot be read is a row without its id, which the import refuses.
   ///
@@ -34,8 +36,8 @@ struct SupportRows {
   ///
   /// - Parameters:
   ///   - ticket: The ticket.
-  ///   - preview: What the list shows of it: a ticket that shows something new is stored anew, though
-  ///     it may be as it was.
+  ///   - preview: What the list shows of it: a ticket that shows something new is stored anew,
+  ///     though it may be as it was.
   ///   - desk: The rules.
   init(of ticket: TicketDto, preview: String, by desk: SupportDesk) {
     let id = desk.names.ticket(ticket.id)

@@ -4,8 +4,8 @@ import Support
 
 /// Puts one file's rows of a support service into the store.
 ///
-/// A ticket has one row and a message has one, whatever tells of it; of two values the one told later
-/// stands.
+/// A ticket has one row and a message has one, whatever tells of it; of two values the one told
+/// later stands.
 struct SupportImport {
   let writer: StoreWriter
   let feeds: TableMapping.Target

@@ -42,8 +42,8 @@ struct StoreSearch {
     contents.filter { $0.bytes.range(of: Data(text.utf8)) != nil }.map(\.name)
   }
 
-  /// The pieces of a text, each of eight bytes, that some file holds; those that our own mapping has in
-  /// its words do not count.
+  /// The pieces of a text, each of eight bytes, that some file holds; those that our own mapping
+  /// has in its words do not count.
   func pieces(of texts: [String]) -> [String] {
     let own = Self.pieces(of: Data(Mapping.builtInText("chatist")!.utf8))
     let wanted = texts.reduce(into: Set<UInt64>()) { $0.formUnion(Self.pieces(of: Data($1.utf8))) }

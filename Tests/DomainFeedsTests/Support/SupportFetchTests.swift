@@ -110,7 +110,8 @@ import Testing
     let ticket = #"""
       {"id": 7, "state": "open", "assignee": "Sam Carter", "device_info": {"app_version": "2.0"},
        "messages": [{"id": 9, "ticket_id": 7, "sender": {"name": "Sam Carter", "type": "Agent"},
-       "body": "Hi", "is_read": true, "timestamp": "2026-01-07T09:00:00Z", "attachments": ["u", "v"]}]}
+       "body": "Hi", "is_read": true, "timestamp": "2026-01-07T09:00:00Z",
+       "attachments": ["u", "v"]}]}
       """#
     work.service.replying { _, target in
       let body =
@@ -144,7 +145,8 @@ import Testing
     let ticket = #"""
       {"id": "t-1", "state": "open", "messages": [
         {"id": "m-1", "content": "x", "timestamp": "2026-01-07 09:00:00"},
-        {"content": "geheimer Inhalt"}, {"id": "m-2", "content": "y", "timestamp": "geheimer Inhalt"}]}
+        {"content": "geheimer Inhalt"},
+        {"id": "m-2", "content": "y", "timestamp": "geheimer Inhalt"}]}
       """#
     work.service.replying { _, target in
       .success(

@@ -8,8 +8,8 @@ import Testing
 
 /// Many tickets of one customer, fetched at once.
 ///
-/// `RAILBIRD_SUPPORT_LOAD=100000 swift test --filter SupportLoadTests` fetches a hundred thousand; it takes
-/// minutes.
+/// `RAILBIRD_SUPPORT_LOAD=100000 swift test --filter SupportLoadTests` fetches a hundred thousand;
+/// it takes minutes.
 @Suite struct SupportLoadTests {
   private static let total =
     ProcessInfo.processInfo.environment["RAILBIRD_SUPPORT_LOAD"].flatMap { Int($0) } ?? 1_000

@@ -32,7 +32,8 @@ final class TicketWork: FeedWork {
   let customer: String
   private let stateFile: String?
 
-  /// Makes a service; with `other` a customer who asks the same one, and fetches into the same store.
+  /// Makes a service; with `other` a customer who asks the same one, and fetches into the same
+  /// store.
   init(
     beside other: TicketWork? = nil, customer: String = TicketWork.customer,
     _ change: (inout ChatistSettings) -> Void = { _ in }

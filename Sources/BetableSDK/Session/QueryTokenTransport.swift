@@ -36,22 +36,3 @@ public struct QueryTokenTransport: Transport {
     return try await transport.send(request, limits: limits)
   }
 }
-
-/// One token for one call, even if the login changes meanwhile.
-struct FixedAuthorization: Authorization {
-  let fields: HTTPHeaders
-
-  /// Sends an access token.
-  init(token: Secret) {
-    fields = ["Authorization": QueryTokenTransport.prefix + token.exposed]
-  }
-
-  /// Sends a client's id and secret.
-  init(clientID: String, secret: Secret) {
-    let pair = Data("\(clientID):\(secret.exposed)".utf8).base64EncodedString()
-    fields = ["Authorization": "Basic " + pair]
-  }
-
-  func headers() async -> HTTPHeaders? { fields }
-  func renew(after refused: HTTPHeaders) async -> Bool { false }
-}

@@ -9,15 +9,17 @@ struct FetchSupportCommand: FetchSubcommand {
     commandName: "support",
     abstract: "Fetches a customer's support tickets and their messages.",
     discussion: """
-      Asks for the list of tickets, then for each ticket in which the list shows something new, one \
-      request at a time, and stores states, kinds of agents, times and lengths. Without --include-text \
-      the store has no text of a message, no name and no id of the service: ids are hashes with the \
-      store's own salt. With it texts and ids are kept, also of tickets that were fetched without \
-      before. A fetch that is cut off goes on where it was when the same command is run again.
+      Asks for the list of tickets, then for each ticket in which the list shows something new, \
+      one request at a time, and stores states, kinds of agents, times and lengths. Without \
+      --include-text the store has no text of a message, no name and no id of the service: ids \
+      are hashes with the store's own salt. With it texts and ids are kept, also of tickets that \
+      were fetched without before. A fetch that is cut off goes on where it was when the same \
+      command is run again.
 
-      The address is that of --base-url, CHATIST_API_URL or the configuration file, the customer that \
-      of --customer, CHATIST_CUSTOMER_ID or the configuration file, which --config or CHATIST_CONFIG \
-      names. The key comes from CHATIST_API_KEY, or from a file of such lines with mode 0600.
+      The address is that of --base-url, CHATIST_API_URL or the configuration file, the customer \
+      that of --customer, CHATIST_CUSTOMER_ID or the configuration file, which --config or \
+      CHATIST_CONFIG names. The key comes from CHATIST_API_KEY, or from a file of such lines \
+      with mode 0600.
 
       Examples:
         railbird fetch support --store S --base-url https://support.example --customer c-1
