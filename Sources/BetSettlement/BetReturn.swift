@@ -2,7 +2,7 @@
 ///
 /// Profit is what is returned less the stake, before commission.
 public struct BetReturn: Equatable, Sendable {
-  /// What the bet risks, in millionths: the stakes of all parts, or a lay's liability.
+  /// The amount at risk, in millionths: the stakes of all parts, or a lay's liability.
   public var stakedMicros: Int64
   /// The part of it that comes back because that part of the bet is void.
   public var refundedMicros: Int64 = 0
@@ -15,6 +15,6 @@ public struct BetReturn: Equatable, Sendable {
   /// The way to the return, step by step.
   public var explanation: [String]
 
-  /// What was returned less what was staked, in millionths.
+  /// The return less the stake, in millionths.
   public var profitMicros: Int64 { returnedMicros - stakedMicros }
 }

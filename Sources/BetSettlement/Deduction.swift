@@ -1,13 +1,13 @@
 import Columns
 import Racing
 
-/// What withdrawn runners leave of a bet's odds.
+/// The odds of a bet after the deductions for withdrawn runners.
 struct Deduction {
   /// The odds; an exchange reduces them at once.
   var oddsMicros: Int64
-  /// What is left of each unit of winnings, in millionths.
+  /// The rest of each unit of winnings, in millionths.
   var winningsKept = Decimal6.one
-  /// What is left of each unit of the whole return, in millionths.
+  /// The rest of each unit of the whole return, in millionths.
   var ticketKept = Decimal6.one
   /// The deductions as sentences.
   var sentences: [String] = []
@@ -48,7 +48,7 @@ extension Settling {
     }.map(\.element)
   }
 
-  /// What withdrawals leave of a price.
+  /// Returns a price after the deductions for withdrawals.
   ///
   /// - Parameters:
   ///   - odds: The odds before, in millionths.

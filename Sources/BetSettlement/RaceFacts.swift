@@ -5,7 +5,7 @@ import Racing
 public struct RaceRunner: Sendable {
   /// The horse's name, for explanations.
   public var name: String
-  /// How its race ended.
+  /// The end of its race.
   public var outcome: Outcome
   /// The printed position; nil unless it finished.
   public var position: Int?
@@ -73,7 +73,7 @@ public struct RaceFacts: Sendable {
   public var runners: [RaceRunner]
   /// Whether any win dividend of the race is declared.
   public var hasWinDividend: Bool
-  /// What is known of withdrawn runners.
+  /// The known facts of withdrawn runners.
   public var withdrawals: [Withdrawal] = []
   /// The non-runners of which nobody told when and at which price they were withdrawn.
   public var unknownWithdrawals: [String] = []

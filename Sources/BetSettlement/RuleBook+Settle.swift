@@ -110,7 +110,7 @@ struct Settling {
 
   // MARK: - Implementation
 
-  /// What a void lay had at risk; nothing where it was to be laid at a price that never came.
+  /// The amount at risk of a void lay; 0 if its price never came.
   private var voidLiability: Int64 {
     if bet.isLiability { return bet.stakeMicros }
     guard case .taken(let odds) = bet.price else { return 0 }

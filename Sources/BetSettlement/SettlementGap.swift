@@ -38,7 +38,7 @@ public struct SettlementGap: Error, Equatable, Sendable {
 
   /// The kind of reason.
   public let kind: Kind
-  /// What was found, in words.
+  /// The missing fact, in words.
   public let detail: String
 
   /// States a reason.

@@ -77,10 +77,10 @@ extension Settling {
       Settling.text(Int64(Rounding.halfEven(numerator, dividedBy: denominator)))
     }
 
-    /// What the layer can lose.
+    /// The layer's largest loss.
     var staked: Int64 { whole(numerator * (odds - Int128(Decimal6.one)), 1) }
 
-    /// What comes back to the layer.
+    /// Returns the amount that the layer gets back.
     func returned(_ share: DeadHeatShare) -> Int64 {
       whole(
         numerator * odds * Int128(share.denominator - share.numerator), Int128(share.denominator))

@@ -6,6 +6,7 @@ public enum Checksum {
   /// Computes the checksum of bytes.
   public static func hex(of bytes: some DataProtocol) -> String {
     var hash = SHA256()
+    // Safety: the hash reads a region within its call.
     for region in bytes.regions { region.withUnsafeBytes { hash.update($0) } }
     return hash.hex()
   }

@@ -10,6 +10,7 @@ extension KeptFile {
     ///
     /// - Parameter values: The values; together whole words of eight bytes.
     package init<Element: BitwiseCopyable>(_ values: UnsafeBufferPointer<Element>) {
+      // Safety: the caller keeps the values until the file is written.
       bytes = UnsafeRawBufferPointer(values)
     }
   }

@@ -34,6 +34,7 @@ public struct NameDictionary: Sendable {
     precondition(code >= 0 && code < count, "no such code")
     // Parts are merged as they grow, so there are only a few.
     let part = firsts.lastIndex { $0 <= code }!
+    // Safety: the code lies in the part, whose buffer this dictionary keeps.
     return parts[part].utf8(code - firsts[part])
   }
 

@@ -13,6 +13,7 @@ public struct Segment: Sendable {
   fileprivate let file: StoredFile
 
   /// Whether the values lie in its file, whose pages may be dropped.
+  // Safety: the pointer is compared, never read.
   package func holds(_ values: UnsafeRawPointer) -> Bool { file.pages.hold(values) }
 
   /// The number of bytes of its file.

@@ -13,6 +13,7 @@ extension DatePattern {
   ///
   /// A fraction is a time of day and is ignored.
   public static func excelSerial(_ text: UnsafeBufferPointer<UInt8>) -> Day? {
+    // Safety: collection methods alone read the text, within its bounds.
     let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
     let isDigit: (UInt8) -> Bool = { $0 &- UInt8(ascii: "0") <= 9 }
     guard (2...7).contains(point), text[..<point].allSatisfy(isDigit),

@@ -52,6 +52,7 @@ public struct DatePattern: Sendable, Equatable {
 
   /// Reads a whole text; nil if it does not match, and for dates and times that do not exist.
   public func read(_ text: UnsafeBufferPointer<UInt8>) -> Reading? {
+    // Safety: the scanner lives no longer than this call.
     for tokens in alternatives {
       var scanner = DateScanner(text)
       if let reading = scanner.read(tokens) { return reading }

@@ -1,5 +1,6 @@
 /// Reads one text by the tokens of a date pattern.
 struct DateScanner {
+  // Safety: whoever makes the scanner keeps the text; each read checks `index` against its count.
   private let text: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var year: Int?

@@ -41,6 +41,7 @@ public struct Day: Hashable, Comparable, Sendable {
 
   /// Reads `YYYY-MM-DD`; nil for any other text or a day that does not exist.
   public init?(iso text: UnsafeBufferPointer<UInt8>) {
+    // Safety: the count is checked before any byte is read.
     guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-") else {
       return nil
     }
@@ -100,6 +101,7 @@ public struct Day: Hashable, Comparable, Sendable {
 
   /// Writes ``iso`` into room for ``isoLength`` bytes; the year must have four digits.
   package func writeISO(to bytes: UnsafeMutablePointer<UInt8>) {
+    // Safety: the caller has room for `isoLength` bytes; all places lie below it.
     let (year, month, day) = civil
     func write(_ digits: Int, at place: Int) {
       bytes[place] = UInt8(truncatingIfNeeded: 48 + digits / 10)

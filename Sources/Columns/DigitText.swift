@@ -7,6 +7,7 @@ extension FixedWidthInteger {
   @inlinable @inline(__always)
   package init?(digits text: UnsafeBufferPointer<UInt8>, atMost most: Int) {
     guard UInt(bitPattern: text.count &- 1) < UInt(bitPattern: most) else { return nil }
+    // Safety: the loop stays within the text.
     var value: Self = 0
     for byte in text {
       let digit = byte &- 48

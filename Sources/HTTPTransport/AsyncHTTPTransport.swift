@@ -35,6 +35,7 @@ public final class AsyncHTTPTransport: Transport {
 
   /// The versions of libcurl, such as `8.5.0`, and of its TLS library, such as `OpenSSL/3.0.19`.
   public static var libraries: (curl: String, tls: String) {
+    // Safety: libcurl returns C strings in static storage.
     var (curl, tls): (UnsafePointer<CChar>?, UnsafePointer<CChar>?)
     rb_net_versions(&curl, &tls)
     return (curl.map { String(cString: $0) } ?? "", tls.map { String(cString: $0) } ?? "")

@@ -1,6 +1,6 @@
 extension NearestRank {
-  /// The specification of ``percentiles(_:of:)``: the smallest value that at least p % of the values do
-  /// not exceed.
+  /// Specifies ``percentiles(_:of:)``: the smallest value that at least p % of the values do not
+  /// exceed.
   package static func referencePercentiles(_ percents: [Int], of values: [Int64]) -> [Int64]? {
     guard !values.isEmpty else { return nil }
     return percents.map { percent in

@@ -6,7 +6,7 @@ struct CellReading {
   private let file: CellFile
   private let row: CellFile.Row
   private let places: [String: Int]
-  /// What made no sense, with file, line and column.
+  /// The mistakes, with file, line and column.
   private(set) var mistakes: [String] = []
 
   init(_ file: CellFile, _ row: CellFile.Row, _ places: [String: Int]) {

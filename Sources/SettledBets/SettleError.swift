@@ -19,7 +19,7 @@ extension SettleError: CustomStringConvertible {
   /// The most mistakes that are named.
   private static let mostNamed = 20
 
-  /// Where, what was found, what was expected.
+  /// The message: the place, the found and the expected text.
   public var description: String {
     switch self {
     case .mistakes(let all):

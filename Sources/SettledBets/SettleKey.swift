@@ -1,7 +1,7 @@
 import BetSettlement
 import Columns
 
-/// What a totals' rows are grouped by: one key or several together.
+/// The grouping of totals: one key or several together.
 public struct SettleKey: Sendable {
   /// The keys that every file of bets has.
   public static let builtIn = [

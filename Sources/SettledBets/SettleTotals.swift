@@ -13,9 +13,9 @@ public struct SettleTotals: Sendable {
   public private(set) var unsettled = 0
   /// Settled bets with a profit before commission.
   public private(set) var winners = 0
-  /// What settled bets risked, without parts that were void, in millionths.
+  /// The amount at risk in settled bets, without void parts, in millionths.
   public private(set) var stakedMicros: Int64 = 0
-  /// What came back of it, in millionths.
+  /// The return, in millionths.
   public private(set) var returnedMicros: Int64 = 0
   /// The commission, in millionths.
   public private(set) var commissionMicros: Int64 = 0

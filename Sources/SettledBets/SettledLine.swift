@@ -10,12 +10,12 @@ public struct SettledLine: Sendable {
   public let race: BetRace?
   /// The runner's index in the race.
   public let runner: Int?
-  /// What came back, or why that cannot be told.
+  /// The return, or the reason why it is unknown.
   public let outcome: Result<BetReturn, SettlementGap>
   /// The bet's part of its market's commission, in millionths.
   public internal(set) var commissionMicros: Int64 = 0
 
-  /// What came back; nil where that cannot be told.
+  /// The return; nil if it is unknown.
   public var settled: BetReturn? { try? outcome.get() }
 
   /// The runner as stored.

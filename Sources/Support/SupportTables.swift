@@ -2,8 +2,8 @@ import Columns
 
 /// The store's tables of support tickets: names, columns and types, as `docs/schema.md` lists them.
 ///
-/// Ids of tickets, messages and people are hashes with the store's own salt. What people wrote, and the
-/// service's ids, are there only where the fetch was asked to keep texts.
+/// Ids of tickets, messages and people are hashes with the store's own salt. Texts of messages and
+/// the service's ids are there only if the fetch was asked to keep texts.
 public enum SupportTables {
   /// One row per ticket.
   public static let tickets = "tickets"

@@ -2,7 +2,7 @@ import Columns
 
 /// A day in UTC: what support had to do, and what else happened.
 ///
-/// A domain of which the store has nothing before the as-of day is nil: that is not the same as none.
+/// A domain is nil if the store has nothing of it before the as-of day: that is not the same as 0.
 public struct LoadDay: Equatable, Sendable {
   /// The day.
   public let day: Day

@@ -79,7 +79,7 @@ extension LoadJob {
 
   /// A table's months that may hold days that are wanted.
   ///
-  /// What lies in months before them is before the as-of day, so the domain is known by it.
+  /// Rows of earlier months are before the as-of day, so the domain is known by them.
   private func months<Load>(
     of table: String, by time: String, _ counts: inout LoadCounts<Load>
   ) throws(StoreError) -> [StoredMonth] {
@@ -109,8 +109,7 @@ extension LoadJob {
     return counts
   }
 
-  /// Counts a table's published things, each once on a day, by a moment that was told before the as-of
-  /// day.
+  /// Counts a table's published things, each once on a day, by a moment known before the as-of day.
   private func count(
     _ table: String, _ keys: [String], by time: String,
     as member: WritableKeyPath<PromotionLoad, Int>, _ counts: inout LoadCounts<PromotionLoad>

@@ -5,8 +5,8 @@ import Promotions
 import Racing
 import Seasons
 
-/// Computes what support had to do on each day, beside what else happened on it: the one place where
-/// all domains of a store meet.
+/// Computes the load of support on each day, beside the other events of the day: the one place
+/// where all domains of a store meet.
 public struct LoadJob {
   let snapshot: Snapshot
   let asOf: Day

@@ -11,7 +11,7 @@ public enum SupportError: Error, Equatable, Sendable {
 }
 
 extension SupportError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: the place, the found and the expected text.
   public var description: String {
     switch self {
     case .unknownGrouping(let found):

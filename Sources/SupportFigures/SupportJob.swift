@@ -23,8 +23,8 @@ public struct SupportJob {
   /// Computes the report.
   ///
   /// - Returns: The rows of each grouping, and the tickets that wait for an answer.
-  /// - Throws: ``SupportError`` `.noTickets` when the store has none before the as-of day, `.store` when a
-  ///   table is damaged.
+  /// - Throws: ``SupportError`` `.noTickets` if the store has none before the as-of day, `.store`
+  ///   if a table is damaged.
   public func run() throws(SupportError) -> SupportReport {
     let asOf: Day
     let tickets: [StoredTicket]

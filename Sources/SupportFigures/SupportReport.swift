@@ -4,7 +4,7 @@ import Columns
 public struct SupportQuestion: Sendable {
   /// The groupings, a file each.
   public var groupings: [SupportGrouping]
-  /// The windows as numbers of days before the as-of day, nil for all days, in the order of the rows.
+  /// The windows in the order of the rows: numbers of days before the as-of day, nil for all days.
   public var windows: [Int?]
   /// Tickets and messages before this day count; nil for the day after the last one of them.
   public var asOf: Day?

@@ -56,7 +56,7 @@ public struct SupportRow: Sendable {
   }
 }
 
-/// Waiting times and their percentiles by nearest rank, so that each percentile is one of the times.
+/// Waiting times and their percentiles by nearest rank: each percentile is one of the times.
 public struct WaitingTimes: Equatable, Sendable {
   /// The number of times.
   public let count: Int

@@ -2,6 +2,7 @@
 enum ArrowMetadata {
   static func decode(_ start: UnsafePointer<CChar>?) -> [String: String] {
     guard let start else { return [:] }
+    // Safety: Arrow's C data interface states the number of pairs and each text's length.
     var next = UnsafeRawPointer(start)
     func number() -> Int {
       defer { next += 4 }

@@ -78,6 +78,7 @@ public struct CSVRecords: Sequence, IteratorProtocol {
 
   /// Skips `\n`, `\r` or `\r\n`.
   private mutating func takeLineEnd(_ text: UnsafeBufferPointer<UInt8>) {
+    // Safety: the caller has found a line end at `offset`; the byte behind it is checked.
     if text[offset] == UInt8(ascii: "\r"), offset + 1 < text.count,
       text[offset + 1] == UInt8(ascii: "\n")
     {

@@ -20,6 +20,7 @@ extension Compression {
     var packed = Data()
     for part in 0..<text.partCount {
       let buffer = try text.text(of: part)
+      // Safety: the buffer lives until its frame is made.
       packed += withExtendedLifetime(buffer) {
         zstdFrame(of: UnsafeRawBufferPointer(buffer.pointer))
       }

@@ -46,6 +46,7 @@ public struct FileSum: Equatable, Sendable {
 
   /// Computes the checksum of mapped bytes.
   package init(of bytes: UnsafeRawBufferPointer) {
+    // Safety: the running sum reads the bytes within this call.
     let sum = rb_running_sum_begin()
     defer { rb_running_sum_end(sum) }
     rb_running_sum_take(

@@ -90,6 +90,7 @@ struct JSONDocuments: Sendable {
   private static func lineEnds(_ text: UnsafeBufferPointer<UInt8>, _ partLength: Int) -> [Int] {
     var ends: [Int] = []
     var start = 0
+    // Safety: the search begins and ends within the text.
     while text.count - start > partLength * 2,
       let next = memchr(
         text.baseAddress! + start + partLength, 0x0A, text.count - start - partLength)

@@ -16,6 +16,7 @@ enum OtherContent: String, CaseIterable {
 
   /// Examines a text's first bytes; nil if they may be text.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // Safety: signatures are compared by collection methods, within the bytes.
     guard let found = Self.allCases.first(where: { $0.fits(bytes) }) else { return nil }
     self = found
   }

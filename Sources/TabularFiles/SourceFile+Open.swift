@@ -86,6 +86,7 @@ extension SourceFile {
   private static func unpack(_ path: String, _ codec: rb_codec) throws(FileError)
     -> Buffer<UInt8>
   {
+    // Safety: the wall allocates `length` bytes, which `WallMemory` frees with the buffer.
     var bytes: UnsafeMutablePointer<UInt8>?
     var length: Int64 = 0
     do {

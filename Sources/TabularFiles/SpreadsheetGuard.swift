@@ -20,6 +20,7 @@ public enum SpreadsheetGuard {
   /// - Parameter bytes: A cell of CSV, without its quotes.
   /// - Returns: The cell without its guard, if it has one.
   public static func unguarded(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    // Safety: the result lies within the caller's bytes.
     isGuarded(bytes) ? UnsafeBufferPointer(rebasing: bytes.dropFirst()) : bytes
   }
 

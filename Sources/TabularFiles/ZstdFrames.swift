@@ -74,6 +74,7 @@ public enum ZstdFrames {
   private static func number(
     _ start: Int, _ length: Int, _ bytes: UnsafeRawBufferPointer
   ) -> Int? {
+    // Safety: the number lies within the bytes.
     guard start <= bytes.count - length else { return nil }
     let value = (0..<length).reduce(UInt64(0)) { $0 | UInt64(bytes[start + $1]) << ($1 * 8) }
     return value <= UInt64(Int32.max) << 16 ? Int(value) : nil

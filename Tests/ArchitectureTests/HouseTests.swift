@@ -9,11 +9,11 @@ struct HouseTests {
   /// Folders of `Sources/` that name each other's types.
   private static let folderPairs = 16
   /// Files with unsafe code and without a `Safety:` line.
-  private static let unreasonedFiles = 24
+  private static let unreasonedFiles = 0
   /// Comment lines over 100 columns.
-  private static let wideComments = 30
+  private static let wideComments = 0
   /// Doc lines that open with What, How, Where or Which.
-  private static let questions = 28
+  private static let questions = 0
 
   @Test(arguments: [
     ("folder pairs both ways", folderPairs), ("unsafe files without Safety:", unreasonedFiles),

@@ -16,8 +16,8 @@ struct ChatForm {
   /// - Parameters:
   ///   - request: The call.
   ///   - limit: The most bytes of an attachment.
-  /// - Throws: ``ChatRefusal``: 400 for a body that cannot be read, 413 for an attachment that is too
-  ///   large, 422 for files of another key.
+  /// - Throws: ``ChatRefusal``: 400 for an unreadable body, 413 for too large an attachment, 422
+  ///   for files of another key.
   init(_ request: HTTPRequest, limit: Int) throws(ChatRefusal) {
     let body = request.body ?? Data()
     let kind = request.headers["Content-Type"] ?? ""
@@ -142,7 +142,8 @@ enum MultipartForm {
 
   /// A parameter of a header field: a token, or a quoted text as browsers write it.
   ///
-  /// In a quoted text `%22`, `%0D` and `%0A` stand for what would end it; a backslash is a backslash.
+  /// In a quoted text `%22`, `%0D` and `%0A` stand for the characters that would end it; a
+  /// backslash is a backslash.
   /// - Source: the HTML standard, multipart/form-data encoding algorithm.
   private static func parameter(_ name: String, of field: String) -> String? {
     var rest = Array(field.utf8)[...]

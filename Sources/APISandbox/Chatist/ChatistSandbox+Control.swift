@@ -16,8 +16,8 @@ extension ChatistSandbox {
     }
   }
 
-  /// Answers `/sandbox/chatist/clock`, `expire`, `renew`, `branding`, `generate` and the truth, such as
-  /// `/sandbox/chatist/tickets`.
+  /// Answers `/sandbox/chatist/clock`, `expire`, `renew`, `branding`, `generate` and the truth,
+  /// such as `/sandbox/chatist/tickets`.
   ///
   /// - Parameter request: The call.
   /// - Returns: The answer, or nil for another call.

@@ -4,9 +4,9 @@ import Synchronization
 
 /// A support service's API: branding, tickets with messages and attachments, customers and devices.
 ///
-/// Agents answer and close tickets on a schedule drawn from the seed, by the sandbox's clock: before
-/// each call everything that is due by then happens, at the moment at which it was due. So the state is
-/// the same however often it is looked at.
+/// Agents answer and close tickets on a schedule drawn from the seed, by the sandbox's clock:
+/// before each call, everything that is due happens at its own moment. So the state does not depend
+/// on the number of calls.
 public final class ChatistSandbox: SandboxService {
   private struct Gate {
     var rate: RateGate

@@ -11,7 +11,8 @@ extension ChatistServiceSettings {
   ///
   /// - Parameters:
   ///   - path: The file; nil for that of the environment, or none.
-  ///   - allowsPlainHTTP: Whether `http` is accepted for other machines too, whatever the file says.
+  ///   - allowsPlainHTTP: Whether `http` is accepted for other machines too, even if the file
+  ///     forbids it.
   ///   - environment: The variables; an empty one counts as absent.
   /// - Throws: ``ChatistError`` `invalidSetting` for an unusable address or file.
   public init(

@@ -88,6 +88,7 @@ struct JournalRows {
   )
     -> Value?
   {
+    // Safety: the cell's bytes are in the columns, which live until `value` has returned.
     withExtendedLifetime(columns) { cells[column][row].flatMap(value) }
   }
 }

@@ -7,7 +7,7 @@ struct ListedTicket: Hashable, Sendable {
   let id: TicketID
   /// The text of the request for it.
   let text: String
-  /// What the list shows of it, as one hash.
+  /// Its entry in the list, as one hash.
   let preview: String
 }
 

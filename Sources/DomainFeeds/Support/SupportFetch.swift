@@ -18,7 +18,7 @@ public struct SupportFetch: Feed {
   public let settings: ChatistServiceSettings
   /// Whether the texts of messages and the service's ids are kept.
   public var includesTexts = false
-  /// What is known in this process alone; known once the run has begun.
+  /// The ids that only this process knows; nil until the run has begun.
   private var desk: SupportDesk?
 
   /// Describes a fetch.
@@ -44,7 +44,7 @@ public struct SupportFetch: Feed {
 
   static let mapping = "chatist"
   static let journals = [FeedJournal(name: nil, tables: ["tickets", "ticket_messages"])]
-  /// What an answer's details say of one whose texts were kept.
+  /// The mark of an answer whose texts were kept, in its details.
   static let textsMark = "texts"
 
   /// The route of the list; of a ticket with `{id}` for its hash.

@@ -53,7 +53,7 @@ struct SupportNames: Sendable {
     return ticket.assignee.isEmpty ? nil : hash("assignee", [ticket.assignee])
   }
 
-  /// What a preview shows of a ticket, as one text that changes with it.
+  /// Returns a ticket's entry in the list as one text, which changes with it.
   func preview(_ ticket: TicketPreviewDto) -> String {
     let last = ticket.lastMessage
     return hash(

@@ -59,7 +59,7 @@ struct SupportRequest: FeedRequest {
 
   var expected: String { kind == .list ? "a list of tickets" : "a ticket" }
 
-  /// What is kept of an answer; the tickets of a list are noted at the desk.
+  /// Returns the kept part of an answer, and notes the tickets of a list at the desk.
   func findings(in body: Data, _ entry: JournalEntry) -> BodyFindings {
     do throws(JSONFailure) {
       let rows =

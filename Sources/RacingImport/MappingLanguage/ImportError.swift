@@ -26,7 +26,7 @@ public enum ImportError: Error, Equatable, Sendable {
 }
 
 extension ImportError: CustomStringConvertible {
-  /// Where, what was found, what was expected.
+  /// The message: the place, the found and the expected text.
   public var description: String {
     switch self {
     case .file(let error): error.description

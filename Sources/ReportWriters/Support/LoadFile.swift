@@ -16,8 +16,8 @@ public struct LoadFile {
   /// The file's CSV: UTF-8, LF, RFC 4180.
   public var csv: String { table.csv }
 
-  /// The file's JSON: an array with one object per line, with the CSV's digits; members in column order,
-  /// `null` where a cell is empty.
+  /// The file's JSON: an array with one object per line, with the CSV's digits; members in column
+  /// order, `null` where a cell is empty.
   public var json: String { table.json }
 
   // MARK: - Implementation

@@ -5,7 +5,7 @@ import Foundation
 import HTTPTransport
 
 extension ChatistCallOptions {
-  /// What a call is about, which tells what to look at when it fails.
+  /// The subject of a call, which the message of a failure names.
   enum Subject {
     /// Nothing in particular.
     case service

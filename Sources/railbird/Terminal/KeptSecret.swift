@@ -36,6 +36,7 @@ enum KeptSecret {
       let link = "/proc/self/exe"
       // Restart by its own name, which the crash's text shows.
       let program = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+      // Safety: no thread of this program changes the arguments; they end in nil.
       if let program { execv(program, CommandLine.unsafeArgv) }
       execv(link, CommandLine.unsafeArgv)
       // If that fails, disable crash reports altogether.
