@@ -83,3 +83,18 @@ struct ReportRules: Sendable {
     countryCode < 0 ? termsWithoutCountry : terms[Int(countryCode)]
   }
 }
+
+/// The starters that kept sums count, and their age bands: the same for cohorts of two runs that
+/// differ only in the lengths of their windows.
+struct KeptCohort: Codable, Hashable, Sendable {
+  let filter: String?
+  let bandCount: Int
+  /// Whether old runs belong to a band at all: the last one.
+  let hasAll: Bool
+
+  init(_ scope: ResolvedScope) {
+    filter = scope.filter?.text
+    bandCount = scope.bands.count
+    hasAll = scope.windows.contains(.all)
+  }
+}
