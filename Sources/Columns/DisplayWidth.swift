@@ -54,6 +54,8 @@ public enum DisplayWidth {
   ///   itself.
   public static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.properties.isWhitespace { return " " }
+    // They join or part letters and emoji, and command nothing.
+    if scalar == "\u{200C}" || scalar == "\u{200D}" { return scalar }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .unassigned, .privateUse: return "\u{FFFD}"
     default: return scalar
@@ -67,9 +69,14 @@ public enum DisplayWidth {
   ///   - limit: The maximum width; a wider text is cut and ends in `…`.
   /// - Returns: The text, each scalar printable.
   public static func printable(_ text: String, limit: Int = .max) -> String {
-    var kept = String.UnicodeScalarView(text.unicodeScalars.map(printable))
-    guard of(String(kept)) > limit else { return String(kept) }
-    while of(String(kept)) >= limit, !kept.isEmpty { kept.removeLast() }
-    return String(kept) + "…"
+    var (kept, width, fittingCount) = (String.UnicodeScalarView(), 0, 0)
+    for (index, scalar) in text.unicodeScalars.lazy.map(printable).enumerated() {
+      kept.append(scalar)
+      width += of(scalar)
+      // The `…` takes a cell, too.
+      if width < limit { fittingCount = index + 1 }
+      if width > limit { return String(kept.prefix(fittingCount)) + "…" }
+    }
+    return String(kept)
   }
 }

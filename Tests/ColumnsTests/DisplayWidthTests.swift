@@ -10,6 +10,21 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.of(text) == width)
   }
 
+  @Test(arguments: [
+    ("Ann", 3, "Ann"), ("Anne", 3, "An…"), ("潘頓蘋", 4, "潘…"), ("潘頓", 4, "潘頓"), ("abc", 0, "…"),
+    ("Zoe\u{308}x", 3, "Zo…"), ("a\u{1B}[2Jb", 9, "a\u{FFFD}[2Jb"), ("👩\u{200D}🚀", 9, "👩\u{200D}🚀"),
+    ("a\nb\u{202E}c", 9, "a b\u{FFFD}c"), ("نامه\u{200C}ها", 9, "نامه\u{200C}ها"),
+  ])
+  func `a text is cut to its cells, and commands nothing`(text: String, limit: Int, shown: String) {
+    #expect(DisplayWidth.printable(text, limit: limit) == shown)
+  }
+
+  @Test func `a megabyte is cut as fast as it is read`() {
+    let long = String(repeating: "潘e\u{301} ", count: 200_000)
+    #expect(DisplayWidth.printable(long, limit: 7) == "潘e\u{301} 潘…")
+    #expect(DisplayWidth.printable(long).unicodeScalars.count == 800_000)
+  }
+
   @Test func `a text is padded to its cells and never cut`() {
     #expect(DisplayWidth.padded("潘頓", to: 6) == "潘頓  ")
     #expect(DisplayWidth.paddedLeft("潘頓", to: 6) == "  潘頓")

@@ -211,7 +211,7 @@ struct ChatistCommandErrorTests {
 
   // MARK: - Usage
 
-  @Test(arguments: ["", "\n"])
+  @Test(arguments: ["", "\n", " \t\n"])
   func `a message without a text is refused`(input: String) throws {
     let server = try ScriptedServer([.json("{}")])
     let chat = try ChatistSandboxProcess(server)
@@ -251,7 +251,9 @@ struct ChatistCommandErrorTests {
   @Test(arguments: [
     ["show"], ["new"], ["send", "t"], ["customer"], ["device"], ["device", "--token", ""],
     ["tickets", "--base-url", "http://chat.example"], ["tickets", "--base-url", "chat"],
-    ["tickets", "--attempts", "0"], ["tickets", "--customer", ""], ["watch", "--interval", "0"],
+    ["send", "", "Hello"], ["new", ""], ["new", " ", "--attach", "/dev/null"],
+    ["tickets", "--attempts", "0"], ["tickets", "--customer", ""],
+    ["tickets", "--customer", "a\nb"], ["watch", "--interval", "0"],
     ["download", "https://chat.example/a"], ["download", "chat", "--out", "x"],
     ["download", "http://chat.example/a", "--out", "x"],
     ["download", "https://chat.example/a", "--out", "x", "--limit", "0"],

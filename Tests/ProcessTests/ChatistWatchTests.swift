@@ -114,7 +114,9 @@ struct ChatistWatchTests {
       Thread.sleep(forTimeInterval: 0.02)
     }
     watch.send(SIGINT)
-    #expect(try watch.wait().exitCode == 130)
+    let stopped = try watch.wait()
+    #expect(stopped.exitCode == 130)
+    #expect(stopped.stderr.components(separatedBy: "a poll failed, another follows: ").count == 4)
     let gone = try ChatistSandboxProcess(try ScriptedServer([.json("{}", status: 404)]))
     let ended = try gone.run(arguments)
     #expect(ended.exitCode == 1 && ended.stderr.contains("t: found no such ticket"))

@@ -30,6 +30,8 @@ public struct MessageSequence: AsyncSequence, Sendable {
   var file: MessageBookmarkFile?
   /// The number of further polls for which a message waits.
   public var settlingPolls = 1
+  /// Receives each failed poll that is passed over.
+  var missed: @Sendable (ChatistFailure) -> Void = { _ in }
   /// The number of consecutive polls that may fail for lack of an answer or a service error.
   public var failureLimit = 10
 
@@ -54,6 +56,15 @@ public struct MessageSequence: AsyncSequence, Sendable {
   public func settling(_ polls: Int) -> MessageSequence {
     var copy = self
     copy.settlingPolls = polls
+    return copy
+  }
+
+  /// Reports each failed poll that is passed over, such as to a person who waits.
+  public func reporting(
+    _ missed: @escaping @Sendable (ChatistFailure) -> Void
+  ) -> MessageSequence {
+    var copy = self
+    copy.missed = missed
     return copy
   }
 
@@ -103,6 +114,7 @@ public struct MessageSequence: AsyncSequence, Sendable {
           if Task.isCancelled { return nil }
           failureCount += 1
           guard error.mayPass, failureCount < sequence.failureLimit else { throw error }
+          sequence.missed(error)
         }
         ready = order.ready()
       }

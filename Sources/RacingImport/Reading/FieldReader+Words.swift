@@ -8,6 +8,9 @@ extension FieldReader {
   /// The longest name or key, in characters: no horse, rider or race has a longer one.
   static let nameLimit = 250
 
+  /// The longest text of this field, in characters: people may write as much as they like.
+  private var limit: Int { field.name == "content" ? .max : Self.nameLimit }
+
   /// Codes of names.
   ///
   /// - Parameters:
@@ -151,8 +154,8 @@ extension FieldReader {
       out.problems.append(problem(row, found, "a text"))
       return true
     }
-    guard cell.count > Self.nameLimit, let mistake = Self.tooLong(cell) else { return false }
-    out.problems.append(problem(row, mistake, "at most \(Self.nameLimit)"))
+    guard cell.count > Self.nameLimit, let mistake = Self.tooLong(cell, limit) else { return false }
+    out.problems.append(problem(row, mistake, "at most \(limit)"))
     return true
   }
 
@@ -163,8 +166,9 @@ extension FieldReader {
     return end.elementsEqual("[…]".utf8) ? "a list of JSON" : nil
   }
 
-  private static func tooLong(_ cell: UnsafeBufferPointer<UInt8>) -> String? {
+  private static func tooLong(_ cell: UnsafeBufferPointer<UInt8>, _ limit: Int) -> String? {
+    guard cell.count > limit else { return nil }
     let count = String(decoding: cell, as: UTF8.self).count
-    return count > nameLimit ? "a text of \(count) characters" : nil
+    return count > limit ? "a text of \(count) characters" : nil
   }
 }

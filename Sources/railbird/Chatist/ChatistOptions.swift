@@ -43,8 +43,9 @@ struct ChatistOptions: ParsableArguments {
 
   func validate() throws {
     if let baseURL { try checkBaseURL(baseURL, allowsPlainHTTP: allowHTTP) }
-    if customer == "" {
-      throw ValidationError("--customer: found nothing; expected a customer's id")
+    if let customer, customer.isEmpty || customer.contains(where: \.isNewline) {
+      let found = customer.isEmpty ? "nothing" : "a line break"
+      throw ValidationError("--customer: found \(found); expected a customer's id")
     }
   }
 

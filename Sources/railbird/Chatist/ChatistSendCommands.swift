@@ -29,9 +29,10 @@ struct ChatistMessageOptions: ParsableArguments {
 
   /// The text; that of standard input without its last line end.
   ///
+  /// - Parameter wantsText: Whether files alone are not enough.
   /// - Returns: The text.
   /// - Throws: `ValidationError` for no text at all, and for bytes that are none.
-  func message() throws -> String {
+  func message(wantsText: Bool = false) throws -> String {
     var message = text
     if text == "-" {
       let data = try FileHandle.standardInput.readToEnd() ?? Data()
@@ -41,8 +42,9 @@ struct ChatistMessageOptions: ParsableArguments {
       message = read
       if message.last?.isNewline == true { message.removeLast() }
     }
-    guard !message.isEmpty || !attach.isEmpty else {
-      throw ValidationError("text: found nothing; expected a message, or a file to attach")
+    if message.allSatisfy(\.isWhitespace), attach.isEmpty || wantsText {
+      throw ValidationError(
+        "text: found nothing; expected a message" + (wantsText ? "" : ", or a file to attach"))
     }
     return message
   }
@@ -81,7 +83,7 @@ struct ChatistNewCommand: AsyncParsableCommand {
   func run() async throws {
     try await options.reporting(.newTicket) { client in
       let order = CreateTicketDto(
-        message: try message.message(), channel: channel,
+        message: try message.message(wantsText: true), channel: channel,
         deviceInfo: DeviceInfoProvider().describe(appVersion: appVersion, appBuild: appBuild))
       let ticket = try await client.createTicket(order, message.attachments)
       let id = ChatistText.printable(ticket.id)
@@ -108,6 +110,10 @@ struct ChatistSendCommand: AsyncParsableCommand {
   @Argument(help: "The ticket's id.") var id: String
   @OptionGroup var message: ChatistMessageOptions
   @OptionGroup var options: ChatistCallOptions
+
+  func validate() throws {
+    if id.isEmpty { throw ValidationError("id: found nothing; expected a ticket's id") }
+  }
 
   func run() async throws {
     try await options.reporting(.message(id)) { client in

@@ -9,6 +9,8 @@ struct ChatistWatchCommand: AsyncParsableCommand {
       interrupted. A message is told one poll after it first showed, so that one that was sent before \
       it and shows later comes first. With --json each message is a line.
 
+      A poll that fails is reported on standard error and made again; the tenth in a row ends the watch.
+
       --bookmark keeps what was told from one run to the next. A message counts as told just before \
       it is printed: a run that is killed at that moment does not print it, and nor does the next.
 
@@ -38,7 +40,9 @@ struct ChatistWatchCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.reporting(id.map { .ticket($0) } ?? .service) { client in
-      var messages = client.newMessages(in: id, interval: .seconds(interval))
+      var messages = client.newMessages(in: id, interval: .seconds(interval)).reporting {
+        Console.trace("railbird: chatist: a poll failed, another follows: \($0)")
+      }
       if let bookmark { messages = messages.keeping(MessageBookmarkFile(bookmark)) }
       let watched = messages
       let task = Task { await told(watched) }

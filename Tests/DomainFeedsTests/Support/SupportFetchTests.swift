@@ -61,6 +61,16 @@ import Testing
     #expect(Set(try work.rows("ticket_messages").map { $0["is_read"]! }) == ["false", "true"])
   }
 
+  @Test func `a text of any length is kept as it was written`() async throws {
+    let work = try TicketWork()
+    let long = String(repeating: "Zwölf Boxkämpfer 🦊, ", count: 5_000) + "done}"
+    try work.open(long)
+    let summary = try await work.fetch(texts: true)
+    #expect(summary.imports.allSatisfy { $0.rejected == 0 })
+    let row = try #require(try work.rows("ticket_messages").first { $0["content"] == long })
+    #expect(row["length"] == "\(long.unicodeScalars.count)")
+  }
+
   @Test func `a ticket that is answered while it is fetched is asked for once more`() async throws {
     let work = try TicketWork.written(4)
     // The list is told, then somebody writes, and then the ticket is told.
