@@ -13,8 +13,8 @@ fail() { echo "examples: $*" >&2; exit 1; }
 
 [ -z "$(git status --porcelain Sources Package.swift Examples)" ] ||
   echo "examples: takes the last commit, not the changes since" >&2
-version=$(sed -n 's/.*static let engine = "\(.*\)".*/\1/p' Sources/railbird/*.swift)
-[ -n "$version" ] || fail "Sources/railbird: found no engine version; expected one"
+version=$(sed -n 's/.*static let engine = "\(.*\)".*/\1/p' Sources/railbird/Terminal/Version.swift)
+[ -n "$version" ] || fail "Sources/railbird/Terminal/Version.swift: found no engine version; expected one"
 clone=$work/railbird
 git clone --quiet --no-tags "$root" "$clone"
 git -C "$clone" tag "$version"
@@ -42,9 +42,9 @@ sed -n '/^\$ swift run settled-bets/,/^```/p' "$clone/Examples/README.md" | sed 
 links "$bets" ""
 modules=$(cd "$(dirname "$bets")" && find . -name '*.o' | cut -d / -f 2 | grep build | sort -u)
 modules=$(echo $modules)
-[ "$modules" = "Columns.build Racing.build settled_bets.build" ] ||
-  fail "SettledBets: found $modules compiled; expected Columns and Racing alone"
-echo "examples: SettledBets compiles and links Racing alone"
+[ "$modules" = "BetSettlement.build Columns.build Racing.build settled_bets.build" ] ||
+  fail "SettledBets: found $modules compiled; expected BetSettlement, Columns and Racing alone"
+echo "examples: SettledBets compiles BetSettlement and Racing alone"
 
 RAILBIRD_URL=$clone
 export RAILBIRD_URL

@@ -4,7 +4,7 @@
 /// rate = Π numerator / (unit · Π denominator)
 /// ```
 /// Reports divide many rows' sums side by side, features those of their windows, other reports one
-/// row's (``of(_:)``); all of them read the terms here.
+/// row's (`of`); all of them read the terms here.
 ///
 /// - Edge cases: undefined where the denominator is zero.
 public struct Rate: Hashable, Sendable {

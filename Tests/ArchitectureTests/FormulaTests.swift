@@ -15,7 +15,7 @@ struct FormulaTests {
   /// Files that may divide, and why.
   private static let dividing: Set = [
     // The last step of a cell: alone, or with those of 64 rows.
-    "RacingReports/Figures/ReportCell.swift", "RacingReports/Figures/FigureBlock.swift",
+    "RacingReports/Keys/ReportCell.swift", "RacingReports/Figures/FigureBlock.swift",
     // Room in memory.
     "RacingReports/ReportJob.swift",
   ]

@@ -3,8 +3,8 @@ import Foundation
 
 /// The details of the service that the guide omits: routes, header fields, names.
 ///
-/// The defaults are assumptions. ``ChatistServiceSettings/init(file:environment:)`` reads other
-/// values from a file.
+/// The defaults are assumptions. ``ChatistServiceSettings/init(file:allowsPlainHTTP:environment:)``
+/// reads other values from a file.
 public struct ChatistTable: Equatable, Sendable {
   /// The seven functions.
   public enum Function: String, CaseIterable, Sendable {
