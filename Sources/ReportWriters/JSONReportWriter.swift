@@ -22,20 +22,22 @@ public enum JSONReportWriter {
   public static func write<Failure: Error>(
     _ report: EntityReport, threads: Int = 1, to emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    let names = ReportColumns.header(of: report.dimension).map {
-      Array((JSONText.string($0) + ":").utf8)
-    }
-    let last = (row: report.rows.count - 1, column: names.count - 1)
+    let heads = Heads(ReportColumns.header(of: report.dimension))
+    let lastRow = report.rows.count - 1
     try emit(Array("[\n".utf8))
     try RowBlocks.write(report.rows, threads: threads, to: emit) { rows, bytes in
-      report.rows.visitCells(of: rows) { row, column, cell in
-        bytes.append(column == 0 ? UInt8(ascii: "{") : UInt8(ascii: ","))
-        bytes += names[column]
-        append(cell, to: &bytes)
-        guard column == last.column else { return }
-        bytes.append(UInt8(ascii: "}"))
-        if row < last.row { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(UInt8(ascii: "\n"))
+      heads.text.withUnsafeBufferPointer { text in
+        report.rows.visitCells(of: rows) { row, column, cell in
+          // Safety: the heads' ends lie in their text, which is lent for the call.
+          bytes.append(
+            contentsOf: UnsafeBufferPointer(
+              rebasing: text[heads.ends[column]..<heads.ends[column + 1]]))
+          append(cell, to: &bytes)
+          guard column == heads.ends.count - 2 else { return }
+          bytes.append(UInt8(ascii: "}"))
+          if row < lastRow { bytes.append(UInt8(ascii: ",")) }
+          bytes.append(UInt8(ascii: "\n"))
+        }
       }
     }
     try emit(Array("]\n".utf8))
@@ -50,4 +52,21 @@ public enum JSONReportWriter {
   }
 
   private static let null = Array("null".utf8)
+
+  /// The text before each cell of a row: `{` or `,`, then the column's name and a colon.
+  ///
+  /// One text for all of them: an array of arrays would be retained for each cell.
+  private struct Heads {
+    var text: [UInt8] = []
+    /// The first head's start, then the end of each.
+    var ends = [0]
+
+    init(_ names: [String]) {
+      for name in names {
+        text.append(text.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
+        text += Array((JSONText.string(name) + ":").utf8)
+        ends.append(text.count)
+      }
+    }
+  }
 }
