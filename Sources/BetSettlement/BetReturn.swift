@@ -1,10 +1,10 @@
-/// A settled bet: what went in, what comes back, and why.
+/// A settled bet: stake, return, and the explanation.
 ///
-/// Profit is what is returned less the stake, before commission.
+/// Profit is the return less the stake, before commission.
 public struct BetReturn: Equatable, Sendable {
   /// The amount at risk, in millionths: the stakes of all parts, or a lay's liability.
   public var stakedMicros: Int64
-  /// The part of it that comes back because that part of the bet is void.
+  /// The returned stake of void parts.
   public var refundedMicros: Int64 = 0
   /// All that comes back, stakes and refunds included.
   public var returnedMicros: Int64

@@ -52,7 +52,7 @@ extension Settling {
   ///
   /// - Parameters:
   ///   - odds: The odds before, in millionths.
-  ///   - isPlace: Whether they are those of a place market.
+  ///   - isPlace: Whether the odds are of a place market.
   ///   - withdrawals: The withdrawals after the bet was struck.
   /// - Returns: The deduction.
   /// - Throws: ``SettlementGap`` where a withdrawn runner's price, deduction or factor is missing.

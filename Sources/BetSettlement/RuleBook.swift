@@ -24,7 +24,7 @@ public struct RuleBook: Sendable {
 
   /// The ways in which a withdrawn runner reduces bets struck before.
   enum WithdrawalRule: String {
-    /// So many pence in each pound of winnings, those of several runners added.
+    /// Pence in each pound of winnings; several runners' are added.
     case winningsSummed = "winnings_summed"
     /// The same, for one runner after the other.
     case winningsOneByOne = "winnings_one_by_one"

@@ -68,7 +68,7 @@ extension Settling {
     return BackPart(name: "Place", deduction: deduction, divisor: 1, share: share)
   }
 
-  /// Adds up the parts; no parts are those of a loser.
+  /// Adds up the parts; a loser has none.
   private func added(
     up parts: [BackPart], isPlaceVoid: Bool, _ sentences: [String]
   ) -> BetReturn {

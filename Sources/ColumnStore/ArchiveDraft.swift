@@ -4,7 +4,7 @@ import TabularFiles
 
 /// A copy of a file's bytes, for a store's raw archive.
 ///
-/// The checksums are those of the copied bytes, even if the file changes in the meantime. A copy
+/// The checksums are of the copied bytes, even if the file changes in the meantime. A copy
 /// that is not moved to the archive is removed with the last reference to it.
 public final class ArchiveDraft: @unchecked Sendable {
   // Safety: one thread at a time writes it; the maker hands it on.

@@ -105,7 +105,7 @@ extension StoreWriter {
   }
 }
 
-/// The names that a commit adds to a dictionary, together with those of merged parts.
+/// The names that a commit adds to a dictionary, together with the names of merged parts.
 private struct DictionaryAddition: Sendable {
   let file: String
   /// The first name's code.

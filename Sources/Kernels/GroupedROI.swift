@@ -160,7 +160,7 @@ public struct GroupedROI: ~Copyable, @unchecked Sendable {
     return noted
   }
 
-  /// Adds the firsts' wins and returns; those of one race share.
+  /// Adds the wins and returns of first places; dead-heaters share.
   private func addFirsts(
     _ count: Int, _ groups: UnsafeBufferPointer<Int32>, _ races: UnsafeBufferPointer<Int32>,
     _ prices: UnsafeBufferPointer<Int64>

@@ -3,8 +3,8 @@
 /// ```
 /// rate = Π numerator / (unit · Π denominator)
 /// ```
-/// Reports divide many rows' sums side by side, features those of their windows, other reports one
-/// row's (`of`); all of them read the terms here.
+/// Reports and features divide many rows' sums side by side, other reports one row's (`of`); all of
+/// them read the terms here.
 ///
 /// - Edge cases: undefined where the denominator is zero.
 public struct Rate: Hashable, Sendable {

@@ -2,7 +2,7 @@ import APICore
 import Foundation
 
 extension ChatistSandbox {
-  /// `GET /tickets`: those of the customer, the one with the latest message first.
+  /// `GET /tickets`: the customer's, the one with the latest message first.
   func tickets(_ request: HTTPRequest) throws(ChatRefusal) -> HTTPResponse {
     let wire = ChatWire(settings, rota, request)
     let asking = customer(of: request)

@@ -31,7 +31,7 @@ protocol Feed: Fetch {
   ///   - part: The journal's part.
   ///   - lines: Its lines; the feed's own columns begin at `first`.
   ///   - first: The index of the first of ``lineColumns``.
-  ///   - entries: The lines' entries, including those of other feeds.
+  ///   - entries: The lines' entries, other feeds' included.
   /// - Throws: `FileError` for a malformed part.
   static func read(
     _ part: JSONPart, _ lines: JournalRows, from first: Int, into entries: inout [JournalEntry]

@@ -2,7 +2,7 @@
 /// what is known.
 protocol FeedPlan: Sendable {
   associatedtype Request: FeedRequest
-  /// A group of requests, such as those of a day.
+  /// A group of requests, such as a day's.
   associatedtype Part: Sendable
 
   /// The parts, in the order of the requests.

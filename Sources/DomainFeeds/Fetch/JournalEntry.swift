@@ -32,7 +32,7 @@ struct JournalEntry: Equatable, Sendable {
   var details: [String] = []
   /// For a list: the races whose runners it contains itself.
   var racesWithRunners: [String] = []
-  /// For a list: those of them without a result yet.
+  /// For a list: the races without a result yet.
   var openRaces: [String] = []
   /// The API.
   var api = Feeds.first.api

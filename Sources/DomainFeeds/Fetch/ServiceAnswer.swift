@@ -35,7 +35,7 @@ enum ServiceAnswer {
   /// No more requests are possible.
   case ended(FetchSummary.End)
 
-  /// Sends a request, and separates failures of this request from those of the service.
+  /// Sends a request, and separates failures of this request from failures of the service.
   fileprivate init(
     to request: some FeedRequest, of service: ServiceWords,
     _ send: () async throws(APIFailure) -> HTTPResponse

@@ -8,7 +8,7 @@ public struct NameMatching: Sendable {
   private let courses: SpellingClasses
   private let horses: SpellingClasses
 
-  /// Joins the built-in spellings and those of aliases.
+  /// Joins the built-in spellings and the aliases' spellings.
   ///
   /// - Parameter aliases: The user's aliases.
   public init(_ aliases: NameAliases) {

@@ -1,4 +1,4 @@
-/// A condition on the runners that a report counts, by their fields and those of their races.
+/// A condition on the runners that a report counts, by their fields and their races' fields.
 ///
 /// The language is SQL's `WHERE` on a small scale, as `docs/questions.md` teaches it. Text and
 /// types are checked here, without a store. A comparison with an absent value is unknown, and a

@@ -1,7 +1,7 @@
 import ColumnStore
 import Columns
 
-/// The cells of several stretches as those of one, to be kept.
+/// The cells of several stretches, joined into one to be kept.
 final class JoinedCells: @unchecked Sendable {
   // Safety: filled when it is made, by one thread, and only read afterwards.
   private var cells = Slots<EntityCell>()

@@ -1,7 +1,7 @@
 import Columns
 import Racing
 
-/// The scopes that one scan answers together: those of one as-of date, commission and place terms.
+/// The scopes that one scan answers together: as-of date, commission and place terms are equal.
 struct ReportGroup: Sendable {
   let rules: ReportRules
   /// The runners that are counted, each way once.
