@@ -65,9 +65,8 @@ let package = Package(
       // `Racing` alone.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "SystemFiles", exclude: ["README.md"], swiftSettings: strict),
-    .systemLibrary(
-      name: "COpenBLAS", pkgConfig: "openblas",
-      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .target(
+      name: "COpenBLAS", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(
       name: "CArrowLib", pkgConfig: "arrow",
       providers: [.apt(["libarrow-dev", "libparquet-dev"]), .brew(["apache-arrow"])]),

@@ -49,7 +49,7 @@ echo "examples: SettledBets compiles BetSettlement and Racing alone"
 RAILBIRD_URL=$clone
 export RAILBIRD_URL
 report=$(built "$work/JockeyReport" jockey-report)
-links "$report" "libarrow libcrypto libopenblas libparquet libsimdjson libxxhash "
+links "$report" "libarrow libcrypto libparquet libsimdjson libxxhash "
 sample=$clone/Datasets/sample/runners.csv
 mkdir "$work/out"
 "$report" "$sample" "$work/out"

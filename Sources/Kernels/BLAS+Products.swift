@@ -41,15 +41,14 @@ extension BLAS {
     precondition(product.count == rows * columns, "product: count must be rows × columns")
     guard rows > 0, columns > 0 else { return }
     guard inner > 0 else { return product.update(repeating: 0) }
+    load()
     // Safety: the three counts above are what dgemm reads and writes for these extents.
     left.withUnsafeBufferPointer { left in
       right.withUnsafeBufferPointer { right in
         product.withUnsafeMutableBufferPointer { product in
-          cblas_dgemm(
-            CblasRowMajor, CblasNoTrans, CblasNoTrans,
-            extent(rows), extent(columns), extent(inner),
-            1, left.baseAddress, extent(inner), right.baseAddress, extent(columns),
-            0, product.baseAddress, extent(columns))
+          rb_blas_dgemm(
+            product.baseAddress, left.baseAddress, right.baseAddress,
+            extent(rows), extent(inner), extent(columns))
         }
       }
     }
@@ -72,14 +71,14 @@ extension BLAS {
     precondition(matrix.count == rows * columns, "matrix: count must be rows × columns")
     guard rows > 0 else { return }
     guard columns > 0 else { return product.update(repeating: 0) }
+    load()
     // Safety: the counts above are what dgemv reads and writes for these extents.
     matrix.withUnsafeBufferPointer { matrix in
       vector.withUnsafeBufferPointer { vector in
         product.withUnsafeMutableBufferPointer { product in
-          cblas_dgemv(
-            CblasRowMajor, CblasNoTrans, extent(rows), extent(columns),
-            1, matrix.baseAddress, extent(columns), vector.baseAddress, 1,
-            0, product.baseAddress, 1)
+          rb_blas_dgemv(
+            product.baseAddress, matrix.baseAddress, vector.baseAddress,
+            extent(rows), extent(columns))
         }
       }
     }

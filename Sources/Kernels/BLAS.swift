@@ -1,25 +1,27 @@
-import CKernels
 import COpenBLAS
 
 /// The matrix products of OpenBLAS, over spans, and its process-wide settings.
 ///
-/// Its two files are the only ones that import `COpenBLAS`; lengths and the 32-bit limits of its
-/// interface are checked here, once.
+/// OpenBLAS is loaded at the first product or setting; where it cannot be loaded, that call ends
+/// the process with the reason. Its two files are the only ones that import `COpenBLAS`; lengths
+/// and the 32-bit limits of its interface are checked here, once.
 public enum BLAS {
-  /// The library's version and build options, such as `OpenBLAS 0.3.21 DYNAMIC_ARCH …`.
+  /// The library's version and build options, such as `OpenBLAS 0.3.21 DYNAMIC_ARCH …`, or the
+  /// reason why it cannot be loaded.
   public static var configuration: String {
-    // Safety: OpenBLAS returns a C string in static storage.
-    openblas_get_config().map { String(cString: $0) } ?? ""
+    // Safety: the wall returns C strings in static storage.
+    if let reason = rb_blas_failure() { return "not loaded: \(String(cString: reason))" }
+    return String(cString: rb_blas_configuration())
   }
 
-  /// The name of the processor kernels the library chose, such as `SkylakeX`.
+  /// The name of the processor kernels the library chose, such as `SkylakeX`; empty without it.
   public static var coreName: String {
     // Safety: OpenBLAS returns a C string in static storage.
-    openblas_get_corename().map { String(cString: $0) } ?? ""
+    rb_blas_failure() == nil ? String(cString: rb_blas_core()) : ""
   }
 
-  /// The number of threads one product may use.
-  public static var threadCount: Int { Int(openblas_get_num_threads()) }
+  /// The number of threads one product may use: 1 until ``useThreads(_:)`` allows more.
+  public static var threadCount: Int { rb_blas_failure() == nil ? Int(rb_blas_threads()) : 0 }
 
   /// Sets the number of threads one product may use, for the whole process.
   ///
@@ -29,19 +31,16 @@ public enum BLAS {
   /// - Parameter count: At least 1; OpenBLAS lowers it to the maximum it was built for.
   public static func useThreads(_ count: Int) {
     precondition(count > 0, "OpenBLAS needs at least one thread")
+    load()
     // To set a number, even the same one, starts threads that were ended.
     guard count != threadCount else { return }
-    openblas_set_num_threads(Int32(clamping: count))
+    rb_blas_set_threads(Int32(clamping: count))
   }
 
-  /// Ends the threads that OpenBLAS starts when it is loaded, one for each core but one.
-  ///
-  /// They ask for work without a pause for 2²⁶ ticks of the processor's clock, and as long as they
-  /// run each change of the process' mappings interrupts them. A program that computes products on
-  /// threads of its own calls this first, and never while a product is being computed. Products may
-  /// use one thread afterwards, until ``useThreads(_:)`` allows more.
-  public static func endThreads() {
-    openblas_set_num_threads(1)
-    rb_end_blas_threads()
+  /// Loads the library, or ends the process with the reason.
+  static func load() {
+    guard let reason = rb_blas_failure() else { return }
+    // Safety: the wall returns a C string in static storage.
+    fatalError("found no OpenBLAS (\(String(cString: reason))); install libopenblas")
   }
 }

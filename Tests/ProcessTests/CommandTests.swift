@@ -55,9 +55,29 @@ struct CommandTests {
       })
     #expect(facts["OpenBLAS"]?.hasPrefix("OpenBLAS ") == true)
     #expect(facts["OpenBLAS kernel"]?.isEmpty == false)
+    #expect(result.stdout.contains(/OpenBLAS threads +1\n/))
     #expect(facts["Apache Arrow"]?.first?.isNumber == true)
     #expect(facts["curl"]?.contains(/^\d+\.\d+\.\d+/) == true)
     #expect(facts["TLS"]?.contains(/SSL\/\d|TLS/) == true)
+  }
+
+  #if os(Linux)
+    @Test(arguments: [("--version", false), ("--help", false), ("doctor", true)])
+    func `OpenBLAS is loaded by commands that use it, and by no other`(
+      argument: String, uses: Bool
+    ) throws {
+      let result = try RailbirdProcess.run([argument], environment: ["LD_DEBUG": "files"])
+      #expect(result.exitCode == 0)
+      #expect(result.stderr.contains("file=libarrow"))
+      #expect(result.stderr.contains("file=libopenblas") == uses)
+    }
+  #endif
+
+  @Test func `version is one number, with no word before or after it`() throws {
+    let result = try RailbirdProcess.run(["--version"])
+    #expect(result.exitCode == 0 && result.stderr.isEmpty)
+    #expect(result.stdout.contains(/^\d+\.\d+\.\d+\n$/), "\(result.stdout)")
+    #expect(try RailbirdProcess.run(["--version", "report"]).stdout == result.stdout)
   }
 
   @Test(arguments: [

@@ -118,9 +118,6 @@ void rb_wilson_intervals(double *low, double *high, const int64_t *wins, const i
 void rb_return_intervals(double *low, double *high, const int64_t *profits, const int64_t *bets,
                          const double *numerators, double unit, double z, int64_t count);
 
-/* Ends the threads that OpenBLAS has started, if it has any; to set their number starts them anew. */
-void rb_end_blas_threads(void);
-
 /* Has a cache line fetched that will be read soon; any address will do. */
 static inline void rb_fetch(const void *line) { __builtin_prefetch(line); }
 
