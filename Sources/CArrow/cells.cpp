@@ -30,7 +30,7 @@ namespace {
 struct Records {
   int32_t columns;
   int64_t stride;
-  int32_t *row;  // where the record's first cell starts; those of the next cell stand a stride behind
+  int32_t *row;  // where the record's first cell starts; the next cell's rows stand a stride behind
   const uint8_t *text;
   int64_t rows = 0, skipped = 0, start = 0;
   int32_t cell = 0;

@@ -50,7 +50,7 @@ class Names {
 
   int64_t row_count() const { return rows_; }
 
-  /// The members' paths and kinds: the row's own, then those of each level above.
+  /// The members' paths and kinds: the row's own, then each level's above.
   Batch list() const {
     Batch batch;
     batch.columns.resize(2);

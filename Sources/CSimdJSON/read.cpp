@@ -151,7 +151,7 @@ class Reader {
   Enclosing above_objects_;
   std::vector<Above> above_;
   int key_column_ = -1, key_node_ = -1;
-  std::vector<int> own_nodes_;                  // by column; -1 for those of enclosing objects
+  std::vector<int> own_nodes_;                  // by column; -1 for columns of enclosing objects
   int64_t row_number_ = 0;
   int64_t bytes_ = 0;                           // of the batch under way
   std::vector<std::vector<int64_t>> rows_in_;   // the nearest objects of unfinished batches' rows

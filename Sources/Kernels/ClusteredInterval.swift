@@ -59,7 +59,7 @@ public enum ClusteredInterval {
 
   // MARK: - Implementation
 
-  /// The numerator where all its terms fit 64 bits, as those of few bets do.
+  /// The numerator where all its terms fit 64 bits, as they do for few bets.
   static func wordNumerator(of clusters: RaceClusters) -> Int64? {
     let (bets, profit, betSquares) = (clusters.bets, clusters.profit, clusters.betSquares)
     let squares = Int64(truncatingIfNeeded: clusters.profitSquares)
@@ -81,7 +81,7 @@ public enum ClusteredInterval {
     return sum
   }
 
-  /// The numerator where all its terms are sure to fit 126 bits, as those of most rows are.
+  /// The numerator where all its terms are sure to fit 126 bits, as they are in most rows.
   static func shortNumerator(of clusters: RaceClusters) -> UInt128? {
     func bits(_ value: Int128) -> Int { Int128.bitWidth - value.magnitude.leadingZeroBitCount }
     let (bets, profit) = (Int128(clusters.bets), Int128(clusters.profit))

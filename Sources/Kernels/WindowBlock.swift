@@ -76,7 +76,7 @@ struct WindowBlock: ~Copyable {
   }
 }
 
-/// The sums of some rows over one window, those of one kind side by side.
+/// The sums of some rows over one window, each kind side by side.
 struct WindowSums: ~Copyable {
   private let capacity: Int
   private let counts: UnsafeMutablePointer<Int32>

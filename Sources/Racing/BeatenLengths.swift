@@ -14,8 +14,8 @@ public enum BeatenLengths {
   /// Reads a beaten distance: a number, a fraction, a word, or `-` for the winner.
   ///
   /// Numbers are written `3`, `.5`, `1/2`, `2-3/4`, `2 3/4`, `2¾` or `½`, perhaps with `l` or
-  /// `lengths` behind. Words are those of English and Hong Kong's results, in letters of either
-  /// case: a nose is 0.05, a short head 0.1, a head 0.2, a short neck 0.25, a neck 0.3 lengths,
+  /// `lengths` behind. Words are English or as Hong Kong's results write them, in any case:
+  /// a nose is 0.05, a short head 0.1, a head 0.2, a short neck 0.25, a neck 0.3 lengths,
   /// a dead heat none.
   ///
   /// - Edge cases: more than a thousand lengths are refused: such a number is a spreadsheet's date,

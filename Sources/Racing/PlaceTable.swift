@@ -42,7 +42,7 @@ public struct PlaceTable: Sendable {
   /// The count of positions that reports call places, by starters whatever the terms look at.
   ///
   /// The first of "in the money", each-way and place terms that the country has; a country that is
-  /// none of ``reportedCountries`` has those of Great Britain.
+  /// none of ``reportedCountries`` has the terms of Great Britain.
   ///
   /// - Edge cases: no starter, no place.
   ///

@@ -17,7 +17,7 @@ extension PlaceTerms {
   /// The terms of the country where a race is run.
   ///
   /// - Parameter country: An ISO 3166 two-letter code in capitals; any code without terms of its
-  ///   own has those of Great Britain and Ireland.
+  ///   own has the terms of Great Britain and Ireland.
   /// - Returns: The terms.
   public static func terms(country: String) -> PlaceTerms {
     switch country.uppercased() {

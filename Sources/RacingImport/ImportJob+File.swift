@@ -101,7 +101,7 @@ extension ImportJob {
     }
   }
 
-  /// Reads all rows of a file, or those of a retry.
+  /// Reads all rows of a file, or the rows of a retry.
   private func rows(
     of step: ImportStep, _ sides: SideTables, _ races: [RaceFill], _ ledger: ImportLedger,
     _ writer: StoreWriter

@@ -41,7 +41,7 @@ struct JSONMembers: Sendable {
     for path in other.paths { note(path, other.kinds[path]!) }
   }
 
-  /// The members: the rows' own first, then those of the objects around them, from the inside out.
+  /// The members: the rows' own first, then of the objects around them, from the inside out.
   var byLevel: [(path: String, kinds: JSONKinds)] {
     let levels = Dictionary(grouping: paths, by: Self.level)
     return levels.sorted { $0.key < $1.key }.flatMap(\.value).map { ($0, kinds[$0]!) }

@@ -80,7 +80,7 @@ public struct SourceFile: Sendable {
   /// Finds the column names, in file order.
   ///
   /// A JSON file's columns are the paths of all scalars in any row, in order of first appearance:
-  /// the rows' own, then those of the objects around them, from the inside out.
+  /// the rows' own, then of the objects around them, from the inside out.
   ///
   /// - Parameters:
   ///   - rows: The path of a JSON file's rows; nil for the documents of an NDJSON file, and for CSV

@@ -49,7 +49,7 @@ struct rb_sums {
 };
 
 /*
- * Adds rows' counts to the sums of their entities: those of code c stand at cells[(c + 1) * stride]. A
+ * Adds rows' counts to the sums of their entities: code c's stand at cells[(c + 1) * stride]. A
  * mark's lowest four bits choose which of 16 `addends` to add.
  */
 void rb_add_counts(struct rb_sums *cells, int64_t stride, const int32_t (*addends)[4],

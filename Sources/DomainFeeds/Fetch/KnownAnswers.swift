@@ -72,7 +72,7 @@ struct KnownAnswers: Sendable {
       answers[place].day = entry.day
       return
     }
-    // A list's runners replace those of earlier details, which therefore count as changed.
+    // A list's runners replace the runners of earlier details, which therefore count as changed.
     for id in entry.racesWithRunners {
       if let place = places[RacingRequest.race(id)] { answers[place].sha256 = nil }
     }

@@ -6,7 +6,7 @@ import Seasons
 struct PointsImport {
   let writer: StoreWriter
 
-  /// Merges rows with those of all months.
+  /// Merges rows with the stored rows of all months.
   ///
   /// Of rows with one key the earliest stands, of equally early ones the one that came first. A
   /// stored row that a new one goes before is replaced, though its month may be another.

@@ -30,7 +30,7 @@ public protocol DerivedTables: SendableMetatype {
   ///
   /// - Parameters:
   ///   - parts: The parts' rows, in file order; none of a file that is no JSON.
-  ///   - imported: The import it was; its counts are those of the first run.
+  ///   - imported: The import it was; it keeps the counts of the first run.
   /// - Returns: The rows that ``add(_:)`` takes in.
   static func reading(_ parts: [Part], of imported: ImportedFile) -> Reading
 

@@ -6,7 +6,7 @@ import TabularFiles
 ///
 /// A class, for each notes which of its rows were taken.
 final class SideTables {
-  /// A file's own columns and those of the tables it joins.
+  /// The columns of a file and of the tables it joins.
   struct Joined {
     var columnNames: [String]
     var rows: SourceRows
@@ -113,7 +113,7 @@ final class SideTables {
     return index
   }
 
-  /// Returns all rows and columns of a file, those of the tables it joins included.
+  /// Returns all rows of a file, with the columns of the tables it joins.
   private func whole(_ input: ImportInput, threads: Int) throws(ImportError) -> Joined {
     let names = try columnNames(of: input, threads: threads)
     let rows = try onFile { () throws(FileError) in

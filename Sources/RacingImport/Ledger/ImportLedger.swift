@@ -100,7 +100,7 @@ public struct ImportLedger {
   ///
   /// - Parameters:
   ///   - file: The import.
-  ///   - refused: The rows; those of a retry stay with the import whose rows it read again.
+  ///   - refused: The rows; after a retry they stay with the import whose rows it read again.
   ///   - retried: For a retry, the lines it read.
   ///   - isOfRacing: Whether runners may be others than before.
   ///   - writer: The store's writer.

@@ -27,7 +27,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   /// The first import of the files it was read together with, as some take columns of others; nil
   /// for a file on its own.
   public var callID: Int?
-  /// Records read, those of a wrong width included.
+  /// Records read, also of a wrong width.
   public var rowsRead = 0
   /// Rows stored, those that replace an older version included.
   public var stored = 0
@@ -138,7 +138,7 @@ struct StoredCounts {
   var ambiguousRaces = 0
   /// Runners of matched races whose result the sources tell differently.
   var disagreements = 0
-  /// All records, those of another width than the header's included.
+  /// All records, also of another width than the header's.
   var rowsRead = 0
   /// Records of another width.
   var skipped = 0

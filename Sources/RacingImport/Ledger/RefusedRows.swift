@@ -66,7 +66,7 @@ public struct RefusedRows: Sendable {
   ///
   /// - Parameters:
   ///   - snapshot: The store's state.
-  ///   - importID: Only those of one import; nil for all.
+  ///   - importID: Only rows of this import; nil for all.
   ///   - reason: Only those refused for one reason; nil for all.
   /// - Throws: `StoreError` `.corrupt` when the table of refused rows is damaged.
   public init(

@@ -47,7 +47,7 @@ struct RejectLedger {
 
   // MARK: - Implementation
 
-  /// By import and line; a retry changes rows among those of later imports.
+  /// By import and line; a retry changes rows in the midst of later imports' rows.
   private static func sorted(_ rows: Table) -> Table {
     let ids = rows.importIDs
     let lines = rows["line"]!.int64s

@@ -60,7 +60,7 @@ extension TableMapping {
   ///
   /// - Parameters:
   ///   - file: The file's name in messages.
-  ///   - columns: The columns it has, those of joined tables included.
+  ///   - columns: The columns of it and of joined tables.
   ///   - hasObjects: Whether some row is an object. Of texts and numbers where rows should be each
   ///     is refused by itself: they have no columns, and so lack none.
   /// - Returns: Fields with their mappings, less ways that need other columns.

@@ -71,7 +71,7 @@ struct MatchedRaces {
     storedCount += part.count
   }
 
-  /// Returns the fields in which a source has the word: those of its link, else all but the links'.
+  /// Returns the fields in which a source has the word: its link's fields, else all but the links'.
   private func owned(_ ownID: String, _ id: String) -> FieldSet {
     if ownID != id { return links[ownID]?.fields ?? [] }
     return links.leading(to: id).reduce(.all) { $0.subtracting($1.fields) }

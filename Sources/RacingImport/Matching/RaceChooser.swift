@@ -1,4 +1,4 @@
-/// Finds the stored races that a file's races are, among those of the same days.
+/// Finds the stored races that a file's races are, among the races of the same days.
 struct RaceChooser {
   private struct Key: Hashable {
     let date: Int32

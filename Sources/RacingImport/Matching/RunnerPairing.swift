@@ -17,7 +17,7 @@ struct RunnerPairing {
   /// - Parameters:
   ///   - incoming: Runners of a file.
   ///   - stored: Runners of the store.
-  ///   - isSameSource: Whether the stored horses' keys and numbers are those of the file's source.
+  ///   - isSameSource: Whether the stored horses' keys and numbers come from the file's source.
   ///   - names: Gives folded names.
   init(
     _ incoming: [Entrant], _ stored: [Entrant], isSameSource: Bool, names: FoldedNames

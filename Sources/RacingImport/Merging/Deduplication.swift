@@ -142,7 +142,7 @@ private struct Scan {
     _ codes: UnsafeBufferPointer<Int32>, _ rows: UnsafeBufferPointer<Int32>, _ places: Range<Int>
   ) -> Bool {
     var isRepeated = false
-    // Safety: the places are those of a race in `rows`, and these are rows of the codes' column.
+    // Safety: the places belong to a race in `rows`, and these are rows of the codes' column.
     for place in places.dropFirst() {
       let code = codes[Int(rows[place])]
       for before in places.lowerBound..<place {
@@ -231,7 +231,7 @@ private struct Scan {
 }
 
 extension Table {
-  /// Whether the columns are those of another table, not only alike.
+  /// Whether the columns are the other table's own, not only alike.
   fileprivate func isSame(as other: Table) -> Bool {
     zip(columns, other.columns).allSatisfy { $0.isShared(with: $1) }
   }

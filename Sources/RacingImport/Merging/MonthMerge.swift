@@ -27,7 +27,7 @@ struct MonthMerge {
   /// are all the same the row is a duplicate. A fact of the race that no new row tells stays.
   ///
   /// - Parameters:
-  ///   - stored: The month's flat rows, and those of races that moved here.
+  ///   - stored: The flat rows of the month and of races that moved here.
   ///   - new: New flat rows, one per key, the facts of a race on all of its rows.
   ///   - absent: Which of `position` and `outcome` the new file does not have.
   ///   - keyOf: Tells which rows of a race are the same runner or dividend.

@@ -143,7 +143,7 @@ struct RowRepeats {
     self.isReliable = isReliable
   }
 
-  /// Whether a row's cells are those of the row before.
+  /// Whether a row's cells equal the cells of the row before.
   func isRepeated(_ row: Int) -> Bool {
     guard isReliable, row > 0 else { return false }
     return cells.allSatisfy { $0.isRepeated(row) }

@@ -49,7 +49,7 @@ struct FieldBatches {
     lendDays()
   }
 
-  /// Reads fields in parallel, but for those of one dictionary; the others share nothing.
+  /// Reads fields in parallel, but fields of one dictionary in turn; the others share nothing.
   mutating func read(
     _ rows: SourceRows, threads: Int, beside: (@Sendable () -> Void)? = nil
   ) {
@@ -96,7 +96,7 @@ struct FieldBatches {
 
   // MARK: - Implementation
 
-  /// Fields that may be read at the same time, those of one dictionary together and in their order.
+  /// Fields that may be read at the same time, with the fields of one dictionary in one list.
   private func tasks(_ order: [Int]) -> [[Int]] {
     var tasks: [[Int]] = []
     var places: [ObjectIdentifier: Int] = [:]

@@ -1,7 +1,7 @@
 import Columns
 import TabularFiles
 
-/// Some of a file's rows: those of a retry.
+/// The rows of a file that a retry reads.
 struct RowSelection {
   /// The lines of their records in a CSV file, their ordinals from 1 elsewhere.
   let lines: Set<Int>
@@ -47,7 +47,7 @@ extension SourceTable {
   }
 }
 
-/// A CSV file's records behind the header, each with its row among those of the header's width.
+/// A CSV file's records behind the header, each with its row among records of the header's width.
 struct RowRecords: Sequence, IteratorProtocol {
   /// The number of the header's fields.
   let width: Int

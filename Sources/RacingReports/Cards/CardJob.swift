@@ -36,7 +36,7 @@ public struct CardJob: Sendable {
   /// The number of runners that are visited, for progress.
   public var runnerCount: Int { report?.runnerCount ?? 0 }
 
-  /// Computes the card; its figures are those of the reports as of the day.
+  /// Computes the card; its figures equal the reports' as of the day.
   ///
   /// - Parameter progress: Told how many starters were added, from any thread.
   /// - Returns: The day's races and runners.

@@ -60,7 +60,7 @@ public struct CardFigures: Sendable {
   private static let counts =
     Set(["runs", "wins", "places"] + PriceBasis.allCases.map { "\($0.rawValue)_bets" })
 
-  /// A window's cells: those of the entity report, to the last digit.
+  /// A window's cells, which equal the entity report's to the last digit.
   ///
   /// - Edge cases: a name without a run has 0 runs, wins, places and bets, and nothing else; a
   ///   runner without the name has no cell at all.

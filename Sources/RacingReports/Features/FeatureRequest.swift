@@ -20,7 +20,7 @@ public struct FeatureRequest: Sendable {
   ///
   /// It takes no row away.
   public var filter: Filter?
-  /// Whether runners without a result, as those of a day to come, have rows, too.
+  /// Whether runners without a result, as on a day to come, have rows, too.
   public var includesUnresolved = false
   /// Place terms for every race; nil chooses them by the race's country.
   public var placeTerms: PlaceTerms?
@@ -39,7 +39,7 @@ public struct FeatureRequest: Sendable {
   /// Columns that every row has.
   static let ownColumns = ["race_id", "number"]
 
-  /// The columns of a runner that may be asked for: those of exported runners.
+  /// The columns of a runner that may be asked for, as exported runners have them.
   public static let columnNames = RacingTables.flatRunnerNames.filter { !ownColumns.contains($0) }
 
   /// Asks for features.

@@ -15,7 +15,7 @@ struct StarterIdentity {
   ///
   /// - Parameters:
   ///   - rows: All rows.
-  ///   - days: The numbers of the days among those of the rows.
+  ///   - days: The numbers of the days among the days of the rows.
   ///   - threads: How many threads may work.
   init(_ rows: StarterRows, days: Range<Int>, threads: Int) {
     self.rows = rows

@@ -87,7 +87,7 @@ struct FigureBlock {
     UnsafeBufferPointer(start: cells.start + column * capacity, count: rowCount)
   }
 
-  /// A bit for each row that has a cell in a column, the first lowest; those of no row are any.
+  /// A bit for each row that has a cell in a column, the first lowest; bits without a row are any.
   func isThere(_ column: Int) -> UInt64 { isThere[column] }
 
   /// A cell that was computed.

@@ -219,7 +219,7 @@ extension FigureSums.Bets {
 }
 
 extension FigureBlock {
-  /// Lays a row's sums beside those of the others; there must be room.
+  /// Lays a row's sums beside the others'; there must be room.
   ///
   /// - Parameters:
   ///   - own: The row's sums.

@@ -21,7 +21,7 @@ extension Bitmap {
 }
 
 extension Column {
-  /// The rows whose number passes; those of absent values are unspecified.
+  /// The rows whose number passes; bits of absent values are unspecified.
   func rows(passing test: NumberTest) -> Bitmap {
     switch values {
     case .int16(let buffer): Self.rows(buffer, test)
@@ -31,7 +31,7 @@ extension Column {
     }
   }
 
-  /// The rows whose text passes; those of absent values are unspecified.
+  /// The rows whose text passes; bits of absent values are unspecified.
   func rows(passing test: TextTest, ofCode: Buffer<UInt8>) -> Bitmap {
     if case .text(let texts) = values {
       return .packed(count: count) { test.matches(texts.utf8($0)) }

@@ -130,7 +130,7 @@ private final class MetPairs: @unchecked Sendable {
     }
   }
 
-  /// Adds those of later rows.
+  /// Adds the pairs of later rows.
   func add(_ later: MetPairs) {
     for pair in later.pairs.values { add(pair) }
   }

@@ -20,7 +20,7 @@ public struct RecordJob: Sendable {
     report = try ReportJob(Self.batch(request), from: snapshot)
   }
 
-  /// Computes the record; its figures are those of the reports on the same runs.
+  /// Computes the record; its figures equal the reports' on the same runs.
   ///
   /// - Returns: The record; without rows where the name has no run before the as-of date.
   /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.

@@ -20,7 +20,7 @@ final class EntityTally: @unchecked Sendable {
     cells.add(chunk, codes: codes.pointer, mask: mask)
   }
 
-  /// Whether all codes that were met are those of entities, or of none.
+  /// Whether all codes that were met belong to entities, or to none.
   func hasMet(codesBelow count: Int) -> Bool { cells.highest <= UInt32(count) }
 
   /// The number of bands that entities ran in before their newest, all together.

@@ -64,7 +64,7 @@ struct Population: Equatable, Codable, Sendable {
     var race = 0
     while race < chunk.raceCount {
       let band = bands.band(age: Int(chunk.races[race].age))
-      // Races come in the order of time, so those of a band follow one another.
+      // Races come in the order of time, so the races of a band follow one another.
       var end = race + 1
       while end < chunk.raceCount, bands.band(age: Int(chunk.races[end].age)) == band { end += 1 }
       let own = FlagCounts(chunk, Int(chunk.raceStarts[race])..<Int(chunk.raceStarts[end]), mask)
@@ -112,7 +112,7 @@ private struct FlagCounts {
   /// None yet.
   init() {}
 
-  /// Counts those of some starters that count.
+  /// Counts the starters that count.
   init(_ chunk: borrowing StarterChunk, _ starters: Range<Int>, _ mask: Bitmap?) {
     guard let mask else {
       runs = Int64(starters.count)

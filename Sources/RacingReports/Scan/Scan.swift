@@ -49,7 +49,7 @@ struct Scan: Sendable {
   ///   - tasks: Whose sums.
   ///   - months: The months to read, by index.
   ///   - progress: Told how many starters were added.
-  /// - Returns: The sums; those of several threads are stretches that follow one another.
+  /// - Returns: The sums; several threads' are stretches that follow one another.
   func sums(
     _ tasks: [Task], of months: Range<Int>, progress: @Sendable (Int) -> Void
   ) -> ScanSums {
