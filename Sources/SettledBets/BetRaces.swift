@@ -53,7 +53,7 @@ struct BetRaces {
 
   /// Notes what a file tells of withdrawn runners.
   ///
-  /// - Returns: The rows whose race is not stored, in words.
+  /// - Returns: The rows whose race is not stored or whose runner started, in words.
   mutating func note(_ file: WithdrawalFile) -> [String] {
     var lost: [String] = []
     for row in file.runners {
@@ -61,8 +61,15 @@ struct BetRaces {
       case .failure(let gap): lost.append("\(file.path):\(row.line): \(gap)")
       case .success(let place):
         var withdrawal = row.withdrawal
-        if case .success(let runner) = races[place].runner(row.race, names) {
-          withdrawal.name = races[place].facts.runners[runner].name
+        if case .success(let index) = races[place].runner(row.race, names) {
+          let runner = races[place].facts.runners[index]
+          guard !runner.outcome.isStarter else {
+            lost.append(
+              "\(file.path):\(row.line): found \(runner.name), a starter of race \(races[place].id); "
+                + "expected a runner that was withdrawn")
+            continue
+          }
+          withdrawal.name = runner.name
           races[place].facts.unknownWithdrawals.removeAll { $0 == withdrawal.name }
         }
         races[place].facts.withdrawals.append(withdrawal)

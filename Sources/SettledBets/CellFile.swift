@@ -22,7 +22,7 @@ struct CellFile {
     let source = try SourceFile(path: path)
     if let text = source.text {
       columns = try source.columnNames()
-      rows = try Self.rows(of: text, path, width: columns.count)
+      rows = try Self.rows(of: text, path, columns)
     } else {
       let isDocument = path.contains(/\.json(\.gz|\.zst)?$/)
       let at = isDocument ? RowPath("*") : nil
@@ -44,15 +44,22 @@ struct CellFile {
   // MARK: - Implementation
 
   private static func rows(
-    of text: CSVText, _ path: String, width: Int
+    of text: CSVText, _ path: String, _ columns: [String]
   ) throws(FileError) -> [Row] {
     let records = CSVRecords(text.bytes)
     var rows: [Row] = []
     for record in records.dropFirst() {
       let fields = records.fields(record)
-      guard fields.count == width else {
+      let place = "\(path):\(record.line)"
+      guard fields.count == columns.count else {
         throw .malformed(
-          file: "\(path):\(record.line)", found: "\(fields.count) fields", expected: "\(width)")
+          file: place, found: "\(fields.count) fields", expected: "\(columns.count)")
+      }
+      // Bytes that are no UTF-8 are read as U+FFFD, by which no name could be found.
+      if let index = fields.firstIndex(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+        throw .malformed(
+          file: "\(place), column \(columns[index])", found: "a text in another encoding",
+          expected: "UTF-8 (such as iconv -f latin1 -t utf8 makes)")
       }
       rows.append(
         Row(line: record.line, cells: fields.map { cell(SpreadsheetGuard.unguarded($0)) }))

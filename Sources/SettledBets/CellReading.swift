@@ -92,8 +92,9 @@ struct CellReading {
   mutating func race() -> RaceQuery? {
     let day = required("day", "a day as YYYY-MM-DD") { Day(iso: $0) }
     let number = value("race", "a race number") { Int($0) }
-    let off = value("off", "a time of the day in UTC such as 13:05, or a moment") { text in
-      day.flatMap { Self.off(text, on: $0) }
+    // A time is read beside a wrong day, too, which alone is named then.
+    let off = value("off", "a time of the day in UTC such as 13:05, or a moment") {
+      Self.off($0, on: day ?? Day(0))
     }
     if text("race_id") == nil {
       if text("course") == nil { expect("course", found: nil, "a course, or a race_id") }

@@ -186,6 +186,47 @@ struct SettleCommandTests {
     #expect(result.stderr.contains("withdrawn.csv:2: no_race: no race r9 on 2024-06-01"))
   }
 
+  @Test func `a withdrawn runner that started is named, and nothing is deducted for it`() throws {
+    let bet = "2024-06-01,Ascot,13:05,Blue Wind,win,10,7,gb,2024-06-01T09:00:00Z\n"
+    let crow = "day,race_id,selection,at,price\n2024-06-01,r1,Crow,2024-06-01T12:00:00Z,2/5\n"
+    let result = try work.settle(
+      Self.header + bet, ["--out", work.out], withdrawn: crow)
+    #expect(result.exitCode == 0)
+    #expect(
+      result.stderr.contains(
+        "withdrawn.csv:2: found Crow, a starter of race r1; expected a runner that was withdrawn"),
+      "\(result.stderr)")
+    #expect(try work.rows().map { $0["returned"] } == ["70.000000"])
+    let summary = try String(contentsOfFile: work.out + "/summary.json", encoding: .utf8)
+    #expect(summary.contains("\"lost_withdrawals\": 1"))
+  }
+
+  @Test func `a file without bets says so, and void bets have no ROI`() throws {
+    #expect(try work.settle(Self.header).stdout == "no bets\n")
+    let void = try work.settle(Self.header + "2024-06-01,Ascot,13:40,Hare,win,10,sp,gb,\n")
+    #expect(void.stdout.contains("ROI –, drawdown 0.00\n"), "\(void.stdout)")
+  }
+
+  @Test func `a name in another encoding is refused with line and column`() throws {
+    let row = Self.header + "2024-06-01,Ascot,13:05,Eclair,win,10,sp,gb,\n"
+    let file = work.folder.file("latin1.csv")
+    var bytes = Array(row.utf8)
+    bytes[try #require(bytes.firstIndex(of: UInt8(ascii: "E")))] = 0xC9
+    try Data(bytes).write(to: URL(filePath: file))
+    let result = try RailbirdProcess.run(["settle", "--store", work.store, "--bets", file])
+    #expect(result.exitCode == 1 && result.stdout.isEmpty)
+    #expect(
+      result.stderr.contains(
+        "latin1.csv:2, column selection: found a text in another encoding; expected UTF-8"),
+      "\(result.stderr)")
+  }
+
+  @Test func `a wrong day is named without the time beside it`() throws {
+    let result = try work.settle(Self.header + "2024-06-31,Ascot,13:05,A,win,10,4,gb,\n")
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains("column day") && !result.stderr.contains("column off"))
+  }
+
   @Test func `the help has examples`() throws {
     let result = try RailbirdProcess.run(["settle", "--help"])
     #expect(result.exitCode == 0 && result.stdout.contains("railbird settle --store S --bets"))

@@ -12,6 +12,7 @@ public enum SettledText {
   /// - Parameter report: The report.
   /// - Returns: Lines.
   public static func text(_ report: SettleReport) -> String {
+    guard !report.lines.isEmpty else { return "no bets\n" }
     let told = report.lines.count <= mostTold ? report.lines.map(bet) : unsettled(report)
     return ([total(report.total)] + told).joined(separator: "\n\n") + "\n"
   }
@@ -25,7 +26,7 @@ public enum SettledText {
     let money = [
       "staked \(amount(totals.stakedMicros))", "returned \(amount(totals.returnedMicros))",
       "commission \(amount(totals.commissionMicros))", "net \(amount(totals.netMicros))",
-      "ROI \(percent(totals.roi)) %", "drawdown \(amount(totals.drawdownMicros))",
+      "ROI \(percent(totals.roi))", "drawdown \(amount(totals.drawdownMicros))",
     ]
     return title + "\n" + money.joined(separator: ", ")
   }
@@ -64,6 +65,6 @@ public enum SettledText {
     guard let scaled = ratio.rounded(toDecimals: 3) else { return "–" }
     var bytes: [UInt8] = []
     DecimalText.append(scaled, scale: 1, decimals: 1, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self) + " %"
   }
 }
