@@ -1,0 +1,130 @@
+import Columns
+
+/// Sums of bets at the starting price and of the market's promises for them.
+package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
+  /// Starters that have a probability and a starting price.
+  package private(set) var bets: Int64 = 0
+  /// Their returns, and the sums of probability × odds, 10⁻⁶.
+  private var returned: Int64 = 0
+  private var expected: Int64 = 0
+  /// The variance of the returns, the starters of one race together, 10⁻⁶.
+  private var variance: Int64 = 0
+  /// The highest odds, and the highest expected return of a race, 10⁻⁶.
+  private var highestOdds: Int64 = 0
+  private var highestLoss: Int64 = 0
+  /// The five highest returns of winners at the starting price, the highest first; 0 for none.
+  private var top = SIMD8<Int64>.zero
+
+  private static let topCount = 5
+  private static let micros: Int64 = 1_000_000
+  private static let nanos: Int64 = 1_000_000_000
+
+  /// Nothing yet.
+  package init() {}
+
+  /// The entity's starters of one race.
+  package struct Race {
+    fileprivate var bets: Int64 = 0
+    fileprivate var returned: Int64 = 0
+    fileprivate var expected: Int64 = 0
+    fileprivate var squares: Int64 = 0
+    fileprivate var highestOdds: Int64 = 0
+
+    /// Nobody yet.
+    package init() {}
+
+    /// Adds a starter.
+    ///
+    /// - Parameters:
+    ///   - odds: The starting price, 10⁻⁶.
+    ///   - own: The return of one unit, 10⁻⁶.
+    ///   - probability: The market's, 10⁻⁹.
+    package mutating func add(odds: Int64, returned own: Int64, probability: Int64) {
+      bets += 1
+      returned += own
+      expected += Rounding.halfEven(probability, times: odds, dividedBy: LuckSums.nanos)
+      let square = Int128(probability) * Int128(odds) * Int128(odds)
+      squares += Int64(
+        Rounding.halfEven(square, dividedBy: Int128(LuckSums.nanos) * Int128(LuckSums.micros)))
+      highestOdds = max(highestOdds, odds)
+    }
+  }
+
+  /// Adds a race.
+  package mutating func add(_ race: Race) {
+    bets += race.bets
+    returned += race.returned
+    expected += race.expected
+    // One starter wins at the most, so the product of two returns is always 0.
+    variance +=
+      race.squares - Rounding.halfEven(race.expected, times: race.expected, dividedBy: Self.micros)
+    highestOdds = max(highestOdds, race.highestOdds)
+    highestLoss = max(highestLoss, race.expected)
+  }
+
+  /// Adds a return at the starting price, which may be among the highest.
+  package mutating func addWinner(returned: Int64) {
+    var value = returned
+    for place in 0..<Self.topCount where top[place] < value { swap(&top[place], &value) }
+  }
+
+  /// Adds the sums of other races.
+  package mutating func add(_ other: LuckSums) {
+    bets += other.bets
+    returned += other.returned
+    expected += other.expected
+    variance += other.variance
+    highestOdds = max(highestOdds, other.highestOdds)
+    highestLoss = max(highestLoss, other.highestLoss)
+    for place in 0..<Self.topCount where other.top[place] > 0 {
+      addWinner(returned: other.top[place])
+    }
+  }
+}
+
+extension LuckSums {
+  /// The figures of luck; nil without a bet.
+  package var figures: Luck? {
+    guard bets > 0 else { return nil }
+    return Luck(
+      stake: bets * Self.micros, returned: returned, expectedReturn: Self.units(expected),
+      variance: max(0, Self.units(variance)), highestOdds: Self.units(highestOdds),
+      highestLoss: max(1e-6, Self.units(highestLoss)))
+  }
+
+  /// The profit that the market's probabilities promise, 10⁻⁶.
+  package var expectedProfit: Int64 { expected - bets * Self.micros }
+
+  /// Takes the winners of the highest returns out of all bets at the starting price.
+  ///
+  /// - Parameters:
+  ///   - count: How many winners, five at the most; where there are fewer, all of them.
+  ///   - bets: All bets.
+  ///   - profit: Their profit, 10⁻⁶.
+  /// - Returns: The bets that are left, and their profit.
+  package func without(top count: Int, bets: Int64, profit: Int64) -> (bets: Int64, profit: Int64) {
+    var (bets, profit) = (bets, profit)
+    for place in 0..<count where top[place] > 0 {
+      bets -= 1
+      profit -= top[place] - Self.micros
+    }
+    return (bets, profit)
+  }
+
+  /// Describes the longest losing run, if each run wins with the mean probability.
+  ///
+  /// - Parameters:
+  ///   - runs: All runs, with a price or without.
+  ///   - expectedWins: The sum of probabilities, 10⁻⁹.
+  ///   - priced: The runs that have one.
+  /// - Returns: The distribution; nil where no run has a probability.
+  package static func longestLosingRun(
+    of runs: Int64, expectedWins: Int64, priced: Int64
+  ) -> LongestLosingRun? {
+    guard priced > 0 else { return nil }
+    let mean = Double(expectedWins) / (Double(priced) * Double(Self.nanos))
+    return LongestLosingRun(bets: runs, winProbability: min(1, mean))
+  }
+
+  private static func units(_ sum: Int64) -> Double { Double(sum) / Double(micros) }
+}

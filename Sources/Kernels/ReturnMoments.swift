@@ -1,0 +1,95 @@
+/// The sums of bets that the interval of their return follows from, beside stakes and returns.
+package struct ReturnMoments: BitwiseCopyable, Equatable, Sendable {
+  /// Σ odds in units and Σ odds² in units²; 0 where no price is known.
+  private let odds: Double
+  private let oddsSquares: Double
+  /// The sums of the races' squared returns, of their squared stakes, and of the bets' squared
+  /// stakes, in units².
+  private let returnSquares: Double
+  private let stakeSquares: Double
+  private let betSquares: Double
+
+  /// Takes bets of one stake each.
+  ///
+  /// - Parameters:
+  ///   - races: The races bet on, each a cluster of bets.
+  ///   - units: The stake of a bet.
+  ///   - odds: Σ odds in units; 0 where no price is known.
+  ///   - oddsSquares: Σ odds² in units².
+  package init(
+    _ races: borrowing RaceClusters, units: Int64 = 1, odds: Double = 0, oddsSquares: Double = 0
+  ) {
+    (self.odds, self.oddsSquares) = (odds, oddsSquares)
+    // A race's return is its profit P and the stakes of its b bets: (P + u·b)².
+    let units = Double(units)
+    let squares = Double(nearestTo: races.profitSquares.magnitude) / 1e6 / 1e6
+    let products = Double(nearestTo: races.profitTimesBets.magnitude) / 1e6
+    let signed = races.profitTimesBets < 0 ? -products : products
+    stakeSquares = units * units * Double(races.betSquares)
+    betSquares = units * units * Double(races.bets)
+    returnSquares = max(0, squares + 2 * units * signed + stakeSquares)
+  }
+
+  /// Computes the interval of the return on the stakes.
+  ///
+  /// If bets at the known prices cannot have returned so much, only the returns are looked at.
+  ///
+  /// - Parameters:
+  ///   - stake: The stakes, 10⁻⁶.
+  ///   - returned: The returns, 10⁻⁶.
+  /// - Returns: Two fractions; nil where the bets say nothing about their return.
+  package func interval(stake: Int64, returned: Int64) -> Interval? {
+    guard stake > 0 else { return nil }
+    if odds > 0 {
+      let priced = ReturnInterval(
+        stake: stake, returned: returned, secondMoment: odds, stakeSquares: stakeSquares,
+        betSquares: betSquares, thirdMoment: oddsSquares)
+      if priced.isPossible { return priced.interval }
+    }
+    guard returned > 0 else { return nil }
+    return ReturnInterval(
+      stake: stake, returned: returned, returnSquares: returnSquares, stakeSquares: stakeSquares,
+      betSquares: betSquares
+    ).interval
+  }
+}
+
+/// Sums of decimal odds, of which the intervals of returns are made.
+package struct PriceSums: BitwiseCopyable, Equatable, Sendable {
+  /// Σ odds, 10⁻⁶.
+  package var odds: Int64 = 0
+  /// Σ odds², each rounded down to hundredths before, 10⁻⁴.
+  package var squares: Int64 = 0
+
+  /// No odds yet.
+  @inlinable package init() {}
+
+  /// Adds odds in 10⁻⁶; 0 for none.
+  @inlinable @inline(__always)
+  package mutating func add(_ own: Int64) {
+    let hundredths = own / 10_000
+    odds &+= own
+    squares &+= hundredths &* hundredths
+  }
+
+  /// Adds the sums of other odds.
+  @inlinable @inline(__always)
+  package mutating func add(_ other: PriceSums) {
+    odds &+= other.odds
+    squares &+= other.squares
+  }
+
+  /// Sums net odds, where a part of the gain is kept.
+  ///
+  /// - Parameters:
+  ///   - count: The number of odds.
+  ///   - kept: The part, `0...1`: net odds are (1 − kept) + kept · odds.
+  /// - Returns: Σ odds and Σ odds², in units.
+  package func net(of count: Int64, kept: Double = 1) -> (odds: Double, squares: Double) {
+    let (count, sum, lost) = (Double(count), Double(odds) / 1e6, 1 - kept)
+    return (
+      count * lost + kept * sum,
+      count * lost * lost + 2 * kept * lost * sum + kept * kept * Double(squares) / 1e4
+    )
+  }
+}
