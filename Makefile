@@ -52,8 +52,9 @@ examples: setup
 docs: setup
 	scripts/docs.sh
 
+# The long form of the tests that repeat one thing many times.
 check: setup lint
-	$(MAKE) test
+	RAILBIRD_LONG_TESTS=1 $(MAKE) test
 	$(MAKE) docs
 	$(MAKE) examples
 	swift run bench --quick

@@ -42,7 +42,7 @@ struct BettingReferenceTests {
 
   @Test func `figures are those of plain loops over the bets`() throws {
     var random = SeededGenerator(41)
-    for count in [1, 7, 60, 900] {
+    for count in [1, 7, 60, LongForm.count(900, short: 300, "bets of plain loops")] {
       let bets = Self.bets(count, &random)
       let store = try BetStore(bets)
       let asOf = Day(iso: "2024-03-01")!
@@ -75,7 +75,7 @@ struct BettingReferenceTests {
 
   @Test func `no figure holds two kinds, economies or currencies`() throws {
     var random = SeededGenerator(42)
-    let bets = Self.bets(600, &random)
+    let bets = Self.bets(LongForm.count(600, short: 250, "bets of all kinds"), &random)
     func money(_ bet: TestBet) -> [String] {
       [bet.kind, bet.economy, bet.currency].map { $0 ?? "" }
     }
@@ -130,7 +130,9 @@ struct BettingReferenceTests {
       }
     }
     let expected = try text(bets)
-    for _ in 0..<4 { #expect(try text(bets.shuffled(using: &random)) == expected) }
+    for _ in 0..<LongForm.count(4, short: 1, "orders of bets") {
+      #expect(try text(bets.shuffled(using: &random)) == expected)
+    }
   }
 }
 

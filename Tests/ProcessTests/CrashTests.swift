@@ -12,7 +12,7 @@ import Testing
     let file = try work.generate(runners: 8_000)
     let (whole, seconds) = try undisturbed(file)
     var random = SeededGenerator(1)
-    for round in 0..<20 {
+    for round in 0..<LongForm.count(20, short: 5, "kills of a first import") {
       let delay = Double.random(in: 0...(seconds * 1.05), using: &random)
       try kill(work.importing(file), after: delay)
       let note = "seed \(SeededGenerator.seed), round \(round), killed after \(delay) s"
@@ -35,7 +35,7 @@ import Testing
     let (after, seconds) = try undisturbed(second, onto: base)
     #expect(before != after)
     var random = SeededGenerator(2)
-    for round in 0..<10 {
+    for round in 0..<LongForm.count(10, short: 3, "kills of a later import") {
       let delay = Double.random(in: 0...(seconds * 1.05), using: &random)
       try kill(work.importing(second), after: delay)
       let note = "seed \(SeededGenerator.seed), round \(round), killed after \(delay) s"
@@ -65,7 +65,7 @@ import Testing
     #expect(try work.runners() == without)
     var random = SeededGenerator(3)
     var isUndone = true
-    for round in 0..<10 {
+    for round in 0..<LongForm.count(10, short: 3, "kills of an undoing") {
       if isUndone {
         try FileManager.default.removeItem(atPath: work.store)
         try FileManager.default.copyItem(atPath: base, toPath: work.store)

@@ -72,7 +72,7 @@ import Testing
         .max { Self.size(archive + $0) < Self.size(archive + $1) })
     let bytes = try #require(FileManager.default.contents(atPath: archive + largest))
     try bytes.dropLast().write(to: URL(filePath: archive + largest))
-    for _ in 0..<8 {
+    for _ in 0..<LongForm.count(8, short: 3, "replays of a damaged journal") {
       let replay = try RailbirdProcess.run(["replay", "--store", work.store])
       #expect(replay.exitCode == 1, "\(replay.stderr)")
       #expect(replay.stderr.contains("archive/\(largest)"), "\(replay.stderr)")
@@ -114,11 +114,12 @@ import Testing
     #expect(try work.runners() == work.truth())
   }
 
-  @Test func `ten kills cost nothing but the request in flight`() throws {
+  @Test func `kills cost nothing but the request in flight`() throws {
     let work = try FetchSandbox(days: 8, racesPerDay: 4)
     var random = SeededGenerator(41)
+    let count = LongForm.count(10, short: 4, "kills of a fetch")
     var kills = 0
-    while kills < 10 {
+    while kills < count {
       let process = try work.start(["--interval", "0.05"])
       Thread.sleep(forTimeInterval: Double.random(in: 0.05...0.3, using: &random))
       guard process.isRunning else { break }
@@ -128,7 +129,7 @@ import Testing
       let verified = try RailbirdProcess.run(["verify", "--store", work.store])
       #expect(verified.exitCode == 0 || verified.stderr.contains("found no store"))
     }
-    #expect(kills == 10)
+    #expect(kills == count)
     let done = try work.fetch(["--refresh-days", "0"])
     #expect(done.exitCode == 0, "\(done.stderr)")
     #expect(try work.runners() == work.truth())

@@ -128,7 +128,7 @@ struct ReplayCommandTests {
     #expect(try RailbirdProcess.run(replay).exitCode == 0)
     let seconds = Date().timeIntervalSince(start)
     var random = SeededGenerator(4)
-    for round in 0..<10 {
+    for round in 0..<LongForm.count(10, short: 3, "kills of a replay") {
       let delay = Double.random(in: 0...(seconds * 1.05), using: &random)
       let process = try RailbirdProcess.start(replay)
       Thread.sleep(forTimeInterval: delay)
@@ -140,7 +140,7 @@ struct ReplayCommandTests {
       #expect(try work.runners() == before, "\(note)")
     }
     // Without a state to keep, the archive still allows a new start.
-    for _ in 0..<5 {
+    for _ in 0..<LongForm.count(5, short: 2, "kills of a replay without a manifest") {
       try? lose("MANIFEST")
       let process = try RailbirdProcess.start(replay)
       Thread.sleep(forTimeInterval: Double.random(in: 0...seconds, using: &random))

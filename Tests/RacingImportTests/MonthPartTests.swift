@@ -31,8 +31,8 @@ struct MonthPartTests {
   /// Without numbers, runners are put in order by their names, which the next part's are added to.
   @Test(arguments: [1, 2], [true, false])
   func `a month longer than a part is one part`(threads: Int, hasNumbers: Bool) throws {
-    let lines = Self.lines(.none, days: 70, hasNumbers: hasNumbers)
-    let whole = try Self.outcome([Self.quoted(lines[0])] + lines.dropFirst())
+    let lines = Self.longMonths[hasNumbers]!
+    let whole = try Self.wholeLongMonths[hasNumbers]!.get()
     #expect(try Self.outcome(lines, threads: threads, partRows: 10) == whole)
     #expect(try Self.outcome(lines, threads: threads, partRows: 100_000) == whole)
   }
@@ -40,17 +40,31 @@ struct MonthPartTests {
   /// Rows that follow one another without a gap are not copied on their way to the store.
   @Test(arguments: [1, 2], [10, 700, 2000])
   func `a part's rows stay as they are until they are written`(threads: Int, partRows: Int) throws {
-    // A block of the text holds less than a month.
+    let outcome = try Self.outcome(Self.wideLines, threads: threads, partRows: partRows)
+    #expect(try outcome == Self.wholeWideLines.get())
+  }
+
+  // MARK: - Files read as a whole, once for all parts
+
+  private static let longMonths = [true, false].map { ($0, lines(.none, days: 70, hasNumbers: $0)) }
+    .reduce(into: [:]) { $0[$1.0] = $1.1 }
+  private static let wholeLongMonths = longMonths.mapValues { whole($0) }
+
+  /// A thousand races of a year; a block of the text holds less than a month.
+  private static let wideLines = {
     let note = String(repeating: "n", count: 4_800)
-    let lines = (1...1_000).flatMap { race in
+    return (1...1_000).flatMap { race in
       (1...3).map { number in
         let day = Day(Int32(18_262 + race / 3)).iso
         return "\(race),\(day),1,\(number),Horse \(race * number % 501),Rider \(race % 50),"
           + "\(number),\(number).5,true,\(note)"
       }
     }
-    let whole = try Self.outcome([Self.quoted(lines[0])] + lines.dropFirst())
-    #expect(try Self.outcome(lines, threads: threads, partRows: partRows) == whole)
+  }()
+  private static let wholeWideLines = whole(wideLines)
+
+  private static func whole(_ lines: [String]) -> Result<Outcome, any Error> {
+    Result { try outcome([quoted(lines[0])] + lines.dropFirst()) }
   }
 
   @Test(arguments: ["2020-02", "2021-12"])

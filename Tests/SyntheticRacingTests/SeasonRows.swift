@@ -5,6 +5,9 @@ import Foundation
 /// The seed of all property tests: fixed unless `TEST_SEED` says otherwise.
 let testSeed = ProcessInfo.processInfo.environment["TEST_SEED"].flatMap(UInt64.init) ?? 20_241_231
 
+/// Whether seasons of any size are made; the short form of the tests makes small ones.
+let isLongForm = ProcessInfo.processInfo.environment["RAILBIRD_LONG_TESTS"] == "1"
+
 /// The season most tests look at.
 enum SharedSeason {
   static let season = SyntheticSeason(runners: 70_000, seed: testSeed)

@@ -96,7 +96,7 @@ struct BetableStateTests {
       id == "wheel"
       ? #"{"wagers":[{"bet":"odd","wager":"0.01"},{"bet":"17","wager":"0.01"}]}"#
       : #"{"paylines":[[1,1,1]],"wager":"0.01"}"#
-    let count = 2_000
+    let count = LongForm.count(2_000, short: 500, "bets of a game")
     for _ in 0..<count { _ = try desk.json(.post, "/games/\(id)/unbacked-bet", token, body) }
     let bets = try desk.truth(.bets)
     let (wagers, payouts) = bets.reduce(into: (0.0, [Double]())) { sums, bet in

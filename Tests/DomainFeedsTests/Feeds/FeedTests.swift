@@ -89,7 +89,8 @@ import Testing
     let all = work.asked()
     let truth = try work.truthLines()
     #expect(copies.count == all.count)
-    for (number, copy) in copies.enumerated() {
+    for number in LongForm.indices(copies.count, "kills of a fetch of \(feed.rawValue)") {
+      let copy = copies[number]
       let summary = try await work.run(into: copy)
       #expect(summary.end == .complete && summary.resumedCount == number)
       #expect(work.asked() == (number > 0 ? work.askedAgain : []) + all[number...])

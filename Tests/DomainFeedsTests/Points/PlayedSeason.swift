@@ -13,13 +13,13 @@ import Testing
 
 @testable import DomainFeeds
 
-/// A sandbox over HTTP, and a season of ten thousand activities to be played through it.
+/// A sandbox over HTTP, and a season of many activities to be played through it.
 struct PlayedSeason: Sendable {
-  static let activityCount = 10_000
+  static let activityCount = LongForm.count(10_000, short: 2_000, "activities of a season")
   static let clientCount = 8
   /// The number of activities sent a second time, by another client.
-  static let repeatCount = 500
-  static let thresholds = [5_000, 20_000, 45_000, 1_000_000]
+  static let repeatCount = activityCount / 20
+  static let thresholds = [5_000, 20_000, 45_000, 1_000_000].map { $0 * activityCount / 10_000 }
   static let kinds = [
     ("TRAINING_RUN", 10), ("WORKOUT", 15), ("CROSS_TRAINING", 8), ("MEET_LOG", 20),
     ("PRE_MEET_LOG", 5), ("UNHEARD_OF", 0),
@@ -99,11 +99,12 @@ struct PlayedSeason: Sendable {
     }
   }
 
-  /// Plays the season from 3 June on, some 24 minutes from one activity to the next.
+  /// Plays the season from 3 June on, in equal steps: 24 minutes with ten thousand activities.
   ///
   /// - Returns: The points that the answers say were awarded.
   func play() async throws -> Int {
-    try control("/sandbox/clock?at=2024-06-03T08:00:00Z&step_ms=1400000")
+    let step = 14_000_000_000 / Self.activityCount
+    try control("/sandbox/clock?at=2024-06-03T08:00:00Z&step_ms=\(step)")
     let repeats = Self.activityCount / Self.repeatCount
     return try await withThrowingTaskGroup(of: Int.self) { group in
       for place in 0..<Self.clientCount {

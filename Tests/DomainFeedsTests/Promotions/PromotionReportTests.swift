@@ -7,11 +7,12 @@ import PromotionFigures
 import Racing
 import StoreSupport
 import TabularFiles
+import TestSupport
 import Testing
 
 @testable import DomainFeeds
 
-/// Reports over thirty days of fetched promotions, against a computation only from the sandbox's
+/// Reports over many days of fetched promotions, against a computation only from the sandbox's
 /// truth.
 struct PromotionReportTests {
   private static let hour: Int64 = 3_600_000_000
@@ -31,8 +32,9 @@ struct PromotionReportTests {
     try #require(try rows.last { try micros($0["valid_from"]) <= moment } ?? rows.first)
   }
 
-  /// Once in 25 hours, so that each hour of the day has its turn.
-  private let moments = (0..<30).map { BookWork.firstMoment + Int64($0) * 25 * Self.hour }
+  /// Once in 25 hours, so that each hour of the day has its turn in the long form.
+  private let moments = (0..<Self.days).map { BookWork.firstMoment + Int64($0) * 25 * Self.hour }
+  private static let days = LongForm.count(30, short: 12, "days of reported promotions")
 
   private func fetched() async throws -> BookWork {
     let work = try BookWork()
@@ -47,7 +49,7 @@ struct PromotionReportTests {
 
   /// Returns a table of the truth, a dictionary per line.
   private func truth(_ table: SportsbookTruth, _ work: BookWork) throws -> [[String: String]] {
-    let days = [moments[0], moments[29]].map { APIDate(micros: $0).day }
+    let days = [moments[0], moments[Self.days - 1]].map { APIDate(micros: $0).day }
     var records = CSVRecords(
       Buffer(Array(work.sandbox.truth(table, from: days[0] - 5, to: days[1] + 5).utf8)))
     let header = records.next()
@@ -62,7 +64,7 @@ struct PromotionReportTests {
   }
 
   @Test
-  func `boosts and tipsters of thirty days of fetches, ten of them killed, are the truth's`()
+  func `boosts and tipsters of many days of fetches, a third of them killed, are the truth's`()
     async throws
   {
     let work = try await fetched()
@@ -96,7 +98,7 @@ struct PromotionReportTests {
       }
       seen += expected.count
     }
-    #expect(report.boosts.count == seen && seen > 100 && fairCount > 30)
+    #expect(report.boosts.count == seen && seen > 3 * Self.days && fairCount > Self.days)
   }
 
   private struct ExpectedBoost {
@@ -161,7 +163,7 @@ struct PromotionReportTests {
       let (published, end) = (try micros(pick["published_at"]), try micros(pick["kick_off"]))
       return moments.contains { published <= $0 && $0 < end }
     }
-    #expect(picks.count > 150 && report.picks.count == picks.count)
+    #expect(picks.count > 5 * Self.days && report.picks.count == picks.count)
     #expect(report.picks.allSatisfy { $0.state.bet != nil })
     for tipster in report.tipsters {
       let own = picks.filter { $0["tipster_id"] == tipster.id }

@@ -12,7 +12,8 @@ import Testing
 /// it takes minutes.
 @Suite struct SupportLoadTests {
   private static let total =
-    ProcessInfo.processInfo.environment["RAILBIRD_SUPPORT_LOAD"].flatMap { Int($0) } ?? 1_000
+    ProcessInfo.processInfo.environment["RAILBIRD_SUPPORT_LOAD"].flatMap { Int($0) }
+    ?? LongForm.count(1_000, short: 250, "support tickets")
 
   @Test func `all tickets of the sandbox are stored, and told with the memory they took`()
     async throws
