@@ -71,7 +71,9 @@ def prepare(db):
       select race_id, count(*)::int n, count(position)::int f, (count(*) filter (position = 1))::int t, sum(1 / sp) s,
              sum(position) <> count(position) * (count(position) + 1) // 2 or max(position) <> count(position) tied,
              case when any_value(country) = 'HK' then case when n >= 7 then 3 when n >= 4 then 2 else 0 end
-                  when any_value(country) in ('US', 'AU', 'JP') then 3
+                  when any_value(country) in ('AU', 'JP') then case when n >= 8 then 3 when n >= 5 then 2 else 0 end
+                  when any_value(country) = 'FR' then case when n >= 8 then 3 when n >= 4 then 2 else 0 end
+                  when any_value(country) = 'US' then 3
                   when n <= 4 then 1 when n <= 7 then 2 else 3 end k
       from t where outcome <> 'non_runner' group by race_id;
     create or replace temp table tie as

@@ -55,7 +55,9 @@ def prepare(t):
                s=c('inv').sum(), ps=c('position').cast(pl.Int32).sum(), pm=c('position').max(), country=c('country').first())
           .with_columns(tied=((c('ps') != f * (f + 1) // 2) | (c('pm') != f)).fill_null(False),
                         k=pl.when(c('country') == 'HK').then(pl.when(n >= 7).then(3).when(n >= 4).then(2).otherwise(0))
-                        .when(c('country').cast(pl.String).is_in(['US', 'AU', 'JP'])).then(3)
+                        .when(c('country').cast(pl.String).is_in(['AU', 'JP', 'FR']))
+                        .then(pl.when(n >= 8).then(3).when(n >= pl.when(c('country') == 'FR').then(4).otherwise(5)).then(2).otherwise(0))
+                        .when(c('country') == 'US').then(3)
                         .when(n <= 4).then(1).when(n <= 7).then(2).otherwise(3))
           .select('n', 'f', 't', 's', 'tied', 'k').collect())
     ri = st['ri']

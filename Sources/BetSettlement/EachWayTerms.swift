@@ -22,23 +22,20 @@ public struct EachWayTerms: Hashable, Sendable {
   }
 }
 
-extension PlaceTerms {
-  /// The bookmakers' each-way terms in Great Britain and Ireland.
+extension PlaceTable {
+  /// The bookmakers' each-way terms in a country.
   ///
-  /// A quarter of the odds in races of five to seven starters and in handicaps of twelve or more,
-  /// a fifth otherwise.
-  ///
-  /// - Edge cases: nil where only the win is paid (four starters or fewer), and under the terms
-  ///   of pools, which have no fraction.
+  /// - Edge cases: nil where only the win is paid, as in Great Britain with four starters or fewer,
+  ///   and where a country's places have odds of their own.
   ///
   /// - Parameters:
+  ///   - country: An ISO 3166 two-letter code in capitals.
   ///   - starters: Runners that came under starter's orders.
   ///   - isHandicap: Whether the race is a handicap.
   /// - Returns: The terms, if an each-way bet has a place part.
-  public func eachWayTerms(starters: Int, isHandicap: Bool) -> EachWayTerms? {
-    guard self == .gbIE, starters >= 5 else { return nil }
-    let isQuarter = starters <= 7 || (isHandicap && starters >= 12)
-    return EachWayTerms(
-      places: paidPlaces(starters: starters, isHandicap: isHandicap), divisor: isQuarter ? 4 : 5)
+  public func eachWayTerms(country: String, starters: Int, isHandicap: Bool) -> EachWayTerms? {
+    let rule = rule(country: country, .eachWay, isHandicap: isHandicap, runners: starters)
+    guard let rule, !rule.isWinOnly, let divisor = rule.divisor else { return nil }
+    return EachWayTerms(places: rule.places, divisor: divisor)
   }
 }

@@ -57,6 +57,8 @@ public struct TipsterRow: Equatable, Sendable {
   public var expectedNanos: Int64?
   /// Profit by race.
   var clusters = RaceClusters()
+  /// The odds of the runs.
+  var prices = PriceSums()
 
   init(id: String) { self.id = id }
 
@@ -68,8 +70,12 @@ public struct TipsterRow: Equatable, Sendable {
   public var winRateInterval: Interval? { Wilson.interval(wins: wins, runs: runs) }
   /// `profit / runs`.
   public var roi: Ratio { Rate.roi.of([.profit: profitMicros, .turnover: turnoverMicros]) }
-  /// The 95 % interval of the ROI, with races as the independent units; nil without runs.
-  public var roiInterval: Interval? { ClusteredInterval.interval(of: clusters) }
+  /// The 95 % interval of the ROI, as reports compute it; nil without runs.
+  public var roiInterval: Interval? {
+    let sums = prices.net(of: runs)
+    return ReturnMoments(clusters, odds: sums.odds, oddsSquares: sums.squares)
+      .interval(stake: turnoverMicros, returned: returnedMicros)
+  }
   /// Σ win shares ÷ Σ probabilities; nil without a starting price.
   public var actualOverExpected: Ratio? {
     expectedNanos.map {

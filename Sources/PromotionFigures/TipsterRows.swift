@@ -78,6 +78,7 @@ struct TipsterRows {
         row.runs += 1
         row.wins += bet.isWon ? 1 : 0
         row.returnedMicros += bet.returnedMicros
+        row.prices.add(pick.oddsMicros)
         if let expected = bet.expectedNanos {
           row.expectedNanos = (row.expectedNanos ?? 0) + expected
           row.winSharesNanos += bet.winShareNanos ?? 0

@@ -15,6 +15,8 @@ public struct PlaceTable: Sendable {
 
   /// The countries whose own terms reports use.
   public static let reportedCountries: Set = ["GB", "IE", "HK", "AU", "JP", "FR", "US"]
+  /// The kinds of bets whose lines reports use: the first that a country has.
+  static let reportedBets: [PlaceBet] = [.inTheMoney, .eachWay, .place]
 
   /// Finds the line for a race.
   ///
@@ -55,21 +57,38 @@ public struct PlaceTable: Sendable {
   public func reportedPlaces(
     country: String, starters: Int, isHandicap: Bool, on day: Day? = nil
   ) -> Int {
-    guard starters > 0 else { return 0 }
-    let country = country.uppercased()
-    let bets: [PlaceBet] = [.inTheMoney, .eachWay, .place]
-    let known = Self.reportedCountries.contains(country) ? country : "GB"
-    for bet in bets {
-      let found = rule(
-        country: known, bet, isHandicap: isHandicap, runners: starters, on: day)
-      if let found { return found.places }
-    }
-    return 0
+    places(
+      Self.reportedCountry(country), Self.reportedBets, starters: starters,
+      isHandicap: isHandicap, on: day)
   }
 
-  // MARK: - Implementation
+  /// The count of positions that reports call places by terms for all races.
+  ///
+  /// - Edge cases: no starter, no place.
+  ///
+  /// - Parameters:
+  ///   - terms: The terms.
+  ///   - starters: Runners that came under starter's orders.
+  ///   - isHandicap: Whether the race is a handicap.
+  ///   - day: The race day; nil for terms of no certain day.
+  /// - Returns: From 0 to 4.
+  public func reportedPlaces(
+    _ terms: PlaceTerms, starters: Int, isHandicap: Bool, on day: Day? = nil
+  ) -> Int {
+    places(terms.country, terms.bets, starters: starters, isHandicap: isHandicap, on: day)
+  }
 
-  private init(_ lines: RuleLines) {
+  /// The country whose lines reports use for races of a country.
+  ///
+  /// - Parameter country: An ISO 3166 two-letter code, or any other text.
+  /// - Returns: One of ``reportedCountries``.
+  static func reportedCountry(_ country: String) -> String {
+    let country = country.uppercased()
+    return reportedCountries.contains(country) ? country : "GB"
+  }
+
+  /// Reads the lines of a rules file.
+  init(_ lines: RuleLines) {
     rules = (0..<lines.count).map { row in
       let first = lines.number("runners_from", row)!
       let handicap = lines.text("handicap", row)!
@@ -83,6 +102,20 @@ public struct PlaceTable: Sendable {
         divisor: lines.text("fraction", row).map(Self.divisor), validity: lines.validity(row),
         source: lines.text("source", row)!)
     }
+  }
+
+  // MARK: - Implementation
+
+  /// The positions that the first of some bets pays.
+  private func places(
+    _ country: String, _ bets: [PlaceBet], starters: Int, isHandicap: Bool, on day: Day?
+  ) -> Int {
+    guard starters > 0 else { return 0 }
+    for bet in bets {
+      let found = rule(country: country, bet, isHandicap: isHandicap, runners: starters, on: day)
+      if let found { return found.places }
+    }
+    return 0
   }
 
   /// The denominator of `1/5`.

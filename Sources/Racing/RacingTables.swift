@@ -67,6 +67,7 @@ public enum RacingTables {
     Field("tote", .micros),
     Field("bsp", .micros),
     Field("place_bsp", .micros),
+    Field("place_won", .boolean),
     Field("source", .coded(dictionary: "source")),
     Field("import_id", .int32),
   ]
@@ -214,7 +215,7 @@ public enum RacingTables {
     "handicap", "going", "surface", "distance_m", "prize", "field_size", "horse_id", "horse",
     "jockey", "trainer", "owner", "sire", "age", "sex", "number", "draw", "weight_lb",
     "official_rating", "position", "outcome", "beaten_lengths", "sp", "tote", "tote_paid", "bsp",
-    "place_bsp", "source",
+    "place_bsp", "place_won", "source",
   ]
 
   /// The field of a flat runner's column.

@@ -37,6 +37,47 @@ public enum Settlement {
     isFirst ? returnedMicros(oddsMicros: oddsMicros, ahead: 0, tied: tiedForFirst, paid: 1) : 0
   }
 
+  /// Returns the payout of a lay with a liability of one unit.
+  ///
+  /// With odds of o and t tied for first, the backer's stake is 1 / (o − 1) and
+  /// ```
+  /// beaten: 1 + 1 / (o − 1)      first: o · (t − 1) / (t · (o − 1))
+  /// ```
+  ///
+  /// - Edge cases: at odds of 1 there is nothing to win, and no bet.
+  ///
+  /// - Parameters:
+  ///   - oddsMicros: Decimal odds above 1, in millionths.
+  ///   - isFirst: Whether the runner finished first, alone or tied.
+  ///   - tiedForFirst: The starters placed first, used when the runner is one of them.
+  /// - Returns: Liability and winnings, rounded half to even; 0 for a winner alone.
+  @inlinable
+  public static func layReturnedMicros(
+    oddsMicros: Int64, isFirst: Bool, tiedForFirst: Int
+  ) -> Int64 {
+    let gain = oddsMicros - unitStakeMicros
+    precondition(gain > 0, "a lay needs odds above 1")
+    guard isFirst else {
+      return unitStakeMicros
+        + Rounding.halfEven(unitStakeMicros, times: unitStakeMicros, dividedBy: gain)
+    }
+    let tied = Int64(tiedForFirst)
+    return Rounding.halfEven(
+      oddsMicros, times: unitStakeMicros * (tied - 1), dividedBy: tied * gain)
+  }
+
+  /// Returns the odds of the place part of an each-way bet.
+  ///
+  /// - Parameters:
+  ///   - oddsMicros: Decimal odds to win, in millionths.
+  ///   - divisor: The denominator of the fraction of the odds, such as 5.
+  /// - Returns: Decimal odds for a place in millionths, rounded half to even.
+  @inlinable
+  public static func placeOddsMicros(oddsMicros: Int64, divisor: Int64) -> Int64 {
+    unitStakeMicros
+      + Rounding.halfEven(oddsMicros - unitStakeMicros, times: 1, dividedBy: divisor)
+  }
+
   /// The win share of a starter, as A/E counts winners.
   ///
   /// - Parameters:

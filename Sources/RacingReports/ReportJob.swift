@@ -8,6 +8,15 @@ public struct ReportJob: Sendable {
   /// The tables that reports, cards and features read; a snapshot of these is enough.
   public static let tables: Set<String> = [RacingTables.races, RacingTables.runners]
 
+  /// The tables that reports of some figures read; place bets with the tote need the dividends.
+  ///
+  /// - Parameter figures: The figures of each report.
+  /// - Returns: The tables' names.
+  public static func tables(for figures: [FigureChoice]) -> Set<String> {
+    figures.contains { $0.bets.contains(.placeTote) }
+      ? tables.union([RacingTables.dividends]) : tables
+  }
+
   private let batch: ReportBatch
   private let snapshot: Snapshot
   /// The months to read.
@@ -47,7 +56,8 @@ public struct ReportJob: Sendable {
   /// Prepares reports that keep the rows of one day's runners only: the same figures for less work.
   init(_ batch: ReportBatch, from snapshot: Snapshot, onCardOf day: Day?) throws(ReportError) {
     self.batch = batch
-    cardDay = day
+    // A row that is compared with all others needs all of them.
+    cardDay = batch.questions.contains { $0.scope.figures.comparesRows } ? nil : day
     self.snapshot = snapshot
     let raceDays = try snapshot.raceDays()
     var scopes: [ResolvedScope] = []
@@ -62,7 +72,8 @@ public struct ReportJob: Sendable {
     firstDay = raceDays!.lowerBound
     for question in batch.questions {
       precondition(question.top ?? 1 > 0, "the top of a report has at least one row")
-      _ = try question.order?.columnIndex(in: question.dimension)
+      let columns = ReportColumns(question.scope.figures)
+      _ = try question.order?.columnIndex(in: question.dimension, columns)
     }
     kept = batch.keepsSums && day == nil ? KeptStart(batch, scopes, snapshot) : nil
     months = try snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
@@ -103,7 +114,8 @@ public struct ReportJob: Sendable {
     var passes = batch.questions.map { _ in [[FigureRows]]() }
     var populations = [Population?](repeating: nil, count: scopes.count)
     for group in groups {
-      let scan = Scan(months: months, group: group, threads: batch.threads)
+      let scan = Scan(
+        months: months, placeColumns(group.rules.figures), group: group, threads: batch.threads)
       let tasks = tasks(group, codes)
       for pass in tasks {
         var sums = try sums(scan, pass, group, isWhole: tasks.count == 1, progress)
@@ -114,7 +126,8 @@ public struct ReportJob: Sendable {
           let cohort = group.cohorts[task.cohort]
           let windows = WindowFigures(
             tallies, after: kept?.stretch(task, cohort), bands: cohort.bands,
-            minRuns: question.minRuns)
+            minRuns: question.scope.figures.isShrunk ? 0 : question.minRuns,
+            hasExtras: question.scope.figures.needsExtras)
           let order = rankings[question.dimension]!
             .order(windows.runs(threads: batch.threads), threads: batch.threads)
           // The cells of several passes together would exceed the memory allowed.
@@ -162,7 +175,7 @@ public struct ReportJob: Sendable {
     var passes: [[Scan.Task]] = [[]]
     var room = 1.0
     for member in group.members where member.scope < batch.questions.count {
-      let cell = EntityTally.entityBytes * max(1, batch.threads)
+      let cell = EntityTally.entityBytes(of: group.rules.figures) * max(1, batch.threads)
       let capacity = max(1024, batch.sumBudget / cell)
       let entities = codes[batch.questions[member.scope].dimension]!
       var first = 0
@@ -208,19 +221,39 @@ public struct ReportJob: Sendable {
   ) -> EntityReport {
     let question = batch.questions[index]
     let scope = scopes[index]
-    let sorting = RowSorting(question, ranking.codes)
-    let rows = ParallelTasks.map(count: scope.windows.count, threads: batch.threads) { place in
+    let columns = ReportColumns(scope.figures)
+    let whole = scope.windows.indices.map { place in
       let window = scope.windows[place]
       let rows = passes.map { $0[place] }
-      let whole = WindowRows(
+      let totals = population.totals(bands: scope.bands.bandsOfWindow[place])
+      return WindowRows(
         window: window, from: window.days.map { scope.asOf - $0 } ?? firstDay,
-        to: scope.asOf - 1, population: population.totals(bands: scope.bands.bandsOfWindow[place]),
+        to: scope.asOf - 1, columns: columns,
+        facts: WindowFacts(
+          runs: totals.runs, wins: totals.wins, commission: scope.commission),
         passes: rows, places: rows.count > 1 ? ranking.places(rows) : nil,
         count: rows.reduce(0) { $0 + $1.count })
-      return sorting.shown(whole)
+    }
+    let judged = WindowRows.judged(whole, minRuns: question.minRuns, threads: batch.threads)
+    let sorting = RowSorting(question, ranking.codes)
+    let rows = ParallelTasks.map(count: judged.count, threads: batch.threads) { place in
+      sorting.shown(judged[place])
     }
     return EntityReport(
-      dimension: question.dimension, rows: ReportRows(windows: rows, codes: ranking.codes))
+      dimension: question.dimension, rows: ReportRows(columns, windows: rows, codes: ranking.codes))
+  }
+
+  /// The months' columns of bets on places; nil where no sum needs them.
+  private func placeColumns(_ figures: FigureChoice) -> [PlaceColumns]? {
+    guard figures.needsExtras else { return nil }
+    let needsDividends = figures.bets.contains(.placeTote)
+    let segments = snapshot.segments(of: RacingTables.runners).suffix(months.count)
+    return ParallelTasks.map(count: months.count, threads: batch.threads) { index in
+      let month = segments[segments.startIndex + index].month
+      let dividends =
+        needsDividends ? snapshot.segment(of: RacingTables.dividends, month: month)?.rows : nil
+      return PlaceColumns(months[index], dividends, snapshot)
+    }
   }
 
   private func summary(_ index: Int, _ population: Population) -> ReportSummary {

@@ -6,7 +6,8 @@ import YAMLText
 /// The settings that a spec can make for all its reports, and a report for itself.
 struct SpecSettings {
   static let defaultKeys = [
-    "as_of", "windows", "where", "min_runs", "commission", "place_terms",
+    "as_of", "windows", "where", "min_runs", "commission", "place_terms", "bets", "baseline",
+    "luck", "shrink",
   ]
   static let reportKeys = ["by", "name"] + defaultKeys + ["order_by", "top"]
 
@@ -23,6 +24,46 @@ struct SpecSettings {
     }
     if let value = members.value("commission") { scope.commission = try Self.commission(value) }
     if let value = members.value("place_terms") { scope.placeTerms = try Self.placeTerms(value) }
+    if let value = members.value("bets") { scope.figures.bets = try Self.bets(value) }
+    if let value = members.value("baseline") {
+      scope.figures.baseline = try Self.baseline(value)
+    }
+    if let value = members.value("luck") { scope.figures.luck = try Self.luck(value) }
+    if let value = members.value("shrink") { scope.figures.isShrunk = try Self.flag(value) }
+  }
+
+  private static func bets(_ value: SpecValue) throws(SpecError) -> [BetGroup] {
+    if value.isNull { return BetGroup.standard }
+    let names = try value.list(separator: ",", expected: "bets such as sp, ew")
+    return try value.naming { () throws(ReportError) in try FigureChoice.bets(names) }
+  }
+
+  private static func baseline(_ value: SpecValue) throws(SpecError) -> MarketBaseline {
+    if value.isNull { return .standard }
+    let expected = "one of " + MarketBaseline.names.joined(separator: ", ")
+    let text = try value.text(expected)
+    guard let baseline = MarketBaseline(name: text) else {
+      throw value.mistake(text, expected: expected)
+    }
+    return baseline
+  }
+
+  private static func luck(_ value: SpecValue) throws(SpecError) -> FigureChoice.Adjustment? {
+    if value.isNull { return nil }
+    let text = try value.text("bh or by")
+    guard let adjustment = FigureChoice.Adjustment(rawValue: text) else {
+      throw value.mistake(text, expected: "bh or by")
+    }
+    return adjustment
+  }
+
+  private static func flag(_ value: SpecValue) throws(SpecError) -> Bool {
+    if value.isNull { return false }
+    let text = try value.text("true or false")
+    guard ["true", "false"].contains(text) else {
+      throw value.mistake(text, expected: "true or false")
+    }
+    return text == "true"
   }
 
   private static func day(_ value: SpecValue) throws(SpecError) -> Day? {
@@ -63,7 +104,9 @@ struct SpecSettings {
     if value.isNull { return nil }
     let expected = "one of " + PlaceTerms.names.joined(separator: ", ")
     let text = try value.text(expected)
-    guard let terms = PlaceTerms(name: text) else { throw value.mistake(text, expected: expected) }
+    guard let terms = PlaceTerms(rawValue: text) else {
+      throw value.mistake(text, expected: expected)
+    }
     return terms
   }
 }

@@ -25,7 +25,7 @@ public enum CSVReportWriter {
   public static func write<Failure: Error>(
     _ report: EntityReport, threads: Int = 1, to emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    let header = ReportColumns.header(of: report.dimension)
+    let header = report.header
     var first: [UInt8] = []
     for (index, name) in header.enumerated() {
       if index > 0 { first.append(UInt8(ascii: ",")) }

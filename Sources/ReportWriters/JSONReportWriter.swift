@@ -22,7 +22,7 @@ public enum JSONReportWriter {
   public static func write<Failure: Error>(
     _ report: EntityReport, threads: Int = 1, to emit: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    let heads = Heads(ReportColumns.header(of: report.dimension))
+    let heads = Heads(report.header)
     let lastRow = report.rows.count - 1
     try emit(Array("[\n".utf8))
     try RowBlocks.write(report.rows, threads: threads, to: emit) { rows, bytes in

@@ -19,8 +19,8 @@ public enum LeagueTable {
     let title = "\(report.dimension.fileName) · \(window.name) · at least \(minRuns) runs"
     let isShort = ranked.count <= 2 * count
     var lines = [title, ""]
-    lines += table(isShort ? ranked : Array(ranked.prefix(count)), report.dimension)
-    if !isShort { lines += ["  …"] + table(ranked.suffix(count), report.dimension).dropFirst() }
+    lines += table(isShort ? ranked : Array(ranked.prefix(count)), report)
+    if !isShort { lines += ["  …"] + table(ranked.suffix(count), report).dropFirst() }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -38,27 +38,29 @@ public enum LeagueTable {
     var title = "\(report.dimension.fileName) · \(window.name)"
     if let order { title += " · by \(order.column), \(order.direction.rawValue)" }
     let isShown = order.map { order in
-      report.dimension.keys.contains(order.column) || shown.contains { $0.column == order.column }
+      report.dimension.keys.contains(order.column)
+        || shown(report.columns).contains { $0.column == order.column }
     }
     let more = isShown == false ? order.map { [($0.column, $0.column)] } ?? [] : []
-    var lines = [title, ""] + table(rows.prefix(count), report.dimension, more)
+    var lines = [title, ""] + table(rows.prefix(count), report, more)
     if rows.count > count { lines.append("  … \(rows.count - count) more") }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let shown: [(title: String, column: String)] = [
-    ("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("sp ROI %", "sp_roi"),
-    ("low", "sp_roi_low"), ("high", "sp_roi_high"), ("A/E", "ae"), ("form", "recent_form"),
-  ]
-
-  private static let percentages: Set = ["win_rate", "sp_roi", "sp_roi_low", "sp_roi_high"]
+  private static func shown(_ columns: ReportColumns) -> [(title: String, column: String)] {
+    let standard = [
+      ("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("sp ROI %", "sp_roi"),
+      ("low", "sp_roi_low"), ("high", "sp_roi_high"), ("A/E", "ae"), ("form", "recent_form"),
+    ]
+    return standard.filter { columns.names.contains($0.1) } + ColumnTitles.more(columns)
+  }
 
   private static func table(
-    _ rows: some Sequence<EntityReport.Row>, _ dimension: Dimension,
+    _ rows: some Sequence<EntityReport.Row>, _ report: EntityReport,
     _ more: [(title: String, column: String)] = []
   ) -> [String] {
-    let header = ReportColumns.header(of: dimension)
-    let shown = shown + more
+    let header = report.header
+    let shown = shown(report.columns) + more
     let indices = shown.map { header.firstIndex(of: $0.column)! }
     let widths = shown.map { max(10, DisplayWidth.of($0.title) + 2) }
     let names = rows.map { $0.keys.joined(separator: " + ") }
@@ -71,7 +73,8 @@ public enum LeagueTable {
       let cells = row.cells
       let values = shown.indices.map { place in
         DisplayWidth.paddedLeft(
-          readable(cells[indices[place]], asPercent: percentages.contains(shown[place].column)),
+          readable(
+            cells[indices[place]], asPercent: ColumnTitles.isPercentage(shown[place].column)),
           to: widths[place])
       }
       lines.append(DisplayWidth.padded(name, to: width) + values.joined())

@@ -29,7 +29,7 @@ public enum RecordJSON {
   /// A report's row without `iv`, which compares with others and here would be all of oneself.
   private static func figures(_ row: EntityReport.Row, key: String? = nil) -> String {
     let keys = key.map { [($0, ReportCell.text(row.keys[0]))] } ?? []
-    let cells = zip(ReportColumns.names, row.cells.dropFirst(row.keys.count))
+    let cells = zip(row.columns.names, row.cells.dropFirst(row.keys.count))
       .filter { $0.0 != "iv" }
     return object((keys + cells).map { ($0.0, value($0.1)) })
   }

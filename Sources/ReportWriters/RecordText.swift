@@ -35,7 +35,7 @@ public enum RecordText {
       "\(figures.count("wins", of: "win")) (\(figures["win_rate"]) %)",
       "\(figures.count("places", of: "place")) (\(figures["place_rate"]) %)",
     ]
-    if row.figures.bets[0].bets > 0 {
+    if row.figures.bets[0].bets > 0 && row.columns.names.contains("sp_roi") {
       facts.append(
         "sp ROI \(figures["sp_roi"]) % (\(figures["sp_roi_low"]) to \(figures["sp_roi_high"]))")
     }
@@ -44,25 +44,32 @@ public enum RecordText {
     return lines
   }
 
-  private static let columns: [(title: String, name: String)] = [
-    ("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("places", "places"),
-    ("sp ROI %", "sp_roi"), ("low", "sp_roi_low"), ("high", "sp_roi_high"), ("A/E", "ae"),
-    ("form", "recent_form"),
-  ]
+  private static func columns(_ record: Record) -> [(title: String, column: String)] {
+    let columns = record.career?.columns ?? .standard
+    let standard = [
+      ("runs", "runs"), ("wins", "wins"), ("win %", "win_rate"), ("places", "places"),
+      ("sp ROI %", "sp_roi"), ("low", "sp_roi_low"), ("high", "sp_roi_high"), ("A/E", "ae"),
+      ("form", "recent_form"),
+    ]
+    return standard.filter { columns.names.contains($0.1) } + ColumnTitles.more(columns)
+  }
 
-  private static func table(_ title: String) -> TextTable {
+  private static func table(
+    _ title: String, _ columns: [(title: String, column: String)]
+  ) -> TextTable {
     TextTable(
       header: [title] + columns.map(\.title),
       sides: [.left] + columns.map { _ in TextTable.Side.right })
   }
 
   private static func windows(_ record: Record) -> [String] {
-    var table = table("window")
+    let columns = columns(record)
+    var table = table("window", columns)
     for (window, row) in record.windows {
       let figures = row.map { RecordFigures($0) }
       let cells = columns.map { column in
-        figures.map { $0[column.name] }
-          ?? (["runs", "wins", "places"].contains(column.name) ? "0" : RecordFigures.undefined)
+        figures.map { $0[column.column] }
+          ?? (["runs", "wins", "places"].contains(column.column) ? "0" : RecordFigures.undefined)
       }
       table.rows.append([window.name] + cells)
     }
@@ -74,10 +81,11 @@ public enum RecordText {
     guard !record.courses.isEmpty else {
       return ["no course with \(enough)"]
     }
-    var table = table("course")
+    let columns = columns(record)
+    var table = table("course", columns)
     for row in record.courses {
       let figures = RecordFigures(row)
-      table.rows.append([row.keys[0]] + columns.map { figures[$0.name] })
+      table.rows.append([row.keys[0]] + columns.map { figures[$0.column] })
     }
     return ["best courses with at least \(enough), by sp ROI"] + table.lines
   }
@@ -119,14 +127,11 @@ public enum RecordText {
 /// A row's cells by column name, as a reader wants them: rates in percent, one decimal.
 struct RecordFigures {
   static let undefined = "–"
-  private static let percentages: Set = [
-    "win_rate", "place_rate", "sp_roi", "sp_roi_low", "sp_roi_high",
-  ]
   private let cells: [String: ReportCell]
 
   init(_ row: EntityReport.Row) {
     cells = Dictionary(
-      uniqueKeysWithValues: zip(ReportColumns.names, row.cells.dropFirst(row.keys.count)))
+      uniqueKeysWithValues: zip(row.columns.names, row.cells.dropFirst(row.keys.count)))
   }
 
   subscript(column: String) -> String {
@@ -134,7 +139,7 @@ struct RecordFigures {
       return cells[column]!.text ?? Self.undefined
     }
     // Rates have six decimals, so a percentage with one has three less than the rate.
-    let isPercentage = Self.percentages.contains(column)
+    let isPercentage = ColumnTitles.isPercentage(column)
     var bytes: [UInt8] = []
     DecimalText.append(
       scaled, scale: isPercentage ? places - 2 : places, decimals: isPercentage ? 1 : 2, to: &bytes)

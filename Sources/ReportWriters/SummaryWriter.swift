@@ -78,10 +78,19 @@ public enum SummaryWriter {
     return [
       ("as_of", JSONText.string(scope.asOf.iso)),
       ("windows", "[\(windows)]"),
-      ("baseline", JSONText.string("multiplicative")),
+      ("baseline", JSONText.string(scope.figures.baseline.name)),
       ("place_terms", JSONText.string(scope.placeTermsName)),
       ("commission_rate", rate),
-    ] + filter
+    ] + figures(scope.figures) + filter
+  }
+
+  /// The figures that are not those of every report.
+  private static func figures(_ choice: FigureChoice) -> Members {
+    let bets = BetGroup.allCases.filter(choice.bets.contains)
+    let names = bets.map { JSONText.string($0.rawValue) }.joined(separator: ",")
+    return (bets == BetGroup.standard ? [] : [("bets", "[\(names)]")])
+      + (choice.luck.map { [("luck", JSONText.string($0.rawValue))] } ?? [])
+      + (choice.isShrunk ? [("shrink", "true")] : [])
   }
 
   /// The counts.

@@ -20,7 +20,7 @@ struct Railbird: AsyncParsableCommand {
     subcommands: [
       ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
       ShowCommand.self, FeaturesCommand.self, SeasonCommand.self, PromotionsCommand.self,
-      BettingCommand.self, SupportCommand.self, SettleCommand.self,
+      BettingCommand.self, SupportCommand.self, SettleCommand.self, CalibrationCommand.self,
       ExportCommand.self,
       TablesCommand.self, ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,

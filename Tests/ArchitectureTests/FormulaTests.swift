@@ -16,6 +16,8 @@ struct FormulaTests {
   private static let dividing: Set = [
     // The last step of a cell: alone, or with those of 64 rows.
     "RacingReports/Keys/ReportCell.swift", "RacingReports/Figures/FigureBlock.swift",
+    // Odds net of commission, and the mean ones that stand in for a tote's.
+    "RacingReports/Figures/ReturnMoments.swift",
     // Room in memory.
     "RacingReports/ReportJob.swift",
   ]

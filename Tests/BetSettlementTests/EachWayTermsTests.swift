@@ -30,8 +30,8 @@ struct EachWayTermsTests {
     example: Published<[Field], [(Int, Double?)]>
   ) {
     for (field, expected) in zip(example.inputs, example.expected) {
-      let terms = PlaceTerms.gbIE.eachWayTerms(
-        starters: field.starters, isHandicap: field.isHandicap)
+      let terms = PlaceTable.standard.eachWayTerms(
+        country: "GB", starters: field.starters, isHandicap: field.isHandicap)
       #expect(terms?.places ?? 0 == expected.0)
       #expect(terms.map { 1 / Double($0.divisor) } == expected.1)
     }
@@ -39,6 +39,10 @@ struct EachWayTermsTests {
 
   @Test(arguments: [2, 5, 9, 20])
   func `pools have no fraction`(starters: Int) {
-    #expect(PlaceTerms.hk.eachWayTerms(starters: starters, isHandicap: true) == nil)
+    for country in ["HK", "AU", "US"] {
+      let terms = PlaceTable.standard.eachWayTerms(
+        country: country, starters: starters, isHandicap: true)
+      #expect(terms == nil)
+    }
   }
 }

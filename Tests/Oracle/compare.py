@@ -2,7 +2,7 @@
 """compare.py A_DIR B_DIR [--ignore NAME,...] - are two directories of reports the same?
 
 Compares every .csv and .json found in either directory with the file of the same name in the other. Texts must be equal, digit by
-digit; only the columns *_low and *_high may differ by 1 in the last digit. JSON is compared parsed, its numbers as they are written
+digit; only the columns *_low and *_high, luck_sd, z, p and q may differ by 1 in the last digit. JSON is compared parsed, its numbers as they are written
 (0.5 is not 0.50); in summary.json members are compared one by one, without those of --ignore (sources,engine_version) and with
 numbers by value. Prints the first 20 differences - file, row key, column, both values - and their count; exit status 1 if there
 is any.
@@ -17,6 +17,7 @@ from decimal import Decimal
 SHOWN = 20
 ABSENT = '(absent)'
 KEY_END = 'window'
+ROUNDED = {'luck_sd', 'z', 'p', 'q'}
 
 
 class Number(str):
@@ -52,7 +53,7 @@ def close(a, b):
 def same(column, a, b):
     if type(a) is type(b) and a == b:
         return True
-    return type(a) is type(b) and column.endswith(('_low', '_high')) and close(a, b)
+    return type(a) is type(b) and (column.endswith(('_low', '_high')) or column in ROUNDED) and close(a, b)
 
 
 def keyed(header, rows):

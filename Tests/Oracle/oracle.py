@@ -10,6 +10,11 @@ Options
     --as-of YYYY-MM-DD                         default: the day after the last race day in the files
     --min-runs N                               leave out rows with fewer runs
     --commission 0.05                          exchange commission on the net profit of a market
+    --bets sp,tote,bsp                         groups of columns: sp, tote, bsp, ew, place_tote, place_bsp, lay_bsp
+    --place-terms NAME                         gb, hk, au, jp, fr, us-place or us-show, for all races (default: by country)
+    --baseline multiplicative                  of expected_wins, ae and luck: multiplicative, raw, power, shin, odds_ratio or bsp
+    --luck                                     the columns of luck, behind all others
+    --fdr bh                                   the control of q: bh (Benjamini-Hochberg) or by (Benjamini-Yekutieli)
     --where "sp is not None and sp < 10"       count runners for which this Python expression holds: keys by name as texts or None; sp, bsp
                                                and tote as Fractions, distance_m, draw, number, race_no and days_since_last_run as integers,
                                                or None; outcome and month as texts; date as a date
@@ -18,21 +23,22 @@ Options
 Files may be plain, .gz or .zst (the latter through `zstdcat`).
 
 An independent check of the engine: Python 3.10 or later, standard library only, no code shared with it. All figures are integers
-until they are printed; the interval columns (*_low, *_high) alone are floats. Units: money and odds 10^-6 (micro),
+until they are printed; the interval columns (*_low, *_high) and p alone are floats. Units: money and odds 10^-6 (micro),
 probabilities, win shares and form weights 10^-9 (nano), prb 10^-6. `compare.py` compares two output directories.
 
 Layouts
     hkjc      results (place, win_odds, ...) and dividends (pool, combination, dividend_hkd) of the Hong Kong Jockey Club, told apart
               by their header. `win_odds` is the sp, the win dividend per $10 the tote; there is no bsp.
     railbird  a table of runners with columns by name: race_id, date, position, outcome; optional race_no, off_time, country, course,
-              handicap, class, going, distance_m, number, draw, horse, jockey, trainer, owner, sire, sp, tote, tote_paid, bsp. Empty means
-              missing.
+              handicap, class, going, distance_m, number, draw, horse, jockey, trainer, owner, sire, sp, tote, tote_paid, bsp, place_bsp,
+              place_won. Empty means missing. A table with the column pool holds dividends: race_id, pool, combination, dividend.
 """
 import argparse
 import bisect
 import csv
 import gzip
 import io
+import itertools
 import json
 import math
 import os
@@ -48,6 +54,10 @@ MICRO = 10**6
 NANO = 10**9
 Z = 1.959963984540054
 BASES = ('sp', 'tote', 'bsp')
+GROUPS = ('sp', 'tote', 'bsp', 'ew', 'place_tote', 'place_bsp', 'lay_bsp')
+STAKES = {'ew': 2}
+EXCHANGE = ('bsp', 'place_bsp', 'lay_bsp')
+BASELINES = ('multiplicative', 'raw', 'power', 'shin', 'odds_ratio', 'bsp')
 KEY_NAMES = ('jockey', 'trainer', 'horse', 'owner', 'sire', 'course', 'country', 'draw', 'number', 'distance_band', 'going', 'class',
              'odds_band', 'field_size_band', 'month', 'weekday', 'days_since_last_run_band')
 STORED_KEYS = ('jockey', 'trainer', 'horse', 'owner', 'sire', 'course', 'country', 'going', 'class')
@@ -62,11 +72,24 @@ STARTER_OUTCOMES = {'finished', *FORM_LETTERS}
 OUTCOMES = STARTER_OUTCOMES | {'non_runner', 'void', 'unresolved'}
 
 BASIS_COLUMNS = ('bets', 'returned', 'profit', 'roi', 'roi_low', 'roi_high')
-COLUMNS = (
-    ['window', 'from', 'to', 'runs', 'wins', 'places', 'win_rate', 'win_rate_low', 'win_rate_high', 'place_rate']
-    + [f'{basis}_{column}' for basis in BASES for column in BASIS_COLUMNS]
-    + ['expected_wins', 'ae', 'iv', 'prb', 'longest_losing_run', 'current_losing_run', 'max_drawdown', 'recent_form', 'form_score',
-       'last_run'])
+LUCK_COLUMNS = ['expected_roi', 'luck_sd', 'z', 'p', 'q', 'roi_without_top_1', 'roi_without_top_3', 'roi_without_top_5',
+                'losing_run_median', 'losing_run_95']
+
+
+def group_columns(group):
+    return [f'{group}_{column}' for column in BASIS_COLUMNS[:1] + (('staked',) if group in STAKES else ()) + BASIS_COLUMNS[1:]]
+
+
+def columns(groups, luck):
+    """The columns behind the keys."""
+    return (
+        ['window', 'from', 'to', 'runs', 'wins', 'places', 'win_rate', 'win_rate_low', 'win_rate_high', 'place_rate']
+        + [column for group in GROUPS if group in groups for column in group_columns(group)]
+        + ['expected_wins', 'ae', 'iv', 'prb', 'longest_losing_run', 'current_losing_run', 'max_drawdown', 'recent_form', 'form_score',
+           'last_run']
+        + (LUCK_COLUMNS if luck else []))
+
+
 TEXT_COLUMNS = {'window', 'from', 'to', 'recent_form', 'last_run'}
 
 
@@ -129,12 +152,13 @@ def form_weights():
 
 class Race:
     """A race: `day` is the proleptic ordinal of its date, `off` seconds since 1970 or None."""
-    __slots__ = ('key', 'day', 'off', 'number', 'country', 'handicap', 'distance', 'tote_paid', 'runners')
+    __slots__ = ('key', 'day', 'off', 'number', 'country', 'handicap', 'distance', 'tote_paid', 'dividends', 'runners')
 
     def __init__(self, key, day, off, number, country, handicap, distance):
         self.key, self.day, self.off, self.number, self.country, self.handicap = key, day, off, number, country, handicap
         self.distance = distance
         self.tote_paid = False
+        self.dividends = {}
         self.runners = []
 
     def facts(self):
@@ -142,39 +166,73 @@ class Race:
 
 
 class Runner:
-    """A row of the files; what follows `bsp` is set by settle(), for starters only."""
-    __slots__ = ('race', 'number', 'keys', 'outcome', 'position', 'sp', 'tote', 'bsp', 'draw', 'days_since',
-                 'day', 'win', 'placed', 'share', 'chance', 'prb', 'sp_returned', 'tote_returned', 'bsp_returned', 'form')
+    """A row of the files; what follows `days_since` is set by settle(), for starters only."""
+    __slots__ = ('race', 'number', 'keys', 'outcome', 'position', 'sp', 'tote', 'bsp', 'draw', 'place_bsp', 'place_won', 'days_since',
+                 'day', 'win', 'placed', 'share', 'chance', 'prb', 'form', *(f'{group}_returned' for group in GROUPS))
 
-    def __init__(self, race, number, keys, outcome, position, sp, tote, bsp, draw):
+    def __init__(self, race, number, keys, outcome, position, sp, tote, bsp, draw, place_bsp=None, place_won=None):
         self.race, self.number, self.keys = race, number, keys
         self.outcome, self.position = outcome, position
         self.sp, self.tote, self.bsp, self.draw = sp, tote, bsp, draw
+        self.place_bsp, self.place_won = place_bsp, place_won
+
+
+# Lines (starters from, places, places of a handicap) in ascending order; any other country has those of GB.
+PLACES = {
+    'GB': ((1, 1, 1), (5, 2, 2), (8, 3, 3), (16, 3, 4)),
+    'HK': ((1, 0, 0), (4, 2, 2), (7, 3, 3)),
+    'AU': ((1, 0, 0), (5, 2, 2), (8, 3, 3)),
+    'JP': ((1, 0, 0), (5, 2, 2), (8, 3, 3)),
+    'FR': ((1, 0, 0), (4, 2, 2), (8, 3, 3)),
+    'US': ((1, 3, 3),),
+    'us-place': ((1, 0, 0), (4, 2, 2)),
+    'us-show': ((1, 0, 0), (5, 3, 3)),
+}
+PLACE_TERMS = {'gb': 'GB', 'hk': 'HK', 'au': 'AU', 'jp': 'JP', 'fr': 'FR', 'us-place': 'us-place', 'us-show': 'us-show'}
 
 
 def paid_places(country, starters, handicap):
     """Number of places paid, win only being one place."""
-    if country in ('US', 'AU', 'JP'):
-        return 3
-    if country == 'HK':
-        return 3 if starters >= 7 else 2 if starters >= 4 else 0
+    places = 0
+    for first, plain, own in PLACES.get(country, PLACES['GB']):
+        if starters >= first:
+            places = own if handicap else plain
+    return places
+
+
+def each_way_terms(starters, handicap):
+    """Places and divisor of the fraction: those of GB and IE, which alone have each-way terms, so that all races take them."""
     if starters <= 4:
-        return 1
+        return 1, 1
     if starters <= 7:
-        return 2
-    return 4 if starters >= 16 and handicap else 3
+        return 2, 4
+    if handicap and starters >= 12:
+        return (4 if starters >= 16 else 3), 4
+    return 3, 5
 
 
-def settle(race):
+class Rules:
+    """What a report settles by."""
+
+    def __init__(self, place_terms=None, baseline='multiplicative'):
+        self.place_terms, self.baseline = place_terms, baseline
+
+    def places(self, race, starters):
+        return paid_places(PLACE_TERMS[self.place_terms] if self.place_terms else race.country, starters, race.handicap)
+
+
+def settle(race, rules=Rules()):
     """Sets the facts of every starter of a race, from the whole race."""
     starters = [runner for runner in race.runners if runner.outcome in STARTER_OUTCOMES]
     n = len(starters)
-    places = paid_places(race.country, n, race.handicap)
+    places = rules.places(race, n)
     positions = sorted(runner.position for runner in starters if runner.outcome == 'finished')
     winners = positions.count(1)
-    inverse = {id(runner): divide(10**18, runner.sp) for runner in starters if runner.sp is not None}
-    book = sum(inverse.values())
-    for runner in starters:
+    # An exchange tells of a beaten runner neither its position nor, in some files, the end of the place market.
+    told = not any(runner.outcome == 'did_not_finish' and runner.place_won is None for runner in starters)
+    odds = [runner.bsp if rules.baseline == 'bsp' else runner.sp for runner in starters]
+    chances = iter(probabilities([price for price in odds if price is not None], rules.baseline))
+    for runner, own in zip(starters, odds):
         runner.day = race.day
         finished = runner.outcome == 'finished'
         runner.win = finished and runner.position == 1
@@ -182,11 +240,51 @@ def settle(race):
         runner.share = divide(NANO, winners) if runner.win else 0
         runner.prb = prb(n, positions, runner.position if finished else None)
         runner.form = form_letter(runner)
-        runner.chance = divide(NANO * inverse[id(runner)], book) if runner.sp is not None else None
+        runner.chance = None if own is None else next(chances)
         runner.sp_returned = winnings(runner.sp, runner.win, winners)
         runner.bsp_returned = winnings(runner.bsp, runner.win, winners)
         runner.tote_returned = tote_winnings(race, runner)
+        runner.ew_returned = each_way_winnings(runner, winners, dead_heat(positions, runner.position, *each_way_terms(n, race.handicap)[:1]),
+                                               each_way_terms(n, race.handicap)[1])
+        runner.place_bsp_returned = place_winnings(runner, places if told else 0, dead_heat(positions, runner.position, places))
+        runner.lay_bsp_returned = lay_winnings(runner, winners)
+    settle_place_dividends(race, starters)
     return starters
+
+
+# Probabilities of a baseline, in nano, of all runners with odds
+
+
+def probabilities(odds, baseline):
+    """Nano probabilities of one race's odds, in the same order."""
+    if not odds:
+        return []
+    if baseline == 'raw':
+        return [divide(NANO * MICRO, price) for price in odds]
+    inverse = [divide(10**18, price) for price in odds]
+    book = sum(inverse)
+    if baseline in ('multiplicative', 'bsp'):
+        return [divide(NANO * own, book) for own in inverse]
+    prices = [price / MICRO for price in odds]
+    total = sum(1 / price for price in prices)
+    if len(odds) < 2 or min(odds) <= MICRO or (baseline == 'shin' and total <= 1):
+        return [divide(NANO * own, book) for own in inverse]
+    share = {
+        'power': lambda price, k: price**-k,
+        'odds_ratio': lambda price, c: 1 / (1 + c * (price - 1)),
+        # (sqrt(z^2 + 4 (1 - z) a) - z) / (2 (1 - z)), a = 1 / (price^2 total), without the division by 1 - z
+        'shin': lambda price, z: 2 / (price * price * total) / (z + math.sqrt(z * z + 4 * (1 - z) / (price * price * total))),
+    }[baseline]
+    low, high = 0.0, 1.0
+    while baseline != 'shin' and sum(share(price, high) for price in prices) > 1:
+        high *= 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        if sum(share(price, middle) for price in prices) > 1:
+            low = middle
+        else:
+            high = middle
+    return [round(Fraction(share(price, high)) * NANO) for price in prices]
 
 
 def prb(n, positions, position):
@@ -222,6 +320,52 @@ def tote_winnings(race, runner):
     if runner.tote is not None:
         return runner.tote
     return None if runner.win else 0
+
+
+def dead_heat(positions, position, places):
+    """The share of a stake that is paid, for so many places: counts (paid, tied). `positions` of the finishers, sorted."""
+    if position is None:
+        return 0, 1
+    ahead = bisect.bisect_left(positions, position)
+    tied = bisect.bisect_right(positions, position) - ahead
+    return min(max(places - ahead, 0), tied), tied
+
+
+def each_way_winnings(runner, winners, share, divisor):
+    """Micro units returned for one unit to win and one for a place."""
+    if runner.sp is None:
+        return None
+    paid, tied = share
+    place_odds = divide(MICRO * divisor + runner.sp - MICRO, divisor)
+    return winnings(runner.sp, runner.win, winners) + divide(place_odds * paid, tied)
+
+
+def place_winnings(runner, places, share):
+    """Micro units returned for one unit at place_bsp, before commission; None where the place market's result is not known."""
+    if runner.place_bsp is None:
+        return None
+    paid, tied = share
+    if runner.place_won is None:
+        return divide(runner.place_bsp * paid, tied) if places > 0 else None
+    if not runner.place_won:
+        return 0
+    return divide(runner.place_bsp * paid, tied) if paid else runner.place_bsp
+
+
+def lay_winnings(runner, winners):
+    """Micro units returned for a lay with a liability of one unit, before commission; liability included."""
+    if runner.bsp is None or runner.bsp <= MICRO:
+        return None
+    if not runner.win:
+        return MICRO + divide(MICRO * MICRO, runner.bsp - MICRO)
+    return divide(MICRO * runner.bsp * (winners - 1), winners * (runner.bsp - MICRO))
+
+
+def settle_place_dividends(race, starters):
+    """Place bets at the tote: in races that declare a dividend, and one for each starter that is placed."""
+    complete = race.dividends and all(runner.number in race.dividends for runner in starters if runner.placed)
+    for runner in starters:
+        runner.place_tote_returned = race.dividends.get(runner.number, 0) if complete else None
 
 
 INTEGER = re.compile(r'-?[0-9]+')
@@ -319,6 +463,7 @@ HK_CODES = {
 }
 HK_PLACE = re.compile(r'([1-9][0-9]*)(?:\s*平頭馬)?')
 HK_WIN_POOL = '獨贏'
+HK_PLACE_POOL = '位置'
 
 
 def hk_outcome(text):
@@ -342,11 +487,11 @@ def hk_number(text):
     return str(int(text)) if text.isdigit() else text or None
 
 
-def hk_dividends(rows):
-    """Micro dividend per unit staked by race key and runner number."""
+def hk_dividends(rows, pool):
+    """Micro dividend per unit staked of a pool by race key and runner number."""
     dividends = {}
     for row in rows:
-        if row['pool'].strip() != HK_WIN_POOL:
+        if row['pool'].strip() != pool:
             continue
         dividend = price(row['dividend_hkd'].replace(',', ''), Fraction(1, 10))
         if dividend is None:
@@ -354,17 +499,18 @@ def hk_dividends(rows):
         race = dividends.setdefault(hk_race_key(row), {})
         number = hk_number(row['combination'])
         if race.setdefault(number, dividend) != dividend:
-            sys.exit(f'two win dividends for runner {number} of {hk_race_key(row)}')
+            sys.exit(f'two dividends of {pool} for runner {number} of {hk_race_key(row)}')
     return dividends
 
 
-def hk_results(store, rows, dividends):
+def hk_results(store, rows, dividends, place_dividends):
     for row in rows:
         key = hk_race_key(row)
         metres = row['distance_m'].strip()
-        race = store.race(key, day_of(row['date']), None, int(row['race_no']), 'HK', False, int(metres) if metres else None)
+        race = store.race(key, day_of(row['date']), None, int(row['race_no']), 'HK', '讓賽' in row['race_name'], int(metres) if metres else None)
         declared = dividends.get(key, {})
         race.tote_paid = bool(declared)
+        race.dividends = place_dividends.get(key, {})
         number = hk_number(row['horse_no'])
         outcome, position = hk_outcome(row['place'])
         keys = {
@@ -385,7 +531,7 @@ def read_hkjc(store, paths):
             if identity not in seen:
                 seen.add(identity)
                 target.append(dict(zip(header, row)))
-    hk_results(store, results, hk_dividends(dividends))
+    hk_results(store, results, hk_dividends(dividends, HK_WIN_POOL), hk_dividends(dividends, HK_PLACE_POOL))
 
 
 # Railbird
@@ -415,9 +561,8 @@ def rb_outcome(outcome, position):
     return outcome, int(position)
 
 
-def rb_rows(path):
+def rb_rows(path, header, rows):
     """Rows as dictionaries; an exact duplicate is dropped if the row says which runner it is."""
-    header, rows = read_table(path)
     missing = {'race_id', 'date', 'position', 'outcome'} - set(header)
     if missing:
         sys.exit(f'{path}: no column {", ".join(sorted(missing))}')
@@ -431,9 +576,22 @@ def rb_rows(path):
         yield fields
 
 
+def rb_dividends(store, header, rows):
+    """Dividends of the pool `place`, for races that are known already."""
+    for fields in rows:
+        row = dict(zip(header, fields))
+        dividend = price(row['dividend'])
+        if row['pool'] == 'place' and dividend is not None and row['race_id'].strip() in store.races:
+            store.races[row['race_id'].strip()].dividends[str(int(row['combination']))] = dividend
+
+
 def read_railbird(store, paths):
-    for path in paths:
-        for row in rb_rows(path):
+    tables = [(path, *read_table(path)) for path in paths]
+    for path, header, rows in sorted(tables, key=lambda table: 'pool' in table[1]):
+        if 'pool' in header:
+            rb_dividends(store, header, rows)
+            continue
+        for row in rb_rows(path, header, rows):
             get = lambda column: row.get(column, '').strip()
             facts = (
                 day_of(row['date']), rb_off(get('off_time')), int(get('race_no')) if get('race_no') else None,
@@ -444,7 +602,8 @@ def read_railbird(store, paths):
             race.tote_paid = race.tote_paid or get('tote_paid') == 'true' or tote is not None
             keys = {key: name(unguarded(row.get(key, ''))) for key in STORED_KEYS}
             number = str(int(get('number'))) if get('number') else None
-            store.add(race, number, keys, outcome, position, price(get('sp')), tote, price(get('bsp')), whole(get('draw')))
+            store.add(race, number, keys, outcome, position, price(get('sp')), tote, price(get('bsp')), whole(get('draw')),
+                      price(get('place_bsp')), {'true': True, 'false': False}.get(get('place_won')))
 
 
 READERS = {'hkjc': read_hkjc, 'railbird': read_railbird}
@@ -539,7 +698,7 @@ def wilson(wins, runs):
 
 
 def clusters(runs, basis, rate):
-    """[bets, micro returned] per race with bets; the returned of a bsp market is net of commission."""
+    """[bets, micro returned] per race with bets; what is returned at the exchange is net of commission."""
     column = f'{basis}_returned'
     out, race = [], None
     for run in runs:
@@ -551,38 +710,116 @@ def clusters(runs, basis, rate):
             out.append([0, 0])
         out[-1][0] += 1
         out[-1][1] += returned
-    if basis == 'bsp':
+    if basis in EXCHANGE:
         for cluster in out:
             net = max(0, cluster[1] - cluster[0] * MICRO)
             cluster[1] -= divide(net * rate.numerator, rate.denominator)
     return out
 
 
-def roi_interval(bets, profit, races):
-    """95 % interval of the ROI, clustered by race. Sum of S squared = numerator / (bets squared * MICRO squared), exactly."""
-    squares = products = counts = 0
-    for count, returned in races:
-        gain = returned - count * MICRO
-        squares += gain * gain
-        products += gain * count
-        counts += count * count
-    numerator = bets * bets * squares - 2 * bets * profit * products + profit * profit * counts
-    roi = profit / (bets * MICRO)
-    margin = Z * math.sqrt(numerator / (bets * bets * MICRO * MICRO)) / bets
-    return roi - margin, roi + margin
+SKEWNESS_SLOPE, SKEWNESS_LIMIT, SKEWNESS_UNPRICED, MISSING_WINNERS, GREATEST_SKEWNESS = 1.5, 1.85, 1.0, 2.0, 4.0
+ROUNDING = 1e-6
+
+
+def skewed_quantile(z, skewness):
+    """The z quantile of a standardised distribution with that skewness."""
+    if z < 0:
+        return -skewed_quantile(-z, -skewness)
+    if skewness >= 0:
+        return z + min(skewness, GREATEST_SKEWNESS) * (z * z - 1) / 6
+    u = max(skewness * (z / 6 - skewness / 36), -1.0)
+    return ((1 + u)**3 - 1) * 2 / skewness
+
+
+class Score:
+    """The score test of a row's bets: stakes, payouts, the second moment of payouts at theta = 1, sums of the races' and the bets'
+    squared stakes, the factor of skewness, and the theta up to which bets of one race exclude one another; all in units."""
+
+    def __init__(self, stake, returned, moment, squares, own, multiple, centre):
+        self.stake, self.returned, self.moment, self.squares = stake, returned, moment, squares
+        self.own, self.multiple, self.centre = min(own, squares), multiple, centre
+        self.others = squares - self.own
+        self.greatest = moment / squares if moment <= centre * squares else (moment - centre * self.others) / self.own
+
+    def excess(self, theta, z):
+        shared = theta * self.own + min(theta, self.centre) * self.others
+        variance = theta * (self.moment - shared)
+        if variance <= 0:
+            return self.returned - self.stake * theta
+        deviation = math.sqrt(variance)
+        skewness = (self.multiple * self.moment - (self.multiple + 1) * shared) / (self.stake * deviation)
+        return self.returned - self.stake * theta - skewed_quantile(z, skewness) * deviation
+
+    def end(self, z, low, high):
+        if z < 0 and not low:
+            low = high * 2.0**-40
+        if z > 0:
+            # The least solution: the first of many steps that ends below it.
+            steps = [high * step / 256 for step in range(1, 256)]
+            high = next((theta for theta in steps if self.excess(theta, z) < 0), high)
+        for _ in range(200):
+            middle = (low + high) / 2
+            if self.excess(middle, z) > 0:
+                low = middle
+            else:
+                high = middle
+        return (low + high) / 2
+
+    def interval(self):
+        """The least and the greatest theta whose 97.5 % and 2.5 % points are the observed return, less one."""
+        observed = min(self.returned / self.stake, self.greatest)
+        low = self.end(Z, 0.0, observed) if self.returned > 0 else 0.0
+        return low - 1, self.end(-Z, observed, self.greatest) - 1
+
+
+def price_sums(runs, basis, rate):
+    """The number of prices, and the sums of net odds and of their squares; odds are rounded down to hundredths before the square."""
+    lost = float(rate) if basis == 'bsp' else 0.0
+    odds = [getattr(run, basis) for run in runs if getattr(run, f'{basis}_returned') is not None]
+    total = sum(odds) / MICRO
+    squares = sum((price // 10_000)**2 for price in odds) / 10_000
+    count, kept = len(odds), 1 - lost
+    return count, count * lost + kept * total, count * lost * lost + 2 * kept * lost * total + kept * kept * squares
+
+
+def roi_interval(runs, basis, races, rate):
+    """95 % interval of a group's ROI; None where nothing can be said."""
+    unit = STAKES.get(basis, 1)
+    bets = sum(count for count, _ in races)
+    stake, own = bets * unit, bets * unit * unit
+    squares = sum((count * unit)**2 for count, _ in races)
+    returned = sum(amount for _, amount in races) / MICRO
+    if basis in BASES:
+        count, moment, third = price_sums(runs, 'bsp' if basis == 'bsp' else 'sp', rate)
+        if count:
+            share = bets / count
+            moment, third = share * moment, share * third
+            multiple = min(SKEWNESS_LIMIT, 1 + SKEWNESS_SLOPE * max(0.0, third * stake / moment**2 - 1))
+            score = Score(stake, returned, moment, squares, own, multiple, 1.0)
+            if returned <= stake * score.greatest * (1 + ROUNDING):
+                return score.interval()
+    payouts = sum(amount * amount for _, amount in races) / MICRO**2
+    if not payouts:
+        return None
+    winners = max(1, returned * returned / payouts)
+    moment = payouts * (1 + MISSING_WINNERS / winners) * stake / returned
+    return Score(stake, returned, moment, min(squares, moment * stake / returned), own, SKEWNESS_UNPRICED, returned / stake).interval()
 
 
 def basis_columns(runs, basis, rate):
     races = clusters(runs, basis, rate)
     bets = sum(count for count, _ in races)
     if bets == 0:
-        return ['0', '', '', '', '', '']
+        return ['0'] + [''] * (len(group_columns(basis)) - 1)
+    stakes = bets * STAKES.get(basis, 1)
     returned = sum(amount for _, amount in races)
-    profit = returned - bets * MICRO
-    low, high = roi_interval(bets, profit, races)
+    profit = returned - stakes * MICRO
+    interval = roi_interval(runs, basis, races, rate)
+    low, high = map(float_text, interval) if interval else ('', '')
+    staked = [decimals(stakes, 1, 4)] if basis in STAKES else []
     return [
-        str(bets), decimals(returned, MICRO, 4), decimals(profit, MICRO, 4), decimals(profit, bets * MICRO, 6), float_text(low),
-        float_text(high)]
+        str(bets), *staked, decimals(returned, MICRO, 4), decimals(profit, MICRO, 4), decimals(profit, stakes * MICRO, 6),
+        low, high]
 
 
 def expectation(runs):
@@ -634,15 +871,146 @@ def form_score(runs, as_of, weights):
     return decimals(top, bottom * MICRO, 6)
 
 
-def metrics(runs, population, as_of, weights, rate):
+# Luck: what the baseline's probabilities promise at sp, and how far the result is from it
+
+
+def luck_bets(runs):
+    """Bets, micro returned and expected, the variance in 10^-6 units squared, and the most micro expected of one race, over the bets
+    that have a probability."""
+    bets = returned = expected = variance = most = 0
+    for _, group in itertools.groupby(runs, key=lambda run: id(run.race)):
+        promised = 0
+        for run in group:
+            if run.sp is None or run.chance is None:
+                continue
+            bets += 1
+            returned += run.sp_returned
+            promised += divide(run.chance * run.sp, NANO)
+            variance += divide(run.chance * run.sp * run.sp, NANO * MICRO)
+        expected += promised
+        most = max(most, promised)
+        variance -= divide(promised * promised, MICRO)
+    return bets, returned, expected, variance, most
+
+
+def root(numerator, denominator, digits):
+    """The square root of numerator / denominator in units of 10^-digits, to the nearest integer."""
+    scaled = Fraction(numerator, denominator) * 10**(2 * digits)
+    below = math.isqrt(scaled.numerator // scaled.denominator)
+    return below + (scaled > (below + Fraction(1, 2))**2)
+
+
+def units(value, digits):
+    """An integer in units of 10^-digits as text."""
+    return decimals(value, 10**digits, digits)
+
+
+def lower_gamma(a, x):
+    """The regularised incomplete gamma function P(a, x), for a > 0 and x > 0: the chance that Poisson's law of mean x reaches a."""
+    scale = math.exp(a * math.log(x) - x - math.lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        step = a
+        while term > total * 1e-17:
+            step += 1
+            term *= x / step
+            total += term
+        return total * scale
+    # The continued fraction of Q(a, x), from its end.
+    fraction = x + 1 - a + 2 * 400
+    for n in range(400, 0, -1):
+        fraction = x + 2 * n - 1 - a + n * (a - n) / fraction
+    return 1 - scale / fraction
+
+
+def chance_as_far(gap, variance, up, down):
+    """Two-sided: twice the tail of Poisson's law in steps of the highest odds upwards, of a race's greatest expected return downwards;
+    all in units."""
+    step = up if gap > 0 else down
+    mean = variance / (step * step)
+    return min(1.0, 2 * lower_gamma(mean + abs(gap) / step, mean))
+
+
+def luck(runs):
+    """[expected_roi, luck_sd, z], and p as a float or None."""
+    bets, returned, expected, variance, most = luck_bets(runs)
+    if not bets:
+        return ['', '', ''], None
+    promised = decimals(expected - bets * MICRO, bets * MICRO, 6)
+    if variance < 0:
+        return [promised, '', ''], None
+    spread = units(root(variance, MICRO * bets * bets, 6), 6)
+    if variance == 0:
+        return [promised, spread, ''], None
+    # z = (returned - expected) / 10^6 / sqrt(variance / 10^6)
+    gap = returned - expected
+    size = root(gap * gap, variance * MICRO, 6)
+    highest = max(run.sp for run in runs if run.sp is not None and run.chance is not None) / MICRO
+    return [promised, spread, units(size if gap > 0 else -size, 6)], chance_as_far(gap / MICRO, variance / MICRO, highest, max(1, most) / MICRO)
+
+
+def without_top(runs):
+    """ROI at sp without the 1, 3 and 5 bets that returned most."""
+    returns = sorted((run.sp_returned for run in runs if run.sp_returned is not None), reverse=True)
+    cells = []
+    for count in (1, 3, 5):
+        gone = [amount for amount in returns[:count] if amount > 0]
+        rest = len(returns) - len(gone)
+        cells.append(decimals(sum(returns) - sum(gone) - rest * MICRO, rest * MICRO, 6))
+    return cells
+
+
+def chance_of_shorter(limit, bets, win):
+    """The probability that so many bets, each won with probability `win`, have no losing run longer than the limit."""
+    lose = 1 - win
+    if bets <= limit:
+        return 1.0
+    # known[n]: of n bets. The first run that is too long begins behind a win, limit + 2 bets before its end.
+    known = [1.0] * (limit + 1) + [1 - lose**(limit + 1)]
+    step = win * lose**(limit + 1)
+    for count in range(limit + 2, bets + 1):
+        known.append(known[-1] - step * known[count - limit - 2])
+    return known[bets]
+
+
+def losing_run_quantiles(runs):
+    """The least lengths that the longest losing run does not exceed with 50 % and 95 %."""
+    chances = [run.chance for run in runs if run.chance is not None]
+    if not chances:
+        return ['', '']
+    win = min(sum(chances) / (len(chances) * NANO), 1.0)
+    return [str(bisect.bisect_left(range(len(runs)), level, key=lambda limit: chance_of_shorter(limit, len(runs), win)))
+            for level in (0.5, 0.95)]
+
+
+def luck_columns(runs):
+    """The cells but q, which follows from all rows; and p as a float or None."""
+    cells, chance = luck(runs)
+    return cells + ['' if chance is None else float_text(chance), ''] + without_top(runs) + losing_run_quantiles(runs), chance
+
+
+def false_discovery(chances, method):
+    """Adjusted p-values by Benjamini and Hochberg, or Benjamini and Yekutieli; None stays None."""
+    known = sorted((chance, index) for index, chance in enumerate(chances) if chance is not None)
+    factor = sum(Fraction(1, rank) for rank in range(1, len(known) + 1)) if method == 'by' else 1
+    adjusted, least = [None] * len(chances), Fraction(1)
+    for rank in range(len(known), 0, -1):
+        chance, index = known[rank - 1]
+        least = min(least, Fraction(chance) * len(known) * factor / rank)
+        adjusted[index] = least
+    return adjusted
+
+
+def metrics(runs, population, as_of, weights, rate, groups):
     """The columns from `runs` to `last_run`. `population` is (runs, wins) of everybody in the window."""
     count = len(runs)
     wins = sum(run.win for run in runs)
     places = sum(run.placed for run in runs)
     low, high = wilson(wins, count)
     cells = [str(count), str(wins), str(places), decimals(wins, count, 6), float_text(low), float_text(high), decimals(places, count, 6)]
-    for basis in BASES:
-        cells += basis_columns(runs, basis, rate)
+    for basis in GROUPS:
+        if basis in groups:
+            cells += basis_columns(runs, basis, rate)
     cells += expectation(runs)
     all_runs, all_wins = population
     cells.append(decimals(wins * all_runs, count * all_wins, 6))
@@ -681,10 +1049,11 @@ def since(runs, day):
 class Report:
     """What is common to all dimensions: the starters before the as-of date, and the windows."""
 
-    def __init__(self, races, as_of, windows, rate, counts):
+    def __init__(self, races, as_of, windows, rate, counts, rules=Rules(), groups=BASES, luck=False, fdr='bh'):
+        self.rules, self.groups, self.luck, self.fdr = rules, groups, luck, fdr
         before = [race for race in races if race.day < as_of]
         self.as_of, self.rate, self.windows = as_of, rate, windows
-        settled = [runner for race in before for runner in settle(race)]
+        settled = [runner for race in before for runner in settle(race, rules)]
         self.runners = [runner for race in before for runner in race.runners if counts(runner)]
         counted = {id(runner) for runner in self.runners}
         self.starters = sorted((runner for runner in settled if id(runner) in counted), key=order_key)
@@ -696,6 +1065,21 @@ class Report:
 
     def rows(self, keys, min_runs):
         """Rows of cells (texts) of one dimension, in order."""
+        rows, chances = [], []
+        for row, runs in self.plain_rows(keys, min_runs):
+            if self.luck:
+                cells, chance = luck_columns(runs)
+                chances.append(chance)
+                row += cells
+            rows.append(row)
+        if self.luck:
+            place = LUCK_COLUMNS.index('q') - len(LUCK_COLUMNS)
+            for row, chance in zip(rows, false_discovery(chances, self.fdr)):
+                row[place] = '' if chance is None else decimals(chance.numerator, chance.denominator, 6)
+        return rows
+
+    def plain_rows(self, keys, min_runs):
+        """Rows without the columns of luck, and their runs."""
         groups = group(self.starters, keys)
         for window in self.windows:
             start = self.start(window)
@@ -706,7 +1090,7 @@ class Report:
             found.sort(key=lambda item: (-len(item[1]), [part.encode() for part in item[0]]))
             head = [window, iso(start), iso(self.as_of - 1)]
             for key, runs in found:
-                yield list(key) + head + metrics(runs, population, self.as_of, self.weights, self.rate)
+                yield list(key) + head + metrics(runs, population, self.as_of, self.weights, self.rate, self.groups), runs
 
     def summary(self, rate_text):
         outcomes = [runner.outcome for runner in self.runners]
@@ -716,11 +1100,13 @@ class Report:
             priced = sum(getattr(runner, f'{basis}_returned') is not None for runner in self.starters)
             prices[basis] = {'with': priced, 'without': count - priced}
         return {
-            'as_of': iso(self.as_of), 'windows': self.windows, 'baseline': 'multiplicative', 'place_terms': 'country',
+            'as_of': iso(self.as_of), 'windows': self.windows, 'baseline': self.rules.baseline,
+            'place_terms': self.rules.place_terms or 'country',
             'commission_rate': float(rate_text), 'races': len({id(runner.race) for runner in self.runners}), 'starters': count,
             'non_runners': outcomes.count('non_runner'), 'unresolved': outcomes.count('unresolved') + outcomes.count('void'),
             'prices': prices,
-        }
+        } | ({} if tuple(self.groups) == BASES else {'bets': [group for group in GROUPS if group in self.groups]}) | (
+            {'luck': self.fdr} if self.luck else {})
 
 
 # ---------------------------------------------------------------------------------------------------------------------------------
@@ -753,8 +1139,8 @@ def write_json(path, header, texts, rows):
 
 def write_report(directory, dimension, report, min_runs):
     keys = dimension.split('+')
-    header = keys + COLUMNS
-    rows = list(report.rows(keys, min_runs))
+    header = keys + columns(report.groups, report.luck)
+    rows = report.rows(keys, min_runs)
     stem = os.path.join(directory, '-'.join(keys))
     write_csv(stem + '.csv', header, [[*map(guarded, row[:len(keys)]), *row[len(keys):]] for row in rows])
     write_json(stem + '.json', header, TEXT_COLUMNS | set(keys), rows)
@@ -770,6 +1156,11 @@ def arguments():
     parser.add_argument('--min-runs', type=int, default=0, metavar='N')
     parser.add_argument('--commission', default='0.05', metavar='RATE')
     parser.add_argument('--where', metavar='EXPRESSION')
+    parser.add_argument('--bets', default=','.join(BASES), metavar='LIST')
+    parser.add_argument('--place-terms', choices=sorted(PLACE_TERMS))
+    parser.add_argument('--baseline', default='multiplicative', choices=BASELINES)
+    parser.add_argument('--luck', action='store_true')
+    parser.add_argument('--fdr', default='bh', choices=('bh', 'by'))
     parser.add_argument('--aliases', metavar='FILE')
     parser.add_argument('files', nargs='+', metavar='FILE')
     options = parser.parse_args()
@@ -777,6 +1168,9 @@ def arguments():
     for window in options.windows:
         if not re.fullmatch('all|[1-9][0-9]*d', window):
             parser.error(f'no window: {window}')
+    options.bets = options.bets.split(',')
+    if set(options.bets) - set(GROUPS) or len(set(options.bets)) < len(options.bets):
+        parser.error(f'no groups: {options.bets}')
     for key in '+'.join(options.by).split('+'):
         if key not in KEY_NAMES:
             parser.error(f'no dimension: {key}')
@@ -794,7 +1188,8 @@ def main():
         sys.exit('no race, so no as-of date')
     as_of = day_of(options.as_of) if options.as_of else max(race.day for race in races) + 1
     report = Report(races, as_of, options.windows, Fraction(options.commission),
-                    (lambda runner: eval(where, {}, fields(runner))) if where else lambda runner: True)
+                    (lambda runner: eval(where, {}, fields(runner))) if where else lambda runner: True,
+                    Rules(options.place_terms, options.baseline), options.bets, options.luck, options.fdr)
     os.makedirs(options.out, exist_ok=True)
     for dimension in options.by:
         write_report(options.out, dimension, report, options.min_runs)

@@ -42,7 +42,7 @@ struct PromotionFileTests {
     tipster_id,tipster,claimed_win_rate,picks,runs,wins,win_rate,win_rate_low,win_rate_high,returned,\
     profit,roi,roi_low,roi_high,expected_wins,ae,void,ambiguous,open
     9,T9,0.500000,1,0,0,,,,,,,,,,,0,0,1
-    101,T101,0.500000,2,2,1,0.500000,0.094531,0.905469,2.5000,0.5000,0.250000,0.250000,0.250000,\
+    101,T101,0.500000,2,2,1,0.500000,0.094531,0.905469,2.5000,0.5000,0.250000,-0.941344,1.309557,\
     0.7895,1.266667,0,0,0
 
     """

@@ -56,10 +56,10 @@ struct TipsterTests {
     #expect(row.expectedNanos == 1_333_333_334 || row.expectedNanos == 1_333_333_333)
     #expect(row.winSharesNanos == 1_500_000_000)
     #expect(row.actualOverExpected?.rounded(toDecimals: 6) == 1_125_000)
-    // By race: S = −0.5 − 3 · 0.05 = −0.65 and 0.7 − 0.05 = 0.65; half width 1.96 · √0.845 / 4.
+    // By scripts/interval-coverage.py: priced_ends(4, 4.2, Σ odds, Σ odds², 3² + 1).
     let interval = try #require(row.roiInterval)
-    #expect(abs(interval.low - (0.05 - 1.959963984540054 * 0.845.squareRoot() / 4)) < 1e-12)
-    #expect(abs(interval.high - (0.05 + 1.959963984540054 * 0.845.squareRoot() / 4)) < 1e-12)
+    #expect(abs(interval.low + 0.9325892072664383) < 1e-12)
+    #expect(abs(interval.high - 1.2383850653754047) < 1e-12)
     // Wilson for 2 of 4.
     #expect(abs(try #require(row.winRateInterval).low - 0.15003898915214947) < 1e-12)
     #expect(report.tipsters[1].runs == 1 && report.tipsters[1].returnedMicros == 9_000_000)

@@ -10,13 +10,15 @@ struct RoundTripTests {
   private static let text = """
     race_id,date,off_time,race_no,course,country,race_name,class,handicap,going,surface,\
     distance_m,prize,field_size,horse_id,horse,jockey,trainer,owner,sire,age,sex,number,draw,\
-    weight_lb,official_rating,position,outcome,beaten_lengths,sp,tote,tote_paid,bsp,place_bsp,source
+    weight_lb,official_rating,position,outcome,beaten_lengths,sp,tote,tote_paid,bsp,\
+    place_bsp,place_won,source
     r1,2024-01-05,2024-01-05T13:30:00Z,1,Ascot,GB,"The ""Big"" Cup",2,true,Soft,turf,2400,\
-    12345.67,3,h1,"Ann, of Cork",Zoé,潘頓,O,S,4,F,1,9,126.5,101,1,,0,3.25,3.3,true,3.456789,1.2,here
+    12345.67,3,h1,"Ann, of Cork",Zoé,潘頓,O,S,4,F,1,9,126.5,101,1,,0,3.25,3.3,true,3.456789,1.2,\
+    true,here
     r1,2024-01-05,2024-01-05T13:30:00Z,1,Ascot,GB,"The ""Big"" Cup",2,true,Soft,turf,2400,\
-    12345.67,3,h2,Bea,,,,,,,2,,,,,pulled_up,,1000,,true,,,here
-    r2,2024-02-05,,,York,GB,,,,,,,,,,Cat,,,,,,,,,,,,non_runner,,,,,,,there
-    r3,2024-02-06,,,York,GB,,,,,,,,,,Dot,,,,,,,,,,,2,,0.05,1.01,,,,,there
+    12345.67,3,h2,Bea,,,,,,,2,,,,,pulled_up,,1000,,true,,,false,here
+    r2,2024-02-05,,,York,GB,,,,,,,,,,Cat,,,,,,,,,,,,non_runner,,,,,,,,there
+    r3,2024-02-06,,,York,GB,,,,,,,,,,Dot,,,,,,,,,,,2,,0.05,1.01,,,,,,there
 
     """
 

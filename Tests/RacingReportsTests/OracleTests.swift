@@ -12,12 +12,19 @@ import Testing
     field_size_band,month,weekday,days_since_last_run_band
     """
 
+  private static let allBets = "sp,tote,bsp,ew,place_tote,place_bsp,lay_bsp"
+
   @Test(
     arguments: [
       [], ["--as-of", "2024-03-01", "--commission", "0.02", "--min-runs", "3"],
       ["--windows", "all,1d,400d,7d", "--by", "horse,course,jockey+course+country"],
       ["--windows", "all,90d", "--by", allKeys],
       ["--windows", "30d,all", "--by", "owner+draw,sire+distance_band+going+weekday,class+month"],
+      ["--bets", allBets, "--luck", "--place-terms", "fr"],
+      ["--bets", "lay_bsp,ew", "--luck", "--fdr", "by", "--baseline", "shin", "--min-runs", "5"],
+      ["--luck", "--baseline", "bsp", "--place-terms", "us-place", "--windows", "60d,all"],
+      ["--baseline", "power", "--bets", "bsp"], ["--baseline", "odds_ratio", "--bets", "sp"],
+      ["--baseline", "raw", "--luck", "--bets", "place_bsp"],
     ])
   func `a season's reports are the oracle's`(options: [String]) throws {
     let folder = try TemporaryFolder()
@@ -39,6 +46,8 @@ import Testing
     let store = folder.file("store")
     try expectOracle("railbird", [file], [], store: store, folder)
     try expectOracle("railbird", [file], ["--by", Self.allKeys], store: store, folder)
+    let more = ["--by", "jockey,trainer+course,horse", "--bets", Self.allBets, "--luck"]
+    try expectOracle("railbird", [file], more, store: store, folder)
   }
 
   /// The same condition in our words and in Python's.
@@ -80,6 +89,9 @@ import Testing
     let folder = try TemporaryFolder()
     let store = folder.file("store")
     try run("import", ["--format", "hkjc", "--store", store] + HongKong.files)
+    try expectOracle("hkjc", HongKong.files, ["--by", "jockey,trainer"], store: store, folder)
+    let bets = ["--by", "jockey,trainer", "--bets", Self.allBets, "--luck", "--windows", "all"]
+    try expectOracle("hkjc", HongKong.files, bets, store: store, folder)
     try expectOracle("hkjc", HongKong.files, ["--by", "jockey,trainer"], store: store, folder)
     try expectKnown(folder)
     try expectRecord(store)

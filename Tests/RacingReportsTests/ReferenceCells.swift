@@ -1,5 +1,6 @@
 import Columns
 import Kernels
+import Racing
 
 @testable import RacingReports
 
@@ -15,7 +16,7 @@ extension EntityFigures {
       "\(runs)", "\(sums.wins)", "\(sums.places)", Self.quotient(sums.wins, runs),
       Self.end(rate?.low), Self.end(rate?.high), Self.quotient(sums.places, runs),
     ]
-    for basis in [sums.sp, sums.tote, sums.bsp] { cells += Self.bets(basis) }
+    for basis in PriceBasis.allCases { cells += Self.bets(bets(at: basis)) }
     cells += [
       isPriced ? Self.rounded(sums.expectedWins, by: 100_000) : nil,
       isPriced ? Self.quotient(sums.winShares, sums.expectedWins) : nil,
@@ -34,13 +35,12 @@ extension EntityFigures {
 
   // MARK: - Implementation
 
-  private static func bets(_ bets: FigureSums.Bets) -> [String?] {
-    guard bets.count > 0 else { return ["0", nil, nil, nil, nil, nil] }
-    let interval = RowFigures.returnInterval(of: BetTotals(bets).clusters)
+  private static func bets(_ bets: BetTotals) -> [String?] {
+    guard bets.bets > 0 else { return ["0", nil, nil, nil, nil, nil] }
     return [
-      "\(bets.count)", rounded(bets.profit + bets.count * 1_000_000, by: 100),
-      rounded(bets.profit, by: 100), quotient(bets.profit, bets.count * 1_000_000),
-      end(interval?.low), end(interval?.high),
+      "\(bets.bets)", rounded(bets.profit + bets.bets * 1_000_000, by: 100),
+      rounded(bets.profit, by: 100), quotient(bets.profit, bets.bets * 1_000_000),
+      end(bets.interval?.low), end(bets.interval?.high),
     ]
   }
 

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import Kernels
 
 /// The cells of one row, computed from its runs in time order.
 struct ReferenceFigures {
@@ -50,18 +51,41 @@ struct ReferenceFigures {
     }
     let count = markets.values.reduce(0) { $0 + $1.bets }
     let profit = markets.values.reduce(0) { $0 + $1.profit }
-    // Σ(P − roi·b)², times count² to stay whole.
-    let squares = markets.values.reduce(Int128(0)) { sum, market in
-      let difference = market.profit * count - profit * market.bets
-      return sum + difference * difference
-    }
-    let n = Double(count)
-    let roi = Double(profit) / (1e6 * n)
-    let width = Self.z * (Double(squares) / (n * n) / 1e12).squareRoot() / n
+    let ends = interval(basis, markets.values.map { $0 })
     return [
       "\(count)", text(profit + count * 1_000_000, 1_000_000, 4), text(profit, 1_000_000, 4),
-      text(profit, count * 1_000_000, 6), real(roi - width), real(roi + width),
+      text(profit, count * 1_000_000, 6), ends.map { real($0.low) } ?? "",
+      ends.map { real($0.high) } ?? "",
     ]
+  }
+
+  /// Searches the ends by halving; the odds of a tote's bets are those at sp.
+  private func interval(_ basis: String, _ markets: [(bets: Int128, profit: Int128)]) -> Interval? {
+    let isExchange = basis == "bsp"
+    let odds = runs.compactMap { isExchange ? $0.bsp : $0.sp }
+    let count = markets.reduce(0) { $0 + $1.bets }
+    let returned = markets.reduce(0) { $0 + $1.profit + $1.bets * 1_000_000 }
+    let stakeSquares = Double(markets.reduce(0) { $0 + $1.bets * $1.bets })
+    let kept = isExchange ? 1 - Double(rate) / 1e6 : 1
+    let net = odds.map { 1 + (Double($0) / 1e6 - 1) * kept }
+    // (1 − kept + kept · odds)², where odds² is of odds in whole hundredths.
+    let squares = odds.map { odds in
+      let short = Double(odds / 10_000) / 100
+      return (1 - kept) * (1 - kept) + 2 * kept * (1 - kept) * Double(odds) / 1e6
+        + kept * kept * short * short
+    }
+    let share = odds.isEmpty ? 0 : Double(count) / Double(odds.count)
+    let priced = ReturnInterval(
+      stake: Int64(count) * 1_000_000, returned: Int64(returned),
+      secondMoment: share * net.reduce(0, +), stakeSquares: stakeSquares,
+      thirdMoment: share * squares.reduce(0, +))
+    if !odds.isEmpty && priced.isPossible { return priced.referenceInterval }
+    guard returned > 0 else { return nil }
+    let returns = markets.map { Double($0.profit + $0.bets * 1_000_000) / 1e6 }
+    return ReturnInterval(
+      stake: Int64(count) * 1_000_000, returned: Int64(returned),
+      returnSquares: returns.reduce(0) { $0 + $1 * $1 }, stakeSquares: stakeSquares
+    ).referenceInterval
   }
 
   private var expectation: [String] {

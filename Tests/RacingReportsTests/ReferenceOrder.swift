@@ -4,7 +4,7 @@ import RacingReports
 extension ReferenceReport {
   func ordered(_ rows: [[String]], _ keys: [String]) -> [[String]] {
     guard let order else { return rows }
-    let column = (keys + ReportColumns.names).firstIndex(of: order.column)!
+    let column = (keys + ReportColumns.standard.names).firstIndex(of: order.column)!
     let filled = rows.enumerated().filter { !$0.element[column].isEmpty }
     let sorted = filled.sorted { left, right in
       let (first, second) = (left.element[column], right.element[column])

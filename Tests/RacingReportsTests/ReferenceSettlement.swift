@@ -14,6 +14,9 @@ struct ReferenceRun {
   var toteReturned: Int128?
   /// Before commission.
   var bspReturned: Int128?
+  /// The odds at sp and at bsp.
+  var sp: Int128?
+  var bsp: Int128?
   var form: Character
 
   /// Returns the payout of one unit at a basis.
@@ -29,7 +32,9 @@ typealias ReferencePlaces = (_ country: String?, _ starters: Int, _ isHandicap: 
 func referencePlacesByCountry(_ country: String?, _ starters: Int, _ isHandicap: Bool) -> Int {
   switch country {
   case "HK": starters >= 7 ? 3 : starters >= 4 ? 2 : 0
-  case "US", "AU", "JP": 3
+  case "US": 3
+  case "AU", "JP": starters >= 8 ? 3 : starters >= 5 ? 2 : 0
+  case "FR": starters >= 8 ? 3 : starters >= 4 ? 2 : 0
   default: starters <= 4 ? 1 : starters <= 7 ? 2 : starters >= 16 && isHandicap ? 4 : 3
   }
 }
@@ -62,7 +67,7 @@ extension ReferenceRace {
         chance: one.sp.map { referenceDivide(1_000_000_000 * Self.inverse($0), book) },
         prb: prb(one, among: starters), spReturned: one.sp.map(won),
         toteReturned: isTotePaid ? one.tote ?? (isWin ? nil : 0) : nil,
-        bspReturned: one.bsp.map(won), form: one.form)
+        bspReturned: one.bsp.map(won), sp: one.sp, bsp: one.bsp, form: one.form)
     }
   }
 

@@ -18,7 +18,7 @@ struct ReportColumnTableTests {
       #expect(tables.allSatisfy { (1...rowLimit).contains($0.rowCount) })
       var row = 0
       for table in tables {
-        #expect(table.fields.map(\.name) == ReportColumns.header(of: report.dimension))
+        #expect(table.fields.map(\.name) == report.header)
         for index in 0..<table.rowCount {
           let printed = report.rows[row].cells
           #expect(table.columns.map { Self.cell($0, index) } == printed.map(Self.plain))
@@ -36,17 +36,20 @@ struct ReportColumnTableTests {
       let sums = Self.sums(&random, bits: index % 40)
       let others = (Int64.random(in: 0...(1 << 31), using: &random), Int64(index % 3))
       return EntityFigures(
-        sums, population: (runs: sums.runs + others.0, wins: sums.wins + others.1))
+        sums, nil,
+        WindowFacts(
+          runs: sums.runs + others.0, wins: sums.wins + others.1, commission: .standard),
+        code: 0, .standard)
     }
-    var columns = FigureColumns(rowCount: count)
-    var block = FigureBlock()
+    var columns = FigureColumns(.standard, rowCount: count)
+    var block = FigureBlock(.standard)
     var found: [[ReportCell]] = []
     for (index, row) in rows.enumerated() {
-      block.append(row.sums, row.population)
+      block.append(row.sums, nil, row.facts, row.code)
       guard block.isFull || index == count - 1 else { continue }
       block.fill()
       for row in 0..<block.rowCount {
-        found.append(ReportColumns.kinds.indices.map { block.cell(row, $0) })
+        found.append(ReportColumns.standard.kinds.indices.map { block.cell(row, $0) })
       }
       columns.append(block)
       block.removeAll()
@@ -77,7 +80,7 @@ struct ReportColumnTableTests {
       #expect(found == range.map { rows[$0].cells })
       #expect(
         range.allSatisfy { row in
-          rows[row].cells.suffix(ReportColumns.kinds.count).map(Self.digits)
+          rows[row].cells.suffix(ReportColumns.standard.kinds.count).map(Self.digits)
             == rows[row].figures.referenceCells
         })
     }
@@ -113,17 +116,19 @@ struct ReportColumnTableTests {
     return sums
   }
 
-  private static func bets(_ random: inout SeededGenerator, _ bits: Int) -> FigureSums.Bets {
-    var bets = FigureSums.Bets()
+  private static func bets(_ random: inout SeededGenerator, _ bits: Int) -> BetSums {
+    var bets = BetSums()
     // A race with several bets, repeated, as sums of billions of races could not be added up here.
     let times = Int64.random(in: 0...(1 << Int64(bits / 2)), using: &random)
-    for profit in [-1_000_000, .random(in: -2_000_000...(1 << 34), using: &random)] as [Int64] {
+    for profit in [-1_000_000, .random(in: -1_000_000...(1 << 34), using: &random)] as [Int64] {
       let own = Int64.random(in: 1...3, using: &random)
       bets.count += times * own
       bets.profit += times * profit
       bets.profitTimesBets += times * profit * own
       bets.betSquares += times * own * own
       bets.profitSquares += Int128(times) * Int128(profit) * Int128(profit)
+      bets.prices.odds += times * own * 5_500_049
+      bets.prices.squares += times * own * 550 * 550
     }
     return bets
   }

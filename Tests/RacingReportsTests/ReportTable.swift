@@ -10,7 +10,7 @@ struct ReportTable {
   let rows: [[String]]
 
   init(_ report: EntityReport) {
-    header = ReportColumns.header(of: report.dimension)
+    header = report.header
     rows = report.rows.map { $0.cells.map { $0.text ?? "" } }
   }
 

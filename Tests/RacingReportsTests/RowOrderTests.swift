@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `numbers start with the largest, names and days with the smallest`() throws {
-    for name in ReportColumns.names + Dimension.keyNames {
+    for name in ReportColumns.standard.names + Dimension.keyNames {
       let isText =
         ["window", "from", "to", "recent_form", "last_run"].contains(name)
         || Dimension.keyNames.contains(name)

@@ -40,7 +40,7 @@ import Testing
     #expect(rate.map { table["Cy", $0] } == ["1.000000", "0.206549", "1.000000"])
   }
 
-  @Test func `the interval of a single race has no width, of two it has`() throws {
+  @Test func `the interval of returns is that of a score test`() throws {
     let table = try ReportTable(
       by: "trainer", windows: ["1d", "all"],
       """
@@ -50,9 +50,10 @@ import Testing
       2,2026-01-01,1,Ann,Tod,2,3
       """)
     let roi = ["sp_roi", "sp_roi_low", "sp_roi_high"]
-    #expect(roi.map { table["Tod", $0, window: "1d"] } == ["1.500000", "1.500000", "1.500000"])
-    // roi 2/3; S is 3 − 4/3 and −1 − 2/3, both 5/3: 2/3 ± z·√(50/9)/3.
-    #expect(roi.map { table["Tod", $0] } == ["0.666667", "-0.873226", "2.206560"])
+    // By scripts/interval-coverage.py: priced_ends(2, 5, 5 + 3, 25 + 9, 2²) and
+    // priced_ends(3, 5, 5 + 3 + 3, 25 + 9 + 9, 2² + 1).
+    #expect(roi.map { table["Tod", $0, window: "1d"] } == ["1.500000", "-0.666460", "1.989221"])
+    #expect(roi.map { table["Tod", $0] } == ["0.666667", "-0.793221", "1.877265"])
   }
 
   @Test func `cells without a price are empty, and bets are 0`() throws {

@@ -106,15 +106,15 @@ import Testing
   }
 
   @Test func `place terms follow the race's country`() throws {
-    // Five starters: two paid places in Britain and Hong Kong, three in America; without a country,
-    // as in Britain, independent of the other races' countries.
-    let countries = ["US", "HK", "GB", ""]
+    // Five starters: three paid places in America, two everywhere else; without a country, as in
+    // Britain, independent of the other races' countries.
+    let countries = ["US", "HK", "GB", "", "AU", "FR"]
     let rows = countries.enumerated().flatMap { race, country in
       (1...5).map { "\(race),2026-01-0\(race + 1),\(country),\($0),\($0) in \(country),\($0)" }
     }
     let table = try ReportTable(
       "race_id,date,country,number,jockey,position\n" + rows.joined(separator: "\n"))
-    for (country, paid) in [("US", 3), ("HK", 2), ("GB", 2), ("", 2)] {
+    for (country, paid) in [("US", 3), ("HK", 2), ("GB", 2), ("", 2), ("AU", 2), ("FR", 2)] {
       let placed = (1...5).count { table["\($0) in \(country)".trimmed, "places"] == "1" }
       #expect(placed == paid, "in \(country)")
     }

@@ -34,7 +34,7 @@ struct SummedCells {
     let task = Scan.Task(
       question: 0, dimension: dimension, cohort: 0, codes: codes,
       entities: 0..<Int32(codes.count))
-    let tallies = Scan(months: months, group: group, threads: threads)
+    let tallies = Scan(months: months, nil, group: group, threads: threads)
       .sums([task], of: months.indices) { _ in }.tallies[0]
     figures = WindowFigures(tallies, bands: group.cohorts[0].bands, minRuns: minRuns)
   }

@@ -1,43 +1,37 @@
 import Racing
 import Testing
 
+/// Terms chosen by name for all races.
 struct PlaceTermsTests {
-  @Test(arguments: [
-    (1, 1, 1), (4, 1, 1), (5, 2, 2), (7, 2, 2), (8, 3, 3), (11, 3, 3), (12, 3, 3), (15, 3, 3),
-    (16, 3, 4), (40, 3, 4),
-  ])
-  func `Great Britain and Ireland pay by starters, and always the winner`(
-    starters: Int, any: Int, handicap: Int
-  ) {
-    #expect(PlaceTerms.gbIE.paidPlaces(starters: starters, isHandicap: false) == any)
-    #expect(PlaceTerms.gbIE.paidPlaces(starters: starters, isHandicap: true) == handicap)
-  }
-
-  @Test(arguments: [(3, 0), (4, 2), (6, 2), (7, 3), (14, 3)])
-  func `Hong Kong pays three from seven starters and two from four`(starters: Int, places: Int) {
+  /// By starters from 1 to 9.
+  @Test(
+    arguments: [
+      ("gb", [1, 1, 1, 1, 2, 2, 2, 3, 3]), ("hk", [0, 0, 0, 2, 2, 2, 3, 3, 3]),
+      ("au", [0, 0, 0, 0, 2, 2, 2, 3, 3]), ("jp", [0, 0, 0, 0, 2, 2, 2, 3, 3]),
+      ("fr", [0, 0, 0, 2, 2, 2, 2, 3, 3]), ("us-place", [0, 0, 0, 2, 2, 2, 2, 2, 2]),
+      ("us-show", [0, 0, 0, 0, 3, 3, 3, 3, 3]),
+    ])
+  func `a name stands for a country's bet`(name: String, places: [Int]) throws {
+    let terms = try #require(PlaceTerms(rawValue: name))
     for isHandicap in [false, true] {
-      #expect(PlaceTerms.hk.paidPlaces(starters: starters, isHandicap: isHandicap) == places)
+      let found = (1...9).map {
+        PlaceTable.standard.reportedPlaces(terms, starters: $0, isHandicap: isHandicap)
+      }
+      #expect(found == places)
     }
   }
 
-  @Test(arguments: [2, 5, 9, 20])
-  func `the other terms ignore the field`(starters: Int) {
-    #expect(PlaceTerms.firstThree.paidPlaces(starters: starters, isHandicap: true) == 3)
-    #expect(PlaceTerms.usPlace.paidPlaces(starters: starters, isHandicap: true) == 2)
+  @Test func `handicaps of sixteen or more pay a fourth place in Great Britain alone`() {
+    for terms in PlaceTerms.allCases {
+      let places = [15, 16, 40].map {
+        PlaceTable.standard.reportedPlaces(terms, starters: $0, isHandicap: true)
+      }
+      #expect(places == (terms == .gb ? [3, 4, 4] : terms == .usPlace ? [2, 2, 2] : [3, 3, 3]))
+    }
   }
 
-  @Test(
-    arguments: [
-      ("GB", .gbIE), ("IE", .gbIE), ("FR", .gbIE), ("NZ", .gbIE), ("", .gbIE), ("HK", .hk),
-      ("US", .firstThree), ("AU", .firstThree), ("JP", .firstThree),
-    ] as [(String, PlaceTerms)])
-  func `a race's country chooses the terms`(country: String, terms: PlaceTerms) {
-    #expect(PlaceTerms.terms(country: country) == terms)
-  }
-
-  @Test func `a command line can choose terms by name`() {
-    let terms = PlaceTerms.names.map { PlaceTerms(name: $0) }
-    #expect(terms == [.gbIE, .hk, .firstThree, .usPlace, .firstThree, .firstThree])
-    #expect(PlaceTerms(name: "uk") == nil)
+  @Test func `other names stand for no terms`() {
+    #expect(PlaceTerms.names == ["gb", "hk", "au", "jp", "fr", "us-place", "us-show"])
+    #expect(PlaceTerms(rawValue: "uk") == nil && PlaceTerms(rawValue: "GB") == nil)
   }
 }

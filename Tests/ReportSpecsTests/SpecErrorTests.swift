@@ -8,16 +8,16 @@ import Testing
     arguments: [
       (
         "reports:\n  - by: jockey\n    minruns: 3",
-        "q.yaml:3: found the key minruns; expected one of by, name, as_of, windows, where, min_runs, commission, place_terms, order_by, top (nearest: min_runs)"
+        "q.yaml:3: found the key minruns; expected one of by, name, as_of, windows, where, min_runs, commission, place_terms, bets, baseline, luck, shrink, order_by, top (nearest: min_runs)"
       ),
       (
         "window: 30d\nreports: []",
-        "q.yaml:1: found the key window; expected one of as_of, windows, where, min_runs, commission, place_terms, format, reports (nearest: windows)"
+        "q.yaml:1: found the key window; expected one of as_of, windows, where, min_runs, commission, place_terms, bets, baseline, luck, shrink, format, reports (nearest: windows)"
       ),
       (
         "colour: red\nreports: []",
         "q.yaml:1: found the key colour; expected one of as_of, windows, where, min_runs, "
-          + "commission, place_terms, format, reports"
+          + "commission, place_terms, bets, baseline, luck, shrink, format, reports"
       ),
       (
         "reports:\n  - by: jockey\n    top: many",
@@ -69,7 +69,7 @@ import Testing
       ),
       (
         "place_terms: uk\nreports:\n  - by: jockey",
-        "q.yaml:1: place_terms: found uk; expected one of gb, hk, au, us-place, us-show, jp"
+        "q.yaml:1: place_terms: found uk; expected one of gb, hk, au, jp, fr, us-place, us-show"
       ),
       (
         "format: xlsx\nreports:\n  - by: jockey",

@@ -24,7 +24,7 @@ import Testing
     let cells = CSVReportWriter.text(report).split(separator: "\n")[1]
       .split(separator: ",", omittingEmptySubsequences: false)
     let texts: Set = ["jockey", "window", "from", "to", "recent_form", "last_run"]
-    let members = zip(ReportColumns.header(of: report.dimension), cells).map { name, cell in
+    let members = zip(report.header, cells).map { name, cell in
       "\"\(name)\":" + (texts.contains(name) ? "\"\(cell)\"" : cell.isEmpty ? "null" : "\(cell)")
     }
     #expect(JSONReportWriter.text(report) == "[\n{\(members.joined(separator: ","))}\n]\n")

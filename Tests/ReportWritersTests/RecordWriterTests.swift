@@ -29,16 +29,16 @@ struct RecordWriterTests {
       RecordText.text(try record("潘頓")) == """
         潘頓, jockey
         2 runs from 2026-01-01 to 2026-01-02, 1 win (50.0 %), 1 place (50.0 %), \
-        sp ROI 200.0 % (200.0 to 200.0)
+        sp ROI 200.0 % (-76.9 to 200.0)
         as of 2026-01-03
 
         window  runs  wins  win %  places  sp ROI %    low   high   A/E  form
         1d         1     0    0.0       0         –      –      –     –     P
-        all        2     1   50.0       1     200.0  200.0  200.0  1.67    1P
+        all        2     1   50.0       1     200.0  -76.9  200.0  1.67    1P
 
         best courses with at least 1 run, by sp ROI
         course  runs  wins  win %  places  sp ROI %    low   high   A/E  form
-        沙田       1     1  100.0       1     200.0  200.0  200.0  1.67     1
+        沙田       1     1  100.0       1     200.0  -76.9  200.0  1.67     1
 
         last 2 runs
         date        course  race              m        place  sp  horse   trainer
@@ -64,7 +64,7 @@ struct RecordWriterTests {
     #expect(json["role"] as? String == "jockey" && json["name"] as? String == "潘頓")
     #expect(json["as_of"] as? String == "2026-01-03")
     let career = try #require(json["career"] as? [String: Any])
-    #expect(Set(career.keys) == Set(ReportColumns.names).subtracting(["iv"]))
+    #expect(Set(career.keys) == Set(ReportColumns.standard.names).subtracting(["iv"]))
     #expect(career["runs"] as? Int == 2 && career["sp_profit"] as? Double == 2)
     let runs = try #require(json["runs"] as? [[String: Any]])
     #expect(runs.map { $0["outcome"] as? String } == ["pulled_up", "finished"])

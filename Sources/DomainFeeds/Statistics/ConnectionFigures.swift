@@ -72,7 +72,7 @@ extension EntityReport.Row {
     // Computing a row's cells is one step for all of them.
     let cells = cells
     return columns.map { column in
-      guard let index = ReportColumns.names.firstIndex(of: column),
+      guard let index = ReportColumns.standard.names.firstIndex(of: column),
         case .decimal(let scaled, places: 6) = cells[keys.count + index]
       else { return nil }
       return scaled

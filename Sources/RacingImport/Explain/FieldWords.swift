@@ -120,6 +120,7 @@ struct FieldWords {
     ("tote", "tote tote_win win_dividend tote_dividend"),
     ("bsp", "bsp win_bsp betfair_sp betfair_starting_price exchange_sp"),
     ("place_bsp", "place_bsp bsp_place betfair_place_sp"),
+    ("place_won", "place_won"),
     ("pool", "pool pool_name bet_type wager_type wager bet 彩池 式別"),
     ("combination", "combination winning_combination combo selections 勝出組合 組番"),
     ("dividend", "dividend payout payoff pays 派彩 配当 rapport"),

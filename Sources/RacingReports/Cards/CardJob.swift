@@ -67,6 +67,7 @@ public struct CardJob: Sendable {
     // The same terms let both share a scan.
     formScope.commission = scope.commission
     formScope.placeTerms = scope.placeTerms
+    formScope.figures = scope.figures
     let questions = request.dimensions.map { ReportQuestion($0, scope: scope) }
     let form = ReportQuestion(try Dimension("horse"), scope: formScope)
     var batch = ReportBatch(questions + [form], scope: formScope)

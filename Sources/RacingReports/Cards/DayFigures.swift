@@ -58,7 +58,7 @@ public struct CardFigures: Sendable {
 
   /// Columns that are 0, not undefined, for a name without a run.
   private static let counts =
-    Set(["runs", "wins", "places"] + PriceBasis.allCases.map { "\($0.rawValue)_bets" })
+    Set(["runs", "wins", "places"] + BetGroup.allCases.map { "\($0.rawValue)_bets" })
 
   /// A window's cells, which equal the entity report's to the last digit.
   ///
@@ -66,7 +66,7 @@ public struct CardFigures: Sendable {
   ///   runner without the name has no cell at all.
   ///
   /// - Parameters:
-  ///   - columns: Names out of ``ReportColumns/names``.
+  ///   - columns: Names out of the card's ``ReportColumns/names``.
   ///   - window: The window's index on the card.
   /// - Returns: A cell per column.
   public func cells(_ columns: [String], window: Int) -> [ReportCell] {
@@ -75,7 +75,7 @@ public struct CardFigures: Sendable {
     }
     let cells = row.cells.dropFirst(row.keys.count)
     return columns.map { column in
-      cells[cells.startIndex + ReportColumns.names.firstIndex(of: column)!]
+      cells[cells.startIndex + row.figures.columns.names.firstIndex(of: column)!]
     }
   }
 }

@@ -100,8 +100,9 @@ struct StarterMarks {
       started &+= isStarter ? 1 : 0
       firsts &+= isStarter && positions[row] == 1 ? 1 : 0
     }
-    let terms = rules.placeTerms(countryCode: month.countryCodes[race])
-    let paid = terms.paidPlaces(starters: started, isHandicap: month.isHandicap[race])
+    let paid = rules.paidPlaces(
+      countryCode: month.countryCodes[race], starters: started,
+      isHandicap: month.isHandicap[race], day: month.dates[race])
     for row in runners {
       guard counts(row) else {
         write(unmarked(row))

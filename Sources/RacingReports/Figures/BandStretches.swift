@@ -7,6 +7,7 @@ import Kernels
 struct BandStretches: Sendable {
   private let tallies: [EntityTally]
   private let kept: KeptStretch?
+  private let hasExtras: Bool
   /// The later stretch first, as its bands are the newer ones.
   let stretches: [BandCells]
 
@@ -18,15 +19,17 @@ struct BandStretches: Sendable {
   /// - Parameters:
   ///   - tallies: Sums of stretches that follow one another.
   ///   - kept: The sums of all before; nil where the stretches begin with the first month.
-  init(_ tallies: [EntityTally], after kept: KeptStretch?) {
+  ///   - hasExtras: Whether the cells have sums that only some reports ask for.
+  init(_ tallies: [EntityTally], after kept: KeptStretch?, hasExtras: Bool) {
     self.tallies = tallies
     self.kept = kept
+    self.hasExtras = hasExtras
     stretches = tallies.reversed().map(\.bandCells) + (kept.map { [$0.bandCells] } ?? [])
   }
 
-  /// An entity's sums over its newest bands.
-  func sums(_ entity: Int, bands count: Int) -> FigureSums {
-    withExtendedLifetime(self) { added(entity, count) }
+  /// An entity's sums over its newest bands, and those that only some reports ask for.
+  func sums(_ entity: Int, bands count: Int) -> (FigureSums, extra: ExtraCell?) {
+    withExtendedLifetime(self) { (added(entity, count), hasExtras ? extra(entity, count) : nil) }
   }
 
   /// Has an entity's cells of the newest bands fetched into the cache.
@@ -46,7 +49,7 @@ struct BandStretches: Sendable {
   /// Hands on the sums of some entities over their newest bands, in order.
   func visit(
     _ entities: UnsafeBufferPointer<Int32>, bands count: Int,
-    _ body: (borrowing FigureSums) -> Void
+    _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
   ) {
     // Safety: the codes are read before this returns; cells live as long as this does.
     withExtendedLifetime(self) {
@@ -56,13 +59,30 @@ struct BandStretches: Sendable {
         fetch(behind: UnsafeBufferPointer(rebasing: entities[first..<next]), count)
         for row in first..<next {
           if row + Self.batch < entities.count { fetch(Int(entities[row + Self.batch])) }
-          body(added(Int(entities[row]), count))
+          let sums = added(Int(entities[row]), count)
+          guard hasExtras else {
+            body(sums, nil)
+            continue
+          }
+          withUnsafePointer(to: extra(Int(entities[row]), count)) { body(sums, $0) }
         }
       }
     }
   }
 
   // MARK: - Implementation
+
+  private func extra(_ entity: Int, _ count: Int) -> ExtraCell {
+    var sums = ExtraCell()
+    for stretch in stretches {
+      var cell = stretch.newest(entity)
+      while let own = cell, own.pointee.band < count {
+        if let extra = stretch.runs(own).extra { sums.add(extra.pointee) }
+        cell = stretch.earlier(than: own)
+      }
+    }
+    return sums
+  }
 
   @inline(__always)
   private func added(_ entity: Int, _ count: Int) -> FigureSums {

@@ -1,48 +1,55 @@
 import Kernels
 import Racing
 
-/// The exact sums of a row's bets at one price basis.
+/// The exact sums of a row's bets of one group.
 public struct BetTotals: Equatable, Sendable {
-  private let sums: FigureSums.Bets
+  private let sums: BetSums
+  private let group: BetGroup
+  private let moments: ReturnMoments
 
-  init(_ sums: FigureSums.Bets) { self.sums = sums }
-
-  /// The races bet on, each a cluster of bets.
-  var clusters: RaceClusters {
-    var clusters = RaceClusters()
-    clusters.bets = sums.count
-    clusters.profit = sums.profit
-    clusters.betSquares = sums.betSquares
-    clusters.profitTimesBets = Int128(sums.profitTimesBets)
-    clusters.profitSquares = sums.profitSquares
-    return clusters
+  init(_ sums: BetSums, _ group: BetGroup, _ moments: ReturnMoments) {
+    (self.sums, self.group, self.moments) = (sums, group, moments)
   }
 
-  /// Bets of one unit.
+  /// Bets, of `BetGroup.units` each.
   public var bets: Int64 { sums.count }
 
-  /// Units returned less bets, net of commission, 10⁻⁶.
+  /// The stakes, 10⁻⁶.
+  public var turnover: Int64 { group.turnoverMicros(bets: bets) }
+
+  /// Units returned less stakes, net of commission, 10⁻⁶.
   public var profit: Int64 { sums.profit }
 
   /// Profit per unit staked.
   public var roi: Ratio {
-    Rate.roi.of([.profit: profit, .turnover: Settlement.turnoverMicros(bets: bets)])
+    Rate.roi.of([.profit: profit, .turnover: turnover])
   }
 
-  /// The 95 % interval of the return on investment; nil without a bet.
-  public var interval: Interval? { ClusteredInterval.interval(of: clusters) }
+  /// The 95 % interval of the return on investment; nil where the bets say nothing about it.
+  public var interval: Interval? {
+    moments.interval(stake: turnover, returned: profit + turnover)
+  }
 }
 
 /// The exact sums that one row of a report is printed from, not yet divided.
 public struct EntityFigures: Equatable, Sendable {
   let sums: FigureSums
-  /// All runs and wins of the window.
-  public let population: (runs: Int64, wins: Int64)
+  /// The sums that only some reports ask for.
+  let extra: ExtraCell?
+  let facts: WindowFacts
+  let code: Int32
+  let columns: ReportColumns
 
-  init(_ sums: FigureSums, population: (runs: Int64, wins: Int64)) {
-    self.sums = sums
-    self.population = population
+  init(
+    _ sums: FigureSums, _ extra: ExtraCell?, _ facts: WindowFacts, code: Int32,
+    _ columns: ReportColumns
+  ) {
+    (self.sums, self.extra, self.facts, self.code) = (sums, extra, facts, code)
+    self.columns = columns
   }
+
+  /// All runs and wins of the window.
+  public var population: (runs: Int64, wins: Int64) { (facts.runs, facts.wins) }
 
   /// Starters.
   public var runs: Int64 { sums.runs }
@@ -67,14 +74,21 @@ public struct EntityFigures: Equatable, Sendable {
   /// The bets at one price basis.
   public func bets(at basis: PriceBasis) -> BetTotals {
     switch basis {
-    case .sp: BetTotals(sums.sp)
-    case .tote: BetTotals(sums.tote)
-    case .bsp: BetTotals(sums.bsp)
+    case .sp: BetTotals(sums.sp, .sp, .sp(of: sums))
+    case .tote: BetTotals(sums.tote, .tote, .tote(of: sums))
+    case .bsp: BetTotals(sums.bsp, .bsp, .bsp(of: sums, facts.commission))
     }
+  }
+
+  /// The bets of a group; nil where the report was not asked for it.
+  public func bets(on group: BetGroup) -> BetTotals? {
+    if let basis = group.basis { return bets(at: basis) }
+    guard columns.choice.bets.contains(group), let bets = extra?[group] else { return nil }
+    return BetTotals(bets, group, ReturnMoments(bets, units: group.units))
   }
 
   /// Compares all figures.
   public static func == (left: EntityFigures, right: EntityFigures) -> Bool {
-    left.sums == right.sums && left.population == right.population
+    left.sums == right.sums && left.extra == right.extra && left.population == right.population
   }
 }

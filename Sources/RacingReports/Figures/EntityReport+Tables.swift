@@ -30,7 +30,7 @@ extension EntityReport {
       }
       return Column(.text, .text(names[key])).gathered(own.map { Int32($0) })
     }
-    var figures = FigureColumns(rowCount: range.count)
+    var figures = FigureColumns(columns, rowCount: range.count)
     rows.visitBlocks(of: range) { block, _ in figures.append(block) }
     let days = [
       TextFill.column(parts.map { ($0.window.window.name, $0.rows.count) }),
@@ -38,7 +38,7 @@ extension EntityReport {
       TextFill.column(parts.map { ($0.window.to.iso, $0.rows.count) }),
     ]
     return Table(
-      Array(zip(ReportColumns.header(of: dimension), keys + days + figures.columns())))
+      Array(zip(header, keys + days + figures.columns())))
   }
 }
 
@@ -47,15 +47,16 @@ struct FigureColumns {
   private let rowCount: Int
   /// Rows that stand in the columns.
   private var done = 0
-  private let kinds = ReportColumns.kinds
+  private let kinds: [ReportFigure.Kind]
   /// `[column × row]`, and per column a word of validity for each block.
   private let values: ColumnMemory<Int64>
   private let validity: [ColumnMemory<UInt64>]
   private var form: TextFill
   private var lastRun: TextFill
 
-  init(rowCount: Int) {
+  init(_ columns: ReportColumns, rowCount: Int) {
     self.rowCount = rowCount
+    kinds = columns.kinds
     let words = (rowCount + FigureBlock.rowLimit - 1) / FigureBlock.rowLimit
     values = ColumnMemory(count: kinds.count * rowCount)
     validity = kinds.map { _ in ColumnMemory(count: words) }
@@ -75,7 +76,7 @@ struct FigureColumns {
       let target = values.start + column * rowCount + done
       validity[column].start[done / FigureBlock.rowLimit] = isThere
       switch kinds[column] {
-      case .count, .rate: target.update(from: digits.baseAddress!, count: digits.count)
+      case .count, .length, .rate: target.update(from: digits.baseAddress!, count: digits.count)
       // Four decimals in the unit of six.
       case .amount: for row in digits.indices { target[row] = digits[row] * 100 }
       case .form:
@@ -101,7 +102,7 @@ struct FigureColumns {
     precondition(done == rowCount, "as many rows as were announced")
     return kinds.indices.map { index in
       switch kinds[index] {
-      case .count: number(index, .int64)
+      case .count, .length: number(index, .int64)
       case .rate, .amount: number(index, .micros)
       case .form: form.column
       case .day: lastRun.column
@@ -113,6 +114,6 @@ struct FigureColumns {
     let own = values.buffer.slice(index * rowCount..<(index + 1) * rowCount)
     let bits = validity[index].bitmap(count: rowCount)
     return Column(
-      type, .int64(own), type == .int64 || bits.isFull ? .allValid : Validity(bits))
+      type, .int64(own), kinds[index] == .count || bits.isFull ? .allValid : Validity(bits))
   }
 }

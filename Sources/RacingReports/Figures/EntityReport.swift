@@ -4,6 +4,10 @@ import Columns
 public struct EntityReport: Sendable {
   /// The keys that it is grouped by.
   public let dimension: Dimension
+  /// The columns behind the keys.
+  public var columns: ReportColumns { rows.columns }
+  /// The names of all columns.
+  public var header: [String] { columns.header(of: dimension) }
   /// The rows: by window in the order asked for, then as the question orders them.
   public let rows: ReportRows
 
@@ -19,6 +23,9 @@ public struct EntityReport: Sendable {
     public let to: Day
     /// The exact sums.
     public let figures: EntityFigures
+
+    /// The report's columns behind the keys.
+    public var columns: ReportColumns { figures.columns }
   }
 }
 

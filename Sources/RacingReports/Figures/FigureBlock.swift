@@ -8,29 +8,37 @@ import Racing
 struct FigureBlock {
   static var rowLimit: Int { RowFigures.rowLimit }
 
+  let columns: ReportColumns
   private(set) var rowCount = 0
   private let capacity: Int
   /// `[sum × row]`.
   private let sums: ColumnMemory<Int64>
-  /// `[price basis × row]`: the numerators of intervals.
-  private let numerators: ColumnMemory<Double>
+  /// `[group of bets × row]`: what intervals of returns follow from.
+  private let moments: ColumnMemory<ReturnMoments>
+  /// `[judgement × row]`, and per judgement a bit for each row that has one; empty where the
+  /// columns have none.
+  private let judged: ColumnMemory<Int64>
+  private var isJudged: [UInt64]
   /// `[column × row]`, and per column a bit for each row that has a cell.
   private let cells: ColumnMemory<Int64>
   private var isThere: [UInt64]
-  private let kinds = ReportColumns.kinds
+  private var kinds: [ReportFigure.Kind] { columns.kinds }
   /// Sums of weighted form that have more than 64 bits.
   private var wideForms: [(row: Int, sum: Int128)] = []
   /// Products of two sums, of a numerator and of a denominator.
   private let products: ColumnMemory<Int64>
 
   /// Makes room for rows, 64 at the most.
-  init(capacity: Int = rowLimit) {
+  init(_ columns: ReportColumns, capacity: Int = rowLimit) {
     precondition(1...Self.rowLimit ~= capacity, "a block has 1 to 64 rows")
+    self.columns = columns
     self.capacity = capacity
-    sums = ColumnMemory(count: RowSum.allCases.count * capacity)
-    numerators = ColumnMemory(count: PriceBasis.allCases.count * capacity)
-    cells = ColumnMemory(count: kinds.count * capacity)
-    isThere = Array(repeating: 0, count: kinds.count)
+    sums = ColumnMemory(count: RowSum.count * capacity)
+    moments = ColumnMemory(count: BetGroup.allCases.count * capacity)
+    judged = ColumnMemory(count: Judgement.allCases.count * capacity)
+    isJudged = Array(repeating: 0, count: Judgement.allCases.count)
+    cells = ColumnMemory(count: columns.kinds.count * capacity)
+    isThere = Array(repeating: 0, count: columns.kinds.count)
     products = ColumnMemory(count: 2 * capacity)
   }
 
@@ -48,7 +56,7 @@ struct FigureBlock {
   @inline(__always)
   func set(_ sum: RowSum, _ row: Int, _ value: Int64) {
     // Safety: there is room for the rows of the block.
-    sums.start[sum.rawValue * capacity + row] = value
+    sums.start[sum.place * capacity + row] = value
   }
 
   /// Sets a sum of weighted form, which may have more than 64 bits.
@@ -57,10 +65,17 @@ struct FigureBlock {
     if Int64(exactly: sum) == nil { wideForms.append((row, sum)) }
   }
 
-  /// Sets the numerator of an interval.
-  func set(numerator: Double, _ row: Int, at basis: PriceBasis) {
-    // Safety: there is a place for each row of each basis.
-    numerators.start[place(of: basis) + row] = numerator
+  /// Sets what the interval of a group's returns follows from.
+  func set(_ own: ReturnMoments, _ row: Int, on group: BetGroup) {
+    // Safety: there is a place for each row of each group.
+    moments.start[group.place * capacity + row] = own
+  }
+
+  /// Sets a figure of chance, in the units of its column.
+  mutating func set(_ judgement: Judgement, _ row: Int, _ value: Int64) {
+    // Safety: there is a place for each row of each judgement.
+    judged.start[judgement.rawValue * capacity + row] = value
+    isJudged[judgement.rawValue] |= 1 << UInt64(row)
   }
 
   /// Computes the rows' cells.
@@ -68,7 +83,7 @@ struct FigureBlock {
   /// - Parameter wanted: A column alone; nil for all.
   mutating func fill(_ wanted: Int? = nil) {
     var column = 0
-    for figure in ReportColumns.figures {
+    for figure in columns.figures {
       let next = column + figure.names.count
       if wanted.map({ column..<next ~= $0 }) ?? true { fill(figure.rule, column) }
       column = next
@@ -78,6 +93,7 @@ struct FigureBlock {
   /// Forgets the rows.
   mutating func removeAll() {
     rowCount = 0
+    for index in isJudged.indices { isJudged[index] = 0 }
     wideForms.removeAll(keepingCapacity: true)
   }
 
@@ -110,7 +126,7 @@ struct FigureBlock {
   @inline(__always)
   private static func cell(_ digits: Int64, _ kind: ReportFigure.Kind) -> ReportCell {
     switch kind {
-    case .count: .integer(digits)
+    case .count, .length: .integer(digits)
     case .rate: .decimal(scaled: digits, places: 6)
     case .amount: .decimal(scaled: digits, places: 4)
     case .form: .text(FormText(packed: digits).text)
@@ -122,7 +138,7 @@ struct FigureBlock {
 
   private func values(_ sum: RowSum) -> UnsafeMutableBufferPointer<Int64> {
     // Safety: there is a place for each row of each sum; columns and products alike.
-    UnsafeMutableBufferPointer(start: sums.start + sum.rawValue * capacity, count: rowCount)
+    UnsafeMutableBufferPointer(start: sums.start + sum.place * capacity, count: rowCount)
   }
 
   private func column(_ index: Int) -> UnsafeMutableBufferPointer<Int64> {
@@ -132,13 +148,14 @@ struct FigureBlock {
   private mutating func fill(_ rule: ReportFigure.Rule, _ index: Int) {
     switch rule {
     case .count(let sum): take(sum, index)
-    case .rate(let rate, let basis): fill(rate, at: basis, index)
+    case .rate(let rate, let group): fill(rate, on: group, index)
     case .amount(let sum, let one, let other):
       isThere[index] = RowFigures.positive(values(other).span)
       var rounded = column(index).mutableSpan
       RowFigures.fill(rounded: &rounded, values(sum).span, in: one / 10_000)
     case .winInterval: fillWinInterval(index)
-    case .returnInterval(let basis): fillReturnInterval(at: basis, index)
+    case .returnInterval(let group): fillReturnInterval(on: group, index)
+    case .judged(let judgement), .losingRun(let judgement): fill(judgement, index)
     case .form: take(.form, index)
     case .day(let sum):
       take(sum, index)
@@ -153,10 +170,10 @@ struct FigureBlock {
     _ = column(index).update(fromContentsOf: values(sum))
   }
 
-  private mutating func fill(_ rate: Rate, at basis: PriceBasis?, _ index: Int) {
+  private mutating func fill(_ rate: Rate, on group: BetGroup?, _ index: Int) {
     let scale: Int64 = 1_000_000
-    let numerators = product(rate.numerator, at: basis, products.start)
-    let denominators = product(rate.denominator, at: basis, products.start + capacity)
+    let numerators = product(rate.numerator, on: group, products.start)
+    let denominators = product(rate.denominator, on: group, products.start + capacity)
     isThere[index] = RowFigures.positive(denominators.span)
     let quotients = column(index)
     var ratios = quotients.mutableSpan
@@ -169,7 +186,7 @@ struct FigureBlock {
     guard rate.numerator.contains(.weightedRivalsBeaten) else { return }
     for (row, sum) in wideForms {
       let whole = rate.of { term in
-        term == .weightedRivalsBeaten ? sum : Int128(values(RowSum(term, at: basis))[row])
+        term == .weightedRivalsBeaten ? sum : Int128(values(RowSum(term, on: group))[row])
       }
       quotients[row] = whole.rounded(toDecimals: 6) ?? 0
     }
@@ -177,15 +194,15 @@ struct FigureBlock {
 
   /// The product of some terms by row.
   private func product(
-    _ terms: [Rate.Term], at basis: PriceBasis?, _ room: UnsafeMutablePointer<Int64>
+    _ terms: [Rate.Term], on group: BetGroup?, _ room: UnsafeMutablePointer<Int64>
   ) -> UnsafeMutableBufferPointer<Int64> {
-    let first = values(RowSum(terms[0], at: basis))
+    let first = values(RowSum(terms[0], on: group))
     if terms.count == 1 { return first }
     // Safety: there is room for the rows.
     let product = UnsafeMutableBufferPointer(start: room, count: rowCount)
     _ = product.update(fromContentsOf: first)
     for term in terms.dropFirst() {
-      let factor = values(RowSum(term, at: basis))
+      let factor = values(RowSum(term, on: group))
       for row in 0..<rowCount { product[row] *= factor[row] }
     }
     return product
@@ -201,29 +218,31 @@ struct FigureBlock {
     RowFigures.fill(lows: &lows, highs: &highs, wins: values(.wins).span, runs: runs.span)
   }
 
-  private mutating func fillReturnInterval(at basis: PriceBasis, _ index: Int) {
-    let bets = values(.bets(at: basis))
-    isThere[index] = RowFigures.positive(bets.span)
-    isThere[index + 1] = isThere[index]
+  private mutating func fillReturnInterval(on group: BetGroup, _ index: Int) {
     let (low, high) = (column(index), column(index + 1))
-    var lows = low.mutableSpan
-    var highs = high.mutableSpan
-    RowFigures.fill(
-      lows: &lows, highs: &highs, profits: values(.profit(at: basis)).span, bets: bets.span,
-      numerators: numerators(of: basis).span)
+    let (returned, turnover) = (values(.returned(on: group)), values(.turnover(on: group)))
+    isThere[index] = 0
+    for row in 0..<rowCount {
+      // Safety: there is a place for each row of each group.
+      let own = moments.start[group.place * capacity + row]
+      let interval = own.interval(stake: turnover[row], returned: returned[row])
+      guard let interval else { continue }
+      isThere[index] |= 1 << UInt64(row)
+      low[row] = Rounding.halfEven(interval.low, scaledBy: Decimal6.one)
+      high[row] = Rounding.halfEven(interval.high, scaledBy: Decimal6.one)
+    }
+    isThere[index + 1] = isThere[index]
   }
 
-  private func numerators(of basis: PriceBasis) -> UnsafeMutableBufferPointer<Double> {
-    // Safety: there is a place for each row of each basis.
-    UnsafeMutableBufferPointer(start: numerators.start + place(of: basis), count: rowCount)
-  }
-
-  /// The place of a basis' first numerator.
-  private func place(of basis: PriceBasis) -> Int {
-    switch basis {
-    case .sp: 0
-    case .tote: capacity
-    case .bsp: 2 * capacity
+  private mutating func fill(_ judgement: Judgement, _ index: Int) {
+    isThere[index] = isJudged[judgement.rawValue]
+    let values = UnsafeMutableBufferPointer(
+      start: judged.start + judgement.rawValue * capacity, count: rowCount)
+    // Safety: there is a place for each row of each judgement; those that are missing were never
+    // set, and are not read.
+    let column = column(index)
+    for row in 0..<rowCount {
+      column[row] = isThere[index] &>> UInt64(row) & 1 == 1 ? values[row] : 0
     }
   }
 }

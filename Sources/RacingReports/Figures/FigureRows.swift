@@ -12,8 +12,8 @@ final class FigureRows: @unchecked Sendable {
 
   /// The source of rows.
   enum Source {
-    /// They are laid down, one behind the other.
-    case memory(ColumnMemory<FigureSums>)
+    /// They are laid down, one behind the other; so are the sums that only some reports ask for.
+    case memory(ColumnMemory<FigureSums>, extras: ColumnMemory<ExtraCell>?)
     /// They are added up when they are asked for, from as many of the newest bands.
     case cells(BandStretches, bands: Int)
   }
@@ -27,11 +27,11 @@ final class FigureRows: @unchecked Sendable {
   var count: Int { codes.count }
 
   /// A row's sums.
-  func sums(_ row: Int) -> FigureSums {
+  func sums(_ row: Int) -> (FigureSums, extra: ExtraCell?) {
     precondition(row >= 0 && row < codes.count, "there is no such row")
     switch source {
     // Safety: there is a row for each code.
-    case .memory(let memory): return memory.start[row]
+    case .memory(let memory, let extras): return (memory.start[row], extras?.start[row])
     case .cells(let cells, let bands):
       // Rows are mostly asked for one after the other.
       if row + 2 * Self.ahead < count { cells.fetch(Int(codes[row + 2 * Self.ahead])) }
@@ -42,12 +42,14 @@ final class FigureRows: @unchecked Sendable {
 
   /// Visits the sums of some rows, in order.
   @inline(__always)
-  func visit(_ rows: Range<Int>, _ body: (borrowing FigureSums) -> Void) {
+  func visit(
+    _ rows: Range<Int>, _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
+  ) {
     precondition(rows.lowerBound >= 0 && rows.upperBound <= codes.count, "there are no such rows")
     switch source {
-    case .memory(let memory):
+    case .memory(let memory, let extras):
       // Safety: there is a row for each code.
-      for row in rows { body(memory.start[row]) }
+      for row in rows { body(memory.start[row], extras.map { UnsafePointer($0.start + row) }) }
     case .cells(let cells, let bands):
       codes.withUnsafeBufferPointer {
         cells.visit(UnsafeBufferPointer(rebasing: $0[rows]), bands: bands, body)
@@ -60,21 +62,24 @@ extension FigureRows {
   /// The same rows, added up now.
   ///
   /// - Parameters:
+  ///   - hasExtras: Whether they have sums that only some reports ask for.
   ///   - partCount: Rows that one thread takes at a time.
   ///   - threads: Number of worker threads.
   /// - Returns: Rows that no longer need the cells.
-  func laidDown(partCount: Int, threads: Int) -> FigureRows {
+  func laidDown(hasExtras: Bool, partCount: Int, threads: Int) -> FigureRows {
     let memory = ColumnMemory<FigureSums>(count: count)
+    let extras = hasExtras ? ColumnMemory<ExtraCell>(count: count) : nil
     let starts = Array(stride(from: 0, to: count, by: partCount))
     _ = ParallelTasks.map(count: starts.count, threads: threads) { part in
       var row = starts[part]
-      visit(row..<min(row + partCount, count)) { sums in
+      visit(row..<min(row + partCount, count)) { sums, extra in
         // Safety: there is a place for each row, and one thread visits it.
         (memory.start + row).initialize(to: copy sums)
+        if let extras, let extra { (extras.start + row).initialize(to: extra.pointee) }
         row += 1
       }
     }
-    return FigureRows(codes: codes, .memory(memory))
+    return FigureRows(codes: codes, .memory(memory, extras: extras))
   }
 }
 

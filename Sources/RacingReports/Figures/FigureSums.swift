@@ -6,21 +6,9 @@ import Racing
 /// If you add a sum, add it up in `addEarlier`, give it a place in ``Measure`` and in both
 /// directions between the two, and lay it beside the others in `FigureBlock.append`.
 struct FigureSums: BitwiseCopyable, Equatable {
-  /// One basis' sums; a cluster is the bets on one race.
-  struct Bets: BitwiseCopyable, Equatable {
-    /// Σ squared profit of a cluster.
-    var profitSquares: Int128 = 0
-    var count: Int64 = 0
-    /// Σ profit, 10⁻⁶.
-    var profit: Int64 = 0
-    /// Σ profit · bets and Σ bets² of a cluster.
-    var profitTimesBets: Int64 = 0
-    var betSquares: Int64 = 0
-  }
-
-  var sp = Bets()
-  var tote = Bets()
-  var bsp = Bets()
+  var sp = BetSums()
+  var tote = BetSums()
+  var bsp = BetSums()
   /// Losing runs, drawdown, recent form and the last day, in time order.
   var sequence = RunSequence()
   var runs: Int64 = 0
@@ -57,6 +45,8 @@ extension FigureSums {
     expectedWins &+= cell.expectedWins
     prb &+= cell.prb
     prbRuns &+= count
+    sp.prices.add(cell.spPrices)
+    bsp.prices.add(cell.bspPrices)
     sp.addLosses(Int64(cell.counts[1]))
     tote.addLosses(Int64(cell.counts[2]))
     bsp.addLosses(Int64(cell.counts[3]))
@@ -83,40 +73,6 @@ extension FigureSums {
   }
 }
 
-extension FigureSums.Bets {
-  /// Adds as many plain losses, each alone in its race.
-  @inline(__always)
-  fileprivate mutating func addLosses(_ losses: Int64) {
-    let loss = -Settlement.unitStakeMicros
-    count &+= losses
-    profit &+= losses &* loss
-    profitTimesBets &+= losses &* loss
-    betSquares &+= losses
-    profitSquares &+= Int128(losses.multipliedFullWidth(by: loss &* loss))
-  }
-
-  /// Adds the surplus of bets over plain losses, each alone in its race.
-  @inline(__always)
-  fileprivate mutating func add(profit extra: Int64, squares: Int128) {
-    profit &+= extra
-    profitTimesBets &+= extra
-    profitSquares &+= squares
-  }
-
-  /// Adds the surplus of races with several bets.
-  @inline(__always)
-  fileprivate mutating func add(_ clusters: RareCell.Clusters) {
-    profitTimesBets &+= clusters.profitTimesBets
-    betSquares &+= clusters.betSquares
-  }
-}
-
-extension Int128 {
-  fileprivate init(_ product: (high: Int64, low: UInt64)) {
-    self = Int128(product.high) << 64 | Int128(product.low)
-  }
-}
-
 /// The sums kept per entity and age band: columns of the block that becomes the windows' sums.
 enum Measure {
   static let runs = 0
@@ -133,13 +89,13 @@ enum Measure {
   static let formLow = 7
   static let formHigh = 8
   static let formWeight = 9
-  /// Seven sums per price basis from here on.
+  /// Nine sums per price basis from here on.
   static let firstBasis = 10
-  static let basisWidth = 7
+  static let basisWidth = 9
   static let count = firstBasis + basisWidth * PriceBasis.allCases.count
 
   /// Within a basis: bets, profit (10⁻⁶), then per race cluster of b bets and profit P:
-  /// ΣP² in two limbs of 28 bits and the rest, ΣP·b, Σb².
+  /// ΣP² in two limbs of 28 bits and the rest, ΣP·b, Σb²; and ``PriceSums``.
   static let bets = 0
   static let profit = 1
   static let squareLow = 2
@@ -147,6 +103,8 @@ enum Measure {
   static let squareHigh = 4
   static let profitTimesBets = 5
   static let betSquares = 6
+  static let odds = 7
+  static let oddsSquares = 8
 
   static let limbBits = 28
 
@@ -186,13 +144,13 @@ extension FigureSums {
     formLow = measures[Measure.formLow]
     formHigh = measures[Measure.formHigh]
     formWeight = measures[Measure.formWeight]
-    sp = Bets(measures + Measure.first(of: 0))
-    tote = Bets(measures + Measure.first(of: 1))
-    bsp = Bets(measures + Measure.first(of: 2))
+    sp = BetSums(measures + Measure.first(of: 0))
+    tote = BetSums(measures + Measure.first(of: 1))
+    bsp = BetSums(measures + Measure.first(of: 2))
   }
 }
 
-extension FigureSums.Bets {
+extension BetSums {
   fileprivate func add(to measures: UnsafeMutablePointer<Int64>) {
     let mask: Int128 = 1 << Measure.limbBits - 1
     let middle = profitSquares >> Int128(Measure.limbBits)
@@ -204,6 +162,8 @@ extension FigureSums.Bets {
       truncatingIfNeeded: profitSquares >> Int128(2 * Measure.limbBits))
     measures[Measure.profitTimesBets] &+= profitTimesBets
     measures[Measure.betSquares] &+= betSquares
+    measures[Measure.odds] &+= prices.odds
+    measures[Measure.oddsSquares] &+= prices.squares
   }
 
   fileprivate init(_ measures: UnsafePointer<Int64>) {
@@ -211,6 +171,8 @@ extension FigureSums.Bets {
     profit = measures[Measure.profit]
     profitTimesBets = measures[Measure.profitTimesBets]
     betSquares = measures[Measure.betSquares]
+    prices.odds = measures[Measure.odds]
+    prices.squares = measures[Measure.oddsSquares]
     profitSquares =
       Int128(measures[Measure.squareLow])
       + Int128(measures[Measure.squareMiddle]) << Int128(Measure.limbBits)
@@ -223,8 +185,13 @@ extension FigureBlock {
   ///
   /// - Parameters:
   ///   - own: The row's sums.
-  ///   - population: All runs and wins of its window.
-  mutating func append(_ own: borrowing FigureSums, _ population: (runs: Int64, wins: Int64)) {
+  ///   - extra: Its sums that only some reports ask for; nil for none.
+  ///   - window: The row's window.
+  ///   - code: The row's entity.
+  mutating func append(
+    _ own: borrowing FigureSums, _ extra: UnsafePointer<ExtraCell>?, _ window: WindowFacts,
+    _ code: Int32
+  ) {
     let row = appendRow()
     set(.runs, row, own.runs)
     set(.wins, row, own.wins)
@@ -235,12 +202,23 @@ extension FigureBlock {
     set(.ratedRuns, row, own.prbRuns)
     set(form: own.form.sum, row)
     set(.weights, row, own.form.weight)
-    set(.allRuns, row, population.runs)
-    set(.allWins, row, population.wins)
+    set(.allRuns, row, window.runs)
+    set(.allWins, row, window.wins)
     append(own.sequence, row)
-    append(own.sp, row, .sp)
-    append(own.tote, row, .tote)
-    append(own.bsp, row, .bsp)
+    append(own.sp, row, .sp, .sp(of: own))
+    append(own.tote, row, .tote, .tote(of: own))
+    append(own.bsp, row, .bsp, .bsp(of: own, window.commission))
+    // Safety: the caller lends the cell.
+    guard let extra = extra?.pointee else { return }
+    for group in columns.choice.bets {
+      guard let bets = extra[group] else { continue }
+      append(bets, row, group, ReturnMoments(bets, units: group.units))
+    }
+    let luck = columns.choice.luck == nil ? nil : extra.luck
+    let priced = columns.choice.baseline.basis == .bsp ? own.bsp.count : own.sp.count
+    window.judge.judge(own, luck, priced: priced, code) { judgement, value in
+      set(judgement, row, value)
+    }
   }
 
   private func append(_ sequence: RunSequence, _ row: Int) {
@@ -251,14 +229,14 @@ extension FigureBlock {
     set(.form, row, FormText(sequence).packed)
   }
 
-  private func append(_ bets: FigureSums.Bets, _ row: Int, _ basis: PriceBasis) {
-    let turnover = Settlement.turnoverMicros(bets: bets.count)
-    set(.bets(at: basis), row, bets.count)
-    set(.returned(at: basis), row, bets.profit + turnover)
-    set(.profit(at: basis), row, bets.profit)
-    set(.turnover(at: basis), row, turnover)
-    set(
-      numerator: bets.count > 0 ? ClusteredInterval.numerator(of: BetTotals(bets).clusters) : 0,
-      row, at: basis)
+  private func append(
+    _ bets: BetSums, _ row: Int, _ group: BetGroup, _ moments: ReturnMoments
+  ) {
+    let turnover = group.turnoverMicros(bets: bets.count)
+    set(.bets(on: group), row, bets.count)
+    set(.returned(on: group), row, bets.profit + turnover)
+    set(.profit(on: group), row, bets.profit)
+    set(.turnover(on: group), row, turnover)
+    set(moments, row, on: group)
   }
 }

@@ -3,56 +3,108 @@ import Racing
 /// The columns of an entity report, in the contract's order.
 ///
 /// If you add one, ARCHITECTURE ("A report column") says what else to change.
-public enum ReportColumns {
+public struct ReportColumns: Sendable {
+  /// The columns of a report that asks for no others.
+  public static let standard = ReportColumns(.standard)
+
+  /// The columns that some report can have.
+  public static let all = ReportColumns(.everything)
+
   /// The names behind the dimension's keys.
-  public static let names: [String] = ["window", "from", "to"] + figureNames
+  public let names: [String]
 
   /// The number of columns that tell the window, between the keys and the figures.
   static let windowColumnCount = 3
 
+  /// The choice that they follow from.
+  let choice: FigureChoice
   /// The figures behind the window's days, each with the rule that its cells follow.
-  static let figures: [ReportFigure] =
-    [
-      ReportFigure("runs", .count(.runs)), ReportFigure("wins", .count(.wins)),
-      ReportFigure("places", .count(.places)), ReportFigure("win_rate", .rate(.strikeRate)),
-      ReportFigure("win_rate", .winInterval), ReportFigure("place_rate", .rate(.placeRate)),
-    ]
-    + PriceBasis.allCases.flatMap { basis -> [ReportFigure] in
-      let bets = RowSum.bets(at: basis)
-      return [
-        ReportFigure("\(basis)_bets", .count(bets)),
-        ReportFigure("\(basis)_returned", .amount(.returned(at: basis), ifAny: bets)),
-        ReportFigure("\(basis)_profit", .amount(.profit(at: basis), ifAny: bets)),
-        ReportFigure("\(basis)_roi", .rate(.roi, at: basis)),
-        ReportFigure("\(basis)_roi", .returnInterval(at: basis)),
-      ]
-    }
-    + [
-      ReportFigure(
-        "expected_wins", .amount(.expectedWins, one: Probability.one, ifAny: .bets(at: .sp))),
-      ReportFigure("ae", .rate(.actualOverExpected)), ReportFigure("iv", .rate(.impactValue)),
-      ReportFigure("prb", .rate(.rivalsBeaten)),
-      ReportFigure("longest_losing_run", .count(.longestLosingRun)),
-      ReportFigure("current_losing_run", .count(.currentLosingRun)),
-      ReportFigure("max_drawdown", .amount(.drawdown, ifAny: .bets(at: .sp))),
-      ReportFigure("recent_form", .form), ReportFigure("form_score", .rate(.formScore)),
-      ReportFigure("last_run", .day(.lastDay)),
-    ]
-
+  let figures: [ReportFigure]
   /// The figures' columns, one after another.
-  static let figureNames = figures.flatMap(\.names)
-
+  let figureNames: [String]
   /// The kind of each of these columns.
-  static let kinds = figures.flatMap { figure in figure.names.map { _ in figure.kind } }
+  let kinds: [ReportFigure.Kind]
+
+  /// Lays out the columns of the figures that a report shows.
+  ///
+  /// - Parameter choice: The figures.
+  public init(_ choice: FigureChoice) {
+    self.choice = choice
+    figures =
+      Self.counts + choice.groups.flatMap(Self.figures) + Self.ratings(choice.baseline)
+      + (choice.luck == nil ? [] : Self.luck) + (choice.isShrunk ? Self.shrunk : [])
+    figureNames = figures.flatMap(\.names)
+    kinds = figures.flatMap { figure in figure.names.map { _ in figure.kind } }
+    names = ["window", "from", "to"] + figureNames
+  }
 
   /// Whether a column holds numbers; keys, windows, days and form are text.
-  static func isNumber(_ name: String) -> Bool {
+  func isNumber(_ name: String) -> Bool {
     guard let column = figureNames.firstIndex(of: name) else { return false }
     return kinds[column] != .form && kinds[column] != .day
   }
 
   /// A report's header.
-  public static func header(of dimension: Dimension) -> [String] { dimension.keys + names }
+  ///
+  /// - Parameter dimension: What the report is grouped by.
+  /// - Returns: The keys' names, then the columns'.
+  public func header(of dimension: Dimension) -> [String] { dimension.keys + names }
+
+  // MARK: - Implementation
+
+  private static let counts = [
+    ReportFigure("runs", .count(.runs)), ReportFigure("wins", .count(.wins)),
+    ReportFigure("places", .count(.places)), ReportFigure("win_rate", .rate(.strikeRate)),
+    ReportFigure("win_rate", .winInterval), ReportFigure("place_rate", .rate(.placeRate)),
+  ]
+
+  private static func figures(of group: BetGroup) -> [ReportFigure] {
+    let (name, bets) = (group.rawValue, RowSum.bets(on: group))
+    let staked =
+      group.units == 1
+      ? [] : [ReportFigure("\(name)_staked", .amount(.turnover(on: group), ifAny: bets))]
+    return [ReportFigure("\(name)_bets", .count(bets))] + staked + [
+      ReportFigure("\(name)_returned", .amount(.returned(on: group), ifAny: bets)),
+      ReportFigure("\(name)_profit", .amount(.profit(on: group), ifAny: bets)),
+      ReportFigure("\(name)_roi", .rate(.roi, on: group)),
+      ReportFigure("\(name)_roi", .returnInterval(on: group)),
+    ]
+  }
+
+  private static func ratings(_ baseline: MarketBaseline) -> [ReportFigure] {
+    let priced = RowSum.bets(on: BetGroup(baseline.basis))
+    return [
+      ReportFigure("expected_wins", .amount(.expectedWins, one: Probability.one, ifAny: priced)),
+      ReportFigure("ae", .rate(.actualOverExpected)), ReportFigure("iv", .rate(.impactValue)),
+      ReportFigure("prb", .rate(.rivalsBeaten)),
+      ReportFigure("longest_losing_run", .count(.longestLosingRun)),
+      ReportFigure("current_losing_run", .count(.currentLosingRun)),
+      ReportFigure("max_drawdown", .amount(.drawdown, ifAny: .bets(on: .sp))),
+      ReportFigure("recent_form", .form), ReportFigure("form_score", .rate(.formScore)),
+      ReportFigure("last_run", .day(.lastDay)),
+    ]
+  }
+
+  private static let luck = [
+    ReportFigure("expected_roi", .judged(.expectedROI)),
+    ReportFigure("luck_sd", .judged(.deviation)),
+    ReportFigure("z", .judged(.score)), ReportFigure("p", .judged(.chance)),
+    ReportFigure("q", .judged(.adjustedChance)),
+    ReportFigure("roi_without_top_1", .judged(.returnWithoutTop1)),
+    ReportFigure("roi_without_top_3", .judged(.returnWithoutTop3)),
+    ReportFigure("roi_without_top_5", .judged(.returnWithoutTop5)),
+    ReportFigure("losing_run_median", .losingRun(.losingRunMedian)),
+    ReportFigure("losing_run_95", .losingRun(.losingRun95)),
+  ]
+
+  private static let shrunk = [
+    ReportFigure("win_rate_shrunk", .judged(.shrunkRate)),
+    ReportFigure("win_rate_shrunk_low", .judged(.shrunkRateLow)),
+    ReportFigure("win_rate_shrunk_high", .judged(.shrunkRateHigh)),
+    ReportFigure("ae_shrunk", .judged(.shrunkAE)),
+    ReportFigure("ae_shrunk_low", .judged(.shrunkAELow)),
+    ReportFigure("ae_shrunk_high", .judged(.shrunkAEHigh)),
+  ]
 }
 
 /// A figure of a report: its columns' names and the rule that their cells follow.
@@ -62,13 +114,17 @@ struct ReportFigure: Sendable {
     /// The sum itself.
     case count(RowSum)
     /// A quotient; empty where it is undefined.
-    case rate(Rate, at: PriceBasis? = nil)
+    case rate(Rate, on: BetGroup? = nil)
     /// A sum in decimals, in as many units as are one; empty where the other sum is not positive.
     case amount(RowSum, one: Int64 = Decimal6.one, ifAny: RowSum)
     /// The two ends of the strike rate's interval.
     case winInterval
     /// The two ends of the interval of a return on investment.
-    case returnInterval(at: PriceBasis)
+    case returnInterval(on: BetGroup)
+    /// A figure of chance, rounded to six decimals.
+    case judged(Judgement)
+    /// A length of losing runs that chance makes.
+    case losingRun(Judgement)
     /// The characters of the last runs.
     case form
     /// A day.
@@ -79,6 +135,8 @@ struct ReportFigure: Sendable {
   enum Kind: Sendable {
     /// Whole numbers, which are always there.
     case count
+    /// Whole numbers, which may be missing.
+    case length
     /// Six decimals.
     case rate
     /// Four decimals.
@@ -104,7 +162,8 @@ struct ReportFigure: Sendable {
   var kind: Kind {
     switch rule {
     case .count: .count
-    case .rate, .winInterval, .returnInterval: .rate
+    case .losingRun: .length
+    case .rate, .winInterval, .returnInterval, .judged: .rate
     case .amount: .amount
     case .form: .form
     case .day: .day
@@ -113,49 +172,75 @@ struct ReportFigure: Sendable {
 }
 
 /// A sum of a report's row, by its place among the sums of a block.
-enum RowSum: Int, CaseIterable, Sendable {
-  case runs, wins, places, winShares, expectedWins, rivalsBeaten, ratedRuns
+struct RowSum: Hashable, Sendable {
+  let place: Int
+
+  static let runs = RowSum(place: 0)
+  static let wins = RowSum(place: 1)
+  static let places = RowSum(place: 2)
+  static let winShares = RowSum(place: 3)
+  static let expectedWins = RowSum(place: 4)
+  static let rivalsBeaten = RowSum(place: 5)
+  static let ratedRuns = RowSum(place: 6)
   /// The low 64 bits of Σ weight · prb.
-  case weightedRivalsBeaten
-  case weights, allRuns, allWins
-  case longestLosingRun, currentLosingRun, drawdown, lastDay
+  static let weightedRivalsBeaten = RowSum(place: 7)
+  static let weights = RowSum(place: 8)
+  static let allRuns = RowSum(place: 9)
+  static let allWins = RowSum(place: 10)
+  static let longestLosingRun = RowSum(place: 11)
+  static let currentLosingRun = RowSum(place: 12)
+  static let drawdown = RowSum(place: 13)
+  static let lastDay = RowSum(place: 14)
   /// Characters of recent form, the newest lowest, below their number in the highest byte.
-  case form
-  case spBets, spReturned, spProfit, spTurnover
-  case toteBets, toteReturned, toteProfit, toteTurnover
-  case bspBets, bspReturned, bspProfit, bspTurnover
+  static let form = RowSum(place: 15)
+  /// Four sums for each group of bets from here on.
+  private static let firstGroup = 16
+
+  /// The number of sums.
+  static let count = firstGroup + 4 * BetGroup.allCases.count
 
   /// The last day of a row without a run.
   static let noDay = Int64(Int32.min)
 
-  /// Bets at a price basis.
-  static func bets(at basis: PriceBasis) -> RowSum { ofBasis(basis, 0) }
+  /// Bets of a group.
+  static func bets(on group: BetGroup) -> RowSum { of(group, 0) }
   /// Returns of these, 10⁻⁶.
-  static func returned(at basis: PriceBasis) -> RowSum { ofBasis(basis, 1) }
+  static func returned(on group: BetGroup) -> RowSum { of(group, 1) }
   /// Returns less stakes, 10⁻⁶.
-  static func profit(at basis: PriceBasis) -> RowSum { ofBasis(basis, 2) }
+  static func profit(on group: BetGroup) -> RowSum { of(group, 2) }
   /// Stakes, 10⁻⁶.
-  static func turnover(at basis: PriceBasis) -> RowSum { ofBasis(basis, 3) }
+  static func turnover(on group: BetGroup) -> RowSum { of(group, 3) }
 
-  private static func ofBasis(_ basis: PriceBasis, _ offset: Int) -> RowSum {
-    let first: RowSum =
-      switch basis {
-      case .sp: .spBets
-      case .tote: .toteBets
-      case .bsp: .bspBets
-      }
-    return RowSum(rawValue: first.rawValue + offset)!
+  private static func of(_ group: BetGroup, _ offset: Int) -> RowSum {
+    RowSum(place: firstGroup + 4 * group.place + offset)
   }
+}
 
-  /// The sum that a rate's term is, of bets at a price basis.
-  init(_ term: Rate.Term, at basis: PriceBasis?) {
+extension BetGroup {
+  /// Its place among all groups.
+  var place: Int {
+    switch self {
+    case .sp: 0
+    case .tote: 1
+    case .bsp: 2
+    case .eachWay: 3
+    case .placeTote: 4
+    case .placeBSP: 5
+    case .layBSP: 6
+    }
+  }
+}
+
+extension RowSum {
+  /// The sum that a rate's term is, of the bets of a group.
+  init(_ term: Rate.Term, on group: BetGroup?) {
     self =
       switch term {
       case .runs: .runs
       case .wins: .wins
       case .places: .places
-      case .profit: .profit(at: basis!)
-      case .turnover: .turnover(at: basis!)
+      case .profit: .profit(on: group!)
+      case .turnover: .turnover(on: group!)
       case .winShares: .winShares
       case .expectedWins: .expectedWins
       case .rivalsBeaten: .rivalsBeaten
@@ -169,7 +254,7 @@ enum RowSum: Int, CaseIterable, Sendable {
 }
 
 extension EntityReport.Row {
-  /// The row's cells: the keys, then one per column of ``ReportColumns/names``.
+  /// The row's cells: the keys, then one per column of the report's ``ReportColumns/names``.
   ///
   /// Many rows' cells are computed faster together: see ``ReportRows/visitCells(of:_:)``.
   public var cells: [ReportCell] {
@@ -178,9 +263,9 @@ extension EntityReport.Row {
 
   /// The cell of a column behind the keys, as the report prints it.
   ///
-  /// - Parameter column: One of ``ReportColumns/names``.
+  /// - Parameter column: One of the report's ``ReportColumns/names``.
   /// - Returns: The cell; nil where no column has that name.
   public subscript(column: String) -> ReportCell? {
-    ReportColumns.names.firstIndex(of: column).map { cells[keys.count + $0] }
+    figures.columns.names.firstIndex(of: column).map { cells[keys.count + $0] }
   }
 }

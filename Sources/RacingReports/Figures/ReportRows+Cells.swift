@@ -32,21 +32,18 @@ extension ReportRows {
   ///   - range: The rows' indices.
   ///   - visit: Takes a block and its rows' indices.
   func visitBlocks(of range: Range<Int>, _ visit: (FigureBlock, Range<Int>) -> Void) {
-    var block = FigureBlock()
+    var block = FigureBlock(columns)
     var start = range.lowerBound
-    func flush() {
+    func flush(_ block: inout FigureBlock) {
       block.fill()
       visit(block, start..<start + block.rowCount)
       start += block.rowCount
       block.removeAll()
     }
     for (window, rows) in parts(range) {
-      window.visit(rows) { sums in
-        block.append(sums, window.population)
-        if block.isFull { flush() }
-      }
+      window.append(rows, to: &block) { if $0.isFull { flush(&$0) } }
     }
-    if block.rowCount > 0 { flush() }
+    if block.rowCount > 0 { flush(&block) }
   }
 }
 
@@ -55,17 +52,14 @@ extension WindowRows {
   func cells(_ column: Int) -> [ReportCell] {
     var cells: [ReportCell] = []
     cells.reserveCapacity(count)
-    var block = FigureBlock()
-    func flush() {
+    var block = FigureBlock(columns)
+    func flush(_ block: inout FigureBlock) {
       block.fill(column)
       for row in 0..<block.rowCount { cells.append(block.cell(row, column)) }
       block.removeAll()
     }
-    visit(0..<count) { sums in
-      block.append(sums, population)
-      if block.isFull { flush() }
-    }
-    if block.rowCount > 0 { flush() }
+    append(0..<count, to: &block) { if $0.isFull { flush(&$0) } }
+    if block.rowCount > 0 { flush(&block) }
     return cells
   }
 }
@@ -73,11 +67,15 @@ extension WindowRows {
 extension EntityFigures {
   /// The cells behind the window's days.
   var cells: [ReportCell] {
-    var block = FigureBlock(capacity: 1)
-    block.append(sums, population)
+    var block = FigureBlock(columns, capacity: 1)
+    if let extra {
+      withUnsafePointer(to: extra) { block.append(sums, $0, facts, code) }
+    } else {
+      block.append(sums, nil, facts, code)
+    }
     block.fill()
     var cells: [ReportCell] = []
-    cells.reserveCapacity(ReportColumns.kinds.count)
+    cells.reserveCapacity(columns.kinds.count)
     block.visitCells(0) { cells.append($1) }
     return cells
   }

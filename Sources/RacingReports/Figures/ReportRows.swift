@@ -4,12 +4,14 @@ import Columns
 ///
 /// The sums, or the cells that they are added up from, stay as the scan's passes left them.
 public struct ReportRows: RandomAccessCollection, Sendable {
+  let columns: ReportColumns
   let windows: [WindowRows]
   let codes: EntityCodes
   /// Per window, the index of its first row in the report.
   private let firsts: [Int]
 
-  init(windows: [WindowRows], codes: EntityCodes) {
+  init(_ columns: ReportColumns, windows: [WindowRows], codes: EntityCodes) {
+    self.columns = columns
     self.windows = windows
     self.codes = codes
     var firsts: [Int] = []

@@ -10,7 +10,7 @@ public struct RowOrder: Hashable, Sendable {
     case descending = "desc"
   }
 
-  /// A column's name: a key of the report or one of ``ReportColumns/names``.
+  /// A column's name: a key of the report or one of some report's ``ReportColumns/names``.
   public let column: String
   /// The end that comes first.
   public let direction: Direction
@@ -24,12 +24,13 @@ public struct RowOrder: Hashable, Sendable {
   public init(_ text: String) throws(ReportError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let column = String(parts[0])
-    guard Dimension.keyNames.contains(column) || ReportColumns.names.contains(column) else {
-      throw .unknownColumn(found: column, among: ReportColumns.names + Dimension.keyNames)
+    guard Dimension.keyNames.contains(column) || ReportColumns.all.names.contains(column)
+    else {
+      throw .unknownColumn(found: column, among: ReportColumns.all.names + Dimension.keyNames)
     }
     self.column = column
     guard parts.count > 1 else {
-      direction = ReportColumns.isNumber(column) ? .descending : .ascending
+      direction = ReportColumns.all.isNumber(column) ? .descending : .ascending
       return
     }
     guard let direction = Direction(rawValue: String(parts[1])) else {
@@ -40,11 +41,15 @@ public struct RowOrder: Hashable, Sendable {
 
   /// Finds the column in a dimension's report.
   ///
-  /// - Parameter dimension: What the report is grouped by.
+  /// - Parameters:
+  ///   - dimension: What the report is grouped by.
+  ///   - columns: The report's columns.
   /// - Returns: The index into the report's header.
-  /// - Throws: ``ReportError`` `.unknownColumn` for a key of other reports.
-  public func columnIndex(in dimension: Dimension) throws(ReportError) -> Int {
-    let header = ReportColumns.header(of: dimension)
+  /// - Throws: ``ReportError`` `.unknownColumn` for a key or a figure of other reports.
+  public func columnIndex(
+    in dimension: Dimension, _ columns: ReportColumns = .standard
+  ) throws(ReportError) -> Int {
+    let header = columns.header(of: dimension)
     guard let index = header.firstIndex(of: column) else {
       throw .unknownColumn(found: column, among: header)
     }

@@ -30,7 +30,7 @@ struct RowRanking: Sendable {
     for (pass, rows) in passes.enumerated() {
       for (row, code) in rows.codes.enumerated() {
         found[Int(code)] = FigurePlace(pass: Int32(pass), row: Int32(row))
-        runs.append(EntityRuns(code: code, runs: Int32(rows.sums(row).runs)))
+        runs.append(EntityRuns(code: code, runs: Int32(rows.sums(row).0.runs)))
       }
     }
     return byRuns(runs).map { found[Int($0)] }

@@ -14,7 +14,7 @@ struct RowSorting: Sendable {
     order = question.order
     top = question.top
     // The job has checked that there is such a column.
-    let header = ReportColumns.header(of: question.dimension)
+    let header = ReportColumns(question.scope.figures).header(of: question.dimension)
     column = question.order.flatMap { header.firstIndex(of: $0.column) } ?? 0
   }
 

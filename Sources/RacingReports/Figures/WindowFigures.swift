@@ -14,6 +14,7 @@ struct WindowFigures: Sendable {
   private let cells: BandStretches
   private let bands: AgeBands
   private let minRuns: Int
+  private let hasExtras: Bool
   /// Per band, a bit for each window that ends with it; there are no more than 64 windows.
   private let windowsEnding: [UInt64]
 
@@ -27,9 +28,14 @@ struct WindowFigures: Sendable {
   ///   - kept: The sums of all before; nil where the stretches begin with the first month.
   ///   - bands: The windows' age bands.
   ///   - minRuns: Rows with fewer runs are dropped.
-  init(_ tallies: [EntityTally], after kept: KeptStretch? = nil, bands: AgeBands, minRuns: Int) {
+  ///   - hasExtras: Whether rows have sums that only some reports ask for.
+  init(
+    _ tallies: [EntityTally], after kept: KeptStretch? = nil, bands: AgeBands, minRuns: Int,
+    hasExtras: Bool = false
+  ) {
     self.tallies = tallies
-    cells = BandStretches(tallies, after: kept)
+    self.hasExtras = hasExtras
+    cells = BandStretches(tallies, after: kept, hasExtras: hasExtras)
     self.bands = bands
     self.minRuns = minRuns
     windowsEnding = (1...bands.count).map { count in
@@ -52,9 +58,10 @@ struct WindowFigures: Sendable {
   ///   - threads: Number of worker threads.
   /// - Returns: Per window, its rows.
   func rows(_ order: [[Int32]], keepsCells: Bool, threads: Int) -> [FigureRows] {
-    if isDense { return dense(order, threads: threads) }
+    // A matrix product has no place for extras; adding up is as exact.
+    if isDense && !hasExtras { return dense(order, threads: threads) }
     // Rows are laid down where they take less memory than the cells behind them.
-    let isLaidDown = !keepsCells || cellBytes >= Self.rowBytes(order)
+    let isLaidDown = !keepsCells || !hasExtras && cellBytes >= Self.rowBytes(order)
     return sparse(order, isLaidDown: isLaidDown, threads: threads)
   }
 
@@ -75,7 +82,7 @@ struct WindowFigures: Sendable {
       }
     }
     withExtendedLifetime(places) {}
-    return zip(order, rows).map { FigureRows(codes: $0, .memory($1)) }
+    return zip(order, rows).map { FigureRows(codes: $0, .memory($1, extras: nil)) }
   }
 
   /// Makes rows that add up their entities' cells.
@@ -88,7 +95,8 @@ struct WindowFigures: Sendable {
   func sparse(_ order: [[Int32]], isLaidDown: Bool, threads: Int) -> [FigureRows] {
     zip(order, bands.bandsOfWindow).map { codes, count in
       let rows = FigureRows(codes: codes, .cells(cells, bands: count))
-      return isLaidDown ? rows.laidDown(partCount: Self.partCount, threads: threads) : rows
+      return isLaidDown
+        ? rows.laidDown(hasExtras: hasExtras, partCount: Self.partCount, threads: threads) : rows
     }
   }
 

@@ -1,12 +1,24 @@
 import Columns
+import Kernels
 import Racing
+
+/// The facts of a window that its rows' figures follow from, beside their own sums.
+struct WindowFacts: Sendable {
+  /// All runs and wins.
+  let runs: Int64
+  let wins: Int64
+  /// The commission on bets at the exchange.
+  let commission: Commission
+  var judge = RowJudge()
+}
 
 /// One window's rows of a report, in the order they are printed.
 struct WindowRows: Sendable {
   let window: Window
   let from: Day
   let to: Day
-  let population: (runs: Int64, wins: Int64)
+  let columns: ReportColumns
+  var facts: WindowFacts
   /// Per pass over some of the entities, its rows.
   let passes: [FigureRows]
   /// The place of each row; nil where the first pass' rows follow one another.
@@ -25,7 +37,8 @@ struct WindowRows: Sendable {
 
   func figures(_ index: Int) -> EntityFigures {
     let (rows, row) = found(index)
-    return EntityFigures(rows.sums(row), population: population)
+    let (sums, extra) = rows.sums(row)
+    return EntityFigures(sums, extra, facts, code: rows.codes[row], columns)
   }
 
   /// The entities of some rows.
@@ -36,22 +49,111 @@ struct WindowRows: Sendable {
 
   /// Visits the sums of some rows, in order.
   @inline(__always)
-  func visit(_ rows: Range<Int>, _ body: (borrowing FigureSums) -> Void) {
+  func visit(
+    _ rows: Range<Int>, _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
+  ) {
     guard places == nil, !rows.isEmpty else {
       for row in rows {
         let (pass, own) = found(row)
-        body(pass.sums(own))
+        let (sums, extra) = pass.sums(own)
+        if let extra {
+          withUnsafePointer(to: extra) { body(sums, $0) }
+        } else {
+          body(sums, nil)
+        }
       }
       return
     }
     passes[0].visit(rows, body)
   }
 
+  /// The windows of a report, each of whose rows knows the others beside which it stands.
+  ///
+  /// Rates are drawn towards all entities of a window; p-values are adjusted for all rows of all
+  /// windows that are left.
+  ///
+  /// - Parameters:
+  ///   - windows: The windows, in one choice of figures; for shrunk rates with all their entities.
+  ///   - minRuns: Rows with fewer runs are dropped.
+  ///   - threads: Number of worker threads.
+  /// - Returns: The windows' rows.
+  static func judged(_ windows: [WindowRows], minRuns: Int, threads: Int) -> [WindowRows] {
+    guard let choice = windows.first?.columns.choice, choice.luck != nil || choice.isShrunk else {
+      return windows
+    }
+    let populations = ParallelTasks.map(count: windows.count, threads: threads) { index in
+      choice.isShrunk ? windows[index].rates() : nil
+    }
+    let left = windows.map { choice.isShrunk ? $0.dropping(below: minRuns) : $0 }
+    let chances = ParallelTasks.map(count: windows.count, threads: threads) { index in
+      choice.luck == nil ? [] : left[index].chances()
+    }
+    let adjusted = choice.luck.map {
+      FalseDiscovery.q(chances.joined().map(\.p), method: $0.method)
+    }
+    var next = 0
+    return left.indices.map { index in
+      var q: [Int32: Double] = [:]
+      for (code, _) in chances[index] {
+        q[code] = adjusted?[next]
+        next += 1
+      }
+      var own = left[index]
+      own.facts.judge = RowJudge(adjusted: q, population: populations[index])
+      return own
+    }
+  }
+
+  private func rates() -> RowRates {
+    var rates = RowRates()
+    visit(0..<count) { sums, _ in rates.append(sums) }
+    return rates
+  }
+
+  /// The rows that have a p-value, by entity.
+  private func chances() -> [(code: Int32, p: Double)] {
+    var found: [(code: Int32, p: Double)] = []
+    var row = 0
+    visit(0..<count) { _, extra in
+      // Safety: the visit lends the cell until this returns.
+      if let p = extra?.pointee.luck.figures?.p { found.append((Int32(code(row)), p)) }
+      row += 1
+    }
+    return found
+  }
+
+  private func dropping(below minRuns: Int) -> WindowRows {
+    guard minRuns > 1 else { return self }
+    let left = (0..<count).filter {
+      passes[Int(place($0).pass)].sums(Int(place($0).row)).0.runs >= minRuns
+    }
+    return showing(left.map { place($0) }, count: left.count)
+  }
+
+  /// Adds some rows to a block, in order.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - block: The block, which must be emptied when it is full.
+  ///   - added: Called after each row.
+  @inline(__always)
+  func append(
+    _ rows: Range<Int>, to block: inout FigureBlock, _ added: (inout FigureBlock) -> Void
+  ) {
+    var row = rows.lowerBound
+    visit(rows) { sums, extra in
+      // Only figures of chance ask who the entity is.
+      block.append(sums, extra, facts, extra == nil ? -1 : Int32(code(row)))
+      row += 1
+      added(&block)
+    }
+  }
+
   /// The same rows in another order, or some of them.
   func showing(_ places: [FigurePlace]?, count: Int) -> WindowRows {
     WindowRows(
-      window: window, from: from, to: to, population: population, passes: passes, places: places,
-      count: count)
+      window: window, from: from, to: to, columns: columns, facts: facts, passes: passes,
+      places: places, count: count)
   }
 
   /// The pass that a row comes from, and its row there.

@@ -10,11 +10,12 @@ struct KeptQuestion: Codable, Equatable, Sendable {
   /// If you change `EntityCell`, `EventCell`, `RareCell` or `Population`, a fact of races that goes
   /// into them, or what a key's codes are, raise it: sums that an older version left are then
   /// computed anew.
-  static let layout = 3
+  static let layout = 4
 
   let layout: Int
   let commissionMicros: Int64
   let placeTerms: String
+  let placeTableVersion: Int
   /// Spellings and the names they stand for, by role; of the roles that are asked about.
   let aliases: [String: [String: String]]
   /// Each once, in an order of their own.
@@ -42,6 +43,7 @@ struct KeptQuestion: Codable, Equatable, Sendable {
     layout = Self.layout
     commissionMicros = scopes[0].commission.rateMicros
     placeTerms = scopes[0].placeTermsName
+    placeTableVersion = PlaceTable.version
     self.aliases = aliases
     cohorts = Set(scopes.map { KeptCohort($0) }).sorted { $0.place < $1.place }
     tallies = Set(

@@ -13,6 +13,7 @@ struct KeptStretch: Sendable {
   /// Nothing: no cell of one band was put away, and none is recent.
   private let closed = ColumnMemory<Pages<EntityCell>.Start>(count: 0)
   private let recents = ColumnMemory<Pages<RecentCell>.Start>(count: 0)
+  private let extras = ColumnMemory<Pages<ExtraCell>.Start>(count: 0)
 
   /// The number of blocks of a file that it takes.
   static let blockCount = 3
@@ -40,6 +41,6 @@ struct KeptStretch: Sendable {
     return BandCells(
       first: 0, count: cells.count, cells: start, closed: Pages(starts: closed.start),
       events: Pages(starts: events.start), rares: Pages(starts: rares.start),
-      recents: Pages(starts: recents.start))
+      recents: Pages(starts: recents.start), extras: Pages(starts: extras.start))
   }
 }

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Racing
 
 /// The reason for which a report cannot be computed.
 public enum ReportError: Error, Equatable, Sendable {
@@ -11,6 +12,8 @@ public enum ReportError: Error, Equatable, Sendable {
   case badWindowList(found: String)
   /// No report, or not this one, has such a column.
   case unknownColumn(found: String, among: [String])
+  /// A list of bets names an unknown group, or one twice.
+  case badBets(found: String)
   /// Rows are ordered neither upwards nor downwards.
   case badDirection(found: String)
   /// The store holds no race before the as-of date.
@@ -34,7 +37,7 @@ extension ReportError: CustomStringConvertible {
   public var found: String {
     switch self {
     case .unknownDimension(let found), .badWindow(let found), .badWindowList(let found),
-      .badDirection(let found), .unknownCourse(let found, _):
+      .badDirection(let found), .badBets(let found), .unknownCourse(let found, _):
       found
     case .unknownColumn(let found, _): "the column \(found)"
     case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
@@ -54,6 +57,8 @@ extension ReportError: CustomStringConvertible {
       // Who asks for the roi means that of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
         ?? NearestName.find(found, in: columns) ?? "a column of the report"
+    case .badBets:
+      "different ones out of " + BetGroup.allCases.map(\.rawValue).joined(separator: ", ")
     case .badDirection: "asc or desc"
     case .noRaces: "at least one"
     case .noCard(_, _, let nearest):
@@ -68,6 +73,7 @@ extension ReportError: CustomStringConvertible {
     switch self {
     case .unknownDimension: "--by"
     case .badWindow, .badWindowList: "--windows"
+    case .badBets: "--bets"
     case .unknownColumn, .badDirection: "--order-by"
     case .noRaces(let store, _), .noCard(let store, _, _): store
     case .unknownCourse: "--course"

@@ -16,7 +16,8 @@ public struct ReportBatch: Sendable {
   /// Whether sums of old months are kept in the store's folder, for the next run to begin with.
   ///
   /// The answer is the same. Nothing is kept, and all months are read, where sums of old months may
-  /// change with later ones, where questions differ in as-of date, commission or place terms, or
+  /// change with later ones, where questions differ in as-of date, commission or place terms, where
+  /// they ask for other bets than the standard ones or for figures of chance, or
   /// where the folder cannot be written.
   public var keepsSums = false
   /// Bytes that sums may take at a time; entities beyond that need another pass.

@@ -68,19 +68,30 @@ struct Cohort: Sendable {
 struct ReportRules: Sendable {
   let asOf: Day
   let commission: Commission
-  /// Per code of the country dictionary.
-  private let terms: [PlaceTerms]
-  private let termsWithoutCountry: PlaceTerms
+  let figures: FigureChoice
+  private let countries: [String]
+  /// The country whose terms all races have; nil where each race's own country decides.
+  private let termsCountry: String?
+  private let places: PlaceCounts
 
   init(_ scope: ResolvedScope, countries: [String]) {
     asOf = scope.asOf
     commission = scope.commission
-    terms = countries.map { scope.placeTerms ?? PlaceTerms.terms(country: $0) }
-    termsWithoutCountry = scope.placeTerms ?? PlaceTerms.terms(country: "")
+    figures = scope.figures
+    self.countries = countries
+    termsCountry = scope.placeTerms?.country
+    places = PlaceCounts(countries: countries, terms: scope.placeTerms)
   }
 
-  func placeTerms(countryCode: Int32) -> PlaceTerms {
-    countryCode < 0 ? termsWithoutCountry : terms[Int(countryCode)]
+  /// The country whose each-way terms a race has.
+  func eachWayCountry(code: Int32) -> String {
+    termsCountry ?? (code < 0 ? "" : countries[Int(code)])
+  }
+
+  /// Returns the count of paid positions; the country is a code of the dictionary, or negative.
+  func paidPlaces(countryCode: Int32, starters: Int, isHandicap: Bool, day: Int32) -> Int {
+    places.places(
+      countryCode: countryCode, starters: starters, isHandicap: isHandicap, on: Day(day))
   }
 }
 

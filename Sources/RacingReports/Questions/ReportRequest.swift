@@ -26,6 +26,8 @@ public struct ReportRequest: Sendable {
   public var commission = Commission.standard
   /// Place terms for every race; nil chooses them by the race's country.
   public var placeTerms: PlaceTerms?
+  /// The bets, and the figures of chance.
+  public var figures = FigureChoice.standard
   /// Spellings that stand for one name.
   public var aliases = NameAliases()
   /// Number of worker threads.
@@ -33,7 +35,8 @@ public struct ReportRequest: Sendable {
   /// Whether sums of old months are kept in the store's folder, for the next run to begin with.
   ///
   /// The answer is the same. Nothing is kept, and all months are read, where sums of old months may
-  /// change with later ones, where questions differ in as-of date, commission or place terms, or
+  /// change with later ones, where questions differ in as-of date, commission or place terms, where
+  /// they ask for other bets than the standard ones or for figures of chance, or
   /// where the folder cannot be written.
   public var keepsSums = false
   /// Bytes that sums may take at a time; entities beyond that need another pass.
@@ -58,6 +61,7 @@ extension ReportRequest {
     scope.asOf = asOf
     scope.commission = commission
     scope.placeTerms = placeTerms
+    scope.figures = figures
     let questions = dimensions.map { dimension in
       var question = ReportQuestion(dimension, scope: scope)
       question.minRuns = minRuns

@@ -16,6 +16,8 @@ public struct ReportScope: Sendable {
   public var commission = Commission.standard
   /// Place terms for every race; nil chooses them by the race's country.
   public var placeTerms: PlaceTerms?
+  /// The bets, and the figures of chance.
+  public var figures = FigureChoice.standard
 
   /// Counts every runner, by the standard rules.
   ///
@@ -38,6 +40,8 @@ public struct ResolvedScope: Sendable {
   public let commission: Commission
   /// Place terms for every race; nil chooses them by the race's country.
   public let placeTerms: PlaceTerms?
+  /// The bets, and the figures of chance.
+  public let figures: FigureChoice
   /// Spellings that stand for one name.
   public let aliases: NameAliases
   /// The windows' age bands.
@@ -52,19 +56,23 @@ public struct ResolvedScope: Sendable {
     filter = scope.filter
     commission = scope.commission
     placeTerms = scope.placeTerms
+    figures = scope.figures
     self.aliases = aliases
     bands = AgeBands(scope.windows)
   }
 
   /// The name of the place terms; `country` where each race's country chooses them.
-  public var placeTermsName: String { placeTerms?.name ?? "country" }
+  public var placeTermsName: String { placeTerms?.rawValue ?? "country" }
 
   /// The terms that scopes must have in common to share a scan.
   struct Terms: Hashable {
     let asOf: Day
     let commission: Commission
     let placeTerms: PlaceTerms?
+    let figures: FigureChoice
   }
 
-  var terms: Terms { Terms(asOf: asOf, commission: commission, placeTerms: placeTerms) }
+  var terms: Terms {
+    Terms(asOf: asOf, commission: commission, placeTerms: placeTerms, figures: figures)
+  }
 }

@@ -51,6 +51,7 @@ public struct RecordJob: Sendable {
     var scope = ReportScope(windows: request.windows)
     scope.filter = filter
     scope.asOf = request.asOf
+    scope.figures = request.figures
     var career = scope
     career.windows = [.all]
     var courses = ReportQuestion(try Dimension("course"), scope: career)

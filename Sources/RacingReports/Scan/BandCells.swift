@@ -9,6 +9,7 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
     let event: UnsafePointer<EventCell>?
     let rare: UnsafePointer<RareCell>?
     let recent: UnsafePointer<RecentCell>?
+    let extra: UnsafePointer<ExtraCell>?
 
     /// The runs in time order.
     var sequence: RunSequence { EventCell.sequence(cell.pointee, event) }
@@ -18,12 +19,13 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
   let first: Int
   let count: Int
   // Safety: cells stand under the codes of the tally's entities; an index that is not 0 is one more
-  // than that of a cell that was put away, of events, of rare sums or of a recent form.
+  // than that of a cell that was put away, of events, of rare sums, of a recent form or of extras.
   let cells: UnsafePointer<EntityCell>
   let closed: Pages<EntityCell>
   let events: Pages<EventCell>
   let rares: Pages<RareCell>
   let recents: Pages<RecentCell>
+  let extras: Pages<ExtraCell>
 
   /// The cell of an entity's newest band; nil without a run.
   @inline(__always)
@@ -65,8 +67,9 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
     let event = cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil
     let rare = event.map { Int($0.pointee.rare) } ?? 0
     let recent = Int(cell.pointee.recent)
+    let extra = Int(cell.pointee.extra)
     return BandRuns(
       cell: cell, event: event, rare: rare > 0 ? rares[rare - 1] : nil,
-      recent: recent > 0 ? recents[recent - 1] : nil)
+      recent: recent > 0 ? recents[recent - 1] : nil, extra: extra > 0 ? extras[extra - 1] : nil)
   }
 }

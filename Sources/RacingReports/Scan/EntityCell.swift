@@ -1,10 +1,11 @@
+import Kernels
 import Racing
 
 /// The sums of an entity's runs of one age band, as long as they are plain losses.
 ///
-/// One cache line. Nearly every starter loses, alone in its race, and adds the same to all sums of
-/// money; it is counted here, and the sums follow from the counts. What differs is an event, kept
-/// apart in an ``EventCell``.
+/// Less than two cache lines. Nearly every starter loses, alone in its race, and adds the same to
+/// all sums of money; it is counted here, and the sums follow from the counts. What differs is an
+/// event, kept apart in an ``EventCell``.
 struct EntityCell: BitwiseCopyable, Sendable {
   /// Runs, and bets at sp, tote and bsp.
   var counts: SIMD4<UInt32> = .zero
@@ -12,6 +13,9 @@ struct EntityCell: BitwiseCopyable, Sendable {
   var expectedWins: Int64 = 0
   /// Σ percentage of rivals beaten, 10⁻⁶.
   var prb: Int64 = 0
+  /// The prices at sp and at bsp.
+  var spPrices = PriceSums()
+  var bspPrices = PriceSums()
   /// The last six form characters, the newest lowest; the age band is the highest byte.
   private var formAndBand: UInt64 = 0
   /// The day of the last run.
@@ -19,11 +23,14 @@ struct EntityCell: BitwiseCopyable, Sendable {
   /// The race of the last run, counted from 1 within the scan's part.
   var race: UInt32 = 0
   var places: UInt32 = 0
-  /// One more than the index of its events, of its recent form, and of the cell of the band before;
-  /// 0 where there is none.
+  /// One more than the index of its events, of its recent form, of the cell of the band before and
+  /// of the sums that only some reports ask for; 0 where there is none.
   var event: UInt32 = 0
   var recent: UInt32 = 0
   var previous: UInt32 = 0
+  var extra: UInt32 = 0
+  // Padding would be written to files of kept sums as it is.
+  private var unused: (UInt32, UInt32, UInt32) = (0, 0, 0)
 
   private static let formBits: UInt64 = 48
 
@@ -51,6 +58,8 @@ struct EntityCell: BitwiseCopyable, Sendable {
     counts &+= later.counts
     expectedWins &+= later.expectedWins
     prb &+= later.prb
+    spPrices.add(later.spPrices)
+    bspPrices.add(later.bspPrices)
     places &+= later.places
     day = later.day
     let characters = UInt64(min(later.runs, 6))

@@ -15,7 +15,7 @@ extension EntityCells {
       event.pointee.addWin(
         runsBefore: cell.pointee.runs, betsBefore: cell.pointee.counts[1],
         profit: isPriced ? chunk.profit(starter, at: .sp) : nil)
-      if isPriced {
+      if chunk.isExpected(flags) {
         event.pointee.winShares += Settlement.winShareNanos(
           isFirst: true, tiedForFirst: max(1, Int(chunk.tied[starter])))
       }

@@ -17,6 +17,7 @@ struct EntityCells: ~Copyable {
   private var events = PagedSlots<EventCell>()
   private var rares = PagedSlots<RareCell>()
   private var recents = PagedSlots<RecentCell>()
+  private var extras = PagedSlots<ExtraCell>()
   /// Per starter of the chunk, its entity's cell; −1 for those that don't count.
   private(set) var places = Slots<Int32>()
   /// One more than the highest code that was met; a negative one but −1 is above all others.
@@ -61,13 +62,14 @@ struct EntityCells: ~Copyable {
       + events.count * MemoryLayout<EventCell>.stride
       + rares.count * MemoryLayout<RareCell>.stride
       + recents.count * MemoryLayout<RecentCell>.stride
+      + extras.count * MemoryLayout<ExtraCell>.stride
   }
 
   /// The cells as they stand.
   var bandCells: BandCells {
     BandCells(
       first: first, count: count, cells: cells, closed: closed.values, events: events.values,
-      rares: rares.values, recents: recents.values)
+      rares: rares.values, recents: recents.values, extras: extras.values)
   }
 
   /// Adds a chunk's starters that count, whose entity codes stand in `codes` by row.
@@ -142,6 +144,8 @@ struct EntityCells: ~Copyable {
       cell.pointee.count(flags, form: chunk.forms[starter])
       cell.pointee.expectedWins &+= chunk.probabilities[starter]
       cell.pointee.prb &+= max(0, Int64(chunk.prb[starter]))
+      cell.pointee.spPrices.add(chunk.sp[starter])
+      cell.pointee.bspPrices.add(chunk.bsp[starter])
       cell.pointee.day = facts.day
       cell.pointee.race = race
       if weight > 0 && chunk.prb[starter] >= 0 {
@@ -149,12 +153,39 @@ struct EntityCells: ~Copyable {
       }
     }
     for index in 0..<repeated.count { addCluster(chunk, starters, repeated[index]) }
+    if chunk.extras.isNeeded { addExtras(chunk, starters) }
+  }
+
+  /// Adds the sums that only some reports ask for, entity by entity.
+  private mutating func addExtras(_ chunk: borrowing StarterChunk, _ starters: Range<Int>) {
+    for starter in starters where places[starter] >= 0 {
+      let place = places[starter]
+      if isRepeated(place) {
+        findMembers(starters, of: place)
+        // The entity's first starter stands for all of them.
+        guard Int(members[0]) == starter else { continue }
+      } else {
+        members.removeAll()
+        members.append(Int32(truncatingIfNeeded: starter))
+      }
+      let cell = cells + Int(place)
+      if cell.pointee.extra == 0 {
+        extras.append(ExtraCell())
+        cell.pointee.extra = UInt32(extras.count)
+      }
+      chunk.extras.add(
+        members.values, of: chunk, commission, to: &extras[Int(cell.pointee.extra) - 1].pointee)
+    }
+  }
+
+  private func isRepeated(_ place: Int32) -> Bool {
+    for index in 0..<repeated.count where repeated[index] == place { return true }
+    return false
   }
 
   /// Notes that an entity has a second runner in the race, or yet another.
   private mutating func noteRepeated(_ place: Int32) {
-    for index in 0..<repeated.count where repeated[index] == place { return }
-    repeated.append(place)
+    if !isRepeated(place) { repeated.append(place) }
   }
 
   /// Finds the starters of an entity in a race.

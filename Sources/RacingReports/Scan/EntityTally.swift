@@ -7,8 +7,10 @@ final class EntityTally: @unchecked Sendable {
   let entities: Range<Int32>
   private var cells: EntityCells
 
-  /// Bytes an entity takes at the least.
-  static let entityBytes = MemoryLayout<EntityCell>.stride
+  /// Counts the bytes an entity takes at the least.
+  static func entityBytes(of figures: FigureChoice) -> Int {
+    MemoryLayout<EntityCell>.stride + (figures.needsExtras ? MemoryLayout<ExtraCell>.stride : 0)
+  }
 
   init(entities: Range<Int32>, bands: AgeBands, commission: Commission) {
     self.entities = entities

@@ -16,6 +16,8 @@ struct Scan: Sendable {
   private static let manyEntities = 1 << 18
 
   private let months: [MonthView]
+  /// Per month, the columns of bets on places; nil where no report asks for them.
+  private let places: [PlaceColumns]?
   private let rules: ReportRules
   private let cohorts: [Cohort]
   private let threads: Int
@@ -31,8 +33,11 @@ struct Scan: Sendable {
     let entities: Range<Int32>
   }
 
-  init(months: [MonthView], group: ReportGroup, threads: Int) {
+  init(
+    months: [MonthView], _ places: [PlaceColumns]?, group: ReportGroup, threads: Int
+  ) {
     self.months = months
+    self.places = places
     self.threads = threads
     rules = group.rules
     cohorts = group.cohorts
@@ -75,7 +80,7 @@ struct Scan: Sendable {
     }
     var populations = cohorts.map { Population(bandCount: $0.bands.count) }
     var isSound = true
-    var chunk = StarterChunk()
+    var chunk = StarterChunk(rules)
     let letsGo = tasks.contains { $0.entities.count >= Self.manyEntities }
     for stretch in stretches {
       let month = MonthColumns(months[stretch.month])
@@ -84,7 +89,7 @@ struct Scan: Sendable {
         let rows = month.rows(ofRace: race)
         guard isVisited(rows, visited?[stretch.month]) else { continue }
         let before = chunk.starterCount
-        chunk.append(race: race, of: month, rules)
+        chunk.append(race: race, of: month, places?[stretch.month], rules)
         let started = chunk.starterCount - before
         for cohort in cohorts.indices {
           populations[cohort].count(rows, started: started, month.outcomes, mask: masks[cohort])

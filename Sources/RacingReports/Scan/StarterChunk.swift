@@ -36,6 +36,10 @@ struct StarterChunk: ~Copyable {
   /// ``StarterFlags``.
   private(set) var flags = Slots<UInt8>()
 
+  /// The part of the sums that only some reports ask for.
+  let extras: ExtraFacts
+  private let baseline: MarketBaseline
+
   /// The bounds of the values in its rows.
   private(set) var bounds = RunnerBounds()
 
@@ -45,7 +49,11 @@ struct StarterChunk: ~Copyable {
       Outcome.formCharacter(position: 0, outcome: $0) ?? UInt8(ascii: "-")
     } + [UInt8](repeating: UInt8(ascii: "-"), count: 16 - Outcome.allCases.count)
 
-  init() { raceStarts.append(0) }
+  init(_ rules: ReportRules) {
+    extras = ExtraFacts(rules)
+    baseline = rules.figures.baseline
+    raceStarts.append(0)
+  }
 
   var starterCount: Int { rows.count }
   var raceCount: Int { races.count }
@@ -56,16 +64,25 @@ struct StarterChunk: ~Copyable {
   }
 
   /// Adds a race's starters, if it has any.
-  mutating func append(race: Int, of month: MonthColumns, _ rules: ReportRules) {
+  mutating func append(
+    race: Int, of month: MonthColumns, _ places: PlaceColumns?, _ rules: ReportRules
+  ) {
     let source = month.rows(ofRace: race)
+    let first = rows.count
     reserve(source.count)
     let count = copyStarters(source, month)
     guard count > 0 else { return }
-    let terms = rules.placeTerms(countryCode: month.countryCodes[race])
     let day = month.dates[race]
+    let paid = rules.paidPlaces(
+      countryCode: month.countryCodes[race], starters: count,
+      isHandicap: month.isHandicap(race), day: day)
     races.append(Race(day: day, age: rules.asOf.number - day))
-    paidPlaces.append(
-      Int16(terms.paidPlaces(starters: count, isHandicap: month.isHandicap(race))))
+    paidPlaces.append(Int16(paid))
+    if let places {
+      extras.append(
+        rows: UnsafeBufferPointer(rebasing: rows.values[first...]),
+        race: race, of: month, places, rules, paid: paid)
+    }
     totePaid.append(month.totePaid(race) ? 1 : 0)
     raceStarts.append(Int32(truncatingIfNeeded: rows.count))
   }
@@ -83,11 +100,28 @@ struct StarterChunk: ~Copyable {
     RaceRanks.fill(
       prb: &prb, tied: &tied, positions: positions.values.span, raceStarts: raceStarts.values.span)
     var shares = UnsafeMutableBufferPointer(start: probabilities.start, count: count).mutableSpan
-    RaceProbabilities.fill(&shares, odds: sp.values.span, raceStarts: raceStarts.values.span)
+    let odds = baseline.basis == .bsp ? bsp.values.span : sp.values.span
+    RaceProbabilities.fill(
+      &shares, odds: odds, raceStarts: raceStarts.values.span, baseline: baseline.method)
     // Safety: all columns have a value for each starter or race.
     rb_starter_flags(
       flags.start, positions.start, sp.start, tote.start, bsp.start, self.prb.start,
       raceStarts.start, paidPlaces.start, totePaid.start, Int64(races.count))
+    for race in 0..<(extras.isNeeded ? races.count : 0) { extras.settle(race, self) }
+  }
+
+  /// Whether a starter has the price that its probability comes from.
+  func isExpected(_ flags: UInt8) -> Bool {
+    flags & StarterFlags.flag(of: baseline.basis) != 0
+  }
+
+  /// A race's finishers clear ahead of a starter, and its starters with the same position; nil for
+  /// one without a position.
+  func rank(_ starter: Int, in race: Int) -> (ahead: Int, tied: Int)? {
+    let own = positions[starter]
+    guard own > 0 else { return nil }
+    let ahead = starters(race).count { positions[$0] > 0 && positions[$0] < own }
+    return (ahead, max(1, Int(tied[starter])))
   }
 
   mutating func removeAll() {
@@ -102,6 +136,7 @@ struct StarterChunk: ~Copyable {
     sp.removeAll()
     tote.removeAll()
     bsp.removeAll()
+    extras.removeAll()
     bounds = RunnerBounds()
   }
 

@@ -18,14 +18,14 @@ public struct CardColumns: Sendable {
   /// Chooses columns.
   ///
   /// - Parameters:
-  ///   - figures: Names out of `ReportColumns.names`.
+  ///   - figures: Names out of `ReportColumns.all`.
   ///   - hasResults: Whether results are told where they are known.
   /// - Throws: `ReportError` `.unknownColumn` for a name that no report has.
   public init(
     figures: [String] = CardColumns.standardFigures, hasResults: Bool = false
   ) throws(ReportError) {
     // The window's own columns stand in each figure's name.
-    let known = ReportColumns.names.filter { !["window", "from", "to"].contains($0) }
+    let known = ReportColumns.all.names.filter { !["window", "from", "to"].contains($0) }
     for name in figures where !known.contains(name) {
       throw .unknownColumn(found: name, among: known)
     }

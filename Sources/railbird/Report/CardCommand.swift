@@ -54,7 +54,8 @@ struct CardCommand: ParsableCommand {
         windows: formats == [.text] ? "365d" : "14d,30d,90d,365d,all")
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
-      let snapshot = try Snapshot.reported(store: storeOptions.store)
+      let snapshot = try Snapshot.reported(
+        store: storeOptions.store, and: ReportJob.tables(for: [request.scope.figures]))
       let card = try CardJob(request, from: snapshot).run()
       let columns = try question.cardColumns()
       guard let out, let folder else {

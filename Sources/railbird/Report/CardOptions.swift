@@ -52,6 +52,7 @@ struct CardOptions: ParsableArguments {
       var request = try CardRequest(
         day: try day(), dimensions: by.map(QuestionOptions.list) ?? CardRequest.standardDimensions)
       request.scope = try asked.request().batch.scope
+      request.scope.figures = FigureChoice(columns: try cardColumns().figures)
       request.courses = course.map(QuestionOptions.list) ?? []
       return request
     } catch let error as ReportError {

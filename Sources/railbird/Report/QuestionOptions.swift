@@ -28,6 +28,7 @@ struct QuestionOptions: ParsableArguments {
 
   @OptionGroup var rules: RuleOptions
   @OptionGroup var exchange: CommissionOption
+  @OptionGroup var figures: FigureOptions
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -58,7 +59,7 @@ struct QuestionOptions: ParsableArguments {
       ("--order-by", orderBy), ("--top", top), ("--format", format),
       ("--commission", exchange.commission),
     ]
-    return options.filter { $0.1 != nil }.map(\.0) + rules.given
+    return options.filter { $0.1 != nil }.map(\.0) + rules.given + figures.given
   }
 
   /// Builds the request; throws a ``ValidationError`` if the options are invalid.
@@ -73,8 +74,11 @@ struct QuestionOptions: ParsableArguments {
       request.asOf = try asOf.map(day)
       request.filter = try rules.filter()
       request.minRuns = try count(minRuns, "--min-runs", atLeast: 0) ?? 0
+      request.figures = try figures.choice()
       request.order = try orderBy.map { try RowOrder($0) }
-      for dimension in request.dimensions { _ = try request.order?.columnIndex(in: dimension) }
+      for dimension in request.dimensions {
+        _ = try request.order?.columnIndex(in: dimension, ReportColumns(request.figures))
+      }
       request.top = try count(top, "--top", atLeast: 1)
       request.commission = try exchange.rate()
       request.placeTerms = try rules.terms()
@@ -114,6 +118,13 @@ struct QuestionOptions: ParsableArguments {
     var standard = CommissionOption()
     standard.commission = nil
     asked.exchange = exchange ?? standard
+    var figures = FigureOptions()
+    figures.bets = nil
+    figures.baseline = nil
+    figures.luck = false
+    figures.fdr = nil
+    figures.shrink = false
+    asked.figures = figures
     return asked
   }
 

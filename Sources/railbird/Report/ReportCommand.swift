@@ -21,6 +21,7 @@ struct ReportCommand: ParsableCommand {
         railbird report --store S --by horse --as-of 2024-06-01 --format json --out out
         railbird report --store S --by jockey+draw --where "sp < 10 and going = 'Good'" --out out
         railbird report --store S --by sire --order-by sp_roi --top 20 --min-runs 50 --out out
+        railbird report --store S --by trainer --bets sp,ew,place_bsp --luck --out out
         railbird report --store S --spec questions.yaml --out out
         railbird report --store S --by jockey,trainer --keep-sums --out out
         railbird report --store S --by jockey --show --out out | less
@@ -73,7 +74,7 @@ struct ReportCommand: ParsableCommand {
       batch.keepsSums = keepSums
       batch.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(
-        store: storeOptions.store, and: [RacingTables.imports])
+        store: storeOptions.store, and: tables(of: batch))
       let job = try ReportJob(batch, from: snapshot)
       let result = try job.run(progress: progress(console, total: job.runnerCount))
       console.clear()
@@ -100,6 +101,10 @@ struct ReportCommand: ParsableCommand {
       Console.fail("\(error)")
       throw ExitCode(64)
     }
+  }
+
+  private func tables(of batch: ReportBatch) -> Set<String> {
+    ReportJob.tables(for: batch.questions.map(\.scope.figures)).union([RacingTables.imports])
   }
 
   private func progress(_ console: Console, total: Int) -> @Sendable (Int) -> Void {

@@ -31,7 +31,7 @@ struct RuleOptions: ParsableArguments {
   /// unknown name.
   func terms() throws -> PlaceTerms? {
     try placeTerms.map { name in
-      guard let terms = PlaceTerms(name: name) else {
+      guard let terms = PlaceTerms(rawValue: name) else {
         throw ValidationError(
           "--place-terms: found \(name); expected one of \(PlaceTerms.names.joined(separator: ", "))"
         )

@@ -18,6 +18,7 @@ struct ShowCommand: ParsableCommand {
       Examples:
         railbird show jockey "Ann Archer" --store S
         railbird show trainer archer --store S --windows 30d,365d --runs 50
+        railbird show jockey "Ann Archer" --store S --bets sp,ew,lay_bsp --luck
         railbird show horse "Blue Wind" --store S --as-of 2024-06-01 --json
       """)
 
@@ -49,6 +50,8 @@ struct ShowCommand: ParsableCommand {
     help: ArgumentHelp(
       "Leave out courses with fewer runs (default: 20, for a horse 2).", valueName: "n"))
   var minRuns: Int?
+
+  @OptionGroup var figures: FigureOptions
 
   @Flag(name: .long, help: "Print JSON.") var json = false
 
@@ -84,7 +87,8 @@ struct ShowCommand: ParsableCommand {
         windows.split(separator: ",", omittingEmptySubsequences: false).map {
           $0.trimmingCharacters(in: .whitespaces)
         })
-    } catch {
+      request.figures = try figures.choice()
+    } catch let error as ReportError {
       throw ValidationError(error.description)
     }
     if let asOf {

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Racing
 import ReportWriters
 import StoreSupport
 import TestSupport
@@ -17,7 +18,19 @@ struct CardFigureTests {
     "jockey": ["Ann": "Zoë", "ann": "Zoë", "Bob": "Aaron Newname"], "trainer": ["Eve": "Flo"],
     "horse": ["H1-1": "H2-2"], "course": ["C1": "C0"],
   ]
-  private static let allFigures = Array(ReportColumns.names.dropFirst(3))
+  private static let allFigures = Array(ReportColumns.standard.names.dropFirst(3))
+
+  @Test func `further bets, luck and shrunk rates are the reports', whoever else runs`() throws {
+    let snapshot = try Self.wild.get()
+    for day in try Self.days(snapshot, every: 40) {
+      var request = try CardRequest(day: day, dimensions: ["jockey", "trainer+course"])
+      request.scope.windows = try Window.list(["90d", "all"])
+      request.scope.figures = .everything
+      try expectReports(request, snapshot)
+    }
+    #expect(FigureChoice(columns: ReportColumns.all.names) == .everything)
+    #expect(FigureChoice(columns: ["ew_roi", "runs"]).bets == BetGroup.standard + [.eachWay])
+  }
 
   @Test(arguments: [1, 2])
   func `every runner of a season has the reports' rows of its names`(threads: Int) throws {
@@ -106,6 +119,7 @@ struct CardFigureTests {
   /// Looks each runner's names up in the report of each dimension.
   private func expectReports(_ request: CardRequest, _ snapshot: Snapshot) throws {
     let card = try CardJob(request, from: snapshot).run()
+    let columns = Array(ReportColumns(request.scope.figures).names.dropFirst(3))
     let tables = try request.dimensions.map { dimension in
       try Self.report(
         dimension.keys.joined(separator: "+"), request.scope.windows.map(\.name), snapshot
@@ -113,6 +127,7 @@ struct CardFigureTests {
         $0.asOf = request.day
         $0.filter = request.scope.filter
         $0.aliases = request.aliases
+        $0.figures = request.scope.figures
       }
     }
     for runner in card.races.flatMap(\.runners) {
@@ -121,11 +136,12 @@ struct CardFigureTests {
         let names = dimension.keys.map { Self.stored($0, runner) }
         #expect(!names.contains(nil) || !figures.isNamed)
         for (index, window) in request.scope.windows.enumerated() {
-          let cells = figures.cells(Self.allFigures, window: index).map { $0.text ?? "" }
+          let cells = figures.cells(columns, window: index).map { $0.text ?? "" }
           // Keys that the card omits come from the row itself.
           guard let row = figures.rows[index] else {
-            let zeros = Set(["runs", "wins", "places", "sp_bets", "tote_bets", "bsp_bets"])
-            let none = Self.allFigures.map { figures.isNamed && zeros.contains($0) ? "0" : "" }
+            let zeros = Set(
+              ["runs", "wins", "places"] + BetGroup.allCases.map { "\($0.rawValue)_bets" })
+            let none = columns.map { figures.isNamed && zeros.contains($0) ? "0" : "" }
             #expect(cells == none)
             if !names.contains(nil), names.allSatisfy({ $0 != Self.hidden }) {
               let key = names.map { $0! }.joined(separator: "+")
@@ -138,7 +154,7 @@ struct CardFigureTests {
           }
           let table = try #require(tables[place])
           let key = row.keys.joined(separator: "+")
-          let expected = Self.allFigures.map { table[key, $0, window: window.name] }
+          let expected = columns.map { table[key, $0, window: window.name] }
           #expect(cells == expected, "\(request.day.iso) \(key) \(window.name)")
         }
       }

@@ -121,7 +121,7 @@ struct CardTests {
     let rows = WildRaces(races: 80, salt: 51).rows
     let days = Set(rows.map { $0.split(separator: ",")[1] }).sorted()
     let day = String(days[days.count / 2])
-    let columns = try CardColumns(figures: Array(ReportColumns.names.dropFirst(3)))
+    let columns = try CardColumns(figures: Array(ReportColumns.standard.names.dropFirst(3)))
     func text(_ rows: [String]) throws -> String {
       let request = try CardRequest(day: Day(iso: day)!)
       let snapshot = try StoreFixture.snapshot(csv: WildRaces.csv(rows))

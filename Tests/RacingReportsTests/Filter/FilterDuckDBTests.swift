@@ -21,6 +21,7 @@ struct FilterDuckDBTests {
     "outcome in (fell, unseated, pulled_up) or outcome = non_runner",
     "weight_lb >= 126.5 and official_rating != 75 and age < 7", "race_id like '%1' or race_no = 3",
     "distance_m between 1000 and 1400.5 and sp < 10 and course not like '%a%'",
+    "place_won or position = 1", "place_won is null and not (not place_won and draw > 4)",
   ]
 
   @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"))

@@ -146,7 +146,7 @@ struct RecordTests {
 
   /// Returns the cells without `iv`, which compares with the runners of the filter.
   private static func withoutComparison(_ cells: [ReportCell]) -> [ReportCell] {
-    let comparison = 1 + ReportColumns.names.firstIndex(of: "iv")!
+    let comparison = 1 + ReportColumns.standard.names.firstIndex(of: "iv")!
     return cells.enumerated().filter { $0.offset != comparison }.map(\.element)
   }
 }

@@ -15,7 +15,8 @@ import Racing
     let winnings = win(odds) - stake
     show("to win at 5/1, a 3/1 chance withdrawn", stake + rule.applied(toWinnings: winnings))
 
-    let terms = PlaceTerms.gbIE.eachWayTerms(starters: 16, isHandicap: true)!
+    let terms = PlaceTable.standard.eachWayTerms(
+      country: "GB", starters: 16, isHandicap: true)!
     let bet = EachWay(stakeMicros: stake, odds: try .fractional("14/1"), divisor: terms.divisor)
     let fourth = DeadHeatShare(ahead: 3, tied: 1, paid: terms.places)
     let settled = bet.settled(winShare: .none, placeShare: fourth)

@@ -1,0 +1,49 @@
+/// A kind of bet that reports place on every starter, and the columns that tell how it went.
+///
+/// - Source: `docs/reports.md`, §1 and §4, say how each is settled.
+@frozen
+public enum BetGroup: String, CaseIterable, Codable, Sendable {
+  /// One unit to win at the odds a results service prints.
+  case sp
+  /// One unit to win with the tote.
+  case tote
+  /// One unit to win at the Betfair starting price, net of commission per market.
+  case bsp
+  /// Each-way at the starting price: one unit to win, one for a place.
+  case eachWay = "ew"
+  /// One unit for a place with the tote.
+  case placeTote = "place_tote"
+  /// One unit for a place at the Betfair starting price, net of commission per market.
+  case placeBSP = "place_bsp"
+  /// A lay at the Betfair starting price with a liability of one unit, net of commission per
+  /// market.
+  case layBSP = "lay_bsp"
+
+  /// The groups of a report that asks for none.
+  public static let standard: [BetGroup] = [.sp, .tote, .bsp]
+
+  /// Takes the bets to win at a price.
+  public init(_ basis: PriceBasis) {
+    switch basis {
+    case .sp: self = .sp
+    case .tote: self = .tote
+    case .bsp: self = .bsp
+    }
+  }
+
+  /// The price that a standard group's bets are placed at; nil for the other groups.
+  public var basis: PriceBasis? { PriceBasis(rawValue: rawValue) }
+
+  /// The units staked on a runner.
+  public var units: Int64 { self == .eachWay ? 2 : 1 }
+
+  /// Whether an exchange charges commission on what a market wins.
+  public var paysCommission: Bool { self == .bsp || self == .placeBSP || self == .layBSP }
+
+  /// The stakes of a group's bets.
+  ///
+  /// - Parameter bets: The number of bets.
+  /// - Returns: Their turnover in millionths.
+  @inlinable
+  public func turnoverMicros(bets: Int64) -> Int64 { Settlement.turnoverMicros(bets: units * bets) }
+}

@@ -1,0 +1,26 @@
+import Racing
+import RacingReports
+
+/// The columns that tables on a terminal show beside the usual ones, and how people read them.
+enum ColumnTitles {
+  /// The figures that not every report has, each with its title.
+  ///
+  /// - Parameter columns: The report's columns.
+  /// - Returns: The return of each further group of bets; expected return, z and q; shrunk rates.
+  static func more(_ columns: ReportColumns) -> [(title: String, column: String)] {
+    let returns = BetGroup.allCases.filter { !BetGroup.standard.contains($0) }.map {
+      ("\($0.rawValue) ROI %", "\($0.rawValue)_roi")
+    }
+    let chances = [
+      ("expected %", "expected_roi"), ("z", "z"), ("q", "q"), ("shrunk win %", "win_rate_shrunk"),
+      ("shrunk A/E", "ae_shrunk"),
+    ]
+    return (returns + chances).filter { columns.names.contains($0.1) }
+  }
+
+  /// Whether people read a column's fractions in percent.
+  static func isPercentage(_ column: String) -> Bool {
+    ["_rate", "_roi", "_roi_low", "_roi_high", "_rate_shrunk"].contains { column.hasSuffix($0) }
+      || column.hasPrefix("roi_without_")
+  }
+}

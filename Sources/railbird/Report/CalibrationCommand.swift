@@ -1,0 +1,169 @@
+import ArgumentParser
+import ColumnStore
+import Columns
+import Kernels
+import Racing
+import RacingImport
+import RacingReports
+import ReportWriters
+
+struct CalibrationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibration",
+    abstract: "Market prices as probabilities: how often did runners win at which price?",
+    discussion: """
+      Expected beside actual wins by probability and by odds, with Z, log-loss, Brier score, \
+      pseudo-R² and ROI, per price and per method of taking the margin out. Writes total, bins, odds, \
+      a file per key such as course.csv, and summary.json. The summary that is printed is of all \
+      races. docs/calibration.md defines the columns.
+
+      Examples:
+        railbird calibration --store S
+        railbird calibration --store S --out out
+        railbird calibration --store S --basis sp --baseline multiplicative,power,shin --out out
+        railbird calibration --store S --by year,course --where "country = 'GB'" --out out
+        railbird calibration --store S --windows 365d,all --as-of 2024-06-01 --format csv --out out
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+  @OptionGroup var aliasOptions: AliasOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Prices by commas: \(CalibrationRequest.priceBases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "list"))
+  var basis = CalibrationRequest.priceBases.map(\.rawValue).joined(separator: ",")
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Methods of taking the margin out, by commas: "
+        + "\(Baseline.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "list"))
+  var baseline = Baseline.multiplicative.rawValue
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Further files by commas: "
+        + "\(CalibrationKey.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "keys"))
+  var by = "year,course,field_size"
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Windows, by commas.", valueName: "list"))
+  var windows = Window.all.name
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count races before this day (default: the day after the last race).", valueName: "date"))
+  var asOf: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count only runners that match this condition, such as \"country in (GB, IE)\".",
+      valueName: "condition"))
+  var `where`: String?
+
+  @OptionGroup var exchange: CommissionOption
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
+  var format = "csv,json"
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"))
+  var out: String?
+
+  @Flag(
+    name: .long,
+    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
+  var show = false
+
+  func validate() throws {
+    _ = try request()
+    _ = try FileFormat.list(format)
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
+      var request = try request()
+      request.threads = work.threadCount
+      request.aliases = try aliasOptions.aliases(store: storeOptions.store)
+      let snapshot = try Snapshot.reported(
+        store: storeOptions.store, and: [RacingTables.imports])
+      let report = try CalibrationJob(request, from: snapshot).run()
+      if show || folder == nil || Console.outIsTerminal && !work.quiet {
+        Console.print(CalibrationText.text(report), terminator: "")
+      }
+      guard let out, let folder else { return }
+      try write(report, sources: ImportLedger(snapshot).standing, to: folder)
+      let rows = report.tables.map { "\($0.grouping.name) \(grouped($0.rows.count))" }
+      console.note("\(rows.joined(separator: ", ")) rows as of \(report.asOf.iso) in \(out)")
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func write(
+    _ report: CalibrationReport, sources: [ImportedFile], to folder: OutputFolder
+  ) throws {
+    for format in try FileFormat.list(format) {
+      for file in report.tables.map({ CalibrationFile($0) }) {
+        let text = format == .csv ? file.csv : file.json
+        try folder.write(text, to: "\(file.name).\(format.rawValue)")
+      }
+    }
+    try folder.write(
+      CalibrationSummary.text(
+        report, sources: sources.map { SourceCounts($0) }, version: Version.engine),
+      to: "summary.json")
+  }
+
+  /// Reads the question of the options; throws a `ValidationError` where they make no sense.
+  private func request() throws -> CalibrationRequest {
+    var request = CalibrationRequest()
+    request.bases = try named("--basis", basis, CalibrationRequest.priceBases)
+    request.baselines = try named("--baseline", baseline, Baseline.allCases)
+    request.keys = try named("--by", by, CalibrationKey.allCases)
+    request.commission = try exchange.rate()
+    if let asOf {
+      try DayArgument.check(asOf, "--as-of")
+      request.asOf = Day(iso: asOf)
+    }
+    do {
+      request.windows = try Window.list(QuestionOptions.list(windows))
+      request.filter = try `where`.map { try Filter($0) }
+    } catch let error as ReportError {
+      throw ValidationError(error.description)
+    } catch let error as FilterError {
+      throw ValidationError(error.description)
+    }
+    return request
+  }
+
+  /// Reads different names of a list of values.
+  private func named<Value: RawRepresentable & Hashable>(
+    _ option: String, _ text: String, _ values: [Value]
+  ) throws -> [Value] where Value.RawValue == String {
+    let found = try QuestionOptions.list(text).map { name in
+      guard let value = values.first(where: { $0.rawValue == name }) else {
+        let names = values.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("\(option): found \(name); expected one of \(names)")
+      }
+      return value
+    }
+    guard Set(found).count == found.count else {
+      throw ValidationError("\(option): found \(text); expected each name once")
+    }
+    return found
+  }
+}

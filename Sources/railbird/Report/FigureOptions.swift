@@ -1,0 +1,71 @@
+import ArgumentParser
+import Racing
+import RacingReports
+
+/// The bets and the figures of chance that a report or a record shows.
+struct FigureOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Bets with columns of their own, by commas: "
+        + BetGroup.allCases.map(\.rawValue).joined(separator: ", ")
+        + " (default: sp,tote,bsp).", valueName: "list"))
+  var bets: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The probabilities of expected wins, A/E and luck: "
+        + MarketBaseline.names.joined(separator: ", ") + " (default: multiplicative).",
+      valueName: "name"))
+  var baseline: String?
+
+  @Flag(
+    name: .long,
+    help: "Tell luck: expected ROI, z, p and q, ROI without the best winners, likely losing runs.")
+  var luck = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How q is adjusted for all rows, with --luck: bh (Benjamini-Hochberg) or by "
+        + "(Benjamini-Yekutieli) (default: bh).", valueName: "name"))
+  var fdr: String?
+
+  @Flag(name: .long, help: "Tell strike rates and A/E shrunk to the population's, too.")
+  var shrink = false
+
+  /// The names of the given options.
+  var given: [String] {
+    let options = [
+      ("--bets", bets != nil), ("--baseline", baseline != nil), ("--luck", luck),
+      ("--fdr", fdr != nil), ("--shrink", shrink),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
+
+  /// Returns the choice; throws a ``ValidationError`` or a `ReportError` if it is invalid.
+  func choice() throws -> FigureChoice {
+    var choice = FigureChoice(
+      bets: try bets.map { try FigureChoice.bets(QuestionOptions.list($0)) } ?? BetGroup.standard)
+    if let baseline {
+      guard let found = MarketBaseline(name: baseline) else {
+        throw ValidationError(
+          "--baseline: found \(baseline); expected one of "
+            + MarketBaseline.names.joined(separator: ", "))
+      }
+      choice.baseline = found
+    }
+    guard luck || fdr == nil else {
+      throw ValidationError("--fdr: found it without --luck; expected both")
+    }
+    if luck {
+      guard let adjustment = FigureChoice.Adjustment(rawValue: fdr ?? "bh") else {
+        throw ValidationError("--fdr: found \(fdr ?? ""); expected bh or by")
+      }
+      choice.luck = adjustment
+    }
+    choice.isShrunk = shrink
+    return choice
+  }
+}
