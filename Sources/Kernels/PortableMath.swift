@@ -46,11 +46,12 @@ enum PortableMath {
   ///
   /// - Accuracy: a few ulps.
   ///
-  /// - Parameter x: At most 0; below −700 the result is 0.
-  /// - Returns: A value from 0 to 1.
+  /// - Parameter x: At most 700; below −700 the result is 0.
+  /// - Returns: A value that is not negative.
   static func exp(_ x: Double) -> Double {
     guard x >= -700 else { return 0 }
-    let k = Int(x * inverseLn2 - 0.5)
+    precondition(x <= 700, "e to more than 700 is not computed")
+    let k = Int(x * inverseLn2 + (x < 0 ? -0.5 : 0.5))
     let r = (x - Double(k) * ln2High) - Double(k) * ln2Low
     var sum = 1.0 / 6_227_020_800
     sum = sum * r + 1.0 / 479_001_600

@@ -28,7 +28,7 @@ extension RaceProbabilities {
     case .multiplicative: fill(&probabilities, odds: odds, raceStarts: raceStarts)
     case .raw: fillRaw(&probabilities, odds, raceStarts)
     case .power, .shin, .oddsRatio:
-      // Where there is no parameter, these stay.
+      // They stay for a race without a parameter.
       fill(&probabilities, odds: odds, raceStarts: raceStarts)
       fillSolved(&probabilities, odds, raceStarts, RaceBook(baseline))
     }

@@ -14,7 +14,7 @@
 /// The last term of sᵢ² is the uncertainty of A.
 ///
 /// - Shape: k values and k variances, in one order.
-/// - Units: those of the values.
+/// - Units: as the values have.
 /// - Edge cases: fewer than four values cannot tell noise from spread and give nil.
 /// - Accuracy: sums in the order given, so the same bits everywhere; A to a relative 10⁻¹².
 /// - Source: Morris (1983), "Parametric Empirical Bayes Inference", Journal of the American

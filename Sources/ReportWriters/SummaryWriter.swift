@@ -84,7 +84,7 @@ public enum SummaryWriter {
     ] + figures(scope.figures) + filter
   }
 
-  /// The figures that are not those of every report.
+  /// The chosen figures, where they differ from the usual ones.
   private static func figures(_ choice: FigureChoice) -> Members {
     let bets = BetGroup.allCases.filter(choice.bets.contains)
     let names = bets.map { JSONText.string($0.rawValue) }.joined(separator: ",")

@@ -148,7 +148,7 @@ import Testing
       for _ in 0..<bets / 2 {
         var chance = Double.random(in: 0..<1, using: &random)
         for _ in 0..<2 {
-          let price = 2 * TailMath.exp(Double.random(in: 0..<3.2188758, using: &random))
+          let price = 2 * PortableMath.exp(Double.random(in: 0..<3.2188758, using: &random))
           (odds, squares) = (odds + price, squares + price * price)
           if chance >= 0 && chance < 1 / (1.2 * price) { returned += price }
           chance -= 1 / (1.2 * price)

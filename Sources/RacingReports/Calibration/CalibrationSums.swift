@@ -26,7 +26,7 @@ struct CalibrationSums: Sendable {
     var profit: Int64
   }
 
-  /// Adds a runner; those of one race come one after another.
+  /// Adds a runner; runners of one race come one after another.
   @inline(__always)
   mutating func add(_ run: Run, _ terms: ForecastTerms, _ commission: Commission?) {
     if run.race != race {

@@ -22,7 +22,7 @@ extension ReturnMoments {
   /// Takes bets whose prices are not known, of so many units each.
   init(_ bets: BetSums, units: Int64) { self.init(bets.clusters, units: units) }
 
-  /// Takes bets at prices like those of some bets, of whose gain only a part is kept.
+  /// Takes bets at the mean prices of `priced`; a part of their gain is kept.
   private init(_ bets: BetSums, at priced: BetSums, kept: Double = 1) {
     let sums = priced.prices.net(of: priced.count, kept: kept)
     let share = priced.count > 0 ? Double(bets.count) / Double(priced.count) : 0

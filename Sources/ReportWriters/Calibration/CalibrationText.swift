@@ -6,7 +6,7 @@ import RacingReports
 public enum CalibrationText {
   /// The report's text: the scores of each price and method, then bins and odds of each.
   ///
-  /// Bins and odds are those of the last window.
+  /// Bins and odds cover the last window.
   ///
   /// - Parameter report: The report.
   /// - Returns: Lines.
