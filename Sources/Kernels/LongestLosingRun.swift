@@ -45,14 +45,22 @@ public struct LongestLosingRun: Sendable {
   public func quantile(_ level: Double) -> Int64 {
     precondition(level >= 0.01 && level <= 0.999, "a level must lie in 0.01...0.999")
     guard win > 0 else { return bets }
+    guard loss > 0 else { return 0 }
+    // Near the length at which as many longer runs are expected as the level allows; then steps
+    // that double, to either side.
+    let runs = Double(bets) * win / PortableMath.log(1, over: level)
+    let near = PortableMath.log(max(1, runs), over: 1) / PortableMath.log(1, over: loss)
+    var high = near < Double(bets) ? Int64(near) : bets
+    var low = high
     var step: Int64 = 1
-    var low: Int64 = -1
-    var high: Int64 = 0
-    // Doubling steps first: the answer is some tens, whatever the number of bets.
-    while high < bets && probability(ofAtMost: high) < level {
-      low = high
-      high = min(bets, high + step)
-      step *= 2
+    if probability(ofAtMost: high) < level {
+      repeat {
+        (low, high, step) = (high, min(bets, high + step), 2 * step)
+      } while high < bets && probability(ofAtMost: high) < level
+    } else {
+      repeat {
+        (low, high, step) = (max(-1, low - step), low, 2 * step)
+      } while low >= 0 && probability(ofAtMost: low) >= level
     }
     while high - low > 1 {
       let middle = low + (high - low) / 2

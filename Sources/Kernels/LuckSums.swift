@@ -1,30 +1,57 @@
+import CKernels
 import Columns
 
 /// Sums of bets at the starting price and of the market's promises for them.
 package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
   /// Starters that have a probability and a starting price.
-  package private(set) var bets: Int64 = 0
+  @usableFromInline package var bets: Int64 = 0
   /// Their returns, and the sums of probability × odds, 10⁻⁶.
-  private var returned: Int64 = 0
-  private var expected: Int64 = 0
+  @usableFromInline var returned: Int64 = 0
+  @usableFromInline var expected: Int64 = 0
   /// The variance of the returns, the starters of one race together, 10⁻⁶.
-  private var variance: Int64 = 0
+  @usableFromInline var variance: Int64 = 0
   /// The highest odds, and the highest expected return of a race, 10⁻⁶.
-  private var highestOdds: Int64 = 0
-  private var highestLoss: Int64 = 0
+  @usableFromInline var highestOdds: Int64 = 0
+  @usableFromInline var highestLoss: Int64 = 0
   /// The five highest returns of winners at the starting price, the highest first; 0 for none.
   private var top = SIMD8<Int64>.zero
 
   private static let topCount = 5
   private static let micros: Int64 = 1_000_000
-  private static let nanos: Int64 = 1_000_000_000
 
   /// Nothing yet.
   package init() {}
 
-  /// The entity's starters of one race.
+  /// The market's promise for a bet of one unit, 10⁻⁶ each.
+  package struct Promise: BitwiseCopyable, Sendable, Equatable {
+    /// The expected return, and that of its square.
+    @usableFromInline let expected: Int64
+    @usableFromInline let square: Int64
+    /// The variance of the return.
+    @usableFromInline let variance: Int64
+
+    /// Takes what was multiplied out before.
+    @inlinable @inline(__always)
+    package init(expected: Int64, square: Int64, variance: Int64) {
+      (self.expected, self.square, self.variance) = (expected, square, variance)
+    }
+
+    /// Multiplies out for one starter: the plain path.
+    ///
+    /// - Parameters:
+    ///   - odds: The starting price, 10⁻⁶.
+    ///   - probability: The market's, 10⁻⁹.
+    package init(odds: Int64, probability: Int64) {
+      expected = Rounding.halfEven(probability, times: odds, dividedBy: 1_000_000_000)
+      let product = Int128(probability) * Int128(odds) * Int128(odds)
+      square = Int64(Rounding.halfEven(product, dividedBy: 1_000_000_000_000_000))
+      variance = square - LuckSums.square(expected)
+    }
+  }
+
+  /// An entity's several starters of one race.
   package struct Race {
-    fileprivate var bets: Int64 = 0
+    package private(set) var bets: Int64 = 0
     fileprivate var returned: Int64 = 0
     fileprivate var expected: Int64 = 0
     fileprivate var squares: Int64 = 0
@@ -38,16 +65,30 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
     /// - Parameters:
     ///   - odds: The starting price, 10⁻⁶.
     ///   - own: The return of one unit, 10⁻⁶.
-    ///   - probability: The market's, 10⁻⁹.
-    package mutating func add(odds: Int64, returned own: Int64, probability: Int64) {
+    ///   - promise: The market's.
+    package mutating func add(odds: Int64, returned own: Int64, _ promise: Promise) {
       bets += 1
       returned += own
-      expected += Rounding.halfEven(probability, times: odds, dividedBy: LuckSums.nanos)
-      let square = Int128(probability) * Int128(odds) * Int128(odds)
-      squares += Int64(
-        Rounding.halfEven(square, dividedBy: Int128(LuckSums.nanos) * Int128(LuckSums.micros)))
+      expected += promise.expected
+      squares += promise.square
       highestOdds = max(highestOdds, odds)
     }
+  }
+
+  /// Adds a starter that has no other of the entity's beside it in its race.
+  ///
+  /// - Parameters:
+  ///   - odds: The starting price, 10⁻⁶.
+  ///   - own: The return of one unit, 10⁻⁶.
+  ///   - promise: The market's.
+  @inlinable @inline(__always)
+  package mutating func add(odds: Int64, returned own: Int64, _ promise: Promise) {
+    bets &+= 1
+    returned &+= own
+    expected &+= promise.expected
+    variance &+= promise.variance
+    highestOdds = max(highestOdds, odds)
+    highestLoss = max(highestLoss, promise.expected)
   }
 
   /// Adds a race.
@@ -56,10 +97,13 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
     returned += race.returned
     expected += race.expected
     // One starter wins at the most, so the product of two returns is always 0.
-    variance +=
-      race.squares - Rounding.halfEven(race.expected, times: race.expected, dividedBy: Self.micros)
+    variance += race.squares - Self.square(race.expected)
     highestOdds = max(highestOdds, race.highestOdds)
     highestLoss = max(highestLoss, race.expected)
+  }
+
+  private static func square(_ amount: Int64) -> Int64 {
+    Rounding.halfEven(amount, times: amount, dividedBy: micros)
   }
 
   /// Adds a return at the starting price, which may be among the highest.
@@ -122,9 +166,47 @@ extension LuckSums {
     of runs: Int64, expectedWins: Int64, priced: Int64
   ) -> LongestLosingRun? {
     guard priced > 0 else { return nil }
-    let mean = Double(expectedWins) / (Double(priced) * Double(Self.nanos))
+    let mean = Double(expectedWins) / (Double(priced) * 1e9)
     return LongestLosingRun(bets: runs, winProbability: min(1, mean))
   }
 
   private static func units(_ sum: Int64) -> Double { Double(sum) / Double(micros) }
+}
+
+extension LuckSums.Promise {
+  /// Fills in the promises of many starters, a column each.
+  ///
+  /// - Parameters:
+  ///   - expected: Receives the expected returns, 10⁻⁶.
+  ///   - squares: Receives the expected squares of returns, 10⁻⁶.
+  ///   - variances: Receives the variances of returns, 10⁻⁶.
+  ///   - odds: The starting prices, 10⁻⁶, not negative; 0 for none.
+  ///   - probabilities: The market's, 10⁻⁹, not negative.
+  package static func fill(
+    expected: inout MutableSpan<Int64>, squares: inout MutableSpan<Int64>,
+    variances: inout MutableSpan<Int64>, odds: Span<Int64>, probabilities: Span<Int64>
+  ) {
+    let count = odds.count
+    precondition(
+      expected.count == count && squares.count == count && variances.count == count
+        && probabilities.count == count, "a value of each starter in every column")
+    // Safety: all columns have `count` values, and the pointers stay inside their closures.
+    let isDone = expected.withUnsafeMutableBufferPointer { expected in
+      squares.withUnsafeMutableBufferPointer { squares in
+        variances.withUnsafeMutableBufferPointer { variances in
+          odds.withUnsafeBufferPointer { odds in
+            probabilities.withUnsafeBufferPointer { probabilities in
+              rb_promises(
+                expected.baseAddress, squares.baseAddress, variances.baseAddress,
+                odds.baseAddress, probabilities.baseAddress, Int64(count))
+            }
+          }
+        }
+      }
+    }
+    for row in 0..<(isDone != 0 ? 0 : count) {
+      let own = LuckSums.Promise(odds: odds[row], probability: probabilities[row])
+      (expected[row], squares[row], variances[row]) = (own.expected, own.square, own.variance)
+    }
+  }
 }

@@ -114,8 +114,9 @@ public struct ReportJob: Sendable {
     var passes = batch.questions.map { _ in [[FigureRows]]() }
     var populations = [Population?](repeating: nil, count: scopes.count)
     for group in groups {
-      let scan = Scan(
-        months: months, placeColumns(group.rules.figures), group: group, threads: batch.threads)
+      let places = PlaceColumns.all(
+        months, of: snapshot, for: group.rules.figures, threads: batch.threads)
+      let scan = Scan(months: months, places, group: group, threads: batch.threads)
       let tasks = tasks(group, codes)
       for pass in tasks {
         var sums = try sums(scan, pass, group, isWhole: tasks.count == 1, progress)
@@ -241,19 +242,6 @@ public struct ReportJob: Sendable {
     }
     return EntityReport(
       dimension: question.dimension, rows: ReportRows(columns, windows: rows, codes: ranking.codes))
-  }
-
-  /// The months' columns of bets on places; nil where no sum needs them.
-  private func placeColumns(_ figures: FigureChoice) -> [PlaceColumns]? {
-    guard figures.needsExtras else { return nil }
-    let needsDividends = figures.bets.contains(.placeTote)
-    let segments = snapshot.segments(of: RacingTables.runners).suffix(months.count)
-    return ParallelTasks.map(count: months.count, threads: batch.threads) { index in
-      let month = segments[segments.startIndex + index].month
-      let dividends =
-        needsDividends ? snapshot.segment(of: RacingTables.dividends, month: month)?.rows : nil
-      return PlaceColumns(months[index], dividends, snapshot)
-    }
   }
 
   private func summary(_ index: Int, _ population: Population) -> ReportSummary {

@@ -63,6 +63,7 @@ struct ResultTests {
 
   @Test func `workloads are named alone or with their kin`() throws {
     #expect(try WorkloadName.list("w5,W1") == [.roi, .importCSV, .importParquet])
+    #expect(try WorkloadName.list("w2") == [.jockeyReport, .everyBet])
     #expect(try WorkloadName.list("W8-json") == [.replayJSON])
     #expect(throws: (any Error).self) { try WorkloadName.list("W9") }
   }

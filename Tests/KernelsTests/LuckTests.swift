@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Kernels
@@ -35,6 +36,36 @@ import Testing
       #expect(abs(try #require(row.z) - sign * 3) < 1e-9)
       let expected = sign > 0 ? 0.0027323937543365048 : 0.002716070545366258
       #expect(abs(try #require(row.p) - expected) < 1e-13)
+    }
+  }
+
+  /// Halves come from odds and chances of few digits; the second
+  /// odds lie beyond the fast path.
+  @Test(arguments: [40_000_000_000, 1 << 51] as [Int64])
+  func `promises in columns are those of one starter alone`(highest: Int64) {
+    var random = SeededGenerator()
+    func value(below limit: Int64) -> Int64 {
+      let zeros = Int.random(in: 0...6, using: &random)
+      let step = (0..<zeros).reduce(Int64(1)) { power, _ in power * 10 }
+      return .random(in: 0...limit / step, using: &random) * step
+    }
+    let odds = (0..<20_000).map { _ in value(below: highest) }
+    let chances = odds.map { _ in value(below: highest > 1 << 40 ? 1_000 : 1_000_000_000) }
+    var means = [Int64](repeating: -1, count: odds.count)
+    var (squares, variances) = (means, means)
+    do {
+      var expected = means.mutableSpan
+      var squares = squares.mutableSpan
+      var variances = variances.mutableSpan
+      LuckSums.Promise.fill(
+        expected: &expected, squares: &squares, variances: &variances, odds: odds.span,
+        probabilities: chances.span)
+    }
+    for row in odds.indices {
+      let plain = LuckSums.Promise(odds: odds[row], probability: chances[row])
+      let own = LuckSums.Promise(
+        expected: means[row], square: squares[row], variance: variances[row])
+      #expect(own == plain, "\(odds[row]), \(chances[row]), seed \(SeededGenerator.seed)")
     }
   }
 

@@ -15,6 +15,7 @@ Options
     --baseline multiplicative                  of expected_wins, ae and luck: multiplicative, raw, power, shin, odds_ratio or bsp
     --luck                                     the columns of luck, behind all others
     --fdr bh                                   the control of q: bh (Benjamini-Hochberg) or by (Benjamini-Yekutieli)
+    --shrink                                   strike rates and A/E drawn towards the mean of all names, behind all others
     --where "sp is not None and sp < 10"       count runners for which this Python expression holds: keys by name as texts or None; sp, bsp
                                                and tote as Fractions, distance_m, draw, number, race_no and days_since_last_run as integers,
                                                or None; outcome and month as texts; date as a date
@@ -41,6 +42,7 @@ import io
 import itertools
 import json
 import math
+import operator
 import os
 import re
 import subprocess
@@ -74,20 +76,21 @@ OUTCOMES = STARTER_OUTCOMES | {'non_runner', 'void', 'unresolved'}
 BASIS_COLUMNS = ('bets', 'returned', 'profit', 'roi', 'roi_low', 'roi_high')
 LUCK_COLUMNS = ['expected_roi', 'luck_sd', 'z', 'p', 'q', 'roi_without_top_1', 'roi_without_top_3', 'roi_without_top_5',
                 'losing_run_median', 'losing_run_95']
+SHRUNK_COLUMNS = [f'{rate}_shrunk{end}' for rate in ('win_rate', 'ae') for end in ('', '_low', '_high')]
 
 
 def group_columns(group):
     return [f'{group}_{column}' for column in BASIS_COLUMNS[:1] + (('staked',) if group in STAKES else ()) + BASIS_COLUMNS[1:]]
 
 
-def columns(groups, luck):
+def columns(groups, luck, shrinks):
     """The columns behind the keys."""
     return (
         ['window', 'from', 'to', 'runs', 'wins', 'places', 'win_rate', 'win_rate_low', 'win_rate_high', 'place_rate']
         + [column for group in GROUPS if group in groups for column in group_columns(group)]
         + ['expected_wins', 'ae', 'iv', 'prb', 'longest_losing_run', 'current_losing_run', 'max_drawdown', 'recent_form', 'form_score',
            'last_run']
-        + (LUCK_COLUMNS if luck else []))
+        + (LUCK_COLUMNS if luck else []) + (SHRUNK_COLUMNS if shrinks else []))
 
 
 TEXT_COLUMNS = {'window', 'from', 'to', 'recent_form', 'last_run'}
@@ -1023,6 +1026,59 @@ def metrics(runs, population, as_of, weights, rate, groups):
     return cells
 
 
+class Shrinkage:
+    """Rates drawn towards the mean of all of them: empirical Bayes by Morris (1983), section 5, with unequal variances."""
+
+    def __init__(self, rates, variance):
+        """`rates` are (numerator, denominator) of every name; `variance` gives that of a rate with the denominator 1."""
+        rates = [(numerator, denominator) for numerator, denominator in rates if denominator > 0]
+        total = sum(denominator for _, denominator in rates)
+        self.spread = variance(sum(numerator for numerator, _ in rates) / total) if total else 0
+        self.count = len(rates)
+        if self.spread <= 0 or self.count < 4:
+            self.spread = None
+            return
+        values = [numerator / denominator for numerator, denominator in rates]
+        variances = [self.spread / denominator for _, denominator in rates]
+        between, inflation = 0.0, self.count / (self.count - 1)
+        for _ in range(10_000):
+            weights = [1 / (variance + between) for variance in variances]
+            self.weight = math.fsum(weights)
+            self.mean = math.fsum(map(operator.mul, weights, values)) / self.weight
+            terms = ((inflation * (value - self.mean)**2 - variance) * weight
+                     for value, variance, weight in zip(values, variances, weights))
+            last, between = between, max(0.0, math.fsum(terms) / self.weight)
+            if abs(between - last) <= 1e-13 * between:
+                break
+        self.between = between
+        self.mean_variance = math.fsum(map(operator.mul, weights, variances)) / self.weight
+
+    def cells(self, numerator, denominator, limit):
+        """The shrunk rate and the ends of its interval."""
+        if self.spread is None or denominator == 0:
+            return ['', '', '']
+        value, variance, count = numerator / denominator, self.spread / denominator, self.count
+        total = variance + self.between
+        loss = (count - 3) / (count - 1) * variance / total
+        centre = self.mean + (1 - loss) * (value - self.mean)
+        squares = variance * (1 - (1 - 1 / (total * self.weight)) * loss) + (
+            2 / (count - 3) * loss**2 * (self.mean_variance + self.between) / total * (value - self.mean)**2)
+        half = Z * math.sqrt(squares)
+        return [float_text(max(0.0, centre)), float_text(max(0.0, centre - half)), float_text(min(limit, max(0.0, centre + half)))]
+
+
+def shrunk(population):
+    """A function from a name's runs to its columns; the population is the runs of every name."""
+    def excess(runs):
+        priced = [run for run in runs if run.chance is not None]
+        return sum(run.share for run in priced), sum(run.chance for run in priced)
+
+    rates = Shrinkage([(sum(run.win for run in runs), len(runs)) for runs in population], lambda mean: mean * (1 - mean))
+    excesses = Shrinkage([[part / NANO for part in excess(runs)] for runs in population], lambda mean: mean)
+    return lambda runs: rates.cells(sum(run.win for run in runs), len(runs), 1.0) + excesses.cells(
+        *(part / NANO for part in excess(runs)), math.inf)
+
+
 # ---------------------------------------------------------------------------------------------------------------------------------
 # Reports
 
@@ -1049,8 +1105,8 @@ def since(runs, day):
 class Report:
     """What is common to all dimensions: the starters before the as-of date, and the windows."""
 
-    def __init__(self, races, as_of, windows, rate, counts, rules=Rules(), groups=BASES, luck=False, fdr='bh'):
-        self.rules, self.groups, self.luck, self.fdr = rules, groups, luck, fdr
+    def __init__(self, races, as_of, windows, rate, counts, rules=Rules(), groups=BASES, luck=False, fdr='bh', shrinks=False):
+        self.rules, self.groups, self.luck, self.fdr, self.shrinks = rules, groups, luck, fdr, shrinks
         before = [race for race in races if race.day < as_of]
         self.as_of, self.rate, self.windows = as_of, rate, windows
         settled = [runner for race in before for runner in settle(race, rules)]
@@ -1066,31 +1122,32 @@ class Report:
     def rows(self, keys, min_runs):
         """Rows of cells (texts) of one dimension, in order."""
         rows, chances = [], []
-        for row, runs in self.plain_rows(keys, min_runs):
+        for row, runs, draw in self.plain_rows(keys, min_runs):
             if self.luck:
                 cells, chance = luck_columns(runs)
                 chances.append(chance)
                 row += cells
-            rows.append(row)
+            rows.append(row + (draw(runs) if draw else []))
         if self.luck:
-            place = LUCK_COLUMNS.index('q') - len(LUCK_COLUMNS)
+            place = LUCK_COLUMNS.index('q') - len(LUCK_COLUMNS) - (len(SHRUNK_COLUMNS) if self.shrinks else 0)
             for row, chance in zip(rows, false_discovery(chances, self.fdr)):
                 row[place] = '' if chance is None else decimals(chance.numerator, chance.denominator, 6)
         return rows
 
     def plain_rows(self, keys, min_runs):
-        """Rows without the columns of luck, and their runs."""
+        """Rows without the columns of luck, their runs, and a function from runs to the columns of --shrink, or None."""
         groups = group(self.starters, keys)
         for window in self.windows:
             start = self.start(window)
             everybody = since(self.starters, start)
             population = len(everybody), sum(run.win for run in everybody)
             found = [(key, since(runs, start)) for key, runs in groups.items()]
+            draw = shrunk([runs for _, runs in found if runs]) if self.shrinks else None
             found = [(key, runs) for key, runs in found if len(runs) >= max(1, min_runs)]
             found.sort(key=lambda item: (-len(item[1]), [part.encode() for part in item[0]]))
             head = [window, iso(start), iso(self.as_of - 1)]
             for key, runs in found:
-                yield list(key) + head + metrics(runs, population, self.as_of, self.weights, self.rate, self.groups), runs
+                yield list(key) + head + metrics(runs, population, self.as_of, self.weights, self.rate, self.groups), runs, draw
 
     def summary(self, rate_text):
         outcomes = [runner.outcome for runner in self.runners]
@@ -1106,7 +1163,7 @@ class Report:
             'non_runners': outcomes.count('non_runner'), 'unresolved': outcomes.count('unresolved') + outcomes.count('void'),
             'prices': prices,
         } | ({} if tuple(self.groups) == BASES else {'bets': [group for group in GROUPS if group in self.groups]}) | (
-            {'luck': self.fdr} if self.luck else {})
+            {'luck': self.fdr} if self.luck else {}) | ({'shrink': True} if self.shrinks else {})
 
 
 # ---------------------------------------------------------------------------------------------------------------------------------
@@ -1139,7 +1196,7 @@ def write_json(path, header, texts, rows):
 
 def write_report(directory, dimension, report, min_runs):
     keys = dimension.split('+')
-    header = keys + columns(report.groups, report.luck)
+    header = keys + columns(report.groups, report.luck, report.shrinks)
     rows = report.rows(keys, min_runs)
     stem = os.path.join(directory, '-'.join(keys))
     write_csv(stem + '.csv', header, [[*map(guarded, row[:len(keys)]), *row[len(keys):]] for row in rows])
@@ -1161,6 +1218,7 @@ def arguments():
     parser.add_argument('--baseline', default='multiplicative', choices=BASELINES)
     parser.add_argument('--luck', action='store_true')
     parser.add_argument('--fdr', default='bh', choices=('bh', 'by'))
+    parser.add_argument('--shrink', action='store_true')
     parser.add_argument('--aliases', metavar='FILE')
     parser.add_argument('files', nargs='+', metavar='FILE')
     options = parser.parse_args()
@@ -1189,7 +1247,8 @@ def main():
     as_of = day_of(options.as_of) if options.as_of else max(race.day for race in races) + 1
     report = Report(races, as_of, options.windows, Fraction(options.commission),
                     (lambda runner: eval(where, {}, fields(runner))) if where else lambda runner: True,
-                    Rules(options.place_terms, options.baseline), options.bets, options.luck, options.fdr)
+                    Rules(options.place_terms, options.baseline), options.bets, options.luck, options.fdr,
+                    options.shrink)
     os.makedirs(options.out, exist_ok=True)
     for dimension in options.by:
         write_report(options.out, dimension, report, options.min_runs)

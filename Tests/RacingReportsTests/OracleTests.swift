@@ -25,6 +25,8 @@ import Testing
       ["--luck", "--baseline", "bsp", "--place-terms", "us-place", "--windows", "60d,all"],
       ["--baseline", "power", "--bets", "bsp"], ["--baseline", "odds_ratio", "--bets", "sp"],
       ["--baseline", "raw", "--luck", "--bets", "place_bsp"],
+      ["--shrink", "--luck", "--by", "jockey,trainer+course,horse", "--min-runs", "2"],
+      ["--shrink", "--baseline", "raw", "--by", "weekday,country,horse,sire+draw"],
     ])
   func `a season's reports are the oracle's`(options: [String]) throws {
     let folder = try TemporaryFolder()
@@ -46,7 +48,7 @@ import Testing
     let store = folder.file("store")
     try expectOracle("railbird", [file], [], store: store, folder)
     try expectOracle("railbird", [file], ["--by", Self.allKeys], store: store, folder)
-    let more = ["--by", "jockey,trainer+course,horse", "--bets", Self.allBets, "--luck"]
+    let more = ["--by", "jockey,trainer+course,horse", "--bets", Self.allBets, "--luck", "--shrink"]
     try expectOracle("railbird", [file], more, store: store, folder)
   }
 

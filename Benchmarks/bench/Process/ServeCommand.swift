@@ -45,6 +45,9 @@ struct ServeCommand: ParsableCommand {
     case .roi: return try ROIWorkload(input, threads: threads)
     case .jockeyReport:
       return try ReportWorkload(input, ReportWorkload.oneReport, threads: threads)
+    case .everyBet:
+      return try ReportWorkload(
+        input, ReportWorkload.oneReport, figures: .everyBet, threads: threads)
     case .threeReports:
       return try ReportWorkload(input, ReportWorkload.threeReports, threads: threads)
     case .features: return try FeaturesWorkload(input, threads: threads)

@@ -1,10 +1,11 @@
 import ColumnStore
 import Columns
 import Foundation
+import Racing
 import RacingReports
 import ReportWriters
 
-/// W2 and W3: reports in five windows, as tables in memory with every column.
+/// W2, W2-bets and W3: reports in five windows, as tables in memory with every column.
 ///
 /// The tables' cells are computed by the blocks that `railbird report` writes its files from; W6 also
 /// times the text.
@@ -15,14 +16,18 @@ struct ReportWorkload: Workload {
   let input: DataSet
   let threads: Int
   let keys: [String]
+  let figures: FigureChoice
   private let snapshot: Snapshot
   private var result: ReportResult?
   private var tables: [Table] = []
   private(set) var parts: [String: Double] = [:]
 
-  init(_ input: DataSet, _ keys: [String], threads: Int) throws {
+  init(
+    _ input: DataSet, _ keys: [String], figures: FigureChoice = .standard, threads: Int
+  ) throws {
     self.input = input
     self.keys = keys
+    self.figures = figures
     self.threads = threads
     snapshot = try Snapshot(store: input.store)
   }
@@ -33,7 +38,8 @@ struct ReportWorkload: Workload {
     let people = keys.count > 1 ? ["jockey", "trainer"] : ["jockey"]
     return TouchedBytes.count(
       snapshot,
-      runners: people + ["race_index", "outcome", "position", "sp", "tote", "bsp"],
+      runners: people + ["race_index", "outcome", "position", "sp", "tote", "bsp"]
+        + (figures == .everyBet ? ["place_bsp", "place_won", "number"] : []),
       races: ["date", "country", "handicap", "tote_paid"])
   }
 
@@ -43,16 +49,18 @@ struct ReportWorkload: Workload {
   mutating func prepare() { (result, tables) = (nil, []) }
 
   mutating func run() throws {
-    let figures = try timed { try Self.reports(snapshot, keys, threads: threads) }
-    let cells = timed { figures.value.reports.flatMap { $0.tables(threads: threads) } }
-    (result, tables) = (figures.value, cells.value)
-    parts = ["figures": figures.seconds, "tables": cells.seconds]
+    let sums = try timed { try Self.reports(snapshot, keys, figures, threads: threads) }
+    let cells = timed { sums.value.reports.flatMap { $0.tables(threads: threads) } }
+    (result, tables) = (sums.value, cells.value)
+    parts = ["figures": sums.seconds, "tables": cells.seconds]
   }
 
   static func reports(
-    _ snapshot: Snapshot, _ keys: [String], threads: Int, keepsSums: Bool = false
+    _ snapshot: Snapshot, _ keys: [String], _ figures: FigureChoice = .standard, threads: Int,
+    keepsSums: Bool = false
   ) throws -> ReportResult {
     var request = ReportRequest(dimensions: try keys.map { try Dimension($0) })
+    request.figures = figures
     request.threads = threads
     request.keepsSums = keepsSums
     return try ReportJob(request, from: snapshot).run()
@@ -78,6 +86,15 @@ struct ReportWorkload: Workload {
   func answer() throws -> String { try ReportDigest.checksum(result!) }
 
   func write(to path: String) throws { try ReportDigest.write(result!, to: path) }
+}
+
+extension FigureChoice {
+  /// Every bet, and luck.
+  static let everyBet = {
+    var choice = FigureChoice(bets: BetGroup.allCases)
+    choice.luck = .bh
+    return choice
+  }()
 }
 
 /// What tells two results apart.

@@ -4,6 +4,7 @@ import ArgumentParser
 enum WorkloadName: String, CaseIterable, Codable {
   case roi = "W1"
   case jockeyReport = "W2"
+  case everyBet = "W2-bets"
   case threeReports = "W3"
   case features = "W4"
   case importCSV = "W5"
@@ -18,6 +19,7 @@ enum WorkloadName: String, CaseIterable, Codable {
     switch self {
     case .roi: "grouped ROI by jockey"
     case .jockeyReport: "jockey report, 5 windows"
+    case .everyBet: "the same with every bet, and luck"
     case .threeReports: "jockey, trainer, jockey-trainer"
     case .features: "point-in-time features"
     case .importCSV: "CSV to store"
@@ -40,7 +42,7 @@ enum WorkloadName: String, CaseIterable, Codable {
   }
 
   /// Whether its cost is that of reading columns, so that bandwidth and memory tell something.
-  var readsColumns: Bool { ["W1", "W2", "W3", "W4"].contains(rawValue) }
+  var readsColumns: Bool { ["W1", "W2", "W2-bets", "W3", "W4"].contains(rawValue) }
 
   /// Whether its rows are those of a club's ledger, not runners.
   var isOfLedger: Bool { self == .seasonTotals }

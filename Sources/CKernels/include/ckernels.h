@@ -34,6 +34,21 @@ void rb_starter_flags(uint8_t *flags, const int16_t *positions, const int64_t *s
 void rb_count_flags(const uint8_t *flags, int64_t count, int64_t *totals);
 
 /*
+ * Fills in each starter's profit of a lay with a liability of one unit, before and after a commission
+ * of `rate` / 10^6, at most 1: `Settlement.layReturnedMicros` less the stake, for one that is not first
+ * or first alone. INT64_MIN stands where odds are not above 1.
+ */
+void rb_lay_profits(int64_t *gross, int64_t *net, const int64_t *odds, const int16_t *positions,
+                    int64_t rate, int64_t count);
+
+/*
+ * Fills in what `LuckSums.Promise` holds of each starter; prices and probabilities are not negative.
+ * Returns 0 where a value was too large for it: then the columns are of no use.
+ */
+int64_t rb_promises(int64_t *expected, int64_t *squares, int64_t *variances, const int64_t *odds,
+                    const int64_t *probabilities, int64_t count);
+
+/*
  * Fills in the codes of pairs of codes, -1 where either is negative. The pair of l and r has bit
  * l * width + r of `bits`; `before` tells how many bits are set in the words before each, and `numbers`
  * the code of each set bit.

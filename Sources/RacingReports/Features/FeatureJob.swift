@@ -126,13 +126,20 @@ public struct FeatureJob: Sendable {
     let countries = snapshot.dictionary("country")
     var scope = ReportScope()
     scope.placeTerms = request.placeTerms
+    scope.commission = request.commission
+    scope.figures.bets = BetGroup.allCases.filter { group in
+      group.basis != nil || request.metrics.contains { $0.group == group }
+    }
     let rules = ReportRules(
       ResolvedScope(scope, asOf: Day(0), aliases: request.aliases),
       countries: (0..<countries.count).map { countries[$0] })
+    let places = PlaceColumns.all(
+      rows.months, of: snapshot, for: scope.figures, threads: request.threads)
     var dated: [FeatureSums: DatedRows] = [:]
     for sums in Set(request.metrics.map(\.sums)) {
       guard
-        let own = rows.dated(sums, masks: masks, rules: rules, threads: request.threads)
+        let own = rows.dated(
+          sums, masks: masks, places: places, rules: rules, threads: request.threads)
       else { return nil }
       dated[sums] = own
     }

@@ -23,6 +23,19 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
   case ae
   /// The mean share of rivals beaten.
   case prb
+  /// Starters with a bet of each other group, and its profit per unit staked.
+  case toteBets = "tote_bets"
+  case toteROI = "tote_roi"
+  case bspBets = "bsp_bets"
+  case bspROI = "bsp_roi"
+  case eachWayBets = "ew_bets"
+  case eachWayROI = "ew_roi"
+  case placeToteBets = "place_tote_bets"
+  case placeToteROI = "place_tote_roi"
+  case placeBSPBets = "place_bsp_bets"
+  case placeBSPROI = "place_bsp_roi"
+  case layBSPBets = "lay_bsp_bets"
+  case layBSPROI = "lay_bsp_roi"
 
   /// The metrics of features that ask for none.
   public static let standard: [FeatureMetric] = [.runs, .wins, .winRate, .spROI]
@@ -33,7 +46,19 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
     case .runs, .wins, .winRate, .places, .placeRate, .spBets, .spROI: .record
     case .expectedWins, .ae: .chances
     case .prb: .rivals
+    case .toteBets, .toteROI: .bets(.tote)
+    case .bspBets, .bspROI: .bets(.bsp)
+    case .eachWayBets, .eachWayROI: .bets(.eachWay)
+    case .placeToteBets, .placeToteROI: .bets(.placeTote)
+    case .placeBSPBets, .placeBSPROI: .bets(.placeBSP)
+    case .layBSPBets, .layBSPROI: .bets(.layBSP)
     }
+  }
+
+  /// The bets that it tells of; nil where it tells of none but those at the starting price.
+  var group: BetGroup? {
+    guard case .bets(let group) = sums else { return nil }
+    return group
   }
 
   /// The figure that it is of these sums.
@@ -50,18 +75,24 @@ public enum FeatureMetric: String, CaseIterable, Sendable {
       .total(amount: 1, unit: Probability.one, ifCount: FeatureSums.runs)
     case .ae: WindowFigure(.actualOverExpected)
     case .prb: WindowFigure(.rivalsBeaten)
+    case .toteBets, .bspBets, .eachWayBets, .placeToteBets, .placeBSPBets, .layBSPBets:
+      .count(FeatureSums.bets)
+    case .toteROI, .bspROI, .eachWayROI, .placeToteROI, .placeBSPROI, .layBSPROI:
+      WindowFigure(.roi, stake: group!.turnoverMicros(bets: 1))
     }
   }
 }
 
 /// The kinds of sums over starters; one list of marks and amounts each.
-enum FeatureSums: CaseIterable, Sendable {
+enum FeatureSums: Hashable, Sendable {
   /// Runs, wins, bets and places; first amount: the return of a unit at the starting price.
   case record
   /// Counts starters with a starting price; amounts: win share and probability, 10⁻⁹.
   case chances
   /// Counts starters with rivals; first amount: the share of them beaten, 10⁻⁶.
   case rivals
+  /// Counts bets of a group; first amount: their returns after commission.
+  case bets(BetGroup)
 
   /// The places of the counts in a mark.
   static let runs = 0
@@ -71,15 +102,15 @@ enum FeatureSums: CaseIterable, Sendable {
 }
 
 extension WindowFigure {
-  /// Divides a rate's terms as the sums of features have them.
-  fileprivate init(_ rate: Rate) {
+  /// Divides a rate's terms as the sums of features have them; a bet stakes so much, 10⁻⁶.
+  fileprivate init(_ rate: Rate, stake: Int64 = Settlement.unitStakeMicros) {
     switch (FeatureTerm(rate.numerator), FeatureTerm(rate.denominator)) {
     case (.count(let part), .count(let whole)): self = .share(of: part, among: whole)
     case (.amount(0), .amount(1)): self = .ratio
     case (.amount(let amount), .count(let rows)):
       self = .mean(amount: amount, perCount: rows, unit: rate.unit, less: 0)
     case (.profit(let returned, let bets), .turnover(let staked)) where staked == bets:
-      self = .mean(amount: returned, perCount: bets, unit: Settlement.unitStakeMicros, less: 1)
+      self = .mean(amount: returned, perCount: bets, unit: stake, less: 1)
     default: preconditionFailure("features have no sums of such a rate")
     }
   }

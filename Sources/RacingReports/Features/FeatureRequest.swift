@@ -22,6 +22,8 @@ public struct FeatureRequest: Sendable {
   public var filter: Filter?
   /// Whether runners without a result, as on a day to come, have rows, too.
   public var includesUnresolved = false
+  /// The exchange's share of a bet's net winnings.
+  public var commission = Commission.standard
   /// Place terms for every race; nil chooses them by the race's country.
   public var placeTerms: PlaceTerms?
   /// Spellings that stand for one name.

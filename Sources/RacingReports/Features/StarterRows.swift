@@ -123,11 +123,13 @@ extension StarterRows {
   /// - Parameters:
   ///   - sums: Which sums.
   ///   - masks: Per month, the runners that count; nil where all do.
-  ///   - rules: The place terms.
+  ///   - places: Per month, the columns of bets on places; nil where none are asked for.
+  ///   - rules: The place terms and the commission.
   ///   - threads: How many may work.
   /// - Returns: The rows, ready for windows; nil where some hold what no import writes.
   func dated(
-    _ sums: FeatureSums, masks: [Bitmap]?, rules: ReportRules, threads: Int
+    _ sums: FeatureSums, masks: [Bitmap]?, places: [PlaceColumns]?, rules: ReportRules,
+    threads: Int
   ) -> DatedRows? {
     // A runner that has no row is hidden, so that the months' codes serve as they are.
     let marks = ColumnMemory<UInt8>(count: runnerStarts.last!)
@@ -139,6 +141,7 @@ extension StarterRows {
       case .record: part.addRecords(races[month], rules)
       case .chances: part.addChances(races[month])
       case .rivals: part.addRivals(races[month])
+      case .bets(let group): part.addBets(group, races[month], places?[month], rules)
       }
       return (first: part.first, second: part.second, isSound: part.isSound)
     }

@@ -21,6 +21,8 @@ struct MonthView {
   let tote: Buffer<Int64>
   let bsp: Buffer<Int64>
 
+  var month: Month { segment.month }
+
   /// Shows a month, once it is sure that its races can be gone through.
   ///
   /// - Parameters:

@@ -41,24 +41,6 @@ extension BetSums {
     profitTimesBets &+= clusters.profitTimesBets
     betSquares &+= clusters.betSquares
   }
-
-  /// Adds the bets on one race.
-  mutating func add(profit own: Int64, bets: Int64) {
-    count += bets
-    profit += own
-    profitTimesBets += own * bets
-    betSquares += bets * bets
-    profitSquares += Int128(own) * Int128(own)
-  }
-
-  /// Adds the bets on other races.
-  mutating func add(_ other: BetSums) {
-    count += other.count
-    profit += other.profit
-    profitTimesBets += other.profitTimesBets
-    betSquares += other.betSquares
-    profitSquares += other.profitSquares
-  }
 }
 
 extension Int128 {

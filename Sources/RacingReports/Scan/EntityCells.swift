@@ -108,20 +108,25 @@ struct EntityCells: ~Copyable {
     places.grow(by: chunk.starterCount + Self.cellsAhead)
   }
 
-  /// Has a later starter's cell fetched into the cache, and of one whose cell is there its events:
-  /// many entities' cells lie outside, and the waits overlap with adding those in between.
+  /// Has a later starter's cell fetched into the cache, and of one whose cell is there its events
+  /// and extras: many entities' cells lie outside, and the waits overlap with adding others.
   @inline(__always)
   private func fetch(_ chunk: borrowing StarterChunk, after starter: Int) {
     // Safety: `findPlaces` added that many places behind the last; a fetch reads nothing.
     rb_fetch(cells + Int(places.start[starter &+ Self.cellsAhead]))
     let next = starter &+ Self.eventsAhead
     let place = Int(places.start[next])
-    guard place >= 0, chunk.flags.start[next] & StarterFlags.event != 0 else { return }
-    let event = cells[place].event
-    guard event > 0 else { return }
-    let lines = UnsafeRawPointer(events[Int(event) - 1])
-    rb_fetch(lines)
-    rb_fetch(lines + MemoryLayout<EventCell>.stride / 2)
+    guard place >= 0 else { return }
+    let (event, extra) = (cells[place].event, cells[place].extra)
+    if event > 0 && chunk.flags.start[next] & StarterFlags.event != 0 {
+      let lines = UnsafeRawPointer(events[Int(event) - 1])
+      rb_fetch(lines)
+      rb_fetch(lines + MemoryLayout<EventCell>.stride / 2)
+    }
+    if extra > 0 {
+      let lines = UnsafeRawPointer(extras[Int(extra) - 1])
+      for line in 0..<ExtraCell.busyLines { rb_fetch(lines + 64 &* line) }
+    }
   }
 
   private mutating func add(_ chunk: borrowing StarterChunk, race index: Int, band: UInt8) {
@@ -160,21 +165,19 @@ struct EntityCells: ~Copyable {
   private mutating func addExtras(_ chunk: borrowing StarterChunk, _ starters: Range<Int>) {
     for starter in starters where places[starter] >= 0 {
       let place = places[starter]
-      if isRepeated(place) {
-        findMembers(starters, of: place)
-        // The entity's first starter stands for all of them.
-        guard Int(members[0]) == starter else { continue }
-      } else {
-        members.removeAll()
-        members.append(Int32(truncatingIfNeeded: starter))
-      }
       let cell = cells + Int(place)
       if cell.pointee.extra == 0 {
         extras.append(ExtraCell())
         cell.pointee.extra = UInt32(extras.count)
       }
-      chunk.extras.add(
-        members.values, of: chunk, commission, to: &extras[Int(cell.pointee.extra) - 1].pointee)
+      let extra = extras[Int(cell.pointee.extra) - 1]
+      guard isRepeated(place) else {
+        chunk.extras.add(starter, of: chunk, to: extra)
+        continue
+      }
+      findMembers(starters, of: place)
+      // The entity's first starter stands for all of them.
+      if Int(members[0]) == starter { chunk.extras.add(members.values, of: chunk, to: extra) }
     }
   }
 

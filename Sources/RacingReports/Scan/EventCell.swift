@@ -117,7 +117,7 @@ struct EventCell: BitwiseCopyable, Sendable {
 /// Rare sums of a cell: races in which the entity had several bets, or no rival.
 struct RareCell: BitwiseCopyable, Sendable {
   /// Per basis, what is more than with a single bet in each race.
-  struct Clusters: BitwiseCopyable {
+  struct Clusters: BitwiseCopyable, Equatable {
     /// Σ profit · bets less Σ profit, and Σ bets² less Σ bets.
     var profitTimesBets: Int64 = 0
     var betSquares: Int64 = 0

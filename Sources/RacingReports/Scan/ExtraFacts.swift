@@ -1,15 +1,19 @@
+import CKernels
 import Columns
 import Kernels
 import Racing
 
 /// The part of a chunk's starters in the sums that only some reports ask for.
-final class ExtraFacts {
+struct ExtraFacts: ~Copyable {
   /// Whether a report asks for any of these sums.
   let isNeeded: Bool
 
   private let groups: [BetGroup]
+  /// Whether each of `groups` is asked for: a starter is added without a loop over them.
+  private let has: (eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool)
   private let hasLuck: Bool
-  private let terms: EachWayTable
+  private let commission: Commission
+  private var terms: EachWayTable
 
   /// The rules of a race.
   private struct RaceRules: BitwiseCopyable, Sendable {
@@ -24,19 +28,38 @@ final class ExtraFacts {
   private var placeBSP = Slots<Int64>()
   private var dividends = Slots<Int64>()
   private var results = Slots<Int8>()
-  /// Per group of bets and starter, the return of a bet in 10⁻⁶; negative where there is none.
-  private let returns: [BetGroup: ReturnSlots]
+  /// Whether any starter has a place price that is asked for, and any a dividend.
+  private var (hasPrice, hasDividend) = (false, false)
+  /// Per starter, the finishers clear ahead of it.
+  private var ahead = Slots<Int16>()
+  /// Per starter, the profit of its bet in 10⁻⁶ if it is the only one on the market: after
+  /// commission, and before it; `noBet` where there is none.
+  private var eachWays = Slots<Int64>()
+  private var placeTotes = Slots<Int64>()
+  private var placeBSPs = Slots<Int64>()
+  private var grossPlaceBSPs = Slots<Int64>()
+  private var lays = Slots<Int64>()
+  private var grossLays = Slots<Int64>()
+  /// Per starter, the market's promise.
+  private var expected = Slots<Int64>()
+  private var squares = Slots<Int64>()
+  private var variances = Slots<Int64>()
 
-  private static let noBet: Int64 = -1
+  private static let noBet = Int64.min
   /// A runner that the place market's result is unknown of, and whose position nobody tells.
   private static let unknown: Int8 = -2
 
   init(_ rules: ReportRules) {
     isNeeded = rules.figures.needsExtras
-    groups = rules.figures.groups.filter { $0.basis == nil }
+    let groups = rules.figures.groups.filter { $0.basis == nil }
+    self.groups = groups
+    has = (
+      groups.contains(.eachWay), groups.contains(.placeTote), groups.contains(.placeBSP),
+      groups.contains(.layBSP)
+    )
     hasLuck = rules.figures.luck != nil
+    commission = rules.commission
     terms = EachWayTable(rules)
-    returns = Dictionary(uniqueKeysWithValues: groups.map { ($0, ReturnSlots()) })
   }
 
   /// Takes over the columns of a race's starters.
@@ -46,23 +69,36 @@ final class ExtraFacts {
   ///   - race: The race.
   ///   - month: Its month.
   ///   - places: The month's columns of bets on places.
-  ///   - settled: The rules of the scan.
   ///   - paid: The paid positions, as the report counts places.
-  func append(
+  mutating func append(
     rows starters: UnsafeBufferPointer<Int32>, race: Int, of month: MonthColumns,
-    _ places: PlaceColumns, _ settled: ReportRules, paid: Int
+    _ places: PlaceColumns, paid: Int
   ) {
-    // Safety: the chunk lends its rows until this returns, here and below.
-    for row in starters.lazy.map({ Int($0) }) {
-      placeBSP.append(places.bsp[row])
-      dividends.append(places.dividends[row])
-      let isUnknown = month.outcomes[row] == Int32(Outcome.didNotFinish.rawValue)
-      let result = places.results[row]
-      results.append(result < 0 && isUnknown ? Self.unknown : result)
+    let first = results.count
+    let wanted = first + starters.count
+    placeBSP.reserve(wanted)
+    dividends.reserve(wanted)
+    results.reserve(wanted)
+    let didNotFinish = Int32(Outcome.didNotFinish.rawValue)
+    // Safety: the chunk lends its rows until this returns, and room for all was just made.
+    for index in 0..<starters.count {
+      let (place, row) = (first &+ index, Int(starters[index]))
+      let (price, dividend) = (places.bsp(row), places.dividend(row))
+      placeBSP.start[place] = price
+      dividends.start[place] = dividend
+      hasPrice = hasPrice || (has.placeBSP && price > 0)
+      hasDividend = hasDividend || (has.placeTote && dividend > 0)
+      let result = places.result(row)
+      let isUnknown = result < 0 && month.outcomes[row] == didNotFinish
+      results.start[place] = isUnknown ? Self.unknown : result
     }
+    placeBSP.grow(by: starters.count)
+    dividends.grow(by: starters.count)
+    results.grow(by: starters.count)
     // Void and unresolved runners were never declared, as far as anyone can tell.
-    let declared = month.rows(ofRace: race).count {
-      month.outcomes[$0] <= Int32(Outcome.nonRunner.rawValue)
+    var declared = 0
+    for row in month.rows(ofRace: race) {
+      declared &+= month.outcomes[row] <= Int32(Outcome.nonRunner.rawValue) ? 1 : 0
     }
     let rule = terms.rule(
       countryCode: month.countryCodes[race], isHandicap: month.isHandicap(race),
@@ -71,150 +107,255 @@ final class ExtraFacts {
       RaceRules(paid: Int32(paid), eachWayPlaces: rule.places, divisor: rule.divisor))
   }
 
-  /// Settles the bets on a race's starters, whose facts are computed.
-  func settle(_ race: Int, _ chunk: borrowing StarterChunk) {
-    for group in groups {
-      let canBet = canBet(group, on: race, chunk)
-      let settled = returns[group]!
-      for starter in chunk.starters(race) {
-        let own = canBet ? returned(group, starter, in: race, chunk) : nil
-        settled.values.append(own ?? Self.noBet)
-      }
+  /// Makes room for what is computed of a chunk's starters.
+  mutating func reserve(_ count: Int) {
+    guard isNeeded else { return }
+    ahead.reserve(count)
+    eachWays.reserve(count)
+    placeTotes.reserve(count)
+    placeBSPs.reserve(count)
+    grossPlaceBSPs.reserve(count)
+    lays.reserve(count)
+    grossLays.reserve(count)
+    expected.reserve(count)
+    squares.reserve(count)
+    variances.reserve(count)
+  }
+
+  /// Settles the bets on a chunk's starters, whose facts are computed.
+  func settle(_ chunk: borrowing StarterChunk) {
+    // Safety: `reserve` made room for each starter in every column that is written here and below.
+    for race in 0..<chunk.raceCount {
+      let starters = chunk.starters(race)
+      countAhead(starters, rules[race], chunk)
+      if has.eachWay { settleEachWay(starters, rules[race], chunk) }
+      if hasDividend { settlePlaceTote(starters, Int16(rules[race].paid), chunk) }
+      if hasPrice { settlePlaceBSP(starters, Int(rules[race].paid), chunk) }
+    }
+    if has.layBSP { settleLays(chunk) }
+    if hasLuck { computePromises(chunk) }
+  }
+
+  /// Adds a starter that has no other of the entity's beside it in its race.
+  @inline(__always)
+  func add(
+    _ starter: Int, of chunk: borrowing StarterChunk, to cell: UnsafeMutablePointer<ExtraCell>
+  ) {
+    if has.eachWay { Self.add(eachWays[starter], to: &cell.pointee.eachWay) }
+    if hasDividend { Self.add(placeTotes[starter], to: &cell.pointee.placeTote) }
+    if hasPrice { Self.add(placeBSPs[starter], to: &cell.pointee.placeBSP) }
+    if has.layBSP { Self.add(lays[starter], to: &cell.pointee.layBSP) }
+    guard hasLuck, chunk.sp[starter] > 0 else { return }
+    let returned = chunk.spReturned(starter)
+    if returned > 0 { cell.pointee.luck.addWinner(returned: returned) }
+    if chunk.probabilities[starter] > 0 {
+      cell.pointee.luck.add(odds: chunk.sp[starter], returned: returned, promise(starter))
     }
   }
 
-  /// Adds an entity's starters of one race to its sums.
-  ///
-  /// - Parameters:
-  ///   - starters: The starters.
-  ///   - chunk: The chunk.
-  ///   - commission: The exchange's commission.
-  ///   - cell: The sums.
+  /// Looks up the profit of a bet that is alone on its market, after commission; nil without one.
+  func profit(_ group: BetGroup, _ starter: Int) -> Int64? {
+    let own =
+      switch group {
+      case .sp, .tote, .bsp: Self.noBet
+      case .eachWay: eachWays[starter]
+      case .placeTote: hasDividend ? placeTotes[starter] : Self.noBet
+      case .placeBSP: hasPrice ? placeBSPs[starter] : Self.noBet
+      case .layBSP: lays[starter]
+      }
+    return own == Self.noBet ? nil : own
+  }
+
+  /// Adds an entity's several starters of one race.
   func add(
     _ starters: UnsafeBufferPointer<Int32>, of chunk: borrowing StarterChunk,
-    _ commission: Commission, to cell: inout ExtraCell
+    to cell: UnsafeMutablePointer<ExtraCell>
   ) {
     for group in groups {
-      let own = returns[group]!
-      var (returned, bets): (Int64, Int64) = (0, 0)
-      for starter in starters where own.values[Int(starter)] != Self.noBet {
-        returned += own.values[Int(starter)]
+      var (profit, bets): (Int64, Int64) = (0, 0)
+      for starter in starters {
+        guard let own = grossProfit(group, Int(starter)) else { continue }
+        profit += own
         bets += 1
       }
       guard bets > 0 else { continue }
-      var profit = returned - group.turnoverMicros(bets: bets)
       if group.paysCommission { profit -= commission.commissionMicros(onMarketNet: profit) }
-      cell.add(group, profit: profit, bets: bets)
+      cell.pointee.add(group, profit: profit, bets: bets)
     }
-    if hasLuck { addLuck(starters, of: chunk, to: &cell.luck) }
+    guard hasLuck else { return }
+    var race = LuckSums.Race()
+    for starter in starters.lazy.map({ Int($0) }) where chunk.sp[starter] > 0 {
+      let returned = chunk.spReturned(starter)
+      if returned > 0 { cell.pointee.luck.addWinner(returned: returned) }
+      guard chunk.probabilities[starter] > 0 else { continue }
+      race.add(odds: chunk.sp[starter], returned: returned, promise(starter))
+    }
+    if race.bets > 0 { cell.pointee.luck.add(race) }
   }
 
-  func removeAll() {
+  mutating func removeAll() {
     rules.removeAll()
     placeBSP.removeAll()
     dividends.removeAll()
     results.removeAll()
-    for group in groups { returns[group]!.values.removeAll() }
+    (hasPrice, hasDividend) = (false, false)
   }
 
   // MARK: - Implementation
 
-  private func addLuck(
-    _ starters: UnsafeBufferPointer<Int32>, of chunk: borrowing StarterChunk,
-    to luck: inout LuckSums
+  @inline(__always)
+  private static func add(_ profit: Int64, to cell: inout BetCell) {
+    if profit != noBet { cell.add(profit: profit) }
+  }
+
+  @inline(__always)
+  private func promise(_ starter: Int) -> LuckSums.Promise {
+    LuckSums.Promise(
+      expected: expected[starter], square: squares[starter], variance: variances[starter])
+  }
+
+  private func grossProfit(_ group: BetGroup, _ starter: Int) -> Int64? {
+    guard let net = profit(group, starter) else { return nil }
+    switch group {
+    case .placeBSP: return grossPlaceBSPs[starter]
+    case .layBSP: return grossLays[starter]
+    default: return net
+    }
+  }
+
+  /// Counts the finishers clear ahead of each of a race's starters; of one that nothing is paid
+  /// for, perhaps too few, but as many as there are paid positions.
+  private func countAhead(
+    _ starters: Range<Int>, _ rule: RaceRules, _ chunk: borrowing StarterChunk
   ) {
-    var hasPromise = false
-    var race = LuckSums.Race()
-    for starter in starters.lazy.map({ Int($0) }) where chunk.sp[starter] > 0 {
-      let returned = chunk.profit(starter, at: .sp) + Settlement.unitStakeMicros
-      if returned > 0 { luck.addWinner(returned: returned) }
-      guard chunk.probabilities[starter] > 0 else { continue }
-      hasPromise = true
-      race.add(
-        odds: chunk.sp[starter], returned: returned, probability: chunk.probabilities[starter])
+    let positions = chunk.positions.start
+    // A byte each for positions 1 to 8, then for those up to it.
+    var counts: UInt64 = 0
+    for starter in starters {
+      let place = UInt64(truncatingIfNeeded: positions[starter] &- 1)
+      counts &+= place < 8 ? 1 << (8 &* place) : 0
     }
-    if hasPromise { luck.add(race) }
-  }
-
-  /// Whether bets of a group exist in a race at all.
-  private func canBet(
-    _ group: BetGroup, on race: Int, _ chunk: borrowing StarterChunk
-  ) -> Bool {
-    let starters = chunk.starters(race)
-    let paid = Int16(rules[race].paid)
-    switch group {
-    case .placeTote:
-      // A source that tells the winner's dividend alone would make losers of the others placed.
-      let hasOne = starters.contains { dividends[$0] > 0 }
-      return hasOne
-        && starters.allSatisfy {
-          dividends[$0] > 0 || chunk.positions[$0] == 0 || chunk.positions[$0] > paid
-        }
-    default: return true
+    counts = counts &* 0x0101_0101_0101_0101
+    let isEnough =
+      starters.count <= 255 && Int(counts >> 56) >= max(Int(rule.paid), Int(rule.eachWayPlaces))
+    for starter in starters {
+      let own = positions[starter]
+      guard isEnough || (starters.count <= 255 && own <= 9) else {
+        ahead.start[starter] = Int16(starters.count { positions[$0] > 0 && positions[$0] < own })
+        continue
+      }
+      let shift = UInt64(8 &* max(0, min(Int(own), 9) &- 2))
+      ahead.start[starter] = own > 1 ? Int16(counts >> shift & 255) : 0
     }
   }
 
-  /// Settles a bet; nil where there is none.
-  private func returned(
-    _ group: BetGroup, _ starter: Int, in race: Int, _ chunk: borrowing StarterChunk
-  ) -> Int64? {
-    let rule = rules[race]
-    switch group {
-    case .sp, .tote, .bsp: return nil
-    case .eachWay:
+  private func settleEachWay(
+    _ starters: Range<Int>, _ rule: RaceRules, _ chunk: borrowing StarterChunk
+  ) {
+    let stake = BetGroup.eachWay.turnoverMicros(bets: 1)
+    for starter in starters {
       let odds = chunk.sp[starter]
-      guard odds > 0 else { return nil }
-      let place = Settlement.placeOddsMicros(oddsMicros: odds, divisor: rule.divisor)
-      let share = share(starter, in: race, chunk, paid: Int(rule.eachWayPlaces))
-      return chunk.profit(starter, at: .sp) + Settlement.unitStakeMicros + share.applied(to: place)
-    case .placeTote: return dividends[starter]
-    case .placeBSP: return placeReturned(starter, in: race, chunk)
-    case .layBSP:
-      let odds = chunk.bsp[starter]
-      guard odds > Settlement.unitStakeMicros else { return nil }
-      return Settlement.layReturnedMicros(
-        oddsMicros: odds, isFirst: chunk.positions[starter] == 1,
-        tiedForFirst: max(1, Int(chunk.tied[starter])))
+      var profit = odds > 0 ? chunk.spReturned(starter) - stake : Self.noBet
+      if odds > 0 && isPaid(starter, chunk, paid: Int(rule.eachWayPlaces)) {
+        let place = Settlement.placeOddsMicros(oddsMicros: odds, divisor: rule.divisor)
+        profit += share(starter, chunk, paid: Int(rule.eachWayPlaces)).applied(to: place)
+      }
+      eachWays.start[starter] = profit
     }
   }
 
-  /// Settles a bet in the exchange's place market: by its own result and the positions of a dead
-  /// heat, or by positions alone.
-  private func placeReturned(
-    _ starter: Int, in race: Int, _ chunk: borrowing StarterChunk
-  ) -> Int64? {
-    let odds = placeBSP[starter]
-    guard odds > 0 else { return nil }
-    let paid = Int(rules[race].paid)
-    let share = share(starter, in: race, chunk, paid: paid)
-    switch results[starter] {
-    case 0: return 0
-    case 1: return share.numerator > 0 ? share.applied(to: odds) : odds
-    default:
-      let areKnown = chunk.starters(race).allSatisfy { results[$0] != Self.unknown }
-      return paid > 0 && areKnown ? share.applied(to: odds) : nil
+  private func settlePlaceTote(
+    _ starters: Range<Int>, _ paid: Int16, _ chunk: borrowing StarterChunk
+  ) {
+    // A source that tells the winner's dividend alone would make losers of the others placed.
+    var (hasOne, isWhole) = (false, true)
+    for starter in starters {
+      let position = chunk.positions[starter]
+      if dividends[starter] > 0 {
+        hasOne = true
+      } else if position > 0 && position <= paid {
+        isWhole = false
+      }
+    }
+    let stake = Settlement.unitStakeMicros
+    for starter in starters {
+      placeTotes.start[starter] = hasOne && isWhole ? dividends[starter] - stake : Self.noBet
     }
   }
 
+  /// Settles by the market's own result and the positions of a dead heat, or by positions alone.
+  private func settlePlaceBSP(
+    _ starters: Range<Int>, _ paid: Int, _ chunk: borrowing StarterChunk
+  ) {
+    let areKnown = paid > 0 && starters.allSatisfy { results[$0] != Self.unknown }
+    for starter in starters {
+      let odds = placeBSP[starter]
+      var returned: Int64?
+      if odds > 0 {
+        let share = share(starter, chunk, paid: paid)
+        switch results[starter] {
+        case 0: returned = 0
+        case 1: returned = share.numerator > 0 ? share.applied(to: odds) : odds
+        default: returned = areKnown ? share.applied(to: odds) : nil
+        }
+      }
+      let gross = returned.map { $0 - Settlement.unitStakeMicros } ?? Self.noBet
+      grossPlaceBSPs.start[starter] = gross
+      placeBSPs.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
+    }
+  }
+
+  private func settleLays(_ chunk: borrowing StarterChunk) {
+    // Safety: all columns have a value for each starter.
+    rb_lay_profits(
+      grossLays.start, lays.start, chunk.bsp.start, chunk.positions.start, commission.rateMicros,
+      Int64(chunk.starterCount))
+    for starter in 0..<chunk.starterCount
+    where chunk.tied[starter] > 1 && chunk.positions[starter] == 1 {
+      guard grossLays[starter] != Self.noBet else { continue }
+      let returned = Settlement.layReturnedMicros(
+        oddsMicros: chunk.bsp[starter], isFirst: true, tiedForFirst: Int(chunk.tied[starter]))
+      let gross = returned - Settlement.unitStakeMicros
+      grossLays.start[starter] = gross
+      lays.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
+    }
+  }
+
+  private func computePromises(_ chunk: borrowing StarterChunk) {
+    let count = chunk.starterCount
+    // Safety: `reserve` gave each column room for `count` values.
+    var expected = UnsafeMutableBufferPointer(start: expected.start, count: count).mutableSpan
+    var squares = UnsafeMutableBufferPointer(start: squares.start, count: count).mutableSpan
+    var variances = UnsafeMutableBufferPointer(start: variances.start, count: count).mutableSpan
+    let probabilities = UnsafeBufferPointer(start: chunk.probabilities.start, count: count)
+    LuckSums.Promise.fill(
+      expected: &expected, squares: &squares, variances: &variances, odds: chunk.sp.values.span,
+      probabilities: probabilities.span)
+  }
+
+  @inline(__always)
+  private func isPaid(_ starter: Int, _ chunk: borrowing StarterChunk, paid: Int) -> Bool {
+    chunk.positions[starter] > 0 && Int(ahead[starter]) < paid
+  }
+
+  @inline(__always)
   private func share(
-    _ starter: Int, in race: Int, _ chunk: borrowing StarterChunk, paid: Int
+    _ starter: Int, _ chunk: borrowing StarterChunk, paid: Int
   ) -> DeadHeatShare {
-    guard let rank = chunk.rank(starter, in: race) else { return .none }
-    return DeadHeatShare(ahead: rank.ahead, tied: rank.tied, paid: paid)
+    guard isPaid(starter, chunk, paid: paid) else { return .none }
+    return DeadHeatShare(
+      ahead: Int(ahead[starter]), tied: max(1, Int(chunk.tied[starter])), paid: paid)
   }
-}
-
-/// The returns of one group's bets.
-private final class ReturnSlots {
-  var values = Slots<Int64>()
 }
 
 /// The each-way terms of every country, looked up once for each kind of race.
-private final class EachWayTable {
+private struct EachWayTable {
   private let rules: ReportRules
   private let table = PlaceTable.standard
   private let isDated: Bool
   private var known: [Key: (places: Int32, divisor: Int64)] = [:]
+  /// The rule found last for some keys, by their lowest bits: most races find theirs here.
+  private var recent = [(key: Key, places: Int32, divisor: Int64)?](repeating: nil, count: 256)
 
   private struct Key: Hashable {
     let country: Int32
@@ -223,6 +364,8 @@ private final class EachWayTable {
     let declared: Int
     /// 0 where no line begins or ends to hold.
     let day: Int32
+
+    var slot: Int { (starters ^ declared << 3 ^ Int(country) << 5 ^ (isHandicap ? 128 : 0)) & 255 }
   }
 
   init(_ rules: ReportRules) {
@@ -232,16 +375,18 @@ private final class EachWayTable {
   }
 
   /// The paid positions and the denominator of the fraction of the odds.
-  func rule(
+  mutating func rule(
     countryCode: Int32, isHandicap: Bool, starters: Int, declared: Int, on day: Int32
   ) -> (places: Int32, divisor: Int64) {
     let key = Key(
       country: countryCode, isHandicap: isHandicap, starters: starters, declared: declared,
       day: isDated ? day : 0)
-    if let rule = known[key] { return rule }
-    let found = rule(rules.eachWayCountry(code: countryCode), key) ?? rule("GB", key)!
-    known[key] = found
-    return found
+    if let last = recent[key.slot], last.key == key { return (last.places, last.divisor) }
+    let own =
+      known[key] ?? rule(rules.eachWayCountry(code: countryCode), key) ?? rule("GB", key)!
+    known[key] = own
+    recent[key.slot] = (key, own.places, own.divisor)
+    return own
   }
 
   private func rule(_ country: String, _ race: Key) -> (places: Int32, divisor: Int64)? {

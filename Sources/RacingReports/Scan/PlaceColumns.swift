@@ -3,13 +3,34 @@ import Columns
 import Racing
 
 /// One month's columns that bets on places are settled by.
-struct PlaceColumns: Sendable {
-  /// The exchange's starting price of the place market, 10⁻⁶; 0 for none.
-  let bsp: Buffer<Int64>
-  /// The exchange's own result of the place market: 1 paid, 0 not paid, −1 unknown.
-  let results: Buffer<Int8>
-  /// The declared place dividend of one unit, 10⁻⁶; 0 for none.
-  let dividends: Buffer<Int64>
+final class PlaceColumns: Sendable {
+  /// The exchange's starting prices of the place market, 10⁻⁶, 0 for none; nil without the column.
+  private let bsp: Buffer<Int64>?
+  /// The exchange's own results of the place market; nil without the column.
+  private let won: (flags: Bitmap, validity: Validity)?
+  /// The declared place dividends of one unit, 10⁻⁶, 0 for none; nil where there are none at all.
+  private let dividends: Buffer<Int64>?
+
+  /// Takes all months' columns of bets on places.
+  ///
+  /// - Parameters:
+  ///   - months: The months.
+  ///   - snapshot: The state that they are of.
+  ///   - figures: The bets asked for.
+  ///   - threads: How many may work.
+  /// - Returns: The columns of each month; nil where no sum needs them.
+  static func all(
+    _ months: [MonthView], of snapshot: Snapshot, for figures: FigureChoice, threads: Int
+  ) -> [PlaceColumns]? {
+    guard figures.needsExtras else { return nil }
+    let needsDividends = figures.bets.contains(.placeTote)
+    return ParallelTasks.map(count: months.count, threads: threads) { index in
+      let dividends =
+        needsDividends
+        ? snapshot.segment(of: RacingTables.dividends, month: months[index].month)?.rows : nil
+      return PlaceColumns(months[index], dividends, snapshot)
+    }
+  }
 
   /// Takes a month's columns.
   ///
@@ -17,29 +38,39 @@ struct PlaceColumns: Sendable {
   ///   - month: The month.
   ///   - dividends: Its dividends; nil where there are none, or nobody asks for them.
   ///   - snapshot: The state that has the dividends' names.
-  init(_ month: MonthView, _ dividends: Table?, _ snapshot: Snapshot) {
-    let count = month.runners.rowCount
-    bsp = month.runners.column(Field("place_bsp", .micros)).int64s
-    let won = month.runners.column(Field("place_won", .boolean))
-    let isWon = won.booleans
-    results = Buffer(count: count) { out in
-      for row in 0..<count {
-        // Safety: there is a place for each row.
-        (out.baseAddress! + row).initialize(to: won.isNull(row) ? -1 : isWon[row] ? 1 : 0)
-      }
-    }
+  private init(_ month: MonthView, _ dividends: Table?, _ snapshot: Snapshot) {
+    bsp = month.runners["place_bsp"]?.int64s
+    won = month.runners["place_won"].map { ($0.booleans, $0.validity) }
     let declared = dividends.map { Self.declared($0, snapshot) } ?? [:]
+    guard !declared.isEmpty else {
+      self.dividends = nil
+      return
+    }
     let numbers = month.runners.column(Field("number", .int16)).int16s
-    let ids = declared.isEmpty ? nil : month.races.column(RacingTables.raceID).texts
-    self.dividends = Buffer(count: count) { out in
+    let ids = month.races.column(RacingTables.raceID).texts
+    self.dividends = Buffer(count: month.runners.rowCount) { out in
       out.initialize(repeating: 0)
-      guard let ids else { return }
       for race in 0..<month.races.rowCount {
         guard let own = declared[ids[race]] else { continue }
         for row in month.rows(ofRace: race) { out[row] = own[Int(numbers[row])] ?? 0 }
       }
     }
   }
+
+  /// The exchange's starting price of a runner's place market, 10⁻⁶; 0 for none.
+  @inline(__always)
+  func bsp(_ row: Int) -> Int64 { bsp.map { $0[row] } ?? 0 }
+
+  /// The exchange's own result of a runner's place market: 1 paid, 0 not paid, −1 unknown.
+  @inline(__always)
+  func result(_ row: Int) -> Int8 {
+    guard let won, won.validity.isValid(row) else { return -1 }
+    return won.flags[row] ? 1 : 0
+  }
+
+  /// A runner's place dividend; 0 for none.
+  @inline(__always)
+  func dividend(_ row: Int) -> Int64 { dividends.map { $0[row] } ?? 0 }
 
   /// The place dividends by race and saddlecloth number.
   private static func declared(_ rows: Table, _ snapshot: Snapshot) -> [String: [Int: Int64]] {

@@ -85,11 +85,12 @@ struct Scan: Sendable {
     for stretch in stretches {
       let month = MonthColumns(months[stretch.month])
       let masks = cohorts.map { $0.mask(stretch.month) }
+      let places = places?[stretch.month]
       for race in stretch.races {
         let rows = month.rows(ofRace: race)
         guard isVisited(rows, visited?[stretch.month]) else { continue }
         let before = chunk.starterCount
-        chunk.append(race: race, of: month, places?[stretch.month], rules)
+        chunk.append(race: race, of: month, places, rules)
         let started = chunk.starterCount - before
         for cohort in cohorts.indices {
           populations[cohort].count(rows, started: started, month.outcomes, mask: masks[cohort])

@@ -37,7 +37,7 @@ struct StarterChunk: ~Copyable {
   private(set) var flags = Slots<UInt8>()
 
   /// The part of the sums that only some reports ask for.
-  let extras: ExtraFacts
+  private(set) var extras: ExtraFacts
   private let baseline: MarketBaseline
 
   /// The bounds of the values in its rows.
@@ -81,7 +81,7 @@ struct StarterChunk: ~Copyable {
     if let places {
       extras.append(
         rows: UnsafeBufferPointer(rebasing: rows.values[first...]),
-        race: race, of: month, places, rules, paid: paid)
+        race: race, of: month, places, paid: paid)
     }
     totePaid.append(month.totePaid(race) ? 1 : 0)
     raceStarts.append(Int32(truncatingIfNeeded: rows.count))
@@ -94,6 +94,7 @@ struct StarterChunk: ~Copyable {
     tied.reserve(count)
     probabilities.reserve(count)
     flags.reserve(count)
+    extras.reserve(count)
     // Safety: each was given room for `count` values, and every starter belongs to a race.
     var prb = UnsafeMutableBufferPointer(start: prb.start, count: count).mutableSpan
     var tied = UnsafeMutableBufferPointer(start: tied.start, count: count).mutableSpan
@@ -107,21 +108,12 @@ struct StarterChunk: ~Copyable {
     rb_starter_flags(
       flags.start, positions.start, sp.start, tote.start, bsp.start, self.prb.start,
       raceStarts.start, paidPlaces.start, totePaid.start, Int64(races.count))
-    for race in 0..<(extras.isNeeded ? races.count : 0) { extras.settle(race, self) }
+    if extras.isNeeded { extras.settle(self) }
   }
 
   /// Whether a starter has the price that its probability comes from.
   func isExpected(_ flags: UInt8) -> Bool {
     flags & StarterFlags.flag(of: baseline.basis) != 0
-  }
-
-  /// A race's finishers clear ahead of a starter, and its starters with the same position; nil for
-  /// one without a position.
-  func rank(_ starter: Int, in race: Int) -> (ahead: Int, tied: Int)? {
-    let own = positions[starter]
-    guard own > 0 else { return nil }
-    let ahead = starters(race).count { positions[$0] > 0 && positions[$0] < own }
-    return (ahead, max(1, Int(tied[starter])))
   }
 
   mutating func removeAll() {
@@ -188,6 +180,21 @@ struct StarterChunk: ~Copyable {
 }
 
 extension StarterChunk {
+  /// The return of one unit at the starting price; for a starter that has it.
+  @inline(__always)
+  func spReturned(_ starter: Int) -> Int64 {
+    positions[starter] == 1 ? winReturned(starter, odds: sp[starter]) : 0
+  }
+
+  /// Settles a bet that is alone on its market, after commission; nil where there is none.
+  func profit(_ starter: Int, of group: BetGroup, _ commission: Commission) -> Int64? {
+    guard let basis = group.basis else { return extras.profit(group, starter) }
+    guard flags[starter] & StarterFlags.flag(of: basis) != 0 else { return nil }
+    let gross = profit(starter, at: basis)
+    return group.paysCommission
+      ? gross - commission.commissionMicros(onMarketNet: gross) : gross
+  }
+
   /// Settles a bet of one unit, before commission; for a starter that has the price.
   func profit(_ starter: Int, at basis: PriceBasis) -> Int64 {
     let returned =

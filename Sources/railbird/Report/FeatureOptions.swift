@@ -46,13 +46,15 @@ struct FeatureOptions: ParsableArguments {
 
   @OptionGroup var rules: RuleOptions
 
+  @OptionGroup var exchange: CommissionOption
+
   @Flag(name: .long, help: "Also write runners without a result yet, as those of tomorrow's card.")
   var unresolved = false
 
   /// Builds the request; throws a ``ValidationError`` if the options are invalid.
   func request() throws -> FeatureRequest {
     let standard = FeatureRequest.standardWindows.map(\.name).joined(separator: ",")
-    let asked = try QuestionOptions.of(windows: windows ?? standard, rules).request()
+    let asked = try QuestionOptions.of(windows: windows ?? standard, rules, exchange).request()
     do {
       var request = try FeatureRequest(
         dimensions: by.map(QuestionOptions.list) ?? FeatureRequest.standardDimensions,
@@ -60,6 +62,7 @@ struct FeatureOptions: ParsableArguments {
       if let metrics { try request.setMetrics(QuestionOptions.list(metrics)) }
       if let columns { try request.setColumns(QuestionOptions.list(columns)) }
       (request.filter, request.placeTerms) = (asked.filter, asked.placeTerms)
+      request.commission = asked.commission
       request.includesUnresolved = unresolved
       request.from = try from.map { try day($0, "--from") }
       request.to = try to.map { try day($0, "--to") }
