@@ -11,7 +11,7 @@ export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
 # processor busy for minutes.
 NETWORK_TESTS = 'HTTPTransportTests|ContractTests|SharedPaceTests|NetworkTests'
 
-.PHONY: setup build report demo test examples docs check bench peers format lint sample install clean
+.PHONY: setup build report demo test examples notebooks docs check bench peers format lint sample install clean
 
 setup:
 	@scripts/setup.sh
@@ -52,11 +52,17 @@ examples: setup
 docs: setup
 	scripts/docs.sh
 
+# The samples' notebooks, written, run, and held against notebooks-export/.
+notebooks: setup
+	swift build --product railbird
+	@scripts/try-notebooks.sh .build/debug/railbird
+
 # The long form of the tests that repeat one thing many times.
 check: setup lint
 	RAILBIRD_LONG_TESTS=1 $(MAKE) test
 	$(MAKE) docs
 	$(MAKE) examples
+	$(MAKE) notebooks
 	swift run bench --quick
 
 bench: setup
@@ -73,13 +79,15 @@ format:
 lint:
 	swift format lint --strict -r Sources Tests Benchmarks Examples Package.swift
 
-# The sample is our own generator's output; Datasets/sample/metadata.json tells how it was made.
+# The samples are our own generators' output; Datasets/NAME/metadata.json tells how each was made.
 sample: build
 	scripts/make-sample.sh
+	scripts/make-season.py Datasets/season
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -s .build/release/railbird $(DESTDIR)$(PREFIX)/bin/railbird
+	scripts/install-shell.sh .build/release/railbird $(DESTDIR)$(PREFIX)/share
 
 clean:
 	rm -rf .build $(OUT)

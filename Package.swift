@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "RacingExport", targets: ["RacingExport"]),
     .library(name: "ReportWriters", targets: ["ReportWriters"]),
     .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
+    .library(name: "Notebooks", targets: ["Notebooks"]),
     .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
     .library(name: "APICore", targets: ["APICore"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
@@ -223,6 +224,9 @@ let package = Package(
     .target(
       name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
       exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "Notebooks", exclude: ["README.md"], resources: [.embedInCode("Templates")],
+      swiftSettings: strict),
 
     .target(
       name: "DomainFeeds",
@@ -247,8 +251,9 @@ let package = Package(
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing",
         "RacingImport",
-        "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "SyntheticRacing",
-        "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox", "Seasons",
+        "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "Notebooks",
+        "SyntheticRacing", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox",
+        "Seasons",
         "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
         "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures",
         .product(name: "Logging", package: "swift-log"),
@@ -326,6 +331,8 @@ let package = Package(
         "Columns", "ColumnStore", "Racing", "RacingReports", "ReportSpecs", "ReportWriters",
         "StoreSupport", "TestSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "NotebooksTests", dependencies: ["Notebooks", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SyntheticRacingTests", dependencies: ["Columns", "Racing", "SyntheticRacing"],
       swiftSettings: strict),

@@ -31,6 +31,9 @@ struct FileParts {
     return areAll ? nil : whole
   }
 
+  /// About how many rows the file has; nil where that is not known.
+  var estimatedRows: Int? { months?.estimatedRows }
+
   /// Records of another width so far.
   var skippedCount: Int { whole?.skippedCount ?? months?.skippedCount ?? 0 }
 
@@ -92,6 +95,13 @@ struct MonthParts {
 
   /// Records of another width so far.
   var skippedCount: Int { parsed.skippedCount }
+
+  /// About how many rows the file has, by the share of it that the rows so far take; nil where that
+  /// is not known.
+  var estimatedRows: Int? {
+    guard let share = stream.returnedShare, share > 0 else { return nil }
+    return Int((Double(rowsBefore + parsed.rowCount) / share).rounded())
+  }
 
   /// Returns the file's checksum; nil where it is not wanted or not made of what is read.
   func fileSum() -> FileSum? { sum?.finished() }

@@ -132,6 +132,8 @@ extension ImportJob {
       // The part in hand comes first, even after an error: until then it alone uses the writer.
       guard try adding.finish(into: &counts) else { return nil }
       guard let part = try onFile({ () throws(FileError) in try read.get() }) else { break }
+      let rows = parts.rowsBefore + part.rows.rowCount
+      if let all = parts.estimatedRows { rowProgress(rows, max(rows, all)) }
       adding.begin(part, rowsBefore: parts.rowsBefore)
     }
     guard parts.areAll else { return nil }

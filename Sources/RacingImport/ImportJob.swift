@@ -25,6 +25,9 @@ public struct ImportJob {
   var rowsLookedAt = Looking().rows
   /// Called with each step.
   public var progress: (String) -> Void = { _ in }
+  /// Told the rows of the current file that were read, or, of a file that is read at once, written;
+  /// and about how many there are.
+  public var rowProgress: (_ done: Int, _ about: Int) -> Void = { _, _ in }
   /// Writes tables of its own into the commit that stores the files; not called where nothing is
   /// stored because all files are known.
   public var alongside: (StoreWriter, [ImportedFile]) throws(StoreError) -> Void = { _, _ in }

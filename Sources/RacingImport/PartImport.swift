@@ -106,7 +106,11 @@ struct PartImport {
       guard
         var counts = try runners.merge(
           matched.rows, kept: matched.kept, groups: matched.groups, apartFrom: before,
-          progress: { job.progress("writing \($0.iso)") })
+          progress: { month, rows in
+            // Parts of a file are told as they are read.
+            if before == nil { job.rowProgress(rows, matched.kept.count) }
+            job.progress("writing \(month.iso)")
+          })
       else { return nil }
       try runners.rejoin(matched.monthsOfMovedDividends)
       counts.duplicates += unique.duplicateCount

@@ -62,6 +62,11 @@ public struct CSVBlocks {
   private static let blockLength = 512 << 10
   private static let largestBlock = 16 << 20
 
+  /// The share of the text that was returned, 0 to 1.
+  var returnedShare: Double {
+    Double(handedOut?.upperBound ?? 0) / Double(max(text.bytes.count, 1))
+  }
+
   private mutating func stop() -> [CellBlock]? {
     isWhole = false
     cutter = nil

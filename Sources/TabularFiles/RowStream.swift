@@ -36,6 +36,11 @@ public struct RowStream {
     if case .cells(let blocks) = source { blocks.sum } else { nil }
   }
 
+  /// The share of the file that was returned, 0 to 1; nil where it is not known.
+  public var returnedShare: Double? {
+    if case .cells(let blocks) = source { blocks.returnedShare } else { nil }
+  }
+
   /// Returns the next rows, in file order; a CSV text's earlier rows become invalid.
   ///
   /// - Returns: Some rows; nil at the end, and once the file is no longer ``isWhole``.

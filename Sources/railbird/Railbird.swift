@@ -21,7 +21,7 @@ struct Railbird: AsyncParsableCommand {
       ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
       ShowCommand.self, FeaturesCommand.self, SeasonCommand.self, PromotionsCommand.self,
       BettingCommand.self, SupportCommand.self, SettleCommand.self, CalibrationCommand.self,
-      ExportCommand.self,
+      ExportCommand.self, NotebookCommand.self,
       TablesCommand.self, ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
       GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SportsbookCommand.self,

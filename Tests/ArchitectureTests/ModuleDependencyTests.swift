@@ -16,7 +16,7 @@ struct ModuleDependencyTests {
       "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
       "SeasonTotals", "PromotionFigures", "BettingFigures", "SettledBets", "SupportFigures",
     ],
-    ["ReportWriters", "ReportSpecs", "DomainFeeds", "APISandbox"],
+    ["ReportWriters", "ReportSpecs", "Notebooks", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],
   ]
 

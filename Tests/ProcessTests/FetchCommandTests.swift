@@ -269,7 +269,7 @@ import Testing
     process.send(SIGINT)
     let lines = try process.wait().stderr.split(separator: "\n")
     #expect((60...75).contains(seconds), "\(seconds) s")
-    let told = /2024-1\d-\d\d: \d+ requests done, about \d+ left, \d+ (s|min)/
+    let told = /2024-1\d-\d\d: \d+ requests done, about \d+ left, \d+ (s|min), [\d.]+\/s/
     #expect(lines.count { $0.wholeMatch(of: told) != nil } == 1, "\(lines)")
   }
 

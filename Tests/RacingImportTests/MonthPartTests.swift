@@ -44,6 +44,18 @@ struct MonthPartTests {
     #expect(try outcome == Self.wholeWideLines.get())
   }
 
+  @Test func `an import tells the rows so far, and about how many there are`() throws {
+    let store = TestStore()
+    var told: [(rows: Int, about: Int)] = []
+    var job = try Self.job(store)
+    job.partRows = 700
+    job.rowProgress = { told.append(($0, $1)) }
+    _ = try job.run([Self.file(Self.wideLines, store)])
+    #expect(told.count > 2 && told.map(\.rows) == told.map(\.rows).sorted())
+    #expect(told.allSatisfy { (2_900...3_100).contains($0.about) }, "\(told)")
+    #expect(told.last?.rows == 3_000)
+  }
+
   // MARK: - Files read as a whole, once for all parts
 
   private static let longMonths = [true, false].map { ($0, lines(.none, days: 70, hasNumbers: $0)) }

@@ -54,7 +54,7 @@ struct PageFacts {
   /// Reads the repository, and asks the programs for their commands.
   init(repository: String) throws {
     let manager = FileManager.default
-    let built: Set = [".build", ".git", ".deps", ".peers", "out"]
+    let built: Set = [".build", ".git", ".deps", ".notebooks", ".peers", "out"]
     for name in try manager.contentsOfDirectory(atPath: repository) where !built.contains(name) {
       files.insert(name)
       for path in manager.enumerator(atPath: repository + "/" + name) ?? .init() {

@@ -9,6 +9,8 @@ struct PageReferenceTests {
     // Swift, Foundation and ArgumentParser.
     "DecodingError", "Double", "Equatable", "Int64", "KeyedDecodingContainer", "ParsableCommand",
     "Sendable", "URLError",
+    // R.
+    "POSIXct",
     // A column of an example, and a folder that `make report` makes.
     "RaceKey", "out/",
   ]

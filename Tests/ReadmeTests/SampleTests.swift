@@ -2,6 +2,7 @@ import ColumnStore
 import Foundation
 import SyntheticRacing
 import TabularFiles
+import TestSupport
 import Testing
 
 struct SampleTests {
@@ -54,5 +55,18 @@ struct SampleTests {
     }
     try writer?.close()
     #expect(try Checksum.ofFile(file).hex == metadata.sha256)
+  }
+
+  @Test func `the script still makes the club's season, byte for byte`() throws {
+    let folder = try TemporaryFolder()
+    let made = try RailbirdProcess.run(
+      program: "python3",
+      [RailbirdProcess.packageFolder + "/scripts/make-season.py", folder.path])
+    try #require(made.exitCode == 0, "\(made.stderr)")
+    for name in ["ledger.csv", "roster.csv", "rewards.csv", "metadata.json"] {
+      let kept = RailbirdProcess.packageFolder + "/Datasets/season/" + name
+      #expect(
+        FileManager.default.contentsEqual(atPath: folder.file(name), andPath: kept), "\(name)")
+    }
   }
 }

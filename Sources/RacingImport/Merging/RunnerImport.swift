@@ -22,12 +22,12 @@ struct RunnerImport {
   ///   - kept: Those that stay after de-duplication.
   ///   - groups: Their races, where these are known.
   ///   - before: The months and races that no row may tell of; nil where any may.
-  ///   - progress: Called with each month.
+  ///   - progress: Called with each month, and the number of the rows written before it.
   /// - Returns: The counts of the rows that stay; nil where some may be stored, and none was added.
   /// - Throws: ``StoreError`` when a segment cannot be read or written.
   func merge(
     _ flat: Table, kept: [Int32], groups: RaceGroups?, apartFrom before: StoredBefore?,
-    progress: (Month) -> Void
+    progress: (Month, Int) -> Void
   ) throws(StoreError) -> StoredCounts? {
     let horses = writer.dictionary("horse")
     let order = RaceOrder(flat, kept: kept, groups: groups, horses: horses, naming: naming)
@@ -54,7 +54,7 @@ struct RunnerImport {
         continue
       }
       try write(&fresh, order, &counts, progress)
-      progress(month)
+      progress(month, order.starts[part.races.lowerBound])
       let new = flat.gathered(Array(rows))
       let merge =
         moved.isApart(from: month)
@@ -108,12 +108,13 @@ struct RunnerImport {
   /// Writes months without stored rows, several at a time.
   private func write(
     _ months: inout [OrderedMonth], _ order: RaceOrder, _ counts: inout StoredCounts,
-    atOnce: Bool = false, _ progress: (Month) -> Void
+    atOnce: Bool = false, _ progress: (Month, Int) -> Void
   ) throws(StoreError) {
-    guard !months.isEmpty else { return }
+    guard let first = months.first else { return }
     var dividends: [Table] = []
     for part in months {
-      progress(part.month)
+      // None of these is written before all are.
+      progress(part.month, order.starts[first.races.lowerBound])
       counts.stored += order.starts[part.races.upperBound] - order.starts[part.races.lowerBound]
       dividends.append(try writer.rows(of: RacingTables.dividends, part.month) ?? Table([]))
     }

@@ -33,7 +33,9 @@ struct FetchCommand: AsyncParsableCommand {
 /// The options of every fetch.
 struct FetchOptions: ParsableArguments {
   @OptionGroup var work: WorkOptions
-  @Option(name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"))
+  @Option(
+    name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"),
+    completion: .directory)
   var store: String
 
   /// Makes the common part of every fetch.
@@ -53,7 +55,10 @@ struct FetchOptions: ParsableArguments {
       authorization: authorization,
       log: Logger(label: "railbird.\(settings.api)") { _ in SwiftLogNoOpLogHandler() })
     job.threads = work.threadCount
-    job.progress = { console.progress(FetchText.line($0)) }
+    job.progress = { progress in
+      let rate = console.rest(of: "requests", done: progress.done)
+      console.progress(FetchText.line(progress, rate: rate))
+    }
     job.note = { console.note($0) }
     job.finding = { console.finding($0) }
     return job

@@ -3,10 +3,16 @@ import DomainFeeds
 /// A fetch's progress and result as text.
 enum FetchText {
   /// Describes the progress on one line.
-  static func line(_ progress: FetchProgress) -> String {
+  ///
+  /// - Parameters:
+  ///   - progress: The counts, and the time left at the pace of the service.
+  ///   - rate: The rate, such as `, 2.0/s`; empty before there is one.
+  /// - Returns: The line.
+  static func line(_ progress: FetchProgress, rate: String = "") -> String {
     var text = "\(progress.stage): \(grouped(progress.done)) requests done, "
     text += "about \(grouped(progress.left)) left"
-    if let seconds = progress.secondsLeft { text += ", \(time(seconds))" }
+    if let seconds = progress.secondsLeft { text += ", \(Pace.time(seconds))" }
+    text += rate
     return text
   }
 
@@ -63,11 +69,5 @@ enum FetchText {
   private static func listed(_ requests: [String]) -> String {
     let shown = requests.prefix(10).joined(separator: ", ")
     return requests.count > 10 ? shown + " and \(requests.count - 10) more" : shown
-  }
-
-  private static func time(_ seconds: Int) -> String {
-    if seconds < 100 { return "\(seconds) s" }
-    let minutes = (seconds + 30) / 60
-    return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 }

@@ -3,6 +3,7 @@ import Columns
 import DomainFeeds
 import Foundation
 import RacingImport
+import Synchronization
 import TabularFiles
 
 struct ImportCommand: ParsableCommand {
@@ -26,19 +27,23 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var work: WorkOptions
 
-  @Option(name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"))
+  @Option(
+    name: .long, help: ArgumentHelp("The store's folder; made if absent.", valueName: "dir"),
+    completion: .directory)
   var store: String?
 
   @OptionGroup var layout: MappingOptions
 
   @Option(
-    name: .long, help: ArgumentHelp("Prints a built-in mapping and stops.", valueName: "name"))
+    name: .long, help: ArgumentHelp("Prints a built-in mapping and stops.", valueName: "name"),
+    completion: .list(Mapping.builtInNames))
   var showMapping: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Examines a file, prints a mapping for it and stops; docs/mapping.md.", valueName: "file"))
+      "Examines a file, prints a mapping for it and stops; docs/mapping.md.", valueName: "file"),
+    completion: .file())
   var explain: String?
 
   @Flag(name: .long, help: "Don't keep the files' bytes in the store's raw archive.")
@@ -50,7 +55,7 @@ struct ImportCommand: ParsableCommand {
       "Exit with 65 when more than this share of the rows is rejected.", valueName: "fraction"))
   var maxRejected = 1.0
 
-  @Argument(help: "The files, or table=FILE.") var files: [String] = []
+  @Argument(help: "The files, or table=FILE.", completion: .file()) var files: [String] = []
 
   func validate() throws {
     if let showMapping {
@@ -101,7 +106,11 @@ struct ImportCommand: ParsableCommand {
       job.threads = work.threadCount
       job.keepsArchive = !noArchive
       job.alongside = FetchTables.note
-      job.progress = console.progress
+      let reading = RowsRead()
+      job.progress = { step in
+        console.progress(step.hasPrefix("writing ") ? step + reading.text : step)
+      }
+      job.rowProgress = { done, total in reading.tell(done, about: total, console) }
       let start = Date()
       let imported = try job.run(files.map { Self.file($0, mapping) })
       console.clear()
@@ -161,5 +170,17 @@ struct ImportCommand: ParsableCommand {
       !FileManager.default.fileExists(atPath: argument)
     else { return ImportFile(argument) }
     return ImportFile(String(parts[1]), table: String(parts[0]))
+  }
+}
+
+/// The part of a progress line that tells how far the current file is.
+private final class RowsRead: Sendable {
+  private let line = Mutex("")
+
+  var text: String { line.withLock { $0 } }
+
+  func tell(_ done: Int, about total: Int, _ console: Console) {
+    let rest = console.rest(of: "rows", done: done, total: total)
+    line.withLock { $0 = ", \(grouped(done)) of about \(grouped(total)) rows\(rest)" }
   }
 }

@@ -8,12 +8,13 @@ struct MappingOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "A layout that is built in: \(Mapping.builtInNames.joined(separator: ", ")).",
-      valueName: "name"))
+      valueName: "name"), completion: .list(Mapping.builtInNames))
   var format: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("A mapping of your own; docs/mapping.md.", valueName: "file.yaml"))
+    help: ArgumentHelp("A mapping of your own; docs/mapping.md.", valueName: "file.yaml"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var mapping: String?
 
   @Option(

@@ -6,7 +6,8 @@ struct AliasOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A file of aliases, in place of the store's aliases.csv.", valueName: "file"))
+      "A file of aliases, in place of the store's aliases.csv.", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
   var aliases: String?
 
   @Flag(name: .long, help: "Use every name as spelt, without aliases.") var noAliases = false

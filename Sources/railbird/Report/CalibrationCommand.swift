@@ -33,14 +33,16 @@ struct CalibrationCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "Prices by commas: \(CalibrationRequest.priceBases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "list"))
+      valueName: "list"),
+    completion: .names(CalibrationRequest.priceBases.map(\.rawValue)))
   var basis = CalibrationRequest.priceBases.map(\.rawValue).joined(separator: ",")
 
   @Option(
     name: .long,
     help: ArgumentHelp(
       "Methods of taking the margin out, by commas: "
-        + "\(Baseline.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "list"))
+        + "\(Baseline.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "list"),
+    completion: .names(Baseline.allCases.map(\.rawValue)))
   var baseline = Baseline.multiplicative.rawValue
 
   @Option(
@@ -48,7 +50,7 @@ struct CalibrationCommand: ParsableCommand {
     help: ArgumentHelp(
       "Further files by commas: "
         + "\(CalibrationKey.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "keys"))
+      valueName: "keys"), completion: .names(CalibrationKey.allCases.map(\.rawValue)))
   var by = "year,course,field_size"
 
   @Option(

@@ -9,7 +9,7 @@ struct FeatureOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "People and horses with a record, by commas; keys of the reports joined by + (default: jockey,trainer).",
-      valueName: "keys"))
+      valueName: "keys"), completion: .names(Dimension.keyNames, separatedBy: ",+"))
   var by: String?
 
   @Option(
@@ -24,7 +24,7 @@ struct FeatureOptions: ParsableArguments {
       "What to tell of each, by commas: "
         + FeatureMetric.allCases.map(\.rawValue).joined(separator: ", ") + " (default: "
         + FeatureMetric.standard.map(\.rawValue).joined(separator: ",") + ").",
-      valueName: "list"))
+      valueName: "list"), completion: .names(FeatureMetric.allCases.map(\.rawValue)))
   var metrics: String?
 
   @Option(

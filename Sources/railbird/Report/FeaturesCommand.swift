@@ -52,16 +52,16 @@ struct FeaturesCommand: ParsableCommand {
       let pieces = try job.pieces(ofRows: FeatureFile.pieceRows) { dimension in
         console.progress("\(dimension.keys.joined(separator: "+"))")
       }
-      let total = grouped(pieces.rowCount)
+      let total = pieces.rowCount
       let folder = try OutputFolder(FileSystem.folder(of: out))
       try WholeFile.write(try folder.prepared((out as NSString).lastPathComponent)) { draft in
         try FeatureFile.write(pieces, to: draft, as: format) { done in
-          console.progress("\(grouped(done)) of \(total) rows")
+          console.progress(done, of: total, "rows")
         }
       }
       console.clear()
       if !work.quiet {
-        Console.print("\(out): \(total) rows, \(pieces.columnCount) columns")
+        Console.print("\(out): \(grouped(total)) rows, \(pieces.columnCount) columns")
       }
     }
   }

@@ -9,7 +9,8 @@ struct FigureOptions: ParsableArguments {
     help: ArgumentHelp(
       "Bets with columns of their own, by commas: "
         + BetGroup.allCases.map(\.rawValue).joined(separator: ", ")
-        + " (default: sp,tote,bsp).", valueName: "list"))
+        + " (default: sp,tote,bsp).", valueName: "list"),
+    completion: .names(BetGroup.allCases.map(\.rawValue)))
   var bets: String?
 
   @Option(
@@ -17,7 +18,7 @@ struct FigureOptions: ParsableArguments {
     help: ArgumentHelp(
       "The probabilities of expected wins, A/E and luck: "
         + MarketBaseline.names.joined(separator: ", ") + " (default: multiplicative).",
-      valueName: "name"))
+      valueName: "name"), completion: .list(MarketBaseline.names))
   var baseline: String?
 
   @Flag(
@@ -34,6 +35,13 @@ struct FigureOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Tell strike rates and A/E shrunk to the population's, too.")
   var shrink = false
+
+  /// The names of all columns that a report can have behind its keys.
+  static var columnNames: [String] {
+    var choice = FigureChoice(bets: BetGroup.allCases)
+    (choice.luck, choice.isShrunk) = (.bh, true)
+    return ReportColumns(choice).names
+  }
 
   /// The names of the given options.
   var given: [String] {

@@ -11,13 +11,15 @@ struct QuestionOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Dimensions, by commas; keys joined by +: \(Dimension.keyNames.joined(separator: ", ")) "
-        + "(default: jockey,trainer).", valueName: "keys"))
+        + "(default: jockey,trainer).", valueName: "keys"),
+    completion: .names(Dimension.keyNames, separatedBy: ",+"))
   var by: String?
 
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "Windows, by commas (default: 14d,30d,90d,365d,all).", valueName: "list"))
+      "Windows, by commas (default: 14d,30d,90d,365d,all).", valueName: "list"),
+    completion: .names(Window.standard.map(\.name)))
   var windows: String?
 
   @Option(
@@ -39,7 +41,8 @@ struct QuestionOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Order each window's rows by a column, such as sp_roi or jockey:desc (default: most runs "
-        + "first).", valueName: "column"))
+        + "first).", valueName: "column"),
+    completion: .names(FigureOptions.columnNames))
   var orderBy: String?
 
   @Option(
@@ -49,7 +52,8 @@ struct QuestionOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Files to write: csv, json or both (default: both).", valueName: "list"))
+    help: ArgumentHelp("Files to write: csv, json or both (default: both).", valueName: "list"),
+    completion: .names(ReportFormat.allCases.map(\.rawValue)))
   var format: String?
 
   /// The names of the given options.

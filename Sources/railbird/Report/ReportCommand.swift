@@ -35,7 +35,8 @@ struct ReportCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Saved questions, in place of the options above that ask one.", valueName: "file"))
+      "Saved questions, in place of the options above that ask one.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var spec: String?
 
   @Flag(
@@ -50,7 +51,14 @@ struct ReportCommand: ParsableCommand {
     help: "Print the league tables into a pipe or file too; a terminal shows them anyway.")
   var show = false
 
-  @Option(name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"))
+  @Flag(
+    name: .long,
+    help: "Open the first report with the desktop's program: its page, else its CSV file.")
+  var open = false
+
+  @Option(
+    name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"),
+    completion: .directory)
   var out: String
 
   func validate() throws {
@@ -68,6 +76,7 @@ struct ReportCommand: ParsableCommand {
     let console = Console(work)
     try reportingErrors {
       let folder = try OutputFolder(out)
+      let desktop = open ? try Desktop() : nil
       let saved = try savedQuestions()
       var batch = try saved?.batch ?? question.request().batch
       batch.threads = work.threadCount
@@ -86,6 +95,7 @@ struct ReportCommand: ParsableCommand {
         result, isSpec: saved != nil,
         sources: ImportLedger(snapshot).standing.map { SourceCounts($0) })
       print(result, names: files.names, console)
+      if let desktop, let file = files.first { try desktop.open("\(out)/\(file)") }
     }
   }
 
@@ -111,7 +121,8 @@ struct ReportCommand: ParsableCommand {
     let done = ProgressCount()
     return { count in
       let now = done.add(count)
-      console.progress("\(grouped(now)) starters of \(grouped(total)) runners")
+      let rest = console.rest(of: "report", done: now, total: total)
+      console.progress("\(grouped(now)) starters of \(grouped(total)) runners\(rest)")
     }
   }
 

@@ -10,6 +10,15 @@ struct ReportFiles {
   let folder: OutputFolder
   let threads: Int
 
+  /// The name of the file that people look at first: that of the first report, best as a page.
+  var first: String? {
+    let ending = ["html", "csv", "json"].first { ending in
+      formats.contains { $0.rawValue == ending }
+    }
+    guard let name = names.first, let ending else { return nil }
+    return "\(name).\(ending)"
+  }
+
   func write(_ result: ReportResult, isSpec: Bool, sources: [SourceCounts]) throws {
     for (name, report) in zip(names, result.reports) {
       if formats.contains(.csv) {

@@ -16,7 +16,8 @@ struct RuleOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Place terms for all races (default: by country): "
-        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"))
+        + PlaceTerms.names.joined(separator: ", ") + ".", valueName: "name"),
+    completion: .list(PlaceTerms.names))
   var placeTerms: String?
 
   /// The names of the given options.

@@ -62,7 +62,7 @@ struct GenerateCommand: ParsableCommand {
       }
       try writer?.write(table)
       done += block.count
-      console.progress("\(grouped(done)) of \(grouped(runners)) runners")
+      console.progress(done, of: runners, "runners")
     }
     try writer?.close()
   }

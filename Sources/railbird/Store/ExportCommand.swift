@@ -1,7 +1,9 @@
 import ArgumentParser
 import ColumnStore
 import Foundation
+import Racing
 import RacingExport
+import Seasons
 import TabularFiles
 
 extension TableFormat: ExpressibleByArgument {}
@@ -19,9 +21,13 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
   @Option(name: .long, help: "The format: parquet, arrow or csv.") var to: TableFormat
-  @Option(name: .long, help: ArgumentHelp("The table, or all.", valueName: "name"))
+  @Option(
+    name: .long, help: ArgumentHelp("The table, or all.", valueName: "name"),
+    completion: .list(["all"] + RacingTables.exportedTables + SeasonTables.rebuiltTables))
   var table = "runners"
-  @Option(name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"))
+  @Option(
+    name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"),
+    completion: .directory)
   var out: String
 
   func run() throws {
@@ -40,8 +46,7 @@ struct ExportCommand: ParsableCommand {
         var rows = 0
         try WholeFile.write(path) { draft in
           rows = try job.write(name, to: draft, as: to) { done in
-            console.progress(
-              "\(name): \(grouped(done)) of \(grouped(snapshot.rowCount(of: name))) rows")
+            console.progress(done, of: snapshot.rowCount(of: name), "rows", stage: name)
           }
         }
         console.clear()

@@ -55,7 +55,7 @@ struct VerifyCommand: ParsableCommand {
     let console = Console(work)
     try reportingErrors {
       let result = try Verification(store: storeOptions.store) { done, total in
-        console.progress("verifying \(done) of \(total) files")
+        console.progress(done, of: total, "files", stage: "verifying")
       }
       console.clear()
       for damage in result.damages { Console.print(damage.description) }

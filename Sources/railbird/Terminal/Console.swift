@@ -17,6 +17,9 @@ final class Console: Sendable {
   /// The current line on a terminal, otherwise the last one written.
   private let line = Mutex((text: "", shownAt: ProcessInfo.processInfo.systemUptime))
 
+  /// The pace of the stage that told its progress last.
+  private let pace = Mutex<Pace?>(nil)
+
   init(_ options: WorkOptions) {
     isQuiet = options.quiet
     isVerbose = options.verbose
@@ -34,6 +37,28 @@ final class Console: Sendable {
       guard Self.errIsTerminal else { return Self.write(text + "\n", to: .standardError) }
       line.text = text
       Self.write("\r\u{1B}[K" + Self.fitting(text), to: .standardError)
+    }
+  }
+
+  /// Shows the progress of counted work, with its rate and the time left.
+  ///
+  /// - Parameters:
+  ///   - done: The work done so far.
+  ///   - total: All work of the stage.
+  ///   - unit: The unit of work, such as `rows`.
+  ///   - stage: The current stage, in front of the counts; empty where there is one stage alone.
+  func progress(_ done: Int, of total: Int, _ unit: String, stage: String = "") {
+    let text = "\(grouped(done)) of \(grouped(total)) \(unit)"
+    let rest = rest(of: stage + unit, done: done, total: total)
+    progress((stage.isEmpty ? "" : stage + ": ") + text + rest)
+  }
+
+  /// Describes the rate of a stage, and the time left where its total is known.
+  func rest(of stage: String, done: Int, total: Int? = nil) -> String {
+    pace.withLock { pace in
+      let now = ProcessInfo.processInfo.systemUptime
+      if pace?.isOf(stage, done: done) != true { pace = Pace(of: stage, done: done, at: now) }
+      return pace!.text(done: done, of: total, at: now)
     }
   }
 

@@ -3,7 +3,9 @@ import Foundation
 
 /// The options of commands that work on a store.
 struct StoreOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("The store's folder.", valueName: "dir"))
+  @Option(
+    name: .long, help: ArgumentHelp("The store's folder.", valueName: "dir"),
+    completion: .directory)
   var store: String
 }
 

@@ -1,0 +1,161 @@
+import ArgumentParser
+import ColumnStore
+import Foundation
+import Notebooks
+import SeasonTotals
+import Seasons
+
+extension NotebookTopic: ExpressibleByArgument {}
+extension NotebookLibrary: ExpressibleByArgument {}
+
+struct NotebookCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notebook",
+    abstract:
+      "Writes Jupyter notebooks with their data: ROI and luck, calibration, seasons, features.",
+    discussion: """
+      Each notebook computes a report's figures from Parquet files alone, by pandas, Polars and \
+      DuckDB, and holds them against the report's CSV files. Tables go to data/, reports to figures/; \
+      names are as spelt, without aliases. docs/notebooks.md tells what is in them and how to run them.
+
+      Examples:
+        railbird notebook --store S --out notebooks
+        railbird notebook --store S --topics roi,calibration --with polars --out notebooks
+        railbird notebook --store S --topics season --season xc --year 2024 --out notebooks
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Topics by commas: \(NotebookTopic.names.joined(separator: ", ")) (default: all that the "
+        + "store has rows for).", valueName: "list"),
+    completion: .names(NotebookTopic.names))
+  var topics: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Libraries by commas: \(NotebookLibrary.names.joined(separator: ", ")) (default: all).",
+      valueName: "list"),
+    completion: .names(NotebookLibrary.names))
+  var with: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("xc or track (default: of the last points stored).", valueName: "season"),
+    completion: .list(["xc", "track"]))
+  var season: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The year in which the season begins (default: likewise).", valueName: "year"))
+  var year: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The club's time zone (default: \(SeasonYear.clubZone)).", valueName: "zone"))
+  var zone = SeasonYear.clubZone
+
+  @Option(
+    name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"),
+    completion: .directory)
+  var out: String
+
+  func validate() throws {
+    _ = try list("--topics", topics, of: NotebookTopic.self)
+    _ = try list("--with", with, of: NotebookLibrary.self)
+    _ = try askedSeason()
+    guard TimeZone(identifier: zone) != nil else {
+      throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
+    }
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let files = try NotebookFiles(
+        Snapshot(store: storeOptions.store), folder: out, threads: work.threadCount, console)
+      let libraries = try list("--with", with, of: NotebookLibrary.self)
+      var written = 0
+      for topic in try list("--topics", topics, of: NotebookTopic.self) {
+        guard let parameters = try parameters(of: topic, writing: files) else { continue }
+        for library in libraries {
+          try files.write(topic.notebook(library, parameters))
+          written += 1
+        }
+      }
+      console.clear()
+      if !work.quiet {
+        Console.print("\(written) notebook\(written == 1 ? "" : "s") in \(out)")
+      }
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Writes a topic's data; nil where the store lacks rows for it and it was not asked for.
+  private func parameters(
+    of topic: NotebookTopic, writing files: NotebookFiles
+  ) throws -> [String: NotebookValue]? {
+    do {
+      switch topic {
+      case .roi: try files.writeROI()
+      case .calibration: try files.writeCalibration()
+      case .features: try files.writeFeatures()
+      case .season:
+        let season = try files.writeSeason(askedSeason(), zone: TimeZone(identifier: zone)!)
+        return [
+          "SEASON": .text(season.season.rawValue), "YEAR": .number(season.year),
+          "ZONE": .text(zone),
+        ]
+      }
+      return [:]
+    } catch let error as NotebookGap {
+      guard topics == nil else { throw error }
+      files.console.note("\(topic.rawValue): left out: \(error)")
+      return nil
+    }
+  }
+
+  private func askedSeason() throws -> SeasonYear? {
+    guard (season == nil) == (year == nil) else {
+      throw ValidationError("--season: found one of --season and --year; expected both or none")
+    }
+    guard let name = season, let year else { return nil }
+    guard let season = Season(rawValue: name.lowercased()) else {
+      throw ValidationError("--season: found \(name); expected xc or track")
+    }
+    guard SeasonYear.knownYears.contains(year) else {
+      throw ValidationError("--year: found \(year); expected 1900 to 2200")
+    }
+    return SeasonYear(season, year)
+  }
+
+  /// Reads different names of a list; all names if there is none.
+  private func list<Name: CaseIterable & RawRepresentable & Hashable>(
+    _ option: String, _ text: String?, of type: Name.Type
+  ) throws -> [Name] where Name.RawValue == String {
+    guard let text else { return Array(Name.allCases) }
+    let found = try QuestionOptions.list(text).map { name in
+      guard let value = Name(rawValue: name) else {
+        let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("\(option): found \(name); expected one of \(names)")
+      }
+      return value
+    }
+    guard Set(found).count == found.count else {
+      throw ValidationError("\(option): found \(text); expected each name once")
+    }
+    return found
+  }
+}
+
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+  /// The names of all cases, in order.
+  fileprivate static var names: [String] { allCases.map(\.rawValue) }
+}

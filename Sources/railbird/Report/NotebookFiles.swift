@@ -1,0 +1,164 @@
+import ColumnStore
+import Columns
+import Foundation
+import Notebooks
+import Racing
+import RacingExport
+import RacingReports
+import ReportWriters
+import SeasonTotals
+import Seasons
+import TabularFiles
+
+/// The tables, reports and notebooks in a folder: what each notebook reads, in files beside it.
+struct NotebookFiles {
+  /// The days whose starters have features: the last ones of the store.
+  private static let featureDays = 365
+  /// The windows that the template of features computes.
+  private static let featureWindows = ["90d", "365d"]
+
+  let console: Console
+  private let snapshot: Snapshot
+  private let export: ExportJob
+  private let threads: Int
+  private let folder: OutputFolder
+  private let data: OutputFolder
+  private let figures: OutputFolder
+  /// The path of the tables, in messages.
+  private let dataPath: String
+
+  init(_ snapshot: Snapshot, folder: String, threads: Int, _ console: Console) throws {
+    self.snapshot = snapshot
+    self.threads = threads
+    self.console = console
+    export = ExportJob(snapshot)
+    self.folder = try OutputFolder(folder)
+    dataPath = folder + "/data"
+    data = try OutputFolder(dataPath)
+    figures = try OutputFolder(folder + "/figures")
+  }
+
+  func write(_ notebook: Notebook) throws {
+    try folder.write(notebook.json, to: notebook.name + ".ipynb")
+  }
+
+  /// Writes the runners, and reports by jockey and trainer with their figures of luck.
+  func writeROI() throws {
+    let reports = try reports()
+    guard reports.contains(where: { $0.rows.contains { $0.figures.bets(at: .sp).bets > 0 } }) else {
+      throw NotebookGap(store: snapshot.store, expected: "starters with an sp and a jockey")
+    }
+    try writeTable(RacingTables.runners)
+    for report in reports {
+      try figures.write(to: report.dimension.fileName + ".csv") {
+        try CSVReportWriter.write(report, threads: threads, to: $0)
+      }
+    }
+  }
+
+  /// Writes the runners, and the calibration of starting prices.
+  func writeCalibration() throws {
+    let report = try calibration()
+    try writeTable(RacingTables.runners)
+    for file in report.tables.map({ CalibrationFile($0) }) {
+      try figures.write(file.csv, to: file.name + ".csv")
+    }
+  }
+
+  /// Writes the runners, and the features of the last year's starters.
+  func writeFeatures() throws {
+    let last = try calibration().asOf
+    try writeTable(RacingTables.runners)
+    var request = try FeatureRequest(
+      dimensions: ["jockey", "trainer"], windows: Window.list(Self.featureWindows))
+    request.metrics = [.runs, .wins, .winRate]
+    try request.setColumns(["date", "horse"])
+    request.from = last - Self.featureDays
+    request.threads = threads
+    let pieces = try FeatureJob(request, from: snapshot).pieces(ofRows: FeatureFile.pieceRows)
+    try WholeFile.write(try figures.prepared("features.csv.gz")) { draft in
+      try FeatureFile.write(pieces, to: draft, as: .csv)
+    }
+  }
+
+  /// Writes a club's ledger and roster, and the report of a season.
+  ///
+  /// - Parameters:
+  ///   - season: The season; nil for that of the last points.
+  ///   - zone: The club's time zone.
+  /// - Returns: The season.
+  /// - Throws: `NotebookGap` without points, `SeasonError` for an unknown season, `FileError`.
+  func writeSeason(_ season: SeasonYear?, zone: TimeZone) throws -> SeasonYear {
+    guard snapshot.rowCount(of: SeasonTables.pointsLedger) > 0 else {
+      throw NotebookGap(store: snapshot.store, expected: "points of a season")
+    }
+    let season = try season ?? StoredSeasons.last(in: snapshot)
+    var request = SeasonRequest(season, asOf: nil, zone: zone)
+    request.threads = threads
+    let report = try SeasonJob(request, from: snapshot).run()
+    for table in [SeasonTables.pointsLedger, SeasonTables.roster] { try writeTable(table) }
+    for file in SeasonFile.allCases {
+      try figures.write(file.csv(report), to: file.rawValue + ".csv")
+    }
+    return season
+  }
+
+  // MARK: - Implementation
+
+  /// Computes the reports; exported names are as spelt, so these join no spellings either.
+  private func reports() throws -> [EntityReport] {
+    guard snapshot.rowCount(of: RacingTables.runners) > 0 else { throw noRunners }
+    var request = ReportRequest(
+      dimensions: [try Dimension("jockey"), try Dimension("trainer")], windows: [.all])
+    request.figures = FigureChoice(bets: [.sp])
+    request.figures.luck = .bh
+    request.threads = threads
+    return try ReportJob(request, from: snapshot).run().reports
+  }
+
+  private func calibration() throws -> CalibrationReport {
+    guard snapshot.rowCount(of: RacingTables.runners) > 0 else { throw noRunners }
+    var request = CalibrationRequest()
+    (request.bases, request.keys, request.threads) = ([.sp], [], threads)
+    let report = try CalibrationJob(request, from: snapshot).run()
+    guard report.coverage.contains(where: { $0.races > 0 }) else {
+      throw NotebookGap(
+        store: snapshot.store, expected: "races with a winner, and an sp of every starter")
+    }
+    return report
+  }
+
+  private var noRunners: NotebookGap {
+    NotebookGap(store: snapshot.store, expected: "runners")
+  }
+
+  /// Writes a table as Parquet, unless this run has written it.
+  private func writeTable(_ table: String) throws {
+    guard written.insert(table) else { return }
+    let path = try data.prepared("\(table).parquet")
+    var rows = 0
+    try WholeFile.write(path) { draft in
+      rows = try export.write(table, to: draft, as: .parquet) { done in
+        console.progress(done, of: snapshot.rowCount(of: table), "rows", stage: table)
+      }
+    }
+    console.note("\(dataPath)/\(table).parquet: \(grouped(rows)) rows")
+  }
+
+  private let written = WrittenTables()
+}
+
+/// The tables that are written already.
+private final class WrittenTables {
+  private var names: Set<String> = []
+
+  func insert(_ name: String) -> Bool { names.insert(name).inserted }
+}
+
+/// A lack of rows that a notebook needs.
+struct NotebookGap: Error, CustomStringConvertible {
+  let store: String
+  let expected: String
+
+  var description: String { "\(store): found no \(expected); expected some" }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The rate of a stage of work since its first progress, and the time left at that rate.
+struct Pace {
+  private let stage: String
+  private let begun: TimeInterval
+  private let first: Int
+
+  /// Begins a stage.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage's name, which tells stages apart.
+  ///   - done: The work that is done already.
+  ///   - now: The time in seconds.
+  init(of stage: String, done: Int, at now: TimeInterval) {
+    self.stage = stage
+    begun = now
+    first = done
+  }
+
+  /// Whether progress of a stage is of this one.
+  func isOf(_ stage: String, done: Int) -> Bool { stage == self.stage && done >= first }
+
+  /// Describes rate and time left.
+  ///
+  /// - Parameters:
+  ///   - done: The work that is done.
+  ///   - total: All work of the stage; nil where it is not known, which leaves the time out.
+  ///   - now: The time in seconds.
+  /// - Returns: A text such as `, 1,200/s, 40 s left`; an empty one before there is a rate.
+  func text(done: Int, of total: Int?, at now: TimeInterval) -> String {
+    guard now > begun, done > first else { return "" }
+    let rate = Double(done - first) / (now - begun)
+    let shown = rate < 10 ? String(format: "%.1f", rate) : grouped(Int(min(rate, 1e15)))
+    guard let total else { return ", \(shown)/s" }
+    return ", \(shown)/s, \(Self.time(Int(min(Double(total - done) / rate, 1e9)))) left"
+  }
+
+  /// Describes a time, such as `40 s` or `3 h 20 min`.
+  static func time(_ seconds: Int) -> String {
+    if seconds < 100 { return "\(seconds) s" }
+    let minutes = (seconds + 30) / 60
+    return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The files of `railbird notebook`, and what it leaves out.
+///
+/// `scripts/try-notebooks.sh` runs notebooks.
+struct NotebookCommandTests {
+  private let work: SyntheticStore
+  private var out: String { work.folder.file("notebooks") }
+
+  init() throws { work = try SyntheticStore() }
+
+  private func notebook(_ arguments: String...) throws -> ProcessResult {
+    try RailbirdProcess.run(["notebook", "--store", work.store, "--out", out] + arguments)
+  }
+
+  private func names(_ folder: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: out + folder).sorted()
+  }
+
+  @Test func `topics with rows have notebooks and data, others are left out with a reason`() throws
+  {
+    try work.load(try work.generate(runners: 2_000))
+    let result = try notebook()
+    #expect(result.exitCode == 0 && result.stdout == "9 notebooks in \(out)\n")
+    #expect(
+      result.stderr == """
+        \(out)/data/runners.parquet: 2,000 rows
+        season: left out: \(work.store): found no points of a season; expected some
+
+        """)
+    let notebooks = ["calibration", "features", "roi"].flatMap { topic in
+      ["duckdb", "pandas", "polars"].map { "\(topic)-\($0).ipynb" }
+    }
+    #expect(try names() == (notebooks + ["data", "figures"]).sorted())
+    #expect(try names("/data") == ["runners.parquet"])
+    let figures = [
+      "bins.csv", "features.csv.gz", "jockey.csv", "odds.csv", "total.csv", "trainer.csv",
+    ]
+    #expect(try names("/figures") == figures)
+  }
+
+  @Test func `the reports are those of the other commands, with names as spelt`() throws {
+    try work.load(try work.generate(runners: 2_000))
+    // An alias that reports would join, and an export does not.
+    let first = try #require(
+      try String(contentsOfFile: reports("jockey"), encoding: .utf8)
+        .split(separator: "\n").dropFirst().first?.split(separator: ",").first)
+    let alias = "role,spelling,name\njockey,\(first),Somebody Else\n"
+    try alias.write(toFile: work.store + "/aliases.csv", atomically: true, encoding: .utf8)
+    #expect(try notebook("--quiet").stderr == "")
+    for name in ["jockey", "trainer"] {
+      #expect(
+        FileManager.default.contentsEqual(
+          atPath: out + "/figures/\(name).csv", andPath: try reports(name)))
+    }
+  }
+
+  /// Writes a report without aliases, and returns its path.
+  private func reports(_ name: String) throws -> String {
+    let result = try RailbirdProcess.run([
+      "report", "--store", work.store, "--by", name, "--windows", "all", "--bets", "sp", "--luck",
+      "--no-aliases", "--quiet", "--out", work.folder.file("report"),
+    ])
+    try #require(result.exitCode == 0, "\(result.stderr)")
+    return work.folder.file("report/\(name).csv")
+  }
+
+  @Test func `a topic that is asked for needs rows`() throws {
+    try work.load(try work.generate(runners: 200))
+    let result = try notebook("--topics", "roi,season", "--with", "polars")
+    #expect(result.exitCode == 1)
+    #expect(
+      result.stderr.hasSuffix(
+        "railbird: \(work.store): found no points of a season; expected some\n"))
+  }
+
+  @Test func `runners without prices have no notebooks`() throws {
+    let text = "race_id,date,horse,jockey,position\n1,2024-05-01,A,J,1\n1,2024-05-01,B,K,2\n"
+    try work.load(try work.folder.write(text, to: "runners.csv"))
+    let result = try notebook()
+    #expect(result.exitCode == 0 && result.stdout == "0 notebooks in \(out)\n")
+    #expect(result.stderr.contains("roi: left out: \(work.store): found no starters with an sp"))
+    #expect(result.stderr.contains("calibration: left out") && result.stderr.contains("features: "))
+  }
+
+  @Test(arguments: [
+    (
+      ["--topics", "roi,luck"],
+      "--topics: found luck; expected one of roi, calibration, season, features"
+    ),
+    (["--with", "polars,polars"], "--with: found polars,polars; expected each name once"),
+    (["--season", "xc"], "--season: found one of --season and --year; expected both or none"),
+    (["--zone", "Mars"], "--zone: found Mars; expected a time zone such as America/New_York"),
+  ])
+  func `a wrong option is bad usage`(arguments: [String], message: String) throws {
+    let result = try RailbirdProcess.run(["notebook", "--store", "s", "--out", out] + arguments)
+    #expect(result.exitCode == 64)
+    #expect(result.stderr.contains(message), "\(result.stderr)")
+  }
+}
