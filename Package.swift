@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "ReportWriters", targets: ["ReportWriters"]),
     .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
     .library(name: "Notebooks", targets: ["Notebooks"]),
+    .library(name: "ReportPages", targets: ["ReportPages"]),
     .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
     .library(name: "APICore", targets: ["APICore"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
@@ -227,6 +228,12 @@ let package = Package(
     .target(
       name: "Notebooks", exclude: ["README.md"], resources: [.embedInCode("Templates")],
       swiftSettings: strict),
+    .target(
+      name: "ReportPages",
+      dependencies: [
+        "Columns", "Kernels", "Racing", "RacingReports", "Seasons", "SeasonTotals", "CZlib",
+      ],
+      exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
 
     .target(
       name: "DomainFeeds",
@@ -251,7 +258,7 @@ let package = Package(
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing",
         "RacingImport",
-        "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "Notebooks",
+        "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "Notebooks", "ReportPages",
         "SyntheticRacing", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox",
         "Seasons",
         "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
@@ -325,6 +332,13 @@ let package = Package(
         "Columns", "ColumnStore", "Racing", "RacingReports", "ReportWriters", "Seasons",
         "SeasonTotals", "StoreSupport", "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "ReportPagesTests",
+      dependencies: [
+        "CZlib", "Columns", "ColumnStore", "Racing", "RacingReports", "ReportPages",
+        "ReportWriters",
+        "Seasons", "SeasonTotals", "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "ReportSpecsTests",
       dependencies: [

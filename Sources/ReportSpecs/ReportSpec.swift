@@ -54,10 +54,10 @@ public struct ReportSpec: Sendable {
     try self.init(yaml: text, file: path)
   }
 
-  /// Reads the requested formats; both if the file names none.
+  /// Reads the requested formats; csv and json if the file names none.
   private static func formats(_ value: SpecValue?) throws(SpecError) -> Set<ReportFormat> {
-    guard let value, !value.isNull else { return Set(ReportFormat.allCases) }
-    let expected = "csv, json or both"
+    guard let value, !value.isNull else { return ReportFormat.standard }
+    let expected = "csv, json, html or several of them"
     var formats: Set<ReportFormat> = []
     for name in try value.list(separator: ",", expected: expected) {
       guard let format = ReportFormat(rawValue: name) else {

@@ -16,7 +16,7 @@ struct ModuleDependencyTests {
       "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
       "SeasonTotals", "PromotionFigures", "BettingFigures", "SettledBets", "SupportFigures",
     ],
-    ["ReportWriters", "ReportSpecs", "Notebooks", "DomainFeeds", "APISandbox"],
+    ["ReportWriters", "ReportSpecs", "ReportPages", "Notebooks", "DomainFeeds", "APISandbox"],
     ["railbird", "bench"],
   ]
 
@@ -35,7 +35,7 @@ struct ModuleDependencyTests {
       "DomainFeeds", "railbird",
     ],
     "CCurl": ["HTTPTransport"],
-    "CZlib": ["HTTPTransport"],
+    "CZlib": ["HTTPTransport", "ReportPages"],
     "FlyingFox": ["APISandbox"],
     "FlyingSocks": ["APISandbox"],
     "CSQLite": ["APISandbox"],

@@ -73,7 +73,7 @@ import Testing
       ),
       (
         "format: xlsx\nreports:\n  - by: jockey",
-        "q.yaml:1: format: found xlsx; expected csv, json or both"
+        "q.yaml:1: format: found xlsx; expected csv, json, html or several of them"
       ),
       (
         "where: spp < 10\nreports:\n  - by: jockey",

@@ -36,10 +36,18 @@ public enum CardText {
     return ([title] + blocks + note).joined(separator: "\n\n") + "\n"
   }
 
+  /// A race's off time: by the country's clock, or in UTC, and then it says so.
+  ///
+  /// - Parameter race: The race.
+  /// - Returns: The time of the day; nil where the race has none.
+  public static func offTime(of race: CardRace) -> String? {
+    race.offTime.map { OffTimeText.clock($0, country: race.country) }
+  }
+
   // MARK: - Implementation
 
   private static func heading(_ race: CardRace) -> String {
-    let time = race.offTime.map { OffTimeText.clock($0, country: race.country) }
+    let time = offTime(of: race)
     let number = race.number.map { "R\($0)" }
     let first = [time, race.course, number, race.name].compactMap { $0 }
     let facts = [

@@ -29,6 +29,18 @@ public enum SeasonText {
       .joined(separator: "\n\n") + "\n"
   }
 
+  /// A moment by the club's clock, to the minute.
+  ///
+  /// - Parameters:
+  ///   - micros: The moment, µs since 1970 UTC.
+  ///   - zone: The club's time zone.
+  /// - Returns: Day and time, such as `2024-09-14 15:30`.
+  public static func date(_ micros: Int64, _ zone: TimeZone) -> String {
+    let instant = Date(timeIntervalSince1970: Double(micros) / 1e6)
+    let local = micros + Int64(zone.secondsFromGMT(for: instant)) * 1_000_000
+    return String(OffTimeText.iso(local).prefix(16)).replacing("T", with: " ")
+  }
+
   // MARK: - Implementation
 
   private static func rewards(_ report: SeasonReport, _ zone: TimeZone) -> [String] {
@@ -74,12 +86,6 @@ public enum SeasonText {
         return "  \(difference.figure.rawValue)\(subject ?? ""): ledger \(difference.ledger.text), "
           + "reported \(difference.reported.text) at \(OffTimeText.iso(difference.reportedAt))"
       }
-  }
-
-  private static func date(_ micros: Int64, _ zone: TimeZone) -> String {
-    let instant = Date(timeIntervalSince1970: Double(micros) / 1e6)
-    let local = micros + Int64(zone.secondsFromGMT(for: instant)) * 1_000_000
-    return String(OffTimeText.iso(local).prefix(16)).replacing("T", with: " ")
   }
 
   private static func grouped(_ number: Int64) -> String {

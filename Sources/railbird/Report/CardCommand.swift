@@ -3,6 +3,7 @@ import ColumnStore
 import Columns
 import Foundation
 import RacingReports
+import ReportPages
 import ReportWriters
 
 struct CardCommand: ParsableCommand {
@@ -19,6 +20,7 @@ struct CardCommand: ParsableCommand {
         railbird card --store S --date 2024-06-01 --by jockey+course,trainer+course,horse+going
         railbird card --store S --date 2024-06-01 --where "surface = 'Dirt'" --format csv
         railbird card --store S --date 2024-06-01 --windows 30d,all --format csv,json --out out
+        railbird card --store S --date 2024-06-01 --format html --out out
       """)
 
   @OptionGroup var storeOptions: StoreOptions
@@ -29,7 +31,7 @@ struct CardCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "text, csv or json; into a folder also several (default: text, with --out csv,json).",
+      "text, csv, json or html; into a folder also several (default: text, with --out csv,json).",
       valueName: "list"))
   var format: String?
 
@@ -51,7 +53,8 @@ struct CardCommand: ParsableCommand {
       let folder = try out.map { try OutputFolder($0) }
       let formats = try formats()
       var request = try question.request(
-        windows: formats == [.text] ? "365d" : "14d,30d,90d,365d,all")
+        windows: formats.contains(.csv) || formats.contains(.json)
+          ? "14d,30d,90d,365d,all" : "365d")
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(
@@ -80,7 +83,7 @@ struct CardCommand: ParsableCommand {
     let formats = try format.split(separator: ",", omittingEmptySubsequences: false).map {
       let name = $0.trimmingCharacters(in: .whitespaces)
       guard let format = CardFormat(rawValue: name) else {
-        throw ValidationError("--format: found \(name); expected text, csv or json")
+        throw ValidationError("--format: found \(name); expected text, csv, json or html")
       }
       return format
     }
@@ -96,6 +99,7 @@ private enum CardFormat: String {
   case text
   case csv
   case json
+  case html
 
   var ending: String { self == .text ? "txt" : rawValue }
 
@@ -105,6 +109,8 @@ private enum CardFormat: String {
     case .text: CardText.text(card, hasResults: columns.hasResults, width: width)
     case .csv: CSVCardWriter.text(card, columns)
     case .json: JSONCardWriter.text(card, columns)
+    case .html:
+      CardPage.text(card, hasResults: columns.hasResults) { CardText.offTime(of: $0) }
     }
   }
 }

@@ -28,7 +28,8 @@ struct CardOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "Windows, by commas (default: as text 365d, else 14d,30d,90d,365d,all).", valueName: "list"))
+      "Windows, by commas (default: 365d, in csv and json 14d,30d,90d,365d,all).", valueName: "list"
+    ))
   var windows: String?
 
   @OptionGroup var rules: RuleOptions

@@ -52,8 +52,9 @@ struct QuestionOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Files to write: csv, json or both (default: both).", valueName: "list"),
-    completion: .names(ReportFormat.allCases.map(\.rawValue)))
+    help: ArgumentHelp(
+      "Files to write: csv, json, html (with luck), by commas (default: csv,json).",
+      valueName: "list"), completion: .names(ReportFormat.allCases.map(\.rawValue)))
   var format: String?
 
   /// The names of the given options.
@@ -96,11 +97,12 @@ struct QuestionOptions: ParsableArguments {
 
   /// Returns the output formats.
   func formats() throws -> Set<ReportFormat> {
-    guard let format else { return Set(ReportFormat.allCases) }
+    guard let format else { return ReportFormat.standard }
     return try Set(
       Self.list(format).map { name in
         guard let format = ReportFormat(rawValue: name) else {
-          throw ValidationError("--format: found \(name); expected csv, json or csv,json")
+          throw ValidationError(
+            "--format: found \(name); expected csv, json, html or several of them")
         }
         return format
       })

@@ -24,6 +24,7 @@ struct ReportCommand: ParsableCommand {
         railbird report --store S --by trainer --bets sp,ew,place_bsp --luck --out out
         railbird report --store S --spec questions.yaml --out out
         railbird report --store S --by jockey,trainer --keep-sums --out out
+        railbird report --store S --by jockey --format csv,html --out out
         railbird report --store S --by jockey --show --out out | less
       """)
 
@@ -81,6 +82,8 @@ struct ReportCommand: ParsableCommand {
       var batch = try saved?.batch ?? question.request().batch
       batch.threads = work.threadCount
       batch.keepsSums = keepSums
+      let formats = try saved?.formats ?? question.formats()
+      batch.addLuck(for: formats)
       batch.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(
         store: storeOptions.store, and: tables(of: batch))
@@ -89,11 +92,10 @@ struct ReportCommand: ParsableCommand {
       console.clear()
       let files = ReportFiles(
         names: saved?.names ?? result.reports.map(\.dimension.fileName),
-        formats: try saved?.formats ?? question.formats(), folder: folder,
-        threads: work.threadCount)
+        formats: formats, folder: folder, threads: work.threadCount)
       try files.write(
         result, isSpec: saved != nil,
-        sources: ImportLedger(snapshot).standing.map { SourceCounts($0) })
+        sources: ImportLedger(snapshot).standing.map { SourceCounts($0) }, from: snapshot)
       print(result, names: files.names, console)
       if let desktop, let file = files.first { try desktop.open("\(out)/\(file)") }
     }

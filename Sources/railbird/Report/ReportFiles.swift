@@ -1,4 +1,6 @@
+import ColumnStore
 import RacingReports
+import ReportPages
 import ReportSpecs
 import ReportWriters
 
@@ -19,7 +21,9 @@ struct ReportFiles {
     return "\(name).\(ending)"
   }
 
-  func write(_ result: ReportResult, isSpec: Bool, sources: [SourceCounts]) throws {
+  func write(
+    _ result: ReportResult, isSpec: Bool, sources: [SourceCounts], from snapshot: Snapshot
+  ) throws {
     for (name, report) in zip(names, result.reports) {
       if formats.contains(.csv) {
         try folder.write(to: name + ".csv") {
@@ -32,9 +36,45 @@ struct ReportFiles {
         }
       }
     }
+    if formats.contains(.html) {
+      let facts = PageFacts(of: result, isSpec: isSpec, sources)
+      for (name, answer) in zip(names, result.answers) {
+        let limit = ReportPage.startLimit(rows: answer.report.rows.count)
+        let history = try HistoryJob(answer, startLimit: limit, from: snapshot).run()
+        try folder.write(ReportPage.text(answer, history, facts), to: name + ".html")
+      }
+    }
     let named = zip(names, result.answers).map { (name: $0, answer: $1) }
     let text = SummaryWriter.text(
       result.summary, reports: isSpec ? named : [], sources: sources, version: Version.engine)
     try folder.write(text, to: "summary.json")
+  }
+}
+
+extension ReportBatch {
+  /// Asks for the figures of luck where pages are wanted: their plots rest on them.
+  mutating func addLuck(for formats: Set<ReportFormat>) {
+    guard formats.contains(.html) else { return }
+    for index in questions.indices where questions[index].scope.figures.luck == nil {
+      questions[index].scope.figures.luck = .bh
+    }
+    // The run's own scope shares the scan of the questions.
+    if scope.figures.luck == nil { scope.figures.luck = .bh }
+  }
+}
+
+extension PageFacts {
+  /// Takes the facts of a run; its command names the as-of day, which the store may move.
+  fileprivate init(of result: ReportResult, isSpec: Bool, _ sources: [SourceCounts]) {
+    var words = ["railbird"] + CommandLine.arguments.dropFirst()
+    let hasDay = words.contains { $0 == "--as-of" || $0.hasPrefix("--as-of=") }
+    if !isSpec && !hasDay { words += ["--as-of", result.summary.scope.asOf.iso] }
+    self.init(
+      command: PageFacts.command(words), version: Version.engine,
+      sources: sources.map {
+        PageSource(
+          name: $0.name, rowsRead: $0.rowsRead, stored: $0.stored, duplicates: $0.duplicates,
+          rejected: $0.rejected, reasons: $0.reasons)
+      })
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ColumnStore
 import Columns
 import Foundation
+import ReportPages
 import ReportWriters
 import SeasonTotals
 import Seasons
@@ -20,6 +21,7 @@ struct SeasonCommand: ParsableCommand {
         railbird season --store S --season xc --year 2024 --out out
         railbird season --store S --season track --year 2024 --as-of 2025-03-01 --out out
         railbird season --store S --zone America/Chicago --format json --out out
+        railbird season --store S --season xc --year 2024 --format html --out out
       """)
 
   @OptionGroup var storeOptions: StoreOptions
@@ -49,7 +51,7 @@ struct SeasonCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
+    help: ArgumentHelp("The files' formats: csv, json, html, by commas.", valueName: "list"))
   var format = "csv,json"
 
   @Option(
@@ -73,7 +75,7 @@ struct SeasonCommand: ParsableCommand {
       throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
     }
     _ = try day()
-    _ = try FileFormat.list(format)
+    _ = try FileFormat.list(format, hasPages: true)
   }
 
   func run() throws {
@@ -91,15 +93,24 @@ struct SeasonCommand: ParsableCommand {
         Console.print(text, terminator: "")
       }
       guard let out, let folder else { return }
-      let formats = try FileFormat.list(format)
-      for format in formats {
+      let formats = try FileFormat.list(format, hasPages: true)
+      if formats.contains(.html) {
+        let page = SeasonPage.text(report, asOf: request.asOf) {
+          SeasonText.date($0, request.zone)
+        }
+        try folder.write(page, to: "season.html")
+      }
+      for format in formats where format != .html {
         for file in SeasonFile.allCases {
           let text = format == .csv ? file.csv(report) : file.json(report)
           try folder.write(text, to: "\(file.rawValue).\(format.rawValue)")
         }
       }
       let names = formats.map(\.rawValue).joined(separator: " and ")
-      console.note("\(SeasonFile.allCases.count) files as \(names) in \(out)")
+      let files =
+        (formats == [.html] ? 0 : SeasonFile.allCases.count)
+        + (formats.contains(.html) ? 1 : 0)
+      console.note("\(files == 1 ? "1 file" : "\(files) files") as \(names) in \(out)")
     }
   }
 

@@ -5,17 +5,22 @@ import Foundation
 enum FileFormat: String {
   case csv
   case json
+  /// A page to look at; few commands have one.
+  case html
 
   /// Parses the comma-separated formats of `--format`.
   ///
-  /// - Parameter text: The list, such as `csv,json`.
+  /// - Parameters:
+  ///   - text: The list, such as `csv,json`.
+  ///   - hasPages: Whether the command writes pages, too.
   /// - Returns: The formats, in that order.
   /// - Throws: `ValidationError` for an unknown or repeated format.
-  static func list(_ text: String) throws -> [FileFormat] {
+  static func list(_ text: String, hasPages: Bool = false) throws -> [FileFormat] {
     let formats = try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
       let name = name.trimmingCharacters(in: .whitespaces)
-      guard let format = FileFormat(rawValue: name) else {
-        throw ValidationError("--format: found \(name); expected csv, json or both")
+      guard let format = FileFormat(rawValue: name), hasPages || format != .html else {
+        let expected = hasPages ? "csv, json, html or several of them" : "csv, json or both"
+        throw ValidationError("--format: found \(name); expected \(expected)")
       }
       return format
     }

@@ -1,0 +1,143 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// Finds the starts behind a report's first rows, and counts the months.
+public struct HistoryJob: Sendable {
+  /// The most starts of one entity that are listed.
+  public static let entityLimit = 2000
+
+  private let report: EntityReport
+  private let scope: ResolvedScope
+  private let startLimit: Int
+  private let snapshot: Snapshot
+  private let months: [MonthView]
+
+  /// Prepares a report's history.
+  ///
+  /// - Parameters:
+  ///   - answer: The report.
+  ///   - startLimit: The most starts that are listed; entities are taken in the order of the
+  ///     longest window's rows for as long as theirs fit.
+  ///   - snapshot: The state that the report was computed from.
+  /// - Throws: ``ReportError`` `.store` when races are damaged.
+  public init(
+    _ answer: ReportAnswer, startLimit: Int, from snapshot: Snapshot
+  ) throws(ReportError) {
+    report = answer.report
+    scope = answer.summary.scope.standard
+    self.startLimit = startLimit
+    self.snapshot = snapshot
+    months = try snapshot.monthViews()
+  }
+
+  /// Reads the starts.
+  ///
+  /// - Returns: The starts and the months; their sums are the report's.
+  /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
+  public func run() throws(ReportError) -> History {
+    var columns = KeyColumns(months: months, snapshot: snapshot, aliases: scope.aliases)
+    let codes = EntityCodes(report.dimension, &columns)
+    let masks = FilterMasks([scope.filter].compactMap { $0 }, &columns, threads: 1)[scope.filter]
+    guard columns.areSound, codes.isSound,
+      codes.months.allSatisfy({ $0.hasCodes(below: codes.count) })
+    else { throw damage }
+    let longest = scope.windows.max { ($0.days ?? .max) < ($1.days ?? .max) }
+    let rows = report.rows.lazy.filter { $0.window == longest }
+    var wanted: [[String]] = []
+    var room = startLimit
+    for row in rows {
+      let count = min(Int(row.figures.runs), Self.entityLimit)
+      guard count <= room else { break }
+      room -= count
+      wanted.append(row.keys)
+    }
+    let countries = snapshot.dictionary("country")
+    var scan = StartScan(
+      scope, countries: (0..<countries.count).map { countries[$0] },
+      entities: codes.places(of: wanted), entityCount: wanted.count)
+    var coverage: [MonthCoverage] = []
+    for index in months.indices where months[index].raceCount(before: scope.asOf) > 0 {
+      let population = scan.read(months[index], index, codes.months[index], masks?[index])
+      guard let population else { throw damage }
+      coverage.append(
+        MonthCoverage(Month(of: Day(months[index].dates[0])).iso, population))
+    }
+    let found = scan.found
+    var entities: [EntityHistory] = []
+    for (keys, own) in zip(wanted, found) {
+      var starts: [EntityStart] = []
+      for start in own.starts.suffix(Self.entityLimit) { starts.append(named(start)) }
+      entities.append(EntityHistory(keys: keys, startCount: own.count, starts: starts))
+    }
+    return History(entities: entities, entityCount: rows.count, months: coverage)
+  }
+
+  // MARK: - Implementation
+
+  /// The error of rows that no import writes.
+  private var damage: ReportError { .store(snapshot.damage(in: ReportJob.tables)) }
+
+  private func named(_ start: StartScan.Start) -> EntityStart {
+    let month = months[start.month]
+    let race = RowFacts(month.races, start.race, snapshot, scope.aliases)
+    let runner = RowFacts(month.runners, start.row, snapshot, scope.aliases)
+    return EntityStart(
+      day: Day(month.dates[start.race]), course: race.name("course"), going: race.name("going"),
+      distanceMetres: race.number("distance_m"), raceNumber: race.number("race_no"),
+      horse: runner.name("horse"), jockey: runner.name("jockey"), trainer: runner.name("trainer"),
+      starters: start.starters,
+      position: month.positions[start.row] > 0 ? Int(month.positions[start.row]) : nil,
+      outcome: Outcome(rawValue: UInt8(month.outcomes[start.row]))!,
+      sp: month.sp[start.row] > 0 ? month.sp[start.row] : nil, probability: start.probability,
+      returned: start.returned)
+  }
+}
+
+extension MonthCoverage {
+  fileprivate init(_ month: String, _ population: Population) {
+    self.init(
+      month: month, races: population.races, starters: population.starters,
+      nonRunners: population.nonRunners, unresolved: population.unresolved,
+      prices: population.prices)
+  }
+}
+
+extension ResolvedScope {
+  /// The same scope with the standard bets alone, which need no sums of their own.
+  fileprivate var standard: ResolvedScope {
+    var plain = ReportScope(windows: windows)
+    plain.filter = filter
+    plain.commission = commission
+    plain.placeTerms = placeTerms
+    plain.figures.baseline = figures.baseline
+    return ResolvedScope(plain, asOf: asOf, aliases: aliases)
+  }
+}
+
+extension EntityCodes {
+  /// Finds entities by their names.
+  ///
+  /// - Parameter wanted: The keys of each entity.
+  /// - Returns: Per code, the entity's index in `wanted`, or −1.
+  fileprivate func places(of wanted: [[String]]) -> [Int32] {
+    var byKeys: [[Int]: Int32] = [:]
+    let known = (0..<keyCount).map { key in
+      let names = names(ofKey: key)
+      let own = Set(wanted.map { $0[key] })
+      var codes: [String: Int] = [:]
+      for code in 0..<(own.isEmpty ? 0 : names.count) where own.contains(names[code]) {
+        codes[names[code]] = code
+      }
+      return codes
+    }
+    for (place, keys) in wanted.enumerated() {
+      byKeys[keys.indices.compactMap { known[$0][keys[$0]] }] = Int32(place)
+    }
+    let isFirst = Set(known.first.map { Array($0.values) } ?? [])
+    return (0..<count).map { code in
+      guard isUsed(code), isFirst.contains(keyCode(code, 0)) else { return -1 }
+      return byKeys[(0..<keyCount).map { keyCode(code, $0) }] ?? -1
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Racing
+import RacingReports
+
+/// A day's card as one HTML file to print: a table per race, a line per runner.
+///
+/// It has no script. Figures are the cells of the entity reports as of the day, digit by digit.
+public enum CardPage {
+  /// The page.
+  ///
+  /// - Parameters:
+  ///   - card: The card.
+  ///   - hasResults: Whether results are told where they are known.
+  ///   - offTime: A race's off time for people; nil where it has none.
+  /// - Returns: HTML.
+  public static func text(
+    _ card: DayCard, hasResults: Bool, offTime: (CardRace) -> String?
+  ) -> String {
+    let runners = card.races.reduce(0) { $0 + $1.runners.count }
+    let windows = card.windows.map(\.name).joined(separator: ", ")
+    let dimensions = card.dimensions.map { $0.keys.joined(separator: " + ") }
+    let races = card.races.map { race($0, card, hasResults, offTime($0)) }
+    let body = """
+      <header><h1>Card of \(card.day.iso)</h1>
+      <p>\(card.races.count) races, \(runners) runners. Figures of \
+      \(PageText.html(dimensions.joined(separator: ", "))) before \(card.day.iso), \
+      windows \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
+      per unit staked.</p></header>
+      <main>
+      \(races.joined())</main>
+
+      """
+    return PageFrame.text(
+      title: "Card of \(card.day.iso) · Railbird", style: PackageResources.card_css, body: body)
+  }
+
+  // MARK: - Implementation
+
+  private static func race(
+    _ race: CardRace, _ card: DayCard, _ hasResults: Bool, _ offTime: String?
+  ) -> String {
+    let title = [offTime, race.course, race.number.map { "R\($0)" }, race.name]
+      .compactMap { $0 }.joined(separator: " ")
+    let facts = [
+      race.raceClass, race.isHandicap == true ? "handicap" : nil, race.going, race.surface,
+      race.distanceMetres.map { "\($0) m" }, "\(race.fieldSize) runners",
+    ].compactMap { $0 }.joined(separator: " · ")
+    let name = PageText.html(title.isEmpty ? "Race \(race.raceID)" : title)
+    let groups = card.dimensions.flatMap { dimension in
+      card.windows.map { dimension.keys.joined(separator: " + ") + " " + $0.name }
+    }
+    let own = ["no", "draw", "horse", "age", "lb", "jockey", "trainer", "form", "days"]
+    let results = hasResults ? ["result", "sp"] : []
+    let first = (own + results).map { title in
+      let style = ["horse", "jockey", "trainer"].contains(title) ? " class=\"name\"" : ""
+      return "<th scope=\"col\" rowspan=\"2\"\(style)>\(title)</th>"
+    }
+    let tops = groups.map {
+      "<th scope=\"colgroup\" colspan=\"3\">\(PageText.html($0))</th>"
+    }
+    let under = groups.map { _ in
+      ["won", "win rate", "ROI"].map { "<th scope=\"col\">\($0)</th>" }.joined()
+    }
+    let lines = race.runners.map { line($0, hasResults) }.joined()
+    return """
+      <section><h2 dir="auto">\(name)</h2><p>\(PageText.html(facts))</p>
+      <div class="scroll" role="region" tabindex="0" aria-label="Runners of \(name)"><table>
+      <thead><tr>\((first + tops).joined())</tr><tr>\(under.joined())</tr></thead>
+      <tbody>
+      \(lines)</tbody></table></div></section>
+
+      """
+  }
+
+  private static func line(_ runner: CardRunner, _ hasResults: Bool) -> String {
+    let horse = (runner.horse ?? "–") + (runner.isNonRunner ? " (non-runner)" : "")
+    var cells = [
+      number(runner.number), number(runner.draw),
+      "<th scope=\"row\" dir=\"auto\">\(PageText.html(horse))</th>", number(runner.age),
+      cell(runner.weightPounds?.description), name(runner.jockey), name(runner.trainer),
+      cell(runner.form.recent), number(runner.form.daysSinceLastRun),
+    ]
+    if hasResults {
+      let result = runner.result
+      let outcome =
+        result.outcome == .unresolved ? nil : result.outcome.name.replacing("_", with: " ")
+      cells += [
+        cell(result.position.map { "\($0)" } ?? outcome),
+        cell(result.startingPrice?.description),
+      ]
+    }
+    for figures in runner.figures {
+      for window in figures.rows.indices {
+        let own = figures.cells(["wins", "runs", "win_rate", "sp_roi"], window: window)
+          .map(text)
+        cells += [
+          cell(own[1].map { "\(own[0] ?? "–")/\($0)" }), cell(own[2]), cell(own[3]),
+        ]
+      }
+    }
+    let style = runner.isNonRunner ? " class=\"gone\"" : ""
+    return "<tr\(style)>\(cells.joined())</tr>\n"
+  }
+
+  private static func cell(_ text: String?) -> String {
+    "<td>\(PageText.html(text ?? "–"))</td>"
+  }
+
+  private static func name(_ text: String?) -> String {
+    "<td class=\"name\" dir=\"auto\">\(PageText.html(text ?? "–"))</td>"
+  }
+
+  private static func number(_ number: Int?) -> String { cell(number.map { "\($0)" }) }
+
+  /// A cell's digits; nil where it is undefined.
+  private static func text(_ cell: ReportCell) -> String? {
+    var bytes: [UInt8] = []
+    switch cell {
+    case .empty: return nil
+    case .text(let text): return text
+    case .integer(let number): DecimalText.append(number, scale: 0, decimals: 0, to: &bytes)
+    case .decimal(let scaled, let places):
+      DecimalText.append(scaled, scale: places, decimals: places, to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,92 @@
+import Columns
+
+/// Columns of whole numbers as planes of bytes, which compress well.
+///
+/// A number n is written as 2n + 1 if it is not negative, else as −2n; 0 stands for none. The
+/// lowest bytes of all rows come first, then the next ones. A column that follows from earlier ones
+/// is written as its difference from what they give, which is mostly 0.
+struct PackedColumns {
+  /// The way in which a column follows from earlier ones.
+  enum Rule {
+    /// The number itself.
+    case plain
+    /// The difference from the row before; from 0 in the first row, and after none.
+    case step
+    /// `minuend − factor · subtrahend`.
+    case difference(minuend: Int, subtrahend: Int, factor: Int64)
+    /// `numerator · factor / denominator`, rounded half to even.
+    case quotient(numerator: Int, denominator: Int, factor: Int64)
+  }
+
+  let rowCount: Int
+  private(set) var bytes: [UInt8] = []
+  /// The columns as objects of JSON, in their order.
+  private(set) var layout: [String] = []
+  private var columns: [[Int64?]] = []
+
+  init(rowCount: Int) { self.rowCount = rowCount }
+
+  /// Adds a column.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - values: A number per row.
+  ///   - facts: What else its reader needs to know, as members of JSON.
+  ///   - rule: What it follows from: indices of columns that were added before.
+  mutating func append(
+    _ name: String, _ values: [Int64?], _ facts: [(name: String, value: String)] = [],
+    _ rule: Rule = .plain
+  ) {
+    precondition(values.count == rowCount, "a column has a number for each row")
+    columns.append(values)
+    var before: Int64 = 0
+    let written = values.indices.map { row -> UInt64 in
+      guard let value = values[row] else {
+        before = 0
+        return 0
+      }
+      var expected = self.expected(rule, row)
+      if case .step = rule { (expected, before) = (before, value) }
+      let rest = value &- expected
+      return rest < 0 ? UInt64(bitPattern: -2 &* rest) : UInt64(bitPattern: 2 &* rest &+ 1)
+    }
+    let greatest = written.max() ?? 0
+    var width = 0
+    while width < 8 && greatest >> UInt64(8 * width) > 0 { width += 1 }
+    for plane in 0..<width {
+      bytes += written.map { UInt8(truncatingIfNeeded: $0 >> UInt64(8 * plane)) }
+    }
+    layout.append(
+      PageText.object(
+        [("name", PageText.json(name)), ("width", "\(width)")] + facts + Self.facts(rule)))
+  }
+
+  // MARK: - Implementation
+
+  private func expected(_ rule: Rule, _ row: Int) -> Int64 {
+    switch rule {
+    case .plain, .step: return 0
+    case .difference(let minuend, let subtrahend, let factor):
+      guard let minuend = columns[minuend][row], let subtrahend = columns[subtrahend][row] else {
+        return 0
+      }
+      return minuend &- factor &* subtrahend
+    case .quotient(let numerator, let denominator, let factor):
+      guard let numerator = columns[numerator][row], let denominator = columns[denominator][row],
+        denominator > 0
+      else { return 0 }
+      return Rounding.halfEven(numerator, times: factor, dividedBy: denominator)
+    }
+  }
+
+  private static func facts(_ rule: Rule) -> [(name: String, value: String)] {
+    switch rule {
+    case .plain: []
+    case .step: [("step", "true")]
+    case .difference(let minuend, let subtrahend, let factor):
+      [("difference", "[\(minuend),\(subtrahend),\(factor)]")]
+    case .quotient(let numerator, let denominator, let factor):
+      [("quotient", "[\(numerator),\(denominator),\(factor)]")]
+    }
+  }
+}

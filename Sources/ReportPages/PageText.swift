@@ -1,0 +1,54 @@
+/// Text for pages: as HTML, and as JSON inside a script element.
+enum PageText {
+  /// Escapes a text for HTML, between tags or in quoted attributes.
+  static func html(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      // HTML has no character for these.
+      case "\u{0}"..."\u{8}", "\u{B}"..."\u{C}", "\u{E}"..."\u{1F}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Quotes a text as JSON that no HTML parser sees an end of script or a comment in.
+  static func json(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "<", ">", "&", "\u{2028}", "\u{2029}", "\u{0}"..."\u{1F}", "\u{7F}":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// Quotes a list of texts.
+  static func json(_ texts: some Sequence<String>) -> String {
+    "[" + texts.map { json($0) }.joined(separator: ",") + "]"
+  }
+
+  /// Quotes texts, some of which are missing.
+  static func json(_ text: String?) -> String { text.map { json($0) } ?? "null" }
+
+  /// Writes an object of values that are JSON already.
+  static func object(_ members: [(name: String, value: String)]) -> String {
+    "{" + members.map { json($0.name) + ":" + $0.value }.joined(separator: ",") + "}"
+  }
+
+  /// Writes a list of values that are JSON already.
+  static func list(_ values: some Sequence<String>) -> String {
+    "[" + values.joined(separator: ",") + "]"
+  }
+}

@@ -1,0 +1,177 @@
+import RacingReports
+
+/// A report's rows as columns of numbers, and the texts that some of them stand for.
+struct ReportPageRows {
+  /// The bytes of the columns.
+  let bytes: [UInt8]
+  /// The rows' layout as JSON.
+  let layout: String
+  /// Per entity, its keys.
+  let entities: [[String]]
+  /// The rows of the page, as indices of the report.
+  let indices: [Int]
+
+  /// Takes the first rows of each window.
+  init(_ report: EntityReport, limit: Int) {
+    let windows = Self.windows(of: report)
+    let each = limit / max(1, windows.count)
+    indices = windows.flatMap { $0.rows.prefix(each) }
+    var cells = Cells(report)
+    for window in windows { cells.add(window.rows.prefix(each)) }
+    entities = cells.entities.names
+    var packed = PackedColumns(rowCount: indices.count)
+    packed.append("entity", cells.rowEntities.map { Int64($0) }, [], .step)
+    var places: [String: Int] = [:]
+    for (column, name) in cells.names.enumerated() {
+      let own = cells.columns[column]
+      let facts = own.facts
+      packed.append(name, own.values, facts, Self.rule(name, places))
+      // The entities' column comes first.
+      places[name] = column + 1
+    }
+    bytes = packed.bytes
+    layout = PageText.object([
+      ("count", "\(indices.count)"), ("all", "\(report.rows.count)"),
+      (
+        "windows",
+        PageText.list(
+          windows.map { window in
+            PageText.object([
+              ("name", PageText.json(window.name)), ("from", PageText.json(window.from)),
+              ("to", PageText.json(window.to)),
+              ("rows", "\(min(each, window.rows.count))"), ("all", "\(window.rows.count)"),
+            ])
+          })
+      ),
+      ("entities", PageText.list(entities.map { PageText.json($0) })),
+      ("columns", PageText.list(packed.layout)),
+    ])
+  }
+
+  // MARK: - Implementation
+
+  private struct WindowRange {
+    let name: String
+    let from: String
+    let to: String
+    var rows: Range<Int>
+  }
+
+  private static func windows(of report: EntityReport) -> [WindowRange] {
+    var windows: [WindowRange] = []
+    var start = 0
+    // The rows of a window follow one another; each window's end is found by halving.
+    while start < report.rows.count {
+      let row = report.rows[start]
+      var (low, high) = (start, report.rows.count)
+      while high - low > 1 {
+        let middle = low + (high - low) / 2
+        if report.rows[middle].window == row.window { low = middle } else { high = middle }
+      }
+      windows.append(
+        WindowRange(
+          name: row.window.name, from: row.from.iso, to: row.to.iso, rows: start..<high))
+      start = high
+    }
+    return windows
+  }
+
+  /// The way in which a column mostly follows from others.
+  private static func rule(_ name: String, _ places: [String: Int]) -> PackedColumns.Rule {
+    func quotient(_ numerator: String, _ denominator: String, _ factor: Int64)
+      -> PackedColumns.Rule
+    {
+      guard let over = places[numerator], let under = places[denominator] else { return .plain }
+      return .quotient(numerator: over, denominator: under, factor: factor)
+    }
+    if name == "win_rate" { return quotient("wins", "runs", 1_000_000) }
+    if name == "place_rate" { return quotient("places", "runs", 1_000_000) }
+    guard let mark = name.lastIndex(of: "_") else { return .plain }
+    let (group, figure) = (name[..<mark], name[mark...])
+    // Amounts have four decimals, rates six, bets none.
+    switch figure {
+    case "_profit":
+      let staked = places["\(group)_staked"]
+      guard let returned = places["\(group)_returned"],
+        let stakes = staked ?? places["\(group)_bets"]
+      else { return .plain }
+      return .difference(
+        minuend: returned, subtrahend: stakes, factor: staked == nil ? 10_000 : 1)
+    case "_roi":
+      return places["\(group)_staked"] == nil
+        ? quotient("\(group)_profit", "\(group)_bets", 100)
+        : quotient("\(group)_profit", "\(group)_staked", 1_000_000)
+    default: return .plain
+    }
+  }
+
+  /// Entities by their keys, numbered as they are met.
+  private struct Entities {
+    private(set) var names: [[String]] = []
+    private var numbers: [[String]: Int] = [:]
+
+    mutating func number(of keys: [String]) -> Int {
+      if let known = numbers[keys] { return known }
+      numbers[keys] = names.count
+      names.append(keys)
+      return names.count - 1
+    }
+  }
+
+  /// One column's cells.
+  private struct CellColumn {
+    var values: [Int64?] = []
+    private var places: Int?
+    private var texts: [String] = []
+    private var numbers: [String: Int64] = [:]
+
+    mutating func append(_ cell: ReportCell) {
+      switch cell {
+      case .empty: values.append(nil)
+      case .integer(let number): values.append(number)
+      case .decimal(let scaled, let decimals):
+        places = decimals
+        values.append(scaled)
+      case .text(let text):
+        let number = numbers[text] ?? Int64(texts.count)
+        if number == texts.count {
+          numbers[text] = number
+          texts.append(text)
+        }
+        values.append(number)
+      }
+    }
+
+    var facts: [(name: String, value: String)] {
+      if !texts.isEmpty { return [("texts", PageText.json(texts))] }
+      return [("places", "\(places ?? 0)")]
+    }
+  }
+
+  /// The cells of some rows behind the window's days, column by column.
+  private struct Cells {
+    let names: [String]
+    private(set) var columns: [CellColumn]
+    private(set) var rowEntities: [Int] = []
+    private(set) var entities = Entities()
+    private let report: EntityReport
+
+    init(_ report: EntityReport) {
+      self.report = report
+      names = Array(report.columns.names.dropFirst(3))
+      columns = names.map { _ in CellColumn() }
+    }
+
+    mutating func add(_ rows: Range<Int>) {
+      let keyCount = report.dimension.keys.count
+      let first = keyCount + 3
+      var keys: [String] = []
+      report.rows.visitCells(of: rows) { _, column, cell in
+        if column == 0 { keys.removeAll(keepingCapacity: true) }
+        if column < keyCount, case .text(let key) = cell { keys.append(key) }
+        if column == keyCount { rowEntities.append(entities.number(of: keys)) }
+        if column >= first { columns[column - first].append(cell) }
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Columns
+import SeasonTotals
+import Seasons
+
+/// A club's season as one HTML file: the team's points against the rewards, week by week.
+///
+/// It has no script; the pictures are drawn here. Numbers are those of the CSV files.
+public enum SeasonPage {
+  /// The page.
+  ///
+  /// - Parameters:
+  ///   - report: The season.
+  ///   - asOf: The last day that counts; nil for all.
+  ///   - moment: A point in time, µs since 1970 UTC, for people.
+  /// - Returns: HTML.
+  public static func text(
+    _ report: SeasonReport, asOf: Day?, moment: (Int64) -> String
+  ) -> String {
+    let title = PageText.html(report.season.text)
+    let upTo = asOf.map { " up to \($0.iso)" } ?? ""
+    let body = """
+      <header><h1>\(title)</h1>
+      <p>\(report.teamTotal) points of \(report.activeRosterCount) members\(upTo)</p></header>
+      <main>
+      <section><h2>Points and rewards</h2>
+      <div class="grid"><figure>\(thermometer(report))</figure>\
+      <figure>\(curve(report))</figure></div>
+      \(rewards(report, moment))</section>
+      <section><h2>Week by week</h2>\(weeks(report))</section>
+      <section><h2>Runners</h2>\(runners(report))</section>
+      </main>
+
+      """
+    return PageFrame.text(
+      title: "\(report.season.text) · Railbird", style: PackageResources.season_css, body: body)
+  }
+
+  // MARK: - Implementation
+
+  /// The greatest number of points that the pictures show.
+  private static func top(_ report: SeasonReport) -> Double {
+    let thresholds = report.rewards.map(\.pointThreshold)
+    let sums = report.weeks.map(\.cumulativePoints) + [report.teamTotal]
+    return Double(max(1, (thresholds + sums).max() ?? 1)) * 1.05
+  }
+
+  private static func place(_ points: Int64, of top: Double, height: Double) -> String {
+    let share = min(1, max(0, Double(points) / top))
+    return rounded(12 + (height - 24) * (1 - share))
+  }
+
+  /// A coordinate with one decimal.
+  private static func rounded(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(abs(tenths % 10))"
+  }
+
+  private static func thermometer(_ report: SeasonReport) -> String {
+    let top = top(report)
+    let height = 360.0
+    let level = place(report.teamTotal, of: top, height: height)
+    let fill = rounded(height - 12 - (Double(level) ?? 0))
+    // Thresholds that are close together share a label's room; the table names all.
+    var labelled = 1e9
+    let marks = report.rewards.sorted { $0.pointThreshold < $1.pointThreshold }.map { reward in
+      let y = place(reward.pointThreshold, of: top, height: height)
+      let style = reward.isAchieved ? "reached" : "open"
+      let line = "<path class=\"\(style)\" d=\"M60 \(y)H110\"/>"
+      let at = Double(y) ?? 0
+      guard labelled - at > 14 else { return line }
+      labelled = at
+      let name = String((reward.description ?? "reward \(reward.id)").prefix(28))
+      return line
+        + "<text x=\"116\" y=\"\(rounded(at + 4))\">\(reward.pointThreshold) \(PageText.html(name))"
+        + "</text>"
+    }
+    let reached = report.rewards.count(where: \.isAchieved)
+    return """
+      <svg viewBox="0 0 340 360" width="340" height="360" role="img" \
+      aria-label="\(report.teamTotal) points; \(reached) of \(report.rewards.count) rewards reached">\
+      <rect class="glass" x="60" y="12" width="36" height="336" rx="6"/>\
+      <rect class="level" x="60" y="\(level)" width="36" height="\(fill)" rx="6"/>\
+      \(marks.joined())<text class="total" x="54" y="\(rounded((Double(level) ?? 0) + 4))" \
+      text-anchor="end">\(report.teamTotal)</text></svg>
+      """
+  }
+
+  private static func curve(_ report: SeasonReport) -> String {
+    guard let first = report.weeks.first, let last = report.weeks.last else {
+      return "<p>No week has points.</p>"
+    }
+    let top = top(report)
+    let days = Double(max(7, last.monday.number - first.monday.number + 7))
+    func x(_ monday: Day) -> Double {
+      48 + 552 * Double(monday.number - first.monday.number + 7) / days
+    }
+    var line = "M48 \(place(0, of: top, height: 360))"
+    for week in report.weeks {
+      line += "L\(rounded(x(week.monday))) \(place(week.cumulativePoints, of: top, height: 360))"
+    }
+    let marks = report.rewards.map { reward in
+      let style = reward.isAchieved ? "reached" : "open"
+      return "<path class=\"\(style)\" d=\"M48 "
+        + "\(place(reward.pointThreshold, of: top, height: 360))H600\"/>"
+    }
+    return """
+      <svg viewBox="0 0 620 380" width="620" height="380" role="img" \
+      aria-label="Points week by week, from \(first.monday.iso) to \(last.monday.iso)">\
+      \(marks.joined())<path class="axis" d="M48 12V348H600"/><path class="curve" d="\(line)"/>\
+      <text x="48" y="370">\(first.monday.iso)</text>\
+      <text x="600" y="370" text-anchor="end">\(last.monday.iso)</text></svg>
+      """
+  }
+
+  private static func rewards(
+    _ report: SeasonReport, _ moment: (Int64) -> String
+  ) -> String {
+    guard !report.rewards.isEmpty else { return "<p>No rewards.</p>" }
+    return table(
+      "Rewards", ["reward", "points", "to go", "reached"],
+      report.rewards.map { reward in
+        [
+          reward.description ?? "reward \(reward.id)", "\(reward.pointThreshold)",
+          "\(max(0, reward.pointThreshold - report.teamTotal))",
+          reward.achievedAt.map(moment) ?? "–",
+        ]
+      })
+  }
+
+  private static func weeks(_ report: SeasonReport) -> String {
+    table(
+      "Week by week", ["week of", "points", "activities", "points so far"],
+      report.weeks.map {
+        [$0.monday.iso, "\($0.points)", "\($0.activityCount)", "\($0.cumulativePoints)"]
+      })
+  }
+
+  private static func runners(_ report: SeasonReport) -> String {
+    table(
+      "Runners", ["runner", "rank", "points", "activities"],
+      report.runners.map {
+        [
+          $0.name ?? $0.id, $0.rank.map { "\($0)" } ?? "–", "\($0.points)", "\($0.activityCount)",
+        ]
+      })
+  }
+
+  private static func table(_ name: String, _ header: [String], _ rows: [[String]]) -> String {
+    let head = header.map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let lines = rows.map { row in
+      let cells = row.enumerated().map { index, cell in
+        let text = PageText.html(cell)
+        return index == 0
+          ? "<th scope=\"row\" dir=\"auto\">\(text)</th>" : "<td>\(text)</td>"
+      }
+      return "<tr>\(cells.joined())</tr>\n"
+    }
+    return """
+      <div class="scroll" role="region" tabindex="0" aria-label="\(name)"><table>
+      <thead><tr>\(head)</tr></thead>
+      <tbody>
+      \(lines.joined())</tbody></table></div>
+
+      """
+  }
+}

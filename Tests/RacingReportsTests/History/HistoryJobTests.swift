@@ -1,0 +1,69 @@
+import ColumnStore
+import Racing
+import RacingReports
+import StoreSupport
+import Testing
+
+struct HistoryJobTests {
+  @Test(arguments: [("jockey", nil), ("trainer", "sp < 12"), ("trainer+course", nil)])
+  func `the starts of a row add up to its figures`(by: String, filter: String?) throws {
+    let snapshot = try StoreFixture.season(runners: 4000, seed: 21)
+    let answer = try Self.answer(snapshot, by: by, filter)
+    let history = try HistoryJob(answer, startLimit: 100_000, from: snapshot).run()
+    let rows = answer.report.rows.filter { $0.window == .all }
+    #expect(history.entities.count == rows.count && history.entityCount == rows.count)
+    for (entity, row) in zip(history.entities, rows) {
+      #expect(entity.keys == row.keys && entity.startCount == Int(row.figures.runs))
+      #expect(entity.starts.count == entity.startCount)
+      #expect(entity.starts.count { $0.position == 1 } == Int(row.figures.wins))
+      for (place, basis) in PriceBasis.allCases.enumerated() {
+        let returned = entity.starts.compactMap { $0.returned[place] }
+        #expect(returned.count == Int(row.figures.bets(at: basis).bets))
+        let bets = row.figures.bets(at: basis)
+        #expect(returned.reduce(0, +) == bets.profit + bets.turnover)
+      }
+      #expect(
+        entity.starts.filter { $0.sp != nil }.map(\.probability).reduce(0, +)
+          == row.figures.expectedWins)
+      #expect(zip(entity.starts, entity.starts.dropFirst()).allSatisfy { $0.day <= $1.day })
+    }
+  }
+
+  @Test(arguments: [nil, "going = 'Good' or sp > 20"])
+  func `the months add up to the summary`(filter: String?) throws {
+    let snapshot = try StoreFixture.season(runners: 4000, seed: 22)
+    let answer = try Self.answer(snapshot, by: "jockey", filter)
+    let months = try HistoryJob(answer, startLimit: 0, from: snapshot).run().months
+    let summary = answer.summary
+    #expect(months.count > 3 && months.map(\.month) == months.map(\.month).sorted())
+    #expect(months.map(\.races).reduce(0, +) == summary.races)
+    #expect(months.map(\.starters).reduce(0, +) == summary.starters)
+    #expect(months.map(\.nonRunners).reduce(0, +) == summary.nonRunners)
+    #expect(months.map(\.unresolved).reduce(0, +) == summary.unresolved)
+    for place in PriceBasis.allCases.indices {
+      #expect(months.map { $0.prices[place].with }.reduce(0, +) == summary.prices[place].with)
+      #expect(
+        months.map { $0.prices[place].without }.reduce(0, +) == summary.prices[place].without)
+    }
+  }
+
+  @Test func `entities are taken while their starts fit`() throws {
+    let snapshot = try StoreFixture.season(runners: 4000, seed: 23)
+    let answer = try Self.answer(snapshot, by: "jockey", nil)
+    let runs = answer.report.rows.filter { $0.window == .all }.map { Int($0.figures.runs) }
+    let limit = runs[0] + runs[1] + runs[2] - 1
+    let history = try HistoryJob(answer, startLimit: limit, from: snapshot).run()
+    #expect(history.entities.map(\.startCount) == Array(runs.prefix(2)))
+  }
+
+  // MARK: - Implementation
+
+  private static func answer(
+    _ snapshot: Snapshot, by: String, _ filter: String?
+  ) throws -> ReportAnswer {
+    var request = ReportRequest(
+      dimensions: [try Dimension(by)], windows: [try Window("90d"), .all])
+    request.filter = try filter.map { try Filter($0) }
+    return try ReportJob(request, from: snapshot).run().answers[0]
+  }
+}

@@ -1,0 +1,104 @@
+import Columns
+import Foundation
+import RacingReports
+import ReportPages
+import ReportWriters
+@testable import SeasonTotals
+import Seasons
+import StoreSupport
+import Testing
+
+struct CardAndSeasonPageTests {
+  @Test func `a card's figures are the cells of the CSV file`() throws {
+    let snapshot = try StoreFixture.season(runners: 3000, seed: 31)
+    let report = ReportRequest(dimensions: [try Dimension("jockey")])
+    let last = try ReportJob(report, from: snapshot).run().summary.scope.asOf - 1
+    var request = try CardRequest(day: last)
+    request.scope.windows = [try Window("90d"), .all]
+    let card = try CardJob(request, from: snapshot).run()
+    let columns = try CardColumns(figures: ["wins", "runs", "win_rate", "sp_roi"])
+    let page = CardPage.text(card, hasResults: false) { CardText.offTime(of: $0) }
+    let rows = page.matches(of: /(?s)<tr[^>]*><td>.*?<\/tr>/).map { row in
+      row.output.matches(of: /<t[dh][^>]*>([^<]*)<\/t[dh]>/).map { String($0.1) }
+    }
+    let csv = CSVCardWriter.text(card, columns).split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows.count == csv.count && rows.count > 5)
+    let header = CSVCardWriter.text(card, columns).split(separator: "\n")[0].split(separator: ",")
+    let first = try #require(header.firstIndex(of: "jockey_90d_wins"))
+    for (shown, row) in zip(rows, csv) {
+      let figures = stride(from: first, to: row.count, by: 4).flatMap { at -> [String] in
+        let won = row[at + 1].isEmpty ? "–" : "\(row[at])/\(row[at + 1])"
+        return [won] + row[(at + 2)...(at + 3)].map { $0.isEmpty ? "–" : $0 }
+      }
+      #expect(Array(shown.dropFirst(9)) == figures)
+    }
+  }
+
+  @Test func `a card and a season show names as text`() throws {
+    let name = "</td><script>alert('1')</script>"
+    let csv = """
+      race_id,date,number,position,jockey,horse,course,going
+      1,2026-01-01,1,1,"\(name)","\(name)","\(name)","\(name)"
+      """
+    let day = try #require(Day(iso: "2026-01-01"))
+    let request = try CardRequest(day: day)
+    let card = try CardJob(request, from: StoreFixture.snapshot(csv: csv)).run()
+    let page = CardPage.text(card, hasResults: true) { _ in name }
+    #expect(!page.contains("<script") && !page.contains("</td><s"))
+    #expect(page.contains("&lt;/td&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"))
+    let season = SeasonPage.text(Self.season(name: name), asOf: nil) { "\($0)" }
+    #expect(!season.contains("<script"))
+    #expect(season.components(separatedBy: "&lt;/td&gt;").count > 3)
+  }
+
+  @Test func `a season's numbers are those of the CSV files`() throws {
+    let report = Self.season(name: "Ann")
+    let page = SeasonPage.text(report, asOf: Day(iso: "2024-10-01"), moment: { "\($0)" })
+    #expect(page.contains("350 points of 2 members up to 2024-10-01"))
+    #expect(page.contains("350 points; 1 of 2 rewards reached"))
+    let weeks = SeasonFile.weeks.csv(report).split(separator: "\n").dropFirst()
+    #expect(weeks.count == 2)
+    for week in weeks {
+      let cells = week.split(separator: ",").dropFirst(2)
+      let row =
+        "<th scope=\"row\" dir=\"auto\">\(cells.first!)</th>"
+        + cells.dropFirst().map { "<td>\($0)</td>" }.joined()
+      #expect(page.contains(row), "\(row)")
+    }
+  }
+
+  @Test func `a season without weeks, rewards and runners is a page all the same`() {
+    var report = Self.season(name: "Ann")
+    (report.weeks, report.rewards, report.runners, report.teamTotal) = ([], [], [], 0)
+    let page = SeasonPage.text(report, asOf: nil) { "\($0)" }
+    #expect(page.contains("No rewards.") && page.contains("No week has points."))
+    #expect(!page.contains("nan") && !page.contains("inf"))
+  }
+
+  // MARK: - Implementation
+
+  private static func season(name: String) -> SeasonReport {
+    let mondays = [Day(iso: "2024-09-02")!, Day(iso: "2024-09-16")!]
+    return SeasonReport(
+      season: SeasonYear(.xc, 2024), teamTotal: 350, activeRosterCount: 2,
+      rewards: [
+        SeasonReward(
+          id: 1, description: name, pointThreshold: 200, displayOrder: 1, achievedAt: 5,
+          progressPercentage: 100),
+        SeasonReward(
+          id: 2, description: nil, pointThreshold: 500, displayOrder: 2, achievedAt: nil,
+          progressPercentage: 70),
+      ],
+      runners: [
+        SeasonRunner(
+          id: "r1", name: name, team: "UA", isActive: true, graduationClass: nil, isMember: true,
+          rank: 1, points: 350, activityCount: 3)
+      ], activities: [],
+      weeks: [
+        WeekPoints(monday: mondays[0], points: 150, activityCount: 1, cumulativePoints: 150),
+        WeekPoints(monday: mondays[1], points: 200, activityCount: 2, cumulativePoints: 350),
+      ], weekActivities: [], differences: [])
+  }
+}

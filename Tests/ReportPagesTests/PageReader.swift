@@ -1,0 +1,128 @@
+import CZlib
+import Foundation
+import Testing
+
+/// Reads a page as its script does, without any code of the module.
+struct PageReader {
+  /// The JSON block.
+  let data: [String: Any]
+  private let bytes: [UInt8]
+
+  init(_ page: String) throws {
+    let open = "<script type=\"application/json\" id=\"data\">"
+    let start = try #require(page.range(of: open)).upperBound
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+    data = try #require(
+      try JSONSerialization.jsonObject(with: Data(page[start..<end].utf8)) as? [String: Any])
+    let text = try #require(data["packed"] as? String)
+    let packed = try #require(Data(base64Encoded: text))
+    var room = UInt(64 << 20)
+    var found = [UInt8](repeating: 0, count: Int(room))
+    let result = packed.withUnsafeBytes {
+      // Safety: zlib reads the packed bytes and writes into the room that it is told.
+      uncompress(&found, &room, $0.bindMemory(to: UInt8.self).baseAddress!, UInt($0.count))
+    }
+    try #require(result == Z_OK)
+    bytes = Array(found.prefix(Int(room)))
+  }
+
+  /// A column's cells as text; empty where there is none.
+  struct Column {
+    let name: String
+    var values: [Int?]
+    let places: Int
+    let texts: [String]?
+
+    func text(_ row: Int) -> String {
+      guard let value = values[row] else { return "" }
+      if let texts { return texts[value] }
+      var digits = String(abs(value))
+      if places > 0 {
+        while digits.count <= places { digits = "0" + digits }
+        digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -places))
+      }
+      return (value < 0 ? "-" : "") + digits
+    }
+  }
+
+  /// The columns of a part of the data, `rows` or `starts`.
+  func columns(_ part: String) throws -> [Column] {
+    var at = 0
+    for name in ["rows", "starts"] {
+      let found = try columns(name, at: &at)
+      if name == part { return found }
+    }
+    return []
+  }
+
+  /// The rows as the CSV file has them.
+  func rows() throws -> [[String]] {
+    let columns = try columns("rows")
+    let part = try #require(data["rows"] as? [String: Any])
+    let entities = try #require(part["entities"] as? [[String]])
+    let windows = try #require(part["windows"] as? [[String: Any]])
+    var rows: [[String]] = []
+    for window in windows {
+      let days = try ["name", "from", "to"].map { try #require(window[$0] as? String) }
+      let count = try #require(window["rows"] as? Int)
+      for _ in 0..<count {
+        let row = rows.count
+        let entity = try #require(columns[0].values[row])
+        let keys = entities[entity]
+        rows.append(keys + days + columns.dropFirst().map { $0.text(row) })
+      }
+    }
+    return rows
+  }
+
+  // MARK: - Implementation
+
+  private func columns(_ part: String, at: inout Int) throws -> [Column] {
+    let layout = try #require(data[part] as? [String: Any])
+    let count = try #require(layout["count"] as? Int)
+    var columns: [Column] = []
+    for own in try #require(layout["columns"] as? [[String: Any]]) {
+      var column = Column(
+        name: try #require(own["name"] as? String), values: Array(repeating: 0, count: count),
+        places: own["places"] as? Int ?? 0, texts: own["texts"] as? [String])
+      var codes = [Int](repeating: 0, count: count)
+      let width = try #require(own["width"] as? Int)
+      for plane in 0..<width {
+        for row in 0..<count { codes[row] += Int(bytes[at + row]) << (8 * plane) }
+        at += count
+      }
+      var before = 0
+      for row in 0..<count {
+        guard codes[row] > 0 else {
+          (column.values[row], before) = (nil, 0)
+          continue
+        }
+        let rest = codes[row] % 2 == 1 ? (codes[row] - 1) / 2 : -codes[row] / 2
+        var expected = own["step"] as? Bool == true ? before : 0
+        if let rule = own["difference"] as? [Int],
+          let a = columns[rule[0]].values[row], let b = columns[rule[1]].values[row]
+        {
+          expected = a - rule[2] * b
+        }
+        if let rule = own["quotient"] as? [Int],
+          let a = columns[rule[0]].values[row], let b = columns[rule[1]].values[row], b > 0
+        {
+          expected = Self.halfEven(a * rule[2], b)
+        }
+        column.values[row] = rest + expected
+        before = rest + expected
+      }
+      columns.append(column)
+    }
+    return columns
+  }
+
+  private static func halfEven(_ numerator: Int, _ denominator: Int) -> Int {
+    let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
+    let twice = 2 * abs(rest)
+    guard twice > denominator || (twice == denominator && quotient % 2 != 0) else {
+      return quotient
+    }
+    return quotient + (numerator < 0 ? -1 : 1)
+  }
+}

@@ -1,0 +1,126 @@
+import ColumnStore
+import Columns
+import Foundation
+import Racing
+import RacingReports
+import ReportPages
+import ReportWriters
+import StoreSupport
+import Testing
+
+struct ReportPageTests {
+  @Test(arguments: [
+    ("jockey", false), ("trainer", true), ("jockey+course", false), ("distance_band", true),
+  ])
+  func `every number of a page is the cell of the CSV file`(by: String, isAll: Bool) throws {
+    let snapshot = try StoreFixture.season(runners: 6000, seed: 11)
+    var figures = FigureChoice(bets: isAll ? BetGroup.allCases : BetGroup.standard)
+    figures.luck = .bh
+    figures.isShrunk = isAll
+    let answer = try Self.answer(snapshot, by: by, ["14d", "90d", "all"], figures)
+    let page = try PageReader(Self.page(answer, snapshot))
+    let expected = CSVReportWriter.text(answer.report).split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(expected.count > 5)
+    #expect(try page.rows() == expected)
+  }
+
+  @Test(arguments: [
+    "</script><script>alert(1)</script>", "<!--<script>", "\"quoted\" & 'single'",
+    "مدرب الخيل", "line\u{2028}and\u{2029}ends", String(repeating: "long name ", count: 24) + "x",
+    "tab\tand\u{1}", "\\u003c \\", "O'Neill",
+  ])
+  func `a name stays text, whatever it holds`(name: String) throws {
+    let field = "\"" + name.replacing("\"", with: "\"\"") + "\""
+    let csv = """
+      race_id,date,number,jockey,position,sp,going
+      1,2026-01-01,1,\(field),1,3,\(field)
+      """
+    let snapshot = try StoreFixture.snapshot(csv: csv)
+    let answer = try Self.answer(snapshot, by: "jockey", ["all"], .standard)
+    let stored = answer.report.rows[0].keys[0]
+    let text = try Self.page(answer, snapshot, command: name, source: name)
+    // One block of data and one script.
+    #expect(text.components(separatedBy: "<script").count == 3)
+    #expect(text.components(separatedBy: "</script").count == 3)
+    #expect(!text.contains("<!--") && !text.contains("\u{2028}") && !text.contains("\u{2029}"))
+    let page = try PageReader(text)
+    #expect(try page.rows()[0][0] == stored)
+    let starts = try #require(page.data["starts"] as? [String: Any])
+    #expect((starts["names"] as? [String])?.contains(stored) == true)
+    let facts = try #require(page.data["facts"] as? [String: Any])
+    #expect(facts["command"] as? String == name)
+    #expect((facts["sources"] as? [[String: Any]])?.first?["name"] as? String == name)
+  }
+
+  @Test(arguments: ["horse", "jockey+trainer"])
+  func `a page of ten thousand rows takes a megabyte at the most`(by: String) throws {
+    let snapshot = try StoreFixture.season(runners: 50_000, seed: 3)
+    var figures = FigureChoice.standard
+    figures.luck = .bh
+    let answer = try Self.answer(
+      snapshot, by: by, ["90d", "180d", "365d", "500d", "all"], figures, top: 2000)
+    let rows = answer.report.rows.count
+    #expect(rows >= 9000 && rows <= 10_000)
+    let bytes = try Self.page(answer, snapshot).utf8.count
+    #expect(bytes <= 1_000_000, "\(rows) rows of \(by): \(bytes) bytes")
+  }
+
+  @Test func `a report without a row makes a page without one`() throws {
+    let csv = "race_id,date,number,jockey,position,sp\n1,2026-01-01,1,Ann,1,3\n"
+    let snapshot = try StoreFixture.snapshot(csv: csv)
+    let answer = try Self.answer(snapshot, by: "trainer", ["all"], .standard)
+    let page = try PageReader(Self.page(answer, snapshot))
+    #expect(try page.rows().isEmpty)
+    #expect(try page.columns("starts").allSatisfy { $0.values.isEmpty })
+  }
+
+  @Test func `a large report shows the first rows of each window and says so`() throws {
+    let snapshot = try StoreFixture.season(runners: 25_000, seed: 5)
+    let answer = try Self.answer(snapshot, by: "jockey+trainer+horse", ["500d", "all"], .standard)
+    let rows = answer.report.rows.count
+    try #require(rows > ReportPage.rowLimit)
+    let page = try PageReader(Self.page(answer, snapshot))
+    let layout = try #require(page.data["rows"] as? [String: Any])
+    let windows = try #require(layout["windows"] as? [[String: Any]])
+    #expect(layout["all"] as? Int == rows)
+    #expect(windows.compactMap { $0["all"] as? Int }.reduce(0, +) == rows)
+    let shown = windows.compactMap { $0["rows"] as? Int }
+    #expect(shown.reduce(0, +) <= ReportPage.rowLimit && shown.contains(ReportPage.rowLimit / 2))
+    let first = try page.rows()[shown[0]]
+    let own = answer.report.rows.first { $0.window == .all }!
+    #expect(Array(first.prefix(4)) == own.keys + ["all"])
+  }
+
+  @Test func `a command is quoted for a shell`() {
+    #expect(
+      PageFacts.command(["railbird", "report", "--where", "sp < 10", "it's", "", "a=b", "$x"])
+        == "railbird report --where 'sp < 10' 'it'\\''s' '' a=b '$x'")
+  }
+
+  // MARK: - Implementation
+
+  private static func answer(
+    _ snapshot: Snapshot, by: String, _ windows: [String], _ figures: FigureChoice,
+    top: Int? = nil
+  ) throws -> ReportAnswer {
+    var request = ReportRequest(
+      dimensions: [try Dimension(by)], windows: try Window.list(windows))
+    request.figures = figures
+    request.top = top
+    return try ReportJob(request, from: snapshot).run().answers[0]
+  }
+
+  private static func page(
+    _ answer: ReportAnswer, _ snapshot: Snapshot, command: String = "railbird report",
+    source: String = "runners.csv"
+  ) throws -> String {
+    let limit = ReportPage.startLimit(rows: answer.report.rows.count)
+    let history = try HistoryJob(answer, startLimit: limit, from: snapshot).run()
+    let own = PageSource(
+      name: source, rowsRead: 1, stored: 1, duplicates: 0, rejected: 0, reasons: [:])
+    return ReportPage.text(
+      answer, history, PageFacts(command: command, version: "0", sources: [own]))
+  }
+}

@@ -1,0 +1,458 @@
+#!/usr/bin/env python3
+"""Looks at the pages of reports, cards and seasons in a browser.
+
+scripts/check-pages.py                 checks pages made from the sample by .build/debug/railbird
+scripts/check-pages.py --axe FILE      also runs axe-core (axe.min.js of the npm package) on them
+scripts/check-pages.py --shots DIR     also leaves screenshots there
+scripts/check-pages.py --railbird F    takes another binary
+scripts/check-pages.py --large N       takes N runners for the page of many rows (300000)
+
+Each page must come up without a console message and without a request, show every number as its CSV
+file has it in every window, and be usable by keyboard alone. Needs Chromium; without one the script
+says so and exits with 0. It uses nothing but Python's own library.
+"""
+import argparse
+import base64
+import csv
+import json
+import os
+import pathlib
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+NAMES = ['</script><script>alert(1)</script>', '"quoted" & \'single\'', 'مدرب الخيل', '=1+1',
+         'x' * 250, '<img src=x onerror=alert(1)>', 'Zoë O\'Neill']
+
+
+class Browser:
+    """One tab of a Chromium, driven by the DevTools protocol."""
+
+    def __init__(self, program, folder):
+        self.process = subprocess.Popen(
+            [program, '--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0',
+             f'--user-data-dir={folder}', 'about:blank'],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        port = pathlib.Path(folder) / 'DevToolsActivePort'
+        for _ in range(300):
+            if port.exists() and port.read_text().count('\n') >= 1:
+                break
+            time.sleep(0.1)
+        number = port.read_text().split('\n')[0]
+        with urllib.request.urlopen(f'http://127.0.0.1:{number}/json') as answer:
+            tab = next(t for t in json.load(answer) if t['type'] == 'page')
+        path = tab['webSocketDebuggerUrl'].split(number, 1)[1]
+        self.socket = socket.create_connection(('127.0.0.1', int(number)))
+        self.socket.sendall((
+            f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{number}\r\nUpgrade: websocket\r\n'
+            'Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
+            'Sec-WebSocket-Version: 13\r\n\r\n').encode())
+        self.file = self.socket.makefile('rb')
+        while self.file.readline().strip():
+            pass
+        self.count = 0
+        self.events = []
+        for domain in ['Page', 'Runtime', 'Log', 'Network', 'Performance']:
+            self.ask(domain + '.enable')
+
+    def close(self):
+        self.socket.close()
+        self.process.terminate()
+        self.process.wait(10)
+
+    def ask(self, method, **parameters):
+        self.count += 1
+        text = json.dumps({'id': self.count, 'method': method, 'params': parameters}).encode()
+        size = len(text)
+        head = (struct.pack('!BB', 0x81, 0x80 | size) if size < 126 else
+                struct.pack('!BBH', 0x81, 0x80 | 126, size) if size < 65536 else
+                struct.pack('!BBQ', 0x81, 0x80 | 127, size))
+        # A mask of zeros leaves the text as it is.
+        self.socket.sendall(head + b'\0\0\0\0' + text)
+        while True:
+            answer = self.read()
+            if answer.get('id') == self.count:
+                if 'error' in answer:
+                    raise RuntimeError(f'{method}: {answer["error"]}')
+                return answer['result']
+            self.events.append(answer)
+
+    def read(self):
+        text = b''
+        while True:
+            first, second = self.file.read(2)
+            size = second & 127
+            if size == 126:
+                size, = struct.unpack('!H', self.file.read(2))
+            elif size == 127:
+                size, = struct.unpack('!Q', self.file.read(8))
+            text += self.file.read(size)
+            if first & 0x80:
+                return json.loads(text)
+
+    def run(self, code):
+        """Evaluates JavaScript, waits for a promise, and returns the value."""
+        result = self.ask('Runtime.evaluate', expression=code, awaitPromise=True, returnByValue=True)
+        if 'exceptionDetails' in result:
+            raise RuntimeError(json.dumps(result['exceptionDetails'])[:500])
+        return result['result'].get('value')
+
+    def key(self, name, code=0, text=''):
+        for kind in ['keyDown', 'keyUp']:
+            self.ask('Input.dispatchKeyEvent', type=kind, key=name, code=name,
+                     windowsVirtualKeyCode=code, **({'text': text} if text and kind == 'keyDown' else {}))
+
+    def view(self, width, height, dark=False, media='screen'):
+        self.ask('Emulation.setDeviceMetricsOverride', width=width, height=height,
+                 deviceScaleFactor=1, mobile=width < 600)
+        self.ask('Emulation.setEmulatedMedia', media=media, features=[
+            {'name': 'prefers-color-scheme', 'value': 'dark' if dark else 'light'}])
+
+    def open(self, path):
+        self.events = []
+        self.ask('Page.navigate', url=pathlib.Path(path).resolve().as_uri())
+        for _ in range(200):
+            ready = self.run('document.readyState === "complete" && (!document.getElementById("data")'
+                             ' || document.documentElement.dataset.ready === "yes"'
+                             ' || !document.getElementById("alarm").hidden)')
+            if ready:
+                break
+            time.sleep(0.05)
+
+    def shoot(self, path, height=None):
+        picture = self.ask('Page.captureScreenshot', format='png')
+        pathlib.Path(path).write_bytes(base64.b64decode(picture['data']))
+
+
+class Checks:
+    def __init__(self):
+        self.failed = 0
+
+    def hold(self, is_right, text):
+        print(('ok    ' if is_right else 'WRONG ') + text)
+        self.failed += 0 if is_right else 1
+
+
+READ_TABLE = '''(async () => {
+  const page = window.railbirdPage, box = document.getElementById('table-box'), found = {};
+  const all = document.getElementById('all-columns');
+  if (!all.checked) all.click();
+  const select = document.getElementById('window');
+  for (const option of select.options) {
+    select.value = option.value;
+    select.dispatchEvent(new Event('change'));
+    const head = [...document.querySelectorAll('#head th')].map(th => th.textContent);
+    const rows = new Map();
+    const read = () => {
+      for (const row of document.querySelectorAll('#rows tr:not(.gap)')) {
+        rows.set(Number(row.getAttribute('aria-rowindex')), [...row.children].map(c => c.firstChild.textContent));
+      }
+    };
+    for (let top = 0; ; top += box.clientHeight) {
+      box.scrollTop = top;
+      await new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)));
+      read();
+      if (top + box.clientHeight >= box.scrollHeight) break;
+    }
+    found[option.textContent] = { head, rows: [...rows].sort((a, b) => a[0] - b[0]).map(r => r[1]) };
+  }
+  return found;
+})()'''
+
+SCROLL = '''(async () => {
+  const box = document.getElementById('table-box'), times = [];
+  let last = performance.now();
+  for (let i = 0; i < 180; i++) {
+    box.scrollTop += 96;
+    await new Promise(r => requestAnimationFrame(r));
+    const now = performance.now();
+    times.push(now - last);
+    last = now;
+  }
+  times.sort((a, b) => a - b);
+  return { median: times[90], p95: times[171], worst: times[179] };
+})()'''
+
+# The time that the page's own work takes per frame, whatever the display does.
+FILL = '''(() => {
+  const box = document.getElementById('table-box'), page = window.railbirdPage, times = [];
+  for (let i = 0; i < 200; i++) {
+    box.scrollTop = (i * 96) % (box.scrollHeight - box.clientHeight);
+    const start = performance.now();
+    page.fill();
+    box.offsetHeight;
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  return { median: times[100], p95: times[190] };
+})()'''
+
+
+def read_csv(path):
+    with open(path, newline='', encoding='utf-8') as file:
+        return list(csv.reader(file))
+
+
+def guarded(name):
+    return "'" + name if name[:1] in '=+-@\t\r' and name else name
+
+
+def check_silence(browser, checks, name):
+    browser.run('1')
+    said = [e for e in browser.events if e['method'] in
+            ('Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded')]
+    asked = [e['params']['request']['url'] for e in browser.events
+             if e['method'] == 'Network.requestWillBeSent']
+    asked = [url for url in asked if not url.startswith('data:')]
+    checks.hold(not said, f'{name}: no console message {json.dumps(said)[:300] if said else ""}')
+    checks.hold(len(asked) == 1, f'{name}: no request but for the page itself {asked[1:]}')
+
+
+def check_axe(browser, checks, name, axe):
+    if not axe:
+        return
+    browser.run(pathlib.Path(axe).read_text() + ';1')
+    result = browser.run('axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.map('
+                         'v => v.id + ": " + v.nodes.length + " " + v.nodes[0].html.slice(0, 120)'
+                         ' + " " + v.nodes[0].failureSummary.slice(0, 200)))')
+    checks.hold(not result, f'{name}: axe-core finds nothing {result}')
+
+
+def check_numbers(browser, checks, name, file, keys):
+    found = browser.run(READ_TABLE)
+    rows = read_csv(file)
+    header, rows = rows[0], rows[1:]
+    cells = 0
+    wrong = []
+    for window in dict.fromkeys(row[keys] for row in rows):
+        expected = [row for row in rows if row[keys] == window]
+        own = found[window]
+        columns = header[keys + 3:]
+        if own['head'][1:] != columns or len(own['rows']) != len(expected):
+            wrong.append((window, len(own['rows']), len(expected)))
+            continue
+        for shown, row in zip(own['rows'], expected):
+            names = ' + '.join(row[:keys])
+            if guarded(shown[0]) != names or shown[1:] != row[keys + 3:]:
+                wrong.append((window, shown[0]))
+            cells += len(columns)
+    checks.hold(not wrong, f'{name}: {cells} numbers are those of the CSV file {wrong[:3]}')
+
+
+def check_records(browser, checks, pairs):
+    """The record by course of an entity equals the report by both keys."""
+    rows = read_csv(pairs)
+    header = rows[0]
+    wanted = ['runs', 'wins', 'win_rate', 'sp_bets', 'sp_profit', 'sp_roi']
+    name = browser.run('document.getElementById("detail-title").textContent')
+    shown = browser.run('[...document.querySelectorAll("[data-record=course] tbody tr")].map('
+                        'r => [...r.children].map(c => c.textContent))')
+    places = [header.index(w) for w in wanted]
+    expected = {row[1]: [row[p] for p in places] for row in rows[1:]
+                if row[0] == name and row[2] == 'all'}
+    checks.hold(bool(expected) and {r[0]: r[1:] for r in shown} == expected,
+                f'{name}: the record of {len(expected)} courses is that of the report by both keys')
+
+
+def check_keyboard(browser, checks):
+    browser.run('document.body.focus(); window.scrollTo(0, 0)')
+    met = []
+    for _ in range(40):
+        browser.key('Tab', 9)
+        met.append(browser.run('document.activeElement.id || document.activeElement.tagName'))
+        if met[-1] == 'funnel':
+            break
+    checks.hold(met[-1] == 'funnel', f'keyboard: Tab leads to the plot by {met}')
+    for _ in range(3):
+        browser.key('ArrowRight', 39)
+    text = browser.run('document.getElementById("funnel").getAttribute("aria-valuetext")')
+    named = browser.run('document.getElementById("funnel-name").textContent')
+    checks.hold(': ' in text and text == named, f'keyboard: the arrows name a dot: {text}')
+    browser.key('Enter', 13, '\r')
+    title = browser.run('document.activeElement.id + " " + document.activeElement.textContent')
+    checks.hold(title == 'detail-title ' + text.split(': ')[0], f'keyboard: Enter opens {title}')
+    browser.run('document.getElementById("detail-close").focus()')
+    browser.key('Enter', 13, '\r')
+    checks.hold(browser.run('document.activeElement.id') == 'funnel' and
+                browser.run('document.getElementById("detail").hidden'),
+                'keyboard: Close leads back to the plot')
+    browser.run('document.querySelector("#head th:nth-child(3) button").focus()')
+    browser.key('Enter', 13, '\r')
+    browser.key(' ', 32, ' ')
+    checks.hold(browser.run('document.querySelector("#head th:nth-child(3)").ariaSort') == 'ascending',
+                'keyboard: Enter and Space sort a column')
+    browser.run('document.getElementById("search").focus()')
+    for letter in 'zoe':
+        browser.key(letter, ord(letter.upper()), letter)
+    note = browser.run('document.getElementById("table-note").textContent')
+    first = browser.run('document.querySelector("#rows button")?.textContent || ""')
+    checks.hold('Zo' in first, f'keyboard: the search finds {first}: {note.split(".")[0]}')
+
+
+def make_pages(railbird, folder, large):
+    def run(*words):
+        subprocess.run([railbird, *words], check=True, cwd=folder, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+    (folder / 'odd.csv').write_text(
+        'race_id,date,number,jockey,position,sp\n' + '\n'.join(
+            f'{i % 4},2026-01-0{i % 4 + 1},{i},"{name.replace(chr(34), chr(34) * 2)}",{i + 1},{i + 2}'
+            for i, name in enumerate(NAMES)) + '\n', encoding='utf-8')
+    (folder / 'one.csv').write_text('race_id,date,number,jockey,position,sp\n1,2026-01-01,1,Ann,1,3\n')
+    (folder / 'bare.csv').write_text(
+        'race_id,date,number,jockey,position\n' + ''.join(
+            f'{i},2026-01-0{i},1,Ann,{i % 2 + 1}\n{i},2026-01-0{i},2,Bob,{2 - i % 2}\n' for i in range(1, 9)))
+    shutil.copy(ROOT / 'Datasets/sample/runners.csv', folder / 'sample.csv')
+    for name in ['sample', 'odd', 'one', 'bare']:
+        run('import', '--quiet', '--store', name, '--format', 'railbird', name + '.csv')
+    run('report', '--quiet', '--store', 'sample', '--by', 'jockey,jockey+course', '--format', 'csv,html',
+        '--out', 'sample.out')
+    run('report', '--quiet', '--store', 'sample', '--by', 'trainer', '--windows', '90d', '--bets',
+        'sp,ew,lay_bsp', '--shrink', '--format', 'csv,html', '--out', 'window.out')
+    for name in ['odd', 'one', 'bare']:
+        run('report', '--quiet', '--store', name, '--by', 'jockey', '--format', 'csv,html', '--out',
+            name + '.out')
+    run('report', '--quiet', '--store', 'one', '--by', 'trainer', '--format', 'csv,html', '--out',
+        'none.out')
+    run('card', '--quiet', '--store', 'sample', '--date', '2024-12-31', '--format', 'html', '--out',
+        'card.out')
+    (folder / 'ledger.csv').write_text(
+        'activity_uuid,runner_id,date,time,activity_type,points\n' + ''.join(
+            f'{week}-{runner},{runner},2024-{9 + week // 5:02}-{1 + week % 5 * 6:02},08:00,TRAINING_RUN,'
+            f'{10 + (week * runner) % 7}\n' for week in range(10) for runner in range(1, 9)))
+    (folder / 'roster.csv').write_text(
+        'runner_id,runner,team,active,graduation_class\n' + ''.join(
+            f'{runner},Runner {runner},UA,true,2026\n' for runner in range(1, 9)))
+    (folder / 'rewards.csv').write_text(
+        'reward_id,season,year,description,point_threshold,display_order\n'
+        '1,xc,2024,Team breakfast,300,1\n2,xc,2024,New hoodies,900,2\n3,xc,2024,Weekend away,1500,3\n')
+    run('import', '--quiet', '--store', 'club', '--format', 'points-ledger', 'ledger.csv', 'roster.csv',
+        'rewards.csv')
+    run('season', '--quiet', '--store', 'club', '--season', 'xc', '--year', '2024', '--format', 'html', '--out', 'season.out')
+    if large:
+        run('generate', '--quiet', '--runners', str(large), '--seed', '7', '--out', 'large.csv')
+        run('import', '--quiet', '--store', 'large', '--format', 'railbird', 'large.csv')
+        run('report', '--quiet', '--store', 'large', '--by', 'horse', '--top', '2000', '--format',
+            'csv,html', '--out', 'large.out')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument('--railbird', default=str(ROOT / '.build/debug/railbird'))
+    parser.add_argument('--axe')
+    parser.add_argument('--shots')
+    parser.add_argument('--large', type=int, default=300_000)
+    options = parser.parse_args()
+    program = next((p for p in map(shutil.which, ['chromium', 'chromium-browser', 'google-chrome']) if p),
+                   None)
+    if not program:
+        print('no Chromium on this machine; the pages were not looked at')
+        return 0
+    checks = Checks()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        make_pages(os.path.abspath(options.railbird), folder, options.large)
+        browser = Browser(program, folder / 'browser')
+        try:
+            look(browser, checks, folder, options)
+        finally:
+            browser.close()
+    print('all right' if not checks.failed else f'{checks.failed} checks failed')
+    return 1 if checks.failed else 0
+
+
+def look(browser, checks, folder, options):
+    browser.view(1280, 900)
+    pages = [('sample.out/jockey', 1), ('sample.out/jockey-course', 2), ('window.out/trainer', 1),
+             ('odd.out/jockey', 1), ('one.out/jockey', 1), ('bare.out/jockey', 1), ('none.out/trainer', 1)]
+    for page, keys in pages:
+        browser.open(folder / (page + '.html'))
+        check_numbers(browser, checks, page, folder / (page + '.csv'), keys)
+        if page != 'none.out/trainer':
+            browser.run('document.querySelector("#rows button").click()')
+        for basis in browser.run('[...document.getElementById("basis").options].map(o => o.value)'):
+            for plot in ['roi', 'ae']:
+                browser.run(f'for (const [id, v] of [["basis", "{basis}"], ["measure", "{plot}"]]) '
+                            '{ const b = document.getElementById(id); b.value = v;'
+                            ' b.dispatchEvent(new Event("change")); }')
+        bad = browser.run('/NaN|undefined|Infinity/.test(document.body.innerText)')
+        checks.hold(not bad, f'{page}: no NaN, undefined or Infinity in any view')
+        check_silence(browser, checks, page)
+        for dark in [False, True]:
+            browser.view(1280, 900, dark)
+            check_axe(browser, checks, f'{page} {"dark" if dark else "light"}', options.axe)
+        browser.view(1280, 900)
+    browser.open(folder / 'odd.out/jockey.html')
+    names = browser.run('[...document.querySelectorAll("#rows button")].map(b => b.textContent)')
+    checks.hold(sorted(names) == sorted(NAMES), f'odd names are shown as text {names if sorted(names) != sorted(NAMES) else ""}')
+    checks.hold(browser.run('document.querySelectorAll("#rows img, main script").length') == 0,
+                'odd names are no elements')
+    browser.open(folder / 'sample.out/jockey.html')
+    browser.run('document.querySelector("#rows button").click()')
+    check_records(browser, checks, folder / 'sample.out/jockey-course.csv')
+    browser.open(folder / 'sample.out/jockey.html')
+    check_keyboard(browser, checks)
+    browser.view(390, 800)
+    browser.open(folder / 'sample.out/jockey.html')
+    browser.run('document.querySelector("#rows button").click()')
+    wide = browser.run('document.documentElement.scrollWidth')
+    checks.hold(wide <= 390, f'phone: the page is {wide} of 390 wide')
+    check_axe(browser, checks, 'phone', options.axe)
+    browser.view(1280, 900)
+    for name, page in [('card', 'card.out/card-2024-12-31.html'), ('season', 'season.out/season.html')]:
+        browser.open(folder / page)
+        check_silence(browser, checks, name)
+        check_axe(browser, checks, name, options.axe)
+    if options.large:
+        measure(browser, checks, folder / 'large.out/horse.html')
+    if options.shots:
+        shots(browser, folder, pathlib.Path(options.shots))
+
+
+def measure(browser, checks, page):
+    size = page.stat().st_size
+    rows = sum(1 for _ in open(page.with_suffix('.csv'))) - 1
+    browser.open(page)
+    # A frame that is not shown is not painted.
+    time.sleep(0.5)
+    paint = browser.run('performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? -1')
+    scroll, fill = browser.run(SCROLL), browser.run(FILL)
+    browser.ask('HeapProfiler.collectGarbage')
+    heap = browser.run('performance.memory.usedJSHeapSize')
+    print(f'      {rows} rows: {size} bytes, first paint {paint:.0f} ms, frame while scrolling '
+          f'{scroll["median"]:.1f} ms (95 %: {scroll["p95"]:.1f}), own work per frame '
+          f'{fill["median"]:.1f} ms (95 %: {fill["p95"]:.1f}), heap {heap / 1e6:.1f} MB')
+    checks.hold(size <= 1_000_000 * max(1, rows / 10_000), 'a page of many rows is a megabyte per 10,000')
+    checks.hold(paint < 1000, 'its first paint comes within a second')
+    check_silence(browser, checks, 'many rows')
+
+
+def shots(browser, folder, target):
+    """Pictures of each page on the desk, the phone and paper, in both colours."""
+    target.mkdir(parents=True, exist_ok=True)
+    for place, width, height, media in [('desk', 1100, 1040, 'screen'), ('phone', 390, 780, 'screen'),
+                                        ('print', 794, 1123, 'print')]:
+        for dark in [False, True]:
+            ending = f'{place}-{"dark" if dark else "light"}.png'
+            browser.view(width, height, dark, media)
+            browser.open(folder / 'sample.out/jockey.html')
+            if media == 'print':
+                browser.run('window.dispatchEvent(new Event("beforeprint"))')
+            browser.run('(p => p.choose(p.shown.findIndex(d => p.name(d.row) === "Daniel Soumur")))'
+                        '(window.railbirdPage)')
+            browser.shoot(target / f'report-{ending}')
+            browser.run('document.querySelectorAll("#rows button")[3].click()')
+            browser.shoot(target / f'detail-{ending}')
+            browser.open(folder / 'card.out/card-2024-12-31.html')
+            browser.shoot(target / f'card-{ending}')
+            browser.open(folder / 'season.out/season.html')
+            browser.shoot(target / f'season-{ending}')
+
+
+if __name__ == '__main__':
+    sys.exit(main())
