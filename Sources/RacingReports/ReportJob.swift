@@ -17,7 +17,10 @@ public struct ReportJob: Sendable {
       ? tables.union([RacingTables.dividends]) : tables
   }
 
+  /// The questions, and those of all runners that reports with totals need.
   private let batch: ReportBatch
+  /// Per question that was asked, the one that its totals answer.
+  private let totals: [Int?]
   private let snapshot: Snapshot
   /// The months to read.
   private let months: [MonthView]
@@ -55,7 +58,9 @@ public struct ReportJob: Sendable {
 
   /// Prepares reports that keep the rows of one day's runners only: the same figures for less work.
   init(_ batch: ReportBatch, from snapshot: Snapshot, onCardOf day: Day?) throws(ReportError) {
+    let (batch, totals) = batch.withTotals
     self.batch = batch
+    self.totals = totals
     // A row that is compared with all others needs all of them.
     cardDay = batch.questions.contains { $0.scope.figures.comparesRows } ? nil : day
     self.snapshot = snapshot
@@ -66,7 +71,7 @@ public struct ReportJob: Sendable {
       guard let raceDays, let asOf, raceDays.lowerBound < asOf else {
         throw .noRaces(store: snapshot.store, asOf: scope.asOf?.iso)
       }
-      scopes.append(ResolvedScope(scope, asOf: asOf, aliases: batch.aliases))
+      scopes.append(ResolvedScope(scope, asOf: asOf, aliases: batch.aliases, facts: batch.facts))
     }
     self.scopes = scopes
     firstDay = raceDays!.lowerBound
@@ -74,6 +79,8 @@ public struct ReportJob: Sendable {
       precondition(question.top ?? 1 > 0, "the top of a report has at least one row")
       let columns = ReportColumns(question.scope.figures)
       _ = try question.order?.columnIndex(in: question.dimension, columns)
+      try question.having?.check(in: question.dimension, columns)
+      try question.checkTopKey()
     }
     kept = batch.keepsSums && day == nil ? KeptStart(batch, scopes, snapshot) : nil
     months = try snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
@@ -102,7 +109,11 @@ public struct ReportJob: Sendable {
   ) throws(ReportError) -> (result: ReportResult, codes: [Dimension: EntityCodes]) {
     BLAS.useThreads(1)
     var columns = KeyColumns(
-      months: months, after: kept?.months ?? [], snapshot: snapshot, aliases: batch.aliases)
+      months: months, after: kept?.months ?? [], snapshot: snapshot, aliases: batch.aliases,
+      rules: batch.facts)
+    columns.prepare(
+      batch.questions.flatMap(\.dimension.keys).compactMap { RunnerFact(rawValue: $0) },
+      threads: batch.threads)
     let codes = entityCodes(&columns)
     let countries = snapshot.dictionary("country")
     let masks = FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
@@ -141,12 +152,13 @@ public struct ReportJob: Sendable {
         }
       }
     }
-    let answers = batch.questions.indices.map { index in
+    let answers = totals.indices.map { index in
       let question = batch.questions[index]
       return ReportAnswer(
         question: question,
         report: report(
-          index, passes[index], rankings[question.dimension]!, populations[index]!),
+          index, passes[index], rankings[question.dimension]!, populations[index]!,
+          totals: totals[index].flatMap { passes[$0].first }),
         summary: summary(index, populations[index]!))
     }
     let own = scopes.count - 1
@@ -218,7 +230,8 @@ public struct ReportJob: Sendable {
   }
 
   private func report(
-    _ index: Int, _ passes: [[FigureRows]], _ ranking: RowRanking, _ population: Population
+    _ index: Int, _ passes: [[FigureRows]], _ ranking: RowRanking, _ population: Population,
+    totals: [FigureRows]?
   ) -> EntityReport {
     let question = batch.questions[index]
     let scope = scopes[index]
@@ -237,11 +250,14 @@ public struct ReportJob: Sendable {
     }
     let judged = WindowRows.judged(whole, minRuns: question.minRuns, threads: batch.threads)
     let sorting = RowSorting(question, ranking.codes)
+    let (codes, everyone) = totals == nil ? (ranking.codes, 0) : ranking.codes.withEveryone
     let rows = ParallelTasks.map(count: judged.count, threads: batch.threads) { place in
-      sorting.shown(judged[place])
+      let left =
+        question.having?.shown(judged[place], question.dimension, ranking.codes) ?? judged[place]
+      return sorting.shown(left).ending(with: totals?[place].first(as: everyone))
     }
     return EntityReport(
-      dimension: question.dimension, rows: ReportRows(columns, windows: rows, codes: ranking.codes))
+      dimension: question.dimension, rows: ReportRows(columns, windows: rows, codes: codes))
   }
 
   private func summary(_ index: Int, _ population: Population) -> ReportSummary {

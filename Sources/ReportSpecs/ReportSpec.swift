@@ -23,7 +23,8 @@ public struct ReportSpec: Sendable {
   public init(yaml text: String, file: String) throws(SpecError) {
     let root = try SpecError.of { () throws(YAMLError) in
       let root = try YAMLValue(text: text, file: file).members("keys such as reports")
-      try root.allow(SpecSettings.defaultKeys + ["format", "reports"], as: "key")
+      try root.allow(
+        SpecSettings.defaultKeys + SpecSettings.factKeys + ["format", "reports"], as: "key")
       return root
     }
     var defaults = SpecSettings()
@@ -32,6 +33,7 @@ public struct ReportSpec: Sendable {
     let reader = try SpecReader(root, defaults)
     names = reader.names
     batch = ReportBatch(reader.questions, scope: defaults.scope)
+    batch.facts = try SpecSettings.facts(root)
   }
 
   /// Reads a spec from a file.

@@ -19,8 +19,8 @@ extension SpecError: CustomStringConvertible {
     case .mistake(let place, let found, let expected):
       "\(place): found \(found); expected \(expected)"
     case .badFilter(let place, let error):
-      // The place already names the key, so drop the option's name.
-      "\(place): \(error.description.dropFirst("--where: ".count))"
+      // The place already names the key.
+      "\(place): \(error.mistake)"
     }
   }
 }

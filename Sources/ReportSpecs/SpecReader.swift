@@ -45,6 +45,17 @@ struct SpecReader {
     question.minRuns = settings.minRuns
     question.order = try order(members.value("order_by"), in: dimension)
     if let top = members.value("top"), !top.isNull { question.top = try top.integer(atLeast: 1) }
+    question.having = settings.having
+    question.hasTotals = settings.hasTotals
+    if let having = members.value("having") {
+      try having.naming { () throws(ReportError) in
+        try question.having?.check(in: dimension, ReportColumns(settings.scope.figures))
+      }
+    }
+    if let per = members.value("per"), !per.isNull {
+      question.topKey = try per.text("a key of the report")
+      try per.naming { () throws(ReportError) in try question.checkTopKey() }
+    }
     return (try name(members.value("name")) ?? dimension.fileName, question)
   }
 

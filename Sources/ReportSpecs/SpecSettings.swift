@@ -7,12 +7,16 @@ import YAMLText
 struct SpecSettings {
   static let defaultKeys = [
     "as_of", "windows", "where", "min_runs", "commission", "place_terms", "bets", "baseline",
-    "luck", "shrink",
+    "luck", "shrink", "having", "totals",
   ]
-  static let reportKeys = ["by", "name"] + defaultKeys + ["order_by", "top"]
+  static let reportKeys = ["by", "name"] + defaultKeys + ["order_by", "top", "per"]
+  /// Settings of the whole file.
+  static let factKeys = ["break_days", "class_order"]
 
   private(set) var scope = ReportScope()
   private(set) var minRuns = 0
+  private(set) var having: RowFilter?
+  private(set) var hasTotals = false
 
   /// Reads a section's settings; `null` stands for the engine's own default.
   mutating func read(_ members: YAMLMembers) throws(SpecError) {
@@ -30,6 +34,31 @@ struct SpecSettings {
     }
     if let value = members.value("luck") { scope.figures.luck = try Self.luck(value) }
     if let value = members.value("shrink") { scope.figures.isShrunk = try Self.flag(value) }
+    if let value = members.value("having") { having = try Self.having(value) }
+    if let value = members.value("totals") { hasTotals = try Self.flag(value) }
+  }
+
+  /// Reads the choices that facts of earlier runs depend on.
+  static func facts(_ members: YAMLMembers) throws(SpecError) -> FactRules {
+    var rules = FactRules.standard
+    if let value = members.value("break_days"), !value.isNull {
+      rules.breakDays = try value.integer(atLeast: 1)
+    }
+    if let value = members.value("class_order"), !value.isNull {
+      rules.classOrder = try value.list(
+        separator: ",", expected: "classes, the highest first")
+    }
+    return rules
+  }
+
+  private static func having(_ value: SpecValue) throws(SpecError) -> RowFilter? {
+    if value.isNull { return nil }
+    let text = try value.text("a condition such as runs >= 30")
+    do {
+      return try RowFilter(text)
+    } catch {
+      throw .badFilter(place: value.place, error)
+    }
   }
 
   private static func bets(_ value: SpecValue) throws(SpecError) -> [BetGroup] {

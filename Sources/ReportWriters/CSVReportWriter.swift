@@ -33,11 +33,12 @@ public enum CSVReportWriter {
     }
     first.append(UInt8(ascii: "\n"))
     try emit(first)
-    let keyCount = report.dimension.keys.count
+    let areNames = report.dimension.areNumbers.map { !$0 }
     let last = header.count - 1
     try RowBlocks.write(report.rows, threads: threads, to: emit) { rows, bytes in
       report.rows.visitCells(of: rows) { _, column, cell in
-        append(cell, isName: column < keyCount, to: &bytes)
+        append(
+          cell, isName: column < areNames.count && areNames[column], to: &bytes)
         bytes.append(column < last ? UInt8(ascii: ",") : UInt8(ascii: "\n"))
       }
     }

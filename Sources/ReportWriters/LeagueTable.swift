@@ -38,7 +38,7 @@ public enum LeagueTable {
     var title = "\(report.dimension.fileName) · \(window.name)"
     if let order { title += " · by \(order.column), \(order.direction.rawValue)" }
     let isShown = order.map { order in
-      report.dimension.keys.contains(order.column)
+      report.dimension.columnNames.contains(order.column)
         || shown(report.columns).contains { $0.column == order.column }
     }
     let more = isShown == false ? order.map { [($0.column, $0.column)] } ?? [] : []

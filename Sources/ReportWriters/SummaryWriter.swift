@@ -81,7 +81,16 @@ public enum SummaryWriter {
       ("baseline", JSONText.string(scope.figures.baseline.name)),
       ("place_terms", JSONText.string(scope.placeTermsName)),
       ("commission_rate", rate),
-    ] + figures(scope.figures) + filter
+    ] + figures(scope.figures) + filter + facts(scope.facts)
+  }
+
+  /// The choices of facts, where they differ from the usual ones.
+  private static func facts(_ rules: FactRules) -> Members {
+    let classes = rules.classOrder.map { JSONText.string($0) }.joined(separator: ",")
+    return
+      (rules.breakDays == FactRules.standard.breakDays
+      ? [] : [("break_days", "\(rules.breakDays)")])
+      + (rules.classOrder.isEmpty ? [] : [("class_order", "[\(classes)]")])
   }
 
   /// The chosen figures, where they differ from the usual ones.
@@ -118,9 +127,12 @@ public enum SummaryWriter {
     members.append(("min_runs", "\(question.minRuns)"))
     if let order = question.order {
       members.append(
-        ("order_by", JSONText.string("\(order.column):\(order.direction.rawValue)")))
+        ("order_by", JSONText.string(order.description)))
     }
     if let top = question.top { members.append(("top", "\(top)")) }
+    if let key = question.topKey { members.append(("per", JSONText.string(key))) }
+    if let having = question.having { members.append(("having", JSONText.string(having.text))) }
+    if question.hasTotals { members.append(("totals", "true")) }
     members.append(("rows", "\(answer.report.rows.count)"))
     members += counts(answer.summary)
     let texts = members.map { JSONText.string($0.name) + ":" + $0.value }

@@ -24,6 +24,18 @@ struct QuestionTests {
       (["--order-by", "sp_ro"], "--order-by: found the column sp_ro; expected sp_roi"),
       (["--by", "jockey,draw", "--order-by", "draw"], "--order-by: found the column draw; "),
       (["--where", "sp <"], "--where: found the end; "),
+      (["--having", "runs >"], "--having: found the end; expected a number for runs"),
+      (["--having", "z > 2"], "--having: found the column z; "),
+      (
+        ["--having", "rins > 2"], "--having: found the field rins; expected a column of the report"
+      ),
+      (["--per", "jockey"], "--per: found no --top beside it; expected the number of rows"),
+      (["--top", "3", "--per", "jockey"], "--per: found the key jockey; expected a report of sev"),
+      (
+        ["--by", "band(jockey, 2)"], "--by: found band(jockey, 2); expected one to four different "
+      ),
+      (["--by", "band(sp, 2),band(sp, 4)"], "--by: found a dimension twice; expected each once"),
+      (["--break-days", "0"], "--break-days: found 0; expected 1 or more"),
       (["--where", ""], "--where: found no condition; "),
       (
         [

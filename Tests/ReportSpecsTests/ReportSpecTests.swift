@@ -53,6 +53,45 @@ import Testing
     #expect(questions[1].order == (try RowOrder("sp_roi:desc")) && questions[1].top == 5)
   }
 
+  @Test func `bands, conditions on rows, totals and choices of facts are read`() throws {
+    let spec = try ReportSpec(
+      yaml: """
+        having: runs >= 3
+        totals: true
+        break_days: 90
+        class_order: [G1, G2]
+        reports:
+          - by: band(sp, 2, 4)
+          - by: [course, "band(distance_m, 1200)"]
+            having: null
+            totals: false
+            order_by: course, ae:asc
+            top: 2
+            per: course
+        """, file: "q.yaml")
+    let questions = spec.batch.questions
+    #expect(spec.names == ["sp_band", "course-distance_m_band"])
+    #expect(questions.map { $0.having?.text } == ["runs >= 3", nil])
+    #expect(questions.map(\.hasTotals) == [true, false])
+    #expect(questions[1].order?.description == "course:asc,ae:asc")
+    #expect(questions[1].topKey == "course")
+    #expect(spec.batch.facts.breakDays == 90 && spec.batch.facts.classOrder == ["G1", "G2"])
+  }
+
+  @Test(arguments: [
+    ("having: rins > 3", "q.yaml:3: having: found the field rins; expected a column of the report"),
+    ("having: z > 3", "q.yaml:3: having: found the column z; expected "),
+    ("per: jockey", "q.yaml:3: per: found the key jockey; expected a report of several keys"),
+    ("totals: some", "q.yaml:3: totals: found some; expected true or false"),
+    ("break_days: 9", "q.yaml:3: found the key break_days; expected one of by, name, "),
+  ])
+  func `a mistake about rows is named where it stands`(line: String, message: String) {
+    let error = #expect(throws: SpecError.self) {
+      try ReportSpec(yaml: "reports:\n  - by: jockey\n    \(line)", file: "q.yaml")
+    }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
   @Test func `without defaults a report is that of the command without options`() throws {
     let spec = try ReportSpec(yaml: "reports:\n  - by: jockey", file: "q.yaml")
     #expect(spec.formats == [.csv, .json])

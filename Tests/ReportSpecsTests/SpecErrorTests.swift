@@ -8,16 +8,17 @@ import Testing
     arguments: [
       (
         "reports:\n  - by: jockey\n    minruns: 3",
-        "q.yaml:3: found the key minruns; expected one of by, name, as_of, windows, where, min_runs, commission, place_terms, bets, baseline, luck, shrink, order_by, top (nearest: min_runs)"
+        "q.yaml:3: found the key minruns; expected one of by, name, as_of, windows, where, min_runs, commission, place_terms, bets, baseline, luck, shrink, having, totals, order_by, top, per (nearest: min_runs)"
       ),
       (
         "window: 30d\nreports: []",
-        "q.yaml:1: found the key window; expected one of as_of, windows, where, min_runs, commission, place_terms, bets, baseline, luck, shrink, format, reports (nearest: windows)"
+        "q.yaml:1: found the key window; expected one of as_of, windows, where, min_runs, commission, place_terms, bets, baseline, luck, shrink, having, totals, break_days, class_order, format, reports (nearest: windows)"
       ),
       (
         "colour: red\nreports: []",
         "q.yaml:1: found the key colour; expected one of as_of, windows, where, min_runs, "
-          + "commission, place_terms, bets, baseline, luck, shrink, format, reports"
+          + "commission, place_terms, bets, baseline, luck, shrink, having, totals, break_days, "
+          + "class_order, format, reports"
       ),
       (
         "reports:\n  - by: jockey\n    top: many",

@@ -19,9 +19,6 @@ public struct CardRequest: Sendable {
   /// The dimensions of a card that asks for none: jockey, trainer, horse and jockey with trainer.
   public static let standardDimensions = ["jockey", "trainer", "horse", "jockey+trainer"]
 
-  /// Keys that tell what happened on the day, so that no card may show them.
-  private static let laterKeys = ["odds_band", "field_size_band"]
-
   /// Asks for a day's card.
   ///
   /// - Parameters:
@@ -36,7 +33,7 @@ public struct CardRequest: Sendable {
     self.dimensions = []
     for text in dimensions {
       let dimension = try Dimension(text)
-      if let key = dimension.keys.first(where: Self.laterKeys.contains) {
+      if let key = dimension.keys.first(where: Dimension.isLater) {
         throw .unknownDimension(found: "\(key), which a card cannot know before the race")
       }
       guard !self.dimensions.contains(dimension) else {

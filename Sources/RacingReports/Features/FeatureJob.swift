@@ -93,7 +93,8 @@ public struct FeatureJob: Sendable {
   /// The months that have rows, or that a window of theirs reaches into.
   private func months() throws(ReportError) -> [MonthView] {
     let needsAll =
-      request.filter != nil || request.dimensions.contains { !$0.keys.allSatisfy(Self.isStored) }
+      request.filter != nil || !request.columns.allSatisfy(Self.isStored)
+      || request.dimensions.contains { !$0.keys.allSatisfy(Self.isStored) }
     let first = needsAll ? nil : firstDay.map { Month(of: $0) }
     let last = request.to.map { Month(of: $0) }
     let segments = snapshot.segments(of: RacingTables.runners).filter { segment in

@@ -36,13 +36,13 @@ public struct FeatureRequest: Sendable {
   /// The windows of features that ask for none: 14, 30, 90 and 365 days.
   public static let standardWindows = Array(Window.standard.dropLast())
 
-  /// Keys that tell what happened on the day, so that features must not know them.
-  private static let laterKeys = ["odds_band", "field_size_band"]
   /// Columns that every row has.
   static let ownColumns = ["race_id", "number"]
 
-  /// The columns of a runner that may be asked for, as exported runners have them.
-  public static let columnNames = RacingTables.flatRunnerNames.filter { !ownColumns.contains($0) }
+  /// The columns of a runner that may be asked for, as exported runners have them, and its facts.
+  public static let columnNames =
+    RacingTables.flatRunnerNames.filter { !ownColumns.contains($0) }
+    + RunnerFact.allCases.map(\.rawValue)
 
   /// Asks for features.
   ///
@@ -58,7 +58,7 @@ public struct FeatureRequest: Sendable {
     var own: [Dimension] = []
     for text in dimensions {
       let dimension = try Dimension(text)
-      if let key = dimension.keys.first(where: Self.laterKeys.contains) {
+      if let key = dimension.keys.first(where: Dimension.isLater) {
         throw .unknownDimension(found: "\(key), which nobody knows before the race")
       }
       guard !own.contains(dimension) else { throw .unknownDimension(found: "\(text) twice") }

@@ -32,6 +32,6 @@ public struct FeatureTable: Sendable {
     _ metric: FeatureMetric, of dimension: Dimension, over window: Window
   ) -> String {
     let days = window.days.map { "\($0)" } ?? "all"
-    return "\(dimension.keys.joined(separator: "_"))_\(metric.rawValue)_\(days)"
+    return "\(dimension.columnNames.joined(separator: "_"))_\(metric.rawValue)_\(days)"
   }
 }

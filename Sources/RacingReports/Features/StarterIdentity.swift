@@ -88,7 +88,7 @@ struct StarterIdentity {
   /// - Returns: A value per row given.
   func column(_ name: String, _ columns: KeyColumns) -> Column {
     guard !races.isEmpty else {
-      return Self.plain(.nulls(RacingTables.flatField(name)!.type, count: 0), name, columns)
+      return Self.plain(.nulls(KeyColumns.type(ofField: name), count: 0), name, columns)
     }
     let parts = ParallelTasks.map(count: races.count, threads: threads) { month in
       columns.flatColumn(name, month: month).gathered(runners(month))

@@ -59,6 +59,24 @@ final class FigureRows: @unchecked Sendable {
 }
 
 extension FigureRows {
+  /// The first row alone, under another entity's code.
+  ///
+  /// - Parameter code: The code.
+  /// - Returns: A row that no longer needs the cells; none where there is none.
+  func first(as code: Int) -> FigureRows? {
+    guard count > 0 else { return nil }
+    let (sums, extra) = sums(0)
+    let memory = ColumnMemory<FigureSums>(count: 1)
+    // Safety: there is room for the one row.
+    memory.start.initialize(to: copy sums)
+    let extras = extra.map { extra in
+      let memory = ColumnMemory<ExtraCell>(count: 1)
+      memory.start.initialize(to: extra)
+      return memory
+    }
+    return FigureRows(codes: [Int32(code)], .memory(memory, extras: extras))
+  }
+
   /// The same rows, added up now.
   ///
   /// - Parameters:

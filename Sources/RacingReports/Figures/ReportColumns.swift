@@ -48,7 +48,7 @@ public struct ReportColumns: Sendable {
   ///
   /// - Parameter dimension: What the report is grouped by.
   /// - Returns: The keys' names, then the columns'.
-  public func header(of dimension: Dimension) -> [String] { dimension.keys + names }
+  public func header(of dimension: Dimension) -> [String] { dimension.columnNames + names }
 
   // MARK: - Implementation
 

@@ -1,6 +1,6 @@
 import Columns
 
-/// The order of a window's rows: by one column, undefined cells last.
+/// The order of a window's rows: by one column, or several one after another; undefined cells last.
 public struct RowOrder: Hashable, Sendable {
   /// The end that comes first.
   public enum Direction: String, CaseIterable, Sendable {
@@ -14,17 +14,24 @@ public struct RowOrder: Hashable, Sendable {
   public let column: String
   /// The end that comes first.
   public let direction: Direction
+  /// The orders of rows that this one leaves as they are, each of one column.
+  public let others: [RowOrder]
 
-  /// Reads `sp_roi`, `sp_roi:asc` or `jockey:desc`.
+  /// Reads `sp_roi`, `sp_roi:asc`, `jockey:desc` or `course,sp_roi:desc`.
   ///
   /// Without a direction numbers start with the largest; names, days and keys with the smallest.
   ///
-  /// - Parameter text: A column, and a direction behind a colon.
+  /// - Parameter text: A column, and a direction behind a colon; more of them behind commas.
   /// - Throws: ``ReportError`` `.unknownColumn` or `.badDirection`.
   public init(_ text: String) throws(ReportError) {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let all = text.split(separator: ",", omittingEmptySubsequences: false)
+    var others: [RowOrder] = []
+    for other in all.dropFirst() { others.append(try RowOrder(Self.trimmed(other))) }
+    self.others = others
+    let parts = Self.trimmed(all[0]).split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let column = String(parts[0])
-    guard Dimension.keyNames.contains(column) || ReportColumns.all.names.contains(column)
+    guard Dimension.hasColumn(column) || ReportColumns.all.names.contains(column)
     else {
       throw .unknownColumn(found: column, among: ReportColumns.all.names + Dimension.keyNames)
     }
@@ -53,6 +60,18 @@ public struct RowOrder: Hashable, Sendable {
     guard let index = header.firstIndex(of: column) else {
       throw .unknownColumn(found: column, among: header)
     }
+    for other in others { _ = try other.columnIndex(in: dimension, columns) }
     return index
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.trimmingPrefix { $0 == " " })
+  }
+}
+
+extension RowOrder: CustomStringConvertible {
+  /// The order as it is read, with every direction.
+  public var description: String {
+    "\(column):\(direction.rawValue)" + others.map { ",\($0)" }.joined()
   }
 }

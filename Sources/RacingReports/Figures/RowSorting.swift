@@ -1,21 +1,25 @@
 import Columns
 
-/// Orders a window's rows by the column that a question asks for, and keeps the first of them.
+/// Orders a window's rows by the columns that a question asks for, and keeps the first of them.
 struct RowSorting: Sendable {
   private let codes: EntityCodes
   private let keyCount: Int
-  private let order: RowOrder?
-  private let column: Int
+  /// The columns, the one that counts most first.
+  private let orders: [(column: Int, direction: RowOrder.Direction)]
   private let top: Int?
+  /// The place of the key for each of whose values the first rows are kept.
+  private let topKey: Int?
 
   init(_ question: ReportQuestion, _ codes: EntityCodes) {
     self.codes = codes
     keyCount = question.dimension.keys.count
-    order = question.order
     top = question.top
-    // The job has checked that there is such a column.
+    topKey = question.topKey.flatMap { question.dimension.columnNames.firstIndex(of: $0) }
+    // The job has checked that there are such columns.
     let header = ReportColumns(question.scope.figures).header(of: question.dimension)
-    column = question.order.flatMap { header.firstIndex(of: $0.column) } ?? 0
+    orders = (question.order.map { [$0] + $0.others } ?? []).map { order in
+      (header.firstIndex(of: order.column) ?? 0, order.direction)
+    }
   }
 
   /// The rows to show.
@@ -23,19 +27,35 @@ struct RowSorting: Sendable {
   /// - Parameter rows: All rows in their default order, which rows with equal cells keep.
   /// - Returns: The rows in the order asked for, the first ones alone where the question says so.
   func shown(_ rows: WindowRows) -> WindowRows {
-    let count = min(top ?? .max, rows.count)
-    guard let order else { return rows.showing(rows.places, count: count) }
-    let cells = cells(rows)
-    let sorted = cells.indices.sorted { left, right in
-      let found = compare(cells[left], cells[right], order.direction)
-      return found == 0 ? left < right : found < 0
+    guard topKey != nil || !orders.isEmpty else {
+      return rows.showing(rows.places, count: min(top ?? .max, rows.count))
     }
-    return rows.showing(sorted[..<count].map(rows.place), count: count)
+    let columns = orders.map { (cells: cells(rows, $0.column), direction: $0.direction) }
+    let sorted = (0..<rows.count).sorted { left, right in
+      for column in columns {
+        let found = compare(column.cells[left], column.cells[right], column.direction)
+        if found != 0 { return found < 0 }
+      }
+      return left < right
+    }
+    let first = first(of: sorted, rows)
+    return rows.showing(first.map(rows.place), count: first.count)
   }
 
   // MARK: - Implementation
 
-  private func cells(_ rows: WindowRows) -> [ReportCell] {
+  /// The first rows, of all or of those with each value of a key.
+  private func first(of sorted: [Int], _ rows: WindowRows) -> [Int] {
+    guard let top else { return sorted }
+    guard let topKey else { return Array(sorted.prefix(top)) }
+    var counts: [Int: Int] = [:]
+    return sorted.filter { row in
+      counts[codes.keyCode(rows.code(row), topKey), default: 0] += 1
+      return counts[codes.keyCode(rows.code(row), topKey)]! <= top
+    }
+  }
+
+  private func cells(_ rows: WindowRows, _ column: Int) -> [ReportCell] {
     if column < keyCount {
       return (0..<rows.count).map { codes.sortingCell(rows.code($0), key: column) }
     }

@@ -156,6 +156,18 @@ struct WindowRows: Sendable {
       places: places, count: count)
   }
 
+  /// The same rows and one behind them.
+  ///
+  /// - Parameter row: A pass of one row; nil for none.
+  /// - Returns: The rows.
+  func ending(with row: FigureRows?) -> WindowRows {
+    guard let row else { return self }
+    let last = FigurePlace(pass: Int32(passes.count), row: 0)
+    return WindowRows(
+      window: window, from: from, to: to, columns: columns, facts: facts, passes: passes + [row],
+      places: (0..<count).map { place($0) } + [last], count: count + 1)
+  }
+
   /// The pass that a row comes from, and its row there.
   private func found(_ index: Int) -> (rows: FigureRows, row: Int) {
     precondition(index >= 0 && index < count, "the window has no such row")

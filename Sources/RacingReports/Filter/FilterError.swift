@@ -28,19 +28,35 @@ public struct FilterError: Error, Equatable, Sendable {
   public let text: String
   /// The number of characters (Unicode scalars) of the filter before the place.
   public let position: Int
+  /// Whether the condition is one on a report's rows.
+  public private(set) var isOnRows = false
 
   init(_ kind: Kind, in text: String, at position: Int) {
     self.kind = kind
     self.text = text
     self.position = position
   }
+
+  /// The error of a condition on a report's rows.
+  var onRows: FilterError {
+    var error = self
+    error.isOnRows = true
+    return error
+  }
 }
 
 extension FilterError: CustomStringConvertible {
   /// The text found and expected, and the line with a caret under the place.
   public var description: String {
-    "--where: found \(found); expected \(expected)" + (kind == .empty ? "" : "\n" + pointer)
+    "\(option): \(mistake)"
   }
+
+  /// The text found and expected, and the place, without the option's name.
+  public var mistake: String {
+    "found \(found); expected \(expected)" + (kind == .empty ? "" : "\n" + pointer)
+  }
+
+  private var option: String { isOnRows ? "--having" : "--where" }
 
   private var found: String {
     switch kind {
@@ -55,10 +71,11 @@ extension FilterError: CustomStringConvertible {
 
   private var expected: String {
     switch kind {
-    case .empty: "one such as sp < 10"
+    case .empty: isOnRows ? "one such as runs >= 30" : "one such as sp < 10"
     case .unknownField(_, let nearest):
-      "a field of runners or races"
-        + (nearest.map { " (nearest: \($0))" } ?? ", such as course, distance_m or sp")
+      (isOnRows ? "a column of the report" : "a field of runners or races")
+        + (nearest.map { " (nearest: \($0))" }
+          ?? (isOnRows ? ", such as runs, sp_roi or ae" : ", such as course, distance_m or sp"))
     case .unterminatedText(let quote): "\(quote) at its end"
     case .missingParenthesis: ") to end what begins here"
     case .tooLarge(_, let expected), .wrongType(_, let expected), .badLiteral(_, let expected),

@@ -19,28 +19,25 @@ struct FilterField: Equatable, Sendable {
   let name: String
   let kind: FilterKind
 
-  /// Keys that are computed from a runner's own and earlier rows: texts but for the last.
-  static let derivedNames = [
-    "distance_band", "odds_band", "field_size_band", "month", "weekday",
-    "days_since_last_run_band", "days_since_last_run",
-  ]
+  /// Keys and facts that are computed from a runner's own race and earlier rows.
+  static let derivedNames =
+    [
+      "distance_band", "odds_band", "field_size_band", "month", "weekday",
+      "days_since_last_run_band", "days_since_last_run",
+    ] + Dimension.calendarKeys + RunnerFact.allCases.map(\.rawValue)
 
   /// All fields, in the order of exported runners.
   static let all: [FilterField] =
     RacingTables.flatRunnerNames.map { FilterField(name: $0, kind: kind(of: $0)) }
-    + derivedNames.map {
-      FilterField(name: $0, kind: $0 == "days_since_last_run" ? .number : .text)
-    }
-
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+    + derivedNames.map { FilterField(name: $0, kind: kind(of: $0)) }
 
   /// Finds a field, whatever the case of its letters.
   static func named(_ name: String) -> FilterField? {
-    byName[name] ?? byName[name.lowercased()]
+    FilterFields.ofRunners.named(name)
   }
 
   private static func kind(of name: String) -> FilterKind {
-    switch RacingTables.flatField(name)!.type {
+    switch KeyColumns.type(ofField: name) {
     case .int16, .int32, .int64, .double, .micros: .number
     case .boolean: .boolean
     case .date: .day

@@ -6,9 +6,9 @@ extension FilterParser {
     guard case .word(let word) = token.kind, token.keyword == nil else {
       throw unexpected(token, "a field, not or (")
     }
-    if let field = FilterField.named(word) { return field }
+    if let field = fields.named(word) { return field }
     guard FilterNumber(word) == nil else { throw unexpected(token, "a field, not or (") }
-    let names = FilterField.all.map(\.name)
+    let names = fields.all.map(\.name)
     // No field's name is half as long as that; the distance need not be worked out.
     let isShort = word.unicodeScalars.count <= 64
     let nearest = isShort ? NearestName.find(word, in: names) : nil

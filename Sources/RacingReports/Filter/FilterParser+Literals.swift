@@ -33,7 +33,7 @@ extension FilterParser {
     case .quoted(let text): return text.precomposedStringWithCanonicalMapping
     case .word(let word) where token.keyword == nil:
       // A number or another field's name is no text that anybody meant, unless it is quoted.
-      guard FilterNumber(word) == nil, FilterField.named(word) == nil else {
+      guard FilterNumber(word) == nil, fields.named(word) == nil else {
         throw error(
           .wrongType(
             found: (FilterNumber(word) == nil ? "the field " : "the number ") + word,

@@ -4,13 +4,16 @@
 ///     single := "not" single | "(" condition ")" | test
 struct FilterParser {
   private let text: String
+  /// The fields that there are.
+  let fields: FilterFields
   private var lexer: FilterLexer
   private var lookahead: FilterToken?
   private var depth = 0
   private var literalCount = 0
 
-  init(_ text: String) {
+  init(_ text: String, fields: FilterFields = .ofRunners) {
     self.text = text
+    self.fields = fields
     lexer = FilterLexer(text)
   }
 

@@ -29,7 +29,7 @@ struct KeptQuestion: Codable, Equatable, Sendable {
   init?(_ batch: ReportBatch, _ scopes: [ResolvedScope], _ snapshot: Snapshot) {
     let asked = Self.fields(batch, scopes)
     guard asked.isDisjoint(with: Self.fieldsOfOtherRaces),
-      batch.questions.allSatisfy({ Set($0.dimension.keys).isDisjoint(with: Self.keysInOrder) })
+      batch.questions.allSatisfy({ $0.dimension.keys.allSatisfy(Self.hasLastingCodes) })
     else { return nil }
     var aliases: [String: [String: String]] = [:]
     for role in asked where !batch.aliases.spellings(of: role).isEmpty {
@@ -77,12 +77,22 @@ struct KeptQuestion: Codable, Equatable, Sendable {
 
   // MARK: - Implementation
 
-  /// Fields that follow from a horse's earlier races.
-  private static let fieldsOfOtherRaces: Set = [
-    DaysSinceLastRun.fieldName, "days_since_last_run_band",
+  /// Fields that follow from earlier races.
+  private static let fieldsOfOtherRaces = Set(
+    [DaysSinceLastRun.fieldName, "days_since_last_run_band"]
+      + RunnerFact.allCases.filter { !$0.isOfRace }.map(\.rawValue))
+
+  /// Keys of few values, each of which has its code from the first.
+  private static let keysOfFixedCodes: Set = [
+    "distance_band", "odds_band", "field_size_band", "month", "weekday", "season", "quarter",
+    Dimension.none,
   ]
-  /// Keys whose codes change when a number comes that was not there before.
-  private static let keysInOrder: Set = ["draw", "number"]
+
+  /// Whether a key's codes stay when a value comes that was not there before.
+  private static func hasLastingCodes(_ key: String) -> Bool {
+    if case .coded = RacingTables.flatField(key)?.type { return true }
+    return keysOfFixedCodes.contains(key)
+  }
 
   /// The fields that keys and filters ask about.
   private static func fields(_ batch: ReportBatch, _ scopes: [ResolvedScope]) -> Set<String> {

@@ -95,6 +95,22 @@ struct EntityCodes: Sendable {
       keyCodes: keys.indices.map { key in kept.map { Int32(keyCode($0, key)) } })
   }
 
+  /// The entities, and behind them one that stands for all runners; no runner has its code.
+  var withEveryone: (codes: EntityCodes, everyone: Int) {
+    let named = keys.map { key in
+      KeyColumn(
+        months: key.months, names: key.names.appending([Dimension.everyone]),
+        isOrdered: key.isOrdered, isSound: key.isSound)
+    }
+    // One key's names are its codes; else each key has the name behind all others.
+    let everyone = keyCodes.isEmpty ? keys[0].names.count : count
+    let codes = EntityCodes(
+      months: months, count: everyone + 1, isSound: isSound, keys: named,
+      keyCodes: zip(keyCodes, keys).map { codes, key in codes + [Int32(key.names.count)] },
+      pairs: pairs)
+    return (codes, everyone)
+  }
+
   /// The names of an entity, one per key.
   func names(_ code: Int) -> [String] {
     keys.indices.map { keys[$0].names[keyCode(code, $0)] }

@@ -12,6 +12,8 @@ struct KeyColumns: Sendable {
   private let earlier: [Month]
   private let snapshot: Snapshot
   private let aliases: NameAliases
+  private let rules: FactRules
+  private var facts: [RunnerFact: FactColumn] = [:]
   private var columns: [String: KeyColumn] = [:]
   private var days: [Buffer<Int32>]?
   /// Whether all columns that were asked for with names have one for each code.
@@ -19,18 +21,19 @@ struct KeyColumns: Sendable {
 
   init(
     months: [MonthView], after earlier: [Month] = [], snapshot: Snapshot,
-    aliases: NameAliases = NameAliases()
+    aliases: NameAliases = NameAliases(), rules: FactRules = .standard
   ) {
     self.months = months
     self.earlier = earlier
     self.snapshot = snapshot
     self.aliases = aliases
+    self.rules = rules
   }
 
   /// The codes of a key out of ``Dimension/keyNames``, or of another coded field.
   mutating func column(_ key: String) -> KeyColumn {
     if let known = columns[key] { return known }
-    let column = derived(key) ?? coded(key)
+    let column = derived(key) ?? valued(key) ?? coded(key)
     columns[key] = column
     return column
   }
@@ -57,6 +60,36 @@ struct KeyColumns: Sendable {
     days = found
     return found
   }
+
+  /// A fact's values by month and runner.
+  mutating func fact(_ fact: RunnerFact) -> FactColumn {
+    prepare([fact], threads: 1)
+    return facts[fact]!
+  }
+
+  /// Computes facts that were not asked for before, several at a time.
+  mutating func prepare(_ wanted: [RunnerFact], threads: Int) {
+    let missing = RunnerFact.allCases.filter { wanted.contains($0) && facts[$0] == nil }
+    guard !missing.isEmpty else { return }
+    var named: [String: KeyColumn] = [:]
+    for field in missing.flatMap(FactColumns.fields) { named[field] = namedColumn(field) }
+    // Of one fact the months are shared out, of several the facts.
+    let source = FactColumns(
+      months: months, rules: rules, named: named, threads: missing.count > 1 ? 1 : threads)
+    let found = ParallelTasks.map(count: missing.count, threads: threads) {
+      source.column(missing[$0])
+    }
+    for (fact, column) in zip(missing, found) {
+      facts[fact] = column
+      if let names = column.names {
+        columns[fact.rawValue] = KeyColumn(
+          months: column.months.map(\.codesOrMissing), names: names)
+      }
+    }
+  }
+
+  /// A fact's values, which were asked for before.
+  func preparedFact(_ fact: RunnerFact) -> FactColumn { facts[fact]! }
 
   /// A column that was asked for before.
   func prepared(_ key: String) -> KeyColumn { columns[key]! }
@@ -106,6 +139,15 @@ struct KeyColumns: Sendable {
         { race in Int32(Weekday(of: Day(month.dates[race])).rawValue) }
       }
     case "month": calendarMonths()
+    case "season":
+      ofRaces(SeasonOfYear.allCases.map(\.name)) { month in
+        { race in Int32(SeasonOfYear(of: Day(month.dates[race])).rawValue) }
+      }
+    case "quarter":
+      ofRaces(["Q1", "Q2", "Q3", "Q4"]) { month in
+        { race in Int32((Day(month.dates[race]).civil.month - 1) / 3) }
+      }
+    case Dimension.none: ofRaces([Dimension.everyone]) { _ in { _ in 0 } }
     case "odds_band":
       ofRunners(OddsBand.allCases.map(\.name), months.map(\.sp)) { sp in
         (OddsBand(oddsMicros: sp)?.rawValue).map(Int32.init) ?? -1
@@ -117,6 +159,71 @@ struct KeyColumns: Sendable {
       }
     default: nil
     }
+  }
+
+  /// A key whose values are numbers or flags, or bands of numbers; nil for all others.
+  private mutating func valued(_ key: String) -> KeyColumn? {
+    let band = KeyBand(key)
+    let field = band?.field ?? key
+    let type = Self.type(ofField: field)
+    if case .coded = type {
+      guard let fact = RunnerFact(rawValue: key) else { return nil }
+      _ = self.fact(fact)
+      return columns[key]
+    }
+    prepare(field)
+    let values = months.indices.map { flatColumn(field, month: $0) }
+    if let band { return banded(values, band) }
+    return type == .boolean ? flagged(values) : numbered(values)
+  }
+
+  private func banded(_ values: [Column], _ band: KeyBand) -> KeyColumn {
+    KeyColumn(
+      months: values.map { column in
+        let unit = column.type == .micros ? 1 : Decimal6.one
+        return Buffer(count: column.count) { codes in
+          for row in codes.indices {
+            codes[row] = column.isNull(row) ? -1 : band.place(of: column.number(row) * unit)
+          }
+        }
+      }, names: NameDictionary(band.names), isOrdered: true)
+  }
+
+  private func flagged(_ values: [Column]) -> KeyColumn {
+    KeyColumn(
+      months: values.map { column in
+        let flags = column.booleans
+        return Buffer(count: column.count) { codes in
+          for row in codes.indices { codes[row] = column.isNull(row) ? -1 : flags[row] ? 1 : 0 }
+        }
+      }, names: NameDictionary(["false", "true"]), isOrdered: true)
+  }
+
+  /// Numbers of any size, smallest first.
+  private func numbered(_ values: [Column]) -> KeyColumn {
+    var found: Set<Int64> = []
+    for column in values {
+      var last: Int64?
+      for row in 0..<column.count where !column.isNull(row) {
+        let value = column.number(row)
+        if value != last { found.insert(value) }
+        last = value
+      }
+    }
+    let numbers = found.sorted()
+    let codeOf = Dictionary(uniqueKeysWithValues: zip(numbers, Int32(0)...))
+    let isDecimal = values.first?.type == .micros
+    return KeyColumn(
+      months: values.map { column in
+        Buffer(count: column.count) { codes in
+          for row in codes.indices {
+            codes[row] = column.isNull(row) ? -1 : codeOf[column.number(row)]!
+          }
+        }
+      },
+      names: NameDictionary(
+        numbers.map { isDecimal ? Decimal6(micros: $0).description : String($0) }),
+      isOrdered: true)
   }
 
   /// A race's code, spread over its runners.

@@ -12,6 +12,10 @@ public enum ReportError: Error, Equatable, Sendable {
   case badWindowList(found: String)
   /// No report, or not this one, has such a column.
   case unknownColumn(found: String, among: [String])
+  /// A condition on rows asks about a column that the report lacks.
+  case unknownRowColumn(found: String, among: [String])
+  /// The first rows are kept per key that the report lacks.
+  case unknownTopKey(found: String, among: [String])
   /// A list of bets names an unknown group, or one twice.
   case badBets(found: String)
   /// Rows are ordered neither upwards nor downwards.
@@ -39,7 +43,8 @@ extension ReportError: CustomStringConvertible {
     case .unknownDimension(let found), .badWindow(let found), .badWindowList(let found),
       .badDirection(let found), .badBets(let found), .unknownCourse(let found, _):
       found
-    case .unknownColumn(let found, _): "the column \(found)"
+    case .unknownColumn(let found, _), .unknownRowColumn(let found, _): "the column \(found)"
+    case .unknownTopKey(let found, _): "the key \(found)"
     case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
     case .noCard(_, let day, _): "no race on \(day)"
     case .store(let error): error.description
@@ -51,9 +56,12 @@ extension ReportError: CustomStringConvertible {
     switch self {
     case .unknownDimension:
       "one to four different keys joined by +, out of " + Dimension.keyNames.joined(separator: ", ")
+        + ", bands such as band(sp, 2, 4, 8), or none"
     case .badWindow: "days such as 30d, or all"
     case .badWindowList: "1 to \(Window.countLimit) different windows"
-    case .unknownColumn(let found, let columns):
+    case .unknownTopKey(_, let keys):
+      keys.count < 2 ? "a report of several keys" : "one of " + keys.joined(separator: ", ")
+    case .unknownColumn(let found, let columns), .unknownRowColumn(let found, let columns):
       // Who asks for the roi means that of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
         ?? NearestName.find(found, in: columns) ?? "a column of the report"
@@ -75,6 +83,8 @@ extension ReportError: CustomStringConvertible {
     case .badWindow, .badWindowList: "--windows"
     case .badBets: "--bets"
     case .unknownColumn, .badDirection: "--order-by"
+    case .unknownRowColumn: "--having"
+    case .unknownTopKey: "--per"
     case .noRaces(let store, _), .noCard(let store, _, _): store
     case .unknownCourse: "--course"
     case .store: ""

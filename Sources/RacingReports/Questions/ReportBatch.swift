@@ -20,6 +20,8 @@ public struct ReportBatch: Sendable {
   /// they ask for other bets than the standard ones or for figures of chance, or
   /// where the folder cannot be written.
   public var keepsSums = false
+  /// The choices that facts of earlier runs depend on.
+  public var facts = FactRules.standard
   /// Bytes that sums may take at a time; entities beyond that need another pass.
   var sumBudget = 512 << 20
 
@@ -46,6 +48,13 @@ public struct ReportQuestion: Sendable {
   public var order: RowOrder?
   /// The number of rows of each window to show, at least 1; nil for all.
   public var top: Int?
+  /// The key for each of whose values the first ``top`` rows are kept; nil for the first of all.
+  public var topKey: String?
+  /// The rows that are shown, of those with runs enough; nil for all.
+  public var having: RowFilter?
+  /// Whether each window ends with a row of all runners that count, in place of each key the word
+  /// ``Dimension/everyone``.
+  public var hasTotals = false
 
   /// Asks for a report.
   ///
@@ -55,5 +64,33 @@ public struct ReportQuestion: Sendable {
   public init(_ dimension: Dimension, scope: ReportScope = ReportScope()) {
     self.dimension = dimension
     self.scope = scope
+  }
+}
+
+extension ReportQuestion {
+  /// Makes sure that the key for whose values the first rows are kept is one of several.
+  ///
+  /// - Throws: ``ReportError`` `.unknownTopKey` where it is not.
+  public func checkTopKey() throws(ReportError) {
+    let keys = dimension.columnNames
+    guard let topKey else { return }
+    guard keys.count > 1, keys.contains(topKey) else {
+      throw .unknownTopKey(found: topKey, among: keys)
+    }
+  }
+}
+
+extension ReportBatch {
+  /// The batch with a question about all runners behind the others for each that has totals, and
+  /// per question the place of that one.
+  var withTotals: (batch: ReportBatch, totals: [Int?]) {
+    var batch = self
+    let totals = questions.map { question -> Int? in
+      let everyone = Dimension.ofEveryone
+      guard question.hasTotals, question.dimension != everyone else { return nil }
+      batch.questions.append(ReportQuestion(everyone, scope: question.scope))
+      return batch.questions.count - 1
+    }
+    return (batch, totals)
   }
 }

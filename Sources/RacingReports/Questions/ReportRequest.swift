@@ -22,6 +22,12 @@ public struct ReportRequest: Sendable {
   public var order: RowOrder?
   /// The number of rows of each window to show, at least 1; nil for all.
   public var top: Int?
+  /// The key for each of whose values the first ``top`` rows are kept; nil for the first of all.
+  public var topKey: String?
+  /// The rows that are shown, of those with runs enough; nil for all.
+  public var having: RowFilter?
+  /// Whether each window ends with a row of all runners that count.
+  public var hasTotals = false
   /// The exchange's share of net winnings in a market.
   public var commission = Commission.standard
   /// Place terms for every race; nil chooses them by the race's country.
@@ -39,6 +45,8 @@ public struct ReportRequest: Sendable {
   /// they ask for other bets than the standard ones or for figures of chance, or
   /// where the folder cannot be written.
   public var keepsSums = false
+  /// The choices that facts of earlier runs depend on.
+  public var facts = FactRules.standard
   /// Bytes that sums may take at a time; entities beyond that need another pass.
   var sumBudget = 512 << 20
 
@@ -67,6 +75,9 @@ extension ReportRequest {
       question.minRuns = minRuns
       question.order = order
       question.top = top
+      question.topKey = topKey
+      question.having = having
+      question.hasTotals = hasTotals
       return question
     }
     var batch = ReportBatch(questions, scope: scope)
@@ -74,6 +85,7 @@ extension ReportRequest {
     batch.threads = threads
     batch.keepsSums = keepsSums
     batch.sumBudget = sumBudget
+    batch.facts = facts
     return batch
   }
 }

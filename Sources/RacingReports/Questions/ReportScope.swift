@@ -44,11 +44,15 @@ public struct ResolvedScope: Sendable {
   public let figures: FigureChoice
   /// Spellings that stand for one name.
   public let aliases: NameAliases
+  /// The choices that facts of earlier runs depend on.
+  public let facts: FactRules
   /// The windows' age bands.
   let bands: AgeBands
 
   /// Settles the as-of day of a scope.
-  init(_ scope: ReportScope, asOf: Day, aliases: NameAliases) {
+  init(
+    _ scope: ReportScope, asOf: Day, aliases: NameAliases, facts: FactRules = .standard
+  ) {
     precondition(
       (1...Window.countLimit).contains(scope.windows.count), "a report needs 1 to 64 windows")
     self.asOf = asOf
@@ -58,6 +62,7 @@ public struct ResolvedScope: Sendable {
     placeTerms = scope.placeTerms
     figures = scope.figures
     self.aliases = aliases
+    self.facts = facts
     bands = AgeBands(scope.windows)
   }
 

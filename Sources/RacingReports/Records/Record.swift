@@ -70,6 +70,8 @@ public struct RecordRequest: Sendable {
   public var courseCount = 5
   /// Courses with fewer runs are not compared.
   public var minCourseRuns: Int
+  /// The runs that count; nil for all.
+  public var filter: Filter?
   /// The bets, and the figures of chance.
   public var figures = FigureChoice.standard
   /// Spellings that stand for one name.

@@ -47,9 +47,9 @@ public struct RecordJob: Sendable {
   private static func batch(_ request: RecordRequest) throws(ReportError) -> ReportBatch {
     let role = request.role.rawValue
     let field = FilterField.named(role)!
-    let filter = Filter(.test(field, .compare(.equal, .text(request.name))))
+    let isOwn = FilterExpression.test(field, .compare(.equal, .text(request.name)))
     var scope = ReportScope(windows: request.windows)
-    scope.filter = filter
+    scope.filter = Filter(request.filter.map { .and([isOwn, $0.expression]) } ?? isOwn)
     scope.asOf = request.asOf
     scope.figures = request.figures
     var career = scope

@@ -11,6 +11,8 @@ struct RecordRuns {
   private let asOf: Day
   /// Per code of the role's dictionary, whether it stands for the name.
   private let isOwn: [Bool]
+  /// Per month, the runners that count; nil where all do.
+  private let masks: [Bitmap]?
 
   /// Prepares to look a name up.
   ///
@@ -29,14 +31,19 @@ struct RecordRuns {
     isOwn = (0..<names.count).map {
       aliases.name(of: names[$0], role: role).utf8.elementsEqual(name)
     }
+    var columns = KeyColumns(months: months, snapshot: snapshot, aliases: aliases)
+    masks =
+      FilterMasks(
+        [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]
+    guard columns.areSound else { throw .store(snapshot.damage(in: ReportJob.tables)) }
   }
 
   /// The day of the first start.
   var firstDay: Day? {
-    for month in months {
+    for (place, month) in months.enumerated() {
       let codes = Self.codes(month, role)
       for race in 0..<month.raceCount(before: asOf)
-      where month.rows(ofRace: race).contains(where: { isOwnStart($0, month, codes) }) {
+      where month.rows(ofRace: race).contains(where: { isOwnStart($0, place, codes) }) {
         return Day(month.dates[race])
       }
     }
@@ -48,10 +55,10 @@ struct RecordRuns {
   /// - Throws: ``ReportError`` `.store` when a month that has one is damaged.
   func last(_ count: Int) throws(ReportError) -> [RecordRun] {
     var found: [RecordRun] = []
-    for month in months.reversed() {
+    for (place, month) in months.enumerated().reversed() {
       let codes = Self.codes(month, role)
       for race in (0..<month.raceCount(before: asOf)).reversed() {
-        for row in month.rows(ofRace: race).reversed() where isOwnStart(row, month, codes) {
+        for row in month.rows(ofRace: race).reversed() where isOwnStart(row, place, codes) {
           guard found.count < count else { return found }
           // All fields of the rows are shown; a month is checked once.
           try ReportError.ofStore { () throws(StoreError) in try month.check(in: snapshot) }
@@ -68,9 +75,10 @@ struct RecordRuns {
     month.runners.column(RacingTables.flatField(role)!).codesOrMissing
   }
 
-  private func isOwnStart(_ row: Int, _ month: MonthView, _ codes: Buffer<Int32>) -> Bool {
+  private func isOwnStart(_ row: Int, _ month: Int, _ codes: Buffer<Int32>) -> Bool {
     codes[row] >= 0 && isOwn[Int(codes[row])]
-      && month.outcomes[row] < Int32(Outcome.nonRunner.rawValue)
+      && months[month].outcomes[row] < Int32(Outcome.nonRunner.rawValue)
+      && masks?[month][row] ?? true
   }
 
   private func run(_ row: Int, _ race: Int, _ month: MonthView) -> RecordRun {

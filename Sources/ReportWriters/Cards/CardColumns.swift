@@ -38,7 +38,7 @@ public struct CardColumns: Sendable {
     Self.raceColumns + Self.runnerColumns + (hasResults ? ["outcome", "position", "sp"] : [])
       + card.dimensions.flatMap { dimension in
         card.windows.flatMap { window in
-          figures.map { (dimension.keys + [window.name, $0]).joined(separator: "_") }
+          figures.map { (dimension.columnNames + [window.name, $0]).joined(separator: "_") }
         }
       }
   }

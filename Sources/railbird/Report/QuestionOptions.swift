@@ -10,7 +10,8 @@ struct QuestionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Dimensions, by commas; keys joined by +: \(Dimension.keyNames.joined(separator: ", ")) "
+      "Dimensions, by commas; keys joined by +: \(Dimension.keyNames.joined(separator: ", ")); "
+        + "bands such as 'band(sp, 2, 4, 8)'; none for one row of all runners "
         + "(default: jockey,trainer).", valueName: "keys"),
     completion: .names(Dimension.keyNames, separatedBy: ",+"))
   var by: String?
@@ -40,15 +41,45 @@ struct QuestionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Order each window's rows by a column, such as sp_roi or jockey:desc (default: most runs "
-        + "first).", valueName: "column"),
+      "Order each window's rows by columns, such as sp_roi or course,jockey:desc (default: most "
+        + "runs first).", valueName: "columns"),
     completion: .names(FigureOptions.columnNames))
   var orderBy: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Show only rows that match this condition on the report's columns, such as "
+        + "\"runs >= 30 and sp_roi_low > 0\".", valueName: "condition"))
+  var having: String?
 
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("Keep the first rows of each window (default: all).", valueName: "n"))
   var top: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Keep the first rows of each value of a key, in place of each window's.", valueName: "key"))
+  var per: String?
+
+  @Flag(name: .long, help: "End each window with a row of all runners that count.")
+  var totals = false
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Days between two starts that make a break, for runs_since_break (default: 60).",
+      valueName: "n"))
+  var breakDays: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Classes by commas, the highest first, for class_change (default: by the number at a class's "
+        + "end).", valueName: "list"))
+  var classOrder: String?
 
   @Option(
     name: .long,
@@ -61,8 +92,9 @@ struct QuestionOptions: ParsableArguments {
   var given: [String] {
     let options: [(String, Any?)] = [
       ("--by", by), ("--windows", windows), ("--as-of", asOf), ("--min-runs", minRuns),
-      ("--order-by", orderBy), ("--top", top), ("--format", format),
-      ("--commission", exchange.commission),
+      ("--order-by", orderBy), ("--top", top), ("--format", format), ("--having", having),
+      ("--per", per), ("--totals", totals ? totals : nil), ("--break-days", breakDays),
+      ("--class-order", classOrder), ("--commission", exchange.commission),
     ]
     return options.filter { $0.1 != nil }.map(\.0) + rules.given + figures.given
   }
@@ -73,7 +105,7 @@ struct QuestionOptions: ParsableArguments {
       var request = ReportRequest(
         dimensions: try Self.list(by ?? "jockey,trainer").map { try Dimension($0) },
         windows: try windows.map { try Window.list(Self.list($0)) } ?? Window.standard)
-      guard Set(request.dimensions).count == request.dimensions.count else {
+      guard Set(request.dimensions.map(\.fileName)).count == request.dimensions.count else {
         throw ValidationError("--by: found a dimension twice; expected each once")
       }
       request.asOf = try asOf.map(day)
@@ -81,10 +113,21 @@ struct QuestionOptions: ParsableArguments {
       request.minRuns = try count(minRuns, "--min-runs", atLeast: 0) ?? 0
       request.figures = try figures.choice()
       request.order = try orderBy.map { try RowOrder($0) }
-      for dimension in request.dimensions {
-        _ = try request.order?.columnIndex(in: dimension, ReportColumns(request.figures))
-      }
+      request.having = try having.map { try RowFilter($0) }
       request.top = try count(top, "--top", atLeast: 1)
+      request.topKey = per
+      request.hasTotals = totals
+      guard per == nil || top != nil else {
+        throw ValidationError("--per: found no --top beside it; expected the number of rows")
+      }
+      for question in request.batch.questions {
+        let columns = ReportColumns(request.figures)
+        _ = try request.order?.columnIndex(in: question.dimension, columns)
+        try request.having?.check(in: question.dimension, columns)
+        try question.checkTopKey()
+      }
+      request.facts.breakDays = try count(breakDays, "--break-days", atLeast: 1) ?? 60
+      request.facts.classOrder = classOrder.map(Self.list) ?? []
       request.commission = try exchange.rate()
       request.placeTerms = try rules.terms()
       return request
@@ -118,7 +161,12 @@ struct QuestionOptions: ParsableArguments {
     asked.asOf = nil
     asked.minRuns = nil
     asked.orderBy = nil
+    asked.having = nil
     asked.top = nil
+    asked.per = nil
+    asked.totals = false
+    asked.breakDays = nil
+    asked.classOrder = nil
     asked.format = nil
     asked.rules = rules
     var standard = CommissionOption()
@@ -134,11 +182,9 @@ struct QuestionOptions: ParsableArguments {
     return asked
   }
 
-  /// Splits a comma-separated list.
+  /// Splits a comma-separated list; commas in parentheses separate nothing.
   static func list(_ text: String) -> [String] {
-    text.split(separator: ",", omittingEmptySubsequences: false).map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    Dimension.parts(of: text, at: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   // MARK: - Implementation

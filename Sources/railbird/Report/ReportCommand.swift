@@ -22,6 +22,10 @@ struct ReportCommand: ParsableCommand {
         railbird report --store S --by jockey+draw --where "sp < 10 and going = 'Good'" --out out
         railbird report --store S --by sire --order-by sp_roi --top 20 --min-runs 50 --out out
         railbird report --store S --by trainer --bets sp,ew,place_bsp --luck --out out
+        railbird report --store S --by is_favourite+going --totals --out out
+        railbird report --store S --by 'band(distance_m, 1200, 1600, 2000)' --out out
+        railbird report --store S --by trainer --where "class_change < 0" --out out
+        railbird report --store S --by jockey+trainer --having "ae > 1 and runs >= 30" --out out
         railbird report --store S --spec questions.yaml --out out
         railbird report --store S --by jockey,trainer --keep-sums --out out
         railbird report --store S --by jockey --format csv,html --out out
@@ -142,7 +146,11 @@ struct ReportCommand: ParsableCommand {
   /// Returns the table: as ordered, if an order is requested; otherwise the best and the worst.
   private func table(_ answer: ReportAnswer) -> String? {
     let question = answer.question
-    if question.order != nil || question.top != nil { return LeagueTable.listing(answer) }
+    if question.order != nil || question.top != nil || question.having != nil
+      || question.hasTotals
+    {
+      return LeagueTable.listing(answer)
+    }
     return LeagueTable.text(answer.report, minRuns: question.minRuns > 0 ? question.minRuns : 50)
   }
 }

@@ -19,6 +19,7 @@ struct ShowCommand: ParsableCommand {
         railbird show jockey "Ann Archer" --store S
         railbird show trainer archer --store S --windows 30d,365d --runs 50
         railbird show jockey "Ann Archer" --store S --bets sp,ew,lay_bsp --luck
+        railbird show trainer archer --store S --where "class_change < 0 and sp < 10"
         railbird show horse "Blue Wind" --store S --as-of 2024-06-01 --json
       """)
 
@@ -50,6 +51,13 @@ struct ShowCommand: ParsableCommand {
     help: ArgumentHelp(
       "Leave out courses with fewer runs (default: 20, for a horse 2).", valueName: "n"))
   var minRuns: Int?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count and list only runs that match this condition, as in reports.",
+      valueName: "condition"))
+  var `where`: String?
 
   @OptionGroup var figures: FigureOptions
 
@@ -88,7 +96,10 @@ struct ShowCommand: ParsableCommand {
           $0.trimmingCharacters(in: .whitespaces)
         })
       request.figures = try figures.choice()
+      request.filter = try `where`.map { try Filter($0) }
     } catch let error as ReportError {
+      throw ValidationError(error.description)
+    } catch let error as FilterError {
       throw ValidationError(error.description)
     }
     if let asOf {

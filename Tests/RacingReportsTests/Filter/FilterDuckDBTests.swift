@@ -151,7 +151,7 @@ private struct SeasonalFilters {
 
 extension FilterExpression {
   /// The condition in DuckDB's words.
-  fileprivate var sql: String {
+  var sql: String {
     switch self {
     case .and(let parts): "(" + parts.map(\.sql).joined(separator: " AND ") + ")"
     case .or(let parts): "(" + parts.map(\.sql).joined(separator: " OR ") + ")"
@@ -162,7 +162,7 @@ extension FilterExpression {
 }
 
 extension FilterTest {
-  fileprivate var sql: String {
+  var sql: String {
     switch self {
     case .compare(let comparison, let literal): "\(comparison.rawValue) \(literal.sql)"
     case .among(let literals): "IN (" + literals.map(\.sql).joined(separator: ", ") + ")"
@@ -174,10 +174,12 @@ extension FilterTest {
 }
 
 extension FilterLiteral {
-  fileprivate var sql: String {
+  var sql: String {
     switch self {
     case .number(let number): number.text
-    case .text(let text): "'" + text.replacing("'", with: "''") + "'"
+    case .text(let text):
+      // Scalar by scalar: a quote under a combining mark is another character, and yet a quote.
+      text.unicodeScalars.reduce("'") { $0 + ($1 == "'" ? "''" : String($1)) } + "'"
     case .day(let day): "DATE '\(day.iso)'"
     case .instant: "TIMESTAMPTZ '\(description)'"
     case .boolean(let flag): flag ? "TRUE" : "FALSE"

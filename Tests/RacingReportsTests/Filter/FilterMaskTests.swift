@@ -93,12 +93,10 @@ struct FilterMaskTests {
     for field in FilterField.all {
       let flags = (0..<count).map { _ in !nulls || Int.random(in: 0..<4, using: &random) > 0 }
       let numbers = flags.map { $0 ? Int.random(in: 0..<12, using: &random) : 0 }
-      let type = RacingTables.flatField(field.name)?.type
       names[field.name] =
         field.kind == .outcome ? Outcome.allCases.map(\.name) : RandomFilters.words
       columns[field.name] = column(
-        type ?? (field.kind == .number ? .int32 : .coded(dictionary: field.name)), numbers,
-        Validity(flags))
+        KeyColumns.type(ofField: field.name), numbers, Validity(flags))
     }
     return FilterReference(columns: columns, names: names)
   }

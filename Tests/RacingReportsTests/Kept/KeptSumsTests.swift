@@ -66,6 +66,9 @@ struct KeptSumsTests {
       try KeptStore.request(["jockey"]) {
         $0.aliases = try NameAliases([(role: "jockey", spelling: "Ann", name: "Nobody yet")])
       },
+      try KeptStore.request(["jockey"]) { $0.filter = try Filter("career_wins > 0") },
+      try KeptStore.request(["last_jockey"]), try KeptStore.request(["distance_m"]),
+      try KeptStore.request(["band(sp,2,4)+jockey"]),
       try KeptStore.request(["horse+jockey+trainer"]) { $0.sumBudget = 1 },
     ]
     for question in questions { try store.expectSame(question) }

@@ -53,6 +53,15 @@ struct RecordTests {
     #expect(earlier.runs == Array(runs.dropFirst()))
   }
 
+  @Test func `a filter on facts cuts the record and its runs`() throws {
+    let filter = try Filter("career_runs >= 1 and trainer = Una")
+    let cut = try record("Ann") { $0.filter = filter }
+    #expect(cut.runs.map(\.day.iso) == ["2026-01-02"])
+    #expect(cut.career?["runs"] == .integer(1) && cut.firstRun?.iso == "2026-01-02")
+    let none = try record("Ann") { $0.filter = try? Filter("career_runs > 5") }
+    #expect(none.runs.isEmpty && none.career == nil && none.firstRun == nil)
+  }
+
   @Test func `races of a day stand in the order of their off times`() throws {
     let runs = try record("Blue", .horse).runs
     #expect(runs.map(\.raceName) == ["Late", "Early", nil, "The Opener"])

@@ -1,0 +1,28 @@
+import Columns
+
+/// A season of the year by calendar months, the same on both halves of the earth.
+enum SeasonOfYear: Int, CaseIterable, Sendable {
+  /// March to May.
+  case spring
+  /// June to August.
+  case summer
+  /// September to November.
+  case autumn
+  /// December to February.
+  case winter
+
+  /// The season that a day lies in.
+  init(of day: Day) {
+    self = [.winter, .spring, .summer, .autumn, .winter][day.civil.month / 3]
+  }
+
+  /// The word used in reports.
+  var name: String {
+    switch self {
+    case .spring: "spring"
+    case .summer: "summer"
+    case .autumn: "autumn"
+    case .winter: "winter"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Racing
+
+/// Bands of a number that the user draws: `band(distance_m, 1200, 1600, 2000)`.
+///
+/// A band begins with its number and ends just before the next one; below the first number and
+/// from the last one on are bands, too.
+struct KeyBand: Hashable, Sendable {
+  /// The number's field.
+  let field: String
+  /// The bands' beginnings in millionths, rising.
+  let bounds: [Int64]
+
+  /// The most bands that one key may have.
+  private static let boundLimit = 100
+
+  /// Reads a band; nil where the text is none.
+  init?(_ text: String) {
+    guard text.hasPrefix("band("), text.hasSuffix(")") else { return nil }
+    let parts = text.dropFirst("band(".count).dropLast().split(
+      separator: ",", omittingEmptySubsequences: false
+    ).map { $0.trimmingCharacters(in: .whitespaces) }
+    guard Dimension.isNumber(parts[0]), (2...Self.boundLimit + 1).contains(parts.count) else {
+      return nil
+    }
+    let bounds = parts.dropFirst().compactMap { Decimal6($0)?.micros }
+    guard bounds.count == parts.count - 1, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return nil }
+    field = parts[0]
+    self.bounds = bounds
+  }
+
+  /// The bands' names, lowest first.
+  var names: [String] {
+    let texts = bounds.map { Decimal6(micros: $0).description }
+    return ["under_\(texts[0])"] + zip(texts, texts.dropFirst()).map { "\($0)_to_\($1)" }
+      + ["\(texts[texts.count - 1])_up"]
+  }
+
+  /// The number of the band that a value in millionths belongs to.
+  func place(of micros: Int64) -> Int32 {
+    var place: Int32 = 0
+    for bound in bounds where micros >= bound { place += 1 }
+    return place
+  }
+
+  /// The name of the key's column.
+  var columnName: String { "\(field)_band" }
+}
+
+extension KeyBand: CustomStringConvertible {
+  /// The band in its one canonical form.
+  var description: String {
+    "band(\(([field] + bounds.map { Decimal6(micros: $0).description }).joined(separator: ",")))"
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people ask of `docs/questions.md`, on the results of Hong Kong, against DuckDB.
+struct HongKongQuestionTests {
+  private static let datasets =
+    ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
+    ?? RailbirdProcess.packageFolder + "/../shared/datasets"
+  private static let files = ["results", "dividends"].map {
+    "\(datasets)/hkjc-2016-2026/\($0).csv.zst"
+  }
+  private static let isReady =
+    Python.hasPackages && files.allSatisfy(FileManager.default.fileExists)
+
+  private static let classes = "第一班,第二班,第三班,第四班,第五班"
+
+  /// A question: the keys, the other options, and the same in SQL.
+  private struct Question {
+    let by: String
+    var options: [String] = []
+    let keys: [String]
+    var `where` = "true"
+    var having = "true"
+  }
+
+  private static let questions = [
+    Question(
+      by: "jockey+trainer", options: ["--having", "runs >= 200 and win_rate > 0.15"],
+      keys: ["jockey", "trainer"], having: "runs >= 200 and wins > 0.15 * runs"),
+    Question(
+      by: "draw", options: ["--where", "course = '沙田' and distance_m = 1000"], keys: ["draw"],
+      where: "course = '沙田' and distance_m = 1000"),
+    Question(
+      by: "going", options: ["--where", "is_favourite"], keys: ["going"], where: "is_favourite"),
+    Question(
+      by: "trainer", options: ["--where", "class_change < 0", "--class-order", classes],
+      keys: ["trainer"],
+      where: """
+        list_position(string_split('\(classes)', ','), last_class)
+          < list_position(string_split('\(classes)', ','), class)
+        """),
+    Question(
+      by: "runs_since_break", options: ["--where", "career_runs > 0"], keys: ["runs_since_break"],
+      where: "career_runs > 0"),
+    Question(
+      by: "month", options: ["--where", "trainer = '蔡約翰'"], keys: ["strftime(date, '%Y-%m')"],
+      where: "trainer = '蔡約翰'"),
+    Question(
+      by: "trainer", options: ["--where", "career_runs = 0 and date >= 2018-01-01"],
+      keys: ["trainer"], where: "career_runs = 0 and date >= '2018-01-01'"),
+    Question(
+      by: "band(sp, 2, 4, 8)+market_rank",
+      keys: [
+        """
+        case when sp < 2 then 'under_2' when sp < 4 then '2_to_4' when sp < 8 then '4_to_8'
+          when sp >= 8 then '8_up' end
+        """, "market_rank",
+      ]),
+    Question(
+      by: "none", options: ["--where", "jockey_change"], keys: ["'all'"], where: "jockey_change"),
+  ]
+
+  /// Prints for each question its rows in a report's default order, a blank line behind them.
+  private static let script = """
+    import sys, duckdb
+    duckdb.sql('set enable_progress_bar = false')
+    duckdb.sql("create table runners as select * exclude file_row_number, "
+               f"file_row_number as place from read_parquet('{sys.argv[1]}', file_row_number = true)")
+    for statement in open(sys.argv[2]).read().split(';'):
+      if statement.strip(): duckdb.sql(statement)
+    for question in open(sys.argv[3]).read().split('\\x01'):
+      keys, where, having = question.split('\\x02')
+      names = ', '.join(f'({key})::varchar' for key in keys.split('\\x03'))
+      rows = duckdb.sql(f'''
+        with starts as (
+          select *, case when position = 1 and outcome = 'finished' then 1 else 0 end as win,
+            sum(win) over (partition by race_id) as winners
+          from runners join facts using (place)
+          where outcome not in ('non_runner', 'void', 'unresolved'))
+        select names, count(*) as runs, sum(win) as wins, count(sp) as bets,
+          coalesce(sum(win * sp / nullif(winners, 0)), 0) as returned
+        from (select [{names}] as names,
+                win, winners, sp from starts where {where})
+        where list_bool_and([name is not null for name in names])
+        group by names having {having}''').fetchall()
+      for names, runs, wins, bets, returned in sorted(
+          rows, key=lambda row: (-row[1], [name.encode() for name in row[0]])):
+        print(*names, runs, wins, bets, f'{returned:.4f}' if bets else '', sep='|')
+      print()
+    """
+
+  @Test(.enabled(if: isReady, "needs RAILBIRD_DATASETS; \(Python.absence)"))
+  func `what people ask of Hong Kong is what duckdb answers`() throws {
+    let folder = try TemporaryFolder()
+    let store = folder.file("store")
+    try run(["import", "--format", "hkjc", "--store", store, "--no-archive"] + Self.files)
+    try run(["export", "--store", store, "--to", "parquet", "--out", folder.file("parquet")])
+    let questions = Self.questions.map {
+      "\($0.keys.joined(separator: "\u{3}"))\u{2}\($0.where)\u{2}\($0.having)"
+    }
+    let answer = try Python.run(
+      Self.script, folder.file("parquet/runners.parquet"),
+      RailbirdProcess.packageFolder + "/Tests/Oracle/facts.sql",
+      try folder.write(questions.joined(separator: "\u{1}"), to: "questions"))
+    try #require(answer.exitCode == 0, "\(answer.stderr)")
+    let expected = answer.stdout.components(separatedBy: "\n\n")
+    for (index, question) in Self.questions.enumerated() {
+      let out = folder.file("out\(index)")
+      try run(
+        ["report", "--store", store, "--by", question.by, "--windows", "all"] + question.options
+          + ["--format", "csv", "--out", out])
+      let file = try #require(
+        FileManager.default.contentsOfDirectory(atPath: out).first { $0.hasSuffix(".csv") })
+      let report = try String(contentsOfFile: out + "/" + file, encoding: .utf8)
+      let lines = report.split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+      let keyCount = try #require(lines[0].firstIndex(of: "window"))
+      let columns =
+        Array(0..<keyCount)
+        + ["runs", "wins", "sp_bets", "sp_returned"].map { name in
+          lines[0].firstIndex { $0 == name }!
+        }
+      let found = lines.dropFirst().map { line in
+        columns.map { String(line[$0]) }.joined(separator: "|")
+      }
+      let own = expected[index].split(separator: "\n").map(String.init)
+      let others = Set(found).symmetricDifference(own).sorted()
+      #expect(
+        !found.isEmpty && found == own,
+        "\(question.by) \(question.options): \(others.prefix(4))")
+    }
+  }
+
+  private func run(_ arguments: [String]) throws {
+    let done = try RailbirdProcess.run(arguments)
+    #expect(done.exitCode == 0, "\(done.stderr)")
+  }
+}
