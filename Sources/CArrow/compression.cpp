@@ -52,6 +52,20 @@ int rb_unpack_zstd(const uint8_t *packed, int64_t packed_length, uint8_t *out, i
   });
 }
 
+int rb_inflate(const uint8_t *packed, int64_t packed_length, uint8_t *out, int64_t length,
+               char **error) {
+  return rb_guarded(error, [&]() -> Status {
+    arrow::util::GZipCodecOptions options;
+    options.gzip_format = arrow::util::GZipFormat::DEFLATE;
+    ARROW_ASSIGN_OR_RAISE(auto unpacker,
+                          arrow::util::Codec::Create(arrow::Compression::GZIP, options));
+    ARROW_ASSIGN_OR_RAISE(auto used,
+                          unpacker->Decompress(packed_length, packed, length, out));
+    if (used != length) return Status::IOError("the member holds ", used, " bytes, not ", length);
+    return Status::OK();
+  });
+}
+
 int rb_compress(const uint8_t *bytes, int64_t length, enum rb_codec codec, uint8_t **out,
                 int64_t *packed, char **error) {
   return rb_guarded(error, [&]() -> Status {

@@ -31,6 +31,7 @@ int rb_guarded(char **error, Body body) {
 }
 
 inline arrow::Result<std::unique_ptr<arrow::util::Codec>> make_codec(enum rb_codec codec) {
-  return arrow::util::Codec::Create(codec == RB_GZIP ? arrow::Compression::GZIP
-                                                     : arrow::Compression::ZSTD);
+  return arrow::util::Codec::Create(codec == RB_GZIP    ? arrow::Compression::GZIP
+                                    : codec == RB_BZIP2 ? arrow::Compression::BZ2
+                                                        : arrow::Compression::ZSTD);
 }

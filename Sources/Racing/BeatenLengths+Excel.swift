@@ -5,11 +5,13 @@ extension BeatenLengths {
   ///
   /// ```
   /// month-day/year  →  month + day / (year − 2000)
+  /// month/day       →  month / day, in the year in which the file was made
   /// ```
   ///
   /// - Edge cases: only days of 2002 and 2004 whose day of the month is odd and below the
-  ///   denominator came from a margin, such as 2002-01-01 for `1-1/2`. Zeros behind a point are
-  ///   accepted.
+  ///   denominator came from a margin above one length, such as 2002-01-01 for `1-1/2`; and only
+  ///   2 January, 4 January and 4 March came from one below: `1/2`, `1/4` and `3/4`. Zeros behind
+  ///   a point are accepted.
   ///
   /// - Parameter bytes: The UTF-8 text of the date's serial number.
   /// - Returns: The lengths, or nil for any other text.
@@ -18,6 +20,9 @@ extension BeatenLengths {
       let date = DatePattern.excelSerial(Int(serial))
     else { return nil }
     let (year, whole, numerator) = date.civil
+    if (2000...2100).contains(year), [[1, 2], [1, 4], [3, 4]].contains([whole, numerator]) {
+      return .micros(Decimal6.one / Int64(numerator) * Int64(whole))
+    }
     let denominator = year - 2000
     guard denominator == 2 || denominator == 4, numerator % 2 == 1, numerator < denominator
     else { return nil }

@@ -4,7 +4,7 @@ public enum BeatenLengths {
   public enum Reading: Hashable, Sendable {
     /// Millionths of a length.
     case micros(Int64)
-    /// Too far to be measured: "a distance", "many lengths".
+    /// Not measured: "a distance", "many lengths", or dashes for no margin.
     case beyondMeasure
   }
 
@@ -57,7 +57,9 @@ public enum BeatenLengths {
       250_000: ["snk", "short neck", "short-neck"],
       300_000: ["nk", "neck", "頸位"],
     ]
-    let beyond = ["dist", "dist.", "distance", "a distance", "多個馬位", "遙遙落後"]
+    let beyond = [
+      "dist", "dist.", "distance", "a distance", "多個馬位", "遙遙落後", "--", "---", "–",
+    ]
     let measured = micros.flatMap { lengths, words in words.map { ($0, Reading.micros(lengths)) } }
     return Dictionary(uniqueKeysWithValues: measured + beyond.map { ($0, .beyondMeasure) })
   }()

@@ -44,6 +44,10 @@ public enum RacingTables {
     Field("prize", .micros),
     Field("field_size", .int16),
     Field("tote_paid", .boolean),
+    Field("race_type", .coded(dictionary: "race_type")),
+    Field("pattern", .coded(dictionary: "pattern")),
+    Field("age_band", .coded(dictionary: "age_band")),
+    Field("rating_band", .coded(dictionary: "rating_band")),
   ]
 
   /// The facts of each runner: columns of `runners`, and of flat runners.
@@ -68,8 +72,30 @@ public enum RacingTables {
     Field("bsp", .micros),
     Field("place_bsp", .micros),
     Field("place_won", .boolean),
+    Field("headgear", .coded(dictionary: "headgear")),
+    Field("rating_rpr", .int16),
+    Field("rating_ts", .int16),
+    Field("dam", .coded(dictionary: "dam")),
+    Field("damsire", .coded(dictionary: "damsire")),
+    Field("claim_lb", .int16),
+    Field("finish_time_s", .micros),
+    Field("comment", .text),
+    Field("morning_wap", .micros),
+    Field("pre_play_wap", .micros),
+    Field("pre_play_min", .micros),
+    Field("pre_play_max", .micros),
+    Field("in_play_min", .micros),
+    Field("in_play_max", .micros),
+    Field("morning_volume", .micros),
+    Field("pre_play_volume", .micros),
+    Field("in_play_volume", .micros),
     Field("source", .coded(dictionary: "source")),
     Field("import_id", .int32),
+  ]
+
+  /// The prices of a runner beside its starting prices: columns of `runners`.
+  public static let namedPrices = [
+    "morning_wap", "pre_play_wap", "pre_play_min", "pre_play_max", "in_play_min", "in_play_max",
   ]
 
   /// The origin of a runner's row: columns of `races` in months in which all runners of each race
@@ -136,6 +162,7 @@ public enum RacingTables {
     Field("reason", .text),
     Field("detail", .text),
     Field("raw", .text),
+    Field("key", .text),
   ]
 
   /// The columns of `responses`.
@@ -217,6 +244,11 @@ public enum RacingTables {
     "official_rating", "position", "outcome", "beaten_lengths", "sp", "tote", "tote_paid", "bsp",
     "place_bsp", "place_won", "source",
   ]
+
+  /// The columns behind these, of an export that has a value in some of them.
+  public static let furtherRunnerFields: [Field] = (raceFields + runnerFields).filter {
+    !flatRunnerNames.contains($0.name) && $0.name != "import_id"
+  }
 
   /// The field of a flat runner's column.
   public static func flatField(_ name: String) -> Field? {

@@ -108,6 +108,19 @@ public struct ExportJob {
   }
 
   private func fields(of table: String) -> [Field] {
+    knownFields(of: table) + furtherFields(of: table)
+  }
+
+  /// Returns the columns of runners that few sources have, as far as some month has a value.
+  private func furtherFields(of table: String) -> [Field] {
+    guard table == RacingTables.runners else { return [] }
+    let stored = [RacingTables.runners, RacingTables.races].flatMap {
+      Self.commonFields(snapshot.segments(of: $0))
+    }
+    return RacingTables.furtherRunnerFields.filter(stored.contains)
+  }
+
+  private func knownFields(of table: String) -> [Field] {
     RacingTables.exportedFields(of: table) ?? SeasonTables.exportedFields(of: table)
       ?? PromotionTables.exportedFields(of: table) ?? BettingTables.exportedFields(of: table)
       ?? SupportTables.exportedFields(of: table)

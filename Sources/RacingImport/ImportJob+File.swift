@@ -17,18 +17,21 @@ extension ImportJob {
     progress("parsing \(step.input.file.name)")
     if threads > 1, step.pending?.needsOwnReading == true { step.pending?.readBeside() }
     let before = StoredBefore(writer)
-    let apart = PartImport(self, step, writer, apartFrom: before)
+    let open = try onStore { () throws(StoreError) in
+      step.imported.retryOf == nil ? try ledger.open(of: mapping.name, writer) : nil
+    }
+    let apart = PartImport(self, step, writer, apartFrom: before, open: open)
     if var months = try months(of: step, sides, apart) {
       if let counts = try stored(&months, by: apart) {
-        return try record(step, counts, of: months, &ledger, writer)
+        return try record(step, counts, of: months, open, &ledger, writer)
       }
       before.restore(writer)
     }
     var whole = FileParts(whole: try rows(of: step, sides, races, ledger, writer))
-    guard let counts = try stored(&whole, by: PartImport(self, step, writer)) else {
+    guard let counts = try stored(&whole, by: PartImport(self, step, writer, open: open)) else {
       preconditionFailure("the whole file needs no order")
     }
-    return try record(step, counts, of: whole, &ledger, writer)
+    return try record(step, counts, of: whole, open, &ledger, writer)
   }
 
   /// Keeps a file's bytes and notes its import.
@@ -39,13 +42,15 @@ extension ImportJob {
   ///   - places: Finds the refused rows in the file.
   ///   - unused: The columns that no field takes.
   ///   - sum: The file's checksum, where reading its rows gave it.
+  ///   - open: The rows that the source's imports refused before.
   ///   - ledger: The store's imports.
   ///   - writer: The store's writer.
   /// - Returns: The import.
   /// - Throws: ``ImportError`` when the file was changed since it was opened, or cannot be kept.
   func record(
     _ step: ImportStep, _ counts: StoredCounts, _ places: RefusedPlaces, unused: [String],
-    sum: FileSum? = nil, _ ledger: inout ImportLedger, _ writer: StoreWriter
+    sum: FileSum? = nil, _ open: OpenRefusals? = nil, _ ledger: inout ImportLedger,
+    _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     let refused = places.located(counts.rejects, counts.skipped)
     var imported = step.imported
@@ -63,21 +68,28 @@ extension ImportJob {
         imported, refused: refused, retried: places.selection?.lines ?? [],
         isOfRacing: step.input.table.feeds.isOfRacing, writer)
     }
+    if imported.retryOf == nil {
+      var brought = counts.brought
+      if let open, let text = step.input.file.text {
+        brought.formUnion(open.brought(by: text, except: Set(refused.map(\.line))))
+      }
+      ledger.close(by: imported, brought, of: open)
+    }
     return imported
   }
 
   // MARK: - Implementation
 
   private func record(
-    _ step: ImportStep, _ counts: StoredCounts, of parts: FileParts, _ ledger: inout ImportLedger,
-    _ writer: StoreWriter
+    _ step: ImportStep, _ counts: StoredCounts, of parts: FileParts, _ open: OpenRefusals?,
+    _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     let input = step.input
     return try record(
       step, counts,
       RefusedPlaces(file: input.file, rowPath: input.table.rowPath, selection: parts.selection),
-      unused: parts.unusedColumns ?? input.unusedColumns(mapping), sum: parts.fileSum(), &ledger,
-      writer)
+      unused: parts.unusedColumns ?? input.unusedColumns(mapping), sum: parts.fileSum(), open,
+      &ledger, writer)
   }
 
   /// Begins to read a file some months at a time; nil where its rows need others, or its kind
@@ -171,7 +183,9 @@ extension ImportJob {
       results[index] = try record(
         step, fill?.counts ?? LookupIndex.counts(of: sides.indices(of: input.tableName)),
         RefusedPlaces(file: input.file, rowPath: input.table.rowPath),
-        unused: fill?.source.unusedColumns ?? input.unusedColumns(mapping), &ledger, writer)
+        unused: fill?.source.unusedColumns ?? input.unusedColumns(mapping),
+        try onStore { () throws(StoreError) in try ledger.open(of: mapping.name, writer) },
+        &ledger, writer)
     }
     return results.map { $0! }
   }

@@ -64,14 +64,8 @@ public struct ImportJob {
     var inputs: [ImportInput] = []
     for file in files {
       progress("reading \(file.path)")
-      let source = try onFile { () throws(FileError) in
-        try SourceFile(path: file.path, threads: threads)
-      }
       let looking = Looking(threads: threads, rows: rowsLookedAt)
-      inputs.append(
-        try unchanged([source]) { () throws(ImportError) in
-          try ImportInput(source, table: file.table, mapping, looking: looking)
-        })
+      inputs.append(try ImportInput(opening: file, mapping, looking: looking))
     }
     if let side = inputs.first(where: \.isSide), inputs.allSatisfy(\.isSide) {
       throw .joinedFiles(
@@ -98,7 +92,7 @@ public struct ImportJob {
     }
     let plan = ImportPlan(steps, ledger)
     guard !plan.steps.isEmpty else { return plan.results([]) }
-    let results = try unchanged(plan.steps.map(\.input.file)) { () throws(ImportError) in
+    let results = try plan.steps.map(\.input.file).unchanged { () throws(ImportError) in
       try importTogether(plan.steps, &ledger, writer)
     }
     progress("committing")
@@ -118,15 +112,17 @@ public struct ImportJob {
     (threads > 1 || !keepsArchive && input.file.isReadInPlace)
       && !ledger.imports.contains { $0.bytes == input.file.fileSize }
   }
+}
 
+extension [SourceFile] {
   /// Works on files; a failure after they were changed meanwhile is told as the change.
-  private func unchanged<Result>(
-    _ files: [SourceFile], _ body: () throws(ImportError) -> Result
+  func unchanged<Result>(
+    _ body: () throws(ImportError) -> Result
   ) throws(ImportError) -> Result {
     do throws(ImportError) {
       return try body()
     } catch {
-      for file in files { try onFile { () throws(FileError) in try file.checkUnchanged() } }
+      for file in self { try onFile { () throws(FileError) in try file.checkUnchanged() } }
       throw error
     }
   }

@@ -14,13 +14,15 @@ struct PartImport {
   private let importID: Int
   /// The store's months and races before the file, which no row may tell of; nil where any may.
   private let before: StoredBefore?
+  /// The rows that earlier imports of the source still refuse; nil for none.
+  private let open: OpenRefusals?
 
   /// Prepares to store a file's rows.
   init(
     _ job: ImportJob, _ step: ImportStep, _ writer: StoreWriter,
-    apartFrom before: StoredBefore? = nil
+    apartFrom before: StoredBefore? = nil, open: OpenRefusals? = nil
   ) {
-    (self.job, self.writer, self.before) = (job, writer, before)
+    (self.job, self.writer, self.before, self.open) = (job, writer, before, open)
     importID = step.imported.id
   }
 
@@ -41,12 +43,26 @@ struct PartImport {
     let stored = try part.mapping.feeds.isOfRacing ? racing(part, rows) : reported(part, rows)
     guard var counts = stored else { return nil }
     counts.rowsRead = part.rows.rowCount
+    if part.mapping.feeds == .runners {
+      let keys = runnerKeys(of: part)
+      counts.doubts = RowDoubts(
+        rows, today: Day(Int32(job.now / 86_400_000_000)), looksForTwins: before == nil)
+      counts.rejects = naming.withLock { counts.rejects.map(keys.keyed) }
+      let refused = Set(counts.rejects.map(\.row))
+      if let open { counts.brought = naming.withLock { open.brought(by: keys, except: refused) } }
+    }
     counts.rejects = part.keyed(counts.rejects)
     for index in counts.rejects.indices { counts.rejects[index].row += rowsBefore }
     return counts
   }
 
   // MARK: - Implementation
+
+  private func runnerKeys(of part: SourceTable) -> RunnerKeys {
+    RunnerKeys(
+      rows: part.rows, fields: part.mapping.key ?? TableMapping.standardKey,
+      dictionary: writer.dictionary)
+  }
 
   /// Stores rows of a club, a sportsbook or a betting service.
   private func reported(_ part: SourceTable, _ rows: CheckedRows) throws(ImportError)

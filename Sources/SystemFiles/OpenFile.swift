@@ -99,6 +99,24 @@ public final class OpenFile {
     }
   }
 
+  /// Reads all bytes of a pipe or a file from where it stands, in successive pieces.
+  ///
+  /// - Parameter take: Receives the next bytes, which are valid until it returns.
+  /// - Throws: ``SystemError``; reading stops when `take` throws.
+  public func readStream(
+    _ take: (UnsafeRawBufferPointer) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
+    defer { piece.deallocate() }
+    while true {
+      let count = try calling(path) {
+        Foundation.read(descriptor, piece.baseAddress, piece.count)
+      }
+      if count == 0 { return }
+      try take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+    }
+  }
+
   // MARK: - Writing
 
   /// Writes all bytes, in as many calls as the system needs.

@@ -5,7 +5,8 @@ import Foundation
 ///
 /// Such text is split without a copy: readers take the cells in place.
 public struct CSVBlocks {
-  /// Whether the text so far has no quote, lone carriage return or overlong line.
+  /// Whether the text so far has commas, and no quote, lone carriage return, overlong line or byte
+  /// order mark.
   public private(set) var isWhole = true
 
   /// The running checksum of the returned text, if the file is mapped.
@@ -30,8 +31,12 @@ public struct CSVBlocks {
     readers = (0..<max(threads, 1)).map { _ in
       CellBlockReader(columns: names, largest: Self.largestBlock)
     }
-    var records = CSVRecords(text.bytes)
-    cutter = records.next().map { BlockCutter(text: text.bytes, next: $0.bytes.upperBound) }
+    // Only commas are looked for in place.
+    guard text.delimiter == UInt8(ascii: ",") else {
+      isWhole = false
+      return
+    }
+    cutter = text.header.map { BlockCutter(text: text.bytes, next: $0.upperBound) }
   }
 
   /// Returns the next blocks, in file order; earlier blocks become invalid.

@@ -4,7 +4,7 @@ import Columns
 public struct CSVRecord: Equatable, Sendable {
   /// The record's bytes, without its line end.
   public let bytes: Range<Int>
-  /// The line on which it starts; the header is line 1.
+  /// The line on which it starts; the header is line 1 of a file that has one.
   public let line: Int
   /// The number of its fields.
   public let fieldCount: Int
@@ -15,31 +15,55 @@ public struct CSVRecord: Equatable, Sendable {
 /// Arrow parses the values; this only finds the lines and raw text of rejected records, so it runs
 /// only if there are some. It must split records and fields exactly as Arrow's reader does: a quote
 /// opens only at a field's start, a lone carriage return ends a line, and empty lines are not
-/// records.
+/// records. Nor are header lines behind a byte order mark in the midst of a text.
 public struct CSVRecords: Sequence, IteratorProtocol {
   private let bytes: Buffer<UInt8>
+  private let delimiter: UInt8
+  /// The header line, which may come again behind a byte order mark.
+  private let header: Range<Int>?
   private var offset = 0
-  private var line = 1
+  private var line: Int
   /// Whether the text ended inside the quotes of the last record.
   private(set) var endsInQuotes = false
 
+  /// Starts at the header line of a text with commas between its cells.
+  public init(_ bytes: Buffer<UInt8>) { self.init(bytes, delimiter: UInt8(ascii: ",")) }
+
   /// Starts at the header line.
-  public init(_ bytes: Buffer<UInt8>) { self.bytes = bytes }
+  public init(_ text: CSVText) {
+    bytes = text.bytes
+    delimiter = text.delimiter
+    header = text.header
+    line = text.firstLine
+  }
+
+  init(_ bytes: Buffer<UInt8>, delimiter: UInt8) {
+    self.bytes = bytes
+    self.delimiter = delimiter
+    header = nil
+    line = 1
+  }
 
   /// Returns the next record, or nil at the end of the text.
   public mutating func next() -> CSVRecord? {
     let text = bytes.pointer
-    while offset < text.count, Self.endsLine(text[offset]) { takeLineEnd(text) }
+    while offset < text.count {
+      if Self.endsLine(text[offset]) {
+        takeLineEnd(text)
+      } else if !skipMark(text) {
+        break
+      }
+    }
     guard offset < text.count else { return nil }
     let start = offset
     let startLine = line
     var fields = 1
-    var quotes = QuoteState()
+    var quotes = QuoteState(delimiter: delimiter)
     while offset < text.count {
       let byte = text[offset]
       let isPlain = !quotes.isOpen
       if isPlain && Self.endsLine(byte) { break }
-      if isPlain && byte == UInt8(ascii: ",") { fields += 1 }
+      if isPlain && byte == delimiter { fields += 1 }
       if byte == UInt8(ascii: "\n") { line += 1 }
       quotes.take(byte)
       offset += 1
@@ -58,9 +82,9 @@ public struct CSVRecords: Sequence, IteratorProtocol {
   /// Returns a record's fields without their quotes.
   public func fields(_ record: CSVRecord) -> [String] {
     var fields: [[UInt8]] = [[]]
-    var quotes = QuoteState()
+    var quotes = QuoteState(delimiter: delimiter)
     for byte in bytes.pointer[record.bytes] {
-      if !quotes.isOpen && byte == UInt8(ascii: ",") {
+      if !quotes.isOpen && byte == delimiter {
         fields.append([])
         quotes.take(byte)
       } else if quotes.take(byte) {
@@ -70,7 +94,30 @@ public struct CSVRecords: Sequence, IteratorProtocol {
     return fields.map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Whether a line of a text is a header line.
+  static func isLine(
+    _ header: Slice<UnsafeBufferPointer<UInt8>>, at start: Int, of text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    // Safety: no byte is read without a look at the count.
+    let end = start + header.count
+    guard !header.isEmpty, end <= text.count, text[start..<end].elementsEqual(header) else {
+      return false
+    }
+    return end == text.count || endsLine(text[end])
+  }
+
   // MARK: - Implementation
+
+  /// Skips a byte order mark that begins a line in the midst, and a header line behind it.
+  private mutating func skipMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Safety: no byte is read without a look at the count.
+    guard let header, offset > 0, text[offset] == CSVText.mark[0],
+      text[offset...].starts(with: CSVText.mark)
+    else { return false }
+    offset += CSVText.mark.count
+    if Self.isLine(text[header], at: offset, of: text) { offset += header.count }
+    return true
+  }
 
   private static func endsLine(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
@@ -100,8 +147,11 @@ private struct QuoteState {
   }
 
   private var place = Place.fieldStart
+  private let delimiter: UInt8
 
-  /// Whether commas and line ends count as text.
+  init(delimiter: UInt8) { self.delimiter = delimiter }
+
+  /// Whether marks between cells and line ends count as text.
   var isOpen: Bool { place == .quoted }
 
   /// Advances by one byte; returns whether it belongs to the field's text.
@@ -119,7 +169,7 @@ private struct QuoteState {
       place = .quoted
       return false
     default:
-      place = byte == UInt8(ascii: ",") ? .fieldStart : .plain
+      place = byte == delimiter ? .fieldStart : .plain
       return true
     }
   }

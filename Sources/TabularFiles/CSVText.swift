@@ -2,12 +2,18 @@ import CArrow
 import Columns
 import Foundation
 
-/// The text of a CSV file (RFC 4180, header line, UTF-8), in memory or mapped.
+/// The text of a CSV file (RFC 4180, UTF-8, any mark between cells), in memory or mapped.
+///
+/// A text without a header line gets one of the names that its form has.
 public struct CSVText: Sendable {
   /// The file's name in messages.
   public let file: String
-  /// The text without a byte order mark.
+  /// The text without a byte order mark, a header line first.
   public let bytes: Buffer<UInt8>
+  /// The mark between cells.
+  public let delimiter: UInt8
+  /// The number of the header's line: 0 where the file itself has none.
+  public let firstLine: Int
   /// All of the file's bytes, if it is mapped.
   let mapped: Buffer<UInt8>?
 
@@ -15,22 +21,42 @@ public struct CSVText: Sendable {
   ///
   /// - Parameters:
   ///   - file: The name in messages.
-  ///   - bytes: The text.
-  /// - Throws: ``FileError`` if the text is empty or holds a NUL byte.
-  public init(file: String, bytes: Buffer<UInt8>) throws(FileError) {
-    try self.init(file: file, bytes: bytes, mapped: nil)
+  ///   - bytes: The text, UTF-8.
+  ///   - form: The mark between its cells, and its columns where it has no header line.
+  /// - Throws: ``FileError`` if the text is empty or holds a NUL byte, or if its first record has
+  ///   another width than the form's columns.
+  public init(
+    file: String, bytes: Buffer<UInt8>, _ form: TextForm = .standard
+  ) throws(FileError) {
+    try self.init(file: file, bytes: bytes, form, mapped: nil)
   }
 
-  init(file: String, bytes: Buffer<UInt8>, mapped: Buffer<UInt8>?) throws(FileError) {
-    self.mapped = mapped
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let hasMark = bytes.count >= 3 && bytes.pointer.prefix(3).elementsEqual(mark)
+  init(
+    file: String, bytes: Buffer<UInt8>, _ form: TextForm, mapped: Buffer<UInt8>?
+  ) throws(FileError) {
     self.file = file
-    self.bytes = hasMark ? bytes.slice(3..<bytes.count) : bytes
-    guard self.bytes.count > 0 else { throw .empty(file: file) }
-    guard !self.bytes.pointer.prefix(65_536).contains(0) else {
+    delimiter = form.delimiter
+    firstLine = form.columns == nil ? 1 : 0
+    var text = bytes
+    while text.pointer.starts(with: Self.mark) { text = text.slice(3..<text.count) }
+    guard text.count > 0 else { throw .empty(file: file) }
+    guard !text.pointer.prefix(65_536).contains(0) else {
       throw .malformed(file: file, found: "a NUL byte", expected: "UTF-8 text")
     }
+    guard let columns = form.columns else {
+      self.bytes = text
+      self.mapped = mapped
+      return
+    }
+    self.mapped = nil
+    var records = CSVRecords(text, delimiter: delimiter)
+    let width = records.next()?.fieldCount ?? columns.count
+    guard width == columns.count else {
+      throw .malformed(
+        file: file, found: "\(width) cells in the first line",
+        expected: "\(columns.count), as many as the mapping has columns")
+    }
+    self.bytes = Buffer(Self.header(columns, delimiter) + text.pointer)
   }
 
   /// Returns the names in the header line.
@@ -38,19 +64,19 @@ public struct CSVText: Sendable {
   /// - Returns: The names, in file order.
   /// - Throws: ``FileError`` if there is no header or a name appears twice.
   public func columnNames() throws(FileError) -> [String] {
-    var records = CSVRecords(bytes)
+    var records = CSVRecords(self)
     guard let header = records.next() else { throw .empty(file: file) }
     guard String(validating: bytes.pointer[header.bytes], as: UTF8.self) != nil else {
       throw .malformed(
         file: file, found: "a header line in another encoding",
-        expected: "UTF-8 (such as iconv -f latin1 -t utf8 makes)")
+        expected: "UTF-8, or encoding: windows-1252 in the mapping")
     }
     let names = records.fields(header)
-    if names.count == 1, let mark = [";", "\t", "|"].first(where: names[0].contains) {
-      let shown = mark == "\t" ? "tabs" : mark
+    if names.count == 1, let mark = otherMark(in: names[0]) {
+      let shown = Self.shown(mark)
       throw .malformed(
         file: file, found: "a header line whose names stand between \(shown)",
-        expected: "commas between them")
+        expected: "\(Self.shown(delimiter)) between them, or another delimiter in the mapping")
     }
     var seen: Set<String> = []
     if let twice = names.first(where: { !seen.insert($0).inserted }) {
@@ -68,8 +94,10 @@ public struct CSVText: Sendable {
   /// - Returns: The rows; records of another width than the header's are counted, not read.
   /// - Throws: ``FileError`` for malformed text.
   public func read(columns: [String], threads: Int) throws(FileError) -> SourceRows {
+    // Arrow would take a mark of order in the midst for a part of a cell.
+    if hasInnerMarks { return try withoutInnerMarks().read(columns: columns, threads: threads) }
     // Arrow treats only blank lines after a header as a damaged file.
-    guard CSVRecords(bytes).dropFirst().contains(where: { _ in true }) else {
+    guard CSVRecords(self).dropFirst().contains(where: { _ in true }) else {
       return SourceRows(tables: [], skippedCount: 0)
     }
     let text = bytes.pointer
@@ -82,7 +110,7 @@ public struct CSVText: Sendable {
       try withCStrings(columns) { names throws(WallError) in
         try wallCall {
           rb_csv_read(
-            text.baseAddress!, Int64(text.count), CChar(UInt8(ascii: ",")), isQuoted ? 1 : 0,
+            text.baseAddress!, Int64(text.count), CChar(delimiter), isQuoted ? 1 : 0,
             Int32(threads), names, Int64(columns.count), &stream, &skipped, $0)
         }
       }
@@ -104,7 +132,7 @@ public struct CSVText: Sendable {
   private func checkLines(_ recordCount: Int) throws(FileError) {
     let lineCount = bytes.pointer.count { $0 == UInt8(ascii: "\n") }
     guard lineCount - recordCount > Self.lineLimit else { return }
-    for record in CSVRecords(bytes) where isLong(record) {
+    for record in CSVRecords(self) where isLong(record) {
       throw .malformed(
         file: file,
         found: "a quoted cell in the record of line \(record.line) that runs over more than "
@@ -122,12 +150,86 @@ public struct CSVText: Sendable {
   private func checkQuotesClose() throws(FileError) {
     // Quotes come in pairs, so the exact walk is needed only for an odd number.
     guard bytes.pointer.count(where: { $0 == 0x22 }) % 2 == 1 else { return }
-    var records = CSVRecords(bytes)
+    var records = CSVRecords(self)
     var last: CSVRecord?
     while let record = records.next() { last = record }
     guard let last, records.endsInQuotes else { return }
     throw .malformed(
       file: file, found: "a quote that nothing closes, in the record of line \(last.line)",
       expected: "quotes in pairs")
+  }
+}
+
+/// Files put one after another, each with a byte order mark and a header line.
+extension CSVText {
+  /// The byte order mark of UTF-8.
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The bytes of the header line.
+  var header: Range<Int>? {
+    var records = CSVRecords(bytes, delimiter: delimiter)
+    return records.next()?.bytes
+  }
+
+  /// Whether a line in the midst of the text begins with a byte order mark.
+  private var hasInnerMarks: Bool { Self.innerMark(in: bytes.pointer, from: 0) != nil }
+
+  /// Returns the place of the next byte order mark that begins a line; nil for none.
+  static func innerMark(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = text.baseAddress else { return nil }
+    var next = start
+    // Safety: `memchr` looks at the bytes from `next` on, and `place` lies among them.
+    while next < text.count, let found = memchr(base + next, 0xEF, text.count - next) {
+      let place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      if place == 0 || text[place - 1] == UInt8(ascii: "\n"), text[place...].starts(with: mark) {
+        return place
+      }
+      next = place + 1
+    }
+    return nil
+  }
+
+  /// Returns the text without such marks; a header line behind one becomes a blank line, so that
+  /// all lines keep their numbers.
+  private func withoutInnerMarks() throws(FileError) -> CSVText {
+    let text = bytes.pointer
+    let header = header.map { text[$0] } ?? text[0..<0]
+    var out: [UInt8] = []
+    out.reserveCapacity(text.count)
+    var next = 0
+    while let place = Self.innerMark(in: text, from: next) {
+      out += text[next..<place]
+      next = place + Self.mark.count
+      if CSVRecords.isLine(header, at: next, of: text) { next += header.count }
+    }
+    out += text[next...]
+    return try CSVText(file: file, bytes: Buffer(out), TextForm(delimiter: delimiter))
+  }
+
+  /// Returns another mark that may stand between cells, if a text has one.
+  private func otherMark(in text: String) -> UInt8? {
+    TextForm.delimiters.utf8.first { $0 != delimiter && text.utf8.contains($0) }
+  }
+
+  private static func shown(_ delimiter: UInt8) -> String {
+    switch delimiter {
+    case UInt8(ascii: ","): "commas"
+    case UInt8(ascii: "\t"): "tabs"
+    case UInt8(ascii: ";"): "semicolons"
+    default: "bars"
+    }
+  }
+
+  /// Writes a header line.
+  private static func header(_ columns: [String], _ delimiter: UInt8) -> [UInt8] {
+    let names = columns.map { name in
+      Array("\"\(name.replacing("\"", with: "\"\""))\"".utf8)
+    }
+    // Without quotes, the rows can be read in place.
+    let marks: Set<UInt8> = [delimiter, UInt8(ascii: "\""), 0x0A, 0x0D]
+    let written = zip(columns, names).map { name, quoted in
+      name.utf8.contains(where: marks.contains) || name.isEmpty ? quoted : Array(name.utf8)
+    }
+    return Array(written.joined(separator: [delimiter])) + [0x0A]
   }
 }

@@ -38,7 +38,7 @@ final class CellBlockReader: @unchecked Sendable {
 
   deinit { offsets.deallocate() }
 
-  /// Finds the cells; nil if the text has quotes or other line ends.
+  /// Finds the cells; nil if the text has quotes, other line ends or a byte order mark.
   func read(_ bytes: Buffer<UInt8>) -> CellBlock? {
     guard let text = bytes.pointer.baseAddress else { return nil }
     var skipped: Int64 = 0
@@ -46,7 +46,7 @@ final class CellBlockReader: @unchecked Sendable {
     let stride = Self.stride(bytes.count, columns.count)
     let rows = rb_csv_cells(
       text, Int64(bytes.count), Int32(columns.count), Int64(stride), offsets, &skipped)
-    guard rows >= 0 else { return nil }
+    guard rows >= 0, CSVText.innerMark(in: bytes.pointer, from: 0) == nil else { return nil }
     return CellBlock(
       bytes: bytes, offsets: offsets, stride: stride, columns: columns, rowCount: Int(rows),
       skippedCount: Int(skipped))

@@ -24,17 +24,18 @@ enum OtherContent: String, CaseIterable {
   /// Returns advice on the content.
   func remedy(_ kind: SourceKind) -> String {
     switch self {
-    case .utf16: Self.asUTF8("utf16")
+    case .utf16:
+      kind.isCSV ? "UTF-8 text, or encoding: utf-16 in the mapping" : Self.asUTF8("utf16")
     case .utf32: Self.asUTF8("utf32")
     case .utf16LittleEndian: Self.asUTF8("utf16le")
     case .utf16BigEndian: Self.asUTF8("utf16be")
     case .utf32LittleEndian: Self.asUTF8("utf32le")
     case .utf32BigEndian: Self.asUTF8("utf32be")
-    case .gzip, .zstd:
+    case .gzip, .zstd, .bzip2:
       kind.packing == nil
-        ? "text, or a name that ends in \(self == .gzip ? ".gz" : ".zst")"
+        ? "text, or a name that ends in \(self == .gzip ? ".gz" : self == .zstd ? ".zst" : ".bz2")"
         : "text that is packed once"
-    case .bzip2, .xz: "text, plain or packed by gzip or zstd"
+    case .xz: "text, plain or packed by gzip, zstd or bzip2"
     case .zip: kind.isJSON ? "JSON text" : "CSV text (as a spreadsheet saves it)"
     case .parquet: "text, or a name that ends in .parquet"
     }

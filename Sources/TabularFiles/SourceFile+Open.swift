@@ -19,17 +19,19 @@ extension SourceFile {
 
   /// Opens the content of a text file: CSV or JSON.
   static func content(
-    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, threads: Int
+    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, form: TextForm, threads: Int
   ) throws(FileError) -> (CSVText?, JSONDocuments?) {
     try checkPacking(path, kind, file)
     let packed = packedText(path, kind, file)
     if kind == .zstdNDJSON, let packed { return (nil, JSONDocuments(file: path, packed: packed)) }
-    let bytes = try unpackedText(path, kind, file, packed, threads: threads)
+    var bytes = try unpackedText(path, kind, file, packed, threads: threads)
+    if kind.isCSV { bytes = try TextDecoding(file: path, bytes: bytes).utf8(form.encodings) }
+    try checkIsText(bytes, path, kind)
     if kind.isJSON {
       return (nil, JSONDocuments(file: path, bytes: bytes, isLines: kind.isNDJSON))
     }
-    let mapped = kind.packing == nil ? bytes : nil
-    return (try CSVText(file: path, bytes: bytes, mapped: mapped), nil)
+    let isInPlace = kind.packing == nil && bytes.pointer.baseAddress == file.pointer.baseAddress
+    return (try CSVText(file: path, bytes: bytes, form, mapped: isInPlace ? bytes : nil), nil)
   }
 
   /// Returns the text of a text file.
@@ -37,19 +39,9 @@ extension SourceFile {
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ packed: PackedText?,
     threads: Int
   ) throws(FileError) -> Buffer<UInt8> {
-    let bytes: Buffer<UInt8>
-    switch kind.packing {
-    case nil: bytes = file
-    case .gzip: bytes = try unpack(path, RB_GZIP)
-    case .zstd:
-      if let packed {
-        bytes = try packed.text(threads: threads)
-      } else {
-        bytes = try unpack(path, RB_ZSTD)
-      }
-    }
-    try checkIsText(bytes, path, kind)
-    return bytes
+    // Frames that state their lengths are unpacked side by side.
+    if let packed { return try packed.text(threads: threads) }
+    return try unpacked(path, kind.packing, file)
   }
 
   /// Checks that an uncompressed text begins like one.
@@ -83,6 +75,18 @@ extension SourceFile {
     }
   }
 
+  /// Unpacks a file, whatever is in it.
+  static func unpacked(
+    _ path: String, _ packing: SourceKind.Packing?, _ file: Buffer<UInt8>
+  ) throws(FileError) -> Buffer<UInt8> {
+    switch packing {
+    case nil: file
+    case .gzip: try unpack(path, RB_GZIP)
+    case .zstd: try unpack(path, RB_ZSTD)
+    case .bzip2: try unpack(path, RB_BZIP2)
+    }
+  }
+
   private static func unpack(_ path: String, _ codec: rb_codec) throws(FileError)
     -> Buffer<UInt8>
   {
@@ -94,7 +98,8 @@ extension SourceFile {
     } catch {
       throw .malformed(
         file: path, found: error.message,
-        expected: codec == RB_GZIP ? "a whole gzip file" : "a whole zstd file")
+        expected: codec == RB_GZIP
+          ? "a whole gzip file" : codec == RB_ZSTD ? "a whole zstd file" : "a whole bzip2 file")
     }
     return Buffer(borrowing: bytes, count: Int(length), owner: WallMemory(bytes))
   }

@@ -22,14 +22,6 @@ extension SourceFile {
 }
 
 extension SourceKind.Packing {
-  /// The file name extension.
-  fileprivate var ending: String {
-    switch self {
-    case .gzip: ".gz"
-    case .zstd: ".zst"
-    }
-  }
-
   /// The kind of content, in words.
   fileprivate var content: String { kind.rawValue }
 
@@ -37,6 +29,7 @@ extension SourceKind.Packing {
     switch self {
     case .gzip: .gzip
     case .zstd: .zstd
+    case .bzip2: .bzip2
     }
   }
 

@@ -2,12 +2,14 @@ import Columns
 import Foundation
 import SystemFiles
 
-/// An input file of rows: CSV or JSON (plain, gzip or zstd) or Parquet.
+/// An input file of rows: CSV or JSON (plain, gzip, zstd or bzip2) or Parquet.
 public struct SourceFile: Sendable {
   /// The path as given.
   public let path: String
   /// The kind of file.
   public let kind: SourceKind
+  /// The form of a CSV file's text.
+  public let form: TextForm
   /// A CSV file's uncompressed text; nil for other kinds.
   public let text: CSVText?
   let json: JSONDocuments?
@@ -25,9 +27,12 @@ public struct SourceFile: Sendable {
   ///   - path: The file.
   ///   - name: The name whose extension gives the kind; by default the last part of the path. The
   ///     raw archive names files by their checksums.
+  ///   - form: The form of a CSV text.
   ///   - threads: The maximum number of threads that decompress.
   /// - Throws: ``FileError`` if it is missing, empty, truncated or of another kind.
-  public init(path: String, name: String? = nil, threads: Int = 1) throws(FileError) {
+  public init(
+    path: String, name: String? = nil, form: TextForm = .standard, threads: Int = 1
+  ) throws(FileError) {
     self.path = path
     self.name = name ?? (path as NSString).lastPathComponent
     guard let kind = SourceKind(fileName: self.name) else {
@@ -35,6 +40,7 @@ public struct SourceFile: Sendable {
         file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
+    self.form = kind.isCSV ? form : .standard
     let opened = try Self.readableStatus(path)
     self.opened = opened
     guard kind != .parquet else {
@@ -46,7 +52,7 @@ public struct SourceFile: Sendable {
     let file = try MappedFile(path)
     mapped = file
     do throws(FileError) {
-      (text, json) = try Self.content(path, kind, file.bytes, threads: threads)
+      (text, json) = try Self.content(path, kind, file.bytes, form: form, threads: threads)
     } catch {
       try Self.checkUnchanged(path, opened, file, nil)
       throw error
@@ -62,6 +68,7 @@ public struct SourceFile: Sendable {
     path = name
     self.name = name
     kind = .ndjson
+    form = .standard
     text = nil
     opened = nil
     mapped = nil

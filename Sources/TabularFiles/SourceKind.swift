@@ -3,47 +3,63 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
   case csv
   case gzippedCSV
   case zstdCSV
+  case bzip2CSV
   case json
   case gzippedJSON
   case zstdJSON
+  case bzip2JSON
   case ndjson
   case gzippedNDJSON
   case zstdNDJSON
+  case bzip2NDJSON
   case parquet
 
   /// The known extensions, for messages.
-  static let endings = ".csv, .json, .ndjson or .jsonl (plain, .gz or .zst) or .parquet"
+  public static let endings =
+    ".csv, .tsv, .txt, .json, .ndjson or .jsonl (plain, .gz, .zst or .bz2) or .parquet"
 
   /// Derives the kind from a file name; nil for an unknown extension.
   public init?(fileName: String) {
     let name = fileName.lowercased()
-    let packing = [".gz", ".zst"].first { name.hasSuffix($0) }
-    let plain = name.dropLast(packing?.count ?? 0)
-    let kinds: [(ending: String, plain: SourceKind, gzipped: SourceKind?, zstd: SourceKind?)] = [
-      (".csv", .csv, .gzippedCSV, .zstdCSV),
-      (".json", .json, .gzippedJSON, .zstdJSON),
-      (".ndjson", .ndjson, .gzippedNDJSON, .zstdNDJSON),
-      (".jsonl", .ndjson, .gzippedNDJSON, .zstdNDJSON),
-      (".parquet", .parquet, nil, nil),
+    let packing = Packing.allCases.first { name.hasSuffix($0.ending) }
+    let plain = name.dropLast(packing?.ending.count ?? 0)
+    let kinds: [(endings: [String], kind: SourceKind)] = [
+      ([".csv", ".tsv", ".txt"], .csv), ([".json"], .json), ([".ndjson", ".jsonl"], .ndjson),
+      ([".parquet"], .parquet),
     ]
-    guard let kind = kinds.first(where: { plain.hasSuffix($0.ending) }) else { return nil }
-    let found = packing == nil ? kind.plain : packing == ".gz" ? kind.gzipped : kind.zstd
-    guard let found else { return nil }
+    guard let kind = kinds.first(where: { $0.endings.contains(where: plain.hasSuffix) })?.kind,
+      let found = kind.packed(packing)
+    else { return nil }
     self = found
   }
 
   /// Whether the file holds JSON documents, so that reading needs a ``RowPath``.
   public var isJSON: Bool {
     switch self {
-    case .json, .gzippedJSON, .zstdJSON, .ndjson, .gzippedNDJSON, .zstdNDJSON: true
-    case .csv, .gzippedCSV, .zstdCSV, .parquet: false
+    case .json, .gzippedJSON, .zstdJSON, .bzip2JSON, .ndjson, .gzippedNDJSON, .zstdNDJSON,
+      .bzip2NDJSON:
+      true
+    case .csv, .gzippedCSV, .zstdCSV, .bzip2CSV, .parquet: false
     }
   }
 
+  /// Whether the file holds lines of cells, which have a ``TextForm``.
+  public var isCSV: Bool { !isJSON && self != .parquet }
+
   /// A compression format of files.
-  enum Packing {
+  enum Packing: CaseIterable {
     case gzip
     case zstd
+    case bzip2
+
+    /// The file name extension.
+    var ending: String {
+      switch self {
+      case .gzip: ".gz"
+      case .zstd: ".zst"
+      case .bzip2: ".bz2"
+      }
+    }
   }
 
   /// The file's compression; nil for none.
@@ -52,9 +68,29 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
     case .csv, .json, .ndjson, .parquet: nil
     case .gzippedCSV, .gzippedJSON, .gzippedNDJSON: .gzip
     case .zstdCSV, .zstdJSON, .zstdNDJSON: .zstd
+    case .bzip2CSV, .bzip2JSON, .bzip2NDJSON: .bzip2
     }
   }
 
   /// Whether the file holds one JSON document per line.
-  var isNDJSON: Bool { [.ndjson, .gzippedNDJSON, .zstdNDJSON].contains(self) }
+  var isNDJSON: Bool { [.ndjson, .gzippedNDJSON, .zstdNDJSON, .bzip2NDJSON].contains(self) }
+
+  // MARK: - Implementation
+
+  /// Returns the kind of a packed file of this plain kind; nil for none such.
+  private func packed(_ packing: Packing?) -> SourceKind? {
+    switch (self, packing) {
+    case (_, nil): self
+    case (.csv, .gzip): .gzippedCSV
+    case (.csv, .zstd): .zstdCSV
+    case (.csv, .bzip2): .bzip2CSV
+    case (.json, .gzip): .gzippedJSON
+    case (.json, .zstd): .zstdJSON
+    case (.json, .bzip2): .bzip2JSON
+    case (.ndjson, .gzip): .gzippedNDJSON
+    case (.ndjson, .zstd): .zstdNDJSON
+    case (.ndjson, .bzip2): .bzip2NDJSON
+    default: nil
+    }
+  }
 }

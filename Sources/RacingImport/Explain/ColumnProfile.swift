@@ -65,6 +65,19 @@ struct ColumnProfile {
     return found
   }
 
+  /// The member of a mapping for numbers with decimal commas.
+  static let decimalComma = "decimal: \",\""
+
+  /// Whether its numbers have a comma before decimals: one, never before exactly three digits in
+  /// all of them, and no point.
+  var hasDecimalCommas: Bool {
+    let commas = values.filter { $0.contains(",") }
+    guard !commas.isEmpty, !values.contains(where: { $0.contains(".") }) else { return false }
+    let parts = commas.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    return parts.allSatisfy { $0.count == 2 && $0[1].first.map(\.isNumber) ?? false }
+      && parts.contains { $0[1].prefix(while: \.isNumber).count != 3 }
+  }
+
   static let emptyWords: Set<String> = [
     "-", "--", "---", "–", "—", "n/a", "N/A", "NA", "null", "NULL", "None", "none", "nan", "NaN",
   ]

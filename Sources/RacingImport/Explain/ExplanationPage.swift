@@ -1,21 +1,32 @@
 import Columns
+import TabularFiles
 /// A proposal as it is printed: YAML, and comments for people.
 struct ExplanationPage {
   let proposal: MappingProposal
   let trial: TrialRead
   /// The built-in mappings that read the file.
   let builtIn: [String]
+  /// Further files of the same layout.
+  var others: [ExplanationPage] = []
 
   private static let shownCount = 10
   private static let cellLimit = 24
 
-  /// The page.
-  var text: String {
-    var lines = heading + [""]
-    lines.append(proposal.mappingText)
-    lines += comments(unused) + [""]
-    lines += comments(["The first rows as they would be read:", ""] + rows) + [""]
-    lines += comments(counts)
+  /// Returns the page of a call's files, with one mapping for all of them.
+  static func text(of pages: [ExplanationPage], mappingText: String) -> String {
+    var lines: [String] = []
+    for page in pages { lines += page.heading + [""] }
+    lines.append(mappingText)
+    for page in pages {
+      for shown in [page] + page.others {
+        if pages.count > 1 || !page.others.isEmpty {
+          lines += shown.comments(["\(shown.file):"]) + [""]
+        }
+        lines += shown.comments(shown.unused) + [""]
+        lines += shown.comments(["The first rows as they would be read:", ""] + shown.rows) + [""]
+        lines += shown.comments(shown.counts) + (pages.count > 1 ? [""] : [])
+      }
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -24,7 +35,8 @@ struct ExplanationPage {
   private var file: String { proposal.sample.file.name }
 
   private var heading: [String] {
-    var lines = ["A mapping for \(file), proposed by railbird import --explain."]
+    let names = FileError.listed([file] + others.map(\.file))
+    var lines = ["A mapping for \(names), proposed by railbird import --explain."]
     lines += builtIn.map {
       "The built-in mapping \($0) reads this file: railbird import --format \($0) \(file)"
     }

@@ -22,7 +22,17 @@ struct FieldCandidates {
   private static let leastShare = 0.6
   private static let raceFields = Set(RacingTables.raceFields.map(\.name))
 
-  init(_ profiles: [ColumnProfile], pieces: [(profile: ColumnProfile, field: String)]) {
+  /// Rates columns as fields.
+  ///
+  /// - Parameters:
+  ///   - profiles: The columns, and the pieces of some behind them.
+  ///   - pieces: These pieces, and the field that each may be.
+  ///   - isUnnamed: Whether the columns have numbers for names.
+  init(
+    _ profiles: [ColumnProfile], pieces: [(profile: ColumnProfile, field: String)],
+    isUnnamed: Bool = false
+  ) {
+    let unnamed = isUnnamed ? UnnamedColumns(profiles) : nil
     let fields =
       RacingTables.raceFields + RacingTables.runnerFields
       + RacingTables.dividendFields.filter {
@@ -35,6 +45,7 @@ struct FieldCandidates {
       for field in fields {
         var hint = scores[field.name] ?? 0
         if hint == 0, field.name == "date" { hint = Self.dateHint(profile) }
+        if unnamed?.fields[field.name] == index { hint = Self.leastHint }
         if isNested { hint -= Self.misplacement(headers[index], field.name) }
         add(field, index, hint, profile)
       }

@@ -23,10 +23,15 @@ struct FieldFit {
     case "race_id": self.init(share: profile.share { $0.count <= 100 })
     case "date": self = DateFit(profile).fit
     case "off_time": self = TimeFit(profile).fit
-    case "sp", "bsp", "place_bsp": self = OddsFit(profile).fit
+    case "sp", "bsp", "place_bsp",
+      _ where RacingTables.namedPrices.contains(field.name):
+      self = OddsFit(profile).fit
     case "position": self = FinishFit(profile).position
     case "outcome": self = FinishFit(profile).flag
     case "country": self = CountryFit(profile).fit
+    case "race_type", "pattern", "age_band", "rating_band", "headgear":
+      self = Self.word(profile, field.name)
+    case "comment": self.init(share: profile.share { $0.contains(where: \.isLetter) })
     case "pool", "combination", "class", "sex", "horse_id": self = Self.word(profile, field.name)
     default:
       if case .coded = field.type {
@@ -80,13 +85,27 @@ struct FieldFit {
   /// Returns the best of a field's formats.
   private static func best(_ profile: ColumnProfile, _ field: Field) -> FieldFit {
     let header = HeaderName(profile.column).tokens.last ?? ""
-    let trials = variants(of: field.name, header: header).map { members, range in
+    var variants = variants(of: field.name, header: header)
+    // A scaled number has no decimals, so the name alone tells its unit.
+    if field.name == "distance_m", isHundredths(profile) {
+      variants = [(["format: furlongs", "times: 0.01"], 300...10_000)]
+    }
+    if profile.hasDecimalCommas {
+      variants = variants.map { ($0.members + [ColumnProfile.decimalComma], $0.range) } + variants
+    }
+    let trials = variants.map { members, range in
       let read = ReadValues(profile, field, members)
       return FieldFit(share: read.share { range.contains($0) }, members: members)
     }
     var best = trials[0]
     for trial in trials.dropFirst() where trial.share > best.share + 0.001 { best = trial }
     return best
+  }
+
+  /// Whether a column of distances is named as hundredths of furlongs.
+  private static func isHundredths(_ profile: ColumnProfile) -> Bool {
+    let tokens = HeaderName(profile.column).tokens
+    return tokens.contains("hundredths") || tokens == ["distance", "id"]
   }
 
   private typealias Variant = (members: [String], range: ClosedRange<Int64>)
@@ -114,6 +133,9 @@ struct FieldFit {
       let kilograms: Variant = (["format: kilograms"], 85 * million...220 * million)
       let stones: Variant = (["format: stone_pounds"], 85 * million...220 * million)
       return [pounds, kilograms, stones]
+    case "finish_time_s": return [(["format: clock"], 10 * million...1200 * million)]
+    case "rating_rpr", "rating_ts": return [([], 0...200)]
+    case "claim_lb": return [([], 0...15)]
     case "beaten_lengths": return [(["format: lengths"], 0...1000 * million)]
     case "prize", "tote", "dividend":
       let all: ClosedRange<Int64> = 0...Int64.max

@@ -2,7 +2,7 @@
 struct FieldWords {
   /// Names by field, the surest first.
   private static let names: [(field: String, words: String)] = [
-    ("race_id", "race_id id_race rid race_key race_uid race_code win_market_id market_id"),
+    ("race_id", "race_id id_race rid race_key race_uid race_code win_market_id market_id race"),
     (
       "date",
       """
@@ -24,15 +24,19 @@ struct FieldWords {
     (
       "course",
       """
-      course track venue racecourse course_name track_name meeting meeting_name 競馬場 馬場 賽場 \
+      course track venue racecourse course_name track_name track_id meeting meeting_name 競馬場 馬場 賽場 \
       hippodrome rennbahn hipodromo hipódromo
       """
     ),
     ("country", "country country_code country_id region nation state_code 國家 国 pays land pais"),
     (
       "race_name",
-      "race_name race_title title market_name win_market_name 賽事名稱 レース名 prix rennname"
+      "race_name race_title title market_name win_market_name 賽事名稱 レース名 prix rennname race"
     ),
+    ("race_type", "race_type race_code_name"),
+    ("pattern", "pattern pattern_race"),
+    ("age_band", "age_band age_restriction"),
+    ("rating_band", "rating_band"),
     ("class", "class race_class grade race_grade race_type 班次 クラス classe klasse clase"),
     ("handicap", "handicap is_handicap"),
     (
@@ -47,7 +51,7 @@ struct FieldWords {
       "distance_m",
       """
       distance_m dist_m distance dist distance_metres distance_meters distance_y distance_yards \
-      distance_f distance_furlongs dist_f distance_round 距離 距离 路程 途程 distanz distancia
+      distance_f distance_furlongs dist_f race_distance distance_hundredths distance_id distance_round 距離 距离 路程 途程 distanz distancia
       """
     ),
     (
@@ -93,7 +97,7 @@ struct FieldWords {
     (
       "weight_lb",
       """
-      weight_lb weight_lbs lbs actual_wt_lbs carried_weight weight_carried weight wgt wt weight_kg \
+      weight_lb weight_lbs lbs actual_wt_lbs actual_weight carried_weight weight_carried weight wgt wt weight_kg \
       負磅 斤量 poids gewicht peso
       """
     ),
@@ -102,13 +106,13 @@ struct FieldWords {
       "position",
       """
       position pos finish_pos finish_position finishing_position official_finish place placing fin \
-      finish plc win_result result rank 名次 着順 arrivée arrivee platz puesto
+      finish plc position_at_finish win_result result rank 名次 着順 arrivée arrivee platz puesto
       """
     ),
     ("outcome", "outcome non_runner is_non_runner scratched withdrawn runner_status status"),
     (
       "beaten_lengths",
-      "beaten_lengths ovr_btn btn lbw distance_beaten beaten margin 頭馬距離 着差 écart ecart abstand"
+      "beaten_lengths ovr_btn btn lbw length_behind_winner lengths_behind_winner distance_beaten beaten margin 頭馬距離 着差 écart ecart abstand"
     ),
     (
       "sp",
@@ -121,6 +125,23 @@ struct FieldWords {
     ("bsp", "bsp win_bsp betfair_sp betfair_starting_price exchange_sp"),
     ("place_bsp", "place_bsp bsp_place betfair_place_sp"),
     ("place_won", "place_won"),
+    ("headgear", "headgear hg gear equipment"),
+    ("rating_rpr", "rating_rpr rpr racing_post_rating"),
+    ("rating_ts", "rating_ts ts tsr topspeed"),
+    ("dam", "dam dam_name 母 母馬"),
+    ("damsire", "damsire dam_sire broodmare_sire 母父"),
+    ("claim_lb", "claim_lb claim jockey_claim jockey_claim_lbs"),
+    ("finish_time_s", "finish_time_s finish_time fin_time finishing_time secs"),
+    ("comment", "comment comments race_comment in_running"),
+    ("morning_wap", "morning_wap"),
+    ("pre_play_wap", "pre_play_wap ppwap"),
+    ("pre_play_min", "pre_play_min ppmin"),
+    ("pre_play_max", "pre_play_max ppmax"),
+    ("in_play_min", "in_play_min ipmin"),
+    ("in_play_max", "in_play_max ipmax"),
+    ("morning_volume", "morning_volume morningtradedvol"),
+    ("pre_play_volume", "pre_play_volume pptradedvol"),
+    ("in_play_volume", "in_play_volume iptradedvol"),
     ("pool", "pool pool_name bet_type wager_type wager bet 彩池 式別"),
     ("combination", "combination winning_combination combo selections 勝出組合 組番"),
     ("dividend", "dividend payout payoff pays 派彩 配当 rapport"),

@@ -2,7 +2,7 @@ import Columns
 import Racing
 import TabularFiles
 
-/// A look at a file that no mapping was written for: a mapping for it, and what it would read.
+/// A look at files that no mapping was written for: a mapping for them, and what it would read.
 ///
 /// Nothing is written to any store.
 public struct FileExplanation {
@@ -21,20 +21,86 @@ public struct FileExplanation {
   public init(file path: String, defaults: [String: String] = [:], threads: Int = 1)
     throws(ImportError)
   {
-    try Self.check(defaults)
-    let file = try onFile { () throws(FileError) in try SourceFile(path: path) }
-    do throws(ImportError) {
-      try self.init(file, defaults: defaults, threads: threads)
-    } catch {
-      try onFile { () throws(FileError) in try file.checkUnchanged() }
-      throw error
-    }
-    try onFile { () throws(FileError) in try file.checkUnchanged() }
+    try self.init(files: [ImportFile(path)], defaults: defaults, threads: threads)
   }
 
-  private init(_ file: SourceFile, defaults: [String: String], threads: Int) throws(ImportError) {
+  /// Looks at the files of one call: those of one layout become one table.
+  ///
+  /// - Parameters:
+  ///   - files: The files, at least one.
+  ///   - defaults: Texts for fields that the files do not tell, which the mapping then has.
+  ///   - threads: Number of parsing threads.
+  /// - Throws: ``ImportError`` when a file cannot be read.
+  public init(files: [ImportFile], defaults: [String: String] = [:], threads: Int = 1)
+    throws(ImportError)
+  {
+    precondition(!files.isEmpty, "an explanation is of some file")
+    try Self.check(defaults)
+    var pages: [ExplanationPage] = []
+    var layouts: [Layout] = []
+    for file in files {
+      let found = try onFile { () throws(FileError) in
+        try FoundForm(path: file.path, name: file.name)
+      }
+      let source = try onFile { () throws(FileError) in
+        try SourceFile(path: file.path, name: file.name, form: found.form)
+      }
+      let page = try [source].unchanged { () throws(ImportError) in
+        try Self.page(source, found, file, defaults: defaults, threads: threads)
+      }
+      try onFile { () throws(FileError) in try source.checkUnchanged() }
+      let layout = Layout(page.proposal)
+      if let index = layouts.firstIndex(of: layout) {
+        pages[index].others.append(page)
+      } else {
+        layouts.append(layout)
+        pages.append(page)
+      }
+    }
+    let tables = zip(Self.tableNames(pages.map(\.proposal)), pages.map(\.proposal)).map {
+      (name: $0, proposal: $1)
+    }
+    let mappingText = MappingProposal.mappingText(of: tables)
+    mapping = try Mapping(yaml: mappingText, file: "the proposal")
+    text = ExplanationPage.text(of: pages, mappingText: mappingText)
+  }
+
+  // MARK: - Implementation
+
+  /// The layout that files of one table share.
+  private struct Layout: Equatable {
+    let columns: [String]
+    let form: TextForm
+    let rowPath: String?
+    let feeds: TableMapping.Target
+
+    init(_ proposal: MappingProposal) {
+      columns = proposal.sample.columns
+      form = proposal.sample.file.form
+      rowPath = proposal.sample.rowPath?.text
+      feeds = proposal.feeds
+    }
+  }
+
+  /// Returns the names of tables: what they feed, where that tells them apart, else the files'.
+  private static func tableNames(_ proposals: [MappingProposal]) -> [String] {
+    let targets = proposals.map(\.feeds.rawValue)
+    guard Set(targets).count < targets.count else { return targets }
+    var names: [String] = []
+    for proposal in proposals {
+      let isTaken = names.contains(proposal.name)
+      names.append(isTaken ? "\(proposal.name)-\(names.count + 1)" : proposal.name)
+    }
+    return names
+  }
+
+  private static func page(
+    _ file: SourceFile, _ found: FoundForm, _ given: ImportFile, defaults: [String: String],
+    threads: Int
+  ) throws(ImportError) -> ExplanationPage {
     let sample = try onFile { () throws(FileError) in try FileSample(file, threads: threads) }
     var proposal = MappingProposal(sample, defaults: defaults)
+    proposal.doubtForm(found)
     var mapping = try Mapping(yaml: proposal.mappingText, file: "the proposal")
     var trial = try TrialRead(file, mapping, threads: threads)
     if proposal.forgive(trial.problems, of: trial.rowCount) {
@@ -42,10 +108,8 @@ public struct FileExplanation {
       trial = try TrialRead(file, mapping, threads: threads)
     }
     proposal.doubt(trial)
-    self.mapping = mapping
-    let page = ExplanationPage(
-      proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(file, threads: threads))
-    text = page.text
+    return ExplanationPage(
+      proposal: proposal, trial: trial, builtIn: Mapping.builtInReading(given, threads: threads))
   }
 
   /// Checks that only fields get defaults.
@@ -63,13 +127,14 @@ public struct FileExplanation {
 
 extension Mapping {
   /// Returns the built-in mappings that a file has the columns for.
-  static func builtInReading(_ file: SourceFile, threads: Int) -> [String] {
+  static func builtInReading(_ file: ImportFile, threads: Int) -> [String] {
     builtInNames.filter { name in
       guard let mapping = try? Mapping(yaml: builtInText(name)!, file: name),
-        var input = try? ImportInput(file, table: nil, mapping, looking: Looking(threads: threads))
+        var input = try? ImportInput(
+          opening: file, mapping, looking: Looking(threads: threads))
       else { return false }
       if input.isGuess {
-        let all = try? file.jsonColumns(rows: input.table.rowPath, threads: threads)
+        let all = try? input.file.jsonColumns(rows: input.table.rowPath, threads: threads)
         guard let all else { return false }
         input = input.settled(all)
       }

@@ -2,6 +2,20 @@ import TabularFiles
 
 /// The doubts, before and after the file was read.
 extension MappingProposal {
+  /// Says what was supposed of the file's text.
+  mutating func doubtForm(_ found: FoundForm) {
+    if found.form.columns != nil {
+      doubts.append(
+        "the first line looks like data, so it is read as a row; give the columns their names in "
+          + "the order of its cells: "
+          + found.firstCells.prefix(8).map(\.oneLine).joined(separator: ", "))
+    }
+    for encoding in found.form.encodings where encoding != .utf16 {
+      doubts.append(
+        "the text is no UTF-8 and taken for \(encoding.rawValue); look at the names below")
+    }
+  }
+
   /// Says which columns have a field's name but other texts.
   mutating func doubtRefused() {
     for candidate in candidates.refused where !candidate.fit.doubts.isEmpty {

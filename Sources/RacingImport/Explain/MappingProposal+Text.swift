@@ -1,16 +1,38 @@
 import Foundation
 import Racing
+import TabularFiles
 
 /// The proposal as YAML.
 extension MappingProposal {
   /// The mapping's text, less what only people read in front of it and behind it.
-  var mappingText: String {
-    var lines = ["name: \(name.yamlScalar)", "description: Proposed by railbird import --explain"]
-    if !defaults.isEmpty {
+  var mappingText: String { Self.mappingText(of: [(feeds.rawValue, self)]) }
+
+  /// Writes one mapping of several files.
+  ///
+  /// - Parameter tables: The files' proposals with the names of their tables; at least one.
+  /// - Returns: The YAML text.
+  static func mappingText(of tables: [(name: String, proposal: MappingProposal)]) -> String {
+    let first = tables[0].proposal
+    var lines = [
+      "name: \(first.name.yamlScalar)", "description: Proposed by railbird import --explain",
+    ]
+    if !first.defaults.isEmpty {
       lines += ["", "defaults:"]
-      lines += defaults.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value.yamlWord)" }
+      lines += first.defaults.sorted { $0.key < $1.key }.map {
+        "  \($0.key): \($0.value.yamlWord)"
+      }
     }
-    lines += ["", "tables:", "  \(feeds.rawValue):", "    feeds: \(feeds.rawValue)"]
+    lines += ["", "tables:"]
+    for (index, table) in tables.enumerated() {
+      if index > 0 { lines.append("") }
+      lines += table.proposal.tableLines(named: table.name)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The lines of the file's table.
+  private func tableLines(named name: String) -> [String] {
+    var lines = ["  \(name.yamlScalar):", "    feeds: \(feeds.rawValue)"] + formLines
     if let rowPath = sample.rowPath { lines.append("    rows: " + rowPath.text.yamlWord) }
     let telling = tellingColumns
     if !telling.isEmpty {
@@ -23,7 +45,23 @@ extension MappingProposal {
           + constants.map { "\($0.field): \($0.value.yamlScalar)" }.joined(separator: ", ") + "}")
     }
     lines.append("    fields:")
-    return (lines + fields.map(\.line)).joined(separator: "\n") + "\n"
+    return lines + fields.map(\.line)
+  }
+
+  /// The lines that tell the form of the file's text, as far as it is an unusual one.
+  private var formLines: [String] {
+    let form = sample.file.form
+    var lines: [String] = []
+    if form.delimiter != TextForm.standard.delimiter {
+      lines.append("    delimiter: " + form.delimiterWord)
+    }
+    if !form.encodings.isEmpty {
+      lines.append("    encoding: " + form.encodings.map(\.rawValue).yamlList)
+    }
+    if let columns = form.columns {
+      lines.append("    columns: [" + columns.map(\.yamlScalar).joined(separator: ", ") + "]")
+    }
+    return lines
   }
 
   /// The fields that tell the runners of a race apart.
@@ -51,13 +89,15 @@ extension MappingProposal {
   // MARK: - Implementation
 
   /// The file's name without its endings.
-  private var name: String {
+  var name: String {
     let base = sample.file.name.split(separator: ".").first.map(String.init) ?? "mine"
     let safe = base.map { $0.isLetter || $0.isNumber || "_-".contains($0) ? $0 : "-" }
     return safe.isEmpty ? "mine" : String(safe.prefix(60))
   }
 
   private var tellingColumns: [String] {
+    // Of a file without a header line, the number of its cells tells.
+    guard sample.file.form.columns == nil else { return [] }
     var columns: [String] = []
     for name in ["race_id", "date", "pool", "dividend", "horse", "number", "position", "sp", "bsp"]
     {

@@ -24,7 +24,8 @@ struct MappingProposal {
     self.defaults = defaults
     let pieces = TextPieces(sample.profiles).pieces
     profiles = sample.profiles + pieces.map(\.profile)
-    candidates = FieldCandidates(profiles, pieces: pieces)
+    candidates = FieldCandidates(
+      profiles, pieces: pieces, isUnnamed: sample.file.form.columns != nil)
     feeds = decideFeeds()
     doubtRefused()
     proposeRace()

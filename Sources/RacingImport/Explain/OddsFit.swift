@@ -10,6 +10,11 @@ struct OddsFit {
   init(_ profile: ColumnProfile) {
     let zeros = profile.values.filter { ["0", "0.0", "0.00"].contains($0) }
     let empty = zeros.isEmpty ? [] : ["empty: " + zeros.map { "\"\($0)\"" }.flowList]
+    if profile.hasDecimalCommas {
+      let members = [ColumnProfile.decimalComma]
+      fit = FieldFit(share: Self.share(profile, members), members: members + empty)
+      return
+    }
     let decimal = Self.decimals(profile)
     if decimal.count == profile.toldCount, profile.toldCount > 0 {
       judge(decimal, profile, empty)

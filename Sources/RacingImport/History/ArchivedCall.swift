@@ -94,7 +94,9 @@ struct ArchivedCall: Sendable {
     _ imported: ImportedFile, _ path: String, _ mapping: Mapping,
     _ derived: [DerivedFilling], _ threads: Int
   ) throws(ImportError) -> File {
-    let (file, check) = try ArchivedImport.unchecked(imported, at: path, threads: threads)
+    let (file, check) = try ArchivedImport.unchecked(
+      imported, at: path, form: mapping.tables[imported.table]?.form ?? .standard,
+      threads: threads)
     let textBytes = file.byteCount
     let readings = derived.compactMap { $0.reading(file, imported) }
     let beside = readings.map(\.parts)

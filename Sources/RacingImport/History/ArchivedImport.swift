@@ -7,22 +7,31 @@ import TabularFiles
 /// Files and mappings out of the raw archive, found to be intact.
 struct ArchivedImport {
   /// The file as it was imported.
-  let file: SourceFile
+  let file: ImportFile
   /// The mapping's text.
   let mappingText: String
 
-  /// Opens what the archive holds of an import.
+  /// Finds what the archive holds of an import.
   init(_ imported: ImportedFile, in writer: StoreWriter) throws(ImportError) {
-    file = try Self.file(imported, in: writer)
+    file = ImportFile(try Self.path(imported, imported.sha256, writer), name: imported.name)
     mappingText = try Self.mappingText(imported, in: writer)
   }
 
   /// Opens an import's file.
-  static func file(_ imported: ImportedFile, in writer: StoreWriter) throws(ImportError)
-    -> SourceFile
-  {
+  ///
+  /// - Parameters:
+  ///   - imported: The import.
+  ///   - form: The form of its text, by its mapping.
+  ///   - writer: The store's writer.
+  /// - Returns: The file.
+  /// - Throws: ``ImportError`` when it is damaged or not there.
+  static func file(
+    _ imported: ImportedFile, form: TextForm = .standard, in writer: StoreWriter
+  ) throws(ImportError) -> SourceFile {
     let path = try path(imported, imported.sha256, writer)
-    return try onFile { () throws(FileError) in try SourceFile(path: path, name: imported.name) }
+    return try onFile { () throws(FileError) in
+      try SourceFile(path: path, name: imported.name, form: form)
+    }
   }
 
   /// Opens an import's file, which is found to be intact while it is read.
@@ -30,11 +39,12 @@ struct ArchivedImport {
   /// - Parameters:
   ///   - imported: The import.
   ///   - path: Its path in the archive.
+  ///   - form: The form of its text, by its mapping.
   ///   - threads: Number of unpacking threads.
   /// - Returns: The file, and the check; what was made of the file counts for nothing unless the
   ///   check is passed.
   /// - Throws: ``ImportError`` when it cannot be opened.
-  static func unchecked(_ imported: ImportedFile, at path: String, threads: Int)
+  static func unchecked(_ imported: ImportedFile, at path: String, form: TextForm, threads: Int)
     throws(ImportError) -> (file: SourceFile, check: BackgroundTask<Result<Void, ImportError>>)
   {
     let sha256 = imported.sha256
@@ -43,7 +53,7 @@ struct ArchivedImport {
     }
     do {
       let file = try onFile { () throws(FileError) in
-        try SourceFile(path: path, name: imported.name, threads: threads)
+        try SourceFile(path: path, name: imported.name, form: form, threads: threads)
       }
       return (file, check)
     } catch {

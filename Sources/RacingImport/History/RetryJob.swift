@@ -58,9 +58,9 @@ public struct RetryJob {
       store: store, mapping: try Mapping(yaml: text, file: file), mappingText: text, now: now)
     job.threads = threads
     job.progress = progress
-    let input = try ImportInput(
-      archived.file, table: mappingText == nil ? named.table : nil, job.mapping,
-      looking: Looking(threads: threads))
+    var opened = archived.file
+    if mappingText == nil { opened.table = named.table }
+    let input = try ImportInput(opening: opened, job.mapping, looking: Looking(threads: threads))
     try check(input, of: archived, table: named.table)
     var step = ImportStep(input, first.identity, by: job)
     step.imported.id = ledger.nextID

@@ -153,7 +153,7 @@ extension ImportJob {
     for other in imports where other.id != first.id && other.callID == callID {
       // A mapping without such a table needs no such file.
       guard let table = mapping.tables[other.table], table.isSide else { continue }
-      let file = try ArchivedImport.file(other, in: writer)
+      let file = try ArchivedImport.file(other, form: table.form, in: writer)
       sides.append(
         try ImportInput(file, table: other.table, mapping, looking: Looking(threads: threads)))
     }

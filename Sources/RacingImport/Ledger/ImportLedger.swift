@@ -120,6 +120,39 @@ public struct ImportLedger {
     rejects.set((left + refused).sorted { $0.line < $1.line }, of: first)
   }
 
+  /// Finds the rows that a source's standing imports still refuse.
+  ///
+  /// - Parameters:
+  ///   - source: The mapping's name.
+  ///   - writer: The store's writer.
+  /// - Returns: The rows; nil for none.
+  /// - Throws: ``StoreError`` when the table of rejects cannot be read.
+  func open(of source: String, _ writer: StoreWriter) throws(StoreError) -> OpenRefusals? {
+    var found: [(file: ImportedFile, rows: [RefusedRow])] = []
+    for file in standing where file.mapping == source && file.rejected > 0 && file.retryOf == nil {
+      found.append((file, try rejects.rows(of: file, writer)))
+    }
+    return OpenRefusals(found)
+  }
+
+  /// Takes rows from the lists of imports that refused them.
+  ///
+  /// - Parameters:
+  ///   - imported: The later import, which has read all rows of the same file again.
+  ///   - brought: The rows that it brought.
+  ///   - open: The rows that were refused before it.
+  mutating func close(by imported: ImportedFile, _ brought: Set<Int>, of open: OpenRefusals?) {
+    for file in standing where file.id < imported.id && file.retryOf == nil && file.rejected > 0 {
+      let isSame = imported.identity.isThat(of: file) && imported.table == file.table
+      if isSame { rejects.set([], of: file) }
+    }
+    guard let open else { return }
+    for (file, rows) in open.left(without: brought)
+    where !(imported.identity.isThat(of: file) && imported.table == file.table) {
+      rejects.set(rows, of: file)
+    }
+  }
+
   /// Marks an import as undone; its refused rows go.
   mutating func undo(_ id: Int, at now: Int64, isOfRacing: Bool = true) {
     guard let index = imports.firstIndex(where: { $0.id == id }) else { return }

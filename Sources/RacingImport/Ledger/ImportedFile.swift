@@ -49,6 +49,8 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var ambiguousRaces = 0
   /// Runners of matched races whose result the sources tell differently.
   public var disagreements = 0
+  /// Oddities of stored rows, in words; they are told after the import and not kept.
+  public var doubts: [String] = []
   /// The file's columns that no field took; nil for none, and in older imports.
   public var unusedColumns: [String]?
 
@@ -101,6 +103,7 @@ public struct ImportedFile: Codable, Equatable, Sendable {
     matchedRaces += counts.matchedRaces
     ambiguousRaces += counts.ambiguousRaces
     disagreements += counts.disagreements
+    doubts += counts.doubts.lines
   }
 
   /// The same bytes once more: all rows are known.
@@ -144,6 +147,10 @@ struct StoredCounts {
   var skipped = 0
   /// Rows that are refused.
   var rejects: [RefusedRow] = []
+  /// Oddities of the others.
+  var doubts = RowDoubts()
+  /// Rows that were refused before, by their places among those that are open.
+  var brought: Set<Int> = []
 
   /// Adds the counts of other rows.
   static func += (left: inout StoredCounts, right: StoredCounts) {
@@ -157,5 +164,7 @@ struct StoredCounts {
     left.rowsRead += right.rowsRead
     left.skipped += right.skipped
     left.rejects += right.rejects
+    left.doubts += right.doubts
+    left.brought.formUnion(right.brought)
   }
 }

@@ -16,6 +16,8 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
   public var detail: String
   /// The record's text; its race's key where the file has no text.
   public var raw = ""
+  /// Its race and its runner, by which a later import brings it; empty where they cannot be read.
+  var key = ""
   /// Its place among the rows of the header's width, before it is located.
   var row = 0
 
@@ -41,7 +43,7 @@ extension RefusedRow {
     self.init(
       importID: Int(table.importIDs[row]), file: text("file"),
       line: Int(table["line"]!.int64s[row]), reason: text("reason"), detail: text("detail"),
-      raw: text("raw"))
+      raw: text("raw"), key: text("key"))
   }
 }
 

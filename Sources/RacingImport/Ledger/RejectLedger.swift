@@ -67,6 +67,7 @@ struct RejectLedger {
       ("reason", Column(texts: rejects.map(\.reason))),
       ("detail", Column(texts: rejects.map(\.detail))),
       ("raw", Column(texts: rejects.map(\.raw))),
+      ("key", Column(texts: rejects.map(\.key))),
     ])
   }
 }

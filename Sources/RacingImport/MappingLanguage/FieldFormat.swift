@@ -21,6 +21,8 @@ public enum FieldFormat: Equatable, Sendable {
   case excelLengths
   /// A position or the word for the lack of one.
   case finish
+  /// A race's time in minutes and seconds.
+  case clock
   /// An amount with a currency's sign and marks between thousands.
   case money
 
@@ -34,7 +36,8 @@ public enum FieldFormat: Equatable, Sendable {
         "epoch_milliseconds": .epoch(perSecond: 1000),
         "epoch_microseconds": .epoch(perSecond: 1_000_000),
       ]
-    case "sp", "bsp", "place_bsp":
+    case "sp", "bsp", "place_bsp",
+      _ where RacingTables.namedPrices.contains(field.name):
       [
         "decimal": .odds(.decimal), "fractional": .odds(.fractional),
         "american": .odds(.american), "morning_line": .odds(.morningLine),
@@ -54,6 +57,7 @@ public enum FieldFormat: Equatable, Sendable {
     case "beaten_lengths": ["lengths": .lengths, "excel_date": .excelLengths]
     case "position", "outcome": ["finish": .finish]
     case "prize": ["money": .money]
+    case "finish_time_s": ["clock": .clock]
     default: [:]
     }
   }

@@ -6,7 +6,7 @@ import YAMLText
 extension FieldMapping {
   private static let memberNames = [
     "first_of", "optional", "default", "bad", "format", "zone", "in_zone", "earliest", "thousands",
-    "decimal", "stake", "at_least",
+    "decimal", "times", "stake", "at_least",
   ]
 
   init(_ value: YAMLValue, of field: Field) throws(YAMLError) {
@@ -42,6 +42,7 @@ extension FieldMapping {
     earliestMicros = try members["earliest"]?.clock()
     thousands = try members["thousands"]?.mark()
     decimalMark = try members["decimal"]?.mark()
+    timesMicros = try members["times"]?.factor(of: field)
     stake = Int64(try members["stake"]?.number(in: 1...1_000_000) ?? 1)
     if let value = members["at_least"] {
       guard let least = Decimal6(try value.text())?.micros else {
@@ -113,6 +114,18 @@ extension YAMLValue {
       throw mistake(found: text, expected: "a time of day such as 10:00")
     }
     return time
+  }
+
+  /// Reads a factor, which only numbers have.
+  fileprivate func factor(of field: Field) throws(YAMLError) -> Int64 {
+    let text = try text("a factor")
+    guard [.micros, .int16, .int32, .int64].contains(field.type) else {
+      throw mistake(found: "times for \(field.name)", expected: "it for numbers only")
+    }
+    guard let micros = Decimal6(text)?.micros, (1...1_000_000_000_000).contains(micros) else {
+      throw mistake(found: text, expected: "a factor such as 0.01")
+    }
+    return micros
   }
 
   fileprivate func mark() throws(YAMLError) -> String {

@@ -88,6 +88,8 @@ public struct FieldMapping: Equatable, Sendable {
   public var thousands: String?
   /// The mark before decimals, where it is not a point.
   public var decimalMark: String?
+  /// The factor of numbers that are written in other units, such as hundredths, 10⁻⁶; nil for none.
+  public var timesMicros: Int64?
   /// The stake that an amount is declared for.
   public var stake: Int64 = 1
   /// The lowest odds accepted, inclusive, 10⁻⁶; by default they must be above 1.

@@ -60,6 +60,8 @@ struct FoundTable {
 
   /// Whether it is taken rather than another that the file may be as well.
   func comes(before other: FoundTable) -> Bool {
+    // A name tells more than columns.
+    if (mapping.named == nil) != (other.mapping.named == nil) { return mapping.named != nil }
     let (own, others) = (mapping.recognisedBy.count, other.mapping.recognisedBy.count)
     return own > others || own == others && name < other.name
   }
@@ -95,7 +97,10 @@ extension Mapping {
     }
     var found: [FoundTable] = []
     for (name, table) in tables.sorted(by: { $0.key < $1.key })
-    where file.kind.isJSON || table.rows == nil {
+    where file.kind.isJSON
+      || table.rows == nil && (!file.kind.isCSV || table.form == file.form)
+        && table.takes(file.name)
+    {
       found.append(try FoundTable(name, table, of: file, looking: looking))
     }
     guard !found.isEmpty else { throw .otherKind(file: file.path, mapping: self.name) }
@@ -120,7 +125,7 @@ extension Mapping {
 
   /// Whether files are told to be a table by their columns.
   private func isTold(_ table: FoundTable) -> Bool {
-    !table.mapping.recognisedBy.isEmpty || tables.count == 1
+    !table.mapping.recognisedBy.isEmpty || tables.count == 1 || table.mapping.form.columns != nil
   }
 
   private func fitting(_ found: [FoundTable]) -> FoundTable? {
@@ -141,5 +146,23 @@ extension Mapping {
       if try onFile({ () throws(FileError) in try file.hasEmptyList(at: path) }) { return table }
     }
     return nil
+  }
+}
+
+extension TableMapping {
+  /// Whether a file's name is one of its files'.
+  fileprivate func takes(_ name: String) -> Bool {
+    guard let named else { return true }
+    let (name, pieces) = (
+      name.lowercased(), named.lowercased().split(separator: "*", omittingEmptySubsequences: false)
+    )
+    guard pieces.count > 1 else { return name == pieces[0] }
+    guard name.hasPrefix(pieces[0]) else { return false }
+    var rest = name.dropFirst(pieces[0].count)
+    for piece in pieces.dropFirst().dropLast() {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(pieces[pieces.count - 1])
   }
 }

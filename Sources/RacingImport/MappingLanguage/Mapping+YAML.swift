@@ -1,5 +1,6 @@
 import Columns
 import Racing
+import TabularFiles
 import YAMLText
 
 extension Mapping {
@@ -21,14 +22,18 @@ extension Mapping {
   private init(_ value: YAMLValue) throws(YAMLError) {
     let members = try value.members("a mapping")
     try members.allow(
-      ["name", "description", "defaults", "guarded_names", "zone", "tables"], as: "member")
+      [
+        "name", "description", "defaults", "guarded_names", "zone", "delimiter", "encoding",
+        "tables",
+      ], as: "member")
     name = try members.required("name").text()
     description = try members["description"]?.text() ?? ""
     hasGuardedNames = try members["guarded_names"]?.flag() ?? false
     zone = try members["zone"]?.zone()
     tables = [:]
     let places = try members.required("tables").members("tables by name").all
-    for (name, value) in places { tables[name] = try TableMapping(value) }
+    let form = try TextForm.standard.stated(members)
+    for (name, value) in places { tables[name] = try TableMapping(value, form: form) }
     guard !tables.isEmpty else { throw value.mistake(found: "no table", expected: "at least one") }
     if let value = members["defaults"] {
       let known = TableMapping.Target.allCases.flatMap { TableMapping(feeds: $0).targetFields }

@@ -1,3 +1,5 @@
+import TabularFiles
+
 /// The meaning of a source's files, columns and words: data, read from YAML (`docs/mapping.md`).
 public struct Mapping: Equatable, Sendable {
   /// The name given to `--format`, and the source name of the rows it reads.
@@ -78,6 +80,10 @@ public struct TableMapping: Equatable, Sendable {
   public var feeds: Target
   /// Columns that tell this file from the source's others.
   public var recognisedBy: [String] = []
+  /// The name of its files, where a `*` stands for anything; nil for any name.
+  public var named: String?
+  /// The form of its CSV files.
+  public var form = TextForm.standard
   /// The path of the rows in a JSON document.
   public var rows: String?
   /// The fields that tell one runner of a race from another, in order of precedence: the first

@@ -6,14 +6,23 @@ import YAMLText
 extension TableMapping {
   private static let memberNames = [
     "feeds", "recognised_by", "rows", "key", "duplicates", "requires_one_of", "constants", "join",
-    "fields",
+    "fields", "delimiter", "encoding", "columns",
+    "named",
   ]
 
-  init(_ value: YAMLValue) throws(YAMLError) {
+  /// Reads a table.
+  ///
+  /// - Parameters:
+  ///   - value: The table.
+  ///   - form: The form of files where the table states none of its own.
+  /// - Throws: `YAMLError` for the first mistake.
+  init(_ value: YAMLValue, form: TextForm) throws(YAMLError) {
     let members = try value.members("a table")
     try members.allow(Self.memberNames, as: "member")
     feeds = try members.required("feeds").word(Target.self)
+    self.form = try form.stated(members)
     recognisedBy = try members["recognised_by"]?.texts() ?? []
+    named = try members["named"]?.text("a file's name")
     rows = try members["rows"]?.rowPath()
     duplicates = try members["duplicates"]?.word(DuplicatePolicy.self) ?? .merge
     joins = try (members["join"]?.values ?? []).map { value throws(YAMLError) in

@@ -6,6 +6,13 @@ extension FieldReader {
   func integers<T: FixedWidthInteger & BitwiseCopyable>(
     _ count: Int, _ out: FieldColumn, _ type: T.Type
   ) {
+    let marks = NumberMarks(mapping)
+    guard mapping.timesMicros == nil, marks.arePlain else {
+      return fixed(count, out, expected: "a whole number") { cell -> CellReading<T> in
+        let text = marks.scaled(cell, by: mapping.timesMicros)
+        return .init(text.flatMap { $0.withUnsafeBufferPointer { Self.integer($0, T.self) } })
+      }
+    }
     // Numbers of a race's runners differ, and reading one costs no more than comparing it.
     fixedByWord(count, out, expected: "a whole number") { word, count in
       Decimal6.wholeNumber(word, count: count).flatMap { T(exactly: $0) }
@@ -41,8 +48,15 @@ extension FieldReader {
       return integers(count, out, Int32.self)
     }
     let expected = "a distance in " + (unit?.rawValue ?? "words such as 1m2f")
+    let marks = NumberMarks(mapping)
+    let times = mapping.timesMicros
     fixed(count, out, expected: expected) { cell -> CellReading<Int32> in
-      .init(Distance.parse(cell.span, unit: unit)?.metres)
+      guard times != nil || !marks.arePlain else {
+        return .init(Distance.parse(cell.span, unit: unit)?.metres)
+      }
+      // The factor comes first: hundredths of furlongs would be no distance of a race.
+      return .init(
+        marks.scaled(cell, by: times).flatMap { Distance.parse($0.span, unit: unit)?.metres })
     }
   }
 
@@ -50,7 +64,9 @@ extension FieldReader {
   func decimals(_ count: Int, _ out: FieldColumn) {
     let accepted = accepted
     let (least, most) = (accepted.lowerBound, accepted.upperBound)
-    if mapping.formats.isEmpty, mapping.stake == 1, NumberMarks(mapping).arePlain {
+    if mapping.formats.isEmpty, mapping.stake == 1, mapping.timesMicros == nil,
+      NumberMarks(mapping).arePlain
+    {
       return fixedByWord(count, out, expected: expectedNumber) { word, count in
         let micros = Decimal6.wordMicros(word, count: count)
         return micros >= max(least, 0) && micros <= most ? micros : nil
@@ -61,7 +77,8 @@ extension FieldReader {
         return .value(micros)
       }
     }
-    let readers = mapping.formats.isEmpty ? [plainDecimal] : mapping.formats.map(decimalReader)
+    let readers =
+      mapping.formats.isEmpty ? [scaled(plainDecimal)] : mapping.formats.map(scaledReader)
     let recent = RecentNumbers()
     fixed(count, out, expected: expectedNumber) { cell -> CellReading<Int64> in
       recent.reading(of: cell) {
@@ -97,6 +114,22 @@ extension FieldReader {
   // Safety: the bytes of a cell are lent for the one call.
   private typealias DecimalReader = (UnsafeBufferPointer<UInt8>) -> CellReading<Int64>
 
+  /// Multiplies values by the mapping's factor.
+  private func scaled(_ read: @escaping DecimalReader) -> DecimalReader {
+    guard let times = mapping.timesMicros else { return read }
+    return { cell in
+      let reading = read(cell)
+      guard case .value(let micros) = reading else { return reading }
+      return .init(Decimal6.scaled(micros, by: times))
+    }
+  }
+
+  private func scaledReader(_ format: FieldFormat) -> DecimalReader {
+    // Tenths of kilograms are no weight of a rider, so there the factor comes first.
+    if case .weight = format { return decimalReader(format) }
+    return scaled(decimalReader(format))
+  }
+
   private var plainDecimal: DecimalReader {
     let marks = NumberMarks(mapping)
     let stake = mapping.stake
@@ -128,9 +161,20 @@ extension FieldReader {
           return .unreadable
         }
       }
-    case .weight(let unit): return { .init(CarriedWeight.pounds($0.span, unit: unit)) }
-    case .lengths: return { .init(BeatenLengths.parse($0.span)) }
+    case .weight(let unit):
+      let (marks, times) = (NumberMarks(mapping), mapping.timesMicros)
+      guard times != nil || !marks.arePlain else {
+        return { .init(CarriedWeight.pounds($0.span, unit: unit)) }
+      }
+      return { cell in
+        .init(marks.scaled(cell, by: times).flatMap { CarriedWeight.pounds($0.span, unit: unit) })
+      }
+    case .lengths:
+      let marks = NumberMarks(mapping)
+      guard !marks.arePlain else { return { .init(BeatenLengths.parse($0.span)) } }
+      return { cell in .init(marks.plain(cell).flatMap { BeatenLengths.parse($0.span) }) }
     case .excelLengths: return { .init(BeatenLengths.excelDate($0.span)) }
+    case .clock: return { .init(RaceTime.micros($0)) }
     case .money:
       let marks = NumberMarks(mapping, thousands: ",")
       return { cell in
@@ -144,7 +188,7 @@ extension FieldReader {
 
   private var isOdds: Bool {
     let names = ["sp", "bsp", "place_bsp", "price", "odds", "original_odd", "boosted_odd"]
-    return names.contains(field.name)
+    return names.contains(field.name) || RacingTables.namedPrices.contains(field.name)
   }
 
   private var isFraction: Bool { field.name == "win_rate" }
@@ -164,6 +208,7 @@ extension FieldReader {
       case .odds(let notation): "\(notation.rawValue) odds"
       case .weight(let unit): "a weight in \(unit.rawValue)"
       case .lengths, .excelLengths: "beaten lengths"
+      case .clock: "a time such as 1:12.34"
       default: "an amount"
       }
     }

@@ -9,7 +9,7 @@ extension FieldReader {
   static let nameLimit = 250
 
   /// The longest text of this field, in characters: people may write as much as they like.
-  private var limit: Int { field.name == "content" ? .max : Self.nameLimit }
+  private var limit: Int { ["content", "comment"].contains(field.name) ? .max : Self.nameLimit }
 
   /// Codes of names.
   ///

@@ -162,7 +162,9 @@ struct FieldReader {
 
   /// Adds the only column's values where the file has them typed already; false where it has not.
   private func addTypedValues(to out: FieldColumn) -> Bool {
-    guard mapping.formats.isEmpty, let column = cells.plainColumn else { return false }
+    guard mapping.formats.isEmpty, mapping.timesMicros == nil, let column = cells.plainColumn else {
+      return false
+    }
     if let numbers = column.wholeNumbers {
       return addNumbers(numbers, column.validity, to: out)
     }

@@ -4,12 +4,15 @@ import TabularFiles
 public struct ImportFile: Equatable, Sendable {
   /// The file's path.
   public var path: String
+  /// The file's name, whose extension gives its kind; nil for the last part of the path.
+  public var name: String?
   /// The table's name; nil to tell it by the file's columns.
   public var table: String?
 
   /// Names a file.
-  public init(_ path: String, table: String? = nil) {
+  public init(_ path: String, name: String? = nil, table: String? = nil) {
     self.path = path
+    self.name = name
     self.table = table
   }
 }
@@ -53,6 +56,30 @@ struct ImportInput: Sendable {
     // Other tables name what they join, so it has to be known beforehand.
     if table.isSide || !table.joins.isEmpty { try found.lookAtAll(file, threads: looking.threads) }
     if found.areAll { settle(found.columns) } else { guess(found.columns) }
+  }
+
+  /// Opens a file in the form that the mapping tells, and looks at it.
+  ///
+  /// Of several forms, the first serves in which the file is one of the mapping's tables.
+  init(opening file: ImportFile, _ mapping: Mapping, looking: Looking) throws(ImportError) {
+    var failure: ImportError?
+    for form in mapping.forms(of: file.table) {
+      do throws(ImportError) {
+        let source = try onFile { () throws(FileError) in
+          try SourceFile(path: file.path, name: file.name, form: form, threads: looking.threads)
+        }
+        self = try [source].unchanged { () throws(ImportError) in
+          try ImportInput(source, table: file.table, mapping, looking: looking)
+        }
+        return
+      } catch {
+        // The first form is the likeliest, so its mistake tells most.
+        failure = failure ?? error
+        guard SourceKind(fileName: file.name ?? file.path)?.isCSV ?? false else { break }
+      }
+    }
+    guard let failure else { preconditionFailure("a mapping has a table") }
+    throw failure
   }
 
   /// Opens a file whose table is known and reads its rows' texts at once, as others do meanwhile,

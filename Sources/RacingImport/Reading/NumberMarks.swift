@@ -1,3 +1,6 @@
+import Columns
+import Racing
+
 /// The marks in a source's numbers: between thousands, and before decimals.
 struct NumberMarks {
   private let thousands: UInt8?
@@ -41,5 +44,30 @@ struct NumberMarks {
       }
     }
     return isWhole && sinceMark ?? 3 != 3 ? nil : digits
+  }
+
+  /// Returns a number written as ours and multiplied; nil where the text is no number.
+  ///
+  /// - Parameters:
+  ///   - cell: The text.
+  ///   - times: The factor, 10⁻⁶; nil for none, when units may stand behind the number.
+  /// - Returns: The text.
+  func scaled(_ cell: UnsafeBufferPointer<UInt8>, by times: Int64?) -> [UInt8]? {
+    // Safety: the caller lends the bytes for the one call.
+    guard let digits = plain(cell) else { return nil }
+    guard let times else { return digits }
+    guard let micros = Decimal6.parseMicros(digits.span),
+      let scaled = Decimal6.scaled(micros, by: times)
+    else { return nil }
+    return Array(Decimal6(micros: scaled).description.utf8)
+  }
+}
+
+extension Decimal6 {
+  /// Multiplies millionths by a factor in millionths, rounded half to even; nil where the product
+  /// is too large.
+  static func scaled(_ micros: Int64, by factor: Int64) -> Int64? {
+    guard Double(micros).magnitude * Double(factor) < 9e24 else { return nil }
+    return Rounding.halfEven(micros, times: factor, dividedBy: one)
   }
 }

@@ -19,7 +19,7 @@ struct RefusedPlaces {
     guard let text = file.text else { return inOrder(rejects) }
     let byRow = Dictionary(
       rejects.map { (fileRow($0.row), $0) }, uniquingKeysWith: { first, _ in first })
-    let records = RowRecords(text.bytes)
+    let records = RowRecords(text)
     return records.compactMap { record, row in
       var refused: RefusedRow
       if let row {

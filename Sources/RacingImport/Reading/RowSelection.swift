@@ -39,7 +39,7 @@ extension SourceTable {
       return RowSelection(
         lines: found, rows: found.sorted().map { Int32($0 - 1) }, skippedCount: 0)
     }
-    for (record, row) in RowRecords(text.bytes) where lines.contains(record.line) {
+    for (record, row) in RowRecords(text) where lines.contains(record.line) {
       found.insert(record.line)
       if let row { rows.append(Int32(row)) }
     }
@@ -55,8 +55,8 @@ struct RowRecords: Sequence, IteratorProtocol {
   private var nextRow = 0
 
   /// Starts at the first record behind the header.
-  init(_ bytes: Buffer<UInt8>) {
-    var records = CSVRecords(bytes)
+  init(_ text: CSVText) {
+    var records = CSVRecords(text)
     width = records.next()?.fieldCount ?? 0
     self.records = records
   }

@@ -11,9 +11,11 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Reads result files into the store.",
     discussion: """
-      Files are CSV, JSON or NDJSON (plain, .gz or .zst) or Parquet. All files of one call are \
-      stored together or not at all; a file that was imported before changes nothing. A mapping \
-      with several tables tells files by their columns, unless you write table=FILE.
+      Files are CSV, JSON or NDJSON (plain, .gz, .zst or .bz2) or Parquet; of a .zip or .tar \
+      archive its members, of a folder its files, of a pattern such as '2024/*.csv' what it \
+      matches, and of - what comes on standard input. All files of one call are stored together or \
+      not at all; a file that was imported before changes nothing. A mapping with several tables \
+      tells files by their columns, unless you write table=FILE.
 
       Examples:
         railbird import --store S --format railbird runners.parquet
@@ -21,6 +23,7 @@ struct ImportCommand: ParsableCommand {
         railbird import --store S --mapping mine.yaml races=races.csv runners=runs.csv
         railbird import --store S --mapping day.yaml --default date=2024-05-01 card.json
         railbird import --store S --format points-ledger ledger.csv roster.csv rewards.csv
+        railbird import --store S --format betfair prices-2024/
         railbird import --explain unknown.csv > mine.yaml
         railbird import --show-mapping hkjc
       """)
@@ -42,8 +45,8 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Examines a file, prints a mapping for it and stops; docs/mapping.md.", valueName: "file"),
-    completion: .file())
+      "Examines the files, prints one mapping for them and stops; docs/mapping.md.",
+      valueName: "file"), completion: .file())
   var explain: String?
 
   @Flag(name: .long, help: "Don't keep the files' bytes in the store's raw archive.")
@@ -63,10 +66,6 @@ struct ImportCommand: ParsableCommand {
       return
     }
     if explain != nil {
-      guard files.isEmpty else {
-        throw ValidationError(
-          "--explain: found \(files.joined(separator: ", ")) too; expected one file")
-      }
       return
     }
     guard store != nil else { throw ValidationError("import: found no --store; expected a folder") }
@@ -91,8 +90,13 @@ struct ImportCommand: ParsableCommand {
     if let explain {
       try reportingErrors {
         let defaults = try layout.defaultValues()
-        Console.print(
-          try FileExplanation(file: explain, defaults: defaults, threads: work.threadCount).text)
+        let inputs = try InputFiles(([explain] + files).map { ImportFile($0) })
+        try Self.telling(inputs) {
+          Console.print(
+            try FileExplanation(
+              files: inputs.files, defaults: defaults, threads: work.threadCount
+            ).text)
+        }
       }
       return
     }
@@ -112,7 +116,8 @@ struct ImportCommand: ParsableCommand {
       }
       job.rowProgress = { done, total in reading.tell(done, about: total, console) }
       let start = Date()
-      let imported = try job.run(files.map { Self.file($0, mapping) })
+      let inputs = try InputFiles(files.map { Self.file($0, mapping) })
+      let imported = try Self.telling(inputs) { try job.run(inputs.files) }
       console.clear()
       Console.stands("the import is stored")
       if !work.quiet { for file in imported { Self.lines(file).forEach { Console.print($0) } } }
@@ -123,8 +128,22 @@ struct ImportCommand: ParsableCommand {
           "\(grouped(rows)) rows in \(String(format: "%.2f", seconds)) s, "
             + "\(grouped(Int(Double(rows) / max(seconds, 1e-3)))) rows/s")
       }
+      Self.leftOut(inputs).map(console.note)
       try checkRejects(imported, console)
     }
+  }
+
+  /// Works on files; an error tells their names as people know them.
+  private static func telling<Result>(_ inputs: InputFiles, _ body: () throws -> Result) throws
+    -> Result
+  {
+    do { return try body() } catch let error as ImportError { throw inputs.told(error) }
+  }
+
+  /// Names the files of folders and archives that are no tables.
+  private static func leftOut(_ inputs: InputFiles) -> String? {
+    guard !inputs.unreadable.isEmpty else { return nil }
+    return "left out, of another kind: " + FileError.listed(inputs.unreadable)
   }
 
   private func checkRejects(_ files: [ImportedFile], _ console: Console) throws {
@@ -140,11 +159,15 @@ struct ImportCommand: ParsableCommand {
       return ["\(file.name): already imported as import \(file.id); nothing to do"]
     }
     let unused = (file.unusedColumns ?? []).map { $0.isEmpty ? "\"\"" : $0 }
-    guard !unused.isEmpty else { return [counts(file)] }
+    guard !unused.isEmpty else { return [counts(file)] + doubts(file) }
     return [
       counts(file),
       "  columns that no field takes: " + DisplayWidth.printable(FileError.listed(unused)),
-    ]
+    ] + doubts(file)
+  }
+
+  private static func doubts(_ file: ImportedFile) -> [String] {
+    file.doubts.map { "  doubt: " + DisplayWidth.printable($0) }
   }
 
   private static func counts(_ file: ImportedFile) -> String {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import ColumnStore
+import Columns
+import Foundation
 import Racing
 import RacingImport
 import RacingReports
@@ -101,11 +103,23 @@ struct ReportCommand: ParsableCommand {
         result, isSpec: saved != nil,
         sources: ImportLedger(snapshot).standing.map { SourceCounts($0) }, from: snapshot)
       print(result, names: files.names, console)
+      if batch.questions.contains(where: { $0.scope.asOf == nil }) {
+        try noteFarDay(snapshot, console)
+      }
       if let desktop, let file = files.first { try desktop.open("\(out)/\(file)") }
     }
   }
 
   // MARK: - Implementation
+
+  /// Names the race that decides the day of the reports, where that is far ahead of today.
+  private func noteFarDay(_ snapshot: Snapshot, _ console: Console) throws {
+    let today = Day(Int32(Date().timeIntervalSince1970 / 86_400))
+    guard let newest = try NewestRace(snapshot), newest.day > today + 366 else { return }
+    console.note(
+      "the newest race, \(DisplayWidth.printable(newest.raceID)) on \(newest.day.iso), decides the "
+        + "day; if it is mistyped, say another with --as-of")
+  }
 
   /// Reads the spec; a mistake in it is bad usage, an unreadable file is a failure.
   private func savedQuestions() throws -> ReportSpec? {

@@ -1,0 +1,200 @@
+import Columns
+import Foundation
+import SystemFiles
+import TabularFiles
+
+/// The files that a call's arguments name: files, folders, globs, archives and standard input.
+///
+/// Members of archives and standard input are copied to a temporary folder, which goes with this
+/// value: they are then files like any others, which the raw archive keeps on their own.
+public final class InputFiles {
+  /// The files, in the order of the arguments; those of a folder or a glob by their names.
+  public private(set) var files: [ImportFile] = []
+  /// Files of folders and archives whose names tell no kind, so that they are left out.
+  public private(set) var unreadable: [String] = []
+  /// The name of each copied file in messages, by its path.
+  public private(set) var labels: [String: String] = [:]
+
+  private let standardInput: OpenFile?
+  private var folder: String?
+  private var copyCount = 0
+
+  /// The argument that stands for standard input.
+  public static let standardInputName = "-"
+
+  /// Finds the files.
+  ///
+  /// - Parameters:
+  ///   - arguments: Paths, patterns such as `2024/*.csv`, or `-`, each with a table or without.
+  ///   - path: The path that is read for `-`.
+  /// - Throws: ``ImportError`` when an archive is damaged, or a folder or pattern leads to no file.
+  public init(
+    _ arguments: [ImportFile], standardInput path: String = "/dev/stdin"
+  ) throws(ImportError) {
+    let isAsked = arguments.contains { $0.path == Self.standardInputName }
+    standardInput =
+      isAsked ? try onDisk { () throws(SystemError) in try OpenFile(path, for: .reading) } : nil
+    for argument in arguments { try add(argument) }
+  }
+
+  deinit {
+    // Safety net only: a folder that cannot be removed is the system's to clear.
+    if let folder { try? FileManager.default.removeItem(atPath: folder) }
+  }
+
+  /// Returns an error with the names that people know in place of the copies' paths.
+  public func told(_ error: ImportError) -> ImportError {
+    guard case .file(let cause) = error else {
+      guard case .unknownTable(let file, let columns, let mapping) = error else { return error }
+      return .unknownTable(file: named(file), columns: columns, mapping: mapping)
+    }
+    switch cause {
+    case .cannotOpen(let file, let reason):
+      return .file(.cannotOpen(file: named(file), reason: reason))
+    case .empty(let file): return .file(.empty(file: named(file)))
+    case .malformed(let file, let found, let expected):
+      return .file(.malformed(file: named(file), found: found, expected: expected))
+    case .missingColumns(let file, let missing, let present):
+      return .file(.missingColumns(file: named(file), missing: missing, present: present))
+    case .cannotWrite: return error
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Replaces a copy's path, which a line's number may follow.
+  private func named(_ file: String) -> String {
+    for (path, label) in labels where file.hasPrefix(path) {
+      return label + file.dropFirst(path.count)
+    }
+    return file
+  }
+
+  private func add(_ argument: ImportFile) throws(ImportError) {
+    let path = argument.path
+    if path == Self.standardInputName { return try addStandardInput(argument) }
+    let status = try? FileSystem.status(of: path)
+    if status?.kind == .folder {
+      let found = try filesInside(path)
+      guard !found.isEmpty else {
+        throw .file(
+          .malformed(
+            file: path, found: "a folder without files to import",
+            expected: "files that end in " + SourceKind.endings))
+      }
+      for file in found { try addFile(ImportFile(file, table: argument.table)) }
+    } else if status == nil, path.contains(where: "*?[".contains) {
+      let found = Self.matches(path)
+      guard !found.isEmpty else {
+        throw .file(.cannotOpen(file: path, reason: "no file has such a name"))
+      }
+      for file in found { try add(ImportFile(file, table: argument.table)) }
+    } else {
+      try addFile(argument)
+    }
+  }
+
+  private func addFile(_ file: ImportFile) throws(ImportError) {
+    guard MemberArchive.isName(file.name ?? file.path) else {
+      files.append(file)
+      return
+    }
+    let archive = try onFile { () throws(FileError) in
+      try MemberArchive(path: file.path, name: file.name)
+    }
+    let label = labels[file.path] ?? file.path
+    let readable = archive.members.filter { SourceKind(fileName: $0.path) != nil }
+    guard !readable.isEmpty else {
+      throw .file(
+        .malformed(
+          file: label, found: "\(archive.members.count) members, none to import",
+          expected: "members that end in " + SourceKind.endings))
+    }
+    for member in archive.members {
+      guard SourceKind(fileName: member.path) != nil else {
+        unreadable.append(label + "/" + member.path)
+        continue
+      }
+      let bytes = try onFile { () throws(FileError) in try member.content(of: label) }
+      let copy = try copy(as: label + "/" + member.path) { (take) throws(SystemError) in
+        // Safety: the buffer lives until its bytes are written.
+        try withExtendedLifetime(bytes) { () throws(SystemError) in
+          try take(UnsafeRawBufferPointer(bytes.pointer))
+        }
+      }
+      let name = (member.path as NSString).lastPathComponent
+      files.append(ImportFile(copy, name: name, table: file.table))
+    }
+  }
+
+  private func addStandardInput(_ argument: ImportFile) throws(ImportError) {
+    guard let standardInput else {
+      preconditionFailure("standard input is opened if it is asked for")
+    }
+    var first: [UInt8] = []
+    let copy = try copy(as: "standard input") { (take) throws(SystemError) in
+      try standardInput.readStream { (bytes) throws(SystemError) in
+        if first.count < 512 { first += bytes.prefix(512 - first.count) }
+        try take(bytes)
+      }
+    }
+    let name = "stdin" + SourceFile.ending(ofContent: first)
+    try addFile(ImportFile(copy, name: argument.name ?? name, table: argument.table))
+  }
+
+  /// Writes a copy into the temporary folder, and returns its path.
+  private func copy(
+    as label: String,
+    _ write: ((UnsafeRawBufferPointer) throws(SystemError) -> Void) throws(SystemError) -> Void
+  ) throws(ImportError) -> String {
+    let folder =
+      folder
+      ?? FileManager.default.temporaryDirectory.appending(path: "railbird-" + UUID().uuidString)
+      .path
+    copyCount += 1
+    let path = folder + "/\(copyCount)"
+    try onDisk { () throws(SystemError) in
+      _ = try FileSystem.makeFolder(folder)
+      self.folder = folder
+      let file = try OpenFile(path, for: .writing, isPrivate: true)
+      var place = 0
+      try write { (bytes) throws(SystemError) in
+        try file.write(bytes, at: place)
+        place += bytes.count
+      }
+      try file.close()
+    }
+    labels[path] = label
+    return path
+  }
+
+  /// Finds the files of a folder and of the folders in it, by name; those whose name begins with
+  /// a point are none of a user's.
+  private func filesInside(_ folder: String) throws(ImportError) -> [String] {
+    let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: folder) } ?? []
+    var found: [String] = []
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+      let status = try onDisk { () throws(SystemError) in try FileSystem.settledStatus(of: path) }
+      switch status?.kind {
+      case .folder: found += try filesInside(path)
+      case .file where SourceKind(fileName: name) != nil || MemberArchive.isName(name):
+        found.append(path)
+      case .file: unreadable.append(path)
+      default: continue
+      }
+    }
+    return found
+  }
+
+  /// Finds the paths that a pattern matches, by name.
+  private static func matches(_ pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    // Safety: glob(3) sets as many paths as it counts, until they are freed.
+    return (0..<Int(found.gl_pathc)).compactMap { index in
+      found.gl_pathv[index].map { String(cString: $0) }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// The race that decides on which day reports are made, where the question names none.
+public struct NewestRace: Equatable, Sendable {
+  /// The race's key.
+  public let raceID: String
+  /// Its day.
+  public let day: Day
+
+  /// Finds the race of a store's last day; of several, the first of that day.
+  ///
+  /// - Parameter snapshot: The store's state, with its races.
+  /// - Throws: `StoreError` `.corrupt` when the last month's races are damaged.
+  public init?(_ snapshot: Snapshot) throws(StoreError) {
+    let rows = try snapshot.checkedSegments(of: RacingTables.races).last?.rows
+    guard let rows, let days = rows["date"]?.int32s, let ids = rows["race_id"]?.texts,
+      let newest = days.max(), let row = days.firstIndex(of: newest)
+    else { return nil }
+    raceID = ids[row]
+    day = Day(newest)
+  }
+}

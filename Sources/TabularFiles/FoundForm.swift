@@ -1,0 +1,98 @@
+import Columns
+import Foundation
+
+/// The form of a CSV text that nobody has described, found by looking at its bytes.
+public struct FoundForm: Sendable {
+  /// The form; the columns of a text without a header line are numbered.
+  public let form: TextForm
+  /// The cells of the first line.
+  public let firstCells: [String]
+
+  /// Looks at a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: The name whose extension gives its kind; by default the last part of the path.
+  /// - Throws: ``FileError`` if it cannot be opened or unpacked.
+  public init(path: String, name: String? = nil) throws(FileError) {
+    let kind = SourceKind(fileName: name ?? path)
+    guard let kind, kind.isCSV else {
+      form = .standard
+      firstCells = []
+      return
+    }
+    _ = try SourceFile.readableStatus(path)
+    let file = try MappedFile(path)
+    try SourceFile.checkPacking(path, kind, file.bytes)
+    let bytes = try SourceFile.unpacked(path, kind.packing, file.bytes)
+    let decoding = TextDecoding(file: path, bytes: bytes)
+    let encodings = Self.encodings(bytes)
+    let text = try decoding.utf8(encodings)
+    let delimiter = Self.delimiter(text)
+    let records = Self.records(text, delimiter)
+    firstCells = records.first ?? []
+    let columns = Self.isData(records) ? (1...firstCells.count).map { "column_\($0)" } : nil
+    form = TextForm(delimiter: delimiter, encodings: encodings, columns: columns)
+  }
+
+  // MARK: - Implementation
+
+  /// Finds the encoding: none where the text is UTF-8.
+  private static func encodings(_ bytes: Buffer<UInt8>) -> [TextForm.Encoding] {
+    let text = bytes.pointer
+    switch OtherContent(text) {
+    case .utf16, .utf16LittleEndian, .utf16BigEndian: return [.utf16]
+    case nil: break
+    default: return []
+    }
+    guard TextDecoding.firstNonUTF8(text) != nil else { return [] }
+    // A text of any bytes is no Windows-1252 either; then the cells are refused one by one.
+    let fits = (try? TextDecoding(file: "", bytes: bytes).utf8([.windows1252])) != nil
+    return fits ? [.windows1252] : []
+  }
+
+  /// Finds the mark between cells: the one that most of the first records have as often as the
+  /// first.
+  private static func delimiter(_ text: Buffer<UInt8>) -> UInt8 {
+    var best = (delimiter: UInt8(ascii: ","), share: 0.0, width: 1)
+    // Commas come last, as they stand in numbers too.
+    for delimiter in [";", "\t", "|", ","].map({ $0.utf8.first! }) {
+      var records = CSVRecords(text, delimiter: delimiter)
+      guard let first = records.next(), first.fieldCount > 1 else { continue }
+      let others = records.prefix(100).map(\.fieldCount)
+      let alike = others.count { $0 == first.fieldCount }
+      let share = others.isEmpty ? 1 : Double(alike) / Double(others.count)
+      if (share, first.fieldCount) > (best.share, best.width) {
+        best = (delimiter, share, first.fieldCount)
+      }
+    }
+    return best.delimiter
+  }
+
+  private static func records(_ text: Buffer<UInt8>, _ delimiter: UInt8) -> [[String]] {
+    let start = text.pointer.starts(with: CSVText.mark) ? CSVText.mark.count : 0
+    let text = text.slice(start..<text.count)
+    let records = CSVRecords(text, delimiter: delimiter)
+    return records.prefix(30).map { records.fields($0) }
+  }
+
+  /// Whether the first record looks like data: some cells are numbers, days or times, as those
+  /// below them are.
+  private static func isData(_ records: [[String]]) -> Bool {
+    guard let first = records.first, records.count > 1 else { return false }
+    let rest = records.dropFirst().filter { $0.count == first.count }
+    return !rest.isEmpty
+      && first.indices.contains { column in
+        isFigure(first[column])
+          && rest.count { isFigure($0[column]) || $0[column].isEmpty } * 10 >= rest.count * 9
+      }
+  }
+
+  /// Whether a text is a number, a day or a time.
+  private static func isFigure(_ text: String) -> Bool {
+    let text = text.utf8
+    let marks = Array("0123456789.,:/+- TZ".utf8)
+    return text.count { (0x30...0x39).contains($0) } * 2 >= max(text.count, 1)
+      && text.allSatisfy(marks.contains)
+  }
+}

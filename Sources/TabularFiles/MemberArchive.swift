@@ -1,0 +1,44 @@
+import Columns
+import Foundation
+
+/// An archive of files: zip, or tar, plain or packed.
+public struct MemberArchive: Sendable {
+  /// The archive's path.
+  public let path: String
+  /// The files in it, in the archive's order.
+  public let members: [ArchivedMember]
+
+  private static let endings: [(ending: String, packing: SourceKind.Packing?)] = [
+    (".tar", nil), (".tar.gz", .gzip), (".tgz", .gzip), (".tar.bz2", .bzip2), (".tbz2", .bzip2),
+    (".tar.zst", .zstd),
+  ]
+
+  /// Whether a name is that of an archive.
+  public static func isName(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix(".zip") || endings.contains { name.hasSuffix($0.ending) }
+  }
+
+  /// Opens an archive and looks for its members.
+  ///
+  /// - Parameters:
+  ///   - path: The archive.
+  ///   - name: The name whose extension gives its kind; by default the last part of the path.
+  /// - Throws: ``FileError`` if it cannot be opened, or is damaged or encrypted.
+  public init(path: String, name: String? = nil) throws(FileError) {
+    self.path = path
+    let name = (name ?? (path as NSString).lastPathComponent).lowercased()
+    _ = try SourceFile.readableStatus(path)
+    let file = try MappedFile(path)
+    if name.hasSuffix(".zip") {
+      members = try ZipArchive.members(of: path, file.bytes)
+      return
+    }
+    let packing = Self.endings.last { name.hasSuffix($0.ending) }?.packing
+    let bytes = try SourceFile.unpacked(path, packing, file.bytes)
+    guard TarArchive.begins(bytes) else {
+      throw .malformed(file: path, found: "no tar archive", expected: "one, as its ending says")
+    }
+    members = try TarArchive.members(of: path, bytes)
+  }
+}

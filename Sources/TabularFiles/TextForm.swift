@@ -1,0 +1,39 @@
+/// The form of a CSV text: its encoding, the mark between its cells, and its columns' names.
+public struct TextForm: Hashable, Sendable {
+  /// An encoding of characters.
+  public enum Encoding: String, CaseIterable, Sendable {
+    case utf8 = "utf-8"
+    case windows1252 = "windows-1252"
+    case latin1 = "latin-1"
+    case utf16 = "utf-16"
+  }
+
+  /// The marks that may stand between cells.
+  public static let delimiters = ",;\t|"
+
+  /// The mark between cells, ASCII.
+  public var delimiter = UInt8(ascii: ",")
+  /// The encodings the text may have, of which the first that fits it serves.
+  ///
+  /// None means UTF-8, of which only the cells that are read are checked.
+  public var encodings: [Encoding] = []
+  /// The columns' names where the text has no header line; nil where it has one.
+  public var columns: [String]?
+
+  /// The form of RFC 4180: commas, UTF-8, a header line.
+  public static let standard = TextForm()
+
+  /// Describes a text.
+  ///
+  /// - Parameters:
+  ///   - delimiter: The mark between cells, ASCII.
+  ///   - encodings: The encodings it may have; none means UTF-8.
+  ///   - columns: The columns' names where it has no header line.
+  public init(
+    delimiter: UInt8 = UInt8(ascii: ","), encodings: [Encoding] = [], columns: [String]? = nil
+  ) {
+    self.delimiter = delimiter
+    self.encodings = encodings
+    self.columns = columns
+  }
+}

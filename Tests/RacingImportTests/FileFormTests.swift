@@ -1,0 +1,235 @@
+import Foundation
+import RacingImport
+import TabularFiles
+import Testing
+
+/// Files as they are: the table of docs/mapping.md, §2, row by row.
+struct FileFormTests {
+  private static let rows = [
+    ["race_id", "date", "course", "horse", "number", "position", "sp", "weight_kg", "btn"],
+    ["R1", "2024-05-02", "Thornbury", "Épinard", "1", "1", "2.75", "57.5", ""],
+    ["R1", "2024-05-02", "Thornbury", "Tidewrack", "2", "2", "5.0", "56.0", "1.25"],
+    ["R1", "2024-05-02", "Thornbury", "Señor", "3", "3", "11.0", "54.5", "2.5"],
+    ["R2", "2024-05-03", "Ashcombe", "Marl", "1", "1", "3.5", "57.0", ""],
+    ["R2", "2024-05-03", "Ashcombe", "Long Acre", "2", "2", "7.25", "55.5", "0.75"],
+  ]
+
+  private static func text(
+    _ mark: String = ",", comma: Bool = false, hasHeader: Bool = true
+  ) -> String {
+    rows.dropFirst(hasHeader ? 0 : 1).map { row in
+      row.map { comma ? $0.replacing(".", with: ",") : $0 }.joined(separator: mark) + "\n"
+    }.joined()
+  }
+
+  /// The bytes of a file of the table, by its name.
+  private static func bytes(_ name: String) throws -> [UInt8] {
+    switch name {
+    case "semicolons.csv": return Array(text(";", comma: true).utf8)
+    case "tabs.tsv": return Array(text("\t").utf8)
+    case "bars.txt": return Array(text("|").utf8)
+    case "western.csv":
+      return text().unicodeScalars.map { UInt8($0.value) }
+    case "wide.csv":
+      return ("\u{FEFF}" + text()).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    case "headless.csv": return Array(text(hasHeader: false).utf8)
+    case "joined.csv":
+      let second = rows[0].joined(separator: ",") + "\n"
+      return Array(
+        ("\u{FEFF}"
+          + text().replacing(
+            "R2,2024-05-03,Ashcombe,Marl",
+            with:
+              "\u{FEFF}" + second + "R2,2024-05-03,Ashcombe,Marl")).utf8)
+    default: throw CocoaError(.fileNoSuchFile)
+    }
+  }
+
+  /// The table's rows: the file's name, and what the proposal says of it.
+  private static func table() throws -> [(name: String, proposal: String)] {
+    let page = URL(filePath: #filePath).appending(path: "../../../docs/mapping.md").standardized
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.hasPrefix("| file | holds |") })
+    return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return (
+        cells[0].replacing("`", with: ""),
+        cells.count > 2 ? cells[2].replacing("`", with: "") : ""
+      )
+    }
+  }
+
+  @Test func `each file of the table is imported by its own proposal`() throws {
+    let table = try Self.table()
+    #expect(table.count == 7)
+    for (name, proposal) in table {
+      let store = TestStore()
+      let path = store.folder + "/" + name
+      try Data(Self.bytes(name)).write(to: URL(filePath: path))
+      let explained = try FileExplanation(file: path)
+      if !proposal.hasPrefix("nothing") {
+        #expect(explained.text.contains("\n    " + proposal), "\(name)")
+      }
+      let imported = try store.add([path], yaml: explained.text)[0]
+      #expect(imported.counts == [5, 5, 0, 0], "\(name)")
+      // Without numbers, a race's horses stand by name.
+      #expect(
+        try store.values("horse").sorted()
+          == ["Long Acre", "Marl", "Señor", "Tidewrack", "Épinard"], "\(name)")
+      guard name != "headless.csv" else { continue }
+      #expect(try store.values("sp") == ["2.75", "5", "11", "3.5", "7.25"], "\(name)")
+      #expect(try store.values("beaten_lengths") == ["", "1.25", "2.5", "", "0.75"], "\(name)")
+      #expect(try store.values("weight_lb")[0] == "126.765801", "\(name)")
+    }
+  }
+
+  @Test func `a headless file's refused rows keep their lines`() throws {
+    let store = TestStore()
+    let yaml = mapping(key: "[horse]", "horse: {column: horse}", "sp: {column: sp}").replacing(
+      "    recognised_by: [race_id]\n", with: "    columns: [race_id, date, horse, sp]\n")
+    let file = try store.add("r1,2024-01-01,Ann,2\nr1,2024-01-01,Bea,x\n", yaml: yaml)
+    #expect(file.counts == [2, 1, 0, 1])
+    #expect(try store.rejects().map(\.line) == [2])
+    #expect(try store.rejects().map(\.raw) == ["r1,2024-01-01,Bea,x"])
+    let replayed = try store.rejects()
+    _ = try UndoJob(store: store.path, importID: 1, now: 0).run()
+    #expect(try store.rejects().isEmpty && !replayed.isEmpty)
+  }
+
+  @Test func `files of one mapping may differ in their forms`() throws {
+    let yaml = """
+      name: two
+      description: Races with semicolons, runs with commas
+      encoding: [utf-8, windows-1252]
+      tables:
+        races:
+          feeds: races
+          delimiter: semicolon
+          recognised_by: [id, day]
+          fields: {race_id: {column: id}, date: {column: day}}
+        runs:
+          feeds: runners
+          recognised_by: [id, horse]
+          key: [horse]
+          fields: {race_id: {column: id}, horse: {column: horse}, position: {column: fin}}
+      """
+    let store = TestStore()
+    let races = try store.file("id;day\n1;2024-01-01\n")
+    let runs = try store.file(Array("id,horse,fin\n1,".utf8) + [0xC9, 0x2C, 0x31, 0x0A])
+    let imported = try store.add([races, runs], yaml: yaml)
+    #expect(imported.map(\.table) == ["races", "runs"])
+    #expect(try store.values("horse") == ["É"])
+  }
+
+  @Test func `a replay reads files in the form that their mapping tells`() throws {
+    let store = TestStore()
+    let path = store.folder + "/semicolons.csv"
+    try Data(Self.bytes("semicolons.csv")).write(to: URL(filePath: path))
+    let explained = try FileExplanation(file: path)
+    _ = try store.add([path], yaml: explained.text)
+    let before = try store.rows()
+    let outcome = try ReplayJob(store: store.path).run()
+    #expect(outcome.after.map(\.stored) == [5])
+    #expect(try store.rows() == before)
+  }
+
+  @Test(arguments: [
+    ("delimiter: x", "x", "comma, semicolon, tab or bar"),
+    ("columns: [a, a]", "the column a twice", "each name once"),
+    ("encoding: utf-7", "utf-7", "one of"),
+  ])
+  func `a mistake in the form is told`(line: String, found: String, expected: String) throws {
+    let yaml = mapping("horse: {column: horse}").replacing(
+      "    recognised_by: [race_id]\n", with: "    recognised_by: [race_id]\n    \(line)\n")
+    do {
+      _ = try Mapping(yaml: yaml, file: "a.yaml")
+      Issue.record("the mistake passes")
+    } catch {
+      guard case .badMapping(_, let what, let wanted) = error else { throw error }
+      #expect(what.contains(found) && wanted.contains(expected), "\(error)")
+    }
+  }
+
+  @Test func `one mapping is proposed for the files of a call`() throws {
+    let store = TestStore()
+    let names = ["may.csv", "june.csv", "races.csv"]
+    let texts = [
+      Self.text(), Self.text(), "race_id,going,distance\nR1,Good,1200m\nR2,Soft,1m2f\n",
+    ]
+    let files = try zip(names, texts).map { name, text in
+      let path = store.folder + "/" + name
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      return ImportFile(path)
+    }
+    let explained = try FileExplanation(files: files)
+    #expect(explained.mapping.tables.keys.sorted() == ["races", "runners"])
+    #expect(explained.text.contains("# A mapping for may.csv, june.csv, proposed"))
+    let imported = try store.add(files.map(\.path), yaml: explained.text)
+    #expect(imported.map(\.counts) == [[5, 5, 0, 0], [5, 0, 5, 0], [2, 2, 0, 0]])
+    #expect(try Set(store.values("going")) == ["Good", "Soft"])
+  }
+
+  @Test func `numbers are multiplied as the mapping says`() throws {
+    let store = TestStore()
+    let yaml = mapping(
+      "horse: {column: horse}", "number: {column: no}",
+      "distance_m: {column: trip, format: furlongs, times: 0.01}",
+      "weight_lb: {column: kg, format: kilograms, times: 0.1}",
+      "prize: {column: purse, times: 1000}")
+    try store.add(
+      "race_id,date,horse,no,trip,kg,purse\nr,2024-01-01,Ann,1,650,575,12.5\n", yaml: yaml)
+    // 6½ furlongs are 1307.592 m, and 57.5 kg are 126.7658 lb.
+    #expect(try store.values("distance_m") == ["1308"])
+    #expect(try store.values("weight_lb") == ["126.765801"])
+    #expect(try store.values("prize") == ["12500"])
+  }
+}
+
+/// Arguments that stand for several files.
+struct InputFilesTests {
+  private let store = TestStore()
+
+  private func write(_ name: String, _ text: String = "a\n") throws -> String {
+    let path = store.folder + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test func `a folder stands for its files by name, and names the others`() throws {
+    let files = try ["d/b.csv", "d/a/c.json", "d/.hidden.csv", "d/notes.md"].map { try write($0) }
+    let found = try InputFiles([ImportFile(store.folder + "/d", table: "t")])
+    #expect(found.files.map(\.path) == [files[1], files[0]])
+    #expect(found.files.allSatisfy { $0.table == "t" })
+    #expect(found.unreadable == [files[3]])
+  }
+
+  @Test func `a pattern stands for what it matches`() throws {
+    let files = try ["x1.csv", "x2.csv", "y1.csv"].map { try write($0) }
+    let found = try InputFiles([ImportFile(store.folder + "/x*.csv")])
+    #expect(found.files.map(\.path) == Array(files.prefix(2)))
+    #expect(throws: ImportError.self) { try InputFiles([ImportFile(store.folder + "/z*.csv")]) }
+  }
+
+  @Test(arguments: [("[{\"a\":1}]", "stdin.json"), ("a,b\n1,2\n", "stdin.csv")])
+  func `standard input is a file of the kind that it looks like`(text: String, name: String) throws
+  {
+    let path = try write("pipe", text)
+    let found = try InputFiles([ImportFile("-")], standardInput: path)
+    let file = try #require(found.files.first)
+    #expect(file.name == name && found.labels[file.path] == "standard input")
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
+  }
+
+  @Test func `an error names standard input, and the copy goes`() throws {
+    var found: InputFiles? = try InputFiles(
+      [ImportFile("-")], standardInput: try write("pipe", "a;b\n"))
+    let copy = try #require(found?.files.first?.path)
+    let told = found?.told(.file(.malformed(file: copy + ":2", found: "x", expected: "y")))
+    #expect(told == .file(.malformed(file: "standard input:2", found: "x", expected: "y")))
+    #expect(FileManager.default.fileExists(atPath: copy))
+    found = nil
+    #expect(!FileManager.default.fileExists(atPath: copy))
+  }
+}

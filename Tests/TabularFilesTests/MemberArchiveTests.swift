@@ -1,0 +1,104 @@
+import Foundation
+import TabularFiles
+import TestSupport
+import Testing
+
+/// Archives that Python's `zipfile`, `tarfile` and `bz2` wrote.
+struct MemberArchiveTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let text = "race_id,horse\n1,Marl\n1,Tidewrack\n"
+
+  @Test func `a zip archive's members are unpacked, deflated or stored`() throws {
+    let archive = try MemberArchive(path: try file(Self.zip, "year.zip"))
+    #expect(archive.members.map(\.path) == ["year/may.csv", "notes.md", "june.csv"])
+    let texts = try archive.members.map { try text($0) }
+    #expect(texts == [Self.text, "read me", Self.text])
+  }
+
+  @Test func `a packed tar archive's members are found, of long names too`() throws {
+    let archive = try MemberArchive(path: try file(Self.tar, "year.tgz"))
+    let long = "long/" + String(repeating: "x", count: 120) + "/july.csv"
+    #expect(archive.members.map(\.path) == ["may.csv", long])
+    #expect(try archive.members.map { try text($0) } == [Self.text, Self.text])
+  }
+
+  @Test func `bzip2 streams one after another are one text`() throws {
+    let source = try SourceFile(path: try file(Self.bzip2, "a.csv.bz2"))
+    #expect(source.kind == .bzip2CSV)
+    let rows = try source.read(columns: ["horse"], threads: 1)
+    #expect(rows.tables.flatMap { $0["horse"]!.cells } == ["Marl", "Tidewrack", "Marl"])
+  }
+
+  @Test func `a cut bzip2 file is refused`() throws {
+    let path = try file(Self.bzip2, "a.csv.bz2")
+    try Data(contentsOf: URL(filePath: path)).prefix(30).write(to: URL(filePath: path))
+    #expect(throws: FileError.self) { try SourceFile(path: path) }
+  }
+
+  @Test func `no byte of a damaged zip archive is taken for another`() throws {
+    let path = try file(Self.zip, "year.zip")
+    let whole = try Data(contentsOf: URL(filePath: path))
+    for place in whole.indices {
+      var damaged = whole
+      damaged[place] ^= 0x55
+      try damaged.write(to: URL(filePath: path))
+      guard let archive = try? MemberArchive(path: path) else { continue }
+      for member in archive.members {
+        guard let text = try? text(member) else { continue }
+        #expect([Self.text, "read me"].contains(text), "byte \(place)")
+      }
+    }
+  }
+
+  @Test(arguments: ["year.zip", "year.tar", "year.tgz"])
+  func `an archive that is none, or is cut, is refused`(name: String) throws {
+    let path = try folder.write("race_id,horse\n", to: name)
+    #expect(throws: FileError.self) { try MemberArchive(path: path) }
+    let bytes = try #require(Data(base64Encoded: name == "year.zip" ? Self.zip : Self.tar))
+    try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
+    #expect(throws: FileError.self) { try MemberArchive(path: path) }
+  }
+
+  @Test(arguments: ["a.zip", "a.tar", "A.TAR.GZ", "a.tgz", "a.tar.bz2", "a.tar.zst"])
+  func `the name tells an archive`(name: String) {
+    #expect(MemberArchive.isName(name))
+    #expect(SourceKind(fileName: name) == nil)
+  }
+
+  // MARK: - Implementation
+
+  private func file(_ base64: String, _ name: String) throws -> String {
+    let path = folder.file(name)
+    try #require(Data(base64Encoded: base64)).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func text(_ member: ArchivedMember) throws -> String {
+    let content = try member.content(of: "archive")
+    return withExtendedLifetime(content) { String(decoding: content.pointer, as: UTF8.self) }
+  }
+
+  private static let zip =
+    "UEsDBBQAAAAIAAAAIVgdycizIQAAACEAAAAMAAAAeWVhci9tYXkuY3N2K0pMTo3PTNHJyC"
+    + "8qTuUy1PFNLMoBUiGZKanlRYnJ2VwAUEsDBBQAAAAIAAAAIVjheHJ7CQAAAAcAAAAIAAAA"
+    + "bm90ZXMubWQrSk1MUchNBQBQSwMEFAAAAAAAAAAhWB3JyLMhAAAAIQAAAAgAAABqdW5lLm"
+    + "NzdnJhY2VfaWQsaG9yc2UKMSxNYXJsCjEsVGlkZXdyYWNrClBLAQIUAxQAAAAIAAAAIVgd"
+    + "ycizIQAAACEAAAAMAAAAAAAAAAAAAACAAQAAAAB5ZWFyL21heS5jc3ZQSwECFAMUAAAACA"
+    + "AAACFY4XhyewkAAAAHAAAACAAAAAAAAAAAAAAAgAFLAAAAbm90ZXMubWRQSwECFAMUAAAA"
+    + "AAAAACFYHcnIsyEAAAAhAAAACAAAAAAAAAAAAAAAgAF6AAAAanVuZS5jc3ZQSwUGAAAAAA"
+    + "MAAwCmAAAAwQAAAAAA"
+
+  private static let tar =
+    "H4sIAIHxBmsC/+3VvQrCMBiF4cxeRS9A2qRGnQRHF8HBXYINtlqtpP7Uuzd0UBQHHVpB32"
+    + "f5QjJkCCdnay7hsjyJJklvoHU9vecppVb3db0/jHVPBFK04FgejPNXiv/kzNIusqSbFq60"
+    + "HdWdGpf7Mc8Se/Znm47ALwujMBrPTDWxJrGuufy/yP0t83EsH/OvZCyHIqjIf+OU1sHeHN"
+    + "JRXuxWUfUl0fqY1z3Ed9OyNp794/7v9ZVS9D/9DwAAAAAAAAAAAAB41xXpZFBfACgAAA=="
+
+  private static let bzip2 =
+    "QlpoOTFBWSZTWZwx5OkAAA3fgAAQAAQgAAACBACubJiAIAAhqBkyabUBTTIxMTEeZQQgUL"
+    + "wNAI6XYnD836PIfi7kinChIThjydJCWmg5MUFZJlNZCOpW3QAAAV2AABAABBAAAAIgBBAA"
+    + "IAAiGAIYCIp24XckU4UJAI6lbdA="
+}

@@ -1,0 +1,162 @@
+import Columns
+import Foundation
+import TabularFiles
+import TestSupport
+import Testing
+
+struct TextFormTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [
+    (TextForm.Encoding.windows1252, [0xC9, 0x70, 0x80, 0x92] as [UInt8], "Ép€’"),
+    (.latin1, [0xC9, 0x70, 0xA4], "Ép¤"),
+    (.utf8, [0xC3, 0x89, 0x70], "Ép"),
+  ])
+  func `bytes mean what their encoding says`(
+    encoding: TextForm.Encoding, bytes: [UInt8], text: String
+  ) throws {
+    let path = try file(Array("horse\n".utf8) + bytes + [0x0A])
+    #expect(try cells(path, [encoding]) == [text])
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `text of two bytes is read in either order, with its mark or without`(
+    isLittle: Bool, hasMark: Bool
+  ) throws {
+    let text = (hasMark ? "\u{FEFF}" : "") + "horse\nÉpinard 🐎\n"
+    let bytes = text.utf16.flatMap { unit in
+      let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      return isLittle ? pair : pair.reversed()
+    }
+    #expect(try cells(try file(bytes), [.utf16]) == ["Épinard 🐎"])
+  }
+
+  @Test(arguments: [
+    (
+      [TextForm.Encoding.utf8], "horse\nMarl\n\u{FF}" as String, [0xE9] as [UInt8], 3,
+      "the byte 0xE9, which no UTF-8 text has there"
+    ),
+    (
+      [.windows1252], "horse\n", [0xE9, 0x81], 2,
+      "the byte 0x81, which stands for no character"
+    ),
+    ([.latin1], "horse\n\n", [0xE9, 0x92], 3, "the byte 0x92, which stands for no character"),
+    (
+      [.windows1252], "horse\nÉpinard\n", [], 2, "the byte 0xC3, in a text that is UTF-8"
+    ),
+  ])
+  func `a wrong encoding is refused with its line`(
+    encodings: [TextForm.Encoding], text: String, more: [UInt8], line: Int, found: String
+  ) throws {
+    let path = try file(Array(text.replacing("\u{FF}", with: "").utf8) + more)
+    #expect(
+      throws: FileError.malformed(
+        file: "\(path):\(line)", found: found,
+        expected: "\(encodings[0].rawValue), as the mapping says (encoding)")
+    ) { try SourceFile(path: path, form: TextForm(encodings: encodings)) }
+  }
+
+  @Test func `half a pair of surrogates is refused`() throws {
+    let path = try file([0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x3D, 0xD8, 0x62, 0])
+    #expect(
+      throws: FileError.malformed(
+        file: path + ":2", found: "half of a pair of surrogates",
+        expected: "utf-16, as the mapping says (encoding)")
+    ) { try SourceFile(path: path, form: TextForm(encodings: [.utf16])) }
+  }
+
+  @Test func `the first encoding that fits serves`() throws {
+    let form: [TextForm.Encoding] = [.utf8, .windows1252]
+    #expect(try cells(try file(Array("horse\nÉ\n".utf8)), form) == ["É"])
+    #expect(try cells(try file(Array("horse\n".utf8) + [0xC9, 0x0A]), form) == ["É"])
+  }
+
+  @Test(arguments: [";", "\t", "|"])
+  func `any mark may stand between cells`(mark: String) throws {
+    let text = "a\(mark)b\n1,5\(mark)\"x\(mark)\"\"y\"\n2\(mark)3\(mark)4\n5\(mark)6\n"
+    let path = try folder.write(text, to: "a.csv")
+    let source = try SourceFile(path: path, form: TextForm(delimiter: mark.utf8.first!))
+    let rows = try source.read(columns: ["a", "b"], threads: 1)
+    #expect(rows.tables.flatMap { $0["a"]!.cells } == ["1,5", "5"])
+    #expect(rows.tables.flatMap { $0["b"]!.cells } == ["x\(mark)\"y", "6"])
+    #expect(rows.skippedCount == 1)
+    let records = Array(CSVRecords(try #require(source.text)))
+    #expect(records.map(\.fieldCount) == [2, 2, 3, 2])
+  }
+
+  @Test func `a text without a header line loses no line`() throws {
+    let path = try folder.write("1,Marl\n2,\"Long, Acre\"\n", to: "a.csv")
+    let source = try SourceFile(path: path, form: TextForm(columns: ["no", "horse"]))
+    #expect(try source.columnNames() == ["no", "horse"])
+    let rows = try source.read(columns: ["horse"], threads: 1)
+    #expect(rows.tables.flatMap { $0["horse"]!.cells } == ["Marl", "Long, Acre"])
+    let lines = CSVRecords(try #require(source.text)).map(\.line)
+    #expect(lines == [0, 1, 2])
+  }
+
+  @Test func `a first line of another width than the columns is refused`() throws {
+    let path = try folder.write("1,Marl,3\n", to: "a.csv")
+    #expect(
+      throws: FileError.malformed(
+        file: path, found: "3 cells in the first line",
+        expected: "2, as many as the mapping has columns")
+    ) { try SourceFile(path: path, form: TextForm(columns: ["no", "horse"])) }
+  }
+
+  @Test(arguments: [false, true])
+  func `files put together keep their lines and lose their marks`(isQuoted: Bool) throws {
+    let (first, second) = (isQuoted ? "\"1\"" : "1", "2")
+    let one = "\u{FEFF}no,horse\n\(first),Marl\n"
+    let text = one + "\u{FEFF}no,horse\n\(second),Acre\n\u{FEFF}3,Stray\n"
+    let path = try folder.write(text, to: "a.csv")
+    let source = try SourceFile(path: path)
+    let rows = try source.read(columns: ["no"], threads: 1)
+    #expect(rows.tables.flatMap { $0["no"]!.cells } == ["1", "2", "3"])
+    let records = CSVRecords(try #require(source.text))
+    #expect(records.map(\.line) == [1, 2, 4, 5])
+    // A stream in place leaves such text to the other reader.
+    var stream = try #require(try RowStream(source, columns: ["no"], threads: 1))
+    #expect(try stream.next() == nil && !stream.isWhole)
+  }
+
+  @Test(
+    arguments: [
+      ("a,b\n1,2\n3,4\n", ",", [], false), ("1,2\n3,4\n", ",", [], true),
+      ("a;b\n1,5;2,5\n3,5;4,5\n", ";", [], false), ("1,5;2\n3,5;4\n", ";", [], true),
+      ("a\tb\nx y\tz\n", "\t", [], false), ("a|b\n1|2\n", "|", [], false),
+      ("a\n1\n2\n", ",", [], false),
+      ("2024-01-01,R1,Marl\n2024-01-01,R1,Acre\n", ",", [], true),
+    ] as [(String, String, [TextForm.Encoding], Bool)])
+  func `the form is found by the text`(
+    text: String, mark: String, encodings: [TextForm.Encoding], isHeadless: Bool
+  ) throws {
+    let path = try folder.write(text, to: "a.csv")
+    let form = try FoundForm(path: path).form
+    #expect(form.delimiter == mark.utf8.first)
+    #expect(form.encodings == encodings)
+    #expect((form.columns != nil) == isHeadless)
+  }
+
+  @Test func `the encoding is found by the bytes`() throws {
+    let text = Array("horse\n".utf8)
+    #expect(try FoundForm(path: try file(text + [0xC9, 0x0A])).form.encodings == [.windows1252])
+    #expect(try FoundForm(path: try file(text + [0xC3, 0x89])).form.encodings == [])
+    let wide = try file(text.flatMap { [$0, 0] })
+    #expect(try FoundForm(path: wide).form.encodings == [.utf16])
+  }
+
+  // MARK: - Implementation
+
+  private func file(_ bytes: [UInt8]) throws -> String {
+    let path = folder.file("bytes.csv")
+    try Data(bytes).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func cells(_ path: String, _ encodings: [TextForm.Encoding]) throws -> [String?] {
+    let source = try SourceFile(path: path, form: TextForm(encodings: encodings))
+    return try source.read(columns: ["horse"], threads: 1).tables.flatMap { $0["horse"]!.cells }
+  }
+}
