@@ -73,6 +73,32 @@ struct CardCommandTests {
     #expect((json as? [[String: Any]])?.count == 2)
   }
 
+  @Test func `a card's expected wins rest on the baseline asked for, as the report's do`() throws {
+    func cells(_ arguments: [String], _ file: String, _ column: String) throws -> [String?] {
+      let out = work.folder.file("out")
+      let result = try RailbirdProcess.run(
+        arguments + ["--store", work.store, "--out", out, "--quiet"])
+      #expect(result.exitCode == 0, "\(result.stderr)")
+      let lines = try String(contentsOfFile: out + "/" + file, encoding: .utf8).split(
+        separator: "\n"
+      ).map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+      let (name, place) = (lines[0].firstIndex(of: "horse")!, lines[0].firstIndex(of: column)!)
+      return lines.dropFirst().filter { $0[name] == "Red" }.map { $0[place] }
+    }
+    var found: [[String?]] = []
+    for baseline in ["multiplicative", "raw"] {
+      let asked = ["--by", "horse", "--windows", "all", "--baseline", baseline]
+      let onCard = try cells(
+        ["card", "--date", "2026-01-02", "--columns", "ae", "--format", "csv"] + asked,
+        "card-2026-01-02.csv", "horse_all_ae")
+      let reported = try cells(
+        ["report", "--as-of", "2026-01-02", "--format", "csv"] + asked, "horse.csv", "ae")
+      #expect(onCard.count == 1 && onCard == reported)
+      found.append(onCard)
+    }
+    #expect(found[0] != found[1])
+  }
+
   @Test func `aliases gather the spellings of a name`() throws {
     _ = try work.folder.write(
       "role,spelling,name\njockey,Z. Zimmer,Zoë Zimmer\n", to: "aliases.csv")
@@ -105,7 +131,7 @@ struct CardCommandTests {
   @Test(arguments: [
     ["--date", "2026-02-30"], ["--by", "odds_band"], ["--by", "jockey,jockey"],
     ["--windows", "0d"], ["--columns", "roi"], ["--format", "csv,json"], ["--format", "xml"],
-    ["--where", "sp <"],
+    ["--where", "sp <"], ["--baseline", "fair"],
   ])
   func `bad usage exits with 64`(arguments: [String]) throws {
     #expect(try RailbirdProcess.run(["card", "--store", work.store] + arguments).exitCode == 64)

@@ -48,7 +48,9 @@ import Testing
     let store = folder.file("store")
     try expectOracle("railbird", [file], [], store: store, folder)
     try expectOracle("railbird", [file], ["--by", Self.allKeys], store: store, folder)
-    let more = ["--by", "jockey,trainer+course,horse", "--bets", Self.allBets, "--luck", "--shrink"]
+    let more = [
+      "--by", "jockey,trainer+course,horse", "--bets", Self.allBets, "--luck", "--shrink",
+    ]
     try expectOracle("railbird", [file], more, store: store, folder)
   }
 

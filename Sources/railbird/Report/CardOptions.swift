@@ -34,6 +34,7 @@ struct CardOptions: ParsableArguments {
 
   @OptionGroup var rules: RuleOptions
   @OptionGroup var exchange: CommissionOption
+  @OptionGroup var probabilities: BaselineOption
 
   @Option(
     name: .long,
@@ -54,6 +55,7 @@ struct CardOptions: ParsableArguments {
         day: try day(), dimensions: by.map(QuestionOptions.list) ?? CardRequest.standardDimensions)
       request.scope = try asked.request().batch.scope
       request.scope.figures = FigureChoice(columns: try cardColumns().figures)
+      request.scope.figures.baseline = try probabilities.choice()
       request.courses = course.map(QuestionOptions.list) ?? []
       return request
     } catch let error as ReportError {

@@ -13,13 +13,7 @@ struct FigureOptions: ParsableArguments {
     completion: .names(BetGroup.allCases.map(\.rawValue)))
   var bets: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The probabilities of expected wins, A/E and luck: "
-        + MarketBaseline.names.joined(separator: ", ") + " (default: multiplicative).",
-      valueName: "name"), completion: .list(MarketBaseline.names))
-  var baseline: String?
+  @OptionGroup var probabilities: BaselineOption
 
   @Flag(
     name: .long,
@@ -46,7 +40,7 @@ struct FigureOptions: ParsableArguments {
   /// The names of the given options.
   var given: [String] {
     let options = [
-      ("--bets", bets != nil), ("--baseline", baseline != nil), ("--luck", luck),
+      ("--bets", bets != nil), ("--baseline", probabilities.baseline != nil), ("--luck", luck),
       ("--fdr", fdr != nil), ("--shrink", shrink),
     ]
     return options.filter(\.1).map(\.0)
@@ -56,14 +50,7 @@ struct FigureOptions: ParsableArguments {
   func choice() throws -> FigureChoice {
     var choice = FigureChoice(
       bets: try bets.map { try FigureChoice.bets(QuestionOptions.list($0)) } ?? BetGroup.standard)
-    if let baseline {
-      guard let found = MarketBaseline(name: baseline) else {
-        throw ValidationError(
-          "--baseline: found \(baseline); expected one of "
-            + MarketBaseline.names.joined(separator: ", "))
-      }
-      choice.baseline = found
-    }
+    choice.baseline = try probabilities.choice()
     guard luck || fdr == nil else {
       throw ValidationError("--fdr: found it without --luck; expected both")
     }
@@ -75,5 +62,27 @@ struct FigureOptions: ParsableArguments {
     }
     choice.isShrunk = shrink
     return choice
+  }
+}
+
+/// The probabilities that figures rest on.
+struct BaselineOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The probabilities of expected wins, A/E and luck: "
+        + MarketBaseline.names.joined(separator: ", ") + " (default: multiplicative).",
+      valueName: "name"), completion: .list(MarketBaseline.names))
+  var baseline: String?
+
+  /// Returns the baseline; throws a ``ValidationError`` for an unknown name.
+  func choice() throws -> MarketBaseline {
+    guard let baseline else { return .standard }
+    guard let found = MarketBaseline(name: baseline) else {
+      throw ValidationError(
+        "--baseline: found \(baseline); expected one of "
+          + MarketBaseline.names.joined(separator: ", "))
+    }
+    return found
   }
 }

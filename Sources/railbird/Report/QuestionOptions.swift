@@ -174,7 +174,9 @@ struct QuestionOptions: ParsableArguments {
     asked.exchange = exchange ?? standard
     var figures = FigureOptions()
     figures.bets = nil
-    figures.baseline = nil
+    var probabilities = BaselineOption()
+    probabilities.baseline = nil
+    figures.probabilities = probabilities
     figures.luck = false
     figures.fdr = nil
     figures.shrink = false
