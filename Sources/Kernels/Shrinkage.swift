@@ -2,10 +2,10 @@
 /// their spread (empirical Bayes).
 ///
 /// Each value yᵢ is taken to be normal around its entity's true value with a known variance Vᵢ, and
-/// the true values normal around m with the variance A. Both are fitted in turn until A stands:
+/// the true values normal around m with the variance A. A is the one with which the values lie as
+/// far from m as they should, or 0 where they lie closer:
 /// ```
-/// Wᵢ = 1 / (Vᵢ + A)        m = Σ Wᵢ·yᵢ / Σ Wᵢ
-/// A  = max(0, Σ Wᵢ·(k/(k − 1)·(yᵢ − m)² − Vᵢ) / Σ Wᵢ)
+/// Wᵢ = 1 / (Vᵢ + A)        m = Σ Wᵢ·yᵢ / Σ Wᵢ        Σ Wᵢ·(yᵢ − m)² = k − 1
 /// cᵢ = 1 − (k − 3)/(k − 1)·Vᵢ / (Vᵢ + A)
 /// shrunkᵢ = m + cᵢ·(yᵢ − m)
 /// sᵢ² = Vᵢ·(1 − (1 − Wᵢ/ΣW)·(1 − cᵢ)) + 2/(k − 3)·(1 − cᵢ)²·(V̄ + A)/(Vᵢ + A)·(yᵢ − m)²
@@ -18,7 +18,7 @@
 /// - Edge cases: fewer than four values cannot tell noise from spread and give nil.
 /// - Accuracy: sums in the order given, so the same bits everywhere; A to a relative 10⁻¹².
 /// - Source: Morris (1983), "Parametric Empirical Bayes Inference", Journal of the American
-///   Statistical Association 78:47-55, section 5.
+///   Statistical Association 78:47-55, section 5; Paule and Mandel (1982) for the equation of A.
 public struct Shrinkage: Sendable {
   /// The mean m of the true values.
   public let priorMean: Double
@@ -42,16 +42,15 @@ public struct Shrinkage: Sendable {
     precondition(variances.allSatisfy { $0 > 0 }, "a variance must be positive")
     guard values.count >= 4 else { return nil }
     count = values.count
-    var fit = Fit(values: values, variances: variances, priorVariance: 0)
-    var prior = fit.next
-    // From above as from below A settles geometrically; the bound is for values no one has seen.
-    for _ in 0..<1_000 {
+    var prior = 0.0
+    var fit = Fit(values: values, variances: variances, priorVariance: prior)
+    // The distance falls with A, ever more slowly, so that Newton's steps never pass the root.
+    while fit.excess > 0 {
+      let next = prior + fit.excess / fit.slope
+      guard next - prior > 1e-13 * next else { break }
+      prior = next
       fit = Fit(values: values, variances: variances, priorVariance: prior)
-      let isSettled = abs(fit.next - prior) <= 1e-12 * prior
-      prior = fit.next
-      if isSettled { break }
     }
-    fit = Fit(values: values, variances: variances, priorVariance: prior)
     (priorMean, priorVariance, weight, meanVariance) = (
       fit.mean, prior, fit.weight, fit.meanVariance
     )
@@ -96,12 +95,14 @@ public struct Shrinkage: Sendable {
 
   // MARK: - Implementation
 
-  /// One turn of the fit: the weighted sums for a variance A, and the A that they lead to.
+  /// The weighted sums for a variance A.
   private struct Fit {
     var weight = 0.0
     var mean = 0.0
     var meanVariance = 0.0
-    var next = 0.0
+    /// By how much Σ W·(y − m)² is above k − 1, and how fast it falls with A.
+    var excess = 0.0
+    var slope = 0.0
 
     init(values: [Double], variances: [Double], priorVariance: Double) {
       for index in values.indices {
@@ -112,15 +113,13 @@ public struct Shrinkage: Sendable {
       }
       mean /= weight
       meanVariance /= weight
-      let count = Double(values.count)
-      var sum = 0.0
+      excess = Double(1 - values.count)
       for index in values.indices {
+        let share = 1 / (variances[index] + priorVariance)
         let distance = values[index] - mean
-        sum +=
-          (count / (count - 1) * distance * distance - variances[index])
-          / (variances[index] + priorVariance)
+        excess += share * distance * distance
+        slope += share * share * distance * distance
       }
-      next = max(0, sum / weight)
     }
   }
 }

@@ -1040,17 +1040,23 @@ class Shrinkage:
             return
         values = [numerator / denominator for numerator, denominator in rates]
         variances = [self.spread / denominator for _, denominator in rates]
-        between, inflation = 0.0, self.count / (self.count - 1)
-        for _ in range(10_000):
+        def excess(between):
+            """By how much the squared distances from the mean are above what they should be."""
             weights = [1 / (variance + between) for variance in variances]
-            self.weight = math.fsum(weights)
-            self.mean = math.fsum(map(operator.mul, weights, values)) / self.weight
-            terms = ((inflation * (value - self.mean)**2 - variance) * weight
-                     for value, variance, weight in zip(values, variances, weights))
-            last, between = between, max(0.0, math.fsum(terms) / self.weight)
-            if abs(between - last) <= 1e-13 * between:
-                break
-        self.between = between
+            mean = math.fsum(map(operator.mul, weights, values)) / math.fsum(weights)
+            return math.fsum(weight * (value - mean)**2 for weight, value in zip(weights, values)) - (self.count - 1)
+
+        # It falls with the variance between names: halve the range that has the root.
+        low, high = 0.0, 1.0
+        while excess(high) > 0:
+            high *= 2
+        if excess(0.0) > 0:
+            while low < (middle := (low + high) / 2) < high:
+                low, high = (middle, high) if excess(middle) > 0 else (low, middle)
+        self.between = low
+        weights = [1 / (variance + low) for variance in variances]
+        self.weight = math.fsum(weights)
+        self.mean = math.fsum(map(operator.mul, weights, values)) / self.weight
         self.mean_variance = math.fsum(map(operator.mul, weights, variances)) / self.weight
 
     def cells(self, numerator, denominator, limit):
