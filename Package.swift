@@ -416,7 +416,8 @@ let package = Package(
       name: "SupportFiguresTests",
       dependencies: [
         "APISandbox", "Betting", "ColumnStore", "Columns", "Promotions", "Racing", "RacingImport",
-        "ReportWriters", "Seasons", "StoreSupport", "Support", "SupportFigures", "TestSupport",
+        "RacingReports", "ReportWriters", "Seasons", "StoreSupport", "Support", "SupportFigures",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "APISandboxTests",

@@ -55,7 +55,7 @@ public enum BeatenLengths {
       100_000: ["shd", "sh hd", "sh-hd", "sht-hd", "sh", "short head", "short-head", "短馬頭位"],
       200_000: ["hd", "head", "頭位"],
       250_000: ["snk", "short neck", "short-neck"],
-      300_000: ["nk", "neck", "頸位"],
+      300_000: ["nk", "neck", "n", "頸位"],
     ]
     let beyond = [
       "dist", "dist.", "distance", "a distance", "多個馬位", "遙遙落後", "--", "---", "–",

@@ -1,3 +1,5 @@
+import RacingReports
+
 /// The facts of a run that its pages tell.
 public struct PageFacts: Sendable {
   /// The command that makes the same page again.
@@ -5,10 +7,10 @@ public struct PageFacts: Sendable {
   /// The engine's version.
   public var version: String
   /// The imported sources and their rows' fates.
-  public var sources: [PageSource]
+  public var sources: [SourceCounts]
 
   /// Takes the facts.
-  public init(command: String, version: String, sources: [PageSource]) {
+  public init(command: String, version: String, sources: [SourceCounts]) {
     self.command = command
     self.version = version
     self.sources = sources
@@ -35,34 +37,7 @@ public struct PageFacts: Sendable {
   }
 }
 
-/// The fate of one source's rows.
-public struct PageSource: Sendable {
-  /// The source's name.
-  public var name: String
-  /// Rows read; always stored + duplicates + rejected.
-  public var rowsRead: Int
-  /// Rows stored.
-  public var stored: Int
-  /// Rows that say nothing new.
-  public var duplicates: Int
-  /// Rows refused.
-  public var rejected: Int
-  /// Refused rows by reason.
-  public var reasons: [String: Int]
-
-  /// Takes the counts of one source.
-  public init(
-    name: String, rowsRead: Int, stored: Int, duplicates: Int, rejected: Int,
-    reasons: [String: Int]
-  ) {
-    self.name = name
-    self.rowsRead = rowsRead
-    self.stored = stored
-    self.duplicates = duplicates
-    self.rejected = rejected
-    self.reasons = reasons
-  }
-
+extension SourceCounts {
   /// The counts as JSON.
   var json: String {
     let reasons = reasons.sorted { $0.key < $1.key }

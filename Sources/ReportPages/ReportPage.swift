@@ -68,6 +68,8 @@ public enum ReportPage {
         "order",
         PageText.json(question.order.map { "\($0.column):\($0.direction.rawValue)" })
       ), ("top", question.top.map { "\($0)" } ?? "null"),
+      ("per", PageText.json(question.topKey)), ("having", PageText.json(question.having?.text)),
+      ("totals", "\(question.hasTotals)"),
       ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),
       ("races", "\(summary.races)"), ("starters", "\(summary.starters)"),
       ("non_runners", "\(summary.nonRunners)"), ("unresolved", "\(summary.unresolved)"),

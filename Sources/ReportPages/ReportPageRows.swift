@@ -14,10 +14,11 @@ struct ReportPageRows {
   /// Takes the first rows of each window.
   init(_ report: EntityReport, limit: Int) {
     let windows = Self.windows(of: report)
-    let each = limit / max(1, windows.count)
-    indices = windows.flatMap { $0.rows.prefix(each) }
+    let shares = Self.shares(of: windows.map(\.rows.count), limit: limit)
+    let shown = zip(windows, shares).map { $0.rows.prefix($1) }
+    indices = shown.flatMap { $0 }
     var cells = Cells(report)
-    for window in windows { cells.add(window.rows.prefix(each)) }
+    for rows in shown { cells.add(rows) }
     entities = cells.entities.names
     var packed = PackedColumns(rowCount: indices.count)
     packed.append("entity", cells.rowEntities.map { Int64($0) }, [], .step)
@@ -35,11 +36,11 @@ struct ReportPageRows {
       (
         "windows",
         PageText.list(
-          windows.map { window in
+          zip(windows, shares).map { window, share in
             PageText.object([
               ("name", PageText.json(window.name)), ("from", PageText.json(window.from)),
               ("to", PageText.json(window.to)),
-              ("rows", "\(min(each, window.rows.count))"), ("all", "\(window.rows.count)"),
+              ("rows", "\(share)"), ("all", "\(window.rows.count)"),
             ])
           })
       ),
@@ -55,6 +56,18 @@ struct ReportPageRows {
     let from: String
     let to: String
     var rows: Range<Int>
+  }
+
+  /// Shares out the limit: what small windows leave goes to the others.
+  private static func shares(of counts: [Int], limit: Int) -> [Int] {
+    var shares = counts
+    var left = limit
+    let order = counts.indices.sorted { counts[$0] < counts[$1] }
+    for (place, window) in order.enumerated() {
+      shares[window] = min(counts[window], left / (counts.count - place))
+      left -= shares[window]
+    }
+    return shares
   }
 
   private static func windows(of report: EntityReport) -> [WindowRange] {

@@ -18,6 +18,7 @@ struct ReportPageStarts {
     var packed = PackedColumns(rowCount: starts.count)
     packed.append("day", starts.map { Int64($0.day.number) }, [], .step)
     packed.append("course", starts.map { names.number(of: $0.course) })
+    packed.append("race", starts.map { Int64($0.race) }, [], .step)
     packed.append("race_no", starts.map { $0.raceNumber.map { Int64($0) } })
     packed.append("distance_m", starts.map { $0.distanceMetres.map { Int64($0) } })
     packed.append(

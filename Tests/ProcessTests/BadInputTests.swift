@@ -113,7 +113,7 @@ struct BadInputTests {
     ),
     (
       "semicolons.csv", Array("race_id;date;horse\n".utf8),
-      "semicolons.csv: found a header line whose names stand between ;; expected commas"
+      "semicolons.csv: found a header line whose names stand between semicolons; expected commas"
     ),
     (
       "latin.csv", Array("race_id,date,h".utf8) + [0xF4, 0x0A],

@@ -88,7 +88,7 @@ struct CommandTests {
     ["report", "--store", "S", "--out", "O", "--by", "weather"],
     ["report", "--store", "S", "--out", "O", "--threads", "0"],
     ["generate", "--runners", "0", "--out", "a.csv"],
-    ["generate", "--runners", "10", "--out", "a.txt"],
+    ["generate", "--runners", "10", "--out", "a.xls"],
     ["export", "--store", "S", "--to", "xlsx", "--out", "O"],
   ])
   func `bad usage exits with 64 and prints nothing on standard output`(arguments: [String]) throws {

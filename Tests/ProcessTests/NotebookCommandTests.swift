@@ -85,6 +85,21 @@ struct NotebookCommandTests {
     #expect(result.stderr.contains("calibration: left out") && result.stderr.contains("features: "))
   }
 
+  @Test(arguments: [(2, "6 notebooks"), (3, "9 notebooks")])
+  func `features need races with prices on three days`(days: Int, notebooks: String) throws {
+    var text = "race_id,date,horse,jockey,trainer,position,sp\n"
+    for day in 1...3 {
+      // Without the second price, the first is the whole market.
+      let price = day <= days ? "3" : ""
+      text += "\(day),2024-05-0\(day),A,J,T,1,2\n\(day),2024-05-0\(day),B,K,U,2,\(price)\n"
+    }
+    try work.load(try work.folder.write(text, to: "runners.csv"))
+    let result = try notebook()
+    #expect(result.exitCode == 0 && result.stdout == "\(notebooks) in \(out)\n")
+    let gap = "features: left out: \(work.store): found no races with prices on three days"
+    #expect(result.stderr.contains(gap) == (days < 3), "\(result.stderr)")
+  }
+
   @Test(arguments: [
     (
       ["--topics", "roi,luck"],

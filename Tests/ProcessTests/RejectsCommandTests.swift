@@ -93,6 +93,12 @@ struct RejectsCommandTests {
   @Test(arguments: [
     (["--retry", "1", "--json"], "--retry: found options of the list too; expected one of them"),
     (["--mapping", "a.yaml"], "--mapping: found no --retry; expected an import to retry"),
+    (["--default", "date=2024-01-01"], "--default: found no --retry; expected an import to retry"),
+    (["--zone", "Europe/London"], "--zone: found no --retry; expected an import to retry"),
+    (
+      ["--retry", "1", "--default", "date=2024-01-01"],
+      "--default: found no mapping; expected --mapping or --format too"
+    ),
     (
       ["--retry", "1", "--mapping", "a.yaml", "--format", "hkjc"],
       "--mapping: found --format too; expected one of them"

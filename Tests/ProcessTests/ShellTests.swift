@@ -73,8 +73,8 @@ struct ShellTests {
 
   @Test(arguments: [
     ("railbird note", ["notebook"]),
-    ("railbird report --by jockey+trai", ["jockey+trainer"]),
-    ("railbird report --by jockey,tr", ["jockey,trainer"]),
+    ("railbird report --by jockey+dra", ["jockey+draw"]),
+    ("railbird report --by jockey,own", ["jockey,owner"]),
     ("railbird notebook --with pandas,", ["pandas,polars", "pandas,duckdb"]),
     ("railbird report --order-by luck", ["luck_sd"]),
     ("railbird calibration --baseline sh", ["shin"]),

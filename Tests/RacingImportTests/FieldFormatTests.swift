@@ -1,3 +1,4 @@
+import RacingImport
 import Testing
 
 /// The reading of cells by the mapping's formats; the parsers have their own tests.
@@ -54,6 +55,7 @@ struct FieldFormatTests {
     #expect(
       try read("prize", ", format: money, thousands: '.', decimal: ','", "€ 25.000,50")
         == ["25000.5"])
+    #expect(throws: ImportError.self) { try read("sp", ", thousands: '.', decimal: '.'", "2") }
   }
 
   @Test func `finishes give position and outcome`() throws {

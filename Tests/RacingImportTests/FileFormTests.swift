@@ -232,4 +232,51 @@ struct InputFilesTests {
     found = nil
     #expect(!FileManager.default.fileExists(atPath: copy))
   }
+
+  @Test func `a folder that a link in it leads to again counts once`() throws {
+    let file = try write("d/a/b.csv")
+    try FileManager.default.createSymbolicLink(
+      atPath: store.folder + "/d/a/loop", withDestinationPath: store.folder + "/d")
+    let found = try InputFiles([ImportFile(store.folder + "/d")])
+    #expect(found.files.map(\.path) == [file])
+  }
+
+  @Test(arguments: [
+    ("year.zip", Self.zip, "year.zip/./may.csv"), ("year.tgz", Self.gzip, "year.tgz/may.csv"),
+    ("-", Self.gzip, "standard input/may.csv"), ("-", Self.bzip2, "standard input/may.csv"),
+  ])
+  func `hidden members of an archive are left out`(name: String, text: String, member: String)
+    throws
+  {
+    let path = store.folder + "/" + (name == "-" ? "pipe" : name)
+    try #require(Data(base64Encoded: text)).write(to: URL(filePath: path))
+    let found = try InputFiles([ImportFile(name == "-" ? "-" : path)], standardInput: path)
+    #expect(found.files.map(\.name) == ["may.csv"] && found.unreadable.isEmpty)
+    #expect(found.labels.values.contains { $0.hasSuffix(member) })
+  }
+
+  // MARK: - Implementation
+
+  /// Archives that Python's `zipfile` and `tarfile` wrote, of `may.csv` and hidden members.
+  private static let zip =
+    "UEsDBBQAAAAAAAAAIQAAJMGJBAAAAAQAAAAJAAAALi9tYXkuY3N2YQoxClBLAwQUAAAAAAAAACEAACTB"
+    + "iQQAAAAEAAAAEgAAAF9fTUFDT1NYLy5fbWF5LmNzdmEKMQpQSwMEFAAAAAAAAAAhAAAkwYkEAAAABAAA"
+    + "ABAAAABfX01BQ09TWC9tYXkuY3N2YQoxClBLAwQUAAAAAAAAACEAACTBiQQAAAAEAAAADwAAAGQvLmdp"
+    + "dC9qdW5lLmNzdmEKMQpQSwMEFAAAAAAAAAAhAAAkwYkEAAAABAAAAAsAAABkLy5qdWx5LmNzdmEKMQpQ"
+    + "SwECFAMUAAAAAAAAACEAACTBiQQAAAAEAAAACQAAAAAAAAAAAAAAgAEAAAAALi9tYXkuY3N2UEsBAhQD"
+    + "FAAAAAAAAAAhAAAkwYkEAAAABAAAABIAAAAAAAAAAAAAAIABKwAAAF9fTUFDT1NYLy5fbWF5LmNzdlBL"
+    + "AQIUAxQAAAAAAAAAIQAAJMGJBAAAAAQAAAAQAAAAAAAAAAAAAACAAV8AAABfX01BQ09TWC9tYXkuY3N2"
+    + "UEsBAhQDFAAAAAAAAAAhAAAkwYkEAAAABAAAAA8AAAAAAAAAAAAAAIABkQAAAGQvLmdpdC9qdW5lLmNz"
+    + "dlBLAQIUAxQAAAAAAAAAIQAAJMGJBAAAAAQAAAALAAAAAAAAAAAAAACAAcIAAABkLy5qdWx5LmNzdlBL"
+    + "BQYAAAAABQAFACsBAADvAAAAAAA="
+
+  private static let gzip =
+    "H4sIALMBB2sC/+3UsQ6CMBCA4Zt5Cp8AaXPqbJiNAwtb0zCziBp9ew4mwyIMZen/Ldfc0um/Pn7LbnhL"
+    + "SpU5q87TLKfRn/e0v3j1cqhkB6/hGR/2peQpFq4QZKsMffIL8L9/t+xfT0r/e/iQQNZCuF3re9MeEx6C"
+    + "zf07OwD0T/8AAAAAAAAAAAAAgNVGj9zl2QAoAAA="
+
+  private static let bzip2 =
+    "QlpoOTFBWSZTWdXYDwkAALD/gMmQACBAAfeAKAOI4OgCH2AIKCAAlIbUlP0oBoBoNMxQPKCSUANCYRkG"
+    + "EwDrZOE8RsCW40KBIp8GiZSiaonUyjUjAIgkPPMlxtUlzNKEs4yAljNwH2NeukOGDeGI3vgM+o0GWNHl"
+    + "OFGdqJi1T8ORXzIsVLFhjWojkIOxdyRThQkNXYDwkA=="
 }

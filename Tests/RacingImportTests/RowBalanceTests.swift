@@ -19,7 +19,9 @@ struct RowBalanceTests {
       #expect(imported.rowsRead == lines.count || imported.wasKnown, "\(label)")
       #expect(imported.reasons.values.reduce(0, +) == imported.rejected, "\(label)")
       read += imported.wasKnown ? 0 : imported.rejected
-      #expect(try store.rejects().count == read, "\(label)")
+      // A row that was refused leaves the list when a later file brings it.
+      let listed = try store.rejects().count
+      #expect(imported.id == 1 ? listed == read : listed <= read, "\(label)")
     }
   }
 

@@ -56,6 +56,22 @@ struct UndoTests {
     #expect(throws: ImportError.self) { try store.undo(3) }
   }
 
+  @Test func `a refused row that the import brought is refused again`() throws {
+    let (store, never) = (TestStore(), TestStore())
+    let july = Self.header + "r7,2024-07-01,1,Zoe,1,2\n"
+    let refused = Self.header + "r6,2024-06-01,1,Ann,1,2\nr9,2024-06-31,1,Bea,1,2\n"
+    let brought = Self.header + "r9,2024-08-01,1,Bea,1,2\n"
+    for text in [july, refused] {
+      try store.add(text)
+      try never.add(text)
+    }
+    try store.add(brought)
+    #expect(try store.rejects().isEmpty)
+    try store.undo(3)
+    #expect(try store.rejects().map(\.line) == [3])
+    #expect(try store.traces() == never.traces())
+  }
+
   @Test func `the random histories hold what they are for`() throws {
     var random = SeededGenerator(1)
     let store = TestStore()

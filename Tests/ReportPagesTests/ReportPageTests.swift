@@ -118,7 +118,7 @@ struct ReportPageTests {
   ) throws -> String {
     let limit = ReportPage.startLimit(rows: answer.report.rows.count)
     let history = try HistoryJob(answer, startLimit: limit, from: snapshot).run()
-    let own = PageSource(
+    let own = SourceCounts(
       name: source, rowsRead: 1, stored: 1, duplicates: 0, rejected: 0, reasons: [:])
     return ReportPage.text(
       answer, history, PageFacts(command: command, version: "0", sources: [own]))

@@ -53,7 +53,7 @@ struct SettleCommandTests {
       after.map { $0["returned"] } == ["15.000000", "20.000000", "55.000000", "10.000000"])
   }
 
-  /// E082, E083 and E084: commission is taken from the net winnings of a market.
+  /// E082, E083, E084 and E086: commission is taken from the net winnings of a market.
   @Test func `commission is taken from a market's bets together`() throws {
     let columns = "day,race_id,selection,kind,stake,price,rule_book\n"
     func bets(_ bets: [String]) -> String {
@@ -61,6 +61,8 @@ struct SettleCommandTests {
     }
     let single = try work.settled(bets(["Blue Wind,win,20,7.0"]))
     #expect(single.map { $0["commission"] } == ["6.000000"])
+    let cleared = try work.settled(bets(["Blue Wind,win,20,2.0"]))
+    #expect(cleared.map { $0["commission"] } == ["1.000000"])
     for (horse, net) in [("Blue Wind", "0.750000"), ("Crow", "0.750000")] {
       _ = try work.settled(bets(["\(horse),win,20,7.0", "\(horse),lay,35,4.0"]), ["--by", "kind"])
       let summary = try String(contentsOfFile: work.out + "/summary.json", encoding: .utf8)

@@ -7,22 +7,6 @@ import Testing
 struct SettleOracleTests {
   private static let oracle = RailbirdProcess.packageFolder + "/Tests/Oracle/"
 
-  /// The mapping of the file of dividends.
-  private static let mapping = """
-    name: place-dividends
-    tables:
-      dividends:
-        feeds: dividends
-        recognised_by: [pool, combination, dividend]
-        fields:
-          race_id: {column: race_id}
-          date: {column: date}
-          pool: {column: pool}
-          combination: {column: combination}
-          dividend: {column: dividend}
-          declared: {column: dividend}
-    """
-
   @Test(arguments: [(bets: 10_000, runners: 9_000, seed: 1), (2_000, 700, 2)])
   func `bets of all kinds settle as the oracle does, to the last digit`(
     bets: Int, runners: Int, seed: Int
@@ -32,7 +16,7 @@ struct SettleOracleTests {
     try StoreFixture.writeSeason(runners: runners, seed: UInt64(seed), to: season)
     try python(
       "bets.py", ["--bets", "\(bets)", "--seed", "\(seed)", season, folder.path])
-    let mapping = try folder.write(Self.mapping, to: "dividends.yaml")
+    let mapping = Self.oracle + "dividends.yaml"
     let store = folder.file("store")
     try run(["import", "--format", "railbird", "--store", store, folder.file("runners.csv")])
     try run(["import", "--mapping", mapping, "--store", store, folder.file("dividends.csv")])

@@ -1,3 +1,4 @@
+import RacingReports
 import ReportWriters
 import SupportFigures
 import TestSupport

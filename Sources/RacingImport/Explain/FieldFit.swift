@@ -29,7 +29,8 @@ struct FieldFit {
     case "position": self = FinishFit(profile).position
     case "outcome": self = FinishFit(profile).flag
     case "country": self = CountryFit(profile).fit
-    case "race_type", "pattern", "age_band", "rating_band", "headgear":
+    case "race_type": self = RaceTypeFit(profile).fit
+    case "pattern", "age_band", "rating_band", "headgear":
       self = Self.word(profile, field.name)
     case "comment": self.init(share: profile.share { $0.contains(where: \.isLetter) })
     case "pool", "combination", "class", "sex", "horse_id": self = Self.word(profile, field.name)
@@ -206,6 +207,26 @@ struct CountryFit {
     }
     let members = words.isEmpty ? [] : ["words: {" + words.joined(separator: ", ") + "}"]
     fit = FieldFit(share: share, members: members)
+  }
+}
+
+/// Finds what a column's words for kinds of races mean.
+struct RaceTypeFit {
+  let fit: FieldFit
+
+  private static let meanings = [
+    "flat": "flat", "hurdle": "hurdle", "chase": "chase", "steeplechase": "chase",
+    "bumper": "bumper", "nh flat": "bumper", "national hunt flat": "bumper", "harness": "harness",
+    "trot": "harness", "pace": "harness",
+  ]
+
+  init(_ profile: ColumnProfile) {
+    let words = profile.values.compactMap { text in
+      Self.meanings[text.lowercased()].map { "\(text.yamlWord): \($0)" }
+    }
+    fit = FieldFit(
+      share: profile.share { Self.meanings[$0.lowercased()] != nil },
+      members: words.isEmpty ? [] : ["words: {" + words.joined(separator: ", ") + "}"])
   }
 }
 

@@ -6,7 +6,9 @@ extension MappingProposal {
     let time = parts.contains { $0.field == "race_no" } ? nil : best("off_time")
     let joined = parts + (time.map { [$0] } ?? [])
     let joinedRaces = RowRelations(joined.map { profiles[$0.index] })
-    for id in candidates.of("race_id") where isRaceKey(id, facts: joined) {
+    // A column called `race` may hold numbers, of which each meeting has its own.
+    let number = best("race_no")?.index
+    for id in candidates.of("race_id") where id.index != number && isRaceKey(id, facts: joined) {
       chosen["race_id"] = id
       races = RowRelations([profiles[id.index]])
       fields.append(raceID(id))

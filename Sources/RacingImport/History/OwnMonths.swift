@@ -9,6 +9,8 @@ import Racing
 /// moved brings its older runners along, dividends lie beside the runners they belong to, and a
 /// race of another source gets a link.
 ///
+/// Rows of other imports that left the list of rejects for it are looked for before.
+///
 /// If you let an import change rows in other ways, also look for its signs here.
 enum OwnMonths {
   /// Finds the months of an import.

@@ -76,6 +76,8 @@ public struct UndoJob {
     of gone: [ImportedFile], _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> Bool {
     try onStore { () throws(StoreError) in
+      // Rows that left the list of rejects for these imports come back when others run again.
+      if try ledger.hasSettledRows(by: gone, writer) { return false }
       if try OwnReportedRows.remove(gone, ledger, writer) {
         for imported in gone { ledger.undo(imported.id, at: now, isOfRacing: false) }
         return true

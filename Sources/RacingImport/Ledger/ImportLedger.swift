@@ -153,6 +153,28 @@ public struct ImportLedger {
     }
   }
 
+  /// Whether some imports may have taken rows from the lists of older ones that refused them.
+  ///
+  /// - Parameters:
+  ///   - imports: The imports.
+  ///   - writer: The store's writer.
+  /// - Returns: Whether an older import within their reach lists fewer rows than it refused;
+  ///   others may have taken them.
+  /// - Throws: ``StoreError`` when the table of rejects cannot be read.
+  func hasSettledRows(by imports: [ImportedFile], _ writer: StoreWriter) throws(StoreError) -> Bool
+  {
+    let ids = Set(imports.map(\.id))
+    for file in standing
+    where file.rejected > 0 && file.retryOf == nil && !ids.contains(file.id) {
+      let isReached = imports.contains {
+        $0.id > file.id && ($0.mapping == file.mapping || $0.identity.isThat(of: file))
+      }
+      guard isReached else { continue }
+      if try rejects.rows(of: file, writer).count < file.rejected { return true }
+    }
+    return false
+  }
+
   /// Marks an import as undone; its refused rows go.
   mutating func undo(_ id: Int, at now: Int64, isOfRacing: Bool = true) {
     guard let index = imports.firstIndex(where: { $0.id == id }) else { return }

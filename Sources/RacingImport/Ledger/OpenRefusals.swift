@@ -1,7 +1,6 @@
 import ColumnStore
 import Columns
 import Racing
-import TabularFiles
 
 /// The keys of a file's runners, as texts that mean the same in every file of the source.
 struct RunnerKeys {
@@ -48,7 +47,7 @@ struct OpenRefusals {
   /// Places by race, with the values of the runner's key.
   private var byRace: [String: [(place: Int, parts: [String: String])]] = [:]
   /// Places by text.
-  private var byText: [String: [Int]] = [:]
+  private(set) var byText: [String: [Int]] = [:]
 
   /// Takes the refused rows of some imports; nil where there are none.
   init?(_ imports: [(file: ImportedFile, rows: [RefusedRow])]) {
@@ -92,24 +91,6 @@ struct OpenRefusals {
         let shared = keys.fields.first { parts[$0] != nil && open.parts[$0] != nil }
         if let shared, parts[shared] == open.parts[shared] { found.insert(open.place) }
       }
-    }
-    return found
-  }
-
-  /// Finds the rows that stand in a text and are accepted there.
-  ///
-  /// - Parameters:
-  ///   - text: The file's text.
-  ///   - refused: The lines of its refused rows.
-  /// - Returns: The places of the open rows.
-  func brought(by text: CSVText, except refused: Set<Int>) -> Set<Int> {
-    let lengths = Set(byText.keys.map(\.utf8.count))
-    guard !lengths.isEmpty else { return [] }
-    var found: Set<Int> = []
-    let records = RowRecords(text)
-    for (record, row) in records
-    where row != nil && lengths.contains(record.bytes.count) && !refused.contains(record.line) {
-      found.formUnion(byText[records.text(record)] ?? [])
     }
     return found
   }

@@ -42,6 +42,10 @@ extension FieldMapping {
     earliestMicros = try members["earliest"]?.clock()
     thousands = try members["thousands"]?.mark()
     decimalMark = try members["decimal"]?.mark()
+    if let value = members["thousands"], let thousands, thousands == decimalMark {
+      throw value.mistake(
+        found: "\(thousands) between thousands and before decimals", expected: "two marks")
+    }
     timesMicros = try members["times"]?.factor(of: field)
     stake = Int64(try members["stake"]?.number(in: 1...1_000_000) ?? 1)
     if let value = members["at_least"] {

@@ -103,14 +103,14 @@ public final class InputFiles {
       try MemberArchive(path: file.path, name: file.name)
     }
     let label = labels[file.path] ?? file.path
-    let readable = archive.members.filter { SourceKind(fileName: $0.path) != nil }
-    guard !readable.isEmpty else {
+    let members = archive.members.filter { !Self.isHidden($0.path) }
+    guard members.contains(where: { SourceKind(fileName: $0.path) != nil }) else {
       throw .file(
         .malformed(
           file: label, found: "\(archive.members.count) members, none to import",
           expected: "members that end in " + SourceKind.endings))
     }
-    for member in archive.members {
+    for member in members {
       guard SourceKind(fileName: member.path) != nil else {
         unreadable.append(label + "/" + member.path)
         continue
@@ -138,8 +138,21 @@ public final class InputFiles {
         try take(bytes)
       }
     }
-    let name = "stdin" + SourceFile.ending(ofContent: first)
+    var name = "stdin" + SourceFile.ending(ofContent: first)
+    // Only the unpacked bytes tell a packed archive.
+    let packedName = name.replacing(".csv.", with: ".tar.")
+    if packedName != name, (try? MemberArchive(path: copy, name: packedName)) != nil {
+      name = packedName
+    }
     try addFile(ImportFile(copy, name: argument.name ?? name, table: argument.table))
+  }
+
+  /// Whether a member of an archive is none of a user's, like such files of a folder: macOS keeps
+  /// what it knows of each file beside it.
+  private static func isHidden(_ path: String) -> Bool {
+    path.split(separator: "/").contains { part in
+      part == "__MACOSX" || (part.hasPrefix(".") && part != "." && part != "..")
+    }
   }
 
   /// Writes a copy into the temporary folder, and returns its path.
@@ -170,14 +183,25 @@ public final class InputFiles {
 
   /// Finds the files of a folder and of the folders in it, by name; those whose name begins with
   /// a point are none of a user's.
+  ///
+  /// A folder that links lead to again counts once.
   private func filesInside(_ folder: String) throws(ImportError) -> [String] {
+    var seen: Set<FileStatus.Identity> = []
+    return try filesInside(folder, &seen)
+  }
+
+  private func filesInside(_ folder: String, _ seen: inout Set<FileStatus.Identity>)
+    throws(ImportError) -> [String]
+  {
+    let status = try onDisk { () throws(SystemError) in try FileSystem.status(of: folder) }
+    guard let status, seen.insert(status.identity).inserted else { return [] }
     let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: folder) } ?? []
     var found: [String] = []
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       let status = try onDisk { () throws(SystemError) in try FileSystem.settledStatus(of: path) }
       switch status?.kind {
-      case .folder: found += try filesInside(path)
+      case .folder: found += try filesInside(path, &seen)
       case .file where SourceKind(fileName: name) != nil || MemberArchive.isName(name):
         found.append(path)
       case .file: unreadable.append(path)

@@ -25,6 +25,8 @@ public struct EntityHistory: Sendable {
 public struct EntityStart: Sendable {
   /// The day of the race.
   public let day: Day
+  /// The number of the race among all, in time order.
+  public let race: Int
   /// The course.
   public let course: String?
   /// The state of the ground.

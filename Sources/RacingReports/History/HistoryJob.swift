@@ -12,6 +12,8 @@ public struct HistoryJob: Sendable {
   private let startLimit: Int
   private let snapshot: Snapshot
   private let months: [MonthView]
+  /// Per month, the races of the months before it.
+  private let firstRaces: [Int]
 
   /// Prepares a report's history.
   ///
@@ -29,6 +31,7 @@ public struct HistoryJob: Sendable {
     self.startLimit = startLimit
     self.snapshot = snapshot
     months = try snapshot.monthViews()
+    firstRaces = months.reduce(into: [0]) { $0.append($0.last! + $1.races.rowCount) }
   }
 
   /// Reads the starts.
@@ -83,7 +86,8 @@ public struct HistoryJob: Sendable {
     let race = RowFacts(month.races, start.race, snapshot, scope.aliases)
     let runner = RowFacts(month.runners, start.row, snapshot, scope.aliases)
     return EntityStart(
-      day: Day(month.dates[start.race]), course: race.name("course"), going: race.name("going"),
+      day: Day(month.dates[start.race]), race: firstRaces[start.month] + start.race,
+      course: race.name("course"), going: race.name("going"),
       distanceMetres: race.number("distance_m"), raceNumber: race.number("race_no"),
       horse: runner.name("horse"), jockey: runner.name("jockey"), trainer: runner.name("trainer"),
       starters: start.starters,

@@ -133,7 +133,7 @@ class Page {
       return [entity, own];
     }));
     this.bases = ['sp', 'tote', 'bsp', 'ew', 'place_tote', 'place_bsp', 'lay_bsp'].filter(b => this.columns.has(b + '_roi'));
-    this.state = { window: Math.max(0, this.windows.length - 1), basis: this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
+    this.state = { window: Math.max(0, this.windows.length - 1), basis: this.bases.find(b => this.columns.get(b + '_bets')?.v.some(n => n > 0)) || this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
     this.point = -1;
   }
   value(name, row) { const c = this.columns.get(name); return c ? c.v[row] : NaN; }
@@ -200,7 +200,7 @@ class Page {
     const f = this.facts, w = this.window;
     byID('lead').textContent = [
       w ? `window ${w.name}, ${w.from} to ${w.to}` : 'no rows', `as of ${f.as_of}`, `price basis ${this.state.basis || 'none'}`, `denominator ${this.denominator()}`,
-      f.where ? `filter ${f.where}` : 'no filter', `commission ${f.commission}`, `${grouped(this.rejected)} rejected rows`,
+      f.where ? `filter ${f.where}` : 'no filter', ...(f.having ? [`rows with ${f.having}`] : []), `commission ${f.commission}`, `${grouped(this.rejected)} rejected rows`,
     ].join(' · ');
   }
   writeFacts() {
@@ -218,8 +218,10 @@ class Page {
     tell('Commission', `${f.commission} of the net winnings in a market of the exchange`);
     tell('Place terms', f.place_terms === 'country' ? "each race's country" : f.place_terms);
     if (f.min_runs) tell('Least runs', grouped(f.min_runs));
+    if (f.having) tell('Rows shown', `with ${f.having}`);
     if (f.order) tell('Order', f.order);
-    if (f.top !== null) tell('Top', grouped(f.top));
+    if (f.top !== null) tell('Top', grouped(f.top) + (f.per ? ` of each ${f.per}` : ''));
+    if (f.totals) tell('Totals', 'each window ends with a row of all runners that count; it is no dot of the plot');
     if (f.aliases) tell('Aliases', grouped(f.aliases));
     tell('Races', `${grouped(f.races)} with ${grouped(f.starters)} starters, ${grouped(f.non_runners)} non-runners, ${grouped(f.unresolved)} unresolved`);
     tell('Rejected rows', grouped(this.rejected));
@@ -242,7 +244,9 @@ class Page {
     const w = this.window, b = this.state.basis, isROI = this.state.measure === 'roi';
     const points = [];
     if (!w) return points;
-    for (let row = w.start; row < w.start + w.rows; row++) {
+    // The row of all runners stands at a whole window's end, and is nobody's dot.
+    const end = w.start + w.rows - (this.facts.totals && w.rows === w.all ? 1 : 0);
+    for (let row = w.start; row < end; row++) {
       const n = this.number(isROI ? b + '_bets' : 'runs', row), y = this.number(isROI ? b + '_roi' : 'ae', row);
       if (!(n > 0) || Number.isNaN(y)) continue;
       const point = { row, n, y };
@@ -342,13 +346,13 @@ class Page {
     const limits = isROI ? "Limits: 95 % (dashed) and 99.8 % around the market's own promise, by the spread of the mean bet" : 'Limits: 95 % (dashed) and 99.8 % around 1, by the mean expected wins per run, a little wide';
     return `${limits}; a dot's colour goes by its own spread. Of ${grouped(judged.length)} dots ${grouped(beyond(1.959964))} lie beyond 95 %, where chance alone puts about ${grouped(Math.round(judged.length * 0.05))}; ${grouped(beyond(3.090232))} beyond 99.8 %. Dots that would lie outside the plot stand at its edge.`;
   }
-  nameOf(p) {
+  figuresOf(p) {
     const isROI = this.state.measure === 'roi', b = this.state.basis, row = p.row;
     const parts = isROI
       ? [`${this.text(b + '_bets', row)} bets`, `ROI ${this.text(b + '_roi', row)}`, this.text(b + '_roi_low', row) && `95 % ${this.text(b + '_roi_low', row)} to ${this.text(b + '_roi_high', row)}`]
       : [`${this.text('runs', row)} runs`, `A/E ${this.text('ae', row)}`, `expected wins ${this.text('expected_wins', row)}`];
     if (isROI && b === 'sp') for (const name of ['z', 'p', 'q']) if (this.text(name, row)) parts.push(`${name} ${this.text(name, row)}`);
-    return `${this.name(row)}: ${parts.filter(Boolean).join(', ')}`;
+    return parts.filter(Boolean).join(', ');
   }
   choose(index) {
     const box = byID('funnel');
@@ -361,8 +365,10 @@ class Page {
       this.mark.append(draw('path', { class: 'own', d: `M${at} ${y(p.centre - 3.090232 * p.sd)}V${y(p.centre + 3.090232 * p.sd)}M${at - 4} ${y(p.centre - 1.959964 * p.sd)}h8M${at - 4} ${y(p.centre + 1.959964 * p.sd)}h8` }));
     }
     this.mark.append(draw('circle', { class: 'mark', cx: x(p.n), cy: y(p.y), r: 7 }));
-    const text = this.nameOf(p);
-    byID('funnel-name').textContent = text;
+    // Isolated, for a name from right to left would turn the figures round.
+    const name = this.name(p.row), figures = this.figuresOf(p);
+    byID('funnel-name').replaceChildren(make('bdi', name), `: ${figures}`);
+    const text = `\u2068${name}\u2069: ${figures}`;
     box.setAttribute('aria-valuenow', String(index + 1));
     box.setAttribute('aria-valuetext', text);
   }
@@ -541,6 +547,8 @@ class Page {
       else if (item !== focused) free.push(item);
       else { byID('table-box').focus({ preventScroll: true }); free.push(item); }
     }
+    // Rows that stay are not moved: the others leave first.
+    for (const item of free) item.line.remove();
     const rows = [];
     let next = above.nextSibling;
     for (let at = first; at < last; at++) {
@@ -548,14 +556,12 @@ class Page {
       if (!item) {
         item = free.pop() || this.makeRow();
         item.at = at;
-        if (item.line === next) next = next.nextSibling;
         this.writeRow(item, at);
       }
       if (item.line === next) next = next.nextSibling;
       else body.insertBefore(item.line, next);
       rows.push(item);
     }
-    for (const item of free) item.line.remove();
     this.shownRows = rows;
   }
 
@@ -582,7 +588,7 @@ class Page {
     const from = Date.parse(w.from + 'T00:00:00Z') / 86400000, all = [];
     const day = this.startColumns.get('day').v;
     for (let i = own.first; i < own.first + own.count; i++) if (day[i] >= from) all.push(i);
-    return { list: all, isCut: own.count < own.all, count: own.count };
+    return { list: all, isCut: own.count < own.all && !(from > day[own.first]), count: own.count };
   }
   ofStart(name, i) { const c = this.startColumns.get(name); return c ? c.v[i] : NaN; }
   startName(name, i) { const v = this.ofStart(name, i); return Number.isNaN(v) ? '' : this.starts.names[v]; }
@@ -600,7 +606,7 @@ class Page {
     const notes = [w ? `window ${w.name}, price basis ${b || 'none'}` : ''];
     if (row < 0) notes.push('no row in this window');
     if (!starts) notes.push(`the page lists the bets of the first ${grouped(told.entity.length)} of ${grouped(told.entities)} in the longest window only; a page of this one alone has its bets (--where)`);
-    else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(this.history.get(entity).all)} starts are listed, and curves begin with them`);
+    else if (starts.isCut) notes.push(`the newest ${grouped(starts.count)} of ${grouped(this.history.get(entity).all)} starts are listed: curves and the records by course, distance and going begin with them`);
     byID('detail-note').textContent = notes.filter(Boolean).join(' · ');
     const grid = make('div', null, { class: 'grid' });
     body.append(grid);
@@ -610,7 +616,10 @@ class Page {
       grid.append(this.losingRuns(row));
       grid.append(this.withoutBest(row));
     }
-    if (starts) for (const [title, key] of [['By course', 'course'], ['By distance', 'distance_band'], ['By going', 'going']]) grid.append(this.record(title, key, starts.list));
+    if (starts) {
+      const of = starts.isCut ? `, newest ${grouped(starts.count)} starts` : '';
+      for (const [title, key] of [['By course', 'course'], ['By distance', 'distance_band'], ['By going', 'going']]) grid.append(this.record(title + of, key, starts.list));
+    }
     body.append(this.allFigures(entity));
     if (starts) body.append(this.betList(starts.list));
   }
@@ -628,10 +637,10 @@ class Page {
     const fan = [[0, 0]];
     const hasFan = b === 'sp' && bets.some(i => !Number.isNaN(this.ofStart('chance', i)));
     if (hasFan) {
-      let mean = 0, spread = 0, race = '', own = 0;
+      let mean = 0, spread = 0, race = NaN, own = 0;
       for (const i of bets) {
         const chance = this.ofStart('chance', i) / 1e6, odds = this.ofStart('sp', i) / 1e6;
-        const now = `${this.ofStart('day', i)} ${this.ofStart('course', i)} ${this.ofStart('race_no', i)}`;
+        const now = this.ofStart('race', i);
         if (now !== race) { race = now; own = 0; }
         if (!Number.isNaN(chance)) {
           const e = chance * odds;
@@ -699,7 +708,7 @@ class Page {
     return this.panel('ROI without the best winners', rows.length ? plainTable('ROI without the best winners', ['bets', 'ROI'], rows) : make('p', 'The report has no figures of luck.'));
   }
   record(title, key, starts) {
-    const b = this.state.basis, groups = new Map();
+    const b = this.state.basis, groups = new Map(), hasBets = this.startColumns.has(b + '_returned');
     for (const i of starts) {
       const name = this.startName(key, i) || '–';
       const g = groups.get(name) || { runs: 0, wins: 0, bets: 0, returned: 0 };
@@ -711,9 +720,10 @@ class Page {
     }
     const rows = [...groups].sort((p, q) => q[1].runs - p[1].runs || (p[0] < q[0] ? -1 : 1)).map(([name, g]) => {
       const profit = g.returned - g.bets * 1e6;
-      return [name, String(g.runs), String(g.wins), digits(product(g.wins, 1e6, g.runs), 6), String(g.bets), g.bets ? digits(halfEven(profit, 100), 4) : '', g.bets ? digits(halfEven(profit, g.bets), 6) : ''];
+      const plain = [name, String(g.runs), String(g.wins), digits(product(g.wins, 1e6, g.runs), 6)];
+      return !hasBets ? plain : [...plain, String(g.bets), g.bets ? digits(halfEven(profit, 100), 4) : '', g.bets ? digits(halfEven(profit, g.bets), 6) : ''];
     });
-    const box = plainTable(title, [key, 'runs', 'wins', 'win_rate', `${b}_bets`, `${b}_profit`, `${b}_roi`], rows);
+    const box = plainTable(title, [key, 'runs', 'wins', 'win_rate', ...(hasBets ? [`${b}_bets`, `${b}_profit`, `${b}_roi`] : [])], rows);
     box.style.maxHeight = '280px';
     box.dataset.record = key;
     return this.panel(title, box);

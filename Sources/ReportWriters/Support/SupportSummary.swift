@@ -1,4 +1,5 @@
 import Columns
+import RacingReports
 import SupportFigures
 
 /// `summary.json` of a report of tickets: what its numbers rest on.

@@ -46,6 +46,9 @@ struct MappingOptions: ParsableArguments {
   /// The option that gives a mapping, or nil.
   var given: String? { format != nil ? "--format" : mapping != nil ? "--mapping" : nil }
 
+  /// The option that adds to a mapping, or nil.
+  var amending: String? { !defaults.isEmpty ? "--default" : zone != nil ? "--zone" : nil }
+
   /// The mapping's name in messages.
   var name: String { mapping ?? format ?? "" }
 

@@ -13,8 +13,12 @@ struct RetryOptions: ParsableArguments {
   var layout: MappingOptions
 
   func validate() throws {
-    if retry == nil, let option = layout.given {
+    if retry == nil, let option = layout.given ?? layout.amending {
       throw ValidationError("\(option): found no --retry; expected an import to retry")
+    }
+    // The import's own mapping is complete: it holds the values that it was imported with.
+    if layout.given == nil, let option = layout.amending {
+      throw ValidationError("\(option): found no mapping; expected --mapping or --format too")
     }
   }
 

@@ -32,7 +32,7 @@ struct CardCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "text, csv, json or html; into a folder also several (default: text, with --out csv,json).",
-      valueName: "list"))
+      valueName: "list"), completion: .names(CardFormat.allCases.map(\.rawValue)))
   var format: String?
 
   @Option(
@@ -95,7 +95,7 @@ struct CardCommand: ParsableCommand {
 }
 
 /// An output format of cards.
-private enum CardFormat: String {
+private enum CardFormat: String, CaseIterable {
   case text
   case csv
   case json

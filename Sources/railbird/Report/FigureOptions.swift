@@ -24,7 +24,8 @@ struct FigureOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "How q is adjusted for all rows, with --luck: bh (Benjamini-Hochberg) or by "
-        + "(Benjamini-Yekutieli) (default: bh).", valueName: "name"))
+        + "(Benjamini-Yekutieli) (default: bh).", valueName: "name"),
+    completion: .list(FigureChoice.Adjustment.allCases.map(\.rawValue)))
   var fdr: String?
 
   @Flag(name: .long, help: "Tell strike rates and A/E shrunk to the population's, too.")

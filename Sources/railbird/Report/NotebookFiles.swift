@@ -14,6 +14,8 @@ import TabularFiles
 struct NotebookFiles {
   /// The days whose starters have features: the last ones of the store.
   private static let featureDays = 365
+  /// The days with prices that the template of features needs: it fits a model to the earlier ones.
+  private static let pricedDays = 3
   /// The windows that the template of features computes.
   private static let featureWindows = ["90d", "365d"]
 
@@ -67,13 +69,17 @@ struct NotebookFiles {
 
   /// Writes the runners, and the features of the last year's starters.
   func writeFeatures() throws {
-    let last = try calibration().asOf
+    let first = try calibration().asOf - Self.featureDays
+    guard try hasPricedDays(from: first) else {
+      throw NotebookGap(
+        store: snapshot.store, expected: "races with prices on three days of the last year")
+    }
     try writeTable(RacingTables.runners)
     var request = try FeatureRequest(
       dimensions: ["jockey", "trainer"], windows: Window.list(Self.featureWindows))
     request.metrics = [.runs, .wins, .winRate]
     try request.setColumns(["date", "horse"])
-    request.from = last - Self.featureDays
+    request.from = first
     request.threads = threads
     let pieces = try FeatureJob(request, from: snapshot).pieces(ofRows: FeatureFile.pieceRows)
     try WholeFile.write(try figures.prepared("features.csv.gz")) { draft in
@@ -126,6 +132,28 @@ struct NotebookFiles {
         store: snapshot.store, expected: "races with a winner, and an sp of every starter")
     }
     return report
+  }
+
+  /// Tells whether enough days from a day on have a race with prices of two starters or more.
+  private func hasPricedDays(from first: Day) throws -> Bool {
+    var request = try FeatureRequest(dimensions: [])
+    request.metrics = []
+    try request.setColumns(["date", "sp"])
+    (request.from, request.threads) = (first, threads)
+    var days: Set<Int32> = []
+    // Pieces have whole days.
+    for piece in try FeatureJob(request, from: snapshot).pieces(ofRows: FeatureFile.pieceRows) {
+      let (races, dates) = (piece.table["race_id"]!.texts, piece.table["date"]!.int32s)
+      let prices = piece.table["sp"]!
+      var priced: String?
+      for row in 0..<piece.rowCount where !prices.isNull(row) && !days.contains(dates[row]) {
+        let race = races[row]
+        if race == priced { days.insert(dates[row]) }
+        priced = race
+        if days.count == Self.pricedDays { return true }
+      }
+    }
+    return false
   }
 
   private var noRunners: NotebookGap {

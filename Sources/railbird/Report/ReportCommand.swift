@@ -104,7 +104,7 @@ struct ReportCommand: ParsableCommand {
         sources: ImportLedger(snapshot).standing.map { SourceCounts($0) }, from: snapshot)
       print(result, names: files.names, console)
       if batch.questions.contains(where: { $0.scope.asOf == nil }) {
-        try noteFarDay(snapshot, console)
+        noteFarDay(snapshot, console)
       }
       if let desktop, let file = files.first { try desktop.open("\(out)/\(file)") }
     }
@@ -113,9 +113,9 @@ struct ReportCommand: ParsableCommand {
   // MARK: - Implementation
 
   /// Names the race that decides the day of the reports, where that is far ahead of today.
-  private func noteFarDay(_ snapshot: Snapshot, _ console: Console) throws {
+  private func noteFarDay(_ snapshot: Snapshot, _ console: Console) {
     let today = Day(Int32(Date().timeIntervalSince1970 / 86_400))
-    guard let newest = try NewestRace(snapshot), newest.day > today + 366 else { return }
+    guard let newest = NewestRace(snapshot), newest.day > today + 366 else { return }
     console.note(
       "the newest race, \(DisplayWidth.printable(newest.raceID)) on \(newest.day.iso), decides the "
         + "day; if it is mistyped, say another with --as-of")

@@ -71,10 +71,6 @@ extension PageFacts {
     if !isSpec && !hasDay { words += ["--as-of", result.summary.scope.asOf.iso] }
     self.init(
       command: PageFacts.command(words), version: Version.engine,
-      sources: sources.map {
-        PageSource(
-          name: $0.name, rowsRead: $0.rowsRead, stored: $0.stored, duplicates: $0.duplicates,
-          rejected: $0.rejected, reasons: $0.reasons)
-      })
+      sources: sources)
   }
 }

@@ -29,7 +29,8 @@ struct SeasonCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("xc or track (default: of the last points stored).", valueName: "season"))
+    help: ArgumentHelp("xc or track (default: of the last points stored).", valueName: "season"),
+    completion: .list(["xc", "track"]))
   var season: String?
 
   @Option(
@@ -51,7 +52,8 @@ struct SeasonCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The files' formats: csv, json, html, by commas.", valueName: "list"))
+    help: ArgumentHelp("The files' formats: csv, json, html, by commas.", valueName: "list"),
+    completion: .names(["csv", "json", "html"]))
   var format = "csv,json"
 
   @Option(
@@ -75,7 +77,10 @@ struct SeasonCommand: ParsableCommand {
       throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
     }
     _ = try day()
-    _ = try FileFormat.list(format, hasPages: true)
+    let formats = try FileFormat.list(format, hasPages: true)
+    guard out != nil || !formats.contains(.html) else {
+      throw ValidationError("--format: found html without --out; expected a folder for the page")
+    }
   }
 
   func run() throws {

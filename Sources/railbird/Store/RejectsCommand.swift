@@ -12,7 +12,8 @@ struct RejectsCommand: ParsableCommand {
     abstract: "Lists rejected rows with reasons, or reads them again.",
     discussion: """
       A retry reads the archived file of an import again, but only its rejected rows, as a new \
-      import. Accepted rows leave the list.
+      import. Accepted rows leave the list; so do rows that a later import brings, by a corrected \
+      mapping or in another file of the source.
 
       Examples:
         railbird rejects --store S --import-id 3 --limit 1000
@@ -94,7 +95,8 @@ struct RejectsCommand: ParsableCommand {
   }
 
   private func write(_ rows: RefusedRows, to path: String) throws {
-    let fields = RacingTables.rejectFields
+    // The key is the store's own and no text for people.
+    let fields = RacingTables.rejectFields.filter { $0.name != "key" }
     try WholeFile.write(path) { draft in
       let writer = try TableWriter(path: draft, format: .csv, fields: fields)
       for table in rows.tables {

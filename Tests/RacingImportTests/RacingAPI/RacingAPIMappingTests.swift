@@ -51,10 +51,10 @@ struct RacingAPIMappingTests {
       Array(Compression.zstdFrame(of: Array((page + "\n").utf8))), ending: "ndjson.zst")
     _ = try store.add([packed], format: "racing-api")
     #expect(try store.exported() == expected)
-    let single = try imported(RacingAPIPages.result)
-    #expect(
-      try single.exported() == expected.split(separator: "\n").prefix(4).joined(separator: "\n")
-        + "\n")
+    // A race alone has no columns of values that only the other has.
+    let single = try imported(RacingAPIPages.result).rows().map { $0.filter { !$0.value.isEmpty } }
+    let first = try store.rows().prefix(3).map { $0.filter { !$0.value.isEmpty } }
+    #expect(single == first)
   }
 
   @Test func `cards tell runners without results, non-runners and abandoned races`() throws {

@@ -1,46 +1,6 @@
 import Columns
 import Racing
 
-/// Oddities of rows that are stored all the same, for people to look at.
-struct RowDoubts: Equatable {
-  /// Rows of one oddity: their number, and the first of them in words.
-  fileprivate struct Kind: Equatable {
-    var count = 0
-    var example = ""
-  }
-
-  /// Rows of races that are far ahead.
-  private var farDays = Kind()
-  /// Rows of races of a length that none has.
-  private var distances = Kind()
-  /// Races that another one of the file seems to be, on another day.
-  private var twins = Kind()
-
-  /// The shortest and the longest distance of a race that is no doubt: two furlongs and five miles.
-  private static let plausibleMetres: ClosedRange<Int32> = 400...8050
-  /// The number of days that cards are known ahead.
-  private static let daysAhead: Int32 = 366
-
-  /// Adds the doubts of some other rows.
-  static func += (left: inout RowDoubts, right: RowDoubts) {
-    for kind in [\RowDoubts.farDays, \.distances, \.twins] {
-      if left[keyPath: kind].count == 0 {
-        left[keyPath: kind].example = right[keyPath: kind].example
-      }
-      left[keyPath: kind].count += right[keyPath: kind].count
-    }
-  }
-
-  /// The doubts in words, one line each.
-  var lines: [String] {
-    [
-      (farDays, "rows have a day more than a year ahead, which moves the day of reports"),
-      (distances, "rows have a distance below 400 or above 8,050 metres"),
-      (twins, "races have the runners of another day's race at the same course"),
-    ].filter { $0.0.count > 0 }.map { "\($0.0.count) \($0.1), such as \($0.0.example)" }
-  }
-}
-
 extension RowDoubts {
   /// Looks at rows.
   ///
@@ -73,6 +33,11 @@ extension RowDoubts {
   }
 
   // MARK: - Implementation
+
+  /// The shortest and the longest distance of a race that is no doubt: two furlongs and five miles.
+  private static let plausibleMetres: ClosedRange<Int32> = 400...8050
+  /// The number of days that cards are known ahead.
+  private static let daysAhead: Int32 = 366
 
   /// The fewest runners that tell a race: two races of two horses may well be two.
   private static let fewestRunners = 4
@@ -115,13 +80,5 @@ extension RowDoubts {
         "race \(table.raceIDs[card.row]) of \(Day(table.dates[card.row]).iso) and race "
           + "\(table.raceIDs[first]) of \(Day(table.dates[first]).iso)")
     }
-  }
-}
-
-extension RowDoubts.Kind {
-  /// Counts a row or a race.
-  fileprivate mutating func note(_ text: @autoclosure () -> String) {
-    if count == 0 { example = text() }
-    count += 1
   }
 }

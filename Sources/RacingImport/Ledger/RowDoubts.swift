@@ -1,0 +1,42 @@
+/// Oddities of rows that are stored all the same, for people to look at.
+struct RowDoubts: Equatable {
+  /// Rows of one oddity: their number, and the first of them in words.
+  struct Kind: Equatable {
+    var count = 0
+    var example = ""
+  }
+
+  /// Rows of races that are far ahead.
+  var farDays = Kind()
+  /// Rows of races of a length that none has.
+  var distances = Kind()
+  /// Races that another one of the file seems to be, on another day.
+  var twins = Kind()
+
+  /// Adds the doubts of some other rows.
+  static func += (left: inout RowDoubts, right: RowDoubts) {
+    for kind in [\RowDoubts.farDays, \.distances, \.twins] {
+      if left[keyPath: kind].count == 0 {
+        left[keyPath: kind].example = right[keyPath: kind].example
+      }
+      left[keyPath: kind].count += right[keyPath: kind].count
+    }
+  }
+
+  /// The doubts in words, one line each.
+  var lines: [String] {
+    [
+      (farDays, "rows have a day more than a year ahead, which moves the day of reports"),
+      (distances, "rows have a distance below 400 or above 8,050 metres"),
+      (twins, "races have the runners of another day's race at the same course"),
+    ].filter { $0.0.count > 0 }.map { "\($0.0.count) \($0.1), such as \($0.0.example)" }
+  }
+}
+
+extension RowDoubts.Kind {
+  /// Counts a row or a race.
+  mutating func note(_ text: @autoclosure () -> String) {
+    if count == 0 { example = text() }
+    count += 1
+  }
+}
