@@ -92,18 +92,3 @@ CLONES void rb_wilson_intervals(double *restrict low, double *restrict high,
     high[row] = isDefined ? most : 0;
   }
 }
-
-CLONES void rb_return_intervals(double *restrict low, double *restrict high,
-                                const int64_t *restrict profits, const int64_t *restrict bets,
-                                const double *restrict numerators, double unit, double z,
-                                int64_t count) {
-  for (int64_t row = 0; row < count; row++) {
-    int isDefined = bets[row] > 0;
-    double n = isDefined ? (double)bets[row] : 1;
-    double squares = numerators[row] / (n * n) / (unit * unit);
-    double half = z * __builtin_elementwise_sqrt(squares) / n;
-    double roi = (double)profits[row] / (unit * n);
-    low[row] = isDefined ? roi - half : 0;
-    high[row] = isDefined ? roi + half : 0;
-  }
-}

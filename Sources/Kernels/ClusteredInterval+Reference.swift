@@ -1,21 +1,4 @@
 extension ClusteredInterval {
-  /// The specification of ``interval(of:)``, from the races themselves and in `Double`.
-  ///
-  /// - Accuracy: some 10⁻¹⁵ of the largest |profit − roi·bets|; the terms are formed before
-  ///   squaring, so nothing cancels.
-  package static func referenceInterval(races: [(profit: Int64, bets: Int64)]) -> Interval? {
-    let bets = races.reduce(0) { $0 + $1.bets }
-    guard bets > 0 else { return nil }
-    let profit = races.reduce(0.0) { $0 + Double($1.profit) } / 1e6
-    let roi = profit / Double(bets)
-    let sumOfSquares = races.reduce(0.0) { sum, race in
-      let difference = Double(race.profit) / 1e6 - roi * Double(race.bets)
-      return sum + difference * difference
-    }
-    let halfWidth = Interval.normalQuantile * sumOfSquares.squareRoot() / Double(bets)
-    return Interval(low: roi - halfWidth, high: roi + halfWidth)
-  }
-
   /// The specification of ``interval(stakes:)``, from the bets themselves and in `Double`.
   ///
   /// - Accuracy: some 10⁻¹⁵ of the largest |profit − roi·stake|; the terms are formed before

@@ -4,7 +4,7 @@
 /// With S the stakes, R the return, μ its expectation and V its variance by the market's
 /// probabilities:
 /// ```
-/// expectedROI = μ / S − 1        sd = √V / S        z = (R − μ) / √V
+/// sd = √V / S        z = (R − μ) / √V
 /// p = min(1, 2·P(X ≥ V/b² + |R − μ|/b)),  X of Poisson's law with mean V/b²
 /// ```
 /// b is the greatest step in the direction of the result: the highest odds above the expectation,
@@ -52,9 +52,6 @@ public struct Luck: Sendable {
     excess = Double(returned) / 1e6 - expectedReturn
     steps = (highestOdds, highestLoss)
   }
-
-  /// The return on investment that the market's probabilities promise.
-  public var expectedROI: Double? { stake > 0 ? expectedReturn / stake - 1 : nil }
 
   /// The standard deviation of the return on investment.
   public var sd: Double? { stake > 0 && variance >= 0 ? variance.squareRoot() / stake : nil }

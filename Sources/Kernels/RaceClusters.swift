@@ -42,14 +42,4 @@ public struct RaceClusters: Equatable, Sendable {
     self.profit += profit
     self.bets += bets
   }
-
-  /// Adds the races of other sums, none of which may be in these already.
-  @inlinable
-  public mutating func merge(_ other: RaceClusters) {
-    profitSquares += other.profitSquares
-    profitTimesBets += other.profitTimesBets
-    betSquares += other.betSquares
-    profit += other.profit
-    bets += other.bets
-  }
 }

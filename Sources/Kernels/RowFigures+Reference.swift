@@ -33,14 +33,4 @@ extension RowFigures {
       low: wins == 0 ? 0 : (centre - halfWidth) / scale,
       high: wins == runs ? 1 : (centre + halfWidth) / scale)
   }
-
-  /// The specification of the interval of profit over bets, operation by operation.
-  package static func returnInterval(of clusters: RaceClusters) -> Interval? {
-    guard clusters.bets > 0 else { return nil }
-    let n = Double(clusters.bets)
-    let squares = ClusteredInterval.numerator(of: clusters) / (n * n) / 1e12
-    let roi = Double(clusters.profit) / (1e6 * n)
-    let halfWidth = Interval.normalQuantile * squares.squareRoot() / n
-    return Interval(low: roi - halfWidth, high: roi + halfWidth)
-  }
 }

@@ -3,7 +3,7 @@ import Columns
 
 /// Figures of up to 64 rows of a report, side by side: quotients and the ends of intervals.
 ///
-/// Each is what `Rounding`, ``Wilson`` and ``ClusteredInterval`` give of a row alone. A loop over
+/// Each is what `Rounding` and ``Wilson`` give of a row alone. A loop over
 /// all rows cannot be sure of the few next to a half, or enormous; these are computed one by one.
 ///
 /// - Shapes: columns of one length, `0...64`.
@@ -95,37 +95,6 @@ package enum RowFigures {
     }
   }
 
-  /// Fills in the 95 % intervals of profit over bets: see ``ClusteredInterval``.
-  ///
-  /// - Parameters:
-  ///   - lows: Receives the lower ends; 0 without bets.
-  ///   - highs: Receives the upper ends.
-  ///   - profits: Profits in 10⁻⁶.
-  ///   - bets: Bets of one unit.
-  ///   - numerators: See ``ClusteredInterval/numerator(of:)``.
-  package static func fill(
-    lows: inout MutableSpan<Int64>, highs: inout MutableSpan<Int64>, profits: Span<Int64>,
-    bets: Span<Int64>, numerators: Span<Double>
-  ) {
-    let count = bets.count
-    check(
-      count <= rowLimit && lows.count == count && highs.count == count && profits.count == count
-        && numerators.count == count)
-    withEnds { low, high in
-      profits.withUnsafeBufferPointer { profits in
-        bets.withUnsafeBufferPointer { bets in
-          numerators.withUnsafeBufferPointer { numerators in
-            rb_return_intervals(
-              low, high, profits.baseAddress, bets.baseAddress, numerators.baseAddress,
-              ClusteredInterval.levelStake, Interval.normalQuantile, Int64(bets.count))
-          }
-        }
-      }
-      round(&lows, low)
-      round(&highs, high)
-    }
-  }
-
   // MARK: - Implementation
 
   private static func check(_ areColumns: Bool) {
@@ -142,7 +111,8 @@ package enum RowFigures {
     }
   }
 
-  private static func round(
+  /// Rounds up to 64 values to millionths, half to even by all their digits.
+  static func round(
     _ micros: inout MutableSpan<Int64>, _ values: UnsafeMutablePointer<Double>
   ) {
     let unsure = micros.withUnsafeMutableBufferPointer {

@@ -29,3 +29,18 @@ extension Double {
       sign: .plus, exponent: exponent, significand: Double(nearestTo: top | (isInexact ? 1 : 0)))
   }
 }
+
+extension Double {
+  /// The double nearest to a whole number, of two the even one.
+  init(nearestTo number: UInt128) {
+    guard let wide = UInt64(exactly: number) else {
+      // The highest 64 bits, the last of which stands for all bits below, round as the whole does.
+      let shift = UInt128.bitWidth - number.leadingZeroBitCount - UInt64.bitWidth
+      let high = UInt64(truncatingIfNeeded: number >> UInt128(shift))
+      let isInexact = number & (UInt128(1) << UInt128(shift) - 1) != 0
+      self = Double(sign: .plus, exponent: shift, significand: Double(high | (isInexact ? 1 : 0)))
+      return
+    }
+    self = Double(wide)
+  }
+}

@@ -58,7 +58,7 @@ struct NotebookTemplate {
   /// Returns the cells of a variant.
   ///
   /// - Parameters:
-  ///   - library: The library, whose cells it has beside those of all.
+  ///   - library: The library; cells that name none belong to every variant.
   ///   - values: Values of parameters by name, in place of the template's.
   /// - Returns: The cells, in order.
   func cells(

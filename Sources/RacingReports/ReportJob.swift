@@ -17,7 +17,7 @@ public struct ReportJob: Sendable {
       ? tables.union([RacingTables.dividends]) : tables
   }
 
-  /// The questions, and those of all runners that reports with totals need.
+  /// The questions, and one of all runners for each report with totals.
   private let batch: ReportBatch
   /// Per question that was asked, the one that its totals answer.
   private let totals: [Int?]

@@ -1,10 +1,12 @@
+import CZlib
 import Columns
+import Foundation
 
 /// Columns of whole numbers as planes of bytes, which compress well.
 ///
 /// A number n is written as 2n + 1 if it is not negative, else as −2n; 0 stands for none. The
 /// lowest bytes of all rows come first, then the next ones. A column that follows from earlier ones
-/// is written as its difference from what they give, which is mostly 0.
+/// is written as its difference from their result, which is mostly 0.
 struct PackedColumns {
   /// The way in which a column follows from earlier ones.
   enum Rule {
@@ -88,5 +90,18 @@ struct PackedColumns {
     case .quotient(let numerator, let denominator, let factor):
       [("quotient", "[\(numerator),\(denominator),\(factor)]")]
     }
+  }
+}
+
+/// Bytes made smaller for a page: deflated, then written in base64.
+enum PackedBytes {
+  /// Packs bytes; a browser's `DecompressionStream("deflate")` unpacks them.
+  static func text(of bytes: [UInt8]) -> String {
+    var size = compressBound(UInt(bytes.count))
+    var packed = [UInt8](repeating: 0, count: Int(size))
+    // Safety: there is room for the greatest size that zlib tells for so many bytes.
+    let result = compress2(&packed, &size, bytes, UInt(bytes.count), Z_BEST_COMPRESSION)
+    precondition(result == Z_OK, "zlib cannot compress: \(result)")
+    return Data(packed.prefix(Int(size))).base64EncodedString()
   }
 }

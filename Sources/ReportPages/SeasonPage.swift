@@ -4,7 +4,7 @@ import Seasons
 
 /// A club's season as one HTML file: the team's points against the rewards, week by week.
 ///
-/// It has no script; the pictures are drawn here. Numbers are those of the CSV files.
+/// It has no script; the pictures are drawn here. The CSV files have the same numbers.
 public enum SeasonPage {
   /// The page.
   ///

@@ -85,7 +85,7 @@ private struct ZipReader {
     )
   }
 
-  /// Replaces lengths of all ones by those of the 64-bit extra field.
+  /// Replaces a length of all ones by the length in the 64-bit extra field.
   private func widen(_ sizes: inout [Int], _ start: Int, _ length: Int) {
     var place = start
     while place + 4 <= start + length {

@@ -82,54 +82,20 @@ import Testing
     }
   }
 
-  @Test func `returns have the clustered interval, rounded`() {
-    var random = SeededGenerator(14)
-    for round in 0..<300 {
-      let clusters = (0..<rows).map { row in
-        var clusters = RaceClusters()
-        for _ in 0..<(row % 13) {
-          let won = Int.random(in: 0..<(1 + round % 9), using: &random) == 1
-          let returned = won ? Int64.random(in: 1_000_000...900_000_000, using: &random) : 0
-          let bets = Int64.random(in: 1...2, using: &random)
-          clusters.add(profit: returned - bets * 1_000_000, bets: bets)
-        }
-        return clusters
-      }
-      let numerators = clusters.map { $0.bets > 0 ? ClusteredInterval.numerator(of: $0) : 0.0 }
-      let (profits, bets) = (clusters.map(\.profit), clusters.map(\.bets))
-      let (lows, highs) = intervals { lows, highs in
-        RowFigures.fill(
-          lows: &lows, highs: &highs, profits: profits.span, bets: bets.span,
-          numerators: numerators.span)
-      }
-      for row in 0..<rows {
-        let plain = RowFigures.returnInterval(of: clusters[row])
-        let ends = RowFigures.ends(plain)
-        #expect(lows[row] == ends.low && highs[row] == ends.high, "seed \(SeededGenerator.seed)")
-        #expect(ClusteredInterval.interval(of: clusters[row]) == plain)
-      }
-    }
-  }
-
   @Test func `an end next to a half, or far away, is rounded by all its digits`() {
     // Odd multiples of half a millionth, and values half a millionth of that apart: the doubles
     // nearest to them lie now above, now below, and times 10⁶ in doubles many are the half itself.
-    let bets = [Int64](repeating: 2_000_000, count: rows)
     let profits = (0..<Int64(rows)).map { row in
       let odd: Int64 = 2 * row * row * row + 1
       return odd * 1_000_000 + row % 3 - 1
     }
     for profits in [profits, profits.map { $0 << 28 }] {
-      let numerators = [Double](repeating: 0, count: rows)
-      let (lows, highs) = intervals { lows, highs in
-        RowFigures.fill(
-          lows: &lows, highs: &highs, profits: profits.span, bets: bets.span,
-          numerators: numerators.span)
-      }
-      let expected = profits.map {
-        Rounding.halfEven(Double($0) / (1e6 * 2_000_000), scaledBy: 1_000_000)
-      }
-      #expect(lows == expected && highs == expected)
+      var ends = profits.map { Double($0) / (1e6 * 2_000_000) }
+      let exact = ends.map { Rounding.halfEven($0, scaledBy: 1_000_000) }
+      var found = zeros
+      var span = found.mutableSpan
+      ends.withUnsafeMutableBufferPointer { RowFigures.round(&span, $0.baseAddress!) }
+      #expect(found == exact)
     }
   }
 

@@ -44,19 +44,20 @@ import Testing
     #expect(abs(pence.low - micros.low) < 1e-15 && abs(pence.high - micros.high) < 1e-15)
   }
 
-  @Test func `level stakes have the interval of races with a bet each`() throws {
+  @Test func `level stakes have the interval of their spread`() throws {
     var random = SeededGenerator(31)
     for count in 1...60 {
       let profits = (0..<count).map { _ in
         Int.random(in: 0..<4, using: &random) == 0
           ? Int64.random(in: 0...40_000_000, using: &random) : -1_000_000
       }
-      var races = RaceClusters()
-      for profit in profits { races.add(profit: profit, bets: 1) }
-      let level = try #require(ClusteredInterval.interval(of: races))
+      let units = profits.map { Double($0) / 1e6 }
+      let roi = units.reduce(0, +) / Double(count)
+      let squares = units.reduce(0) { $0 + ($1 - roi) * ($1 - roi) }
+      let halfWidth = Interval.normalQuantile * squares.squareRoot() / Double(count)
       let staked = try #require(roiInterval(profits.map { ($0, 1_000_000) }))
-      #expect(abs(level.low - staked.low) < 1e-12, "seed \(SeededGenerator.seed)")
-      #expect(abs(level.high - staked.high) < 1e-12, "seed \(SeededGenerator.seed)")
+      #expect(abs(staked.low - (roi - halfWidth)) < 1e-12, "seed \(SeededGenerator.seed)")
+      #expect(abs(staked.high - (roi + halfWidth)) < 1e-12, "seed \(SeededGenerator.seed)")
     }
   }
 
@@ -85,5 +86,30 @@ import Testing
     let interval = try #require(roiInterval([(-half, half), (half, half)]))
     let halfWidth = Interval.normalQuantile * 2.0.squareRoot() / 2
     #expect(abs(interval.high - halfWidth) < 1e-15 && interval.low == -interval.high)
+  }
+
+  @Test func `a numerator of more than 126 bits is rounded once`() {
+    // 795023929505080184987996556288000000000 by Python's integers.
+    let numerator = ClusteredInterval.numerator(
+      total: (7_780_224_093_836_000, 240_000),
+      profitSquares: 14_323_973_940_564_696_362_720_570_000, products: 14_656_277_539_651_000,
+      stakeSquares: 408_000)
+    #expect(Double(nearestTo: numerator) == 7.950239295050803e+38)
+  }
+
+  @Test func `wide sums are rounded to the nearest, of two the even one`() {
+    // 2^53 + 1 times 2^k lies half way; one bit more or less, however far below, decides.
+    for power in [100, 127, 128, 129, 180, 190] {
+      var half = WideSum()
+      half.add((1 << 53 + 1) << 70, times: Int128(1) << Int128(power - 70))
+      var above = half
+      above.add(1, times: 1)
+      var below = half
+      below.add(-1, times: 1)
+      let even = Double(sign: .plus, exponent: power, significand: 0x1p53)
+      #expect(Double(nearestTo: half) == even)
+      #expect(Double(nearestTo: below) == even)
+      #expect(Double(nearestTo: above) == even.nextUp)
+    }
   }
 }

@@ -105,7 +105,7 @@ struct ShellTests {
     #expect(months.last?.contains(/^runners: 5,000 of 5,000 rows, .*, 0 s left$/) == true)
   }
 
-  /// A folder with a program that stands for the desktop's, and notes what it is given.
+  /// Makes a folder with a program in place of the desktop's; it notes its arguments.
   private func desktop(endingWith code: Int) throws -> String {
     let script = "#!/bin/sh\necho \"$@\" >> '\(folder.file("opened"))'\nexit \(code)\n"
     for name in ["xdg-open", "open"] {

@@ -124,14 +124,9 @@ uint64_t rb_rounded_sums(int64_t *rounded, const int64_t *sums, int64_t step, in
 /* Fills in values times 10^6, each rounded half to even by all of its digits. */
 uint64_t rb_rounded_micros(int64_t *micros, const double *values, int64_t count);
 
-/*
- * Fill in the ends of intervals as `Wilson` and `ClusteredInterval` define them; 0 without a run or bet.
- * `unit` is one bet in the unit of profits.
- */
+/* Fills in the ends of intervals as `Wilson` defines them; 0 without a run. */
 void rb_wilson_intervals(double *low, double *high, const int64_t *wins, const int64_t *runs, double z,
                          int64_t count);
-void rb_return_intervals(double *low, double *high, const int64_t *profits, const int64_t *bets,
-                         const double *numerators, double unit, double z, int64_t count);
 
 /* Has a cache line fetched that will be read soon; any address will do. */
 static inline void rb_fetch(const void *line) { __builtin_prefetch(line); }

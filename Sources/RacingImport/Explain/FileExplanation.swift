@@ -24,7 +24,7 @@ public struct FileExplanation {
     try self.init(files: [ImportFile(path)], defaults: defaults, threads: threads)
   }
 
-  /// Looks at the files of one call: those of one layout become one table.
+  /// Looks at the files of one call; files of one layout become one table.
   ///
   /// - Parameters:
   ///   - files: The files, at least one.
@@ -82,7 +82,7 @@ public struct FileExplanation {
     }
   }
 
-  /// Returns the names of tables: what they feed, where that tells them apart, else the files'.
+  /// Names tables by their targets; by their files where two have one target.
   private static func tableNames(_ proposals: [MappingProposal]) -> [String] {
     let targets = proposals.map(\.feeds.rawValue)
     guard Set(targets).count < targets.count else { return targets }

@@ -41,8 +41,8 @@ extension TextForm {
 }
 
 extension Mapping {
-  /// Returns the forms that a file may have: its table's, or those of all tables, a header line's
-  /// first.
+  /// Returns the forms that a file of a table may have; without a table, the forms of all tables,
+  /// forms with a header line first.
   func forms(of table: String?) -> [TextForm] {
     if let table { return [tables[table]?.form ?? .standard] }
     var forms: [TextForm] = []

@@ -8,7 +8,7 @@ import TabularFiles
 /// Members of archives and standard input are copied to a temporary folder, which goes with this
 /// value: they are then files like any others, which the raw archive keeps on their own.
 public final class InputFiles {
-  /// The files, in the order of the arguments; those of a folder or a glob by their names.
+  /// The files in the order of the arguments; a folder's or a glob's files in the order of names.
   public private(set) var files: [ImportFile] = []
   /// Files of folders and archives whose names tell no kind, so that they are left out.
   public private(set) var unreadable: [String] = []

@@ -72,6 +72,7 @@ public struct CardJob: Sendable {
     let form = ReportQuestion(try Dimension("horse"), scope: formScope)
     var batch = ReportBatch(questions + [form], scope: formScope)
     batch.aliases = request.aliases
+    batch.facts = request.facts
     batch.threads = request.threads
     return batch
   }
@@ -85,7 +86,8 @@ public struct CardJob: Sendable {
 
   /// Who has a name, where nobody has figures yet.
   private func codes() throws(ReportError) -> [Dimension: EntityCodes] {
-    var columns = KeyColumns(months: months, snapshot: snapshot, aliases: request.aliases)
+    var columns = KeyColumns(
+      months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)
     var codes: [Dimension: EntityCodes] = [:]
     for dimension in request.dimensions {
       for key in dimension.keys { _ = columns.namedColumn(key) }

@@ -11,6 +11,8 @@ public struct CardRequest: Sendable {
   public var scope = ReportScope()
   /// The courses to show, as they are typed: in any case, or begun only; none for all.
   public var courses: [String] = []
+  /// The choices that facts of earlier runs depend on.
+  public var facts = FactRules.standard
   /// Spellings that stand for one name.
   public var aliases = NameAliases()
   /// Number of worker threads.

@@ -4,8 +4,8 @@ import Racing
 /// Rows of the store in time order, with the entity that each belongs to: a horse, a jockey with a
 /// course, and so on.
 ///
-/// A pass looks back only: each row is told of the runs on days before its own, and no later row,
-/// and no other row of the same day, can change what it is told.
+/// A pass looks back only: a row learns of runs on earlier days. Other rows of its own day, and
+/// later ones, change nothing for it.
 struct EntityPast {
   private let months: [MonthView]
   /// Per month, a code per runner; −1 for none.

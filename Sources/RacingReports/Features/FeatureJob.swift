@@ -52,7 +52,8 @@ public struct FeatureJob: Sendable {
     ofRows: Int, progress: (_ dimension: Dimension) -> Void = { _ in }
   ) throws(ReportError) -> FeaturePieces {
     let months = try months()
-    var columns = KeyColumns(months: months, snapshot: snapshot, aliases: request.aliases)
+    var columns = KeyColumns(
+      months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)
     let masks = FilterMasks(
       [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]
     let rows = StarterRows(

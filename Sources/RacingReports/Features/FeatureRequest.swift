@@ -26,6 +26,8 @@ public struct FeatureRequest: Sendable {
   public var commission = Commission.standard
   /// Place terms for every race; nil chooses them by the race's country.
   public var placeTerms: PlaceTerms?
+  /// The choices that facts of earlier runs depend on.
+  public var facts = FactRules.standard
   /// Spellings that stand for one name.
   public var aliases = NameAliases()
   /// Number of worker threads.

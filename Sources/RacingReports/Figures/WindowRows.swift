@@ -67,7 +67,7 @@ struct WindowRows: Sendable {
     passes[0].visit(rows, body)
   }
 
-  /// The windows of a report, each of whose rows knows the others beside which it stands.
+  /// Gives each row of a report's windows the other rows beside which it is judged.
   ///
   /// Rates are drawn towards all entities of a window; p-values are adjusted for all rows of all
   /// windows that are left.

@@ -39,7 +39,8 @@ public struct HistoryJob: Sendable {
   /// - Returns: The starts and the months; their sums are the report's.
   /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
   public func run() throws(ReportError) -> History {
-    var columns = KeyColumns(months: months, snapshot: snapshot, aliases: scope.aliases)
+    var columns = KeyColumns(
+      months: months, snapshot: snapshot, aliases: scope.aliases, rules: scope.facts)
     let codes = EntityCodes(report.dimension, &columns)
     let masks = FilterMasks([scope.filter].compactMap { $0 }, &columns, threads: 1)[scope.filter]
     guard columns.areSound, codes.isSound,
@@ -115,7 +116,7 @@ extension ResolvedScope {
     plain.commission = commission
     plain.placeTerms = placeTerms
     plain.figures.baseline = figures.baseline
-    return ResolvedScope(plain, asOf: asOf, aliases: aliases)
+    return ResolvedScope(plain, asOf: asOf, aliases: aliases, facts: facts)
   }
 }
 

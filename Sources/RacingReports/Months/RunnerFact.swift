@@ -3,9 +3,9 @@ import Racing
 
 /// A fact of a runner that follows from its whole race, or from runs before its race day.
 ///
-/// Each is a field of filters and a key. What follows from earlier runs never sees a run of the
-/// race day itself, nor a later one. If you add one, also compute it in `KeyColumns` and describe
-/// it in `docs/questions.md`.
+/// Each is a field of filters and a key. A fact of earlier runs never sees a run of the race day
+/// itself, nor a later one. If you add one, also compute it in `FactColumns` and describe it in
+/// `docs/questions.md`.
 public enum RunnerFact: String, CaseIterable, Sendable {
   /// Place in the market by `sp`, 1 for the favourite; equal prices share it.
   case marketRank = "market_rank"

@@ -51,24 +51,15 @@ struct BettingCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
-  var format = "csv,json"
-
-  @Option(
-    name: .long,
     help: ArgumentHelp(
       "Writes a file per grouping, such as game.csv, into a folder; made if absent.",
       valueName: "dir"))
   var out: String?
 
-  @Flag(
-    name: .long,
-    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
-  var show = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
     _ = try question()
-    _ = try FileFormat.list(format)
   }
 
   func run() throws {
@@ -77,11 +68,11 @@ struct BettingCommand: ParsableCommand {
       let folder = try out.map { try OutputFolder($0) }
       let snapshot = try Snapshot(store: storeOptions.store, tables: BettingJob.tables)
       let report = try BettingJob(question(), from: snapshot).run()
-      if show || out == nil || Console.outIsTerminal && !work.quiet {
+      if summary.printsSummary(beside: out, work) {
         Console.print(BettingText.text(report), terminator: "")
       }
       guard let out, let folder else { return }
-      let formats = try FileFormat.list(format)
+      let formats = try summary.formats()
       for group in report.groups {
         let file = BettingFile(group)
         for format in formats {

@@ -75,22 +75,13 @@ struct CalibrationCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
-  var format = "csv,json"
-
-  @Option(
-    name: .long,
     help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"))
   var out: String?
 
-  @Flag(
-    name: .long,
-    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
-  var show = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
     _ = try request()
-    _ = try FileFormat.list(format)
   }
 
   func run() throws {
@@ -103,7 +94,7 @@ struct CalibrationCommand: ParsableCommand {
       let snapshot = try Snapshot.reported(
         store: storeOptions.store, and: [RacingTables.imports])
       let report = try CalibrationJob(request, from: snapshot).run()
-      if show || folder == nil || Console.outIsTerminal && !work.quiet {
+      if summary.printsSummary(beside: out, work) {
         Console.print(CalibrationText.text(report), terminator: "")
       }
       guard let out, let folder else { return }
@@ -118,7 +109,7 @@ struct CalibrationCommand: ParsableCommand {
   private func write(
     _ report: CalibrationReport, sources: [ImportedFile], to folder: OutputFolder
   ) throws {
-    for format in try FileFormat.list(format) {
+    for format in try summary.formats() {
       for file in report.tables.map({ CalibrationFile($0) }) {
         let text = format == .csv ? file.csv : file.json
         try folder.write(text, to: "\(file.name).\(format.rawValue)")
@@ -133,9 +124,9 @@ struct CalibrationCommand: ParsableCommand {
   /// Reads the question of the options; throws a `ValidationError` where they make no sense.
   private func request() throws -> CalibrationRequest {
     var request = CalibrationRequest()
-    request.bases = try named("--basis", basis, CalibrationRequest.priceBases)
-    request.baselines = try named("--baseline", baseline, Baseline.allCases)
-    request.keys = try named("--by", by, CalibrationKey.allCases)
+    request.bases = try QuestionOptions.names("--basis", basis, of: CalibrationRequest.priceBases)
+    request.baselines = try QuestionOptions.names("--baseline", baseline, of: Baseline.allCases)
+    request.keys = try QuestionOptions.names("--by", by, of: CalibrationKey.allCases)
     request.commission = try exchange.rate()
     if let asOf {
       try DayArgument.check(asOf, "--as-of")
@@ -150,22 +141,5 @@ struct CalibrationCommand: ParsableCommand {
       throw ValidationError(error.description)
     }
     return request
-  }
-
-  /// Reads different names of a list of values.
-  private func named<Value: RawRepresentable & Hashable>(
-    _ option: String, _ text: String, _ values: [Value]
-  ) throws -> [Value] where Value.RawValue == String {
-    let found = try QuestionOptions.list(text).map { name in
-      guard let value = values.first(where: { $0.rawValue == name }) else {
-        let names = values.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("\(option): found \(name); expected one of \(names)")
-      }
-      return value
-    }
-    guard Set(found).count == found.count else {
-      throw ValidationError("\(option): found \(text); expected each name once")
-    }
-    return found
   }
 }

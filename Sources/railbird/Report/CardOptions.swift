@@ -54,6 +54,7 @@ struct CardOptions: ParsableArguments {
       var request = try CardRequest(
         day: try day(), dimensions: by.map(QuestionOptions.list) ?? CardRequest.standardDimensions)
       request.scope = try asked.request().batch.scope
+      request.facts = try rules.facts()
       request.scope.figures = FigureChoice(columns: try cardColumns().figures)
       request.scope.figures.baseline = try probabilities.choice()
       request.courses = course.map(QuestionOptions.list) ?? []

@@ -62,7 +62,7 @@ struct FeatureOptions: ParsableArguments {
       if let metrics { try request.setMetrics(QuestionOptions.list(metrics)) }
       if let columns { try request.setColumns(QuestionOptions.list(columns)) }
       (request.filter, request.placeTerms) = (asked.filter, asked.placeTerms)
-      request.commission = asked.commission
+      (request.commission, request.facts) = (asked.commission, asked.facts)
       request.includesUnresolved = unresolved
       request.from = try from.map { try day($0, "--from") }
       request.to = try to.map { try day($0, "--to") }

@@ -43,23 +43,7 @@ struct NotebookCommand: ParsableCommand {
     completion: .names(NotebookLibrary.names))
   var with: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp("xc or track (default: of the last points stored).", valueName: "season"),
-    completion: .list(["xc", "track"]))
-  var season: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The year in which the season begins (default: likewise).", valueName: "year"))
-  var year: Int?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The club's time zone (default: \(SeasonYear.clubZone)).", valueName: "zone"))
-  var zone = SeasonYear.clubZone
+  @OptionGroup var club: StoredSeasonOptions
 
   @Option(
     name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"),
@@ -69,10 +53,6 @@ struct NotebookCommand: ParsableCommand {
   func validate() throws {
     _ = try list("--topics", topics, of: NotebookTopic.self)
     _ = try list("--with", with, of: NotebookLibrary.self)
-    _ = try askedSeason()
-    guard TimeZone(identifier: zone) != nil else {
-      throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
-    }
   }
 
   func run() throws {
@@ -108,10 +88,10 @@ struct NotebookCommand: ParsableCommand {
       case .calibration: try files.writeCalibration()
       case .features: try files.writeFeatures()
       case .season:
-        let season = try files.writeSeason(askedSeason(), zone: TimeZone(identifier: zone)!)
+        let season = try files.writeSeason(club.asked(), zone: club.timeZone)
         return [
           "SEASON": .text(season.season.rawValue), "YEAR": .number(season.year),
-          "ZONE": .text(zone),
+          "ZONE": .text(club.zone),
         ]
       }
       return [:]
@@ -122,36 +102,12 @@ struct NotebookCommand: ParsableCommand {
     }
   }
 
-  private func askedSeason() throws -> SeasonYear? {
-    guard (season == nil) == (year == nil) else {
-      throw ValidationError("--season: found one of --season and --year; expected both or none")
-    }
-    guard let name = season, let year else { return nil }
-    guard let season = Season(rawValue: name.lowercased()) else {
-      throw ValidationError("--season: found \(name); expected xc or track")
-    }
-    guard SeasonYear.knownYears.contains(year) else {
-      throw ValidationError("--year: found \(year); expected 1900 to 2200")
-    }
-    return SeasonYear(season, year)
-  }
-
   /// Reads different names of a list; all names if there is none.
   private func list<Name: CaseIterable & RawRepresentable & Hashable>(
     _ option: String, _ text: String?, of type: Name.Type
   ) throws -> [Name] where Name.RawValue == String {
     guard let text else { return Array(Name.allCases) }
-    let found = try QuestionOptions.list(text).map { name in
-      guard let value = Name(rawValue: name) else {
-        let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("\(option): found \(name); expected one of \(names)")
-      }
-      return value
-    }
-    guard Set(found).count == found.count else {
-      throw ValidationError("\(option): found \(text); expected each name once")
-    }
-    return found
+    return try QuestionOptions.names(option, text, of: Array(Name.allCases))
   }
 }
 

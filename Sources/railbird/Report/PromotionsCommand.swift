@@ -24,21 +24,11 @@ struct PromotionsCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
-  var format = "csv,json"
-
-  @Option(
-    name: .long,
     help: ArgumentHelp(
       "Writes boosts, tipsters and tipster-picks into a folder; made if absent.", valueName: "dir"))
   var out: String?
 
-  @Flag(
-    name: .long,
-    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
-  var show = false
-
-  func validate() throws { _ = try FileFormat.list(format) }
+  @OptionGroup var summary: SummaryOptions
 
   func run() throws {
     let console = Console(work)
@@ -46,11 +36,11 @@ struct PromotionsCommand: ParsableCommand {
       let folder = try out.map { try OutputFolder($0) }
       let snapshot = try Snapshot(store: storeOptions.store, tables: PromotionJob.tables)
       let report = try PromotionJob(snapshot).run()
-      if show || out == nil || Console.outIsTerminal && !work.quiet {
+      if summary.printsSummary(beside: out, work) {
         Console.print(PromotionText.text(report), terminator: "")
       }
       guard let out, let folder else { return }
-      let formats = try FileFormat.list(format)
+      let formats = try summary.formats()
       for format in formats {
         for file in PromotionFile.allCases {
           let text = format == .csv ? file.csv(report) : file.json(report)

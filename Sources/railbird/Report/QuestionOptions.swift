@@ -68,20 +68,6 @@ struct QuestionOptions: ParsableArguments {
   var totals = false
 
   @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Days between two starts that make a break, for runs_since_break (default: 60).",
-      valueName: "n"))
-  var breakDays: Int?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Classes by commas, the highest first, for class_change (default: by the number at a class's "
-        + "end).", valueName: "list"))
-  var classOrder: String?
-
-  @Option(
     name: .long,
     help: ArgumentHelp(
       "Files to write: csv, json, html (with luck), by commas (default: csv,json).",
@@ -93,8 +79,8 @@ struct QuestionOptions: ParsableArguments {
     let options: [(String, Any?)] = [
       ("--by", by), ("--windows", windows), ("--as-of", asOf), ("--min-runs", minRuns),
       ("--order-by", orderBy), ("--top", top), ("--format", format), ("--having", having),
-      ("--per", per), ("--totals", totals ? totals : nil), ("--break-days", breakDays),
-      ("--class-order", classOrder), ("--commission", exchange.commission),
+      ("--per", per), ("--totals", totals ? totals : nil),
+      ("--commission", exchange.commission),
     ]
     return options.filter { $0.1 != nil }.map(\.0) + rules.given + figures.given
   }
@@ -126,8 +112,7 @@ struct QuestionOptions: ParsableArguments {
         try request.having?.check(in: question.dimension, columns)
         try question.checkTopKey()
       }
-      request.facts.breakDays = try count(breakDays, "--break-days", atLeast: 1) ?? 60
-      request.facts.classOrder = classOrder.map(Self.list) ?? []
+      request.facts = try rules.facts()
       request.commission = try exchange.rate()
       request.placeTerms = try rules.terms()
       return request
@@ -165,8 +150,6 @@ struct QuestionOptions: ParsableArguments {
     asked.top = nil
     asked.per = nil
     asked.totals = false
-    asked.breakDays = nil
-    asked.classOrder = nil
     asked.format = nil
     asked.rules = rules
     var standard = CommissionOption()
@@ -182,6 +165,23 @@ struct QuestionOptions: ParsableArguments {
     figures.shrink = false
     asked.figures = figures
     return asked
+  }
+
+  /// Reads different names of a list of values; throws a ``ValidationError`` for other ones.
+  static func names<Value: RawRepresentable & Hashable>(
+    _ option: String, _ text: String, of values: [Value]
+  ) throws -> [Value] where Value.RawValue == String {
+    let found = try list(text).map { name in
+      guard let value = values.first(where: { $0.rawValue == name }) else {
+        let names = values.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("\(option): found \(name); expected one of \(names)")
+      }
+      return value
+    }
+    guard Set(found).count == found.count else {
+      throw ValidationError("\(option): found \(text); expected each name once")
+    }
+    return found
   }
 
   /// Splits a comma-separated list; commas in parentheses separate nothing.

@@ -20,9 +20,40 @@ struct RuleOptions: ParsableArguments {
     completion: .list(PlaceTerms.names))
   var placeTerms: String?
 
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Days between two starts that make a break, for runs_since_break (default: 60).",
+      valueName: "n"))
+  var breakDays: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Classes by commas, the highest first, for class_change (default: by the number at a class's "
+        + "end).", valueName: "list"))
+  var classOrder: String?
+
   /// The names of the given options.
   var given: [String] {
-    [("--where", `where`), ("--place-terms", placeTerms)].filter { $0.1 != nil }.map(\.0)
+    let options: [(String, Any?)] = [
+      ("--where", `where`), ("--place-terms", placeTerms), ("--break-days", breakDays),
+      ("--class-order", classOrder),
+    ]
+    return options.filter { $0.1 != nil }.map(\.0)
+  }
+
+  /// Returns the choices that facts depend on; throws a ``ValidationError`` for a break of no day.
+  func facts() throws -> FactRules {
+    var facts = FactRules.standard
+    if let breakDays {
+      guard breakDays >= 1 else {
+        throw ValidationError("--break-days: found \(breakDays); expected 1 or more")
+      }
+      facts.breakDays = breakDays
+    }
+    if let classOrder { facts.classOrder = QuestionOptions.list(classOrder) }
+    return facts
   }
 
   /// Returns the condition; nil if all runners count.

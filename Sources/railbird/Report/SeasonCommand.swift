@@ -27,28 +27,12 @@ struct SeasonCommand: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp("xc or track (default: of the last points stored).", valueName: "season"),
-    completion: .list(["xc", "track"]))
-  var season: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The year in which the season begins (default: likewise).", valueName: "year"))
-  var year: Int?
+  @OptionGroup var club: StoredSeasonOptions
 
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("The last day that counts (default: all days).", valueName: "date"))
   var asOf: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The club's time zone (default: \(SeasonYear.clubZone)).", valueName: "zone"))
-  var zone = SeasonYear.clubZone
 
   @Option(
     name: .long,
@@ -64,18 +48,6 @@ struct SeasonCommand: ParsableCommand {
   var out: String?
 
   func validate() throws {
-    if let season, Season(rawValue: season.lowercased()) == nil {
-      throw ValidationError("--season: found \(season); expected xc or track")
-    }
-    guard (season == nil) == (year == nil) else {
-      throw ValidationError("--season: found one of --season and --year; expected both or none")
-    }
-    if let year, !SeasonYear.knownYears.contains(year) {
-      throw ValidationError("--year: found \(year); expected 1900 to 2200")
-    }
-    guard TimeZone(identifier: zone) != nil else {
-      throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
-    }
     _ = try day()
     let formats = try FileFormat.list(format, hasPages: true)
     guard out != nil || !formats.contains(.html) else {
@@ -89,8 +61,8 @@ struct SeasonCommand: ParsableCommand {
       let folder = try out.map { try OutputFolder($0) }
       let tables = Set(SeasonTables.rebuiltTables)
       let snapshot = try Snapshot(store: storeOptions.store, tables: tables)
-      let season = try asked() ?? StoredSeasons.last(in: snapshot)
-      var request = SeasonRequest(season, asOf: try day(), zone: TimeZone(identifier: zone)!)
+      let season = try club.asked() ?? StoredSeasons.last(in: snapshot)
+      var request = SeasonRequest(season, asOf: try day(), zone: club.timeZone)
       request.threads = work.threadCount
       let report = try SeasonJob(request, from: snapshot).run()
       if !work.quiet {
@@ -120,13 +92,6 @@ struct SeasonCommand: ParsableCommand {
   }
 
   // MARK: - Implementation
-
-  private func asked() -> SeasonYear? {
-    guard let season = season.flatMap({ Season(rawValue: $0.lowercased()) }), let year else {
-      return nil
-    }
-    return SeasonYear(season, year)
-  }
 
   private func day() throws -> Day? {
     try asOf.map { text in

@@ -58,22 +58,13 @@ struct SettleCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
-  var format = "csv,json"
-
-  @Option(
-    name: .long,
     help: ArgumentHelp(
       "Writes settled, totals and summary.json into a folder; made if absent.", valueName: "dir"))
   var out: String?
 
-  @Flag(
-    name: .long,
-    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
-  var show = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
-    _ = try FileFormat.list(format)
     _ = try rate()
     if by != nil, out == nil {
       throw ValidationError("--by: found no --out beside it; expected a folder for the totals")
@@ -94,7 +85,7 @@ struct SettleCommand: ParsableCommand {
         names: BetNames(course: matching.course, horse: matching.horse), from: snapshot)
       let report = try job.run(by: keys)
       for lost in report.lostWithdrawals { console.finding(lost) }
-      if show || out == nil || Console.outIsTerminal && !work.quiet {
+      if summary.printsSummary(beside: out, work) {
         Console.print(SettledText.text(report), terminator: "")
       }
       guard let out, let folder else { return }
@@ -109,7 +100,7 @@ struct SettleCommand: ParsableCommand {
   // MARK: - Implementation
 
   private func write(_ report: SettleReport, to folder: OutputFolder) throws {
-    for format in try FileFormat.list(format) {
+    for format in try summary.formats() {
       let settled = SettledFile(report)
       try folder.write(
         format == .csv ? settled.csv : settled.json, to: "\(SettledFile.name).\(format.rawValue)")

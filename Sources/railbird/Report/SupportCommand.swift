@@ -49,25 +49,16 @@ struct SupportCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"))
-  var format = "csv,json"
-
-  @Option(
-    name: .long,
     help: ArgumentHelp(
       "Writes a file per grouping, such as state-week.csv, load and summary.json into a folder; made "
         + "if absent.",
       valueName: "dir"))
   var out: String?
 
-  @Flag(
-    name: .long,
-    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
-  var show = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
     _ = try question()
-    _ = try FileFormat.list(format)
   }
 
   func run() throws {
@@ -78,7 +69,7 @@ struct SupportCommand: ParsableCommand {
       let tables = folder == nil ? SupportJob.tables : LoadJob.tables.union([RacingTables.imports])
       let snapshot = try Snapshot(store: storeOptions.store, tables: tables)
       let report = try SupportJob(question, from: snapshot).run()
-      if show || folder == nil || Console.outIsTerminal && !work.quiet {
+      if summary.printsSummary(beside: out, work) {
         Console.print(SupportText.text(report), terminator: "")
       }
       guard let out, let folder else { return }
@@ -87,7 +78,7 @@ struct SupportCommand: ParsableCommand {
       ).run()
       try write(report, load, sources: ImportLedger(snapshot).standing, to: folder)
       let rows = report.groups.map { "\($0.grouping.fileName) \(grouped($0.rows.count))" }
-      let names = try FileFormat.list(format).map(\.rawValue).joined(separator: " and ")
+      let names = try summary.formats().map(\.rawValue).joined(separator: " and ")
       console.note(
         "\(rows.joined(separator: ", ")), load \(grouped(load.count)) rows as \(names) as of "
           + "\(report.asOf.iso) in \(out)")
@@ -100,7 +91,7 @@ struct SupportCommand: ParsableCommand {
     _ report: SupportReport, _ load: [LoadDay], sources: [ImportedFile], to folder: OutputFolder
   ) throws {
     let load = LoadFile(load)
-    for format in try FileFormat.list(format) {
+    for format in try summary.formats() {
       for file in report.groups.map({ SupportFile($0) }) {
         let text = format == .csv ? file.csv : file.json
         try folder.write(text, to: "\(file.name).\(format.rawValue)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people ask of `docs/questions.md`, on the results of Hong Kong, against DuckDB.
+/// Questions of `docs/questions.md`, asked of Hong Kong's results and of DuckDB.
 struct HongKongQuestionTests {
   private static let datasets =
     ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import Seasons
+
+/// A season whose points are stored, and the zone of its days.
+struct StoredSeasonOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("xc or track (default: of the last points stored).", valueName: "season"),
+    completion: .list(["xc", "track"]))
+  var season: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The year in which the season begins (default: likewise).", valueName: "year"))
+  var year: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The club's time zone (default: \(SeasonYear.clubZone)).", valueName: "zone"))
+  var zone = SeasonYear.clubZone
+
+  func validate() throws {
+    _ = try asked()
+    guard TimeZone(identifier: zone) != nil else {
+      throw ValidationError("--zone: found \(zone); expected a time zone such as America/New_York")
+    }
+  }
+
+  /// The zone, which was checked.
+  var timeZone: TimeZone { TimeZone(identifier: zone)! }
+
+  /// Returns the season asked for; nil for the last one stored; throws a ``ValidationError`` if
+  /// there is none such.
+  func asked() throws -> SeasonYear? {
+    guard (season == nil) == (year == nil) else {
+      throw ValidationError("--season: found one of --season and --year; expected both or none")
+    }
+    guard let name = season, let year else { return nil }
+    guard let season = Season(rawValue: name.lowercased()) else {
+      throw ValidationError("--season: found \(name); expected xc or track")
+    }
+    guard SeasonYear.knownYears.contains(year) else {
+      throw ValidationError("--year: found \(year); expected 1900 to 2200")
+    }
+    return SeasonYear(season, year)
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// The formats of a report's files, and whether its summary is printed beside them.
+struct SummaryOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The files' formats: csv, json or both.", valueName: "list"),
+    completion: .names(["csv", "json"]))
+  var format = "csv,json"
+
+  @Flag(
+    name: .long,
+    help: "Print the summary with --out into a pipe or file too; a terminal shows it anyway.")
+  var show = false
+
+  func validate() throws { _ = try formats() }
+
+  /// Returns the formats; throws a ``ValidationError`` for other ones, or one twice.
+  func formats() throws -> [FileFormat] { try FileFormat.list(format) }
+
+  /// Whether to print the summary, with a folder of files or without.
+  func printsSummary(beside out: String?, _ work: WorkOptions) -> Bool {
+    show || out == nil || Console.outIsTerminal && !work.quiet
+  }
+}
