@@ -132,7 +132,7 @@ struct BetTests {
   }
 
   @Test func `a bet that a cancelled task sent is indeterminate`() async throws {
-    let served = try ServedBetable { _ in ScriptedAnswer([.pause(.seconds(2)), .close]) }
+    let served = try ServedBetable { _ in ScriptedAnswer([.pause(.seconds(30)), .close]) }
     let betable = served.client()
     let task = Task { try await betable.bet(forGame: "g", withData: ServedBetable.bet, key: "k") }
     while served.server.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import ReportWriters
+import TestSupport
 import Testing
 
 @testable import APISandbox
@@ -49,13 +50,15 @@ struct BettingCoverageTests {
   /// thousand bets.
   ///
   /// Five Stars pays 2,000 in one of 250,000, and needs some ten thousand.
-  @Test(arguments: [
-    Series(game: "wheel", bets: 1_000, stakes: 10...10),
-    Series(game: "wheel", bets: 1_000, stakes: 1...200),
-    Series(game: "bonus-spins", bets: 4_000, stakes: 10...10),
-    Series(game: "lucky-sevens", bets: 8_000, stakes: 10...10),
-    Series(game: "five-stars", bets: 32_000, stakes: 10...10),
-  ])
+  @Test(
+    arguments: LongForm.cases(
+      [
+        Series(game: "wheel", bets: 1_000, stakes: 10...10),
+        Series(game: "wheel", bets: 1_000, stakes: 1...200),
+        Series(game: "bonus-spins", bets: 4_000, stakes: 10...10),
+        Series(game: "lucky-sevens", bets: 8_000, stakes: 10...10),
+        Series(game: "five-stars", bets: 32_000, stakes: 10...10),
+      ], short: 2))
   func `over 200 seeds the interval covers a game's own value 93 to 97 times of a hundred`(
     series: Series
   ) throws {

@@ -76,7 +76,7 @@ struct ErrorTests {
   }
 
   @Test func `a cancelled call is a cancelled URL error`() async throws {
-    let served = try ServedChatist { _ in ScriptedAnswer([.pause(.seconds(5)), .close]) }
+    let served = try ServedChatist { _ in ScriptedAnswer([.pause(.seconds(30)), .close]) }
     let client = try served.client()
     let task = Task { try await client.getTickets() }
     while served.server.connectionCount == 0 { await Task.yield() }

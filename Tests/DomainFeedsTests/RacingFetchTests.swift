@@ -73,7 +73,7 @@ struct RacingFetchTests {
   }
 
   /// Cards come first, without the members that only results have.
-  @Test
+  @Test(.longForm)
   func `of a journal of tens of thousands of runners the results behind the cards are stored`()
     async throws
   {

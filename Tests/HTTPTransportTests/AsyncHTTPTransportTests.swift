@@ -300,7 +300,7 @@ struct AsyncHTTPTransportTests {
 
   @Test func `the time to the first byte has a limit of its own`() async throws {
     let brief = TransferLimits(firstByteTime: .milliseconds(100), totalTime: .seconds(20))
-    let silent = ScriptedAnswer([.pause(.seconds(5)), .close])
+    let silent = ScriptedAnswer([.pause(.seconds(30)), .close])
     guard case .timedOut(_, after: .milliseconds(100)) = try await failure(silent, limits: brief)
     else {
       Issue.record("expected it to be too late")
@@ -312,7 +312,7 @@ struct AsyncHTTPTransportTests {
   }
 
   @Test func `a request that is cancelled ends at once`() async throws {
-    let server = try ScriptedServer([ScriptedAnswer([.pause(.seconds(2)), .close])])
+    let server = try ScriptedServer([ScriptedAnswer([.pause(.seconds(30)), .close])])
     let task = Task { [transport, limits] in
       try await transport.send(HTTPRequest(.get, server.url), limits: limits)
     }
@@ -395,7 +395,7 @@ struct AsyncHTTPTransportTests {
 
   @Test func `a shutdown cuts off what outlasts its grace`() async throws {
     let transport = AsyncHTTPTransport()
-    let server = try ScriptedServer([ScriptedAnswer([.pause(.seconds(2)), .close])])
+    let server = try ScriptedServer([ScriptedAnswer([.pause(.seconds(30)), .close])])
     let underWay = Task { [limits] in
       try await transport.send(HTTPRequest(.get, server.url), limits: limits)
     }

@@ -72,7 +72,7 @@ struct ConnectionTests {
     async throws
   {
     let server = try ScriptedServer { request in
-      request.target == "/now" ? .json("[]") : ScriptedAnswer([.pause(.seconds(5)), .close])
+      request.target == "/now" ? .json("[]") : ScriptedAnswer([.pause(.seconds(30)), .close])
     }
     var fastest = Duration.seconds(60)
     // A busy machine may hold up one round.

@@ -164,7 +164,7 @@ struct StreamedBodyTests {
   }
 
   @Test func `an upload whose caller has gone ends`() async throws {
-    let server = try ScriptedServer([ScriptedAnswer([.pause(.seconds(5)), .close])])
+    let server = try ScriptedServer([ScriptedAnswer([.pause(.seconds(30)), .close])])
     let request = HTTPRequest(.post, server.url, stream: StreamedBody([try sparseFile(1 << 20)]))
     let task = Task { [transport, limits] in try await transport.send(request, limits: limits) }
     while server.connectionCount == 0 { await Task.yield() }

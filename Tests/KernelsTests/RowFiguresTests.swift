@@ -35,8 +35,12 @@ import Testing
   @Test func `halves go to the even neighbour`() {
     // 1/2, 3/2, 5/2 and so on up to where doubles have no halves.
     for bits in [3, 20, 40, 46, 47, 48, 50, 52, 55, 61] {
-      let odd = (0..<Int64(rows)).map { (Int64(1) << Int64(bits)) + 2 * $0 + 1 }
-      let even = odd.map { $0 / 2 % 2 == 0 ? $0 / 2 : $0 / 2 + 1 }
+      let first = Int64(1) << Int64(bits)
+      let odd = (0..<Int64(rows)).map { (row: Int64) -> Int64 in first + 2 * row + 1 }
+      let even = odd.map { (number: Int64) -> Int64 in
+        let half = number / 2
+        return half % 2 == 0 ? half : half + 1
+      }
       let two = [Int64](repeating: 2, count: rows)
       #expect(ratios(odd, 1, two, 1) == even)
       #expect(ratios(odd.map { -$0 }, 1, two, 1) == even.map { -$0 })
@@ -44,7 +48,9 @@ import Testing
       #expect(rounded(odd, in: 2) == even)
       // Next to a half on either side.
       let many = [Int64](repeating: 1_000_000_007 * 2, count: rows)
-      let near = (0..<Int64(rows)).map { ($0 + 5) * 1_000_000_007 + $0 % 3 - 1 }
+      let near = (0..<Int64(rows)).map { (row: Int64) -> Int64 in
+        (row + 5) * 1_000_000_007 + row % 3 - 1
+      }
       #expect(
         ratios(near, 1, many, 1)
           == near.map { Rounding.halfEven($0, dividedBy: 1_000_000_007 * 2) })

@@ -102,7 +102,9 @@ import Testing
   }
 
   /// Some rows are hidden; the rows of three blocks fill more than one.
-  @Test(arguments: [0, 1, 63, 64, 65, WindowBlock.rowCount, 3 * WindowBlock.rowCount])
+  @Test(
+    arguments: LongForm.cases(
+      [0, 1, 63, 64, 65, WindowBlock.rowCount, 3 * WindowBlock.rowCount], short: 3))
   func `random rows agree with the plain version`(count: Int) {
     var random = SeededGenerator(UInt64(count))
     for (entities, dayRange) in [(2, 40), (30, 900)] {

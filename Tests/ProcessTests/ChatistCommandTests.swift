@@ -240,7 +240,8 @@ struct ChatistCommandTests {
     sys.exit(code)
     """
 
-  @Test func `an upload of 200 MiB takes hardly more memory than one of a byte`() throws {
+  @Test(.longForm) func `an upload of 200 MiB takes hardly more memory than one of a byte`() throws
+  {
     let folder = try TemporaryFolder()
     let sink = try RailbirdProcess.start(program: "python3", ["-c", Self.sink])
     defer { sink.kill() }

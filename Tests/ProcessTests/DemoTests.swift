@@ -27,7 +27,7 @@ import Testing
     return asked.exitCode == 0
   }
 
-  @Test
+  @Test(.longForm)
   func `the demonstration fills one store from five services, and a replay gives the same reports`()
     throws
   {

@@ -11,10 +11,12 @@ struct FeaturesCommandTests {
     try RailbirdProcess.run(["features", "--store", work.store] + arguments)
   }
 
-  @Test(arguments: [
-    [], ["--by", "jockey", "--windows", "1d,400d,all"],
-    ["--by", "horse,trainer+course,jockey+trainer,weekday+draw", "--windows", "7d,all"],
-  ])
+  @Test(
+    arguments: LongForm.cases(
+      [
+        [], ["--by", "jockey", "--windows", "1d,400d,all"],
+        ["--by", "horse,trainer+course,jockey+trainer,weekday+draw", "--windows", "7d,all"],
+      ], short: 1))
   func `all metrics are the oracle's`(options: [String]) throws {
     let file = try work.generate(runners: 2_500, seed: 9)
     try work.load(file)

@@ -14,44 +14,50 @@ struct QuestionTests {
   }
 
   @Test(
-    arguments: [
-      (["--windows", "0d"], "--windows: found 0d; expected days such as 30d, or all"),
-      (["--windows", "-3d"], "--windows: found -3d; expected days such as 30d, or all"),
-      (["--windows", "abc"], "--windows: found abc; expected days such as 30d, or all"),
-      (["--as-of", "2024-02-30"], "--as-of: found 2024-02-30; expected a day as YYYY-MM-DD"),
-      (["--min-runs", "-1"], "--min-runs: found -1; expected 0 or more"),
-      (["--top", "0"], "--top: found 0; expected 1 or more"),
-      (["--order-by", "sp_ro"], "--order-by: found the column sp_ro; expected sp_roi"),
-      (["--by", "jockey,draw", "--order-by", "draw"], "--order-by: found the column draw; "),
-      (["--where", "sp <"], "--where: found the end; "),
-      (["--having", "runs >"], "--having: found the end; expected a number for runs"),
-      (["--having", "z > 2"], "--having: found the column z; "),
-      (
-        ["--having", "rins > 2"], "--having: found the field rins; expected a column of the report"
-      ),
-      (["--per", "jockey"], "--per: found no --top beside it; expected the number of rows"),
-      (["--top", "3", "--per", "jockey"], "--per: found the key jockey; expected a report of sev"),
-      (
-        ["--by", "band(jockey, 2)"], "--by: found band(jockey, 2); expected one to four different "
-      ),
-      (["--by", "band(sp, 2),band(sp, 4)"], "--by: found a dimension twice; expected each once"),
-      (["--break-days", "0"], "--break-days: found 0; expected 1 or more"),
-      (["--where", ""], "--where: found no condition; "),
-      (
-        [
-          "--where",
-          String(repeating: "(", count: 10_000) + "sp < 1" + String(repeating: ")", count: 10_000),
-        ],
-        "--where: "
-      ),
-      (["--aliases", "a.csv", "--no-aliases"], "--aliases: found --no-aliases beside it; "),
-      (
-        ["--spec", "q.yaml", "--by", "jockey"],
-        "--spec: found --by beside it; expected it in the file"
-      ),
-      (["--spec", "q.yaml", "--windows", "all"], "--spec: found --windows beside it; "),
-      (["--spec", "q.yaml", "--top", "3"], "--spec: found --top beside it; "),
-    ])
+    arguments: LongForm.cases(
+      [
+        (["--windows", "0d"], "--windows: found 0d; expected days such as 30d, or all"),
+        (["--windows", "-3d"], "--windows: found -3d; expected days such as 30d, or all"),
+        (["--windows", "abc"], "--windows: found abc; expected days such as 30d, or all"),
+        (["--as-of", "2024-02-30"], "--as-of: found 2024-02-30; expected a day as YYYY-MM-DD"),
+        (["--min-runs", "-1"], "--min-runs: found -1; expected 0 or more"),
+        (["--top", "0"], "--top: found 0; expected 1 or more"),
+        (["--order-by", "sp_ro"], "--order-by: found the column sp_ro; expected sp_roi"),
+        (["--by", "jockey,draw", "--order-by", "draw"], "--order-by: found the column draw; "),
+        (["--where", "sp <"], "--where: found the end; "),
+        (["--having", "runs >"], "--having: found the end; expected a number for runs"),
+        (["--having", "z > 2"], "--having: found the column z; "),
+        (
+          ["--having", "rins > 2"],
+          "--having: found the field rins; expected a column of the report"
+        ),
+        (["--per", "jockey"], "--per: found no --top beside it; expected the number of rows"),
+        (
+          ["--top", "3", "--per", "jockey"], "--per: found the key jockey; expected a report of sev"
+        ),
+        (
+          ["--by", "band(jockey, 2)"],
+          "--by: found band(jockey, 2); expected one to four different "
+        ),
+        (["--by", "band(sp, 2),band(sp, 4)"], "--by: found a dimension twice; expected each once"),
+        (["--break-days", "0"], "--break-days: found 0; expected 1 or more"),
+        (["--where", ""], "--where: found no condition; "),
+        (
+          [
+            "--where",
+            String(repeating: "(", count: 10_000) + "sp < 1"
+              + String(repeating: ")", count: 10_000),
+          ],
+          "--where: "
+        ),
+        (["--aliases", "a.csv", "--no-aliases"], "--aliases: found --no-aliases beside it; "),
+        (
+          ["--spec", "q.yaml", "--by", "jockey"],
+          "--spec: found --by beside it; expected it in the file"
+        ),
+        (["--spec", "q.yaml", "--windows", "all"], "--spec: found --windows beside it; "),
+        (["--spec", "q.yaml", "--top", "3"], "--spec: found --top beside it; "),
+      ], short: 8))
   func `a question that makes no sense is bad usage`(options: [String], message: String) throws {
     let result = try RailbirdProcess.run(["report", "--store", "S", "--out", "O"] + options)
     #expect(result.exitCode == 64)
@@ -69,7 +75,9 @@ struct QuestionTests {
     #expect(!FileManager.default.fileExists(atPath: work.folder.file("out")))
   }
 
-  @Test func `reports that keep sums have the same bytes, and leave sums in the store`() throws {
+  @Test(.longForm) func `reports that keep sums have the same bytes, and leave sums in the store`()
+    throws
+  {
     try work.load(try work.generate(runners: 20_000))
     let sums = work.folder.file("store/sums")
     #expect(try report("--by", "jockey,jockey+trainer").exitCode == 0)

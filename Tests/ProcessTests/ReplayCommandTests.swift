@@ -34,7 +34,7 @@ struct ReplayCommandTests {
     try work.load(file)
   }
 
-  @Test func `a new store is filled beside the old one, which stays as it is`() throws {
+  @Test(.longForm) func `a new store is filled beside the old one, which stays as it is`() throws {
     let files = files(below: work.store)
     let manifest = FileManager.default.contents(atPath: work.store + "/MANIFEST")
     let target = work.folder.file("new")
@@ -104,7 +104,7 @@ struct ReplayCommandTests {
     #expect(FileManager.default.contents(atPath: work.store + "/MANIFEST") == manifest)
   }
 
-  @Test func `a new store that was cut short is begun again`() throws {
+  @Test(.longForm) func `a new store that was cut short is begun again`() throws {
     let target = work.folder.file("new")
     let replay = ["replay", "--store", work.store, "--into", target]
     var random = SeededGenerator(5)

@@ -21,24 +21,26 @@ struct ResultPathTests {
   }
 
   /// Commands that write a file, or files into a folder; STORE and FOLDER are placeholders.
-  @Test(arguments: [
-    ["rejects", "--store", "STORE", "--csv", "STORE/MANIFEST"],
-    ["rejects", "--store", "STORE", "--csv", "STORE/LOCK"],
-    ["rejects", "--store", "STORE", "--csv", "FOLDER/link/MANIFEST"],
-    ["rejects", "--store", "STORE", "--csv", "STORE/segments/../MANIFEST"],
-    ["rejects", "--store", "STORE", "--csv", "FOLDER/absent/../store/archive/LOG"],
-    ["features", "--store", "STORE", "--out", "STORE/aliases.csv"],
-    ["features", "--store", "STORE", "--out", "STORE/segments/new/f.csv"],
-    ["features", "--store", "STORE", "--out", "FOLDER/inner/f.csv"],
-    ["report", "--store", "STORE", "--out", "STORE/sums"],
-    ["card", "--store", "STORE", "--date", "2024-01-01", "--out", "STORE/fetch"],
-    ["export", "--store", "STORE", "--to", "csv", "--out", "STORE/dictionaries/"],
-    ["season", "--store", "STORE", "--out", "STORE/archive/season"],
-    // The store may be another one than the command's.
-    ["generate", "--runners", "300", "--out", "STORE/aliases.csv"],
-    ["sandbox", "--days", "1", "--truth", "STORE/archive/truth.csv"],
-    ["sandbox", "--days", "1", "--state", "FOLDER/inner/club.sqlite"],
-  ])
+  @Test(
+    arguments: LongForm.cases(
+      [
+        ["rejects", "--store", "STORE", "--csv", "STORE/MANIFEST"],
+        ["rejects", "--store", "STORE", "--csv", "STORE/LOCK"],
+        ["rejects", "--store", "STORE", "--csv", "FOLDER/link/MANIFEST"],
+        ["rejects", "--store", "STORE", "--csv", "STORE/segments/../MANIFEST"],
+        ["rejects", "--store", "STORE", "--csv", "FOLDER/absent/../store/archive/LOG"],
+        ["features", "--store", "STORE", "--out", "STORE/aliases.csv"],
+        ["features", "--store", "STORE", "--out", "STORE/segments/new/f.csv"],
+        ["features", "--store", "STORE", "--out", "FOLDER/inner/f.csv"],
+        ["report", "--store", "STORE", "--out", "STORE/sums"],
+        ["card", "--store", "STORE", "--date", "2024-01-01", "--out", "STORE/fetch"],
+        ["export", "--store", "STORE", "--to", "csv", "--out", "STORE/dictionaries/"],
+        ["season", "--store", "STORE", "--out", "STORE/archive/season"],
+        // The store may be another one than the command's.
+        ["generate", "--runners", "300", "--out", "STORE/aliases.csv"],
+        ["sandbox", "--days", "1", "--truth", "STORE/archive/truth.csv"],
+        ["sandbox", "--days", "1", "--state", "FOLDER/inner/club.sqlite"],
+      ], short: 5))
   func `no result goes among a store's own files`(command: [String]) throws {
     try link("link", to: work.store)
     try link("inner", to: work.store + "/segments/runners")

@@ -24,7 +24,9 @@ struct ShellTests {
     let command: Command
   }
 
-  @Test func `an installation has completions of three shells and a page per command`() throws {
+  @Test(.longForm) func `an installation has completions of three shells and a page per command`()
+    throws
+  {
     let share = folder.file("share")
     let installed = try RailbirdProcess.run(
       program: "sh",
@@ -71,15 +73,17 @@ struct ShellTests {
     return result.stdout.split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: [
-    ("railbird note", ["notebook"]),
-    ("railbird report --by jockey+dra", ["jockey+draw"]),
-    ("railbird report --by jockey,own", ["jockey,owner"]),
-    ("railbird notebook --with pandas,", ["pandas,polars", "pandas,duckdb"]),
-    ("railbird report --order-by luck", ["luck_sd"]),
-    ("railbird calibration --baseline sh", ["shin"]),
-    ("railbird export --to p", ["parquet"]),
-  ])
+  @Test(
+    arguments: LongForm.cases(
+      [
+        ("railbird note", ["notebook"]),
+        ("railbird report --by jockey+dra", ["jockey+draw"]),
+        ("railbird report --by jockey,own", ["jockey,owner"]),
+        ("railbird notebook --with pandas,", ["pandas,polars", "pandas,duckdb"]),
+        ("railbird report --order-by luck", ["luck_sd"]),
+        ("railbird calibration --baseline sh", ["shin"]),
+        ("railbird export --to p", ["parquet"]),
+      ], short: 2))
   func `bash completes commands and the names that options take`(
     line: String, expected: [String]
   ) throws {

@@ -2,6 +2,7 @@ import ColumnStore
 import Foundation
 import RacingExport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RacingImport
@@ -68,7 +69,9 @@ struct ChangingFileTests {
     }
   }
 
-  @Test(arguments: Change.allCases, ["csv", "quoted.csv", "ndjson", "json", "parquet"])
+  @Test(
+    arguments: LongForm.cases(Change.allCases, short: 6),
+    ["csv", "quoted.csv", "ndjson", "json", "parquet"])
   func `a file that is changed while it is imported is refused, and the store stays`(
     change: Change, ending: String
   ) throws {

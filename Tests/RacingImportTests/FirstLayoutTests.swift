@@ -5,7 +5,9 @@ import Testing
 
 /// Stores of the first layout, whose runners have their races' keys and imports with each of them.
 struct FirstLayoutTests {
-  @Test func `imports and undoing come to the same as in a store of today's layout`() throws {
+  @Test(.longForm) func `imports and undoing come to the same as in a store of today's layout`()
+    throws
+  {
     var random = SeededGenerator()
     for _ in 0..<12 {
       let (today, old) = (TestStore(), TestStore())

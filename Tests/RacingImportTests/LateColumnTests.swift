@@ -39,7 +39,7 @@ struct LateColumnTests {
     }
   }
 
-  @Test(arguments: [1, 2], ["ndjson", "json"])
+  @Test(arguments: LongForm.cases([1, 2], short: 1), ["ndjson", "json"])
   func `results that begin behind the first 20,000 rows are stored`(threads: Int, ending: String)
     throws
   {
@@ -147,7 +147,9 @@ struct LateColumnTests {
   private static let loose = Mapping.builtInText("railbird")!.replacing(
     "    requires_one_of: [position, outcome]\n", with: "")
 
-  @Test(arguments: 0..<LongForm.count(200, short: 40, "files of JSON beside CSV"))
+  @Test(
+    arguments: LongForm.cases(
+      0..<LongForm.count(200, short: 40, "files of JSON beside CSV"), short: 8))
   func `rows of JSON are imported as the same rows of CSV`(seed: Int) throws {
     var random = SeededGenerator(UInt64(seed))
     let (json, csv) = Self.rows(&random)
@@ -235,7 +237,7 @@ struct LateColumnTests {
     }.joined()
   }
 
-  @Test func `what is looked at beforehand changes nothing`() throws {
+  @Test(.longForm) func `what is looked at beforehand changes nothing`() throws {
     var (stored, refused, failed) = (0, 0, 0)
     let count = LongForm.count(200, short: 40, "files read from samples of every size")
     for seed in 0..<count {

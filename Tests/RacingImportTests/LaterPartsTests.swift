@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RacingImport
@@ -12,7 +13,7 @@ struct LaterPartsTests {
     case none, firstMonth, lastMonth, earlierRace, laterRace
   }
 
-  @Test(arguments: Overlap.allCases, [true, false])
+  @Test(arguments: Overlap.allCases, LongForm.cases([true, false], short: 1))
   func `later files come to what they come to as a whole`(overlap: Overlap, inOneCall: Bool) throws
   {
     var later = Self.lines(races: 2_001...2_334, from: "2020-08-01")

@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RacingImport
@@ -18,7 +19,7 @@ struct MonthPartTests {
     case earlyWidth = "width"
   }
 
-  @Test(arguments: Oddity.allCases)
+  @Test(arguments: LongForm.cases(Oddity.allCases, short: 3))
   func `parts give what the whole file gives`(oddity: Oddity) throws {
     let lines = Self.lines(oddity)
     let whole = try Self.outcome([Self.quoted(lines[0])] + lines.dropFirst())
@@ -29,7 +30,7 @@ struct MonthPartTests {
   }
 
   /// Without numbers, runners are put in order by their names, which the next part's are added to.
-  @Test(arguments: [1, 2], [true, false])
+  @Test(.longForm, arguments: [1, 2], [true, false])
   func `a month longer than a part is one part`(threads: Int, hasNumbers: Bool) throws {
     let lines = Self.longMonths[hasNumbers]!
     let whole = try Self.wholeLongMonths[hasNumbers]!.get()
@@ -38,7 +39,7 @@ struct MonthPartTests {
   }
 
   /// Rows that follow one another without a gap are not copied on their way to the store.
-  @Test(arguments: [1, 2], [10, 700, 2000])
+  @Test(arguments: LongForm.cases([2, 1], short: 1), LongForm.cases([700, 10, 2000], short: 1))
   func `a part's rows stay as they are until they are written`(threads: Int, partRows: Int) throws {
     let outcome = try Self.outcome(Self.wideLines, threads: threads, partRows: partRows)
     #expect(try outcome == Self.wholeWideLines.get())

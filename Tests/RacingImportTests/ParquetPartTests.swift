@@ -10,7 +10,9 @@ import Testing
 
 /// Parquet files, which are read a batch at a time, against the same rows as CSV.
 struct ParquetPartTests {
-  @Test(arguments: MonthPartTests.Oddity.allCases.filter { $0 != .earlyWidth }, [10, 1000])
+  @Test(
+    arguments: MonthPartTests.Oddity.allCases.filter { $0 != .earlyWidth },
+    LongForm.cases([10, 1000], short: 1))
   func `a Parquet file gives what its text gives`(
     oddity: MonthPartTests.Oddity, partRows: Int
   ) throws {

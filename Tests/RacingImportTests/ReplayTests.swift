@@ -31,7 +31,7 @@ struct ReplayTests {
     #expect(throws: StoreError.self) { try store.snapshot }
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: LongForm.cases(0..<10, short: 3))
   func `the tables out of the archive alone are those of before`(round: Int) throws {
     var random = SeededGenerator(UInt64(700 + round))
     let store = try Self.history(&random)

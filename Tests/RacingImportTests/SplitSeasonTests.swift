@@ -25,7 +25,7 @@ struct SplitSeasonTests {
     return Set((0..<table.rowCount).map { ids[$0] }).count
   }
 
-  @Test(arguments: [true, false])
+  @Test(arguments: LongForm.cases([true, false], short: 1))
   func `two sources in either order are the season told by one`(resultsFirst: Bool) throws {
     let season = Self.season
     let (whole, split) = (TestStore(), try store())
@@ -47,7 +47,8 @@ struct SplitSeasonTests {
     #expect(try split.exported() == before, "seed \(SeededGenerator.seed)")
   }
 
-  @Test func `two sources in parts, each first in some races, are the season told by one`() throws {
+  @Test(.longForm)
+  func `two sources in parts, each first in some races, are the season told by one`() throws {
     let season = Self.season
     let (whole, split) = (TestStore(), try store())
     _ = try whole.add([whole.file(season.whole)])

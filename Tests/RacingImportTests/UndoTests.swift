@@ -9,7 +9,7 @@ struct UndoTests {
   private static let first = header + "r1,2024-01-01,1,Ann,1,2\nr1,2024-01-01,2,Bea,2,3\n"
   private static let second = header + "r1,2024-01-01,1,Ann,2,2\nr2,2024-02-01,1,Cat,1,x\n"
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: LongForm.cases(0..<12, short: 4))
   func `a store after an undoing is one that never had the file`(round: Int) throws {
     var random = SeededGenerator(UInt64(500 + round))
     let files = (0..<4).map { _ in StoreHistory.file(&random) }
@@ -25,7 +25,7 @@ struct UndoTests {
     #expect(try Verification(store: store.path).damages.isEmpty)
   }
 
-  @Test(arguments: 0..<14)
+  @Test(arguments: LongForm.cases(0..<14, short: 4))
   func `the latest import goes without a trace, alone in its months or not`(round: Int) throws {
     var random = SeededGenerator(UInt64(550 + round))
     let (store, never) = (TestStore(), TestStore())
@@ -98,7 +98,7 @@ struct UndoTests {
         .subtracting(RacingTables.fetchTables))
   }
 
-  @Test(arguments: 0..<5)
+  @Test(arguments: LongForm.cases(0..<5, short: 2))
   func `undoing every import in any order leaves empty tables`(round: Int) throws {
     var random = SeededGenerator(UInt64(600 + round))
     let store = TestStore()

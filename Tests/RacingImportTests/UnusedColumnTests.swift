@@ -24,10 +24,10 @@ struct UnusedColumnTests {
     let first = try plain.add([plain.file(Self.csv)], format: "railbird")[0]
     #expect(first.counts == [2, 2, 0, 0] && first.unusedColumns == nil)
     let expected = try plain.exported()
+    let lines = Self.rows.joined(separator: "\n")
+    let list = "[\(Self.rows.joined(separator: ","))]"
     let texts = [
-      ("ndjson", Self.rows.joined(separator: "\n")), ("jsonl", Self.rows.joined(separator: "\n")),
-      ("json", "[" + Self.rows.joined(separator: ",") + "]"),
-      ("ndjson", "[" + Self.rows.joined(separator: ",") + "]\n[]\n"),
+      ("ndjson", lines), ("jsonl", lines), ("json", list), ("ndjson", "\(list)\n[]\n"),
     ]
     for (ending, text) in texts {
       let store = TestStore()

@@ -85,7 +85,7 @@ struct DamagedRowsTests {
     #expect(file.hasPrefix(store))
   }
 
-  @Test(arguments: wrongs)
+  @Test(arguments: LongForm.cases(wrongs, short: 4))
   func `a report ends with an error that names the store`(wrong: Wrong) throws {
     let snapshot = try snapshot(wrong)
     for keys in ["jockey", "jockey+trainer"] {
@@ -98,7 +98,7 @@ struct DamagedRowsTests {
     }
   }
 
-  @Test(arguments: wrongs)
+  @Test(arguments: LongForm.cases(wrongs, short: 4))
   func `features end with an error, too`(wrong: Wrong) throws {
     let snapshot = try snapshot(wrong)
     var request = try FeatureRequest(dimensions: ["jockey", "jockey+trainer"])

@@ -2,6 +2,7 @@ import ColumnStore
 import Columns
 import ReportWriters
 import StoreSupport
+import TestSupport
 import Testing
 
 @testable import RacingReports
@@ -58,7 +59,7 @@ import Testing
     Case("jockey = 'nobody at all'") { _ in false },
   ]
 
-  @Test(arguments: cases)
+  @Test(arguments: LongForm.cases(cases, short: 5))
   func `a filtered report counts whom the condition holds for`(one: Case) throws {
     let dimensions = ["jockey", "trainer+draw", "field_size_band", "odds_band", "horse"]
     for threads in 1...3 {

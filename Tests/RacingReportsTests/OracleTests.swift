@@ -15,19 +15,22 @@ import Testing
   private static let allBets = "sp,tote,bsp,ew,place_tote,place_bsp,lay_bsp"
 
   @Test(
-    arguments: [
-      [], ["--as-of", "2024-03-01", "--commission", "0.02", "--min-runs", "3"],
-      ["--windows", "all,1d,400d,7d", "--by", "horse,course,jockey+course+country"],
-      ["--windows", "all,90d", "--by", allKeys],
-      ["--windows", "30d,all", "--by", "owner+draw,sire+distance_band+going+weekday,class+month"],
-      ["--bets", allBets, "--luck", "--place-terms", "fr"],
-      ["--bets", "lay_bsp,ew", "--luck", "--fdr", "by", "--baseline", "shin", "--min-runs", "5"],
-      ["--luck", "--baseline", "bsp", "--place-terms", "us-place", "--windows", "60d,all"],
-      ["--baseline", "power", "--bets", "bsp"], ["--baseline", "odds_ratio", "--bets", "sp"],
-      ["--baseline", "raw", "--luck", "--bets", "place_bsp"],
-      ["--shrink", "--luck", "--by", "jockey,trainer+course,horse", "--min-runs", "2"],
-      ["--shrink", "--baseline", "raw", "--by", "weekday,country,horse,sire+draw"],
-    ])
+    arguments: LongForm.cases(
+      [
+        [], ["--as-of", "2024-03-01", "--commission", "0.02", "--min-runs", "3"],
+        ["--windows", "all,1d,400d,7d", "--by", "horse,course,jockey+course+country"],
+        ["--windows", "all,90d", "--by", allKeys],
+        [
+          "--windows", "30d,all", "--by", "owner+draw,sire+distance_band+going+weekday,class+month",
+        ],
+        ["--bets", allBets, "--luck", "--place-terms", "fr"],
+        ["--bets", "lay_bsp,ew", "--luck", "--fdr", "by", "--baseline", "shin", "--min-runs", "5"],
+        ["--luck", "--baseline", "bsp", "--place-terms", "us-place", "--windows", "60d,all"],
+        ["--baseline", "power", "--bets", "bsp"], ["--baseline", "odds_ratio", "--bets", "sp"],
+        ["--baseline", "raw", "--luck", "--bets", "place_bsp"],
+        ["--shrink", "--luck", "--by", "jockey,trainer+course,horse", "--min-runs", "2"],
+        ["--shrink", "--baseline", "raw", "--by", "weekday,country,horse,sire+draw"],
+      ], short: 2))
   func `a season's reports are the oracle's`(options: [String]) throws {
     let folder = try TemporaryFolder()
     let sample = RailbirdProcess.packageFolder + "/Datasets/sample/runners.csv"
@@ -56,24 +59,25 @@ import Testing
 
   /// The same condition in our words and in Python's.
   @Test(
-    arguments: [
-      (
-        "sp < 10 and jockey in ('Ann', 'Zoë')",
-        "sp is not None and sp < 10 and jockey in ('Ann', 'Zoë')"
-      ),
-      (
-        "days_since_last_run > 100 or horse is null",
-        "(days_since_last_run or 0) > 100 or horse is None"
-      ),
-      (
-        "date between '2025-01-01' and '2025-06-30' and not distance_m = 1300",
-        "'2025-01-01' <= str(date) <= '2025-06-30' and distance_m not in (None, 1300)"
-      ),
-      (
-        "outcome = 'non_runner' or odds_band = '50.00_up'",
-        "outcome == 'non_runner' or odds_band == '50.00_up'"
-      ),
-    ])
+    arguments: LongForm.cases(
+      [
+        (
+          "sp < 10 and jockey in ('Ann', 'Zoë')",
+          "sp is not None and sp < 10 and jockey in ('Ann', 'Zoë')"
+        ),
+        (
+          "days_since_last_run > 100 or horse is null",
+          "(days_since_last_run or 0) > 100 or horse is None"
+        ),
+        (
+          "date between '2025-01-01' and '2025-06-30' and not distance_m = 1300",
+          "'2025-01-01' <= str(date) <= '2025-06-30' and distance_m not in (None, 1300)"
+        ),
+        (
+          "outcome = 'non_runner' or odds_band = '50.00_up'",
+          "outcome == 'non_runner' or odds_band == '50.00_up'"
+        ),
+      ], short: 1))
   func `a filtered report under other names is the oracle's`(ours: String, python: String) throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(

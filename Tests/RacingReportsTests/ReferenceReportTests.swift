@@ -20,9 +20,10 @@ import Testing
   }
 
   @Test(
-    arguments: [
-      ["1d", "7d", "365d", "400d", "all"], ["30d"], ["400d", "7d"], ["all", "1d", "366d"],
-    ])
+    arguments: LongForm.cases(
+      [
+        ["1d", "7d", "365d", "400d", "all"], ["30d"], ["400d", "7d"], ["all", "1d", "366d"],
+      ], short: 2))
   func `a season's report is the reference's in any windows`(windows: [String]) throws {
     try expectReference(try Self.season.get(), Self.dimensions, windows)
   }
@@ -33,13 +34,13 @@ import Testing
       try Self.wild.get(), Self.dimensions + ["owner", "owner+trainer+jockey+course"], windows)
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(arguments: LongForm.cases([1, 2, 3, 4] as [UInt64], short: 2))
   func `reports on other odd races are the reference's too`(salt: UInt64) throws {
     let snapshot = try StoreFixture.snapshot(csv: WildRaces(races: 60, salt: 100 + salt).csv)
     try expectReference(snapshot, ["jockey", "trainer+country"], ["90d", "all"])
   }
 
-  @Test(arguments: ["2023-12-31", "2024-12-30", "2026-01-01"])
+  @Test(arguments: LongForm.cases(["2023-12-31", "2024-12-30", "2026-01-01"], short: 1))
   func `an as-of date in the middle counts what came before`(day: String) throws {
     try expectReference(try Self.season.get(), ["jockey", "horse"], ["30d", "365d", "all"]) {
       $0.asOf = Day(iso: day)!
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 20, 1_000_000])
+  @Test(arguments: LongForm.cases([1, 2, 20, 1_000_000], short: 2))
   func `rows with fewer runs are dropped`(minRuns: Int) throws {
     try expectReference(try Self.season.get(), ["jockey", "horse"], ["90d", "all"]) {
       $0.minRuns = minRuns
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: LongForm.cases([1, 2, 3], short: 1))
   func `several passes over few sums at a time give the same`(threads: Int) throws {
     // 1,024 entities a pass is the least there is; a season of 2,500 runners has more.
     let windows = ["30d", "365d", "all"]

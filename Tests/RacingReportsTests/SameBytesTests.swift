@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `any order of the rows gives the same bytes`() throws {
+  @Test(.longForm) func `any order of the rows gives the same bytes`() throws {
     let expected = try bytes(StoreFixture.snapshot(csv: Self.csv), threads: 1)
     var random = SeededGenerator(8)
     for _ in 0..<4 {

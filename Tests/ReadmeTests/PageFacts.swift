@@ -19,10 +19,8 @@ struct PageFacts {
 
     /// Long options with their dashes.
     var options: Set<String> {
-      Set(
-        (arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map {
-          "--" + $0.name
-        })
+      let names: [Argument.Name] = (arguments ?? []).flatMap { $0.names ?? [] }
+      return Set(names.filter { $0.kind == "long" }.map { "--" + $0.name })
     }
 
     /// The options of this command and of all below it.

@@ -6,6 +6,7 @@ import RacingReports
 import ReportPages
 import ReportWriters
 import StoreSupport
+import TestSupport
 import Testing
 
 struct ReportPageTests {
@@ -54,7 +55,7 @@ struct ReportPageTests {
     #expect((facts["sources"] as? [[String: Any]])?.first?["name"] as? String == name)
   }
 
-  @Test(arguments: ["horse", "jockey+trainer"])
+  @Test(arguments: LongForm.cases(["horse", "jockey+trainer"], short: 1))
   func `a page of ten thousand rows takes a megabyte at the most`(by: String) throws {
     let snapshot = try StoreFixture.season(runners: 50_000, seed: 3)
     var figures = FigureChoice.standard
@@ -76,7 +77,7 @@ struct ReportPageTests {
     #expect(try page.columns("starts").allSatisfy { $0.values.isEmpty })
   }
 
-  @Test func `a large report shows the first rows of each window and says so`() throws {
+  @Test(.longForm) func `a large report shows the first rows of each window and says so`() throws {
     let snapshot = try StoreFixture.season(runners: 25_000, seed: 5)
     let answer = try Self.answer(snapshot, by: "jockey+trainer+horse", ["500d", "all"], .standard)
     let rows = answer.report.rows.count

@@ -81,7 +81,7 @@ struct ErrorTests {
   }
 
   @Test func `a call that is cancelled ends at once, and says so`() async throws {
-    let served = try ServedSportsbook { _ in ScriptedAnswer([.pause(.seconds(20)), .close]) }
+    let served = try ServedSportsbook { _ in ScriptedAnswer([.pause(.seconds(30)), .close]) }
     let client = served.client(credentials: ServedSportsbook.credentials)
     let works: [@Sendable () async throws -> Void] = [
       { _ = try await client.banners() }, { _ = try await client.home() },

@@ -21,9 +21,10 @@ struct SupportCommandTests {
     let result = try support("--out", out)
     #expect(result.exitCode == 0 && result.stdout == "", "\(result.stderr)")
     let names = ["app_version-week", "channel-week", "load", "os_version-week", "state-week"]
-    #expect(
-      files(below: out)
-        == (names.flatMap { [$0 + ".csv", $0 + ".json"] } + ["summary.json"]).sorted())
+    let tables: [String] = names.flatMap { (name: String) -> [String] in
+      [name + ".csv", name + ".json"]
+    }
+    #expect(files(below: out) == (tables + ["summary.json"]).sorted())
     #expect(
       try text("channel-week.csv").contains(
         "\nchat,2024-04-29,all,2024-05-01,2024-05-03,6,4,2,2,1,18,8,7,3,5,30,120,120,2,120,600,600,"

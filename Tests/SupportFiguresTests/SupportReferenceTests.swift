@@ -28,7 +28,7 @@ struct SupportReferenceTests {
     }
   }
 
-  @Test(arguments: [1, 30, 3_000, 100_000])
+  @Test(arguments: LongForm.cases([1, 30, 3_000, 100_000], short: 2))
   func `figures are those of plain loops over the tickets`(count: Int) throws {
     var random = SeededGenerator(UInt64(count))
     let tickets = Self.tickets(count, &random)

@@ -3,7 +3,7 @@ import Testing
 @testable import SyntheticRacing
 
 struct EngagementTests {
-  @Test(arguments: [4, 89, 3_000, 20_000, 70_000])
+  @Test(arguments: [4, 3_000] + (isLongForm ? [89, 20_000, 70_000] : []))
   func `a jockey has one ride in a race and a horse one run in a day`(runners: Int) {
     for seed in [testSeed, 1] {
       let rows = SyntheticSeason(runners: runners, seed: seed).allRunners()

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The long form of tests that repeat one thing many times.
 ///
@@ -30,5 +31,22 @@ public enum LongForm {
   public static func indices(_ count: Int, _ what: String) -> [Int] {
     let some = (0..<count).filter { $0 % 7 == 0 || $0 == count - 1 }
     return self.count(count, short: some.count, what) == count ? Array(0..<count) : some
+  }
+
+  /// Returns the cases of a test: all, or the first ones.
+  ///
+  /// - Parameters:
+  ///   - all: The long form's cases.
+  ///   - short: The number of cases of the short form.
+  /// - Returns: The cases in their order.
+  public static func cases<Cases: Collection>(_ all: Cases, short: Int) -> [Cases.Element] {
+    Array(isWanted ? all[...] : all.prefix(short))
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Leaves a test to the long form: others show the same with fewer rows.
+  public static var longForm: Self {
+    .enabled(if: LongForm.isWanted, "RAILBIRD_LONG_TESTS=1 runs it, as make check does")
   }
 }

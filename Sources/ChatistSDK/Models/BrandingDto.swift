@@ -122,10 +122,12 @@ public struct ChatistColor: Hashable, Sendable {
     }
     guard !digits.contains(-1), [3, 4, 6, 8].contains(digits.count) else { return nil }
     let isShort = digits.count < 5
-    let parts =
+    let parts: [Int] =
       isShort
-      ? digits.map { $0 * 17 }
-      : stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+      ? digits.map { (digit: Int) -> Int in digit * 17 }
+      : stride(from: 0, to: digits.count, by: 2).map { (at: Int) -> Int in
+        digits[at] * 16 + digits[at + 1]
+      }
     self.init(
       red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]),
       alpha: parts.count > 3 ? UInt8(parts[3]) : 255)

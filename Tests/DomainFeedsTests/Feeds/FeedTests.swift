@@ -11,7 +11,7 @@ import Testing
 /// Properties of every feed: the fetched data, the resumption of an interrupted run, and undoing or
 /// rebuilding.
 @Suite struct FeedTests {
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `what is fetched is the truth, and leaves nothing in the folder`(feed: TestedFeed)
     async throws
   {
@@ -25,7 +25,7 @@ import Testing
     #expect(try Verification(store: work.store).damages.isEmpty)
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `a fetch without news changes no byte`(feed: TestedFeed) async throws {
     let work = try await feed.work()
     try await work.run()
@@ -36,7 +36,7 @@ import Testing
     #expect(try work.store.checksums() == before)
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `news are added, and undoing them brings back what was before`(feed: TestedFeed)
     async throws
   {
@@ -65,7 +65,7 @@ import Testing
     #expect(try work.stored(in: work.store) == work.truthLines())
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `a store can be filled again from the archive alone`(feed: TestedFeed) async throws {
     let work = try await feed.work()
     try await work.run()
@@ -82,7 +82,7 @@ import Testing
     #expect(again.unchangedCount == again.requestCount)
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `what a kill leaves at any request is taken up`(feed: TestedFeed) async throws {
     let work = try await feed.work()
     let copies = try await work.runWithCopies()
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `a cancelled fetch stores what it has and goes on where it ended`(feed: TestedFeed)
     async throws
   {
@@ -120,7 +120,7 @@ import Testing
     #expect(try work.stored(in: work.store) == work.truthLines())
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `a run of unchanged answers that is cut off is not begun anew`(feed: TestedFeed)
     async throws
   {
@@ -147,7 +147,7 @@ import Testing
     #expect(try work.tables() == before)
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `damaged answers are asked for again, the others are not`(feed: TestedFeed) async throws {
     let work = try await feed.work()
     let copies = try await work.runWithCopies()
@@ -192,7 +192,7 @@ import Testing
     #expect(try work.stored(in: killed) == work.truthLines())
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `answers of a commit that was not tidied up are not stored twice`(feed: TestedFeed)
     async throws
   {
@@ -215,7 +215,7 @@ import Testing
     #expect(files(below: work.store + "/fetch") == work.tidyFolder)
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `while another process writes the answers wait, and are stored by the next fetch`(
     feed: TestedFeed
   ) async throws {
@@ -236,7 +236,7 @@ import Testing
     #expect(try work.stored(in: work.store) == work.truthLines())
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `a second fetch at the same time is refused`(feed: TestedFeed) async throws {
     let work = try await feed.work()
     let folder = try FetchFolder(store: work.store, api: "other")
@@ -244,7 +244,7 @@ import Testing
     #expect(folder.path.hasSuffix("/fetch") && work.asked() == [])
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `an answer that can't be read is asked again, at last the next time`(feed: TestedFeed)
     async throws
   {
@@ -260,7 +260,7 @@ import Testing
     #expect(try work.stored(in: work.store) == work.truthLines())
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `refusals alone bind no store and keep nothing from the right address`(feed: TestedFeed)
     async throws
   {
@@ -275,7 +275,7 @@ import Testing
     #expect(try work.stored(in: work.store) == work.truthLines())
   }
 
-  @Test(arguments: TestedFeed.allCases)
+  @Test(arguments: TestedFeed.some)
   func `every attempt is told, and what the service asks to wait is waited`(feed: TestedFeed)
     async throws
   {
@@ -293,7 +293,7 @@ import Testing
     #expect(try work.stored(in: work.store) == work.truthLines())
   }
 
-  @Test(arguments: TestedFeed.allCases, ["https://elsewhere.example/list", "http://127.0.0.1:2/"])
+  @Test(arguments: TestedFeed.some, ["https://elsewhere.example/list", "http://127.0.0.1:2/"])
   func `an answer of another host is none, be it an empty list`(feed: TestedFeed, place: String)
     async throws
   {

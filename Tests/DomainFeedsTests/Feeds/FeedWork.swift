@@ -54,6 +54,9 @@ enum TestedFeed: String, CaseIterable, CustomTestStringConvertible {
   case betting
   case support
 
+  /// All feeds in the long form, and two of unlike work in the short one.
+  static let some = LongForm.cases([racing, betting, points, promotions, support], short: 2)
+
   var testDescription: String { rawValue }
 
   /// Makes a sandbox with data.

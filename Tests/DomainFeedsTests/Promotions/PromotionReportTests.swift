@@ -63,7 +63,7 @@ struct PromotionReportTests {
     try PromotionJob(Snapshot(store: work.store)).run()
   }
 
-  @Test
+  @Test(.longForm)
   func `boosts and tipsters of many days of fetches, a third of them killed, are the truth's`()
     async throws
   {

@@ -13,7 +13,7 @@ import Testing
 
 /// A sportsbook's promotions, fetched again and again.
 @Suite struct PromotionsFetchTests {
-  @Test
+  @Test(.longForm)
   func `many days of fetches, a third of them killed, are the truth, and so is a replay`()
     async throws
   {
@@ -77,7 +77,7 @@ import Testing
     #expect(try await work.run().unchangedCount == 9)
   }
 
-  @Test func `the live form is read too`() async throws {
+  @Test(.longForm) func `the live form is read too`() async throws {
     let work = try BookWork { $0.wire = .live }
     let summary = try await work.run()
     #expect(summary.end == .complete && summary.malformed.isEmpty)

@@ -14,8 +14,8 @@ struct BettingStormTests {
   /// Answers that never come, though the bet counts or not.
   private static let faults = "lost:0.004,reset:0.004,stalled:0.001"
 
-  @Test func `the store's ledger is the server's to the cent, whatever was lost on the way`() throws
-  {
+  @Test(.longForm)
+  func `the store's ledger is the server's to the cent, whatever was lost on the way`() throws {
     let sandbox = try BettingSandbox([
       "--players", "\(Self.players)", "--fault", Self.faults, "--slow-seconds", "1",
       "--session-minutes", "600",

@@ -43,7 +43,7 @@ struct ExplainFuzzTests {
           + "\(file.rejected) rejected"))
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: LongForm.cases(0..<40, short: 8))
   func `random CSV files get a mapping that reads them`(salt: UInt64) throws {
     var random = SeededGenerator(salt)
     var names = Self.headers.shuffled(using: &random)
@@ -61,7 +61,7 @@ struct ExplainFuzzTests {
     try check(lines.joined(separator: "\n") + "\n", ending: "csv")
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: LongForm.cases(0..<30, short: 8))
   func `random JSON files get a mapping that reads them`(salt: UInt64) throws {
     var random = RandomJSON(random: SeededGenerator(salt &+ 1000), cells: Self.cells)
     random.names = Self.headers.filter { !$0.contains("\t") }

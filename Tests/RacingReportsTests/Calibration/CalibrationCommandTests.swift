@@ -64,7 +64,7 @@ struct CalibrationCommandTests {
       "https://forum.betangel.com/viewtopic.php?f=5&t=24173"),
   ]
 
-  @Test(arguments: books)
+  @Test(arguments: LongForm.cases(books, short: 2))
   func `a runner's expected wins are the published probability`(
     book: Published<(String, [Double]), [Double]>
   ) throws {

@@ -9,13 +9,14 @@ struct CalibrationOracleTests {
   private static let sample = RailbirdProcess.packageFolder + "/Datasets/sample/runners.csv"
 
   @Test(
-    arguments: [
-      ["--baseline", "multiplicative,raw,power,shin,odds_ratio"],
+    arguments: LongForm.cases(
       [
-        "--windows", "90d,all,400d", "--as-of", "2024-09-01", "--commission", "0.02", "--by",
-        "month,weekday,course,country,class,going,distance_band,field_size,year",
-      ],
-    ])
+        ["--baseline", "multiplicative,raw,power,shin,odds_ratio"],
+        [
+          "--windows", "90d,all,400d", "--as-of", "2024-09-01", "--commission", "0.02", "--by",
+          "month,weekday,course,country,class,going,distance_band,field_size,year",
+        ],
+      ], short: 1))
   func `a sample's tables are the oracle's`(options: [String]) throws {
     let folder = try TemporaryFolder()
     try expectOracle("railbird", [Self.sample], options, folder)

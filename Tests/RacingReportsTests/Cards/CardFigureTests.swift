@@ -32,7 +32,7 @@ struct CardFigureTests {
     #expect(FigureChoice(columns: ["ew_roi", "runs"]).bets == BetGroup.standard + [.eachWay])
   }
 
-  @Test(arguments: [1, 2])
+  @Test(arguments: LongForm.cases([2, 1], short: 1))
   func `every runner of a season has the reports' rows of its names`(threads: Int) throws {
     let snapshot = try Self.season.get()
     for day in try Self.days(snapshot, every: 300) {

@@ -31,7 +31,9 @@ struct FactDuckDBTests {
               duckdb.sql(f'select place from facts where {condition} order by 1').fetchall()])
     """
 
-  @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"), arguments: [false, true])
+  @Test(
+    .enabled(if: Python.hasPackages, "\(Python.absence)"),
+    arguments: LongForm.cases([true, false], short: 1))
   func `duckdb's window functions tell the same facts, and select the same runners`(
     isSeason: Bool
   ) throws {

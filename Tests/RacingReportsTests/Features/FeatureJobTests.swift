@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a season's features are those of the definition`() throws {
+  @Test(.longForm) func `a season's features are those of the definition`() throws {
     let snapshot = try StoreFixture.season(runners: 3_000, seed: 5)
     let request = try Self.request(["jockey", "trainer"], [14, 30, 90, 365])
     let expected = ReferenceFeatures(snapshot).cells(

@@ -11,13 +11,13 @@ import Testing
   private static let rows = WildRaces(races: 90, salt: 51).rows
   private static let days = ["2024-12-24", "2025-01-01", "2025-06-15"]
 
-  @Test(arguments: days)
+  @Test(arguments: LongForm.cases(days, short: 1))
   func `a result of the day or later changes no row up to the day`(day: String) throws {
     let poisoned = Self.rows.map { Self.date($0) >= day ? Self.changed($0) : $0 }
     try expectSame(poisoned, upTo: day, "changed")
   }
 
-  @Test(arguments: days)
+  @Test(arguments: LongForm.cases(days, short: 1))
   func `more races on the day or later change no row up to the day`(day: String) throws {
     let added = (1...5).map {
       "new,\(day),\(day)T00:00:01Z,1,New course,AU,true,9,New,1234,\($0),H\($0)-\($0),Ann,"
@@ -26,7 +26,7 @@ import Testing
     try expectSame(added + Self.rows, upTo: day, "added")
   }
 
-  @Test(arguments: days)
+  @Test(arguments: LongForm.cases(days, short: 1))
   func `races taken away change no row that stays up to the day`(day: String) throws {
     let kept = Self.rows.enumerated().filter { Self.date($1) < day || $0 % 3 == 0 }.map(\.element)
     try expectSame(kept, upTo: day, "deleted")

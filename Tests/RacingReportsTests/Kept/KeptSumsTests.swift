@@ -3,6 +3,7 @@ import Columns
 import Foundation
 import Racing
 import RacingImport
+import TestSupport
 import Testing
 
 @testable import RacingReports
@@ -31,7 +32,7 @@ struct KeptSumsTests {
     ]
   }
 
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: LongForm.cases([2, 1, 3], short: 1))
   func `kept sums give the same bytes, day after day`(threads: Int) throws {
     let days = ["2027-02-10", "2027-02-25", "2027-03-20", "2027-05-01", "9999"]
     let store = try KeptStore(before: days[0])
@@ -54,7 +55,9 @@ struct KeptSumsTests {
     #expect(!FileManager.default.fileExists(atPath: store.sums))
   }
 
-  @Test func `questions that ask about the past read all months and keep nothing`() throws {
+  @Test(.longForm) func `questions that ask about the past read all months and keep nothing`()
+    throws
+  {
     let store = try KeptStore()
     let questions = [
       try KeptStore.request(["draw"]), try KeptStore.request(["jockey+number"]),
@@ -75,7 +78,7 @@ struct KeptSumsTests {
     #expect(store.sumFiles().isEmpty)
   }
 
-  @Test func `other threads begin with the same sums`() throws {
+  @Test(.longForm) func `other threads begin with the same sums`() throws {
     let store = try KeptStore(before: "2027-03-01")
     for threads in [3, 1, 2, 5] {
       var request = try KeptStore.request(["jockey+trainer", "jockey+trainer+course"])
@@ -91,7 +94,7 @@ struct KeptSumsTests {
     }
   }
 
-  @Test func `sums move on with time, and not every day`() throws {
+  @Test(.longForm) func `sums move on with time, and not every day`() throws {
     let store = try KeptStore()
     var changes = 0
     var last: [Data?] = []
@@ -109,7 +112,7 @@ struct KeptSumsTests {
     #expect(store.sumFiles().count == 1)
   }
 
-  @Test func `a report of long ago leaves the sums of today alone`() throws {
+  @Test(.longForm) func `a report of long ago leaves the sums of today alone`() throws {
     let store = try KeptStore()
     try store.expectSame(try KeptStore.request())
     let kept = store.sumBytes()
@@ -132,7 +135,7 @@ struct KeptSumsTests {
     #expect(try store.expectSame(request) < store.rows.count / 3)
   }
 
-  @Test func `reports at the same time may all leave sums`() throws {
+  @Test(.longForm) func `reports at the same time may all leave sums`() throws {
     let store = try KeptStore()
     let snapshot = try Snapshot(store: store.path)
     var request = try KeptStore.request()

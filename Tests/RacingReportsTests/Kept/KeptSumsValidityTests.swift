@@ -17,7 +17,7 @@ struct KeptSumsValidityTests {
     return try store.visited(request) < store.rows.count
   }
 
-  @Test func `an amended result of an old month is noticed`() throws {
+  @Test(.longForm) func `an amended result of an old month is noticed`() throws {
     let store = try KeptStore()
     try store.expectSame(try Self.request())
     #expect(try Self.begins(store))
@@ -34,7 +34,7 @@ struct KeptSumsValidityTests {
     try store.expectSame(try Self.request())
   }
 
-  @Test func `an old month that comes later is noticed`() throws {
+  @Test(.longForm) func `an old month that comes later is noticed`() throws {
     let store = try KeptStore()
     let rows = store.rows.filter { !KeptStore.date($0).hasPrefix("2024-12") }
     let other = try KeptStore(before: "2024-07-01")
@@ -47,7 +47,7 @@ struct KeptSumsValidityTests {
     #expect(try Self.begins(other))
   }
 
-  @Test func `codes that a replay numbers otherwise are noticed`() throws {
+  @Test(.longForm) func `codes that a replay numbers otherwise are noticed`() throws {
     let store = try KeptStore(before: "2025-01-01")
     // After the first import is undone and repeated, the newest rows' names come first.
     try store.add(store.rows(from: "2025-01-01"))
@@ -79,7 +79,7 @@ struct KeptSumsValidityTests {
     #expect(!KeptSource(snapshot, monthCount: 3, dictionaries: []).names.keys.contains("jockey"))
   }
 
-  @Test func `a file that is cut off or damaged anywhere is made anew`() throws {
+  @Test(.longForm) func `a file that is cut off or damaged anywhere is made anew`() throws {
     let store = try KeptStore()
     try store.expectSame(try Self.request())
     let name = try #require(store.sumFiles().first)
@@ -127,7 +127,7 @@ struct KeptSumsValidityTests {
     for _ in 0..<2 { #expect(try store.expectSame(try Self.request()) == store.rows.count) }
   }
 
-  @Test func `files that are of no use any more go, and there are never many`() throws {
+  @Test(.longForm) func `files that are of no use any more go, and there are never many`() throws {
     let store = try KeptStore()
     for rate in 1...20 {
       try store.expectSame(
