@@ -223,7 +223,10 @@ let package = Package(
         "PromotionFigures", "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "ReportSpecs", dependencies: ["Columns", "YAMLText", "Racing", "RacingReports"],
+      name: "ReportSpecs",
+      dependencies: [
+        "Columns", "SystemFiles", "YAMLText", "Racing", "ColumnStore", "RacingReports",
+      ],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "Notebooks", exclude: ["README.md"], resources: [.embedInCode("Templates")],

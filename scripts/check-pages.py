@@ -319,8 +319,8 @@ def make_pages(railbird, folder, large):
             name + '.out')
     run('report', '--quiet', '--store', 'one', '--by', 'trainer', '--format', 'csv,html', '--out',
         'none.out')
-    run('card', '--quiet', '--store', 'sample', '--date', '2024-12-31', '--format', 'html', '--out',
-        'card.out')
+    run('card', '--quiet', '--store', 'sample', '--date', '2024-12-31', '--format', 'html',
+        '--angles', ROOT / 'Examples/angles.yaml', '--out', 'card.out')
     (folder / 'ledger.csv').write_text(
         'activity_uuid,runner_id,date,time,activity_type,points\n' + ''.join(
             f'{week}-{runner},{runner},2024-{9 + week // 5:02}-{1 + week % 5 * 6:02},08:00,TRAINING_RUN,'

@@ -3,11 +3,15 @@ import SystemFiles
 
 /// A store's folder, from the view of code that writes other files.
 public enum StoreFolder {
+  /// The file of questions that are registered before they are judged; its lines are their owner's.
+  public static let ledgerName = "angles.ndjson"
+
   /// The names in the folder that belong to the store.
   public static let ownNames: Set = [
     Manifest.fileName, Manifest.fileName + DurableFile.draftEnding, StoreLock.fileName,
     NameAliases.fileName, NameAliases.fileName + DurableFile.draftEnding, KeptFile.folder,
-    StoreWriter.fetchFolder, "segments", "dictionaries", "archive",
+    ledgerName, ledgerName + DurableFile.draftEnding, StoreWriter.fetchFolder, "segments",
+    "dictionaries", "archive",
   ]
 
   /// Finds the store that owns the folder of a path: only the store may write there.

@@ -19,12 +19,18 @@ public enum CardPage {
     let windows = card.windows.map(\.name).joined(separator: ", ")
     let dimensions = card.dimensions.map { $0.keys.joined(separator: " + ") }
     let races = card.races.map { race($0, card, hasResults, offTime($0)) }
+    let names = card.angles.map(\.name).joined(separator: "; ")
+    let angles =
+      card.angles.isEmpty
+      ? ""
+      : "\n<p dir=\"auto\">◆ marks runners that meet an angle: \(PageText.html(names)). An open one "
+        + "waits for what is known at the off or later.</p>"
     let body = """
       <header><h1>Card of \(card.day.iso)</h1>
       <p>\(card.races.count) races, \(runners) runners. Figures of \
       \(PageText.html(dimensions.joined(separator: ", "))) before \(card.day.iso), \
       windows \(PageText.html(windows)): wins of runs, strike rate, return at the starting price \
-      per unit staked.</p></header>
+      per unit staked.</p>\(angles)</header>
       <main>
       \(races.joined())</main>
 
@@ -50,8 +56,9 @@ public enum CardPage {
     }
     let own = ["no", "draw", "horse", "age", "lb", "jockey", "trainer", "form", "days"]
     let results = hasResults ? ["result", "sp"] : []
-    let first = (own + results).map { title in
-      let style = ["horse", "jockey", "trainer"].contains(title) ? " class=\"name\"" : ""
+    let marks = card.angles.isEmpty ? [] : ["angles"]
+    let first = (own + results + marks).map { title in
+      let style = ["horse", "jockey", "trainer", "angles"].contains(title) ? " class=\"name\"" : ""
       return "<th scope=\"col\" rowspan=\"2\"\(style)>\(title)</th>"
     }
     let tops = groups.map {
@@ -60,7 +67,7 @@ public enum CardPage {
     let under = groups.map { _ in
       ["won", "win rate", "ROI"].map { "<th scope=\"col\">\($0)</th>" }.joined()
     }
-    let lines = race.runners.map { line($0, hasResults) }.joined()
+    let lines = race.runners.map { line($0, hasResults, hasAngles: !card.angles.isEmpty) }.joined()
     return """
       <section><h2 dir="auto">\(name)</h2><p>\(PageText.html(facts))</p>
       <div class="scroll" role="region" tabindex="0" aria-label="Runners of \(name)"><table>
@@ -71,7 +78,9 @@ public enum CardPage {
       """
   }
 
-  private static func line(_ runner: CardRunner, _ hasResults: Bool) -> String {
+  private static func line(
+    _ runner: CardRunner, _ hasResults: Bool, hasAngles: Bool
+  ) -> String {
     let horse = (runner.horse ?? "–") + (runner.isNonRunner ? " (non-runner)" : "")
     var cells = [
       number(runner.number), number(runner.draw),
@@ -88,6 +97,10 @@ public enum CardPage {
         cell(result.startingPrice?.description),
       ]
     }
+    let mark = runner.angleMark(hasResults: hasResults)
+    if hasAngles {
+      cells.append("<td class=\"angles\" dir=\"auto\">\(PageText.html(mark ?? ""))</td>")
+    }
     for figures in runner.figures {
       for window in figures.rows.indices {
         let own = figures.cells(["wins", "runs", "win_rate", "sp_roi"], window: window)
@@ -97,7 +110,8 @@ public enum CardPage {
         ]
       }
     }
-    let style = runner.isNonRunner ? " class=\"gone\"" : ""
+    let style =
+      runner.isNonRunner ? " class=\"gone\"" : mark == nil ? "" : " class=\"marked\""
     return "<tr\(style)>\(cells.joined())</tr>\n"
   }
 

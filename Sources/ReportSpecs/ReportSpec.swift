@@ -41,19 +41,24 @@ public struct ReportSpec: Sendable {
   /// - Parameter path: A YAML file.
   /// - Throws: ``SpecError`` if it cannot be read, or with the line of the first mistake.
   public init(contentsOf path: String) throws(SpecError) {
+    try self.init(yaml: try Self.text(of: path), file: path)
+  }
+
+  /// Reads the text of a file of questions.
+  static func text(of path: String) throws(SpecError) -> String {
     guard access(path, R_OK) == 0 else {
       throw .unreadable(file: path, reason: String(cString: strerror(errno)))
     }
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw .unreadable(file: path, reason: "it is no file")
     }
-    guard bytes.count <= Self.byteLimit else {
-      throw .unreadable(file: path, reason: "\(bytes.count) bytes, at most \(Self.byteLimit)")
+    guard bytes.count <= byteLimit else {
+      throw .unreadable(file: path, reason: "\(bytes.count) bytes, at most \(byteLimit)")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .unreadable(file: path, reason: "it is not UTF-8")
     }
-    try self.init(yaml: text, file: path)
+    return text
   }
 
   /// Reads the requested formats; csv and json if the file names none.

@@ -1,3 +1,4 @@
+import ColumnStore
 import RacingReports
 import YAMLText
 
@@ -9,6 +10,8 @@ public enum SpecError: Error, Equatable, Sendable {
   case mistake(place: String, found: String, expected: String)
   /// An invalid filter.
   case badFilter(place: String, FilterError)
+  /// The ledger of registered angles cannot be written.
+  case store(StoreError)
 }
 
 extension SpecError: CustomStringConvertible {
@@ -21,6 +24,7 @@ extension SpecError: CustomStringConvertible {
     case .badFilter(let place, let error):
       // The place already names the key.
       "\(place): \(error.mistake)"
+    case .store(let error): error.description
     }
   }
 }

@@ -10,6 +10,8 @@ struct SpecSettings {
     "luck", "shrink", "having", "totals",
   ]
   static let reportKeys = ["by", "name"] + defaultKeys + ["order_by", "top", "per"]
+  /// Settings of an angle, and of a file of them.
+  static let angleKeys = ["commission", "place_terms", "bets", "baseline"]
   /// Settings of the whole file.
   static let factKeys = ["break_days", "class_order"]
 

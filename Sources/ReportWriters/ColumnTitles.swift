@@ -23,4 +23,13 @@ enum ColumnTitles {
     ["_rate", "_roi", "_roi_low", "_roi_high", "_rate_shrunk"].contains { column.hasSuffix($0) }
       || column.hasPrefix("roi_without_")
   }
+
+  /// A cell with one or two decimals; `–` where it is undefined.
+  static func readable(_ cell: ReportCell, asPercent: Bool) -> String {
+    guard let text = cell.text else { return "–" }
+    guard let value = Double(text), cell.isNumber, text.contains(".") else { return text }
+    let shown = asPercent ? value * 100 : value
+    let tenths = (shown * (asPercent ? 10 : 100)).rounded()
+    return ReportCell.decimal(scaled: Int64(tenths), places: asPercent ? 1 : 2).text!
+  }
 }

@@ -73,20 +73,12 @@ public enum LeagueTable {
       let cells = row.cells
       let values = shown.indices.map { place in
         DisplayWidth.paddedLeft(
-          readable(
+          ColumnTitles.readable(
             cells[indices[place]], asPercent: ColumnTitles.isPercentage(shown[place].column)),
           to: widths[place])
       }
       lines.append(DisplayWidth.padded(name, to: width) + values.joined())
     }
     return lines
-  }
-
-  private static func readable(_ cell: ReportCell, asPercent: Bool) -> String {
-    guard let text = cell.text else { return "–" }
-    guard let value = Double(text), cell.isNumber, text.contains(".") else { return text }
-    let shown = asPercent ? value * 100 : value
-    let tenths = (shown * (asPercent ? 10 : 100)).rounded()
-    return ReportCell.decimal(scaled: Int64(tenths), places: asPercent ? 1 : 2).text!
   }
 }

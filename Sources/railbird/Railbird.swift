@@ -19,7 +19,8 @@ struct Railbird: AsyncParsableCommand {
     version: Version.engine,
     subcommands: [
       ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
-      ShowCommand.self, FeaturesCommand.self, SeasonCommand.self, PromotionsCommand.self,
+      QualifiersCommand.self, AnglesCommand.self, ShowCommand.self, FeaturesCommand.self,
+      SeasonCommand.self, PromotionsCommand.self,
       BettingCommand.self, SupportCommand.self, SettleCommand.self, CalibrationCommand.self,
       ExportCommand.self, NotebookCommand.self,
       TablesCommand.self, ImportsCommand.self,

@@ -13,13 +13,16 @@ struct QuestionsPageTests {
   @Test func `the page's answers are the sample's`() throws {
     let folder = try TemporaryFolder()
     let store = folder.file("store")
-    let sample = RailbirdProcess.packageFolder + "/Datasets/sample/runners.csv"
+    let package = RailbirdProcess.packageFolder + "/"
+    let sample = package + "Datasets/sample/runners.csv"
     _ = try run(["import", "--store", store, "--format", "railbird", sample])
     let examples = try Self.examples().filter { !$0.shown.isEmpty }
     #expect(examples.count >= 16)
     for (index, example) in examples.enumerated() {
       let out = folder.file("out\(index)")
-      let words = Self.words(example.command).dropFirst().map { $0 == "S" ? store : $0 }
+      let words = Self.words(example.command).dropFirst().map { word in
+        word == "S" ? store : word.hasPrefix("Examples/") ? package + word : word
+      }
       let arguments = words.map { $0 == "out" ? out : $0 }
       let printed = try run(arguments)
       let lines: [String]
@@ -50,7 +53,7 @@ struct QuestionsPageTests {
       $0.hasPrefix("**") && $0.contains("?**")
     }
     let commands = section.split(separator: "\n").filter { $0.hasPrefix("    railbird ") }
-    #expect(questions.count == 12 && commands.count == 12)
+    #expect(questions.count == 13 && commands.count == 13)
   }
 
   // MARK: - Implementation

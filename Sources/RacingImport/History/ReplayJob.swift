@@ -91,7 +91,7 @@ public struct ReplayJob {
     }
   }
 
-  /// Makes a store that shares the archived files, and has the same aliases.
+  /// Makes a store that shares the archived files, and has the same aliases and registered angles.
   private func newWriter(_ target: String, _ ledger: ImportLedger) throws(ImportError)
     -> StoreWriter
   {
@@ -103,6 +103,7 @@ public struct ReplayJob {
     }
     let writer = try onStore { () throws(StoreError) in try StoreWriter(store: target) }
     try onStore { () throws(StoreError) in try writer.copyAliases(from: store) }
+    try copy("/" + StoreFolder.ledgerName, to: target)
     // Whose answers these are: another service's must not pass for them.
     let fetch = "/" + StoreWriter.fetchFolder
     for name in try names(in: StoreWriter.fetchFolder) where name.hasSuffix(".url") {

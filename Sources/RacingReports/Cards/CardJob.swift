@@ -50,10 +50,11 @@ public struct CardJob: Sendable {
     } else {
       figures = DayFigures(request, [], try codes())
     }
-    let races = races.map { race(at: $0, figures) }
+    let angles = try CardAngles(request, months, snapshot)
+    let races = races.map { race(at: $0, figures, angles) }
     return DayCard(
       day: request.day, dimensions: request.dimensions, windows: request.scope.windows,
-      races: races)
+      angles: request.angles, races: races)
   }
 
   // MARK: - Implementation
@@ -100,11 +101,14 @@ public struct CardJob: Sendable {
     return codes
   }
 
-  private func race(at place: CardRaceRow, _ figures: DayFigures) -> CardRace {
+  private func race(
+    at place: CardRaceRow, _ figures: DayFigures, _ angles: CardAngles
+  ) -> CardRace {
     let month = months[place.month]
     let facts = RowFacts(month.races, place.race, snapshot, request.aliases)
     let rows = month.rows(ofRace: place.race)
     let declared = rows.count { month.outcomes[$0] != Int32(Outcome.nonRunner.rawValue) }
+    let isRun = month.starterCount(place.race) > 0
     return CardRace(
       raceID: facts.text("race_id") ?? "", offTime: facts.instant("off_time"),
       number: facts.number("race_no"), course: facts.name("course"),
@@ -113,10 +117,14 @@ public struct CardJob: Sendable {
       going: facts.name("going"), surface: facts.name("surface"),
       distanceMetres: facts.number("distance_m"), prize: facts.decimal("prize"),
       fieldSize: facts.number("field_size") ?? declared,
-      runners: rows.map { runner(at: $0, place.month, figures) })
+      runners: rows.map {
+        runner(at: $0, place.month, figures, angles.angles(of: $0, isRun: isRun))
+      })
   }
 
-  private func runner(at row: Int, _ month: Int, _ figures: DayFigures) -> CardRunner {
+  private func runner(
+    at row: Int, _ month: Int, _ figures: DayFigures, _ angles: [CardAngle]
+  ) -> CardRunner {
     let view = months[month]
     let facts = RowFacts(view.runners, row, snapshot, request.aliases)
     let isFinisher = facts.number("position") ?? 0 > 0
@@ -130,7 +138,8 @@ public struct CardJob: Sendable {
       result: CardResult(
         outcome: Outcome(rawValue: UInt8(view.outcomes[row]))!,
         position: isFinisher ? facts.number("position") : nil,
-        startingPrice: facts.decimal("sp")),
+        startingPrice: facts.decimal("sp"), betfairStartingPrice: facts.decimal("bsp")),
+      angles: angles,
       figures: figures.figures(month, row))
   }
 }

@@ -11,6 +11,8 @@ public struct CardRequest: Sendable {
   public var scope = ReportScope()
   /// The courses to show, as they are typed: in any case, or begun only; none for all.
   public var courses: [String] = []
+  /// The angles whose runners are marked, none twice; each has choices of facts of its own.
+  public var angles: [Angle] = []
   /// The choices that facts of earlier runs depend on.
   public var facts = FactRules.standard
   /// Spellings that stand for one name.

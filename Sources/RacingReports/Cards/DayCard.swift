@@ -9,6 +9,8 @@ public struct DayCard: Sendable {
   public let dimensions: [Dimension]
   /// The windows of the figures, in the order asked for.
   public let windows: [Window]
+  /// The angles whose runners are marked.
+  public let angles: [Angle]
   /// The races in order of their off times; those without one come last, by course.
   public let races: [CardRace]
 }
@@ -75,6 +77,8 @@ public struct CardRunner: Sendable {
   public let form: CardForm
   /// The runner's result; a card shows it only on request.
   public let result: CardResult
+  /// The angles that it meets, or may come to meet, in the card's order.
+  public let angles: [CardAngle]
   /// Per dimension of the card.
   public let figures: [CardFigures]
 
@@ -100,4 +104,6 @@ public struct CardResult: Equatable, Sendable {
   public let position: Int?
   /// The starting price.
   public let startingPrice: Decimal6?
+  /// The exchange's starting price.
+  public let betfairStartingPrice: Decimal6?
 }

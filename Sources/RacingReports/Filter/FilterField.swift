@@ -26,6 +26,15 @@ struct FilterField: Equatable, Sendable {
       "days_since_last_run_band", "days_since_last_run",
     ] + Dimension.calendarKeys + RunnerFact.allCases.map(\.rawValue)
 
+  /// Fields that are known at the off or after the race only.
+  ///
+  /// The other facts of the race have a value before it, of the declared runners.
+  static let laterNames: Set = [
+    "position", "outcome", "beaten_lengths", "sp", "tote", "tote_paid", "bsp", "place_bsp",
+    "place_won", "field_size", "odds_band", "field_size_band", RunnerFact.marketRank.rawValue,
+    RunnerFact.isFavourite.rawValue, RunnerFact.oddsShare.rawValue,
+  ]
+
   /// All fields, in the order of exported runners.
   static let all: [FilterField] =
     RacingTables.flatRunnerNames.map { FilterField(name: $0, kind: kind(of: $0)) }

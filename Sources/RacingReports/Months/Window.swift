@@ -30,7 +30,7 @@ public struct Window: Hashable, Sendable {
     return windows
   }
 
-  private init(days: Int?) { self.days = days }
+  init(days: Int?) { self.days = days }
 
   /// Reads `30d` or `all`.
   ///

@@ -36,6 +36,7 @@ public struct CardColumns: Sendable {
   /// The header: the race, the runner, then `jockey_365d_runs` and so on.
   func header(_ card: DayCard) -> [String] {
     Self.raceColumns + Self.runnerColumns + (hasResults ? ["outcome", "position", "sp"] : [])
+      + (card.angles.isEmpty ? [] : ["angles", "angles_open"])
       + card.dimensions.flatMap { dimension in
         card.windows.flatMap { window in
           figures.map { (dimension.columnNames + [window.name, $0]).joined(separator: "_") }
@@ -51,6 +52,12 @@ public struct CardColumns: Sendable {
         .text(runner.result.outcome.name), .number(runner.result.position),
         .number(runner.result.startingPrice),
       ]
+    }
+    if !card.angles.isEmpty {
+      for state in [CardAngle.State.meets, .open] {
+        let names = runner.angleNames(state, hasResults: hasResults)
+        cells.append(names.isEmpty ? .empty : .name(names.joined(separator: "; ")))
+      }
     }
     for own in runner.figures {
       for window in card.windows.indices {

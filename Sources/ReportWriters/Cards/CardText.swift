@@ -78,15 +78,20 @@ public enum CardText {
     }
     let results: [(title: String, side: TextTable.Side)] =
       hasResults ? [("result", .right), ("sp", .right)] : []
-    let titles = own + results + groups.flatMap { _ in figures }
+    let marks: [(title: String, side: TextTable.Side)] =
+      card.angles.isEmpty ? [] : [("angles", .left)]
+    let titles = own + results + marks + groups.flatMap { _ in figures }
     var table = TextTable(header: titles.map(\.title), sides: titles.map(\.side))
-    let first = own.count + results.count
+    let first = own.count + results.count + marks.count
     table.groups = groups.indices.map { index in
       (groups[index], first + index * figures.count)
     }
     for runner in race.runners {
       let result = hasResults ? [place(runner.result), sp(runner.result)] : []
-      table.rows.append(cells(runner) + result + runner.figures.flatMap(cells))
+      let mark =
+        marks.isEmpty
+        ? [] : [DisplayWidth.printable(runner.angleMark(hasResults: hasResults) ?? "", limit: 40)]
+      table.rows.append(cells(runner) + result + mark + runner.figures.flatMap(cells))
     }
     let figureParts = groups.indices.map { index in
       let start = first + index * figures.count

@@ -4,6 +4,7 @@ import Columns
 import Foundation
 import RacingReports
 import ReportPages
+import ReportSpecs
 import ReportWriters
 
 struct CardCommand: ParsableCommand {
@@ -21,12 +22,19 @@ struct CardCommand: ParsableCommand {
         railbird card --store S --date 2024-06-01 --where "surface = 'Dirt'" --format csv
         railbird card --store S --date 2024-06-01 --windows 30d,all --format csv,json --out out
         railbird card --store S --date 2024-06-01 --format html --out out
+        railbird card --store S --date 2024-06-01 --angles angles.yaml
       """)
 
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
   @OptionGroup var question: CardOptions
   @OptionGroup var aliasOptions: AliasOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Marks the runners that meet the angles of this file.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var angles: String?
 
   @Option(
     name: .long,
@@ -55,6 +63,12 @@ struct CardCommand: ParsableCommand {
       var request = try question.request(
         windows: formats.contains(.csv) || formats.contains(.json)
           ? "14d,30d,90d,365d,all" : "365d")
+      request.angles =
+        try angles.map { path in
+          try reportingMistakes { () throws(SpecError) in
+            try AngleFile(contentsOf: path).angles
+          }
+        } ?? []
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(

@@ -52,7 +52,8 @@ struct CardOptions: ParsableArguments {
     let asked = QuestionOptions.of(windows: windows ?? standard, rules, exchange)
     do {
       var request = try CardRequest(
-        day: try day(), dimensions: by.map(QuestionOptions.list) ?? CardRequest.standardDimensions)
+        day: try DayArgument.raceDay(date),
+        dimensions: by.map(QuestionOptions.list) ?? CardRequest.standardDimensions)
       request.scope = try asked.request().batch.scope
       request.facts = try rules.facts()
       request.scope.figures = FigureChoice(columns: try cardColumns().figures)
@@ -73,18 +74,5 @@ struct CardOptions: ParsableArguments {
     } catch {
       throw ValidationError("--columns: found \(error.found); expected \(error.expected)")
     }
-  }
-
-  // MARK: - Implementation
-
-  private func day() throws -> Day {
-    guard let date else {
-      let today = Calendar.current.dateComponents([.year, .month, .day], from: Date())
-      return Day(year: today.year!, month: today.month!, day: today.day!)!
-    }
-    guard let day = Day(iso: date) else {
-      throw ValidationError("--date: found \(date); expected a day as YYYY-MM-DD")
-    }
-    return day
   }
 }

@@ -84,7 +84,9 @@ struct ReportCommand: ParsableCommand {
     try reportingErrors {
       let folder = try OutputFolder(out)
       let desktop = open ? try Desktop() : nil
-      let saved = try savedQuestions()
+      let saved = try spec.map { path in
+        try reportingMistakes { () throws(SpecError) in try ReportSpec(contentsOf: path) }
+      }
       var batch = try saved?.batch ?? question.request().batch
       batch.threads = work.threadCount
       batch.keepsSums = keepSums
@@ -119,18 +121,6 @@ struct ReportCommand: ParsableCommand {
     console.note(
       "the newest race, \(DisplayWidth.printable(newest.raceID)) on \(newest.day.iso), decides the "
         + "day; if it is mistyped, say another with --as-of")
-  }
-
-  /// Reads the spec; a mistake in it is bad usage, an unreadable file is a failure.
-  private func savedQuestions() throws -> ReportSpec? {
-    guard let spec else { return nil }
-    do {
-      return try ReportSpec(contentsOf: spec)
-    } catch {
-      if case .unreadable = error { throw error }
-      Console.fail("\(error)")
-      throw ExitCode(64)
-    }
   }
 
   private func tables(of batch: ReportBatch) -> Set<String> {

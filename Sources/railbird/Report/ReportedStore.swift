@@ -1,5 +1,24 @@
+import ArgumentParser
 import ColumnStore
 import RacingReports
+import ReportSpecs
+
+/// Reads a file of saved questions: a mistake in it is bad usage, an unreadable file is a failure.
+///
+/// - Parameter read: Reads the file.
+/// - Returns: The questions.
+/// - Throws: ``SpecError`` for an unreadable file, else the exit code after the message.
+func reportingMistakes<Questions>(
+  _ read: () throws(SpecError) -> Questions
+) throws -> Questions {
+  do {
+    return try read()
+  } catch {
+    if case .unreadable = error { throw error }
+    Console.fail("\(error)")
+    throw ExitCode(64)
+  }
+}
 
 extension Snapshot {
   /// Opens a store for reports, cards and features, until the process ends.

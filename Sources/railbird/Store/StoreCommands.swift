@@ -2,6 +2,7 @@ import ArgumentParser
 import ColumnStore
 import Columns
 import Foundation
+import ReportSpecs
 
 struct TablesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -63,6 +64,12 @@ struct VerifyCommand: ParsableCommand {
         console.note(
           "aliases.csv: found no checksum of it in the manifest; expected one, which "
             + "`railbird aliases --store \(storeOptions.store) --accept` notes")
+      }
+      do {
+        _ = try AngleLedger(store: storeOptions.store)
+      } catch {
+        Console.print("\(error)")
+        throw ExitCode(1)
       }
       guard result.damages.isEmpty else {
         console.note(

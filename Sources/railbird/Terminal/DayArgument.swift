@@ -1,8 +1,28 @@
 import ArgumentParser
 import Columns
+import Foundation
 
 /// A day in an option.
 enum DayArgument {
+  /// Today by the system's calendar.
+  static var today: Day {
+    let today = Calendar.current.dateComponents([.year, .month, .day], from: Date())
+    return Day(year: today.year!, month: today.month!, day: today.day!)!
+  }
+
+  /// Reads the day of races.
+  ///
+  /// - Parameter text: The value of `--date`; nil for today.
+  /// - Returns: The day.
+  /// - Throws: `ValidationError`.
+  static func raceDay(_ text: String?) throws -> Day {
+    guard let text else { return today }
+    guard let day = Day(iso: text) else {
+      throw ValidationError("--date: found \(text); expected a day as YYYY-MM-DD")
+    }
+    return day
+  }
+
   /// Refuses text that is no date, or a date that does not exist.
   ///
   /// - Parameters:

@@ -96,7 +96,7 @@ struct HongKongQuestionTests {
     let store = folder.file("store")
     try run(["import", "--format", "hkjc", "--store", store, "--no-archive"] + Self.files)
     try run(["export", "--store", store, "--to", "parquet", "--out", folder.file("parquet")])
-    let questions = Self.questions.map {
+    let questions = (Self.questions + Self.angleQuestions).map {
       "\($0.keys.joined(separator: "\u{3}"))\u{2}\($0.where)\u{2}\($0.having)"
     }
     let answer = try Python.run(
@@ -130,6 +130,59 @@ struct HongKongQuestionTests {
       #expect(
         !found.isEmpty && found == own,
         "\(question.by) \(question.options): \(others.prefix(4))")
+    }
+    try expectAngles(
+      expected.dropFirst(Self.questions.count).map {
+        $0.split(separator: "\n").map(String.init)
+      }, store: store, folder)
+  }
+
+  // MARK: - Angles
+
+  private static let day = "2024-05-01"
+
+  /// Angles with the same condition in SQL.
+  private static let angles = [
+    ("jockey_change and last_position <= 3", "jockey_change and last_position <= 3"),
+    ("market_rank <= 2 and draw = 1", "market_rank <= 2 and draw = 1"),
+    ("runs_since_break = 0 and career_runs > 0", "runs_since_break = 0 and career_runs > 0"),
+  ]
+
+  /// Each angle's record before the day, and its horses on that day.
+  private static let angleQuestions = angles.flatMap { _, condition in
+    [
+      Question(by: "", keys: ["'all'"], where: "\(condition) and date < '\(day)'"),
+      Question(by: "", keys: ["horse"], where: "\(condition) and date = '\(day)'"),
+    ]
+  }
+
+  /// Holds qualifiers and records of a day against DuckDB's rows, two groups per angle.
+  private func expectAngles(
+    _ expected: [[String]], store: String, _ folder: TemporaryFolder
+  ) throws {
+    let names = Self.angles.map(\.0)
+    let yaml = names.map { "  - {name: '\($0)', where: '\($0)'}\n" }.joined()
+    let file = try folder.write("angles:\n" + yaml, to: "angles.yaml")
+    let out = folder.file("qualifiers")
+    try run([
+      "qualifiers", "--store", store, "--date", Self.day, "--angles", file, "--format", "json",
+      "--out", out,
+    ])
+    func rows(_ name: String) throws -> [[String: Any]] {
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(out)/\(name).json"))
+      return try #require(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    }
+    let (records, runners) = try (rows("angles"), rows("qualifiers"))
+    #expect(records.count == names.count && runners.count > names.count)
+    for (index, name) in names.enumerated() {
+      let figures = expected[2 * index][0].split(separator: "|").dropFirst()
+      let found = ["runs", "wins", "sp_bets"].map { "\(records[index][$0] ?? "")" }
+      #expect(found == figures.prefix(3).map(String.init), "\(name)")
+      let returned = try #require(records[index]["sp_returned"] as? Double)
+      #expect(String(format: "%.4f", returned) == figures.last.map(String.init))
+      let horses = runners.filter { $0["angle"] as? String == name }.map { "\($0["horse"]!)" }
+      let own = expected[2 * index + 1].map { String($0.prefix { $0 != "|" }) }
+      #expect(horses.sorted() == own.sorted() && !own.isEmpty, "\(name)")
     }
   }
 

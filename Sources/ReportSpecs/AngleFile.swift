@@ -1,0 +1,126 @@
+import Columns
+import Racing
+import RacingReports
+import YAMLText
+
+/// Named angles from a file, in the language of ``ReportSpec``.
+public struct AngleFile: Sendable {
+  /// The angles, in the file's order; their names differ by more than their case.
+  public let angles: [Angle]
+
+  /// The number of characters that a name may have.
+  public static let nameLimit = 100
+
+  /// Reads angles.
+  ///
+  /// - Parameters:
+  ///   - text: YAML with the key `angles` and optional defaults.
+  ///   - file: The text's name in messages.
+  /// - Throws: ``SpecError`` with the line of the first mistake.
+  public init(yaml text: String, file: String) throws(SpecError) {
+    let (root, list) = try SpecError.of { () throws(YAMLError) in
+      let root = try YAMLValue(text: text, file: file).members("keys such as angles")
+      try root.allow(SpecSettings.angleKeys + SpecSettings.factKeys + ["angles"], as: "key")
+      return (root, try root.required("angles"))
+    }
+    var defaults = SpecSettings()
+    try defaults.read(root)
+    let facts = try SpecSettings.facts(root)
+    guard list.isList, !list.values.isEmpty else {
+      throw SpecValue(key: "angles", value: list).mistake(
+        list.isList ? "an empty list" : "no list", expected: "a list with at least one angle")
+    }
+    var angles: [Angle] = []
+    var taken: Set<String> = []
+    for value in list.values {
+      let angle = try Self.angle(value, defaults, facts)
+      guard taken.insert(angle.key).inserted else {
+        throw .mistake(
+          place: value.place, found: "a second angle named \(angle.name)",
+          expected: "a name of its own (key: name)")
+      }
+      angles.append(angle)
+    }
+    self.angles = angles
+  }
+
+  /// Reads angles from a file.
+  ///
+  /// - Parameter path: A YAML file of at most ``ReportSpec/byteLimit`` bytes.
+  /// - Throws: ``SpecError`` if it cannot be read, or with the line of the first mistake.
+  public init(contentsOf path: String) throws(SpecError) {
+    try self.init(yaml: try ReportSpec.text(of: path), file: path)
+  }
+
+  // MARK: - Implementation
+
+  private static func angle(
+    _ value: YAMLValue, _ defaults: SpecSettings, _ facts: FactRules
+  ) throws(SpecError) -> Angle {
+    let members = try SpecError.of { () throws(YAMLError) in
+      let members = try value.members("an angle with name and where")
+      try members.allow(["name", "where"] + SpecSettings.angleKeys, as: "key")
+      _ = (try members.required("name"), try members.required("where"))
+      return members
+    }
+    var settings = defaults
+    try settings.read(members)
+    let name = try name(members.value("name")!)
+    guard let filter = settings.scope.filter else {
+      throw members.value("where")!.mistake("no condition", expected: "one such as draw = 1")
+    }
+    return Angle(name: name, filter: filter, scope: settings.scope, facts: facts)
+  }
+
+  /// Reads a name; cards join several by semicolons.
+  private static func name(_ value: SpecValue) throws(SpecError) -> String {
+    let expected =
+      "a name of 1 to \(nameLimit) characters, without semicolons, control characters and blanks "
+      + "at its ends"
+    let name = try value.text(expected)
+    let isOneLine = !name.unicodeScalars.contains { scalar in
+      [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+        || scalar == ";"
+    }
+    guard (1...nameLimit).contains(name.unicodeScalars.count), isOneLine,
+      name.first?.isWhitespace == false, name.last?.isWhitespace == false
+    else { throw value.mistake(name.isEmpty ? "nothing" : name, expected: expected) }
+    return name
+  }
+}
+
+extension Angle {
+  /// The angle as a file of its own, every choice written out: the text that is registered.
+  var text: String {
+    let names = facts.classOrder.map(Self.quoted).joined(separator: ", ")
+    let bets = figures.bets.map(\.rawValue).joined(separator: ", ")
+    return """
+      break_days: \(facts.breakDays)
+      class_order: [\(names)]
+      angles:
+        - name: \(Self.quoted(name))
+          where: \(Self.quoted(filter.text))
+          commission: \(Decimal6(micros: commission.rateMicros))
+          place_terms: \(placeTerms?.rawValue ?? "null")
+          bets: [\(bets)]
+          baseline: \(figures.baseline.name)
+
+      """
+  }
+
+  /// A text in YAML's double quotes; whatever is not plainly printable is escaped.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      default:
+        if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+        quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,116 @@
+import Columns
+import RacingReports
+
+/// Angles for reading on a terminal.
+public enum AngleText {
+  /// A day's qualifiers: a table of the records, then a table of runners per angle.
+  ///
+  /// - Parameter list: The qualifiers.
+  /// - Returns: Lines; undefined figures are `–`.
+  public static func text(_ list: QualifierList) -> String {
+    let day = list.card.day.iso
+    let counts = list.records.indices.map { list.qualifiers(of: $0).count }
+    var records = TextTable(
+      header: ["angle", "today"] + recordTitles,
+      sides: [.left, .right] + recordTitles.map { _ in .right })
+    records.rows = zip(list.records, counts).map { record, count in
+      [name(record.angle), "\(count)"] + cells(record)
+    }
+    let title = "Qualifiers of \(day) · records before \(day)"
+    let blocks = list.records.indices.map { runners(list, $0).joined(separator: "\n") }
+    return ([title, records.lines.joined(separator: "\n")] + blocks).joined(separator: "\n\n")
+      + "\n"
+  }
+
+  /// The results of registered angles, before their days and from those days on side by side.
+  ///
+  /// - Parameter trials: The results.
+  /// - Returns: Lines; undefined figures are `–`.
+  public static func text(_ trials: [AngleTrial]) -> String {
+    let own = ["angle", "version", "day"]
+    var table = TextTable(
+      header: own + recordTitles + recordTitles,
+      sides: [.left, .right, .left] + (recordTitles + recordTitles).map { _ in .right })
+    table.groups = [
+      ("before the day", own.count), ("from the day on", own.count + recordTitles.count),
+    ]
+    table.rows = trials.map { trial in
+      let registered = trial.registered
+      return [name(registered.angle), "\(registered.version)", registered.day.iso]
+        + cells(trial.before) + cells(trial.after)
+    }
+    return table.lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The registered angles, a line each.
+  ///
+  /// - Parameter registered: The registrations.
+  /// - Returns: Lines.
+  public static func text(_ registered: [RegisteredAngle]) -> String {
+    var table = TextTable(
+      header: ["angle", "version", "day", "sha256", "where"],
+      sides: [.left, .right, .left, .left, .left])
+    table.rows = registered.map { own in
+      [
+        name(own.angle), "\(own.version)", own.day.iso, own.sha256,
+        DisplayWidth.printable(own.angle.filter.text, limit: 60),
+      ]
+    }
+    return table.lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The facts that an angle waits for: `needs sp, known at the off or later`.
+  ///
+  /// - Parameter angle: The angle.
+  /// - Returns: The words; nil where everything is known in the morning.
+  public static func needs(_ angle: Angle) -> String? {
+    let fields = angle.laterFields
+    return fields.isEmpty
+      ? nil : "needs \(fields.joined(separator: ", ")), known at the off or later"
+  }
+
+  // MARK: - Implementation
+
+  private static let record = [
+    ("runs", "runs"), ("wins", "wins"), ("sp ROI %", "sp_roi"), ("low", "sp_roi_low"),
+    ("high", "sp_roi_high"), ("A/E", "ae"), ("p", "p"), ("q", "q"),
+  ]
+
+  private static let recordTitles = record.map(\.0)
+
+  private static func name(_ angle: Angle) -> String {
+    DisplayWidth.printable(angle.name, limit: 40)
+  }
+
+  private static func cells(_ record: AngleRecord) -> [String] {
+    zip(Self.record, record.cells(Self.record.map(\.1))).map { column, cell in
+      ColumnTitles.readable(cell, asPercent: ColumnTitles.isPercentage(column.1))
+    }
+  }
+
+  private static func runners(_ list: QualifierList, _ index: Int) -> [String] {
+    let angle = list.records[index].angle
+    let own = list.qualifiers(of: index)
+    let facts = [
+      name(angle), own.isEmpty ? "no runner" : TextCount.text(own.count, of: "runner"),
+      needs(angle),
+    ]
+    let title = facts.compactMap { $0 }.joined(separator: " · ")
+    guard !own.isEmpty else { return [title] }
+    let hasOpen = own.contains { $0.state == .open }
+    var table = TextTable(
+      header: ["off", "course", "no", "horse", "jockey", "trainer", "form", "sp"]
+        + (hasOpen ? ["state"] : []),
+      sides: [.left, .left, .right, .left, .left, .left, .right, .right, .left])
+    table.rows = own.map { qualifier in
+      let runner = qualifier.runner
+      return [
+        CardText.offTime(of: qualifier.race) ?? "–", qualifier.race.course ?? "–",
+        runner.number.map { "\($0)" } ?? "–", runner.horse ?? "–", runner.jockey ?? "–",
+        runner.trainer ?? "–", runner.form.recent ?? "–",
+        runner.result.startingPrice?.description ?? "–",
+      ] + (hasOpen ? [qualifier.state.rawValue] : [])
+    }
+    return [title] + table.lines
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import ColumnStore
+import Columns
+import Foundation
+import Racing
+import RacingImport
+import RacingReports
+import ReportSpecs
+import ReportWriters
+
+struct QualifiersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "qualifiers",
+    abstract: "Lists a day's runners that meet saved angles, with each angle's record.",
+    discussion: """
+      Each record is the row of `railbird report --by none --luck --where … --as-of DATE`; its q is \
+      adjusted for all angles of the file. A runner of a race not run yet is open where the rest of \
+      the condition is known at the off or later. Writes qualifiers, angles and summary.json. \
+      docs/angles.md defines the file and the columns.
+
+      Examples:
+        railbird qualifiers --store S --angles angles.yaml
+        railbird qualifiers --store S --date 2024-06-01 --angles angles.yaml --out out
+        railbird qualifiers --store S --date 2024-06-01 --angles angles.yaml --course ascot
+        railbird qualifiers --store S --angles angles.yaml --format csv --show --out out | less
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+  @OptionGroup var aliasOptions: AliasOptions
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("The day of the races (default: today).", valueName: "date"))
+  var date: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("The saved angles.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var angles: String
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Courses to show, by commas, in any case or begun only (default: all).", valueName: "list"))
+  var course: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"),
+    completion: .directory)
+  var out: String?
+
+  @OptionGroup var summary: SummaryOptions
+
+  func validate() throws { _ = try DayArgument.raceDay(date) }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let folder = try out.map { try OutputFolder($0) }
+      let file = try reportingMistakes { () throws(SpecError) in
+        try AngleFile(contentsOf: angles)
+      }
+      var request = QualifierRequest(day: try DayArgument.raceDay(date), angles: file.angles)
+      request.courses = course.map(QuestionOptions.list) ?? []
+      request.threads = work.threadCount
+      request.aliases = try aliasOptions.aliases(store: storeOptions.store)
+      let snapshot = try Snapshot.reported(
+        store: storeOptions.store,
+        and: ReportJob.tables(for: file.angles.map(\.figures))
+          .union([RacingTables.imports]))
+      let list = try QualifierJob(request, from: snapshot).run()
+      if summary.printsSummary(beside: out, work) {
+        Console.print(AngleText.text(list), terminator: "")
+      }
+      guard let out, let folder else { return }
+      for format in try summary.formats() {
+        for file in QualifierFile.all(list) {
+          let text = format == .csv ? file.csv : file.json
+          try folder.write(text, to: "\(file.name).\(format.rawValue)")
+        }
+      }
+      try write(list, ImportLedger(snapshot).standing.map { SourceCounts($0) }, to: folder)
+      let counts = list.records.indices.map { list.qualifiers(of: $0).count }
+      console.note(
+        "\(grouped(counts.reduce(0, +))) qualifiers of \(grouped(counts.count)) angles on "
+          + "\(list.card.day.iso) in \(out)")
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Writes the questions and the counts; no file where no race lies before the day.
+  private func write(
+    _ list: QualifierList, _ sources: [SourceCounts], to folder: OutputFolder
+  ) throws {
+    guard let summary = list.summary else { return }
+    let reports = list.records.compactMap { record in
+      record.answer.map { (name: record.angle.name, answer: $0) }
+    }
+    try folder.write(
+      SummaryWriter.text(summary, reports: reports, sources: sources, version: Version.engine),
+      to: "summary.json")
+  }
+}
