@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
     .library(name: "Notebooks", targets: ["Notebooks"]),
     .library(name: "ReportPages", targets: ["ReportPages"]),
+    .library(name: "PageServer", targets: ["PageServer"]),
     .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
     .library(name: "APICore", targets: ["APICore"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
@@ -239,6 +240,10 @@ let package = Package(
       exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
 
     .target(
+      name: "PageServer",
+      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "DomainFeeds",
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore",
@@ -262,7 +267,8 @@ let package = Package(
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing",
         "RacingImport",
         "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "Notebooks", "ReportPages",
-        "SyntheticRacing", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds", "APISandbox",
+        "PageServer", "SyntheticRacing", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
+        "APISandbox",
         "Seasons",
         "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
         "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures",
@@ -341,6 +347,11 @@ let package = Package(
         "CZlib", "Columns", "ColumnStore", "Racing", "RacingReports", "ReportPages",
         "ReportWriters",
         "Seasons", "SeasonTotals", "StoreSupport", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "PageServerTests",
+      dependencies: [
+        "PageServer", "TestSupport", .product(name: "FlyingSocks", package: "FlyingFox"),
       ], swiftSettings: strict),
     .testTarget(
       name: "ReportSpecsTests",

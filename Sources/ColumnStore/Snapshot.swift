@@ -97,6 +97,35 @@ public final class Snapshot: Sendable {
     }
   }
 
+  /// Returns the store's latest state.
+  ///
+  /// - Parameter tables: The required tables, as before.
+  /// - Returns: This state if nothing was committed since; else another that shares its files.
+  /// - Throws: ``StoreError`` as ``init(store:tables:)``.
+  public func newest(tables: Set<String>? = nil) throws(StoreError) -> Snapshot {
+    while true {
+      let manifest = try Manifest.read(store: store)
+      guard manifest.generation != generation else { return self }
+      do {
+        return try Snapshot(store: store, manifest: manifest, tables: tables, after: self)
+      } catch {
+        // A writer may have replaced the files since the manifest was read.
+        guard try Manifest.read(store: store).generation != manifest.generation else {
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Returns the number of commits to a store so far.
+  ///
+  /// - Parameter store: The store's folder.
+  /// - Returns: The number, without opening any table.
+  /// - Throws: ``StoreError`` if there is no store.
+  public static func generation(store: String) throws(StoreError) -> Int {
+    try Manifest.read(store: store).generation
+  }
+
   /// Maps a state's files, except those that an earlier state has mapped: files never change.
   init(
     store: String, manifest: Manifest, tables: Set<String>?, after earlier: Snapshot? = nil

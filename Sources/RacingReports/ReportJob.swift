@@ -108,16 +108,23 @@ public struct ReportJob: Sendable {
     progress: @escaping @Sendable (Int) -> Void
   ) throws(ReportError) -> (result: ReportResult, codes: [Dimension: EntityCodes]) {
     BLAS.useThreads(1)
-    var columns = KeyColumns(
-      months: months, after: kept?.months ?? [], snapshot: snapshot, aliases: batch.aliases,
-      rules: batch.facts)
+    // With kept sums not all months are read, and on a card not all entities count.
+    let held = kept == nil && cardDay == nil ? batch.held : nil
+    let known = held?.columns(of: snapshot, batch.aliases, batch.facts)
+    var columns =
+      known?.columns
+      ?? KeyColumns(
+        months: months, after: kept?.months ?? [], snapshot: snapshot, aliases: batch.aliases,
+        rules: batch.facts)
     columns.prepare(
       batch.questions.flatMap(\.dimension.keys).compactMap { RunnerFact(rawValue: $0) },
       threads: batch.threads)
-    let codes = entityCodes(&columns)
+    let codes = entityCodes(&columns, known?.codes ?? [:])
     let countries = snapshot.dictionary("country")
     let masks = FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
     guard columns.areSound, codes.values.allSatisfy(\.isSound) else { throw damage }
+    let all = codes.merging(known?.codes ?? [:]) { own, _ in own }
+    held?.hold(columns, all, of: snapshot, batch.aliases, batch.facts)
     let groups = ReportGroup.groups(
       scopes, countries: (0..<countries.count).map { countries[$0] }
     ) { masks[$0.filter] }
@@ -172,9 +179,15 @@ public struct ReportJob: Sendable {
     .store(snapshot.damage(in: Self.tables, threads: batch.threads))
   }
 
-  private func entityCodes(_ columns: inout KeyColumns) -> [Dimension: EntityCodes] {
+  private func entityCodes(
+    _ columns: inout KeyColumns, _ known: [Dimension: EntityCodes]
+  ) -> [Dimension: EntityCodes] {
     var codes: [Dimension: EntityCodes] = [:]
     for dimension in Set(batch.questions.map(\.dimension)) {
+      if let found = known[dimension] {
+        codes[dimension] = found
+        continue
+      }
       let all = EntityCodes(
         dimension, &columns, known: kept?.sums?.pairs(dimension) ?? [], threads: batch.threads)
       codes[dimension] =

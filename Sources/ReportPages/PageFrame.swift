@@ -1,5 +1,10 @@
 /// The frame that all pages have.
 enum PageFrame {
+  /// The policy of a file's page: nothing is loaded from anywhere.
+  private static let filePolicy =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; "
+    + "base-uri 'none'; form-action 'none'"
+
   /// Puts a page together.
   ///
   /// - Parameters:
@@ -8,23 +13,39 @@ enum PageFrame {
   ///   - script: Its script.
   ///   - body: Its body, as HTML.
   ///   - data: The data that its script reads, as JSON of `PageText`; nil for none.
-  /// - Returns: HTML that lets nothing be loaded from anywhere.
+  ///   - live: The form above a page that a server sends; nil for a file.
+  /// - Returns: HTML that lets nothing be loaded from anywhere else.
   static func text(
-    title: String, style: [UInt8], script: [UInt8]? = nil, body: String, data: String? = nil
+    title: String, style: [UInt8], script: [UInt8]? = nil, body: String, data: String? = nil,
+    live: LiveFrame? = nil
   ) -> String {
-    let code = script.map { "<script>\n\(String(decoding: $0, as: UTF8.self))</script>\n" } ?? ""
-    let json = data.map { "<script type=\"application/json\" id=\"data\">\($0)</script>\n" } ?? ""
+    let nonce = live.map { " nonce=\"\($0.nonce)\"" } ?? ""
+    func code(_ script: [UInt8]) -> String {
+      "<script\(nonce)>\n\(String(decoding: script, as: UTF8.self))</script>\n"
+    }
+    func json(_ data: String, id: String) -> String {
+      "<script type=\"application/json\" id=\"\(id)\">\(data)</script>\n"
+    }
+    // A server sends its policy in the head of its answer.
+    let policy =
+      live == nil
+      ? "<meta http-equiv=\"Content-Security-Policy\" content=\"\(filePolicy)\">\n" : ""
+    let styles = [style] + (live == nil ? [] : [PackageResources.question_css])
+    let form = live.map { live in
+      String(decoding: PackageResources.question_html, as: UTF8.self)
+        + json(live.data, id: "question-data") + code(PackageResources.question_js)
+    }
     return """
       <!doctype html>
       <html lang="en">
       <head>
       \(String(decoding: PackageResources.head_html, as: UTF8.self))\
-      <title>\(PageText.html(title))</title>
-      <style>
-      \(String(decoding: style, as: UTF8.self))</style>
+      \(policy)<title>\(PageText.html(title))</title>
+      <style\(nonce)>
+      \(styles.map { String(decoding: $0, as: UTF8.self) }.joined())</style>
       </head>
       <body>
-      \(body)\(json)\(code)</body>
+      \(form ?? "")\(body)\(data.map { json($0, id: "data") } ?? "")\(script.map(code) ?? "")</body>
       </html>
 
       """

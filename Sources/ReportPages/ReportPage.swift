@@ -1,39 +1,66 @@
 import Racing
 import RacingReports
 
-/// A report as one HTML file that needs nothing else: no network, no other file.
+/// The reports of a run as one HTML file that needs nothing else: no network, no other file.
 ///
-/// Its numbers are the cells of the report's CSV file, digit by digit.
+/// Its numbers are the cells of the reports' CSV files, digit by digit.
 public enum ReportPage {
-  /// The most rows of a page; the CSV file has all.
+  /// One of a page's reports.
+  public struct Part: Sendable {
+    /// The name that chooses it.
+    public let name: String
+    /// The report; without its columns of luck the funnel plot has no limits.
+    public let answer: ReportAnswer
+    /// The starts of its first entities, and the months.
+    public let history: History
+
+    /// Takes a report.
+    public init(name: String, answer: ReportAnswer, history: History) {
+      self.name = name
+      self.answer = answer
+      self.history = history
+    }
+  }
+
+  /// The most rows of a page, its reports together; the CSV files have all.
   public static let rowLimit = 20_000
 
-  /// The most starts that a page lists, the fewer the more rows it has.
+  /// The most starts that a page lists of each report, the fewer the more rows it has.
   ///
-  /// - Parameter rows: The rows of the report.
+  /// - Parameters:
+  ///   - rows: The rows of all its reports.
+  ///   - reports: The number of its reports.
   /// - Returns: A number of starts, for `HistoryJob`.
-  public static func startLimit(rows: Int) -> Int { rows > 4000 ? 3000 : 8000 }
+  public static func startLimit(rows: Int, reports: Int) -> Int {
+    rows > 4000 ? 3000 / reports : min(8000, 16_000 / reports)
+  }
 
   /// The page.
   ///
   /// - Parameters:
-  ///   - answer: The report; without its columns of luck the funnel plot has no limits.
-  ///   - history: The starts of its first entities, and the months.
+  ///   - parts: Its reports, the first of which is shown first.
   ///   - facts: What the page tells about the run.
+  ///   - live: The form above a page that a server sends; nil for a file.
   /// - Returns: HTML.
   public static func text(
-    _ answer: ReportAnswer, _ history: History, _ facts: PageFacts
+    _ parts: [Part], _ facts: PageFacts, live: LiveFrame? = nil
   ) -> String {
-    let rows = ReportPageRows(answer.report, limit: rowLimit)
-    let starts = ReportPageStarts(history, rows, answer)
-    let document = PageText.object([
-      ("facts", head(answer, history, facts)), ("rows", rows.layout), ("starts", starts.layout),
-      ("packed", PageText.json(PackedBytes.text(of: rows.bytes + starts.bytes))),
-    ])
-    let title = answer.report.dimension.keys.joined(separator: " + ") + " · Railbird"
+    let limits = ReportPageRows.shares(
+      of: parts.map(\.answer.report.rows.count), limit: rowLimit)
+    let reports = zip(parts, limits).map { part, limit in
+      let rows = ReportPageRows(part.answer.report, limit: limit)
+      let starts = ReportPageStarts(part.history, rows, part.answer)
+      return PageText.object([
+        ("name", PageText.json(part.name)), ("facts", head(part.answer, part.history, facts)),
+        ("rows", rows.layout), ("starts", starts.layout),
+        ("packed", PageText.json(PackedBytes.text(of: rows.bytes + starts.bytes))),
+      ])
+    }
     return PageFrame.text(
-      title: title, style: PackageResources.report_css, script: PackageResources.report_js,
-      body: String(decoding: PackageResources.report_html, as: UTF8.self), data: document)
+      title: parts.map(\.name).joined(separator: ", ") + " · Railbird",
+      style: PackageResources.report_css, script: PackageResources.report_js,
+      body: String(decoding: PackageResources.report_html, as: UTF8.self),
+      data: PageText.object([("reports", PageText.list(reports))]), live: live)
   }
 
   // MARK: - Implementation

@@ -58,8 +58,8 @@ struct ReportPageRows {
     var rows: Range<Int>
   }
 
-  /// Shares out the limit: what small windows leave goes to the others.
-  private static func shares(of counts: [Int], limit: Int) -> [Int] {
+  /// Shares out a limit of rows: what small parts leave goes to the others.
+  static func shares(of counts: [Int], limit: Int) -> [Int] {
     var shares = counts
     var left = limit
     let order = counts.indices.sorted { counts[$0] < counts[$1] }

@@ -30,15 +30,20 @@ struct LedgerScan {
   /// - Parameters:
   ///   - timeline: Membership before the first piece.
   ///   - threads: The maximum number of threads.
+  ///   - progress: Takes the number of transactions of a piece, from any thread.
   /// - Returns: The sums and summaries.
-  func run(_ timeline: RosterTimeline, threads: Int) -> Outcome {
+  func run(
+    _ timeline: RosterTimeline, threads: Int, progress: @Sendable (Int) -> Void
+  ) -> Outcome {
     let parts = Mutex([(first: Int, sums: LedgerSums, peaks: [RunningPeak])]())
     Parallel.concurrentRanges(count: pieces.count, threads: threads) { range in
       let sums = LedgerSums(self, slotCount: timeline.slotCount)
       var timeline = timeline
       let peaks = range.map { index in
         timeline.advance(to: pieces[index].epoch)
-        return sums.add(pieces[index], self, timeline)
+        let peak = sums.add(pieces[index], self, timeline)
+        progress(pieces[index].rows.count)
+        return peak
       }
       parts.withLock { $0.append((range.lowerBound, sums, peaks)) }
     }

@@ -15,7 +15,8 @@ struct LedgerTotals {
   private let typeCount: Int
 
   init(
-    _ request: SeasonRequest, _ snapshot: Snapshot, _ roster: RosterHistory, thresholds: [Int64]
+    _ request: SeasonRequest, _ snapshot: Snapshot, _ roster: RosterHistory, thresholds: [Int64],
+    progress: @Sendable (Int) -> Void
   ) throws(SeasonError) {
     let months = try snapshot.ledgerMonths()
     typeCount = snapshot.dictionary("activity_type").count
@@ -32,7 +33,7 @@ struct LedgerTotals {
       filter: filter, weeks: weeks, typeCount: typeCount,
       isMember: (0..<Int32(runnerCount)).map(roster.isMember))
     let timeline = RosterTimeline(roster, changes: changes, runnerCount: runnerCount)
-    let outcome = scan.run(timeline, threads: request.threads)
+    let outcome = scan.run(timeline, threads: request.threads, progress: progress)
     guard outcome.sums.isSound else {
       throw .store(snapshot.damage(in: [SeasonTables.pointsLedger], threads: request.threads))
     }

@@ -17,6 +17,9 @@ public struct SeasonJob {
     self.snapshot = snapshot
   }
 
+  /// The number of transactions in the ledger, for progress.
+  public var transactionCount: Int { snapshot.rowCount(of: SeasonTables.pointsLedger) }
+
   /// Computes the season.
   ///
   /// Formula: the team total is Σ points over the EARNED transactions of the season, up to the end
@@ -26,10 +29,13 @@ public struct SeasonJob {
   /// - Edge cases: a runner without any report is no member. The first report on a runner, and the
   ///   first list of rewards, also apply to the time before them.
   ///
+  /// - Parameter progress: Takes the number of transactions added, from any thread.
   /// - Returns: The season.
   /// - Throws: ``SeasonError`` `.noSeason` if no table of the store contains it, `.store` for a
   ///   damaged table.
-  public func run() throws(SeasonError) -> SeasonReport {
+  public func run(
+    progress: @Sendable (Int) -> Void = { _ in }
+  ) throws(SeasonError) -> SeasonReport {
     let season = request.season
     let end = request.end
     try SeasonError.ofStore { () throws(StoreError) in try snapshot.checkReports() }
@@ -37,12 +43,13 @@ public struct SeasonJob {
     let rewardRows = SeasonRows(SeasonTables.rewards, season, snapshot)
     let progressRows = SeasonRows(SeasonTables.progress, season, snapshot)
     let pointRows = SeasonRows(SeasonTables.runnerPoints, season, snapshot)
-    let progress = ReportedProgress(progressRows, end: end)
+    let reported = ReportedProgress(progressRows, end: end)
     var rewards = RewardList(rewardRows, end: end)
-    rewards.heed(progress)
+    rewards.heed(reported)
 
     let totals = try LedgerTotals(
-      request, snapshot, roster, thresholds: rewards.rewards.map(\.pointThreshold))
+      request, snapshot, roster, thresholds: rewards.rewards.map(\.pointThreshold),
+      progress: progress)
     let isKnown = [rewardRows, progressRows, pointRows].contains { $0.rows.rowCount > 0 }
     if !isKnown, !totals.hasTransactions {
       let known = try SeasonError.ofStore { () throws(StoreError) in
@@ -65,7 +72,7 @@ public struct SeasonJob {
           total: totals.teamTotal, threshold: reward.pointThreshold))
     }
     report.differences = Differences(report: report).all(
-      progress, rewards, ReportedPoints(pointRows, end: end), totals, snapshot)
+      reported, rewards, ReportedPoints(pointRows, end: end), totals, snapshot)
     return report
   }
 }

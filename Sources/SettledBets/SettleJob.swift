@@ -38,10 +38,14 @@ public struct SettleJob {
 
   /// Settles all bets.
   ///
-  /// - Parameter keys: What totals are added up by.
+  /// - Parameters:
+  ///   - keys: What totals are added up by.
+  ///   - progress: Takes the number of bets settled so far, every thousand bets.
   /// - Returns: The lines and totals.
   /// - Throws: ``SettleError`` `.store` when a table is damaged, `.tooLarge` when sums do not fit.
-  public func run(by keys: [SettleKey] = []) throws(SettleError) -> SettleReport {
+  public func run(
+    by keys: [SettleKey] = [], progress: (Int) -> Void = { _ in }
+  ) throws(SettleError) -> SettleReport {
     var races: BetRaces
     do throws(StoreError) {
       races = try BetRaces(
@@ -58,6 +62,7 @@ public struct SettleJob {
       let book = books[day] ?? RuleBook(bet.book, on: bet.race.day)
       books[day] = book
       lines.append(line(bet, book, races))
+      if lines.count.isMultiple(of: 1000) { progress(lines.count) }
     }
     try checkSums(lines)
     MarketCommission(rate: commission, books).take(from: &lines)

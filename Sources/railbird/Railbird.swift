@@ -18,9 +18,9 @@ struct Railbird: AsyncParsableCommand {
       """,
     version: Version.engine,
     subcommands: [
-      ImportCommand.self, FetchCommand.self, ReportCommand.self, CardCommand.self,
-      QualifiersCommand.self, AnglesCommand.self, ShowCommand.self, FeaturesCommand.self,
-      SeasonCommand.self, PromotionsCommand.self,
+      ImportCommand.self, FetchCommand.self, ReportCommand.self, ServeCommand.self,
+      CardCommand.self, QualifiersCommand.self, AnglesCommand.self, ShowCommand.self,
+      SearchCommand.self, FeaturesCommand.self, SeasonCommand.self, PromotionsCommand.self,
       BettingCommand.self, SupportCommand.self, SettleCommand.self, CalibrationCommand.self,
       ExportCommand.self, NotebookCommand.self,
       TablesCommand.self, ImportsCommand.self,

@@ -16,7 +16,10 @@ struct ModuleDependencyTests {
       "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
       "SeasonTotals", "PromotionFigures", "BettingFigures", "SettledBets", "SupportFigures",
     ],
-    ["ReportWriters", "ReportSpecs", "ReportPages", "Notebooks", "DomainFeeds", "APISandbox"],
+    [
+      "ReportWriters", "ReportSpecs", "ReportPages", "PageServer", "Notebooks", "DomainFeeds",
+      "APISandbox",
+    ],
     ["railbird", "bench"],
   ]
 
@@ -37,7 +40,7 @@ struct ModuleDependencyTests {
     "CCurl": ["HTTPTransport"],
     "CZlib": ["HTTPTransport", "ReportPages"],
     "FlyingFox": ["APISandbox"],
-    "FlyingSocks": ["APISandbox"],
+    "FlyingSocks": ["APISandbox", "PageServer"],
     "CSQLite": ["APISandbox"],
   ]
 

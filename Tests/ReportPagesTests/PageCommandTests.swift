@@ -26,7 +26,8 @@ struct PageCommandTests {
       "report", "--store", store, "--by", "jockey", "--where", "sp > 1", "--format", "csv,html",
       "--out", out,
     ])
-    let page = try PageReader(Self.text(out + "/jockey.html"))
+    let page = try PageReader(Self.text(out + "/report.html"))
+    #expect(page.names == ["jockey"])
     let csv = try Self.text(out + "/jockey.csv").split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
@@ -38,7 +39,7 @@ struct PageCommandTests {
         == "railbird report --store \(store) --by jockey --where 'sp > 1' --format csv,html "
         + "--out \(out) --as-of 2026-01-03")
     let files = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
-    #expect(files == ["jockey.csv", "jockey.html", "summary.json"])
+    #expect(files == ["jockey.csv", "report.html", "summary.json"])
   }
 
   @Test func `without a word about it no page is written`() throws {
@@ -53,7 +54,7 @@ struct PageCommandTests {
     let spec = try folder.write("format: html\nreports:\n  - by: jockey\n", to: "q.yaml")
     let out = folder.file("out")
     try Self.run(["report", "--store", store, "--spec", spec, "--out", out])
-    #expect(try PageReader(Self.text(out + "/jockey.html")).rows().count == 10)
+    #expect(try PageReader(Self.text(out + "/report.html")).rows().count == 10)
   }
 
   @Test func `a card is a page, also on standard output`() throws {

@@ -4,16 +4,21 @@ import Testing
 
 /// Reads a page as its script does, without any code of the module.
 struct PageReader {
-  /// The JSON block.
+  /// The names of the page's reports.
+  let names: [String]
+  /// A report of the JSON block.
   let data: [String: Any]
   private let bytes: [UInt8]
 
-  init(_ page: String) throws {
+  init(_ page: String, report: Int = 0) throws {
     let open = "<script type=\"application/json\" id=\"data\">"
     let start = try #require(page.range(of: open)).upperBound
     let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
-    data = try #require(
+    let whole = try #require(
       try JSONSerialization.jsonObject(with: Data(page[start..<end].utf8)) as? [String: Any])
+    let reports = try #require(whole["reports"] as? [[String: Any]])
+    names = reports.compactMap { $0["name"] as? String }
+    data = reports[report]
     let text = try #require(data["packed"] as? String)
     let packed = try #require(Data(base64Encoded: text))
     var room = UInt(64 << 20)

@@ -94,6 +94,47 @@ struct ReportPageTests {
     #expect(Array(first.prefix(4)) == own.keys + ["all"])
   }
 
+  @Test func `a page has all reports of a run, which share its rows`() throws {
+    let snapshot = try StoreFixture.season(runners: 25_000, seed: 5)
+    let parts = try ["jockey", "jockey+trainer+horse"].map { by in
+      let answer = try Self.answer(snapshot, by: by, ["500d", "all"], .standard)
+      let history = try HistoryJob(answer, startLimit: 100, from: snapshot).run()
+      return ReportPage.Part(name: by, answer: answer, history: history)
+    }
+    let text = ReportPage.text(parts, PageFacts(command: "", version: "0", sources: []))
+    let first = try PageReader(text)
+    #expect(first.names == ["jockey", "jockey+trainer+horse"])
+    let small = parts[0].answer.report
+    let expected = CSVReportWriter.text(small).split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(try first.rows() == expected)
+    let rows = try PageReader(text, report: 1).rows().count
+    #expect(rows + small.rows.count == ReportPage.rowLimit)
+  }
+
+  @Test func `a served page is the written one under a form, and runs only its own parts`() throws {
+    let csv = "race_id,date,number,jockey,position,sp\n1,2026-01-01,1,Ann,1,3\n"
+    let snapshot = try StoreFixture.snapshot(csv: csv)
+    let answer = try Self.answer(snapshot, by: "jockey", ["all"], .standard)
+    let live = LiveFrame(
+      nonce: "abc", snapshot: 7, words: ["by": ["</script>"]], fields: [("sp", "number")],
+      wrong: ["where": "found <"])
+    let served = try Self.page(answer, snapshot, live: live)
+    let written = try Self.page(answer, snapshot)
+    let body = try #require(written.firstRange(of: "<body>\n")).upperBound
+    #expect(
+      served.replacing(" nonce=\"abc\"", with: "").hasSuffix(String(written[body...])))
+    #expect(served.components(separatedBy: "<script nonce=\"abc\">").count == 3)
+    #expect(served.components(separatedBy: "</script").count == 5)
+    #expect(served.components(separatedBy: "<style nonce=\"abc\">").count == 2)
+    #expect(served.contains("\"words\":{\"by\":[\"\\u003c/script\\u003e\"]}"))
+    // No attribute runs or styles anything: the policy would refuse it.
+    #expect(!served.contains(/<[^>]* (on[a-z]+|style)=/))
+    #expect(!live.policy.contains("unsafe") && live.policy.contains("script-src 'nonce-abc'"))
+    #expect(written.contains("Content-Security-Policy") && !served.contains("http-equiv"))
+  }
+
   @Test func `a command is quoted for a shell`() {
     #expect(
       PageFacts.command(["railbird", "report", "--where", "sp < 10", "it's", "", "a=b", "$x"])
@@ -115,13 +156,14 @@ struct ReportPageTests {
 
   private static func page(
     _ answer: ReportAnswer, _ snapshot: Snapshot, command: String = "railbird report",
-    source: String = "runners.csv"
+    source: String = "runners.csv", live: LiveFrame? = nil
   ) throws -> String {
-    let limit = ReportPage.startLimit(rows: answer.report.rows.count)
+    let limit = ReportPage.startLimit(rows: answer.report.rows.count, reports: 1)
     let history = try HistoryJob(answer, startLimit: limit, from: snapshot).run()
     let own = SourceCounts(
       name: source, rowsRead: 1, stored: 1, duplicates: 0, rejected: 0, reasons: [:])
     return ReportPage.text(
-      answer, history, PageFacts(command: command, version: "0", sources: [own]))
+      [ReportPage.Part(name: "report", answer: answer, history: history)],
+      PageFacts(command: command, version: "0", sources: [own]), live: live)
   }
 }

@@ -36,11 +36,17 @@ public struct CalibrationJob: Sendable {
     years = Self.year(days.lowerBound.number)...Self.year(days.upperBound.number)
   }
 
+  /// The number of runners that are visited, for progress.
+  public var runnerCount: Int { snapshot.rowCount(of: RacingTables.runners) }
+
   /// Computes the report.
   ///
+  /// - Parameter progress: Takes the number of runners visited, from any thread.
   /// - Returns: Its tables.
   /// - Throws: ``ReportError`` `.store` when races or runners hold what no import writes.
-  public func run() throws(ReportError) -> CalibrationReport {
+  public func run(
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws(ReportError) -> CalibrationReport {
     let months = try snapshot.monthViews(threads: request.threads)
     var columns = KeyColumns(months: months, snapshot: snapshot, aliases: request.aliases)
     let masks = FilterMasks(
@@ -51,7 +57,7 @@ public struct CalibrationJob: Sendable {
     let (scanned, all) = (groups, months)
     let parts = Parallel.ranges(count: months.count, parts: request.threads)
     let done = ParallelTasks.map(count: parts.count, threads: request.threads) { part in
-      scan(all, parts[part], scanned, masks)
+      scan(all, parts[part], scanned, masks, progress)
     }
     guard done.allSatisfy(\.isSound), var sums = done.first else { throw damage }
     for later in done.dropFirst() { sums.add(later) }
@@ -83,7 +89,8 @@ public struct CalibrationJob: Sendable {
   private static func year(_ day: Int32) -> Int32 { Int32(Day(day).iso.prefix(4))! }
 
   private func scan(
-    _ months: [MonthView], _ part: Range<Int>, _ groups: [CalibrationGroups], _ masks: [Bitmap]?
+    _ months: [MonthView], _ part: Range<Int>, _ groups: [CalibrationGroups], _ masks: [Bitmap]?,
+    _ progress: (Int) -> Void
   ) -> Part {
     let bands = AgeBands(request.windows)
     var found = Part(
@@ -100,6 +107,7 @@ public struct CalibrationJob: Sendable {
     for index in part {
       scan(months[index], index, bands, masks?[index], &number, &found)
       months[index].letGoIfSmall()
+      progress(months[index].runners.rowCount)
     }
     for index in found.tallies.indices {
       found.tallies[index].close()

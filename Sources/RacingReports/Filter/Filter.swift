@@ -12,6 +12,9 @@ public struct Filter: Sendable, Equatable {
   /// The depth to which parentheses and `not` may be nested.
   public static let depthLimit = 100
 
+  /// The fields that a filter may ask about, and the kind of each one's values, such as `text`.
+  public static let fields = FilterField.all.map { (name: $0.name, kind: $0.kind.rawValue) }
+
   /// The condition as it was written.
   public let text: String
 

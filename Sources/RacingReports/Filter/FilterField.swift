@@ -1,7 +1,7 @@
 import Racing
 
 /// The type of a field, and so of the values it may be compared with.
-enum FilterKind: Sendable {
+enum FilterKind: String, Sendable {
   case number
   case day
   case instant

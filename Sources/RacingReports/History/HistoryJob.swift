@@ -10,6 +10,8 @@ public struct HistoryJob: Sendable {
   private let report: EntityReport
   private let scope: ResolvedScope
   private let startLimit: Int
+  private let threads: Int
+  private let held: HeldColumns?
   private let snapshot: Snapshot
   private let months: [MonthView]
   /// Per month, the races of the months before it.
@@ -22,15 +24,20 @@ public struct HistoryJob: Sendable {
   ///   - startLimit: The most starts that are listed; entities are taken in the order of the
   ///     longest window's rows for as long as theirs fit.
   ///   - snapshot: The state that the report was computed from.
+  ///   - threads: The maximum number of threads.
+  ///   - held: The columns that the report's job has left; nil for none.
   /// - Throws: ``ReportError`` `.store` when races are damaged.
   public init(
-    _ answer: ReportAnswer, startLimit: Int, from snapshot: Snapshot
+    _ answer: ReportAnswer, startLimit: Int, from snapshot: Snapshot, threads: Int = 1,
+    held: HeldColumns? = nil
   ) throws(ReportError) {
     report = answer.report
     scope = answer.summary.scope.standard
     self.startLimit = startLimit
     self.snapshot = snapshot
-    months = try snapshot.monthViews()
+    self.threads = threads
+    self.held = held
+    months = try snapshot.monthViews(threads: threads)
     firstRaces = months.reduce(into: [0]) { $0.append($0.last! + $1.races.rowCount) }
   }
 
@@ -39,10 +46,17 @@ public struct HistoryJob: Sendable {
   /// - Returns: The starts and the months; their sums are the report's.
   /// - Throws: ``ReportError`` `.store` when runners hold what no import writes.
   public func run() throws(ReportError) -> History {
-    var columns = KeyColumns(
-      months: months, snapshot: snapshot, aliases: scope.aliases, rules: scope.facts)
-    let codes = EntityCodes(report.dimension, &columns)
-    let masks = FilterMasks([scope.filter].compactMap { $0 }, &columns, threads: 1)[scope.filter]
+    let known = held?.columns(of: snapshot, scope.aliases, scope.facts)
+    var columns =
+      known?.columns
+      ?? KeyColumns(
+        months: months, snapshot: snapshot, aliases: scope.aliases, rules: scope.facts)
+    columns.prepare(
+      report.dimension.keys.compactMap { RunnerFact(rawValue: $0) }, threads: threads)
+    let codes =
+      known?.codes[report.dimension] ?? EntityCodes(report.dimension, &columns, threads: threads)
+    let masks = FilterMasks(
+      [scope.filter].compactMap { $0 }, &columns, threads: threads)[scope.filter]
     guard columns.areSound, codes.isSound,
       codes.months.allSatisfy({ $0.hasCodes(below: codes.count) })
     else { throw damage }
@@ -57,17 +71,28 @@ public struct HistoryJob: Sendable {
       wanted.append(row.keys)
     }
     let countries = snapshot.dictionary("country")
-    var scan = StartScan(
-      scope, countries: (0..<countries.count).map { countries[$0] },
-      entities: codes.places(of: wanted), entityCount: wanted.count)
-    var coverage: [MonthCoverage] = []
-    for index in months.indices where months[index].raceCount(before: scope.asOf) > 0 {
+    let names = (0..<countries.count).map { countries[$0] }
+    let (places, entityCount) = (codes.places(of: wanted), wanted.count)
+    let told = months.indices.filter { months[$0].raceCount(before: scope.asOf) > 0 }
+    // A start is settled by its own race, so each month stands alone.
+    let scans = ParallelTasks.map(count: told.count, threads: threads) { place in
+      let index = told[place]
+      var scan = StartScan(
+        scope, countries: names, entities: places, entityCount: entityCount)
       let population = scan.read(months[index], index, codes.months[index], masks?[index])
-      guard let population else { throw damage }
+      return (population: population, found: scan.found)
+    }
+    var coverage: [MonthCoverage] = []
+    var found = [StartScan.Entity](repeating: StartScan.Entity(), count: entityCount)
+    for (index, scan) in zip(told, scans) {
+      guard let population = scan.population else { throw damage }
       coverage.append(
         MonthCoverage(Month(of: Day(months[index].dates[0])).iso, population))
+      for (entity, own) in scan.found.enumerated() where own.count > 0 {
+        found[entity].count += own.count
+        found[entity].starts += own.starts
+      }
     }
-    let found = scan.found
     var entities: [EntityHistory] = []
     for (keys, own) in zip(wanted, found) {
       var starts: [EntityStart] = []

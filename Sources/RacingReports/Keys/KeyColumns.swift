@@ -30,6 +30,9 @@ struct KeyColumns: Sendable {
     self.rules = rules
   }
 
+  /// The number of columns so far.
+  var count: Int { columns.count + facts.count }
+
   /// The codes of a key out of ``Dimension/keyNames``, or of another coded field.
   mutating func column(_ key: String) -> KeyColumn {
     if let known = columns[key] { return known }

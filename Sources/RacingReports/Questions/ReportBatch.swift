@@ -22,6 +22,8 @@ public struct ReportBatch: Sendable {
   public var keepsSums = false
   /// The choices that facts of earlier runs depend on.
   public var facts = FactRules.standard
+  /// The columns of questions before, in a program that answers one after another; nil for none.
+  public var held: HeldColumns?
   /// Bytes that sums may take at a time; entities beyond that need another pass.
   var sumBudget = 512 << 20
 

@@ -114,6 +114,7 @@ function plainTable(caption, header, rows) {
 
 class Page {
   constructor(data, bytes) {
+    this.report = data.name;
     this.facts = data.facts;
     this.layout = data.rows;
     const rows = decode(data.rows, bytes, 0);
@@ -147,38 +148,48 @@ class Page {
   name(row) { return this.names[this.entity(row)]; }
   get window() { return this.windows[this.state.window]; }
 
-  start() {
-    this.writeFacts();
-    const select = (id, options, key, chosen) => {
-      const box = byID(id);
-      options.forEach(([value, text]) => box.append(make('option', text, { value })));
-      box.value = chosen;
-      box.addEventListener('change', () => { this.state[key] = key === 'window' ? Number(box.value) : box.value; this.refresh(); });
+  /// Puts the report on the page, in place of another.
+  show(view) {
+    this.takeView(view);
+    const fill = (id, options, chosen) => {
+      byID(id).replaceChildren(...options.map(([value, text]) => make('option', text, { value })));
+      byID(id).value = chosen;
     };
-    select('window', this.windows.map((w, i) => [String(i), w.name]), 'window', String(this.state.window));
-    select('basis', this.bases.map(b => [b, b]), 'basis', this.state.basis);
-    select('measure', [], 'measure', 'roi');
-    byID('controls').addEventListener('submit', event => event.preventDefault());
-    byID('search').addEventListener('input', event => { this.state.query = event.target.value; this.refreshTable(true); });
-    byID('all-columns').addEventListener('change', event => { this.state.all = event.target.checked; this.refreshTable(true); });
-    byID('table-box').addEventListener('scroll', () => {
-      if (!this.isAsked) { this.isAsked = true; requestAnimationFrame(() => { this.isAsked = false; this.fill(); }); }
-    }, { passive: true });
-    byID('rows').addEventListener('click', event => {
-      const button = event.target.closest('button');
-      if (button) this.open(Number(button.dataset.entity), button);
-    });
-    byID('detail-close').addEventListener('click', () => this.close());
-    this.listenToPlot();
-    let width = 0;
-    new ResizeObserver(() => {
-      const now = byID('funnel').clientWidth;
-      if (now !== width) { width = now; this.drawFunnel(); this.fill(); }
-    }).observe(byID('funnel'));
-    window.addEventListener('beforeprint', () => { this.isPrinting = true; this.fill(); });
-    window.addEventListener('afterprint', () => { this.isPrinting = false; this.fill(); });
+    fill('window', this.windows.map((w, i) => [String(i), w.name]), String(this.state.window));
+    fill('basis', this.bases.map(b => [b, b]), this.state.basis);
+    byID('measure').value = this.state.measure;
+    byID('all-columns').checked = this.state.all;
+    byID('detail').hidden = true;
+    this.writeFacts();
     this.refresh();
+    const keys = JSON.stringify(view.getAll('key')), entity = this.layout.entities.findIndex(e => JSON.stringify(e) === keys);
+    if (entity >= 0) this.open(entity, byID('table-box'));
   }
+  /// Takes what the address says of the view; what it does not say stays as it is.
+  takeView(view) {
+    const s = this.state, named = this.windows.findIndex(w => w.name === view.get('window'));
+    if (named >= 0) s.window = named;
+    if (this.bases.includes(view.get('basis'))) s.basis = view.get('basis');
+    if (['roi', 'ae'].includes(view.get('plot'))) s.measure = view.get('plot');
+    s.all = view.get('columns') === 'all';
+    s.query = byID('search').value;
+    const [name, way] = (view.get('sort') || '').split(':');
+    s.sort = name === 'entity' || this.columns.has(name) ? { name, sign: way === 'asc' ? 1 : -1 } : null;
+    s.entity = -1;
+  }
+  /// The view as the address tells it, so that it can be kept.
+  view() {
+    const s = this.state, view = new URLSearchParams();
+    if (reports.length > 1) view.set('report', this.report);
+    if (this.window) view.set('window', this.window.name);
+    if (s.basis) view.set('basis', s.basis);
+    view.set('plot', s.measure);
+    if (s.sort) view.set('sort', `${s.sort.name}:${s.sort.sign > 0 ? 'asc' : 'desc'}`);
+    if (s.all) view.set('columns', 'all');
+    if (s.entity >= 0) for (const key of this.layout.entities[s.entity]) view.append('key', key);
+    return view;
+  }
+  writeView() { history.replaceState(null, '', '#' + this.view()); }
   refresh() {
     this.point = -1;
     this.drawFunnel();
@@ -207,6 +218,7 @@ class Page {
     const f = this.facts, title = f.keys.join(' + ');
     byID('title').textContent = `Report by ${title}`;
     const list = byID('facts');
+    list.replaceChildren();
     const tell = (name, text) => { list.append(make('dt', name), make('dd', text)); };
     tell('Grouped by', title);
     tell('As of', `${f.as_of}: only races before this day count`);
@@ -231,7 +243,7 @@ class Page {
     byID('command').textContent = f.command;
     byID('foot').textContent = `Railbird ${f.version}. One file: it loads nothing and sends nothing.`;
     byID('quality-note').textContent = 'Runners that the filter lets through, by month. Duplicates and rejected rows are counted by source, as they were read.';
-    byID('quality').append(
+    byID('quality').replaceChildren(
       make('h3', 'Coverage by month'),
       plainTable('Coverage by month', ['month', 'races', 'runs', 'non-runners', 'unresolved', 'sp prices', 'tote prices', 'bsp prices'], f.months.map(m => m.map((v, i) => i ? grouped(v) : v))),
       make('h3', 'Sources'),
@@ -372,29 +384,6 @@ class Page {
     box.setAttribute('aria-valuenow', String(index + 1));
     box.setAttribute('aria-valuetext', text);
   }
-  listenToPlot() {
-    const box = byID('funnel');
-    const nearest = event => {
-      if (!this.scale) return -1;
-      const area = box.getBoundingClientRect(), ex = event.clientX - area.left, ey = event.clientY - area.top;
-      let best = -1, least = 28 * 28;
-      this.shown.forEach((p, i) => {
-        const d = (this.scale.x(p.n) - ex) ** 2 + (this.scale.y(p.y) - ey) ** 2;
-        if (d < least) { least = d; best = i; }
-      });
-      return best;
-    };
-    box.addEventListener('pointermove', event => { const i = nearest(event); if (i >= 0 && i !== this.point) this.choose(i); });
-    box.addEventListener('click', event => { const i = nearest(event); if (i >= 0) { this.choose(i); this.open(this.entity(this.shown[i].row), box); } });
-    box.addEventListener('keydown', event => {
-      const n = this.shown.length, moves = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -n, End: n };
-      if (event.key in moves && n) {
-        event.preventDefault();
-        this.choose(Math.min(n - 1, Math.max(0, (this.point < 0 && moves[event.key] === 1 ? -1 : this.point) + moves[event.key])));
-      } else if (event.key === 'Enter' && this.point >= 0) { event.preventDefault(); this.open(this.entity(this.shown[this.point].row), box); }
-    });
-  }
-
   /* ----- the table ----- */
 
   tableColumns() {
@@ -440,6 +429,7 @@ class Page {
     this.writeHead();
     if (toTop) byID('table-box').scrollTop = 0;
     this.fill();
+    this.writeView();
   }
   writeHead() {
     const line = make('tr', null, { 'aria-rowindex': '1' });
@@ -570,6 +560,7 @@ class Page {
   open(entity, from) {
     this.opener = from;
     this.state.entity = entity;
+    this.writeView();
     byID('detail').hidden = false;
     this.drawDetail();
     byID('detail-title').focus({ preventScroll: true });
@@ -578,6 +569,7 @@ class Page {
   close() {
     byID('detail').hidden = true;
     this.state.entity = -1;
+    this.writeView();
     const opener = this.opener?.isConnected ? this.opener : byID('table-box');
     opener.focus();
   }
@@ -755,13 +747,86 @@ class Page {
   }
 }
 
+/* ---------- the reports, one of which is shown ---------- */
+
+let page = null, reports = [];
+const shown = new Map();
+
+async function show(name, view) {
+  const index = Math.max(0, reports.findIndex(r => r.name === name));
+  if (!shown.has(index)) shown.set(index, new Page(reports[index], await unpack(reports[index].packed)));
+  page = window.railbirdPage = shown.get(index);
+  byID('report').value = String(index);
+  page.show(view);
+}
+function listen() {
+  for (const [id, key] of [['window', 'window'], ['basis', 'basis'], ['measure', 'measure']]) {
+    byID(id).addEventListener('change', event => { page.state[key] = key === 'window' ? Number(event.target.value) : event.target.value; page.refresh(); });
+  }
+  byID('report').append(...reports.map((r, i) => make('option', r.name, { value: String(i) })));
+  byID('report-label').hidden = reports.length < 2;
+  byID('report').addEventListener('change', event => {
+    const view = page.view();
+    view.delete('key');
+    show(reports[Number(event.target.value)].name, view);
+  });
+  byID('controls').addEventListener('submit', event => event.preventDefault());
+  byID('search').addEventListener('input', event => { page.state.query = event.target.value; page.refreshTable(true); });
+  byID('all-columns').addEventListener('change', event => { page.state.all = event.target.checked; page.refreshTable(true); });
+  let isAsked = false;
+  byID('table-box').addEventListener('scroll', () => {
+    if (!isAsked) { isAsked = true; requestAnimationFrame(() => { isAsked = false; page.fill(); }); }
+  }, { passive: true });
+  byID('rows').addEventListener('click', event => {
+    const button = event.target.closest('button');
+    if (button) page.open(Number(button.dataset.entity), button);
+  });
+  byID('detail-close').addEventListener('click', () => page.close());
+  listenToPlot();
+  let width = byID('funnel').clientWidth;
+  new ResizeObserver(() => {
+    const now = byID('funnel').clientWidth;
+    if (now !== width) { width = now; page.drawFunnel(); page.fill(); }
+  }).observe(byID('funnel'));
+  const print = isPrinting => { page.isPrinting = isPrinting; page.fill(); };
+  window.addEventListener('beforeprint', () => print(true));
+  window.addEventListener('afterprint', () => print(false));
+  // A link to a place of the page is no view.
+  window.addEventListener('hashchange', () => { if (!byID(location.hash.slice(1))) showAddress(); });
+}
+function showAddress() {
+  const view = new URLSearchParams(location.hash.slice(1));
+  return show(view.get('report'), view);
+}
+function listenToPlot() {
+  const box = byID('funnel');
+  const nearest = event => {
+    if (!page.scale) return -1;
+    const area = box.getBoundingClientRect(), ex = event.clientX - area.left, ey = event.clientY - area.top;
+    let best = -1, least = 28 * 28;
+    page.shown.forEach((p, i) => {
+      const d = (page.scale.x(p.n) - ex) ** 2 + (page.scale.y(p.y) - ey) ** 2;
+      if (d < least) { least = d; best = i; }
+    });
+    return best;
+  };
+  box.addEventListener('pointermove', event => { const i = nearest(event); if (i >= 0 && i !== page.point) page.choose(i); });
+  box.addEventListener('click', event => { const i = nearest(event); if (i >= 0) { page.choose(i); page.open(page.entity(page.shown[i].row), box); } });
+  box.addEventListener('keydown', event => {
+    const n = page.shown.length, moves = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -n, End: n };
+    if (event.key in moves && n) {
+      event.preventDefault();
+      page.choose(Math.min(n - 1, Math.max(0, (page.point < 0 && moves[event.key] === 1 ? -1 : page.point) + moves[event.key])));
+    } else if (event.key === 'Enter' && page.point >= 0) { event.preventDefault(); page.open(page.entity(page.shown[page.point].row), box); }
+  });
+}
+
 async function main() {
   try {
-    const data = JSON.parse(byID('data').textContent);
-    const page = new Page(data, await unpack(data.packed));
-    page.start();
+    reports = JSON.parse(byID('data').textContent).reports;
+    listen();
+    await showAddress();
     document.documentElement.dataset.ready = 'yes';
-    window.railbirdPage = page;
   } catch (error) {
     byID('alarm').hidden = false;
     byID('alarm').textContent = `The page's figures could not be read (${error.message}). It needs a browser of 2023 or later.`;

@@ -93,7 +93,9 @@ struct CalibrationCommand: ParsableCommand {
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(
         store: storeOptions.store, and: [RacingTables.imports])
-      let report = try CalibrationJob(request, from: snapshot).run()
+      let job = try CalibrationJob(request, from: snapshot)
+      let report = try job.run(progress: console.counting("runners", of: job.runnerCount))
+      console.clear()
       if summary.printsSummary(beside: out, work) {
         Console.print(CalibrationText.text(report), terminator: "")
       }

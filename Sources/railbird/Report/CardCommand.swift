@@ -73,7 +73,9 @@ struct CardCommand: ParsableCommand {
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(
         store: storeOptions.store, and: ReportJob.tables(for: [request.scope.figures]))
-      let card = try CardJob(request, from: snapshot).run()
+      let job = try CardJob(request, from: snapshot)
+      let card = try job.run(progress: console.counting("runners", of: job.runnerCount))
+      console.clear()
       let columns = try question.cardColumns()
       guard let out, let folder else {
         let text = formats[0].text(card, columns, width: Console.outWidth)

@@ -7,14 +7,14 @@ import RacingImport
 import RacingReports
 import ReportSpecs
 import ReportWriters
-import Synchronization
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Computes ROI, win rates, form and more per jockey, trainer, horse …",
     discussion: """
-      Writes one file per dimension, such as jockey.csv and jockey-trainer.csv, and summary.json. \
+      Writes one file per dimension, such as jockey.csv and jockey-trainer.csv, and summary.json; \
+      with --format html one page of all, report.html, which `railbird serve` shows live. \
       docs/reports.md defines every column, docs/questions.md the keys, filters and specs.
 
       Examples:
@@ -96,7 +96,7 @@ struct ReportCommand: ParsableCommand {
       let snapshot = try Snapshot.reported(
         store: storeOptions.store, and: tables(of: batch))
       let job = try ReportJob(batch, from: snapshot)
-      let result = try job.run(progress: progress(console, total: job.runnerCount))
+      let result = try job.run(progress: console.counting("runners", of: job.runnerCount))
       console.clear()
       let files = ReportFiles(
         names: saved?.names ?? result.reports.map(\.dimension.fileName),
@@ -127,15 +127,6 @@ struct ReportCommand: ParsableCommand {
     ReportJob.tables(for: batch.questions.map(\.scope.figures)).union([RacingTables.imports])
   }
 
-  private func progress(_ console: Console, total: Int) -> @Sendable (Int) -> Void {
-    let done = ProgressCount()
-    return { count in
-      let now = done.add(count)
-      let rest = console.rest(of: "report", done: now, total: total)
-      console.progress("\(grouped(now)) starters of \(grouped(total)) runners\(rest)")
-    }
-  }
-
   private func print(_ result: ReportResult, names: [String], _ console: Console) {
     if show || Console.outIsTerminal && !work.quiet {
       for answer in result.answers {
@@ -157,13 +148,6 @@ struct ReportCommand: ParsableCommand {
     }
     return LeagueTable.text(answer.report, minRuns: question.minRuns > 0 ? question.minRuns : 50)
   }
-}
-
-/// A count that several threads add to.
-private final class ProgressCount: Sendable {
-  private let count = Atomic(0)
-
-  func add(_ more: Int) -> Int { count.add(more, ordering: .relaxed).newValue }
 }
 
 extension SourceCounts {

@@ -12,9 +12,13 @@ struct ReportFiles {
   let folder: OutputFolder
   let threads: Int
 
-  /// The name of the file that people look at first: that of the first report, best as a page.
+  /// The name of the page of all reports.
+  private static let page = "report.html"
+
+  /// The name of the file that people look at first: the page, else that of the first report.
   var first: String? {
-    let ending = ["html", "csv", "json"].first { ending in
+    if formats.contains(.html) { return Self.page }
+    let ending = ["csv", "json"].first { ending in
       formats.contains { $0.rawValue == ending }
     }
     guard let name = names.first, let ending else { return nil }
@@ -38,16 +42,32 @@ struct ReportFiles {
     }
     if formats.contains(.html) {
       let facts = PageFacts(of: result, isSpec: isSpec, sources)
-      for (name, answer) in zip(names, result.answers) {
-        let limit = ReportPage.startLimit(rows: answer.report.rows.count)
-        let history = try HistoryJob(answer, startLimit: limit, from: snapshot).run()
-        try folder.write(ReportPage.text(answer, history, facts), to: name + ".html")
-      }
+      let parts = try ReportPage.parts(of: result, named: names, from: snapshot, threads: threads)
+      try folder.write(ReportPage.text(parts, facts), to: Self.page)
     }
     let named = zip(names, result.answers).map { (name: $0, answer: $1) }
     let text = SummaryWriter.text(
       result.summary, reports: isSpec ? named : [], sources: sources, version: Version.engine)
     try folder.write(text, to: "summary.json")
+  }
+}
+
+extension ReportPage {
+  /// Reads what a page shows of each report beside its rows.
+  static func parts(
+    of result: ReportResult, named names: [String], from snapshot: Snapshot, threads: Int,
+    held: HeldColumns? = nil
+  ) throws(ReportError) -> [Part] {
+    let rows = result.reports.reduce(0) { $0 + $1.rows.count }
+    let limit = startLimit(rows: rows, reports: names.count)
+    var parts: [Part] = []
+    for (name, answer) in zip(names, result.answers) {
+      let history = try HistoryJob(
+        answer, startLimit: limit, from: snapshot, threads: threads, held: held
+      ).run()
+      parts.append(Part(name: name, answer: answer, history: history))
+    }
+    return parts
   }
 }
 

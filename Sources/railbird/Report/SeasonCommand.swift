@@ -64,7 +64,10 @@ struct SeasonCommand: ParsableCommand {
       let season = try club.asked() ?? StoredSeasons.last(in: snapshot)
       var request = SeasonRequest(season, asOf: try day(), zone: club.timeZone)
       request.threads = work.threadCount
-      let report = try SeasonJob(request, from: snapshot).run()
+      let job = SeasonJob(request, from: snapshot)
+      let report = try job.run(
+        progress: console.counting("transactions", of: job.transactionCount))
+      console.clear()
       if !work.quiet {
         let text = SeasonText.text(report, asOf: request.asOf, zone: request.zone)
         Console.print(text, terminator: "")

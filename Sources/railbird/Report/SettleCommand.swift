@@ -83,7 +83,10 @@ struct SettleCommand: ParsableCommand {
       let job = SettleJob(
         file, withdrawals: withdrawals, commission: try rate(),
         names: BetNames(course: matching.course, horse: matching.horse), from: snapshot)
-      let report = try job.run(by: keys)
+      let report = try job.run(by: keys) {
+        console.progress($0, of: file.bets.count, "bets")
+      }
+      console.clear()
       for lost in report.lostWithdrawals { console.finding(lost) }
       if summary.printsSummary(beside: out, work) {
         Console.print(SettledText.text(report), terminator: "")

@@ -53,6 +53,17 @@ final class Console: Sendable {
     progress((stage.isEmpty ? "" : stage + ": ") + text + rest)
   }
 
+  /// Shows the progress of work that several threads do.
+  ///
+  /// - Parameters:
+  ///   - unit: The unit of work, such as `runners`.
+  ///   - total: All work of the stage.
+  /// - Returns: Takes how much was done since it was called before, from any thread.
+  func counting(_ unit: String, of total: Int) -> @Sendable (Int) -> Void {
+    let done = ProgressCount()
+    return { self.progress(done.add($0), of: total, unit) }
+  }
+
   /// Describes the rate of a stage, and the time left where its total is known.
   func rest(of stage: String, done: Int, total: Int? = nil) -> String {
     pace.withLock { pace in
@@ -183,6 +194,13 @@ final class Console: Sendable {
     // A failing standard error cannot be reported anywhere.
     try? handle.write(contentsOf: Data(text.utf8))
   }
+}
+
+/// A count that several threads add to.
+private final class ProgressCount: Sendable {
+  private let count = Atomic(0)
+
+  func add(_ more: Int) -> Int { count.add(more, ordering: .relaxed).newValue }
 }
 
 /// Runs a command's work; an error becomes one line on standard error and exit code 1.

@@ -27,16 +27,21 @@ struct Desktop {
   /// - Parameter path: The file.
   /// - Throws: `DesktopError` where it does not open.
   func open(_ path: String) throws(DesktopError) {
+    // An absolute path is no option.
+    try open(address: URL(fileURLWithPath: path).path)
+  }
+
+  /// Opens an address, or an absolute path.
+  func open(address: String) throws(DesktopError) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    // An absolute path is no option.
-    process.arguments = [URL(fileURLWithPath: path).path]
+    process.arguments = [address]
     process.standardOutput = FileHandle.standardError
-    do { try process.run() } catch { throw .notOpened(file: path, reason: "\(error)") }
+    do { try process.run() } catch { throw .notOpened(file: address, reason: "\(error)") }
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       let code = process.terminationStatus
-      throw .notOpened(file: path, reason: "\(Self.opener) ended with \(code)")
+      throw .notOpened(file: address, reason: "\(Self.opener) ended with \(code)")
     }
   }
 }

@@ -13,6 +13,10 @@ struct HistoryJobTests {
     let snapshot = try StoreFixture.season(runners: 4000, seed: 21)
     let answer = try Self.answer(snapshot, by: by, filter)
     let history = try HistoryJob(answer, startLimit: 100_000, from: snapshot).run()
+    let threaded = try HistoryJob(
+      answer, startLimit: 100_000, from: snapshot, threads: 4
+    ).run()
+    #expect("\(threaded)" == "\(history)")
     let rows = answer.report.rows.filter { $0.window == .all }
     #expect(history.entities.count == rows.count && history.entityCount == rows.count)
     for (entity, row) in zip(history.entities, rows) {

@@ -1,0 +1,91 @@
+import Foundation
+
+/// The checks that a request passes before anybody answers it.
+struct RequestCheck: Sendable {
+  private let token: String
+  private let hosts: [String]
+
+  /// Checks the requests of a server.
+  ///
+  /// - Parameters:
+  ///   - token: The first part of each path.
+  ///   - port: The server's port.
+  init(token: String, port: UInt16) {
+    self.token = token
+    hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+  }
+
+  /// Checks a request.
+  ///
+  /// - Parameter head: Its head.
+  /// - Returns: The request, without the token.
+  /// - Throws: The refusal.
+  func request(_ head: RequestHead) throws(PageAnswer) -> PageRequest {
+    // A name of somebody else's that was made to lead to 127.0.0.1 comes as that name.
+    guard let host = head.fields["host"], hosts.contains(host.lowercased()) else {
+      throw PageAnswer(refusal: 403, "the host is not this server")
+    }
+    if let origin = head.fields["origin"], origin.lowercased() != "http://" + host.lowercased() {
+      throw PageAnswer(refusal: 403, "the request comes from another site")
+    }
+    let site = head.fields["sec-fetch-site"] ?? "none"
+    guard ["none", "same-origin"].contains(site) || head.fields["sec-fetch-mode"] == "navigate"
+    else { throw PageAnswer(refusal: 403, "the request comes from another site") }
+    let parts = head.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+    guard path.count == 3, Self.areEqual(String(path[1]), token) else {
+      throw PageAnswer(refusal: 403, "the address does not begin with this server's token")
+    }
+    guard ["GET", "HEAD"].contains(head.method) else {
+      var refusal = PageAnswer(refusal: 405, "this server only shows; expected GET or HEAD")
+      refusal.fields.append(("Allow", "GET, HEAD"))
+      throw refusal
+    }
+    guard head.fields["transfer-encoding"] == nil, head.fields["content-length"] ?? "0" == "0"
+    else { throw PageAnswer(refusal: 413, "a request to this server has no body") }
+    guard let items = PageRequest.items(parts.count > 1 ? parts[1] : "") else {
+      throw PageAnswer(refusal: 400, "the question is not escaped as an address needs it")
+    }
+    return PageRequest(path: String(path[2]), items: items)
+  }
+
+  // MARK: - Implementation
+
+  /// Compares all bytes, so that the time tells nothing of the first that differs.
+  private static func areEqual(_ text: String, _ other: String) -> Bool {
+    let (a, b) = (Array(text.utf8), Array(other.utf8))
+    guard a.count == b.count else { return false }
+    return zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// A request that has passed the checks.
+public struct PageRequest: Equatable, Sendable {
+  /// A name and its value in an address.
+  public struct Item: Equatable, Sendable {
+    /// The name.
+    public let name: String
+    /// The value.
+    public let value: String
+  }
+
+  /// The name behind the token; empty for the first page.
+  public let path: String
+  /// The question's items, unescaped, in their order.
+  public let items: [Item]
+
+  /// Returns the first value of a name.
+  public func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+  /// Reads what follows an address's question mark; nil where its escapes are none.
+  static func items(_ query: Substring) -> [Item]? {
+    var items: [Item] = []
+    for part in query.split(separator: "&") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.replacing("+", with: " ").removingPercentEncoding }
+      guard let name = sides[0], let value = sides.count > 1 ? sides[1] : "" else { return nil }
+      items.append(Item(name: name, value: value))
+    }
+    return items
+  }
+}

@@ -1,0 +1,50 @@
+import ColumnStore
+import Synchronization
+
+/// Columns that jobs have derived, held in memory for the next question about the same state.
+///
+/// Deriving facts of earlier runs and numbering pairs take longer than adding up. A program that
+/// answers one question after another gives the same object to all its jobs; answers are the same.
+public final class HeldColumns: Sendable {
+  /// Bytes that held columns may take; beyond them all are let go.
+  private static let byteLimit = 1 << 30
+
+  private struct Held {
+    let snapshot: Snapshot
+    let aliases: NameAliases
+    let rules: FactRules
+    let columns: KeyColumns
+    let codes: [Dimension: EntityCodes]
+  }
+
+  private let held = Mutex<Held?>(nil)
+
+  /// Holds nothing yet.
+  public init() {}
+
+  /// Returns the columns of a state, and the entities of dimensions; nil where others are held.
+  func columns(
+    of snapshot: Snapshot, _ aliases: NameAliases, _ rules: FactRules
+  ) -> (columns: KeyColumns, codes: [Dimension: EntityCodes])? {
+    held.withLock { held in
+      guard let held, held.snapshot === snapshot, held.aliases == aliases, held.rules == rules
+      else { return nil }
+      return (held.columns, held.codes)
+    }
+  }
+
+  /// Holds sound columns from now on, in place of those before.
+  func hold(
+    _ columns: KeyColumns, _ codes: [Dimension: EntityCodes], of snapshot: Snapshot,
+    _ aliases: NameAliases, _ rules: FactRules
+  ) {
+    let rows = columns.months.reduce(0) { $0 + $1.runners.rowCount }
+    let bytes = (columns.count + codes.count) * rows * MemoryLayout<Int32>.size
+    let new =
+      bytes > Self.byteLimit
+      ? nil
+      : Held(
+        snapshot: snapshot, aliases: aliases, rules: rules, columns: columns, codes: codes)
+    held.withLock { $0 = new }
+  }
+}

@@ -1,0 +1,165 @@
+'use strict';
+// The form above a page that `railbird serve` sends: the question is the address.
+(() => {
+  const form = document.getElementById('question'), note = document.getElementById('question-note');
+  const known = JSON.parse(document.getElementById('question-data').textContent);
+  const fields = [...form.elements].filter(f => f.name);
+  const kinds = known.fields, values = new Map();
+
+  /* ----- the question and its address ----- */
+
+  const asked = new URLSearchParams(location.search);
+  for (const field of fields) {
+    if (field.type === 'checkbox') field.checked = asked.has(field.name);
+    else field.value = asked.get(field.name) || '';
+  }
+  form.querySelector('details').open = fields.some(f => f.closest('details') && asked.get(f.name));
+  function question() {
+    const items = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (value.trim()) items.append(name, value.trim());
+    return items;
+  }
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    form.setAttribute('aria-busy', 'true');
+    note.textContent = 'The answer is being computed …';
+    const search = '?' + question();
+    // The same address again would only move to its fragment.
+    if (search === (location.search || '?')) location.reload();
+    else location.assign(search + location.hash);
+  });
+  window.addEventListener('pageshow', () => form.removeAttribute('aria-busy'));
+
+  /* ----- mistakes, told while typing ----- */
+
+  function tell(wrong) {
+    for (const old of form.querySelectorAll('.field .wrong')) old.remove();
+    const rest = document.getElementById('question-wrong');
+    rest.textContent = '';
+    for (const field of fields) { field.removeAttribute('aria-invalid'); field.removeAttribute('aria-describedby'); }
+    for (const [name, text] of Object.entries(wrong)) {
+      const field = fields.find(f => f.name === name);
+      if (!field) { rest.textContent += text + '\n'; continue; }
+      // The filter's line and the caret under the word come first, as they stand below the input.
+      const [first, ...lines] = text.split('\n'), box = document.createElement('div');
+      const place = document.createElement('pre'), words = document.createElement('p');
+      box.className = 'wrong';
+      box.id = 'wrong-' + name;
+      place.textContent = lines.map(l => l.replace(/^ {2}/, '')).join('\n');
+      words.textContent = first;
+      box.append(...(lines.length ? [place] : []), words);
+      field.after(box);
+      field.setAttribute('aria-invalid', 'true');
+      field.setAttribute('aria-describedby', box.id);
+      if (field.closest('details')) field.closest('details').open = true;
+    }
+    rest.hidden = !rest.textContent;
+  }
+  let count = 0, timer = 0;
+  async function check() {
+    const own = ++count;
+    try {
+      const found = await (await fetch('check?' + question())).json();
+      if (own !== count) return;
+      tell(found.wrong);
+      note.textContent = found.snapshot === known.snapshot ? standing : `The store has a newer snapshot, ${found.snapshot}; ask again to see it.`;
+    } catch { note.textContent = 'railbird serve does not answer any more.'; }
+  }
+  form.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(check, 150); });
+  const taken = performance.getEntriesByType('navigation')[0]?.serverTiming?.[0]?.duration;
+  const standing = `Snapshot ${known.snapshot}` + (taken === undefined ? '' : `, answered in ${(taken / 1000).toFixed(2)} s`);
+  note.textContent = standing;
+  tell(known.wrong);
+
+  /* ----- completion ----- */
+
+  const keywords = ['and', 'or', 'not', 'in', 'between', 'like', 'is', 'null', 'true', 'false'];
+  const quoted = v => /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(v) && !keywords.includes(v.toLowerCase()) ? v : `'${v.replaceAll("'", "''")}'`;
+  async function valuesOf(name) {
+    if (!values.has(name)) {
+      values.set(name, fetch('values?' + new URLSearchParams({ field: name })).then(a => a.json()).then(a => a.values, () => []));
+    }
+    return values.get(name);
+  }
+  // Finds the word at the caret: its place, and the words that complete it.
+  async function offer(field, text) {
+    const words = known.words[field.name];
+    if (field.name === 'where' || field.name === 'having') {
+      const value = text.match(/([A-Za-z_]\w*)\s*(?:[=!<>]=?|<>|\blike\s|\bin\s*\((?:[^()]*,)?)\s*('[^']*|"[^"]*|[^\s()'",=<>!]*)$/i);
+      const name = value && value[1].toLowerCase();
+      if (field.name === 'where' && value && kinds[name]) {
+        const begun = value[2].replace(/^['"]/, '');
+        const own = (await valuesOf(name)).filter(v => v.toLowerCase().startsWith(begun.toLowerCase()));
+        return { from: text.length - value[2].length, words: own.slice(0, 50).map(quoted) };
+      }
+      const begun = text.match(/[A-Za-z_]\w*$/)?.[0];
+      // Within a text in quotes there is nothing to complete.
+      if (!begun || value || (text.match(/'/g) || []).length % 2) return null;
+      return { from: text.length - begun.length, words: starting([...words, ...keywords], begun) };
+    }
+    if (!words) return null;
+    const begun = text.match(/[^,+:\s]*$/)[0];
+    return { from: text.length - begun.length, words: starting(words, begun) };
+  }
+  function starting(words, begun) {
+    const folded = begun.toLowerCase(), first = words.filter(w => w.startsWith(folded));
+    const found = first.concat(words.filter(w => !w.startsWith(folded) && folded.length > 1 && w.includes(folded)));
+    return found.length === 1 && found[0] === folded ? [] : found.slice(0, 50);
+  }
+  function listen(field) {
+    let list = null, current = -1, from = 0, asks = 0;
+    Object.entries({ role: 'combobox', 'aria-expanded': 'false', 'aria-autocomplete': 'list' }).forEach(([k, v]) => field.setAttribute(k, v));
+    const close = () => { asks++; list?.remove(); list = null; current = -1; field.setAttribute('aria-expanded', 'false'); field.removeAttribute('aria-activedescendant'); field.removeAttribute('aria-controls'); };
+    const choose = index => {
+      const items = [...list.children];
+      items.forEach((item, i) => item.setAttribute('aria-selected', String(i === index)));
+      current = index;
+      if (index < 0) return field.removeAttribute('aria-activedescendant');
+      field.setAttribute('aria-activedescendant', items[index].id);
+      items[index].scrollIntoView({ block: 'nearest' });
+    };
+    const take = text => {
+      const end = field.selectionEnd;
+      field.setRangeText(text, from, end, 'end');
+      close();
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const open = async () => {
+      close();
+      const own = asks, found = await offer(field, field.value.slice(0, field.selectionEnd));
+      if (own !== asks || !found || !found.words.length || document.activeElement !== field) return;
+      from = found.from;
+      list = document.createElement('ul');
+      list.className = 'offer';
+      list.id = 'offer-' + field.name;
+      list.setAttribute('role', 'listbox');
+      list.setAttribute('aria-label', 'Completions');
+      found.words.forEach((word, i) => {
+        const item = document.createElement('li');
+        item.textContent = word;
+        item.id = `${list.id}-${i}`;
+        item.setAttribute('role', 'option');
+        item.setAttribute('aria-selected', 'false');
+        // The input keeps the focus.
+        item.addEventListener('pointerdown', event => { event.preventDefault(); take(word); });
+        list.append(item);
+      });
+      field.after(list);
+      field.setAttribute('aria-expanded', 'true');
+      field.setAttribute('aria-controls', list.id);
+    };
+    field.addEventListener('input', event => { if (event.isTrusted) open(); });
+    field.addEventListener('blur', close);
+    field.addEventListener('keydown', event => {
+      if (event.key === 'ArrowDown' && !list) { event.preventDefault(); open(); return; }
+      if (!list) return;
+      const n = list.children.length;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault();
+        choose(event.key === 'ArrowDown' ? (current + 1) % n : current > 0 ? current - 1 : n - 1);
+      } else if (event.key === 'Escape') { event.preventDefault(); close(); }
+      else if ((event.key === 'Enter' || event.key === 'Tab') && current >= 0) { event.preventDefault(); take(list.children[current].textContent); }
+    });
+  }
+  for (const field of fields) if (field.type !== 'checkbox' && (known.words[field.name] || field.name === 'where')) listen(field);
+})();

@@ -1,0 +1,84 @@
+import ArgumentParser
+import PageServer
+import Racing
+import RacingReports
+
+/// A question as an address asks it: the options of `railbird report`, by their names.
+struct ServedQuestion {
+  /// The options with a value, and the flags, that an address may have.
+  private static let options = [
+    "by", "windows", "as-of", "where", "having", "min-runs", "order-by", "top", "per", "bets",
+    "baseline", "commission", "place-terms", "break-days", "class-order", "fdr",
+  ]
+  private static let flags = ["totals", "shrink"]
+
+  /// The words that complete the form's fields, by name.
+  static let words: [String: [String]] = [
+    "by": Dimension.keyNames + [Dimension.none], "per": Dimension.keyNames,
+    "windows": Window.standard.map(\.name), "where": Filter.fields.map(\.name),
+    "having": FigureOptions.columnNames, "order-by": FigureOptions.columnNames,
+    "bets": BetGroup.allCases.map(\.rawValue), "baseline": MarketBaseline.names,
+    "place-terms": PlaceTerms.names, "fdr": FigureChoice.Adjustment.allCases.map(\.rawValue),
+  ]
+
+  private let items: [PageRequest.Item]
+
+  init(_ request: PageRequest) { items = request.items.filter { !$0.value.isEmpty } }
+
+  /// The options as a command line has them.
+  var arguments: [String] {
+    // The adjustment of q is one of luck's, which comes with every page.
+    let luck = items.contains { $0.name == "fdr" } ? ["--luck"] : []
+    return items.flatMap { item in
+      if Self.flags.contains(item.name) { return ["--\(item.name)"] }
+      // A value that looks like an option stands beside its own name.
+      return item.value.hasPrefix("-")
+        ? ["--\(item.name)=\(item.value)"] : ["--\(item.name)", item.value]
+    } + luck
+  }
+
+  /// Whether it names the as-of day itself.
+  var hasDay: Bool { items.contains { $0.name == "as-of" } }
+
+  /// Finds all mistakes that are seen without the store.
+  ///
+  /// - Returns: The request, or by option the mistake in it; an empty name for one in no option.
+  func request() -> Result<ReportRequest, Mistakes> {
+    if let item = items.first(where: { !(Self.options + Self.flags).contains($0.name) }) {
+      let expected = (Self.options + Self.flags).joined(separator: ", ")
+      return .failure(["": "the address: found \(item.name); expected one of \(expected)"])
+    }
+    var mistakes = Mistakes()
+    for item in items {
+      do throws(FilterError) {
+        if item.name == "where" { _ = try Filter(item.value) }
+        if item.name == "having" { _ = try RowFilter(item.value) }
+      } catch {
+        mistakes.texts[item.name] = error.mistake
+      }
+    }
+    do {
+      let request = try QuestionOptions.parse(arguments).request()
+      if mistakes.texts.isEmpty { return .success(request) }
+    } catch {
+      mistakes.add(QuestionOptions.message(for: error))
+    }
+    return .failure(mistakes)
+  }
+
+  /// The mistakes of a question, by option.
+  struct Mistakes: Error, ExpressibleByDictionaryLiteral {
+    fileprivate(set) var texts: [String: String] = [:]
+
+    init(dictionaryLiteral elements: (String, String)...) {
+      for (name, text) in elements { texts[name] = text }
+    }
+
+    /// Adds a message, under the option that it begins with; the first of an option stays.
+    mutating func add(_ message: String) {
+      let named = message.wholeMatch(of: /--([a-z-]+): ((?s:.*))/)
+      let name = named.map { String($0.1) } ?? ""
+      texts[name] = texts[name] ?? named.map { String($0.2) } ?? message
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import ColumnStore
+import Foundation
+import PageServer
+import Racing
+import RacingImport
+import RacingReports
+import ReportPages
+import Synchronization
+
+/// A store whose reports are served: its newest state stays mapped between questions, and what
+/// they derive from it in memory.
+final class ServedStore: Sendable {
+  /// The number of names that a field's values may have to be offered.
+  private static let valueLimit = 2000
+  private static let tables = ReportJob.tables.union([RacingTables.imports, RacingTables.dividends])
+
+  private let store: String
+  private let aliases: AliasOptions
+  private let threads: Int
+  private let snapshot: Mutex<Snapshot>
+  private let held = HeldColumns()
+  /// Questions are answered one by one, each on all threads.
+  private let questions = DispatchQueue(label: "questions")
+
+  /// Opens a store.
+  init(_ store: String, _ aliases: AliasOptions, threads: Int) throws {
+    self.store = store
+    self.aliases = aliases
+    self.threads = threads
+    snapshot = Mutex(try Snapshot(store: store, tables: Self.tables))
+  }
+
+  /// Answers a request that has passed the server's checks.
+  func answer(_ request: PageRequest) async -> PageAnswer {
+    switch request.path {
+    case "": await page(ServedQuestion(request))
+    case "check": check(ServedQuestion(request))
+    case "values": values(ofField: request.value("field") ?? "")
+    default: PageAnswer(refusal: 404, "this server has a page of reports alone")
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// The newest state; imports since the question before are in it.
+  private func newest() throws(StoreError) -> Snapshot {
+    // Several may ask at once; one reads the state.
+    let found = snapshot.withLock { known -> Result<Snapshot, StoreError> in
+      Result { () throws(StoreError) in
+        known = try known.newest(tables: Self.tables)
+        return known
+      }
+    }
+    return try found.get()
+  }
+
+  private func page(_ question: ServedQuestion) async -> PageAnswer {
+    await withCheckedContinuation { continuation in
+      questions.async {
+        let begun = ProcessInfo.processInfo.systemUptime
+        var answer = self.report(question)
+        let time = Int((ProcessInfo.processInfo.systemUptime - begun) * 1000)
+        answer.fields.append(("Server-Timing", "answer;dur=\(time)"))
+        continuation.resume(returning: answer)
+      }
+    }
+  }
+
+  private func report(_ question: ServedQuestion) -> PageAnswer {
+    var generation = snapshot.withLock { $0.generation }
+    do {
+      let snapshot = try newest()
+      generation = snapshot.generation
+      var batch = try question.request().get().batch
+      batch.threads = threads
+      batch.held = held
+      batch.aliases = try aliases.aliases(store: store)
+      batch.addLuck(for: [.html])
+      let result = try ReportJob(batch, from: snapshot).run()
+      let parts = try ReportPage.parts(
+        of: result, named: result.reports.map(\.dimension.fileName), from: snapshot,
+        threads: threads, held: held)
+      var words = ["railbird", "report", "--store", store] + question.arguments
+      if !question.hasDay { words += ["--as-of", result.summary.scope.asOf.iso] }
+      let facts = PageFacts(
+        command: PageFacts.command(words + ["--format", "html", "--out", "out"]),
+        version: Version.engine,
+        sources: try ImportLedger(snapshot).standing.map { SourceCounts($0) })
+      let frame = frame(generation)
+      return PageAnswer(html: ReportPage.text(parts, facts, live: frame), policy: frame.policy)
+    } catch let mistakes as ServedQuestion.Mistakes {
+      let frame = frame(generation, wrong: mistakes.texts)
+      return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
+    } catch {
+      // The store has no race before the day, or it is damaged or gone.
+      var mistakes = ServedQuestion.Mistakes()
+      mistakes.add("\(error)")
+      let frame = frame(generation, wrong: mistakes.texts)
+      return PageAnswer(html: frame.page, status: 500, policy: frame.policy)
+    }
+  }
+
+  private func frame(_ generation: Int, wrong: [String: String] = [:]) -> LiveFrame {
+    LiveFrame(
+      nonce: RandomWord.text, snapshot: generation, words: ServedQuestion.words,
+      fields: Filter.fields, wrong: wrong)
+  }
+
+  private func check(_ question: ServedQuestion) -> PageAnswer {
+    var wrong: [String: String] = [:]
+    if case .failure(let mistakes) = question.request() { wrong = mistakes.texts }
+    let known = snapshot.withLock { $0.generation }
+    let newest = (try? Snapshot.generation(store: store)) ?? known
+    return PageAnswer(json: LiveFrame.check(wrong: wrong, snapshot: newest))
+  }
+
+  private func values(ofField name: String) -> PageAnswer {
+    var values: [String] = []
+    switch RacingTables.flatField(name)?.type {
+    case .coded("outcome"): values = Outcome.allCases.map(\.name)
+    case .coded(let dictionary):
+      let names = snapshot.withLock { $0.dictionary(dictionary) }
+      if names.count <= Self.valueLimit { values = (0..<names.count).map { names[$0] }.sorted() }
+    case .boolean: values = ["true", "false"]
+    default: break
+    }
+    return PageAnswer(json: LiveFrame.values(values))
+  }
+}
+
+/// Words that nobody can guess.
+enum RandomWord {
+  /// A new word of 32 hexadecimal digits.
+  static var text: String {
+    var source = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(source.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct ServeCommandTests {
+  private let folder: TemporaryFolder
+  private var store: String { folder.file("store") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try add(day: "2026-01-01", "runners")
+  }
+
+  @Test func `the page served is the page that its command writes`() throws {
+    let served = try Served(store)
+    let page = try served.page("by=jockey,course&where=sp+%3C+10&windows=90d,all&totals=on")
+    let word = try #require(page.firstMatch(of: /"command":"railbird ((?:[^"\\]|\\.)*)"/)?.1)
+    let command = word.replacing("\\u003c", with: "<")
+    let out = folder.file("out")
+    let words = try RailbirdProcess.run(
+      program: "sh",
+      ["-c", "cd \"$1\" && exec \"$0\" \(command)", RailbirdProcess.executable, folder.path])
+    try #require(words.exitCode == 0, "\(words.stderr)")
+    #expect(command.contains("--where 'sp < 10'") && command.contains("--as-of 2026-01-02"))
+    let written = try String(contentsOfFile: out + "/report.html", encoding: .utf8)
+    let body = try #require(written.firstRange(of: "<body>\n")).upperBound
+    let plain = page.replacing(/\ nonce="\w+"/, with: "")
+    #expect(plain.hasSuffix(String(written[body...])))
+    try served.end()
+  }
+
+  @Test func `imports are seen at the next question`() throws {
+    let served = try Served(store)
+    #expect(try served.page("by=jockey").contains("\"as_of\":\"2026-01-02\""))
+    try add(day: "2026-01-05", "more")
+    let check = try served.ask("check?by=jockey")
+    #expect(check == "200 {\"wrong\":{},\"snapshot\":2}")
+    let page = try served.page("by=jockey")
+    #expect(page.contains("\"as_of\":\"2026-01-06\"") && page.contains("\"snapshot\":2"))
+    try served.end()
+  }
+
+  @Test func `a mistake is told under its option`() throws {
+    let mistakes = [
+      (
+        "where=sp+%3C+x", "where",
+        "found x; expected a number for sp\\u000a  sp \\u003c x\\u000a       ^"
+      ),
+      ("where=curse=1", "where", "found the field curse"), ("having=foo+%3E+1", "having", "found"),
+      ("by=jocky", "by", "found jocky"), ("as-of=soon", "as-of", "found soon; expected a day"),
+      ("top=0", "top", "found 0; expected 1 or more"), ("windows=3x", "windows", "3x"),
+      ("format=csv", "", "the address: found format"), ("store=other", "", "found store"),
+      ("min-runs=many", "", "many"), ("by=--spec", "by", "found --spec"),
+      ("out=/tmp", "", "found out"),
+      ("where=sp+%3C+10&spec=q", "", "found spec"), ("fdr=none", "fdr", "found none"),
+      ("bets=sp,sp", "bets", "found sp"), ("order-by=foo", "order-by", "foo"),
+    ]
+    let served = try Served(store)
+    let checks = try served.ask(mistakes.map { "check?" + $0.0 })
+    // The page with the form tells it, too.
+    let pages = try served.ask(mistakes.map { "?" + $0.0 })
+    for ((query, option, text), (check, page)) in zip(mistakes, zip(checks, pages)) {
+      #expect(check.hasPrefix("200 {\"wrong\":{\"\(option)\":\""), "\(check)")
+      #expect(check.contains(text), "\(check)")
+      #expect(page.hasPrefix("400 <!doctype html>") && page.contains(text), "\(query)")
+      #expect(!page.contains("id=\"data\""))
+    }
+    try served.end()
+  }
+
+  @Test func `values of fields are offered, unless they are too many`() throws {
+    let served = try Served(store)
+    #expect(try served.ask("values?field=jockey") == "200 {\"values\":[\"Ann\",\"Bob\"]}")
+    #expect(try served.ask("values?field=handicap") == "200 {\"values\":[\"true\",\"false\"]}")
+    #expect(try served.ask("values?field=sp") == "200 {\"values\":[]}")
+    #expect(try served.ask("values?field=none") == "200 {\"values\":[]}")
+    #expect(try served.ask("values?field=outcome").contains("\"pulled_up\""))
+    try served.end()
+  }
+
+  @Test func `nothing is written, and a day without races is told`() throws {
+    let before = files(below: store)
+    let served = try Served(store)
+    _ = try served.page("by=jockey,trainer,horse")
+    let none = try served.ask("?as-of=1990-01-01")
+    #expect(none.hasPrefix("500 ") && none.contains("\"wrong\":{\"\":\"\(store): "))
+    try served.end()
+    #expect(files(below: store) == before)
+  }
+
+  @Test func `a thousand slow connections keep nobody out`() throws {
+    let served = try Served(store)
+    let script = """
+      import resource, socket, sys, urllib.request
+      hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+      resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096) if hard > 0 else 4096, hard))
+      url = sys.argv[1]
+      port = int(url.split(':')[2].split('/')[0])
+      slow = []
+      for i in range(1000):
+          one = socket.create_connection(('127.0.0.1', port))
+          one.sendall(b'GET /' + b'x' * (i % 7))
+          slow.append(one)
+          if i % 250 == 249:
+              print(urllib.request.urlopen(url + '?by=jockey', timeout=60).status)
+      """
+    let asked = try RailbirdProcess.run(program: "python3", ["-c", script, served.address])
+    #expect(asked.stdout == "200\n200\n200\n200\n", "\(asked.stderr)")
+    try served.end()
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends it in order`(signal: Int32) throws {
+    let served = try Served(store, ["--verbose"])
+    _ = try served.page("by=jockey")
+    let result = try served.end(signal)
+    #expect(result.stdout == served.address + "\n")
+    #expect(result.stderr.contains("200 / by=jockey answer;dur="))
+  }
+
+  @Test func `a token of one's own keeps addresses`() throws {
+    let token = "abcdefghij0123456789"
+    let served = try Served(store, [], token: token)
+    #expect(served.address.hasSuffix("/\(token)/"))
+    let port = try #require(served.address.firstMatch(of: /:(\d+)\//)).1
+    let second = try RailbirdProcess.run(["serve", "--store", store, "--port", String(port)])
+    #expect(second.exitCode == 1)
+    #expect(second.stderr.hasPrefix("railbird: port \(port): found another program"))
+    try served.end()
+    for bad in ["short", "0123456789abcde/", "0123456789abcdé"] {
+      let refused = try RailbirdProcess.run(
+        ["serve", "--store", store], environment: ["RAILBIRD_SERVE_TOKEN": bad])
+      #expect(refused.exitCode == 64 && refused.stderr.contains("RAILBIRD_SERVE_TOKEN: expected"))
+    }
+  }
+
+  @Test func `no store and a bad port are told`() throws {
+    let none = try RailbirdProcess.run(["serve", "--store", folder.file("none")])
+    #expect(none.exitCode == 1 && none.stderr.contains(folder.file("none")))
+    let port = try RailbirdProcess.run(["serve", "--store", store, "--port", "65536"])
+    #expect(port.exitCode == 64 && port.stderr.contains("--port: found 65536"))
+  }
+
+  // MARK: - Implementation
+
+  private func add(day: String, _ name: String) throws {
+    let csv = """
+      race_id,date,course,number,jockey,position,sp
+      \(day),\(day),Ascot,1,Ann,1,3
+      \(day),\(day),Ascot,2,Bob,2,20
+      """
+    let path = try folder.write(csv, to: name + ".csv")
+    let result = try RailbirdProcess.run(
+      ["import", "--store", store, "--format", "railbird", path])
+    try #require(result.exitCode == 0, "\(result.stderr)")
+  }
+}
+
+/// A store that is served by a process of its own.
+private final class Served {
+  let address: String
+  private let process: RailbirdProcess
+
+  init(_ store: String, _ options: [String] = [], token: String = "") throws {
+    process = try RailbirdProcess.start(
+      ["serve", "--store", store] + options, environment: ["RAILBIRD_SERVE_TOKEN": token])
+    while !process.stdoutSoFar.contains("\n"), process.isRunning {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    address = process.stdoutSoFar.trimmingCharacters(in: .newlines)
+    try #require(address.hasPrefix("http://127.0.0.1:"), "\(process.stderrSoFar)")
+  }
+
+  deinit { process.kill() }
+
+  /// Asks for pages and returns status and body of each.
+  func ask(_ queries: [String]) throws -> [String] {
+    let script = """
+      import json, sys, urllib.request, urllib.error
+      answers = []
+      for url in sys.argv[1:]:
+          try:
+              answer = urllib.request.urlopen(url)
+          except urllib.error.HTTPError as error:
+              answer = error
+          answers.append(f'{answer.status} {answer.read().decode()}')
+      print(json.dumps(answers))
+      """
+    let result = try RailbirdProcess.run(
+      program: "python3", ["-c", script] + queries.map { address + $0 })
+    try #require(result.exitCode == 0, "\(result.stderr)")
+    return try JSONDecoder().decode([String].self, from: Data(result.stdout.utf8))
+  }
+
+  /// Asks for one page and returns status and body.
+  func ask(_ query: String) throws -> String { try ask([query])[0] }
+
+  /// Asks for a page that has an answer.
+  func page(_ query: String) throws -> String {
+    let answer = try ask("?" + query)
+    try #require(answer.hasPrefix("200 "), "\(answer.prefix(300))")
+    return String(answer.dropFirst(4))
+  }
+
+  /// Ends the server, which must end in order.
+  @discardableResult
+  func end(_ signal: Int32 = SIGINT) throws -> ProcessResult {
+    process.send(signal)
+    let result = try process.wait()
+    try #require(result.exitCode == 0)
+    return result
+  }
+}

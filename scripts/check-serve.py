@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""Asks `railbird serve` twenty questions in a browser, and prints how long each took.
+
+scripts/check-serve.py                 serves the sample by .build/debug/railbird
+scripts/check-serve.py --store S       serves a store of yours
+scripts/check-serve.py --railbird F    takes another binary
+scripts/check-serve.py --axe FILE      also runs axe-core (axe.min.js of the npm package)
+scripts/check-serve.py --shots DIR     also leaves screenshots there
+
+Each answer must come without a console message, and no request may leave for anywhere else. Words are
+completed, mistakes told under their word, addresses lead back to their view, and pages of other sites
+get nothing. Needs Chromium; without one the script says so and exits with 0. It uses nothing but
+Python's own library.
+"""
+import argparse
+import importlib.util
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+spec = importlib.util.spec_from_file_location('pages', ROOT / 'scripts/check-pages.py')
+pages = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(pages)
+
+# What is changed of the question, one question after another.
+QUESTIONS = [
+    {'by': 'jockey'}, {'by': 'trainer'}, {'windows': '90d,all'}, {'where': 'sp < 10'},
+    {'where': "sp < 10 and going in ('Good', Firm)"}, {'by': 'jockey+course'}, {'min-runs': '20'},
+    {'order-by': 'sp_roi', 'top': '50'}, {'having': 'ae > 1'}, {'having': '', 'totals': True},
+    {'by': 'distance_band', 'where': ''}, {'by': 'is_favourite+going'}, {'by': 'jockey,trainer'},
+    {'bets': 'sp,ew,lay_bsp'}, {'by': 'course', 'bets': '', 'top': '', 'min-runs': ''},
+    {'by': 'jockey+trainer', 'windows': '365d', 'top': '500'}, {'by': 'odds_band', 'top': ''},
+    {'by': 'none', 'totals': False, 'windows': ''}, {'where': 'handicap and field_size > 8'},
+    {'by': 'jockey', 'where': '', 'order-by': ''},
+]
+
+ASK = '''(fields => {
+  const form = document.getElementById('question');
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form.elements[name];
+    if (typeof value === 'boolean') field.checked = value; else field.value = value;
+  }
+  window.isOld = true;
+  form.requestSubmit();
+})(%s)'''
+
+
+def ask(browser, fields):
+    """Asks a question in the form; returns the time until the new page has drawn it."""
+    begun = time.monotonic()
+    browser.run(ASK % json.dumps(fields))
+    while True:
+        try:
+            if browser.run('!window.isOld'):
+                break
+        except RuntimeError:
+            # The old page is just going.
+            pass
+        time.sleep(0.005)
+    browser.wait()
+    browser.run('new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))')
+    return time.monotonic() - begun
+
+
+def type_into(browser, name, text):
+    browser.run(f'(f => {{ f.value = ""; f.closest("details")?.setAttribute("open", ""); f.focus(); }})'
+                f'(document.getElementById("ask-{name}"))')
+    browser.ask('Input.insertText', text=text)
+    time.sleep(0.6)
+
+
+def until(browser, code):
+    """Waits until an expression is true, ten seconds at most."""
+    for _ in range(200):
+        if browser.run(code):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def status(url, **fields):
+    try:
+        return urllib.request.urlopen(urllib.request.Request(url, headers=fields)).status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument('--railbird', default=str(ROOT / '.build/debug/railbird'))
+    parser.add_argument('--store')
+    parser.add_argument('--axe')
+    parser.add_argument('--shots')
+    options = parser.parse_args()
+    program = next((p for p in map(shutil.which, ['chromium', 'chromium-browser', 'google-chrome']) if p),
+                   None)
+    if not program:
+        print('no Chromium on this machine; railbird serve was not looked at')
+        return 0
+    railbird = os.path.abspath(options.railbird)
+    checks = pages.Checks()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        store = options.store or str(folder / 'sample')
+        if not options.store:
+            subprocess.run([railbird, 'import', '--quiet', '--store', store, '--format', 'railbird',
+                            str(ROOT / 'Datasets/sample/runners.csv')], check=True)
+        server = subprocess.Popen([railbird, 'serve', '--quiet', '--store', store],
+                                  stdout=subprocess.PIPE, text=True)
+        address = server.stdout.readline().strip()
+        browser = pages.Browser(program, folder / 'browser',
+                                '--host-resolver-rules=MAP evil.example 127.0.0.1')
+        try:
+            look(browser, checks, address, folder, options)
+        finally:
+            browser.close()
+            server.send_signal(2)
+            checks.hold(server.wait(10) == 0, 'SIGINT ends the server in order')
+    print('all right' if not checks.failed else f'{checks.failed} checks failed')
+    return 1 if checks.failed else 0
+
+
+def look(browser, checks, address, folder, options):
+    browser.view(1280, 900)
+    browser.visit(address)
+    times = []
+    for fields in QUESTIONS:
+        browser.events = []
+        times.append(ask(browser, fields))
+        note = browser.run('document.getElementById("question-note").textContent')
+        rows = browser.run('document.getElementById("table-note")?.textContent.split(" rows")[0] ?? "no table"')
+        print(f'      {times[-1]:6.2f} s  {rows:>14} rows  {note:34}  '
+              + ' '.join(f'{k}={v}' for k, v in fields.items()))
+        said = [e for e in browser.events if e['method'] in
+                ('Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded')]
+        asked = [e['params']['request']['url'] for e in browser.events
+                 if e['method'] == 'Network.requestWillBeSent']
+        away = [u for u in asked if not u.startswith(address) and not u.startswith('data:')]
+        checks.hold(not said and not away and browser.run('!!window.railbirdPage'),
+                    f'{list(fields)} is answered, without a message and without a request elsewhere '
+                    f'{json.dumps(said)[:300] if said else ""} {away if away else ""}')
+    times.sort()
+    print(f'      {len(times)} questions: median {times[len(times) // 2]:.2f} s, slowest {times[-1]:.2f} s')
+    check_form(browser, checks, options)
+    check_view(browser, checks, address)
+    check_others(browser, checks, address, folder)
+    if options.shots:
+        target = pathlib.Path(options.shots)
+        target.mkdir(parents=True, exist_ok=True)
+        browser.view(1100, 900)
+        browser.visit(address + '?by=jockey&windows=365d,all&min-runs=20')
+        type_into(browser, 'where', 'sp < 10 and go')
+        browser.key('ArrowDown', 40)
+        browser.shoot(target / 'serve.png')
+        type_into(browser, 'where', "sp < 10 and curse = 'Ascot'")
+        browser.run('document.activeElement.blur()')
+        browser.shoot(target / 'serve-mistake.png')
+
+
+def check_form(browser, checks, options):
+    def offered():
+        return browser.run('[...document.querySelectorAll(".offer li")].map(l => l.textContent)')
+    type_into(browser, 'by', 'jockey,tra')
+    checks.hold('trainer' in offered(), f'keys are completed: {offered()[:4]}')
+    browser.key('ArrowDown', 40)
+    browser.key('Enter', 13)
+    checks.hold(browser.run('document.getElementById("ask-by").value') == 'jockey,' + 'trainer',
+                'Enter takes the word that is chosen')
+    type_into(browser, 'where', 'sp < 10 and goi')
+    checks.hold('going' in offered(), f'fields are completed: {offered()[:4]}')
+    type_into(browser, 'where', "going = 'Go")
+    found = offered()
+    checks.hold(any(v.startswith("Good") for v in found) and "'Good to Firm'" in found,
+                f'values are completed: {found}')
+    browser.key('Escape', 27)
+    checks.hold(not offered(), 'Escape closes the list')
+    type_into(browser, 'where', 'sp < 10 and curse = 1')
+    until(browser, 'document.getElementById("wrong-where")?.textContent.includes("curse")')
+    told = browser.run('document.getElementById("wrong-where")?.textContent ?? ""')
+    place = browser.run('document.querySelector("#wrong-where pre")?.textContent ?? ""')
+    checks.hold(place == 'sp < 10 and curse = 1\n            ^' and 'course' in told,
+                f'a mistake is told under its word while typing: {told!r}')
+    pages.check_axe(browser, checks, 'form with a mistake', options.axe)
+    type_into(browser, 'where', 'sp < 10')
+    checks.hold(until(browser, '!document.getElementById("wrong-where")'), 'it goes when it is mended')
+    browser.view(390, 800)
+    wide = browser.run('document.documentElement.scrollWidth')
+    checks.hold(wide <= 390, f'phone: the page is {wide} of 390 wide')
+    browser.view(1280, 900)
+
+
+def check_view(browser, checks, address):
+    browser.visit(address + '?by=jockey,trainer&windows=90d,all')
+    browser.run('document.querySelector("#head th:nth-child(4) button").click();'
+                'document.querySelectorAll("#rows button")[2].click()')
+    state = '''JSON.stringify([document.getElementById("detail-title").textContent,
+      document.querySelector("#rows button").textContent, window.railbirdPage.state.sort,
+      document.getElementById("ask-by").value])'''
+    shown, url = browser.run(state), browser.run('location.href')
+    browser.visit(url)
+    checks.hold(browser.run(state) == shown and '#' in url and 'null' not in shown,
+                f'the address leads back to the view {shown}')
+
+
+def check_others(browser, checks, address, folder):
+    parts = urllib.parse.urlsplit(address)
+    token = parts.path.strip('/')
+    base = f'http://{parts.netloc}/'
+    checks.hold(status(address) == 200, 'the address is answered')
+    for text, url, fields in [
+            ('no token', base, {}), ('another token', base + 'x' * len(token) + '/', {}),
+            ('a name made to lead here', address, {'Host': f'evil.example:{parts.port}'}),
+            ('another site', address, {'Origin': 'http://evil.example'}),
+            ('a path out of its folder', base + '../../etc/passwd', {}),
+            ('a path out of the token', address + '../../../etc/passwd', {})]:
+        found = status(url, **fields)
+        checks.hold(found == 403, f'{text} is refused: {found}')
+    browser.visit(f'http://evil.example:{parts.port}{parts.path}')
+    text = browser.run('document.body.innerText')
+    checks.hold(text.startswith('403') and 'Report' not in text,
+                f'rebinding in the browser gets nothing: {text.strip()}')
+    other = folder / 'other.html'
+    other.write_text('<!doctype html><title>other</title>')
+    browser.open(other)
+    found = browser.run(f'''Promise.all([fetch({json.dumps(address)}).then(a => a.text(), e => "no answer"),
+      fetch({json.dumps(address)}, {{ mode: "no-cors" }}).then(a => a.text(), e => "no answer"),
+      new Promise(r => {{ const f = document.createElement("iframe"); f.src = {json.dumps(address)};
+        f.onload = () => {{ try {{ r(f.contentDocument.body.innerText); }} catch (e) {{ r("no answer"); }} }};
+        document.body.append(f); }})])''')
+    checks.hold(all(t in ('', 'no answer') or t is None for t in found), f'another page reads nothing: {found}')
+
+
+if __name__ == '__main__':
+    sys.exit(main())
