@@ -4,7 +4,7 @@ import argparse, hashlib, json, os, resource, subprocess, sys, tempfile, time
 THREADS = 2
 os.environ.setdefault('POLARS_MAX_THREADS', str(THREADS))
 WINDOWS = [('14d', 14), ('30d', 30), ('90d', 90), ('365d', 365), ('all', None)]
-WORKLOADS = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6']
+WORKLOADS = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W9']
 Z = 1.959963984540054
 RATE = 0.05
 BASES = ('sp', 'tote', 'bsp')
@@ -107,7 +107,7 @@ def write_report(table, dims, path):
 
 W1_COLUMNS = ['race_id', 'jockey', 'position', 'outcome', 'sp']
 KEYS = {'W1': [('jockey',)], 'W2': [('jockey', 'window')], 'W3': [d + ('window',) for d in DIMS['W3']],
-        'W4': [('race_id', 'number')], 'W5': [('column',)], 'W6': [('jockey', 'window')]}
+        'W4': [('race_id', 'number')], 'W9': [('angle',)], 'W5': [('column',)], 'W6': [('jockey', 'window')]}
 
 
 def read_answer(path):
@@ -130,7 +130,7 @@ class Served:
         self.module, self.a, self.w, self.answer, self.peak = module, a, a.serve, None, None
         self.ctx, self.tmp = None, tempfile.mkdtemp()
         self.cold = os.path.join(self.tmp, 'jockey.csv')
-        if self.w in ('W1', 'W2', 'W3', 'W4'):
+        if self.w in ('W1', 'W2', 'W3', 'W4', 'W9'):
             self.ctx = module.load(a.data, W1_COLUMNS if self.w == 'W1' else None)
         self.say(ready=True, engine=f'{engine} {module.version()}')
 
@@ -143,7 +143,8 @@ class Served:
             subprocess.run([sys.executable, os.path.abspath(sys.argv[0]), '--data', self.a.data, '--cold', self.cold], check=True)
             return None
         return {'W1': lambda: m.w1(self.ctx), 'W2': lambda: [m.report(self.ctx, d) for d in DIMS['W2']],
-                'W3': lambda: m.reports(self.ctx, DIMS['W3']), 'W4': lambda: m.w4(self.ctx), 'W5': lambda: m.w5(self.a.csv)}[self.w]()
+                'W3': lambda: m.reports(self.ctx, DIMS['W3']), 'W4': lambda: m.w4(self.ctx), 'W5': lambda: m.w5(self.a.csv),
+                'W9': lambda: m.w9(self.ctx)}[self.w]()
 
     def run(self):
         self.answer = None
@@ -170,8 +171,13 @@ class Served:
         """path: a file, or a folder with one per table."""
         files = {'W2': ['jockey.csv'], 'W6': ['jockey.csv'], 'W3': ['-'.join(d) + '.csv' for d in DIMS['W3']]}.get(self.w)
         paths = [os.path.join(path, f) for f in files] if files else [path]
-        theirs = self.module.w5_check(self.module.w5_stored(path))[1] if self.w == 'W5' else [read_answer(p) for p in paths]
-        tol = {'W2': printed, 'W3': printed, 'W6': lambda n: 2 * printed(n)}.get(self.w, 1e-6)
+        if self.w == 'W5':
+            theirs = self.module.w5_check(self.module.w5_stored(path))[1]
+        elif self.w == 'W9':
+            theirs = [self.module.w9_stored(os.path.join(path, 'search.csv')).to_arrow()]
+        else:
+            theirs = [read_answer(p) for p in paths]
+        tol = {'W9': printed, 'W2': printed, 'W3': printed, 'W6': lambda n: 2 * printed(n)}.get(self.w, 1e-6)
         bad = [m for x, y, k in zip(theirs, self.tables(), KEYS[self.w]) for m in differences(x, y, k, tol)]
         self.say(differences=bad, rows=sum(t.num_rows for t in theirs))
 
@@ -237,7 +243,7 @@ def main(engine, module):
     else:
         ctx = module.load(a.data)
         run = {'W1': lambda: module.w1(ctx), 'W2': lambda: [module.report(ctx, d) for d in DIMS['W2']],
-               'W3': lambda: module.reports(ctx, DIMS['W3']), 'W4': lambda: module.w4(ctx)}[w]
+               'W3': lambda: module.reports(ctx, DIMS['W3']), 'W4': lambda: module.w4(ctx), 'W9': lambda: module.w9(ctx)}[w]
     times, res = [], None
     for i in range(a.runs + 1):                       # the first run warms up and is not counted
         res = None
@@ -257,7 +263,7 @@ def main(engine, module):
     line = {'engine': f'{engine} {module.version()}', 'workload': w, 'rows': rows, 'median_s': round(times[len(times) // 2], 4),
             'min_s': round(times[0], 4), 'peak_rss_mb': peak, 'checksum': checksum(tables)}
     status = 0
-    if a.verify:
+    if a.verify and w != 'W9':
         import importlib
         other = importlib.import_module({'duckdb': 'polars_peer', 'polars': 'duckdb_peer'}[engine])
         if w == 'W6':

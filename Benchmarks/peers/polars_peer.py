@@ -230,5 +230,61 @@ def w5_check(t):
     return t.height, [pa.table({'column': num + txt, 'filled': list(a), 'value': [float(v) for v in s]})]
 
 
+W9_KEYS = ['course', 'jockey', 'trainer', 'number', 'draw', 'race_no', 'weekday']
+W9_RUNS, W9_TOP, W9_SEED = 100, 50, 1
+DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+
+def w9(t):
+    """The best angles of all combinations of up to three keys; the best of one redrawn season is found, too, and not compared."""
+    import itertools
+    import numpy as np
+    win = (c('position') == 1).fill_null(False)
+    st = (starters(t).select('race_id', *[k for k in W9_KEYS if k != 'weekday'], 'position', 'sp',
+                             weekday=c('date').dt.weekday().cast(pl.Int8))
+          .with_columns(ri=c('race_id').rle_id(), win=win, inv=1 / c('sp'))
+          .with_columns(s=c('inv').sum().over('ri'), firsts=c('win').sum().over('ri'),
+                        priced=(c('win') & c('sp').is_not_null()).sum().over('ri'))
+          .filter((c('firsts') > 0) & (c('priced') == c('firsts')) & c('sp').is_not_null())
+          .with_columns(r=c('ri').rle_id(), n=(1e9 * c('inv') / c('s')).round().cast(pl.Int64),
+                        share=pl.when('win').then(1 / c('firsts')).otherwise(0.0)).collect())
+    total = st.lazy().group_by('r', maintain_order=True).agg(c('n').sum()).collect()['n'].to_numpy()
+    drawn = (np.random.default_rng(W9_SEED).random(len(total)) * total).astype(np.int64)
+    st = (st.with_columns(draw_=pl.Series(drawn).gather(st['r']))
+          .with_columns(end=c('n').cum_sum().over('r'), p=c('n') / 1e9)
+          .with_columns(x=((c('end') > c('draw_')) & (c('end') - c('n') <= c('draw_'))).cast(pl.Float64)))
+    st = st.lazy().select('r', *W9_KEYS, 'p', 'share', 'x').collect().lazy()
+    best, redrawn = [], float('-inf')
+    for depth in (1, 2, 3):
+        for keys in itertools.combinations(W9_KEYS, depth):
+            have = pl.all_horizontal([c(k).is_not_null() for k in keys])
+            if {'jockey', 'number', 'draw'} & set(keys):      # at most one runner of a race
+                races = st.filter(have).with_columns(runs=pl.lit(1, dtype=pl.Int64))
+            else:
+                races = (st.filter(have).group_by('r', *keys).agg(runs=pl.len().cast(pl.Int64), p=c('p').sum(), share=c('share').sum(), x=c('x').sum()))
+            g = (races.group_by(keys).agg(runs=c('runs').sum(), e=c('p').sum(), w=c('share').sum(), x=c('x').sum(),
+                                          v=(c('p') * (1 - c('p')).clip(0)).sum())
+                 .filter((c('runs') >= W9_RUNS) & (c('v') > 1e-6))
+                 .with_columns(ae_z=(c('w') - c('e')) / c('v').sqrt(), z=(c('x') - c('e')) / c('v').sqrt()).collect())
+            if g.height:
+                redrawn = max(redrawn, g['z'].max())
+                top = g.top_k(W9_TOP, by='ae_z')
+                best.append(top.select(angle=w9_angle(keys), ae_z='ae_z'))
+    return pl.concat(best).top_k(W9_TOP, by='ae_z')
+
+
+def w9_angle(keys):
+    """The values of an angle's keys as one text."""
+    text = lambda k: (c(k).replace_strict(list(range(1, 8)), DAYS, return_dtype=pl.String) if k == 'weekday' else c(k).cast(pl.String))
+    return pl.concat_str([pl.concat_str([pl.lit(k + '='), text(k)]) for k in keys], separator=',')
+
+
+def w9_stored(path):
+    """The same columns out of search.csv."""
+    t = pl.read_csv(path, infer_schema=False)
+    parts = [pl.concat_str([pl.lit(k + '='), c(k)]) for k in W9_KEYS]
+    return t.select(angle=pl.concat_str(parts, separator=',', ignore_nulls=True), ae_z=c('ae_z').cast(pl.Float64))
+
+
 if __name__ == '__main__':
     main('polars', sys.modules['__main__'])

@@ -50,7 +50,7 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
   }
 
   /// An entity's several starters of one race.
-  package struct Race {
+  package struct Race: Sendable {
     package private(set) var bets: Int64 = 0
     fileprivate var returned: Int64 = 0
     fileprivate var expected: Int64 = 0

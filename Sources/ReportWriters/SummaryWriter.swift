@@ -56,7 +56,7 @@ public enum SummaryWriter {
   }
 
   /// The choices of facts, where they differ from the usual ones.
-  private static func facts(_ rules: FactRules) -> Members {
+  static func facts(_ rules: FactRules) -> Members {
     let classes = rules.classOrder.map { JSONText.string($0) }.joined(separator: ",")
     return
       (rules.breakDays == FactRules.standard.breakDays

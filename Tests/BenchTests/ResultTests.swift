@@ -63,8 +63,8 @@ struct ResultTests {
 
   @Test func `workloads are named alone or with their kin`() throws {
     #expect(try WorkloadName.list("w5,W1") == [.roi, .importCSV, .importParquet])
-    #expect(try WorkloadName.list("w2") == [.jockeyReport, .everyBet])
+    #expect(try WorkloadName.list("w2") == [.jockeyReport, .everyBet, .facts])
     #expect(try WorkloadName.list("W8-json") == [.replayJSON])
-    #expect(throws: (any Error).self) { try WorkloadName.list("W9") }
+    #expect(throws: (any Error).self) { try WorkloadName.list("W10") }
   }
 }

@@ -89,7 +89,7 @@ import Testing
   }
 
   /// A season of 200 races whose winners are drawn by the market's own probabilities.
-  private static func season(_ random: inout SeededGenerator) -> String {
+  static func season(_ random: inout SeededGenerator) -> String {
     var lines = ["race_id,date,number,jockey,position,sp"]
     for race in 0..<200 {
       let strengths = (0..<10).map { _ in Double.random(in: 0.2...4, using: &random) }

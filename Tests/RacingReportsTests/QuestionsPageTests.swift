@@ -32,12 +32,13 @@ struct QuestionsPageTests {
         let names = files.filter { $0.hasSuffix(".csv") }
         try #require(names.count == 1, "\(example.command)")
         lines = try Self.lines(of: out + "/" + names[0])
+      case "search": lines = try Self.lines(of: out + "/search.csv")
       case "calibration": lines = try Self.lines(of: out + "/total.csv")
       default: lines = printed.split(separator: "\n").map(String.init)
       }
       for (number, line) in example.shown.enumerated() {
         let isShown =
-          words[0] == "report"
+          ["report", "search"].contains(words[0])
           ? lines.count > number && Self.shows(line, lines[number]) : lines.contains(line)
         #expect(isShown, "\(example.command)\n\(line)")
       }
@@ -53,7 +54,7 @@ struct QuestionsPageTests {
       $0.hasPrefix("**") && $0.contains("?**")
     }
     let commands = section.split(separator: "\n").filter { $0.hasPrefix("    railbird ") }
-    #expect(questions.count == 13 && commands.count == 13)
+    #expect(questions.count == 14 && commands.count == 14)
   }
 
   // MARK: - Implementation
@@ -93,7 +94,7 @@ struct QuestionsPageTests {
       if command.hasSuffix("\\") {
         command.removeLast()
       } else {
-        let answers = ["report", "card", "show", "calibration"]
+        let answers = ["report", "card", "show", "calibration", "search"]
         isBelow = answers.contains { command.hasPrefix("railbird \($0) ") }
         if isBelow { examples.append(Example(command: command)) }
         command = ""

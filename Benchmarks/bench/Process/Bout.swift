@@ -14,10 +14,10 @@ struct Bout {
   private var input: DataSet { DataSet(source: source, runners: size, seed: seed, data: data) }
 
   func result() throws -> WorkloadResult {
-    guard hasPeers, workload.target != nil else { return try alone() }
+    guard hasPeers, !PeerEngine.all(for: workload).isEmpty else { return try alone() }
     var result: WorkloadResult?
     var peers: [PeerResult] = []
-    for engine in PeerEngine.allCases {
+    for engine in PeerEngine.all(for: workload) {
       let (own, peer) = try beside(engine)
       // The memory and parts of the first session; times are those of each.
       if result == nil { result = own }
@@ -86,7 +86,7 @@ struct Bout {
 
   /// Our answer against theirs, cell by cell, by their own comparison.
   private func compare(_ ours: Contestant, _ theirs: Contestant, _ engine: PeerEngine) throws {
-    let isFolder = [.jockeyReport, .threeReports, .coldReport].contains(workload)
+    let isFolder = [.jockeyReport, .threeReports, .coldReport, .search].contains(workload)
     let path = data + "/answer-\(workload.rawValue)" + (isFolder ? "" : ".parquet")
     try? FileManager.default.removeItem(atPath: path)
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -18,6 +18,12 @@ enum PeerEngine: String, CaseIterable {
     return path
   }
 
+  /// The engines that do a workload.
+  static func all(for workload: WorkloadName) -> [PeerEngine] {
+    if workload == .search { return [.polars] }
+    return workload.target == nil ? [] : allCases
+  }
+
   /// Starts this engine's side of a workload.
   func contestant(_ workload: WorkloadName, _ input: DataSet) throws -> Contestant {
     try Contestant(

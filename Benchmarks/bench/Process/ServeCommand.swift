@@ -48,6 +48,9 @@ struct ServeCommand: ParsableCommand {
     case .everyBet:
       return try ReportWorkload(
         input, ReportWorkload.oneReport, figures: .everyBet, threads: threads)
+    case .facts:
+      return try ReportWorkload(
+        input, ReportWorkload.oneReport, filter: ReportWorkload.fiveFacts, threads: threads)
     case .threeReports:
       return try ReportWorkload(input, ReportWorkload.threeReports, threads: threads)
     case .features: return try FeaturesWorkload(input, threads: threads)
@@ -60,6 +63,8 @@ struct ServeCommand: ParsableCommand {
     case .seasonTotals:
       return try SeasonWorkload(Ledger(rows: size, seed: seed, data: data), threads: threads)
     case .replayJSON: return try ReplayWorkload(input, scratch: scratch, threads: threads)
+    case .search: return try SearchWorkload(input, permutations: 1, threads: threads)
+    case .permutedSearch: return try SearchWorkload(input, permutations: 100, threads: threads)
     }
   }
 }

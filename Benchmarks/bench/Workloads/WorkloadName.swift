@@ -5,6 +5,7 @@ enum WorkloadName: String, CaseIterable, Codable {
   case roi = "W1"
   case jockeyReport = "W2"
   case everyBet = "W2-bets"
+  case facts = "W2-facts"
   case threeReports = "W3"
   case features = "W4"
   case importCSV = "W5"
@@ -13,6 +14,8 @@ enum WorkloadName: String, CaseIterable, Codable {
   case appendedDay = "W7"
   case seasonTotals = "W8"
   case replayJSON = "W8-json"
+  case search = "W9"
+  case permutedSearch = "W9-permutations"
 
   /// One line for people.
   var title: String {
@@ -20,6 +23,7 @@ enum WorkloadName: String, CaseIterable, Codable {
     case .roi: "grouped ROI by jockey"
     case .jockeyReport: "jockey report, 5 windows"
     case .everyBet: "the same with every bet, and luck"
+    case .facts: "the same of runners by five facts"
     case .threeReports: "jockey, trainer, jockey-trainer"
     case .features: "point-in-time features"
     case .importCSV: "CSV to store"
@@ -28,6 +32,8 @@ enum WorkloadName: String, CaseIterable, Codable {
     case .appendedDay: "a day appended, reports refreshed"
     case .seasonTotals: "ledger to season totals"
     case .replayJSON: "archived JSON to rows"
+    case .search: "63 combinations of keys, 1 permutation"
+    case .permutedSearch: "the same with 100 permutations"
     }
   }
 
@@ -42,7 +48,12 @@ enum WorkloadName: String, CaseIterable, Codable {
   }
 
   /// Whether its cost is that of reading columns, so that bandwidth and memory tell something.
-  var readsColumns: Bool { ["W1", "W2", "W2-bets", "W3", "W4"].contains(rawValue) }
+  var readsColumns: Bool {
+    ["W1", "W2", "W2-bets", "W2-facts", "W3", "W4"].contains(rawValue) || isSearch
+  }
+
+  /// Whether it searches for angles, as DuckDB's side does not.
+  var isSearch: Bool { self == .search || self == .permutedSearch }
 
   /// Whether its rows are those of a club's ledger, not runners.
   var isOfLedger: Bool { self == .seasonTotals }

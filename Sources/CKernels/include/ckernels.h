@@ -30,6 +30,12 @@ void rb_starter_flags(uint8_t *flags, const int16_t *positions, const int64_t *s
                       const int32_t *starts, const int16_t *paid, const uint8_t *tote_paid,
                       int64_t races);
 
+/*
+ * Fills in 1 and the number of smaller values of a row's race; INT32_MIN where its own is INT64_MAX, which
+ * stands for none. Race `r` owns rows starts[r] up to starts[r + 1].
+ */
+void rb_race_ranks(int32_t *ranks, const int64_t *values, const int32_t *starts, int64_t races);
+
 /* Adds to `totals` how many bytes have the flags won, sp, tote and bsp. */
 void rb_count_flags(const uint8_t *flags, int64_t count, int64_t *totals);
 
@@ -127,6 +133,39 @@ uint64_t rb_rounded_micros(int64_t *micros, const double *values, int64_t count)
 /* Fills in the ends of intervals as `Wilson` defines them; 0 without a run. */
 void rb_wilson_intervals(double *low, double *high, const int64_t *wins, const int64_t *runs, double z,
                          int64_t count);
+
+/* A bijection of 64 bits whose results look random: the last step of SplitMix64. */
+uint64_t rb_mixed(uint64_t bits);
+
+/* Wins of a group of runners, and what they return, in 10^-6. */
+struct rb_group {
+  int64_t wins, returned;
+};
+
+/*
+ * Races with one winner each. Race `r` owns rows starts[r] up to starts[r + 1], at least one; `ends` are
+ * its runners' chances added up, the last one above 0. A runner counts in groups[first_groups[row]] up to
+ * the next row's.
+ */
+struct rb_redraw {
+  const int32_t *starts;
+  const uint32_t *ends;
+  const int64_t *odds;
+  const int64_t *first_groups;
+  const uint32_t *groups;
+  int64_t count;
+};
+
+/* Draws each race's winner by the next random number of `key`, and adds it to its groups. */
+void rb_redraw_winners(struct rb_group *groups, const struct rb_redraw *races, uint64_t key);
+
+/*
+ * Finds the greatest (10^9 * wins - expected) * scale of some pairs of groups, and the greatest
+ * (returned - expected) * scale. Each group has two of `expected` and of `scales`; none is greater where the
+ * scale is NaN.
+ */
+void rb_greatest_excess(double *greatest, const struct rb_group *groups, const int64_t *expected,
+                        const double *scales, int64_t pairs);
 
 /* Has a cache line fetched that will be read soon; any address will do. */
 static inline void rb_fetch(const void *line) { __builtin_prefetch(line); }

@@ -1,3 +1,4 @@
+import CKernels
 import Columns
 import Racing
 
@@ -29,11 +30,13 @@ struct EntityPast {
     var runs = [LastRun<Value>](repeating: LastRun(), count: count)
     return runs.withUnsafeMutableBufferPointer { runs in
       months.indices.map { month in
-        let values = values(month)
-        return pass(month) { entity, day in
-          runs[entity].value(before: day)
-        } add: { entity, day, row in
-          runs[entity].add(day, values[row])
+        let column = values(month)
+        let values = column.pointer
+        defer { withExtendedLifetime(column) {} }
+        return pass(month, runs) { run, day in
+          run.value(before: day)
+        } add: { run, day, row in
+          run.add(day, values[row])
         }
       }
     }
@@ -50,11 +53,11 @@ struct EntityPast {
     return tallies.withUnsafeMutableBufferPointer { tallies in
       months.indices.map { month in
         let wins = Wins(months[month])
-        return pass(month) { entity, day in
-          let past = tallies[entity].past(before: day)
+        return pass(month, tallies) { tally, day in
+          let past = tally.past(before: day)
           return figure(past.runs, past.wins)
-        } add: { entity, day, row in
-          tallies[entity].add(day, wins[row])
+        } add: { tally, day, row in
+          tally.add(day, wins[row])
         }
       }
     }
@@ -73,11 +76,11 @@ struct EntityPast {
     return windows.withUnsafeMutableBufferPointer { windows in
       months.indices.map { month in
         let wins = Wins(months[month])
-        return pass(month) { entity, day in
-          let past = windows[entity].past(before: day, days: Int32(days))
+        return pass(month, windows) { window, day in
+          let past = window.past(before: day, days: Int32(days))
           return figure(past.runs, past.wins)
-        } add: { entity, day, row in
-          windows[entity].add(day, wins[row])
+        } add: { window, day, row in
+          window.add(day, wins[row])
         }
       }
     }
@@ -91,10 +94,10 @@ struct EntityPast {
     var stretches = [Stretch](repeating: Stretch(), count: count)
     return stretches.withUnsafeMutableBufferPointer { stretches in
       months.indices.map { month in
-        pass(month) { entity, day in
-          stretches[entity].runs(before: day, breakDays)
-        } add: { entity, day, row in
-          stretches[entity].add(day, breakDays)
+        pass(month, stretches) { stretch, day in
+          stretch.runs(before: day, breakDays)
+        } add: { stretch, day, row in
+          stretch.add(day, breakDays)
         }
       }
     }
@@ -102,29 +105,43 @@ struct EntityPast {
 
   // MARK: - Implementation
 
+  /// The runners whose states are fetched ahead of their turn: they lie anywhere in memory.
+  private static let fetchedAhead = 24
+
   /// Goes through a month's runners in time order.
   @inline(__always)
-  private func pass<Value: PastValue>(
-    _ month: Int, _ told: (_ entity: Int, _ day: Int32) -> Value,
-    add: (_ entity: Int, _ day: Int32, _ row: Int) -> Void
+  private func pass<State, Value: PastValue>(
+    _ month: Int, _ states: UnsafeMutableBufferPointer<State>,
+    _ told: (_ state: inout State, _ day: Int32) -> Value,
+    add: (_ state: inout State, _ day: Int32, _ row: Int) -> Void
   ) -> Buffer<Value> {
     let view = months[month]
+    // Safety: of columns that the months and this hold.
     let (codes, outcomes) = (entities[month].pointer, view.outcomes.pointer)
-    return Buffer(count: codes.count) { out in
-      for race in 0..<view.races.rowCount {
-        let day = view.dates[race]
-        for row in view.rows(ofRace: race) {
-          let entity = Int(codes[row])
-          // Safety: `out` has a value per runner, and each race's rows follow the one before.
-          guard entity >= 0 else {
-            out[row] = .missing
-            continue
-          }
-          out[row] = told(entity, day)
-          if outcomes[row] < Int32(Outcome.nonRunner.rawValue) { add(entity, day, row) }
+    let (days, starts) = (view.dates.pointer, view.raceStarts.pointer)
+    // A closure that fills a buffer would keep the others from being inlined.
+    let memory = ColumnMemory<Value>(count: codes.count)
+    let out = memory.start
+    for race in days.indices {
+      let day = days[race]
+      for row in Int(starts[race])..<Int(starts[race + 1]) {
+        let ahead = row + Self.fetchedAhead
+        if ahead < codes.count, codes[ahead] >= 0 {
+          rb_fetch(states.baseAddress! + Int(codes[ahead]))
+        }
+        let entity = Int(codes[row])
+        // Safety: `out` has a value per runner, and each race's rows follow the one before.
+        guard entity >= 0 else {
+          out[row] = .missing
+          continue
+        }
+        out[row] = told(&states[entity], day)
+        if outcomes[row] < Int32(Outcome.nonRunner.rawValue) {
+          add(&states[entity], day, row)
         }
       }
     }
+    return memory.buffer
   }
 }
 
@@ -141,12 +158,13 @@ extension Int64: PastValue {}
 
 /// The runners of a month that won.
 private struct Wins {
-  private let positions: Buffer<Int16>
-  private let outcomes: Buffer<Int32>
+  // Safety: of a month that is held for as long as it is gone through.
+  private let positions: UnsafeBufferPointer<Int16>
+  private let outcomes: UnsafeBufferPointer<Int32>
 
   init(_ month: MonthView) {
-    positions = month.positions
-    outcomes = month.outcomes
+    positions = month.positions.pointer
+    outcomes = month.outcomes.pointer
   }
 
   subscript(row: Int) -> Int32 {

@@ -1,3 +1,4 @@
+import CKernels
 import Columns
 import Kernels
 import Racing
@@ -7,8 +8,13 @@ import Racing
 /// A race's field is its starters; of a race that has none yet, the runners without a result.
 struct RaceField {
   private let month: MonthView
+  // Safety: of the month, which it holds.
+  private let outcomes: UnsafeBufferPointer<Int32>
 
-  init(_ month: MonthView) { self.month = month }
+  init(_ month: MonthView) {
+    self.month = month
+    outcomes = month.outcomes.pointer
+  }
 
   /// Per runner, the number of runners in the field of its race.
   var sizes: Buffer<Int32> {
@@ -25,33 +31,10 @@ struct RaceField {
   ///
   /// - Parameter values: The runners' values.
   /// - Returns: The ranks; equal values share one.
-  func ranks(_ values: Buffer<Int64>) -> Buffer<Int32> {
-    let values = values.pointer
-    return Buffer(count: values.count) { out in
-      out.initialize(repeating: .missing)
-      for race in 0..<month.races.rowCount {
-        let field = field(race)
-        for row in field.rows where values[row] != .missing && isIn(field, row) {
-          var rank: Int32 = 1
-          for other in field.rows
-          where values[other] < values[row] && values[other] != .missing && isIn(field, other) {
-            rank += 1
-          }
-          // Safety: `out` has a value per runner, and each race's rows follow the one before.
-          out[row] = rank
-        }
-      }
-    }
-  }
+  func ranks(_ values: Buffer<Int64>) -> Buffer<Int32> { ranks(values, none: .missing) }
 
   /// Per runner of a field, its place in the market by starting price.
-  var marketRanks: Buffer<Int32> {
-    let prices = month.sp.pointer
-    return ranks(
-      Buffer(count: prices.count) { out in
-        for row in prices.indices { out[row] = prices[row] > 0 ? prices[row] : .missing }
-      })
-  }
+  var marketRanks: Buffer<Int32> { ranks(month.sp, none: 0) }
 
   /// Per runner of a field, 1/sp as a share of all runners' with a price, in millionths.
   var shares: Buffer<Int64> {
@@ -72,17 +55,37 @@ struct RaceField {
 
   // MARK: - Implementation
 
+  private func ranks(_ values: Buffer<Int64>, none: Int64) -> Buffer<Int32> {
+    let raceCount = month.races.rowCount
+    let found = values.pointer
+    let values = Buffer<Int64>(count: found.count) { out in
+      for race in 0..<raceCount {
+        let field = field(race)
+        for row in field.rows {
+          // Safety: `out` has a value per runner, and each race's rows follow the one before.
+          out[row] = found[row] != none && isIn(field, row) ? found[row] : .max
+        }
+      }
+    }
+    return Buffer(count: values.count) { out in
+      // Safety: the races' starts, checked as the month was shown, cover all rows of both.
+      rb_race_ranks(
+        out.baseAddress, values.pointer.baseAddress, month.raceStarts.pointer.baseAddress,
+        Int64(raceCount))
+    }
+  }
+
   private typealias Field = (rows: Range<Int>, hasStarters: Bool)
 
   private func field(_ race: Int) -> Field {
     let rows = month.rows(ofRace: race)
-    return (rows, rows.contains { month.outcomes[$0] < Int32(Outcome.nonRunner.rawValue) })
+    return (rows, rows.contains { outcomes[$0] < Int32(Outcome.nonRunner.rawValue) })
   }
 
   @inline(__always)
   private func isIn(_ field: Field, _ row: Int) -> Bool {
     field.hasStarters
-      ? month.outcomes[row] < Int32(Outcome.nonRunner.rawValue)
-      : month.outcomes[row] == Int32(Outcome.unresolved.rawValue)
+      ? outcomes[row] < Int32(Outcome.nonRunner.rawValue)
+      : outcomes[row] == Int32(Outcome.unresolved.rawValue)
   }
 }

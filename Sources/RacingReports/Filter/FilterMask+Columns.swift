@@ -89,7 +89,7 @@ extension Column {
 extension Bitmap {
   /// Packs the flag of every row, eight at a time without a branch.
   @inline(__always)
-  fileprivate static func packed(count: Int, _ flag: (Int) -> Bool) -> Bitmap {
+  static func packed(count: Int, _ flag: (Int) -> Bool) -> Bitmap {
     let bytes = Buffer<UInt8>(count: (count + 7) / 8) { out in
       for byte in 0..<(count / 8) {
         var bits: UInt8 = 0

@@ -34,7 +34,8 @@ struct FactColumns: Sendable {
     case .lastPosition:
       counts(
         horses.last { month in
-          let (positions, outcomes) = (months[month].positions, months[month].outcomes)
+          let positions = months[month].positions.pointer
+          let outcomes = months[month].outcomes.pointer
           return Buffer(count: positions.count) { out in
             for row in out.indices {
               let isFinisher = outcomes[row] == Int32(Outcome.finished.rawValue)
@@ -266,14 +267,18 @@ struct FactColumns: Sendable {
 
   private func counts(_ values: [Buffer<Int32>]) -> FactColumn {
     FactColumn(
-      months: values.map { Column(.int32, .int32(Self.filled($0)), Self.validity($0)) },
-      names: nil)
+      months: values.map {
+        let validity = Self.validity($0)
+        return Column(.int32, .int32(Self.filled($0, validity)), validity)
+      }, names: nil)
   }
 
   private func decimals(_ values: [Buffer<Int64>]) -> FactColumn {
     FactColumn(
-      months: values.map { Column(.micros, .int64(Self.filled($0)), Self.validity($0)) },
-      names: nil)
+      months: values.map {
+        let validity = Self.validity($0)
+        return Column(.micros, .int64(Self.filled($0, validity)), validity)
+      }, names: nil)
   }
 
   private func flags(_ values: [Buffer<Int32>]) -> FactColumn {
@@ -284,14 +289,19 @@ struct FactColumns: Sendable {
   }
 
   /// The values, 0 where there is none.
-  private static func filled<Value: PastValue>(_ values: Buffer<Value>) -> Buffer<Value> {
-    Buffer(count: values.count) { out in
-      for (row, value) in values.enumerated() { out[row] = value == .missing ? 0 : value }
+  private static func filled<Value: PastValue>(
+    _ values: Buffer<Value>, _ validity: Validity
+  ) -> Buffer<Value> {
+    if validity.bits == nil { return values }
+    let own = values.pointer
+    return Buffer(count: own.count) { out in
+      for row in own.indices { out[row] = own[row] == .missing ? 0 : own[row] }
     }
   }
 
   private static func validity<Value: PastValue>(_ values: Buffer<Value>) -> Validity {
-    let bits = Bitmap(count: values.count) { values[$0] != .missing }
+    let own = values.pointer
+    let bits = Bitmap.packed(count: own.count) { own[$0] != .missing }
     return bits.isFull ? .allValid : Validity(bits)
   }
 }

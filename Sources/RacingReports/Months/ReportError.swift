@@ -6,6 +6,8 @@ import Racing
 public enum ReportError: Error, Equatable, Sendable {
   /// A dimension names no known key, or one twice.
   case unknownDimension(found: String)
+  /// The keys of a search name an unknown one, one twice, or none.
+  case badSearchKeys(found: String)
   /// A window is neither days nor `all`.
   case badWindow(found: String)
   /// There are no windows, too many, or one twice.
@@ -40,8 +42,9 @@ extension ReportError: CustomStringConvertible {
   /// The value found, in the field's words.
   public var found: String {
     switch self {
-    case .unknownDimension(let found), .badWindow(let found), .badWindowList(let found),
-      .badDirection(let found), .badBets(let found), .unknownCourse(let found, _):
+    case .unknownDimension(let found), .badSearchKeys(let found), .badWindow(let found),
+      .badWindowList(let found), .badDirection(let found), .badBets(let found),
+      .unknownCourse(let found, _):
       found
     case .unknownColumn(let found, _), .unknownRowColumn(let found, _): "the column \(found)"
     case .unknownTopKey(let found, _): "the key \(found)"
@@ -57,6 +60,9 @@ extension ReportError: CustomStringConvertible {
     case .unknownDimension:
       "one to four different keys joined by +, out of " + Dimension.keyNames.joined(separator: ", ")
         + ", bands such as band(sp, 2, 4, 8), or none"
+    case .badSearchKeys:
+      "different keys by commas, out of " + Dimension.keyNames.joined(separator: ", ")
+        + ", or bands such as band(sp, 2, 4, 8)"
     case .badWindow: "days such as 30d, or all"
     case .badWindowList: "1 to \(Window.countLimit) different windows"
     case .unknownTopKey(_, let keys):
@@ -80,6 +86,7 @@ extension ReportError: CustomStringConvertible {
   private var place: String {
     switch self {
     case .unknownDimension: "--by"
+    case .badSearchKeys: "--keys"
     case .badWindow, .badWindowList: "--windows"
     case .badBets: "--bets"
     case .unknownColumn, .badDirection: "--order-by"

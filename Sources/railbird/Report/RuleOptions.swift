@@ -20,6 +20,38 @@ struct RuleOptions: ParsableArguments {
     completion: .list(PlaceTerms.names))
   var placeTerms: String?
 
+  @OptionGroup var factOptions: FactOptions
+
+  /// The names of the given options.
+  var given: [String] {
+    let options: [(String, Any?)] = [
+      ("--where", `where`), ("--place-terms", placeTerms),
+    ]
+    return options.filter { $0.1 != nil }.map(\.0) + factOptions.given
+  }
+
+  /// Returns the choices that facts depend on; throws a ``ValidationError`` for a break of no day.
+  func facts() throws -> FactRules { try factOptions.rules() }
+
+  /// Returns the condition; nil if all runners count.
+  func filter() throws -> Filter? { try `where`.map { try Filter($0) } }
+
+  /// Returns the place terms; nil if the country decides; throws a ``ValidationError`` for an
+  /// unknown name.
+  func terms() throws -> PlaceTerms? {
+    try placeTerms.map { name in
+      guard let terms = PlaceTerms(rawValue: name) else {
+        throw ValidationError(
+          "--place-terms: found \(name); expected one of \(PlaceTerms.names.joined(separator: ", "))"
+        )
+      }
+      return terms
+    }
+  }
+}
+
+/// The choices that facts of earlier runs depend on.
+struct FactOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
@@ -36,15 +68,12 @@ struct RuleOptions: ParsableArguments {
 
   /// The names of the given options.
   var given: [String] {
-    let options: [(String, Any?)] = [
-      ("--where", `where`), ("--place-terms", placeTerms), ("--break-days", breakDays),
-      ("--class-order", classOrder),
-    ]
+    let options: [(String, Any?)] = [("--break-days", breakDays), ("--class-order", classOrder)]
     return options.filter { $0.1 != nil }.map(\.0)
   }
 
   /// Returns the choices that facts depend on; throws a ``ValidationError`` for a break of no day.
-  func facts() throws -> FactRules {
+  func rules() throws -> FactRules {
     var facts = FactRules.standard
     if let breakDays {
       guard breakDays >= 1 else {
@@ -54,22 +83,6 @@ struct RuleOptions: ParsableArguments {
     }
     if let classOrder { facts.classOrder = QuestionOptions.list(classOrder) }
     return facts
-  }
-
-  /// Returns the condition; nil if all runners count.
-  func filter() throws -> Filter? { try `where`.map { try Filter($0) } }
-
-  /// Returns the place terms; nil if the country decides; throws a ``ValidationError`` for an
-  /// unknown name.
-  func terms() throws -> PlaceTerms? {
-    try placeTerms.map { name in
-      guard let terms = PlaceTerms(rawValue: name) else {
-        throw ValidationError(
-          "--place-terms: found \(name); expected one of \(PlaceTerms.names.joined(separator: ", "))"
-        )
-      }
-      return terms
-    }
   }
 }
 

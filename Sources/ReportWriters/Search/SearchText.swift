@@ -1,0 +1,50 @@
+import Columns
+import Racing
+import RacingReports
+
+/// A search's best angles, for reading on a terminal.
+public enum SearchText {
+  /// The text: what was searched, then the angles, the best first.
+  ///
+  /// - Parameter report: The search.
+  /// - Returns: Lines.
+  public static func text(_ report: SearchReport) -> String {
+    let request = report.request
+    var lines = [
+      "Angles before \(report.asOf.iso), by \(request.ranking.rawValue)",
+      TextCount.text(report.angles, of: "angle") + " of at least "
+        + TextCount.text(request.minRuns, of: "run") + " in "
+        + TextCount.text(report.combinations, of: "combination") + " of keys; "
+        + TextCount.text(report.races, of: "race") + ", "
+        + TextCount.text(report.runs, of: "run")
+        + (report.leftOutRaces == 0
+          ? "" : "; left out: \(TextCount.grouped(report.leftOutRaces)) without a priced winner"),
+      "",
+    ]
+    lines += report.rows.isEmpty ? ["No angle has runs enough."] : table(report)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - Implementation
+
+  /// Figures with their titles: those of the report, of chance for one angle alone, and of all.
+  private static func table(_ report: SearchReport) -> [String] {
+    let isByWins = report.request.ranking == .ae
+    let shown = [
+      ("runs", "runs"), ("wins", "wins"), ("A/E", "ae"), ("sp ROI", "sp_roi"),
+      ("z", isByWins ? "ae_z" : "roi_z"), ("family p", isByWins ? "ae_family_p" : "roi_family_p"),
+    ]
+    var table = TextTable(
+      header: ["", "angle"] + shown.map(\.0),
+      sides: [.right, .left] + Array(repeating: .right, count: shown.count))
+    table.rows = zip(1..., report.rows).map { rank, row in
+      let angle = zip(row.dimension.columnNames, row.row.keys).map { "\($0) = \($1)" }
+      let figures = row.figures
+      return ["\(rank)", angle.joined(separator: ", ")]
+        + shown.map { name in
+          figures[SearchReport.figureNames.firstIndex(of: name.1)!].text ?? "–"
+        }
+    }
+    return table.lines
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `railbird search` as people run it: files, interruptions, and options that make no sense.
+struct SearchCommandTests {
+  private let folder: TemporaryFolder
+  private var store: String { folder.file("store") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let sample = RailbirdProcess.packageFolder + "/Datasets/sample/runners.csv"
+    let done = try RailbirdProcess.run([
+      "import", "--store", store, "--format", "railbird", "--quiet", sample,
+    ])
+    try #require(done.exitCode == 0, "\(done.stderr)")
+  }
+
+  private func arguments(_ out: String, _ more: [String]) -> [String] {
+    let keys = "jockey,trainer,course,going"
+    return ["search", "--store", store, "--keys", keys, "--out", folder.file(out)] + more
+  }
+
+  private func search(_ out: String, _ more: [String]) throws -> ProcessResult {
+    try RailbirdProcess.run(arguments(out, more))
+  }
+
+  private func files(_ out: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.file(out)).sorted()
+  }
+
+  private func texts(_ out: String) throws -> [String] {
+    try files(out).map { try String(contentsOfFile: folder.file(out + "/" + $0), encoding: .utf8) }
+  }
+
+  @Test func `any number of threads writes the same bytes`() throws {
+    for threads in ["1", "5"] {
+      let done = try search(
+        "out\(threads)",
+        ["--depth", "2", "--permutations", "50", "--threads", threads, "--quiet", "--top", "7"])
+      #expect(done.exitCode == 0 && done.stdout == "" && done.stderr == "", "\(done.stderr)")
+    }
+    #expect(try files("out1") == ["search.csv", "search.json", "summary.json"])
+    #expect(try texts("out1") == texts("out5"))
+    let lines = try texts("out1")[0].split(separator: "\n")
+    #expect(lines.count == 8)
+    #expect(lines[0].hasPrefix("rank,jockey,trainer,course,going,runs,wins,win_rate,"))
+    #expect(lines[0].hasSuffix(",z,p,ae_z,ae_family_p,roi_z,roi_family_p"))
+    #expect(lines[1].hasPrefix("1,"))
+    let summary = try texts("out1")[2]
+    #expect(summary.contains(#""keys": ["jockey","trainer","course","going"],"#))
+    #expect(summary.contains("\"combinations\": 10,"))
+  }
+
+  @Test func `an interrupted search goes on to the same answer`() throws {
+    let more = ["--permutations", "3000", "--depth", "3", "--min-runs", "20", "--threads", "1"]
+    let first = try RailbirdProcess.start(arguments("out", more + ["--verbose"]))
+    while first.isRunning, !first.stderrSoFar.contains(" of 3,000 permutations") { usleep(2000) }
+    first.send(SIGINT)
+    let stopped = try first.wait()
+    #expect(stopped.exitCode == 130, "\(stopped.stderr)")
+    #expect(stopped.stderr.hasSuffix("interrupted; run the same command again to go on\n"))
+    #expect(try files("out") == ["search-state.json"])
+    let second = try search("out", more)
+    #expect(second.exitCode == 0, "\(second.stderr)")
+    #expect(second.stderr.hasPrefix("going on after "))
+    #expect(try search("whole", more + ["--quiet"]).exitCode == 0)
+    #expect(try files("out") == files("whole"))
+    #expect(try texts("out") == texts("whole"))
+  }
+
+  @Test func `another search's state is not used`() throws {
+    let path = folder.file("out")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let text = #"{"bits":[0,0],"donePermutations":1,"doneParts":0,"question":"x"}"#
+    try text.write(
+      toFile: path + "/search-state.json", atomically: true, encoding: .utf8)
+    let done = try search("out", ["--depth", "1", "--permutations", "9", "--show"])
+    #expect(done.exitCode == 0)
+    #expect(done.stderr.contains("found another search's state; beginning anew"))
+    #expect(done.stdout.contains("in 4 combinations of keys; "))
+    #expect(try files("out") == ["search.csv", "search.json", "summary.json"])
+  }
+
+  @Test func `the page's rows are the sample's`() throws {
+    let page = try String(
+      contentsOfFile: RailbirdProcess.packageFolder + "/docs/search.md", encoding: .utf8)
+    let shown = page.split(separator: "\n").filter { $0.contains(/^ {4}( [1-9]  | {4}angle )/) }
+    #expect(shown.count == 4)
+    let done = try search("out", ["--keys", "jockey,trainer,course,going,class", "--show"])
+    let lines = done.stdout.split(separator: "\n")
+    for line in shown { #expect(lines.contains(line.dropFirst(4)), "\(line)") }
+  }
+
+  @Test func `where no angle has runs enough, the files have no row`() throws {
+    let done = try search(
+      "out", ["--min-runs", "100000", "--permutations", "2", "--show", "--format", "csv"])
+    #expect(done.exitCode == 0, "\(done.stderr)")
+    #expect(done.stdout.hasSuffix("\nNo angle has runs enough.\n"))
+    #expect(try texts("out")[0].split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    (["--depth", "5"], "--depth: found 5; expected 1 to 4"),
+    (["--min-runs", "0"], "--min-runs: found 0; expected 1 or more"),
+    (["--permutations", "0"], "--permutations: found 0; expected 1 or more"),
+    (["--rank-by", "wins"], "--rank-by: found wins; expected ae or roi"),
+    (
+      ["--keys", "jockey,stable"],
+      "--keys: found jockey,stable; expected different keys by commas"
+    ),
+    (["--baseline", "raw"], "--baseline: found raw; expected probabilities that add up to 1"),
+    (["--where", "sp <"], "--where"),
+    (["--as-of", "today"], "--as-of: found today; expected YYYY-MM-DD"),
+  ])
+  func `a wrong option is bad usage`(more: [String], message: String) throws {
+    let done = try search("out", more)
+    #expect(done.exitCode == 64)
+    #expect(done.stderr.contains(message), "\(done.stderr)")
+  }
+}
