@@ -48,6 +48,8 @@ public enum RacingTables {
     Field("pattern", .coded(dictionary: "pattern")),
     Field("age_band", .coded(dictionary: "age_band")),
     Field("rating_band", .coded(dictionary: "rating_band")),
+    Field("base_rate", .micros),
+    Field("place_winners", .int16),
   ]
 
   /// The facts of each runner: columns of `runners`, and of flat runners.
@@ -89,6 +91,9 @@ public enum RacingTables {
     Field("morning_volume", .micros),
     Field("pre_play_volume", .micros),
     Field("in_play_volume", .micros),
+    Field("removed_at", .instant),
+    Field("reduction_factor", .micros),
+    Field("place_reduction_factor", .micros),
     Field("source", .coded(dictionary: "source")),
     Field("import_id", .int32),
   ]

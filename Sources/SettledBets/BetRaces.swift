@@ -71,6 +71,8 @@ struct BetRaces {
           }
           withdrawal.name = runner.name
           races[place].facts.unknownWithdrawals.removeAll { $0 == withdrawal.name }
+          // The file counts where the store tells of the same runner.
+          races[place].facts.withdrawals.removeAll { $0.name == withdrawal.name }
         }
         races[place].facts.withdrawals.append(withdrawal)
       }

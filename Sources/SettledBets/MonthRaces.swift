@@ -44,7 +44,13 @@ struct MonthRaces {
       hasWinDividend: flag("tote_paid", races, row)
         || runners.contains { $0.winDividendMicros != nil })
     facts.country = name("country", races, row)
-    facts.unknownWithdrawals = runners.filter { $0.outcome == .nonRunner }.map(\.name)
+    for (row, runner) in zip(rows, runners) where runner.outcome == .nonRunner {
+      if let withdrawal = withdrawal(row, runner.name) {
+        facts.withdrawals.append(withdrawal)
+      } else {
+        facts.unknownWithdrawals.append(runner.name)
+      }
+    }
     return BetRace(
       id: id, day: day(row), off: micros("off_time", races, row),
       number: small("race_no", races, row), course: name("course", races, row),
@@ -74,6 +80,16 @@ struct MonthRaces {
     runner.winDividendMicros = micros("tote", runners, row)
     runner.placeDividendMicros = entrant.number.flatMap { placeDividends[$0] }
     return runner
+  }
+
+  /// Returns an exchange's facts of a removed runner; nil without a removal.
+  private func withdrawal(_ row: Int, _ name: String) -> Withdrawal? {
+    guard let at = micros("removed_at", runners, row) else { return nil }
+    var withdrawal = Withdrawal(name, at: at)
+    // The store has percentages.
+    withdrawal.factorMicros = micros("reduction_factor", runners, row).map { $0 / 100 }
+    withdrawal.placeFactorMicros = micros("place_reduction_factor", runners, row).map { $0 / 100 }
+    return withdrawal
   }
 
   private static func placeDividends(

@@ -200,10 +200,28 @@ extension CSVText {
     while let place = Self.innerMark(in: text, from: next) {
       out += text[next..<place]
       next = place + Self.mark.count
-      if CSVRecords.isLine(header, at: next, of: text) { next += header.count }
+      if CSVRecords.isLine(header, at: next, of: text) {
+        next += header.count
+      } else {
+        try refuseOtherOrder(at: next)
+      }
     }
     out += text[next...]
     return try CSVText(file: file, bytes: Buffer(out), TextForm(delimiter: delimiter))
+  }
+
+  /// Rejects a header line of the same names in another order: the rows behind it would be read by
+  /// the first one's.
+  private func refuseOtherOrder(at start: Int) throws(FileError) {
+    var records = CSVRecords(bytes.slice(start..<bytes.count), delimiter: delimiter)
+    let names = try columnNames()
+    guard let record = records.next(), record.fieldCount == names.count else { return }
+    let found = records.fields(record)
+    guard found != names, Set(found) == Set(names) else { return }
+    let line = firstLine + bytes.pointer[..<start].count { $0 == UInt8(ascii: "\n") }
+    throw .malformed(
+      file: "\(file):\(line)", found: "the header line \(FileError.listed(found))",
+      expected: "the order of the first one: \(FileError.listed(names))")
   }
 
   /// Returns another mark that may stand between cells, if a text has one.

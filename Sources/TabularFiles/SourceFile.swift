@@ -13,6 +13,8 @@ public struct SourceFile: Sendable {
   /// A CSV file's uncompressed text; nil for other kinds.
   public let text: CSVText?
   let json: JSONDocuments?
+  /// The faults of a stream's broken lines: its first rows, in order.
+  public let brokenLines: [String]
 
   /// The file's name, whose extension gives its kind.
   public let name: String
@@ -40,19 +42,26 @@ public struct SourceFile: Sendable {
         file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
-    self.form = kind.isCSV ? form : .standard
+    self.form = kind.isCSV || !form.marketTypes.isEmpty ? form : .standard
     let opened = try Self.readableStatus(path)
     self.opened = opened
     guard kind != .parquet else {
       text = nil
       json = nil
+      brokenLines = []
       mapped = nil
       return
     }
     let file = try MappedFile(path)
     mapped = file
     do throws(FileError) {
-      (text, json) = try Self.content(path, kind, file.bytes, form: form, threads: threads)
+      if kind.isJSON, !form.marketTypes.isEmpty {
+        let stream = try MarketStream(path, kind, file.bytes, form.marketTypes)
+        (text, json, brokenLines) = (nil, stream.documents, stream.brokenLines)
+      } else {
+        (text, json) = try Self.content(path, kind, file.bytes, form: form, threads: threads)
+        brokenLines = []
+      }
     } catch {
       try Self.checkUnchanged(path, opened, file, nil)
       throw error
@@ -70,6 +79,7 @@ public struct SourceFile: Sendable {
     kind = .ndjson
     form = .standard
     text = nil
+    brokenLines = []
     opened = nil
     mapped = nil
     self.json = JSONDocuments(file: name, bytes: Buffer(json), isLines: true)

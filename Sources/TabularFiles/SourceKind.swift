@@ -27,8 +27,11 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
       ([".csv", ".tsv", ".txt"], .csv), ([".json"], .json), ([".ndjson", ".jsonl"], .ndjson),
       ([".parquet"], .parquet),
     ]
-    guard let kind = kinds.first(where: { $0.endings.contains(where: plain.hasSuffix) })?.kind,
-      let found = kind.packed(packing)
+    let known = kinds.first { $0.endings.contains(where: plain.hasSuffix) }?.kind
+    // An exchange names its streams by the market or event alone: 1.132153978.bz2.
+    let own = plain.split(separator: "/").last ?? ""
+    let isNumber = own.last?.isNumber == true && own.allSatisfy { $0.isNumber || $0 == "." }
+    guard let kind = known ?? (isNumber ? .ndjson : nil), let found = kind.packed(packing)
     else { return nil }
     self = found
   }

@@ -1,4 +1,5 @@
-/// The form of a CSV text: its encoding, the mark between its cells, and its columns' names.
+/// The form of a text: of CSV its encoding, the mark between its cells and its columns' names; of
+/// JSON the markets of a stream.
 public struct TextForm: Hashable, Sendable {
   /// An encoding of characters.
   public enum Encoding: String, CaseIterable, Sendable {
@@ -19,6 +20,10 @@ public struct TextForm: Hashable, Sendable {
   public var encodings: [Encoding] = []
   /// The columns' names where the text has no header line; nil where it has one.
   public var columns: [String]?
+
+  /// The markets of a stream that are read, such as `7/WIN`: event type and market type; none for a
+  /// text that is no stream.
+  public var marketTypes: [String] = []
 
   /// The form of RFC 4180: commas, UTF-8, a header line.
   public static let standard = TextForm()

@@ -37,7 +37,7 @@ struct QuestionTests {
         ),
         (
           ["--by", "band(jockey, 2)"],
-          "--by: found band(jockey, 2); expected one to four different "
+          "--by: found band(jockey, 2); expected band(FIELD, NUMBER, "
         ),
         (["--by", "band(sp, 2),band(sp, 4)"], "--by: found a dimension twice; expected each once"),
         (["--break-days", "0"], "--break-days: found 0; expected 1 or more"),

@@ -121,6 +121,21 @@ struct TextFormTests {
     #expect(try stream.next() == nil && !stream.isWhole)
   }
 
+  @Test(arguments: [TextForm.standard, TextForm(columns: ["no", "horse"])])
+  func `files put together with their columns in another order are refused`(
+    form: TextForm
+  ) throws {
+    let first = form.columns == nil ? "no,horse" : "7,Long"
+    let text = "\(first)\n1,Marl\n\u{FEFF}\"horse\",no\nAcre,2\n"
+    let path = try folder.write(text, to: "a.csv")
+    let source = try SourceFile(path: path, form: form)
+    #expect(
+      throws: FileError.malformed(
+        file: path + ":3", found: "the header line horse, no",
+        expected: "the order of the first one: no, horse")
+    ) { try source.read(columns: ["no"], threads: 1) }
+  }
+
   @Test(
     arguments: [
       ("a,b\n1,2\n3,4\n", ",", [], false), ("1,2\n3,4\n", ",", [], true),

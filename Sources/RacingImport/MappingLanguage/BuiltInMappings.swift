@@ -5,6 +5,7 @@ extension Mapping {
     ("railbird", PackageResources.railbird_yaml),
     ("hkjc", PackageResources.hkjc_yaml),
     ("betfair", PackageResources.betfair_yaml),
+    ("betfair-stream", PackageResources.betfair_stream_yaml),
     ("rpscrape", PackageResources.rpscrape_yaml),
     ("racing-api", PackageResources.racing_api_yaml),
     ("harness", PackageResources.harness_yaml),

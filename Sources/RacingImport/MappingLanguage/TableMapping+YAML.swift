@@ -6,8 +6,7 @@ import YAMLText
 extension TableMapping {
   private static let memberNames = [
     "feeds", "recognised_by", "rows", "key", "duplicates", "requires_one_of", "constants", "join",
-    "fields", "delimiter", "encoding", "columns",
-    "named",
+    "fields", "delimiter", "encoding", "columns", "named", "market_types",
   ]
 
   /// Reads a table.

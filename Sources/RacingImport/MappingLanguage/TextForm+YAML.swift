@@ -25,6 +25,9 @@ extension TextForm {
       form.encodings = []
       for choice in value.values { form.encodings.append(try choice.word(Encoding.self)) }
     }
+    if let value = members["market_types"] {
+      form.marketTypes = try value.texts("types of markets, such as 7/WIN")
+    }
     if let value = members["columns"] {
       let names = try value.texts("the columns' names")
       var seen: Set<String> = []

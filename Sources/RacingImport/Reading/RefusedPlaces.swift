@@ -50,6 +50,9 @@ struct RefusedPlaces {
       var refused = rejects[index]
       refused.line = rows[index] + 1
       if refused.raw.isEmpty, index < texts.count { refused.raw = texts[index] }
+      if file.brokenLines.indices.contains(rows[index]) {
+        (refused.reason, refused.detail) = ("broken_line", file.brokenLines[rows[index]])
+      }
       return refused
     }
   }

@@ -39,8 +39,12 @@ public struct Dimension: Hashable, Sendable {
   ///
   /// - Parameter keys: One to four different names out of ``keyNames``, or bands such as
   ///   `band(sp, 2, 4)`; or ``none`` alone.
-  /// - Throws: ``ReportError`` `.unknownDimension` for any other list.
+  /// - Throws: ``ReportError`` `.badBand` for a band that cannot be drawn, `.unknownDimension` for
+  ///   any other list.
   public init(_ keys: [String]) throws(ReportError) {
+    if let bad = keys.first(where: { KeyBand.isMeant($0) && KeyBand($0) == nil }) {
+      throw .badBand(found: bad)
+    }
     let own = keys.map { KeyBand($0)?.description ?? $0 }
     let names = own.map { KeyBand($0)?.columnName ?? $0 }
     let isKnown = own.allSatisfy { Self.keyNames.contains($0) || KeyBand($0) != nil }
@@ -62,7 +66,7 @@ public struct Dimension: Hashable, Sendable {
   /// Reads `jockey`, `jockey+trainer` or `course+band(sp, 2, 4)`.
   ///
   /// - Parameter text: Keys joined by `+`.
-  /// - Throws: ``ReportError`` `.unknownDimension` for unknown keys.
+  /// - Throws: ``ReportError`` `.badBand` or `.unknownDimension`.
   public init(_ text: String) throws(ReportError) {
     try self.init(Self.parts(of: text, at: "+"))
   }

@@ -12,18 +12,25 @@ struct KeyBand: Hashable, Sendable {
   let bounds: [Int64]
 
   /// The most bands that one key may have.
-  private static let boundLimit = 100
+  static let boundLimit = 100
+
+  /// Whether a text means to be a band.
+  static func isMeant(_ text: String) -> Bool { text.hasPrefix("band(") }
 
   /// Reads a band; nil where the text is none.
   init?(_ text: String) {
-    guard text.hasPrefix("band("), text.hasSuffix(")") else { return nil }
+    guard Self.isMeant(text), text.hasSuffix(")") else { return nil }
     let parts = text.dropFirst("band(".count).dropLast().split(
       separator: ",", omittingEmptySubsequences: false
     ).map { $0.trimmingCharacters(in: .whitespaces) }
     guard Dimension.isNumber(parts[0]), (2...Self.boundLimit + 1).contains(parts.count) else {
       return nil
     }
-    let bounds = parts.dropFirst().compactMap { Decimal6($0)?.micros }
+    // A number of more decimals would be rounded.
+    let bounds = parts.dropFirst().compactMap { part -> Int64? in
+      let decimals = part.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first
+      return (decimals?.count ?? 0) <= 6 ? Decimal6(part)?.micros : nil
+    }
     guard bounds.count == parts.count - 1, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
     field = parts[0]

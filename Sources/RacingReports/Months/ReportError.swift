@@ -8,6 +8,8 @@ public enum ReportError: Error, Equatable, Sendable {
   case unknownDimension(found: String)
   /// The keys of a search name an unknown one, one twice, or none.
   case badSearchKeys(found: String)
+  /// A band's field is no number, or its beginnings don't rise.
+  case badBand(found: String)
   /// A window is neither days nor `all`.
   case badWindow(found: String)
   /// There are no windows, too many, or one twice.
@@ -42,7 +44,8 @@ extension ReportError: CustomStringConvertible {
   /// The value found, in the field's words.
   public var found: String {
     switch self {
-    case .unknownDimension(let found), .badSearchKeys(let found), .badWindow(let found),
+    case .unknownDimension(let found), .badSearchKeys(let found), .badBand(let found),
+      .badWindow(let found),
       .badWindowList(let found), .badDirection(let found), .badBets(let found),
       .unknownCourse(let found, _):
       found
@@ -63,6 +66,9 @@ extension ReportError: CustomStringConvertible {
     case .badSearchKeys:
       "different keys by commas, out of " + Dimension.keyNames.joined(separator: ", ")
         + ", or bands such as band(sp, 2, 4, 8)"
+    case .badBand:
+      "band(FIELD, NUMBER, …) of a field of numbers, with 1 to \(KeyBand.boundLimit) rising numbers of at "
+        + "most six decimals"
     case .badWindow: "days such as 30d, or all"
     case .badWindowList: "1 to \(Window.countLimit) different windows"
     case .unknownTopKey(_, let keys):
@@ -85,7 +91,7 @@ extension ReportError: CustomStringConvertible {
 
   private var place: String {
     switch self {
-    case .unknownDimension: "--by"
+    case .unknownDimension, .badBand: "--by"
     case .badSearchKeys: "--keys"
     case .badWindow, .badWindowList: "--windows"
     case .badBets: "--bets"

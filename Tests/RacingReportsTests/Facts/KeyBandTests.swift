@@ -46,10 +46,17 @@ import Testing
 
   @Test(arguments: [
     "band(sp)", "band(sp,4,2)", "band(sp,2,2)", "band(jockey,1)", "band(sp,x)", "band(sp,2",
-    "band(position,2)", "none+jockey", "band(sp,2)+band(sp,3)",
-    "days_since_last_run_band+band(days_since_last_run,9)",
+    "band(position,2)", "band(sp, 2.1234567)",
   ])
   func `bands of no number, or that do not rise, are refused`(text: String) {
+    #expect(throws: ReportError.badBand(found: text)) { try Dimension(text) }
+    #expect(throws: ReportError.badBand(found: text)) { try Dimension("course+" + text) }
+  }
+
+  @Test(arguments: [
+    "none+jockey", "band(sp,2)+band(sp,3)", "days_since_last_run_band+band(days_since_last_run,9)",
+  ])
+  func `bands that repeat a column are refused`(text: String) {
     #expect(throws: ReportError.unknownDimension(found: text)) { try Dimension(text) }
   }
 

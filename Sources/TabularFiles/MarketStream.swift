@@ -1,0 +1,45 @@
+import CSimdJSON
+import Columns
+
+/// The last definition of each market in an exchange's stream of changes, as JSON documents.
+///
+/// A message stands on each line. Nearly all of them are prices, which are not parsed.
+/// - Edge cases: a market without a closing definition is as its last one left it. A broken line
+///   becomes a row without a key, and the rest is read.
+struct MarketStream {
+  /// A document for each broken line, then one for each market.
+  let documents: JSONDocuments
+  /// The faults of the broken lines, with their places.
+  let brokenLines: [String]
+
+  /// Reads a stream.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - kind: The kind that its name gives.
+  ///   - file: Its bytes.
+  ///   - types: The wanted markets, such as `7/WIN`.
+  /// - Throws: ``FileError`` if it cannot be unpacked, or no line defines a market.
+  init(
+    _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ types: [String]
+  ) throws(FileError) {
+    try SourceFile.checkPacking(path, kind, file)
+    let text = try SourceFile.unpacked(path, kind.packing, file)
+    try SourceFile.checkIsText(text, path, kind)
+    let table = try JSONTable(file: path) { out, problem in
+      // Safety: the wall reads the text only during the call, and `text` outlives it.
+      withExtendedLifetime(text) {
+        withJSONTexts(types) {
+          rb_json_market_definitions(
+            text.pointer.baseAddress, Int64(text.count), $0, out, problem)
+        }
+      }
+    }
+    let found = table.strings(["document", "fault"])
+    brokenLines = found[1].filter { !$0.isEmpty }
+    // Markets of other types leave a list without rows.
+    let lines = found[0].isEmpty ? ["{\"runners\":[]}"] : found[0]
+    documents = JSONDocuments(
+      file: path, bytes: Buffer(Array(lines.joined(separator: "\n").utf8)), isLines: true)
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import RacingImport
+import Testing
+
+/// A month of the exchange's streams, made up, beside results of another source.
+struct BetfairStreamTests {
+  private static let courses = ["Kempton", "Cheltenham", "Ayr"]
+  private static let endings = ["Un", "Deux", "Trois", "Quatre", "Cinq", "Six"]
+
+  /// A race of May 2024, six a day.
+  private struct Race {
+    let index: Int
+    var day: String { BetfairStreamTests.two(index / 6 + 1) }
+    var hour: Int { 13 + index % 6 }
+    var course: String { courses[index % 3] }
+    /// Whether the exchange has no market of it.
+    var isMissing: Bool { index % 10 == 9 }
+    /// Whether the exchange's names are others, so that nothing confirms the race.
+    var isStrange: Bool { index % 20 == 4 }
+    /// Whether a runner was removed, which the other source does not name.
+    var hasRemoved: Bool { index % 5 == 0 }
+
+    func bsp(_ place: Int) -> Double { 1.5 + Double(place * (index % 7 + 1)) / 4 }
+  }
+
+  private static let races = (0..<180).map { Race(index: $0) }
+
+  private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+
+  /// A market's messages: as it opens, a price, and as it closes.
+  private static func market(_ race: Race, isPlace: Bool, isClosed: Bool = true) -> String {
+    let id = "1.\(1000 + race.index * 2 + (isPlace ? 1 : 0))"
+    func definition(closed: Bool) -> String {
+      var runners = (1...6).map { place in
+        let won = isPlace ? place <= 2 : place == 1
+        let bsp = isPlace ? 1 + race.bsp(place) / 5 : race.bsp(place)
+        let name = (race.isStrange ? "馬 " : "Horse ") + "\(race.index) \(endings[place - 1])"
+        return
+          #"{"adjustmentFactor":\#(10 + place).5,"status":"\#(closed ? won ? "WINNER" : "LOSER" : "ACTIVE")","#
+          + (closed ? #""bsp":\#(bsp),"# : "")
+          + #""sortPriority":\#(place),"id":\#(race.index * 10 + place),"name":"\#(name)"}"#
+      }
+      if race.hasRemoved {
+        runners.insert(
+          #"{"adjustmentFactor":12.5,"status":"REMOVED","removalDate":"2024-05-\#(race.day)T07:00:50.000Z","id":9,"name":"Horse \#(race.index) Gone"}"#,
+          at: 0)
+      }
+      return
+        #"{"op":"mcm","pt":1,"mc":[{"id":"\#(id)","marketDefinition":{"marketBaseRate":5.0,"eventTypeId":"7","#
+        + #""numberOfWinners":\#(isPlace ? 2 : 1),"marketType":"\#(isPlace ? "PLACE" : "WIN")","#
+        + #""marketTime":"2024-05-\#(race.day)T\#(race.hour - 1):30:00.000Z","venue":"\#(race.course)","countryCode":"GB","#
+        + #""somethingNew":{"of":[1,{"unknown":null}]},"status":"\#(closed ? "CLOSED" : "OPEN")","#
+        + #""name":"\#(isPlace ? "To Be Placed" : "1m2f Hcap")","runners":[\#(runners.joined(separator: ","))]}}]}"#
+    }
+    let price = #"{"op":"mcm","pt":2,"mc":[{"id":"\#(id)","rc":[{"ltp":15.0,"id":11}]}]}"#
+    let lines = [definition(closed: false), price] + (isClosed ? [definition(closed: true)] : [])
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static var results: String {
+    "date,course,off,ran,pos,horse,race_name,type\n"
+      + races.flatMap { race in
+        (1...6).map {
+          "2024-05-\(race.day),\(race.course),\(race.hour - 12):30,6,\($0),"
+            + "Horse \(race.index) \(endings[$0 - 1]) (GB),Handicap,Flat\n"
+        }
+      }.joined()
+  }
+
+  private static func write(_ text: String, _ name: String, in store: TestStore) throws -> String {
+    let path = store.folder + "/" + name
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test func `a month of streams joins the races of another source`() throws {
+    let store = TestStore()
+    let path = try Self.write(Self.results, "results.csv", in: store)
+    #expect(try store.add([path], format: "rpscrape")[0].counts == [1080, 1080, 0, 0])
+    let files = try (0..<30).map { day in
+      let ofDay = Self.races[(day * 6)..<(day * 6 + 6)].filter { !$0.isMissing }
+      let text = ofDay.map { Self.market($0, isPlace: false) + Self.market($0, isPlace: true) }
+      return try Self.write(text.joined(), "\(3000 + day)", in: store)
+    }
+    let imported = try store.add(files, format: "betfair-stream")
+    #expect(Self.races.count(where: \.isMissing) == 18)
+    #expect(imported.reduce(0) { $0 + $1.matchedRaces } == 180 - 18 - 9)
+    #expect(imported.reduce(0) { $0 + $1.ambiguousRaces } == 9)
+    // Both markets' rows of a runner are one before races are matched.
+    #expect(imported.reduce(0) { $0 + $1.rejected } == 9 * 6)
+    let rows = try store.rows()
+    #expect(rows.count == 1080 + 36)
+    let byHorse = Dictionary(uniqueKeysWithValues: rows.map { ($0["horse"]!, $0) })
+    for race in Self.races {
+      let isOpen = race.isMissing || race.isStrange
+      for place in 1...6 {
+        let horse = "Horse \(race.index) \(Self.endings[place - 1]) (GB)"
+        let row = try #require(byHorse[horse])
+        #expect(Double(row["bsp"]!) == (isOpen ? nil : race.bsp(place)), "\(horse)")
+        #expect(row["place_won"] == (isOpen ? "" : place <= 2 ? "true" : "false"), "\(horse)")
+        #expect(row["position"] == "\(place)" && row["race_type"] == "flat")
+        #expect(Double(row["reduction_factor"]!) == (isOpen ? nil : 10.5 + Double(place)))
+        #expect(row["place_winners"] == (isOpen ? "" : "2"))
+      }
+      guard race.hasRemoved else { continue }
+      let gone = try #require(byHorse["Horse \(race.index) Gone"])
+      #expect(gone["outcome"] == "non_runner" && gone["removed_at"]!.contains("07:00:50"))
+      #expect(Double(gone["reduction_factor"]!) == 12.5 && Double(gone["base_rate"]!) == 5)
+    }
+  }
+
+  @Test func `a broken line is refused with its place, and the rest is read`() throws {
+    let store = TestStore()
+    let race = Self.races[1]
+    let broken = #"{"op":"mcm","mc":[{"id":"1.1","marketDefinition":{"marketType" "WIN"}}]}"#
+    let text = Self.market(race, isPlace: false) + "{\"op\":\"mcm\",\"mc\":[\n" + broken + "\n"
+    let path = try Self.write(text, "1.1002", in: store)
+    let imported = try store.add([path], format: "betfair-stream")[0]
+    #expect(imported.counts == [8, 6, 0, 2] && imported.reasons == ["broken_line": 2])
+    let rejects = try store.rejects()
+    #expect(
+      rejects.map(\.detail) == [
+        "line 4 (byte 18): found the end of the line; expected } at its end",
+        "line 5 (byte 64): found \"WIN\"; expected a colon behind the member's name",
+      ])
+  }
+
+  @Test func `a market without its closing definition leaves its runners open`() throws {
+    let store = TestStore()
+    let open = Self.market(Self.races[2], isPlace: false, isClosed: false)
+    let path = try Self.write(open, "1.1004", in: store)
+    #expect(try store.add([path], format: "betfair-stream")[0].unresolved == 6)
+  }
+
+  @Test func `packed markets in the folders of an archive are files of their own`() throws {
+    let store = TestStore()
+    let folder = store.folder + "/BASIC/2024"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let markets = [false, true].map { Self.market(Self.races[5], isPlace: $0) }
+    for (index, market) in markets.enumerated() {
+      _ = try Self.write(market, "BASIC/2024/1.\(1010 + index)", in: store)
+    }
+    let tar = Process()
+    tar.executableURL = URL(filePath: "/bin/sh")
+    tar.arguments = ["-c", "bzip2 BASIC/2024/* && tar cf month.tar BASIC"]
+    tar.currentDirectoryURL = URL(filePath: store.folder)
+    try tar.run()
+    tar.waitUntilExit()
+    try #require(tar.terminationStatus == 0)
+    let found = try InputFiles([ImportFile(store.folder + "/month.tar")])
+    #expect(found.files.map(\.name) == ["1.1010.bz2", "1.1011.bz2"])
+    let text = try #require(Mapping.builtInText("betfair-stream"))
+    let job = ImportJob(
+      store: store.path, mapping: try Mapping(yaml: text, file: "test"), mappingText: text, now: 0)
+    #expect(try job.run(found.files).map(\.counts) == [[7, 7, 0, 0], [7, 7, 0, 0]])
+    let rows = try store.rows()
+    #expect(rows.count == 7 && rows.count { $0["bsp"] != "" && $0["place_bsp"] != "" } == 6)
+  }
+
+  @Test func `other markets are left out, and a file without any market is refused`() throws {
+    let store = TestStore()
+    let dogs = Self.market(Self.races[1], isPlace: false)
+      .replacing(#""eventTypeId":"7""#, with: #""eventTypeId":"4339""#)
+    let path = try Self.write(dogs, "1.1", in: store)
+    #expect(try store.add([path], format: "betfair-stream")[0].counts == [0, 0, 0, 0])
+    let prices = try Self.write("{\"op\":\"mcm\",\"mc\":[]}\n", "1.2", in: store)
+    #expect(throws: ImportError.self) { try store.add([prices], format: "betfair-stream") }
+  }
+
+  private static let datasets = ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
+
+  @Test(.enabled(if: datasets != nil, "needs RAILBIRD_DATASETS"))
+  func `a recorded market is read to its last definition`() throws {
+    let store = TestStore()
+    let path = Self.datasets! + "/betfair-stream-samples/BASIC-1.132153978.ndjson.zst"
+    #expect(try store.add([path], format: "betfair-stream")[0].counts == [14, 14, 0, 0])
+    let rows = try store.rows()
+    #expect(rows.count { $0["outcome"] == "non_runner" && $0["removed_at"] != "" } == 2)
+    let winner = try #require(rows.first { $0["position"] == "1" })
+    #expect(winner["horse"] == "Brother Mcgonagall" && Double(winner["bsp"]!) == 4.15)
+    #expect(winner["date"] == "2017-06-14" && winner["course"] == "Hamilton")
+  }
+}
