@@ -26,7 +26,7 @@ struct LibraryTests {
     report, "Tests/ReadmeTests/Library/ProfitableDraws.swift",
     "Tests/ReadmeTests/Library/BestRatings.swift", "Tests/ReadmeTests/Library/OwnImport.swift",
     "Tests/ReadmeTests/Library/BestTrainers.swift",
-    "Tests/ReadmeTests/Library/WinnersBefore.swift",
+    "Tests/ReadmeTests/Library/WinnersBefore.swift", "Tests/ReadmeTests/Library/BestAngle.swift",
   ])
   func `the library page shows what is compiled`(path: String) throws {
     let page = try Self.text("docs/library.md")
@@ -52,6 +52,8 @@ struct LibraryTests {
       let lines = try profitableDraws(store: store)
       #expect(lines.count > 10)
       #expect(lines[0].starts(with: /90d .+ from stall [0-9]+: [0-9]+ bets, [0-9.]+/))
+      let angle = try #require(try bestAngle(store: store))
+      #expect(angle.contains(/: [0-9]+ runs, p [01](\.[0-9]+)?$/), "\(angle)")
       let best = try bestRatings(store: store)
       #expect(best.count > 100)
       #expect(best.values.allSatisfy { (1...200).contains($0) })

@@ -78,6 +78,8 @@ struct StarterChunk: ~Copyable {
       isHandicap: month.isHandicap(race), day: day)
     races.append(Race(day: day, age: rules.asOf.number - day))
     paidPlaces.append(Int16(paid))
+    // Without its columns the extra facts would have no rows to be computed from.
+    precondition(places != nil || !extras.isNeeded, "these rules need the place columns")
     if let places {
       extras.append(
         rows: UnsafeBufferPointer(rebasing: rows.values[first...]),
