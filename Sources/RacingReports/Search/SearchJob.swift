@@ -34,8 +34,10 @@ public struct SearchJob: Sendable {
   ///   races or runners hold what no import writes.
   public init(_ request: SearchRequest, from snapshot: Snapshot) throws(ReportError) {
     precondition(request.baseline.sumsToOne, "winners are drawn by chances that sum to 1")
+    precondition(request.minRuns > 0 && request.top > 0, "counts start at 1")
     precondition(
-      request.minRuns > 0 && request.permutations > 0 && request.top > 0, "counts start at 1")
+      (1...SearchRequest.permutationLimit).contains(request.permutations),
+      "there are 1 to \(SearchRequest.permutationLimit) permutations")
     let days = try snapshot.raceDays()
     let asOf = request.asOf ?? days.map { $0.upperBound + 1 }
     guard let days, let asOf, days.lowerBound < asOf else {

@@ -6,6 +6,8 @@ import Racing
 public struct SearchRequest: Sendable {
   /// The most keys that one combination may have.
   public static let depthLimit = 4
+  /// The most permutations: the greatest figures of each are kept.
+  public static let permutationLimit = 1_000_000
 
   /// The figure that angles are ranked by.
   public enum Ranking: String, CaseIterable, Sendable {
@@ -21,7 +23,7 @@ public struct SearchRequest: Sendable {
   public let depth: Int
   /// The runs that an angle needs, at least 1: priced starters of races with a winner.
   public var minRuns = 30
-  /// The number of times that all winners are redrawn, at least 1.
+  /// The number of times that all winners are redrawn, 1 to ``permutationLimit``.
   public var permutations = 1000
   /// Chooses the random numbers.
   public var seed: UInt64 = 1

@@ -90,7 +90,7 @@ public enum CardText {
       let result = hasResults ? [place(runner.result), sp(runner.result)] : []
       let mark =
         marks.isEmpty
-        ? [] : [DisplayWidth.printable(runner.angleMark(hasResults: hasResults) ?? "", limit: 40)]
+        ? [] : [DisplayWidth.printable(runner.angleMark(hasResults: hasResults) ?? "", limit: 60)]
       table.rows.append(cells(runner) + result + mark + runner.figures.flatMap(cells))
     }
     let figureParts = groups.indices.map { index in

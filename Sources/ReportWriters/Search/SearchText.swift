@@ -18,10 +18,18 @@ public enum SearchText {
         + TextCount.text(report.races, of: "race") + ", "
         + TextCount.text(report.runs, of: "run")
         + (report.leftOutRaces == 0
-          ? "" : "; left out: \(TextCount.grouped(report.leftOutRaces)) without a priced winner"),
+          ? ""
+          : "; left out: " + TextCount.text(report.leftOutRaces, of: "race")
+            + " without a priced winner"),
       "",
     ]
-    lines += report.rows.isEmpty ? ["No angle has runs enough."] : table(report)
+    if !report.rows.isEmpty {
+      lines += table(report)
+    } else if report.angles == 0 {
+      lines.append("No angle has runs enough.")
+    } else {
+      lines.append("No angle has a z: each has all runners of its races, whose luck is none.")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -32,7 +40,8 @@ public enum SearchText {
     let isByWins = report.request.ranking == .ae
     let shown = [
       ("runs", "runs"), ("wins", "wins"), ("A/E", "ae"), ("sp ROI", "sp_roi"),
-      ("z", isByWins ? "ae_z" : "roi_z"), ("family p", isByWins ? "ae_family_p" : "roi_family_p"),
+      (isByWins ? "ae z" : "roi z", isByWins ? "ae_z" : "roi_z"),
+      ("family p", isByWins ? "ae_family_p" : "roi_family_p"),
     ]
     var table = TextTable(
       header: ["", "angle"] + shown.map(\.0),

@@ -140,12 +140,12 @@ struct SearchCommand: ParsableCommand {
     let signals = StopSignals { flag.set() }
     defer { signals.cancel() }
     var begun = job.begun
-    if let kept = file?.read() {
-      if job.isOwn(kept) {
+    if let file, let json = try? Data(contentsOf: URL(fileURLWithPath: file.path)) {
+      if let kept = SearchState(json: json), job.isOwn(kept) {
         begun = kept
         console.note("going on after \(grouped(job.work(of: kept))) permutations")
       } else {
-        console.note("\(file!.path): found another search's state; beginning anew")
+        console.note("\(file.path): found no state of this search; beginning anew")
       }
     }
     var keptAt = ProcessInfo.processInfo.systemUptime
@@ -172,6 +172,10 @@ struct SearchCommand: ParsableCommand {
       ("--min-runs", minRuns), ("--permutations", permutations), ("--top", top),
     ] where count < 1 {
       throw ValidationError("\(name): found \(count); expected 1 or more")
+    }
+    guard permutations <= SearchRequest.permutationLimit else {
+      throw ValidationError(
+        "--permutations: found \(permutations); expected 1 to \(SearchRequest.permutationLimit)")
     }
     guard let ranking = SearchRequest.Ranking(rawValue: rankBy) else {
       throw ValidationError("--rank-by: found \(rankBy); expected ae or roi")
@@ -212,10 +216,6 @@ private struct SearchStateFile {
   let path: String
 
   init(_ path: String) { self.path = path }
-
-  func read() -> SearchState? {
-    (try? Data(contentsOf: URL(fileURLWithPath: path))).flatMap { SearchState(json: $0) }
-  }
 
   func write(_ state: SearchState) throws {
     try WholeFile.write(path, blocks: { try $0(Array(state.json)) })

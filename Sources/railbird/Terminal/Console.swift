@@ -34,7 +34,7 @@ final class Console: Sendable {
       let pause = Self.errIsTerminal ? 0.1 : isVerbose ? 0 : 60
       guard now - line.shownAt >= pause else { return }
       line.shownAt = now
-      guard Self.errIsTerminal else { return Self.write(text + "\n", to: .standardError) }
+      guard Self.errIsTerminal else { return Self.tell(text + "\n") }
       line.text = text
       Self.write("\r\u{1B}[K" + Self.fitting(text), to: .standardError)
     }
@@ -100,13 +100,13 @@ final class Console: Sendable {
   /// Writes a permanent message.
   func note(_ text: String) {
     clear()
-    if !isQuiet { Self.write(text + "\n", to: .standardError) }
+    if !isQuiet { Self.tell(text + "\n") }
   }
 
   /// Writes a message that people need, even in quiet mode.
   func finding(_ text: String) {
     clear()
-    Self.write(text + "\n", to: .standardError)
+    Self.tell(text + "\n")
   }
 
   /// Writes a hint to the rejected rows, if there are any.
@@ -117,7 +117,7 @@ final class Console: Sendable {
 
   /// Asks a question on the terminal; any answer except yes is no.
   static func asks(_ question: String) -> Bool {
-    write(question + " [y/N] ", to: .standardError)
+    tell(question + " [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
   }
 
@@ -180,15 +180,22 @@ final class Console: Sendable {
   }
 
   /// Writes an error to standard error.
-  static func fail(_ text: String) { write("railbird: \(text)\n", to: .standardError) }
+  static func fail(_ text: String) { tell("railbird: \(text)\n") }
 
   /// Writes advice after an error to standard error.
   static func hints(_ lines: [String]) {
-    write(lines.map { "  - \($0)\n" }.joined(), to: .standardError)
+    tell(lines.map { "  - \($0)\n" }.joined())
   }
 
   /// Writes a line about the current step to standard error, if requested.
-  static func trace(_ text: String) { write(text + "\n", to: .standardError) }
+  static func trace(_ text: String) { tell(text + "\n") }
+
+  /// Writes lines to standard error; what a file or a service has put into them commands nothing.
+  private static func tell(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    write(
+      lines.map { DisplayWidth.printable(String($0)) }.joined(separator: "\n"), to: .standardError)
+  }
 
   private static func write(_ text: String, to handle: FileHandle) {
     // A failing standard error cannot be reported anywhere.

@@ -77,7 +77,7 @@ struct SearchCommandTests {
       toFile: path + "/search-state.json", atomically: true, encoding: .utf8)
     let done = try search("out", ["--depth", "1", "--permutations", "9", "--show"])
     #expect(done.exitCode == 0)
-    #expect(done.stderr.contains("found another search's state; beginning anew"))
+    #expect(done.stderr.contains("found no state of this search; beginning anew"))
     #expect(done.stdout.contains("in 4 combinations of keys; "))
     #expect(try files("out") == ["search.csv", "search.json", "summary.json"])
   }
