@@ -41,8 +41,11 @@ final class OpenConnections: Sendable {
   /// - Returns: Whether there is room for its work.
   func works(_ id: Int) -> Bool {
     state.withLock { state in
-      guard state.working.count < limits.workingCount else { return false }
-      state.working[id] = state.waiting.removeValue(forKey: id)
+      // One that was ended meanwhile waits no more.
+      guard state.working.count < limits.workingCount,
+        let task = state.waiting.removeValue(forKey: id)
+      else { return false }
+      state.working[id] = task
       return true
     }
   }

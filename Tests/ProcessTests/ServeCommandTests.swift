@@ -83,7 +83,8 @@ struct ServeCommandTests {
     let served = try Served(store)
     _ = try served.page("by=jockey,trainer,horse")
     let none = try served.ask("?as-of=1990-01-01")
-    #expect(none.hasPrefix("500 ") && none.contains("\"wrong\":{\"\":\"\(store): "))
+    #expect(none.hasPrefix("400 ") && none.contains("\"wrong\":{\"as-of\":\"\(store): "))
+    #expect(try served.ask("?totals=0").contains("\"totals\":\"found 0; expected on\""))
     try served.end()
     #expect(files(below: store) == before)
   }

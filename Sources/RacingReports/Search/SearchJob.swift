@@ -167,7 +167,7 @@ public struct SearchJob: Sendable {
     return Checksum.hex(of: Data(lines.joined(separator: "\n").utf8))
   }
 
-  /// Finds the groups of combinations that have runs enough.
+  /// Finds the groups of combinations that have enough runs.
   private func groups(_ range: Range<Int>) -> FoundGroups {
     let found = ParallelTasks.map(count: range.count, threads: request.threads) { place in
       var own = columns
@@ -234,19 +234,18 @@ public struct SearchJob: Sendable {
     report.facts = request.facts
     report.threads = request.threads
     let reports = try ReportJob(report, from: snapshot).run().reports
-    var rows: [[String]: EntityReport.Row] = [:]
-    let wanted = best.map { angle in
-      var own = columns
-      return ["\(angle.combination)"]
-        + EntityCodes(combinations[angle.combination], &own).names(Int(angle.code))
-    }
+    let wanted = Dictionary(grouping: best.indices) { best[$0].combination }
+    var rows: [Int: EntityReport.Row] = [:]
     for (combination, report) in zip(asked, reports) {
-      let names = Set(wanted.filter { $0[0] == "\(combination)" })
-      for row in report.rows where names.contains(["\(combination)"] + row.keys) {
-        rows[["\(combination)"] + row.keys] = row
+      var own = columns
+      let entities = EntityCodes(combinations[combination], &own)
+      var places: [[String]: Int] = [:]
+      for place in wanted[combination]! { places[entities.names(Int(best[place].code))] = place }
+      for row in report.rows {
+        if let place = places[row.keys] { rows[place] = row }
       }
     }
-    return wanted.map { rows[$0]! }
+    return best.indices.map { rows[$0]! }
   }
 }
 

@@ -15,7 +15,7 @@ public struct SearchReport: Sendable {
   public let leftOutRaces: Int
   /// Combinations of keys.
   public let combinations: Int
-  /// Angles with runs enough.
+  /// Angles with enough runs.
   public let angles: Int
   /// The best of them, the best first.
   public let rows: [SearchRow]

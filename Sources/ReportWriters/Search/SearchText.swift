@@ -26,7 +26,7 @@ public enum SearchText {
     if !report.rows.isEmpty {
       lines += table(report)
     } else if report.angles == 0 {
-      lines.append("No angle has runs enough.")
+      lines.append("No angle has enough runs.")
     } else {
       lines.append("No angle has a z: each has all runners of its races, whose luck is none.")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Columns
 import Foundation
 import PageServer
 
@@ -75,13 +76,12 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    Character(UnicodeScalar(byte)).isASCII
-      && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)
+    (48...57).contains(byte) || (65...90).contains(byte & 0xDF)
   }
 
   private static func line(_ request: PageRequest, _ answer: PageAnswer) -> String {
     let items = request.items.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
     let time = answer.fields.first { $0.name == "Server-Timing" }.map { " \($0.value)" } ?? ""
-    return "\(answer.status) /\(request.path) \(items)\(time)"
+    return DisplayWidth.printable("\(answer.status) /\(request.path) \(items)\(time)")
   }
 }

@@ -50,6 +50,9 @@ struct ServedQuestion {
     }
     var mistakes = Mistakes()
     for item in items {
+      if Self.flags.contains(item.name), item.value != "on" {
+        mistakes.texts[item.name] = "found \(item.value); expected on"
+      }
       do throws(FilterError) {
         if item.name == "where" { _ = try Filter(item.value) }
         if item.name == "having" { _ = try RowFilter(item.value) }

@@ -91,8 +91,12 @@ final class ServedStore: Sendable {
     } catch let mistakes as ServedQuestion.Mistakes {
       let frame = frame(generation, wrong: mistakes.texts)
       return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
+    } catch ReportError.noRaces(let store, let asOf) {
+      let error = ReportError.noRaces(store: store, asOf: asOf)
+      let frame = frame(generation, wrong: ["as-of": "\(error)"])
+      return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
     } catch {
-      // The store has no race before the day, or it is damaged or gone.
+      // The store is damaged or gone.
       var mistakes = ServedQuestion.Mistakes()
       mistakes.add("\(error)")
       let frame = frame(generation, wrong: mistakes.texts)

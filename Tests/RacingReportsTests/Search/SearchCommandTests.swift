@@ -92,11 +92,11 @@ struct SearchCommandTests {
     for line in shown { #expect(lines.contains(line.dropFirst(4)), "\(line)") }
   }
 
-  @Test func `where no angle has runs enough, the files have no row`() throws {
+  @Test func `where no angle has enough runs, the files have no row`() throws {
     let done = try search(
       "out", ["--min-runs", "100000", "--permutations", "2", "--show", "--format", "csv"])
     #expect(done.exitCode == 0, "\(done.stderr)")
-    #expect(done.stdout.hasSuffix("\nNo angle has runs enough.\n"))
+    #expect(done.stdout.hasSuffix("\nNo angle has enough runs.\n"))
     #expect(try texts("out")[0].split(separator: "\n").count == 1)
   }
 
