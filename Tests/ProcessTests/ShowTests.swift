@@ -32,6 +32,15 @@ struct ShowTests {
     #expect(try show("jockey", "ZOE", "ZIMMER").stdout == result.stdout)
   }
 
+  @Test func `a break in the filter is as long as the user says`() throws {
+    let filter = "runs_since_break = 0"
+    let usual = try show("horse", "red", "--where", filter)
+    let short = try show("horse", "red", "--where", filter, "--break-days", "1")
+    #expect(usual.stdout.contains("\n1 run from 2026-01-01 to 2026-01-01"), "\(usual.stderr)")
+    #expect(short.stdout.contains("\n2 runs from 2026-01-01 to 2026-01-02"), "\(short.stderr)")
+    #expect(try show("horse", "red", "--break-days", "0").exitCode != 0)
+  }
+
   @Test func `several names are listed and a mistyped one is suggested`() throws {
     let several = try show("trainer", "archer")
     #expect(several.exitCode == 1 && several.stdout == "")

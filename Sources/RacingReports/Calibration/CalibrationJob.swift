@@ -48,7 +48,8 @@ public struct CalibrationJob: Sendable {
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ReportError) -> CalibrationReport {
     let months = try snapshot.monthViews(threads: request.threads)
-    var columns = KeyColumns(months: months, snapshot: snapshot, aliases: request.aliases)
+    var columns = KeyColumns(
+      months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)
     let masks = FilterMasks(
       [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]
     var groups = CalibrationGroups.standard

@@ -24,6 +24,8 @@ public struct CalibrationRequest: Sendable {
   ///
   /// Probabilities come from the whole race all the same.
   public var filter: Filter?
+  /// The choices that facts in the condition depend on.
+  public var facts = FactRules.standard
   /// The exchange's share of net winnings in a market.
   public var commission = Commission.standard
   /// Spellings that stand for one name.

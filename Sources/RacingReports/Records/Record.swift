@@ -72,6 +72,8 @@ public struct RecordRequest: Sendable {
   public var minCourseRuns: Int
   /// The runs that count; nil for all.
   public var filter: Filter?
+  /// The choices that facts in the condition depend on.
+  public var facts = FactRules.standard
   /// The bets, and the figures of chance.
   public var figures = FigureChoice.standard
   /// Spellings that stand for one name.

@@ -63,6 +63,7 @@ public struct RecordJob: Sendable {
       [ReportQuestion(own, scope: scope), ReportQuestion(own, scope: career), courses],
       scope: career)
     batch.aliases = request.aliases
+    batch.facts = request.facts
     batch.threads = request.threads
     return batch
   }

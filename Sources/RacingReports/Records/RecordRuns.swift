@@ -31,7 +31,8 @@ struct RecordRuns {
     isOwn = (0..<names.count).map {
       aliases.name(of: names[$0], role: role).utf8.elementsEqual(name)
     }
-    var columns = KeyColumns(months: months, snapshot: snapshot, aliases: aliases)
+    var columns = KeyColumns(
+      months: months, snapshot: snapshot, aliases: aliases, rules: request.facts)
     masks =
       FilterMasks(
         [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]

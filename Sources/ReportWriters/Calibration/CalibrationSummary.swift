@@ -27,6 +27,7 @@ public enum CalibrationSummary {
       ("log_base", JSONText.string("e")),
     ]
     if let filter = request.filter { members.append(("where", JSONText.string(filter.text))) }
+    members += SummaryWriter.facts(request.facts)
     if request.aliases.count > 0 { members.append(("aliases", "\(request.aliases.count)")) }
     let coverage = report.coverage.map { text($0, report.baselineNames) }
     members.append(("prices", "{\(coverage.joined(separator: ","))}"))

@@ -71,6 +71,8 @@ struct CalibrationCommand: ParsableCommand {
       valueName: "condition"))
   var `where`: String?
 
+  @OptionGroup var factOptions: FactOptions
+
   @OptionGroup var exchange: CommissionOption
 
   @Option(
@@ -130,6 +132,7 @@ struct CalibrationCommand: ParsableCommand {
     request.baselines = try QuestionOptions.names("--baseline", baseline, of: Baseline.allCases)
     request.keys = try QuestionOptions.names("--by", by, of: CalibrationKey.allCases)
     request.commission = try exchange.rate()
+    request.facts = try factOptions.rules()
     if let asOf {
       try DayArgument.check(asOf, "--as-of")
       request.asOf = Day(iso: asOf)

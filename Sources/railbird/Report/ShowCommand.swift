@@ -59,6 +59,8 @@ struct ShowCommand: ParsableCommand {
       valueName: "condition"))
   var `where`: String?
 
+  @OptionGroup var factOptions: FactOptions
+
   @OptionGroup var figures: FigureOptions
 
   @Flag(name: .long, help: "Print JSON.") var json = false
@@ -102,6 +104,7 @@ struct ShowCommand: ParsableCommand {
     } catch let error as FilterError {
       throw ValidationError(error.description)
     }
+    request.facts = try factOptions.rules()
     if let asOf {
       guard let day = Day(iso: asOf) else {
         throw ValidationError("--as-of: found \(asOf); expected a day as YYYY-MM-DD")

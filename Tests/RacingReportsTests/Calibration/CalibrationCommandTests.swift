@@ -40,6 +40,21 @@ struct CalibrationCommandTests {
     return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
   }
 
+  @Test func `a break in the filter is as long as the user says`() throws {
+    try load([("2024-05-01", [2, 3], [1, 2]), ("2024-06-01", [2, 3], [1, 2])])
+    for (options, runs) in [([], "2"), (["--break-days", "20"], "4")] {
+      let done = try calibration(
+        ["--basis", "sp", "--where", "runs_since_break = 0", "--out", folder.file("out")] + options)
+      try #require(done.exitCode == 0, "\(done.stderr)")
+      #expect(try rows("total").map { $0["runs"] } == [runs])
+      let summary = try String(contentsOfFile: folder.file("out/summary.json"), encoding: .utf8)
+      #expect(summary.contains("\"break_days\": 20") == !options.isEmpty)
+    }
+    let wrong = try calibration(["--break-days", "0"])
+    #expect(wrong.exitCode != 0)
+    #expect(wrong.stderr.contains("--break-days: found 0; expected 1 or more"))
+  }
+
   /// Fair odds that a forum prints for a book.
   private static let fairOdds: [Double] = [1.21, 9.12, 23.63, 61.23, 215.54, 558.47]
 

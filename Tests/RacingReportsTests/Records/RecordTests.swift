@@ -62,6 +62,18 @@ struct RecordTests {
     #expect(none.runs.isEmpty && none.career == nil && none.firstRun == nil)
   }
 
+  @Test func `a break in the filter is as long as the user says`() throws {
+    let filter = try Filter("runs_since_break = 0")
+    let usual = try record("Blue", .horse) { $0.filter = filter }
+    #expect(usual.runs.map(\.day.iso) == ["2026-01-01"])
+    let short = try record("Blue", .horse) {
+      $0.filter = filter
+      $0.facts.breakDays = 20
+    }
+    #expect(short.runs.map(\.day.iso) == ["2026-02-03", "2026-02-03", "2026-01-01"])
+    #expect(short.career?["runs"] == .integer(3) && usual.career?["runs"] == .integer(1))
+  }
+
   @Test func `races of a day stand in the order of their off times`() throws {
     let runs = try record("Blue", .horse).runs
     #expect(runs.map(\.raceName) == ["Late", "Early", nil, "The Opener"])
