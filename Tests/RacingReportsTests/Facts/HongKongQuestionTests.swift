@@ -135,6 +135,8 @@ struct HongKongQuestionTests {
       expected.dropFirst(Self.questions.count).map {
         $0.split(separator: "\n").map(String.init)
       }, store: store, folder)
+    try MoneyQuestions(store: store, folder: folder, day: Self.day, jockey: "潘頓")
+      .expectSame(hasPlacePrices: false)
   }
 
   // MARK: - Angles
