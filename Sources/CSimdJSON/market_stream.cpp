@@ -122,10 +122,17 @@ class Stream {
         Market market;
         document.members([&](std::string_view name) {
           if (name == "id") market.id = document.value();
-          else if (name == definition_name) market.definition = document.value();
-          else document.cursor.skip();
+          else if (name == definition_name) {
+            if (document.cursor.peek() != '{') document.cursor.fail("an object");
+            market.definition = document.value();
+          } else document.cursor.skip();
         });
-        if (!market.definition.empty()) found.push_back(market);
+        if (market.definition.empty()) return;
+        if (market.id.empty() || market.id == "null") {
+          throw Malformed{reinterpret_cast<const uint8_t *>(market.definition.data()),
+                          "a definition without an id", "a market's id beside it"};
+        }
+        found.push_back(market);
       });
     });
     document.finish();
@@ -154,7 +161,7 @@ class Stream {
     });
     if (!is_wanted(event_type + "/" + type, types)) return;
     std::string written = "{\"" + type + "\":{\"id\":";
-    written.append(market.id.empty() ? "null" : market.id).append(own).append("},\"market\":{");
+    written.append(market.id).append(own).append("},\"market\":{");
     written.append(facts, 1).append("},\"runners\":[");
     for (auto &runner : runners) {
       if (&runner != &runners[0]) written += ',';

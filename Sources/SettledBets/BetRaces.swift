@@ -53,34 +53,52 @@ struct BetRaces {
 
   /// Notes what a file tells of withdrawn runners.
   ///
-  /// - Returns: The rows whose race is not stored or whose runner started, in words.
+  /// - Returns: The rows that are not used, in words: the race is not stored, the runner started, is
+  ///   none of those that the store knows as withdrawn, or has a row already.
   mutating func note(_ file: WithdrawalFile) -> [String] {
+    let stored = races.map { $0.facts.withdrawals.map(\.name) + $0.facts.unknownWithdrawals }
+    var told: Set<[String]> = []
     var lost: [String] = []
     for row in file.runners {
-      switch find(row.race) {
-      case .failure(let gap): lost.append("\(file.path):\(row.line): \(gap)")
-      case .success(let place):
-        var withdrawal = row.withdrawal
-        if case .success(let index) = races[place].runner(row.race, names) {
-          let runner = races[place].facts.runners[index]
-          guard !runner.outcome.isStarter else {
-            lost.append(
-              "\(file.path):\(row.line): found \(runner.name), a starter of race \(races[place].id); "
-                + "expected a runner that was withdrawn")
-            continue
-          }
-          withdrawal.name = runner.name
-          races[place].facts.unknownWithdrawals.removeAll { $0 == withdrawal.name }
-          // The file counts where the store tells of the same runner.
-          races[place].facts.withdrawals.removeAll { $0.name == withdrawal.name }
-        }
-        races[place].facts.withdrawals.append(withdrawal)
-      }
+      if let fault = note(row, stored, &told) { lost.append("\(file.path):\(row.line): \(fault)") }
     }
     return lost
   }
 
   // MARK: - Implementation
+
+  /// Notes a row, and returns why it is not used; nil where it is.
+  private mutating func note(
+    _ row: WithdrawnRunner, _ stored: [[String]], _ told: inout Set<[String]>
+  ) -> String? {
+    let place: Int
+    switch find(row.race) {
+    case .failure(let gap): return "\(gap)"
+    case .success(let found): place = found
+    }
+    let id = races[place].id
+    var withdrawal = row.withdrawal
+    switch races[place].runner(row.race, names) {
+    case .success(let index):
+      let runner = races[place].facts.runners[index]
+      guard !runner.outcome.isStarter else {
+        return "found \(runner.name), a starter of race \(id); expected a runner that was withdrawn"
+      }
+      withdrawal.name = runner.name
+    case .failure:
+      // It may be one of the stored ones under another name, and would count twice.
+      guard stored[place].isEmpty else {
+        return "found \(withdrawal.name), no withdrawn runner of race \(id); expected "
+          + stored[place].joined(separator: " or ")
+      }
+    }
+    let folded = names.horse(withdrawal.name)
+    guard told.insert([id, folded.isEmpty ? withdrawal.name : folded]).inserted else {
+      return "found a second row of \(withdrawal.name) in race \(id); expected one"
+    }
+    races[place].facts.note(withdrawal)
+    return nil
+  }
 
   private mutating func add(_ race: BetRace) {
     byDay[race.day, default: []].append(races.count)
@@ -113,5 +131,19 @@ struct BetRaces {
     guard let stored else { return false }
     let apart = stored.subtractingReportingOverflow(off)
     return !apart.overflow && apart.partialValue.magnitude <= UInt64(tolerance)
+  }
+}
+
+extension RaceFacts {
+  /// Notes a withdrawal of a file, which counts before the store; factors it lacks stay.
+  fileprivate mutating func note(_ told: Withdrawal) {
+    var told = told
+    if let known = withdrawals.first(where: { $0.name == told.name }) {
+      told.factorMicros = told.factorMicros ?? known.factorMicros
+      told.placeFactorMicros = told.placeFactorMicros ?? known.placeFactorMicros
+    }
+    unknownWithdrawals.removeAll { $0 == told.name }
+    withdrawals.removeAll { $0.name == told.name }
+    withdrawals.append(told)
   }
 }

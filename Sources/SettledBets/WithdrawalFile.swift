@@ -13,7 +13,9 @@ public struct WithdrawnRunner: Sendable {
   public let withdrawal: Withdrawal
 }
 
-/// A file that tells when runners were withdrawn and what is deducted for them, which no store has.
+/// A file that tells when runners were withdrawn and what is deducted for them.
+///
+/// A store has this only of an exchange's removals, and never the prices.
 public struct WithdrawalFile: Sendable {
   /// The file's columns.
   public static let columns = [

@@ -19,7 +19,8 @@ struct MarketStream {
   ///   - kind: The kind that its name gives.
   ///   - file: Its bytes.
   ///   - types: The wanted markets, such as `7/WIN`.
-  /// - Throws: ``FileError`` if it cannot be unpacked, or no line defines a market.
+  /// - Throws: ``FileError`` if it cannot be unpacked, or no line that can be
+  ///   read defines a market.
   init(
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ types: [String]
   ) throws(FileError) {
@@ -37,6 +38,12 @@ struct MarketStream {
     }
     let found = table.strings(["document", "fault"])
     brokenLines = found[1].filter { !$0.isEmpty }
+    if let broken = brokenLines.first, brokenLines.count == found[0].count {
+      throw .malformed(
+        file: path,
+        found: "no market of \(types.joined(separator: " or ")), but broken lines; \(broken)",
+        expected: "a stream of market changes")
+    }
     // Markets of other types leave a list without rows.
     let lines = found[0].isEmpty ? ["{\"runners\":[]}"] : found[0]
     documents = JSONDocuments(

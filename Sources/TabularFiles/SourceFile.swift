@@ -37,12 +37,13 @@ public struct SourceFile: Sendable {
   ) throws(FileError) {
     self.path = path
     self.name = name ?? (path as NSString).lastPathComponent
-    guard let kind = SourceKind(fileName: self.name) else {
+    let mayBeStream = !form.marketTypes.isEmpty
+    guard let kind = SourceKind(fileName: self.name, mayBeStream: mayBeStream) else {
       throw .malformed(
         file: path, found: "an unknown file ending", expected: SourceKind.endings)
     }
     self.kind = kind
-    self.form = kind.isCSV || !form.marketTypes.isEmpty ? form : .standard
+    self.form = kind.isCSV || mayBeStream ? form : .standard
     let opened = try Self.readableStatus(path)
     self.opened = opened
     guard kind != .parquet else {
@@ -55,7 +56,7 @@ public struct SourceFile: Sendable {
     let file = try MappedFile(path)
     mapped = file
     do throws(FileError) {
-      if kind.isJSON, !form.marketTypes.isEmpty {
+      if kind.isJSON, mayBeStream {
         let stream = try MarketStream(path, kind, file.bytes, form.marketTypes)
         (text, json, brokenLines) = (nil, stream.documents, stream.brokenLines)
       } else {

@@ -19,7 +19,11 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
     ".csv, .tsv, .txt, .json, .ndjson or .jsonl (plain, .gz, .zst or .bz2) or .parquet"
 
   /// Derives the kind from a file name; nil for an unknown extension.
-  public init?(fileName: String) {
+  ///
+  /// - Parameters:
+  ///   - fileName: The name.
+  ///   - mayBeStream: Whether a number is the name of an exchange's stream.
+  public init?(fileName: String, mayBeStream: Bool = false) {
     let name = fileName.lowercased()
     let packing = Packing.allCases.first { name.hasSuffix($0.ending) }
     let plain = name.dropLast(packing?.ending.count ?? 0)
@@ -30,7 +34,8 @@ public enum SourceKind: Equatable, Sendable, CaseIterable {
     let known = kinds.first { $0.endings.contains(where: plain.hasSuffix) }?.kind
     // An exchange names its streams by the market or event alone: 1.132153978.bz2.
     let own = plain.split(separator: "/").last ?? ""
-    let isNumber = own.last?.isNumber == true && own.allSatisfy { $0.isNumber || $0 == "." }
+    let isNumber =
+      mayBeStream && own.last?.isNumber == true && own.allSatisfy { $0.isNumber || $0 == "." }
     guard let kind = known ?? (isNumber ? .ndjson : nil), let found = kind.packed(packing)
     else { return nil }
     self = found

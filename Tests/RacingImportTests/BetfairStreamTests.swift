@@ -125,6 +125,50 @@ struct BetfairStreamTests {
       ])
   }
 
+  @Test(arguments: [
+    (#"{"id":"1.1","marketDefinition":null}"#, "null; expected an object"),
+    (#"{"id":"1.1","marketDefinition":5}"#, "5; expected an object"),
+    (
+      #"{"marketDefinition":{"marketType":"WIN"}}"#,
+      "a definition without an id; expected a market's id beside it"
+    ),
+  ])
+  func `a change that defines no market is a broken line`(change: String, fault: String) throws {
+    let store = TestStore()
+    let line = #"{"op":"mcm","mc":[\#(change)]}"# + "\n"
+    let text = line + Self.market(Self.races[1], isPlace: false)
+    let path = try Self.write(text, "1.1002", in: store)
+    #expect(try store.add([path], format: "betfair-stream")[0].counts == [7, 6, 0, 1])
+    let detail = try #require(try store.rejects().first?.detail)
+    #expect(detail.hasPrefix("line 1 (byte ") && detail.hasSuffix("): found " + fault), "\(detail)")
+    let alone = try Self.write(line, "1.1", in: store)
+    let error = #expect(throws: ImportError.self) {
+      try store.add([alone], format: "betfair-stream")
+    }
+    #expect(
+      error
+        == .file(
+          .malformed(
+            file: alone, found: "no market of 7/WIN or 7/PLACE, but broken lines; \(detail)",
+            expected: "a stream of market changes")))
+  }
+
+  @Test func `a number names a file of streams alone`() throws {
+    let store = TestStore()
+    let folder = store.folder + "/d"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let number = try Self.write("notes", "d/20240101", in: store)
+    let table = try Self.write("a,b\n", "d/a.csv", in: store)
+    for format in ["railbird", "betfair-stream"] {
+      let text = try #require(Mapping.builtInText(format))
+      let mapping = try Mapping(yaml: text, file: "test")
+      let found = try InputFiles([ImportFile(folder)], for: mapping)
+      let isRead = format == "betfair-stream"
+      #expect(found.files.map(\.path) == (isRead ? [number, table] : [table]))
+      #expect(found.unreadable == (isRead ? [] : [number]))
+    }
+  }
+
   @Test func `a market without its closing definition leaves its runners open`() throws {
     let store = TestStore()
     let open = Self.market(Self.races[2], isPlace: false, isClosed: false)
@@ -147,11 +191,11 @@ struct BetfairStreamTests {
     try tar.run()
     tar.waitUntilExit()
     try #require(tar.terminationStatus == 0)
-    let found = try InputFiles([ImportFile(store.folder + "/month.tar")])
-    #expect(found.files.map(\.name) == ["1.1010.bz2", "1.1011.bz2"])
     let text = try #require(Mapping.builtInText("betfair-stream"))
-    let job = ImportJob(
-      store: store.path, mapping: try Mapping(yaml: text, file: "test"), mappingText: text, now: 0)
+    let mapping = try Mapping(yaml: text, file: "test")
+    let found = try InputFiles([ImportFile(store.folder + "/month.tar")], for: mapping)
+    #expect(found.files.map(\.name) == ["1.1010.bz2", "1.1011.bz2"])
+    let job = ImportJob(store: store.path, mapping: mapping, mappingText: text, now: 0)
     #expect(try job.run(found.files).map(\.counts) == [[7, 7, 0, 0], [7, 7, 0, 0]])
     let rows = try store.rows()
     #expect(rows.count == 7 && rows.count { $0["bsp"] != "" && $0["place_bsp"] != "" } == 6)

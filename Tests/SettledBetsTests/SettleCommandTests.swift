@@ -203,6 +203,45 @@ struct SettleCommandTests {
     #expect(summary.contains("\"lost_withdrawals\": 1"))
   }
 
+  /// A bet struck before the store's removal of Gone, with the factor 20.
+  private func reduced(by withdrawn: String?) throws -> (returned: String?, stderr: String) {
+    let work = try BetStore(
+      """
+      race_id,date,course,country,number,horse,position,outcome,removed_at,reduction_factor
+      r,2024-06-01,York,GB,1,Star,1,finished,,
+      r,2024-06-01,York,GB,2,Rival,2,finished,,
+      r,2024-06-01,York,GB,3,Gone,,non_runner,2024-06-01T12:00:00Z,20
+
+      """)
+    let bet = """
+      day,race_id,selection,kind,stake,price,rule_book,placed,commission
+      2024-06-01,r,Star,win,10,3,exchange,2024-06-01T09:00:00Z,0
+
+      """
+    let gone = withdrawn.map { "day,race_id,selection,at,price,reduction\n" + $0 }
+    let result = try work.settle(bet, ["--out", work.out], withdrawn: gone)
+    try #require(result.exitCode == 0, "\(result.stderr)")
+    return (try work.rows().first?["returned"], result.stderr)
+  }
+
+  @Test func `a removal of the store counts once, whatever a file tells`() throws {
+    #expect(try reduced(by: nil).returned == "24.000000")
+    let other = try reduced(by: "2024-06-01,r,Gonne,2024-06-01T12:00:00Z,,20\n")
+    #expect(other.returned == "24.000000")
+    #expect(
+      other.stderr.contains(
+        "withdrawn.csv:2: found Gonne, no withdrawn runner of race r; expected Gone"),
+      "\(other.stderr)")
+    let priced = try reduced(by: "2024-06-01,r,Gone,2024-06-01T12:00:00Z,2/5,\n")
+    #expect(priced.returned == "24.000000")
+    let row = "2024-06-01,r,Gone,2024-06-01T12:00:00Z,,"
+    let twice = try reduced(by: row + "10\n" + row.replacing("Gone", with: "GONE") + "50\n")
+    #expect(twice.returned == "27.000000")
+    #expect(
+      twice.stderr.contains("withdrawn.csv:3: found a second row of Gone in race r; expected one"),
+      "\(twice.stderr)")
+  }
+
   @Test func `a file without bets says so, and void bets have no ROI`() throws {
     #expect(try work.settle(Self.header).stdout == "no bets\n")
     let void = try work.settle(Self.header + "2024-06-01,Ascot,13:40,Hare,win,10,sp,gb,\n")

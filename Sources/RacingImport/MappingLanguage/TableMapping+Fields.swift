@@ -80,7 +80,9 @@ extension TableMapping {
       if isExcused || !limited.sources.isEmpty || limited.fallback != nil {
         present.append((field, limited))
       } else if !mapping.optional {
-        missing += mapping.sources.first?.columns.filter { !has.contains($0) } ?? []
+        missing += (mapping.sources.first?.columns ?? []).filter {
+          !has.contains($0) && !missing.contains($0)
+        }
       }
     }
     let given = present.map(\.0.name) + constants.keys

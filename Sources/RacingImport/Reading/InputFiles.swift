@@ -16,6 +16,7 @@ public final class InputFiles {
   public private(set) var labels: [String: String] = [:]
 
   private let standardInput: OpenFile?
+  private let mapping: Mapping?
   private var folder: String?
   private var copyCount = 0
 
@@ -26,11 +27,14 @@ public final class InputFiles {
   ///
   /// - Parameters:
   ///   - arguments: Paths, patterns such as `2024/*.csv`, or `-`, each with a table or without.
+  ///   - mapping: The mapping that reads them, which may expect an exchange's streams.
   ///   - path: The path that is read for `-`.
   /// - Throws: ``ImportError`` when an archive is damaged, or a folder or pattern leads to no file.
   public init(
-    _ arguments: [ImportFile], standardInput path: String = "/dev/stdin"
+    _ arguments: [ImportFile], for mapping: Mapping? = nil,
+    standardInput path: String = "/dev/stdin"
   ) throws(ImportError) {
+    self.mapping = mapping
     let isAsked = arguments.contains { $0.path == Self.standardInputName }
     standardInput =
       isAsked ? try onDisk { () throws(SystemError) in try OpenFile(path, for: .reading) } : nil
@@ -75,7 +79,7 @@ public final class InputFiles {
     if path == Self.standardInputName { return try addStandardInput(argument) }
     let status = try? FileSystem.status(of: path)
     if status?.kind == .folder {
-      let found = try filesInside(path)
+      let found = try filesInside(path, argument.table)
       guard !found.isEmpty else {
         throw .file(
           .malformed(
@@ -104,14 +108,14 @@ public final class InputFiles {
     }
     let label = labels[file.path] ?? file.path
     let members = archive.members.filter { !Self.isHidden($0.path) }
-    guard members.contains(where: { SourceKind(fileName: $0.path) != nil }) else {
+    guard members.contains(where: { isKnown($0.path, file.table) }) else {
       throw .file(
         .malformed(
           file: label, found: "\(archive.members.count) members, none to import",
           expected: "members that end in " + SourceKind.endings))
     }
     for member in members {
-      guard SourceKind(fileName: member.path) != nil else {
+      guard isKnown(member.path, file.table) else {
         unreadable.append(label + "/" + member.path)
         continue
       }
@@ -181,18 +185,24 @@ public final class InputFiles {
     return path
   }
 
+  /// Whether a name tells a kind of file that the table, or any of the mapping's, is read from.
+  private func isKnown(_ name: String, _ table: String?) -> Bool {
+    let mayBeStream = mapping?.forms(of: table).contains { !$0.marketTypes.isEmpty } ?? false
+    return SourceKind(fileName: name, mayBeStream: mayBeStream) != nil
+  }
+
   /// Finds the files of a folder and of the folders in it, by name; those whose name begins with
   /// a point are none of a user's.
   ///
   /// A folder that links lead to again counts once.
-  private func filesInside(_ folder: String) throws(ImportError) -> [String] {
+  private func filesInside(_ folder: String, _ table: String?) throws(ImportError) -> [String] {
     var seen: Set<FileStatus.Identity> = []
-    return try filesInside(folder, &seen)
+    return try filesInside(folder, table, &seen)
   }
 
-  private func filesInside(_ folder: String, _ seen: inout Set<FileStatus.Identity>)
-    throws(ImportError) -> [String]
-  {
+  private func filesInside(
+    _ folder: String, _ table: String?, _ seen: inout Set<FileStatus.Identity>
+  ) throws(ImportError) -> [String] {
     let status = try onDisk { () throws(SystemError) in try FileSystem.status(of: folder) }
     guard let status, seen.insert(status.identity).inserted else { return [] }
     let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: folder) } ?? []
@@ -201,8 +211,8 @@ public final class InputFiles {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       let status = try onDisk { () throws(SystemError) in try FileSystem.settledStatus(of: path) }
       switch status?.kind {
-      case .folder: found += try filesInside(path, &seen)
-      case .file where SourceKind(fileName: name) != nil || MemberArchive.isName(name):
+      case .folder: found += try filesInside(path, table, &seen)
+      case .file where isKnown(name, table) || MemberArchive.isName(name):
         found.append(path)
       case .file: unreadable.append(path)
       default: continue

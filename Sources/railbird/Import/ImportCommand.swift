@@ -116,7 +116,7 @@ struct ImportCommand: ParsableCommand {
       }
       job.rowProgress = { done, total in reading.tell(done, about: total, console) }
       let start = Date()
-      let inputs = try InputFiles(files.map { Self.file($0, mapping) })
+      let inputs = try InputFiles(files.map { Self.file($0, mapping) }, for: mapping)
       let imported = try Self.telling(inputs) { try job.run(inputs.files) }
       console.clear()
       Console.stands("the import is stored")
