@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Racing
+import Synchronization
 
 /// Finds the starts behind a report's first rows, and counts the months.
 public struct HistoryJob: Sendable {
@@ -63,28 +64,40 @@ public struct HistoryJob: Sendable {
     let longest = scope.windows.max { ($0.days ?? .max) < ($1.days ?? .max) }
     let rows = report.rows.lazy.filter { $0.window == longest }
     var wanted: [[String]] = []
+    /// The entities with more starts than are listed.
+    var large: [Int] = []
     var room = startLimit
     for row in rows {
       let count = min(Int(row.figures.runs), Self.entityLimit)
       guard count <= room else { break }
       room -= count
+      if row.figures.runs > Self.entityLimit { large.append(wanted.count) }
       wanted.append(row.keys)
     }
     let countries = snapshot.dictionary("country")
     let names = (0..<countries.count).map { countries[$0] }
     let (places, entityCount) = (codes.places(of: wanted), wanted.count)
     let told = months.indices.filter { months[$0].raceCount(before: scope.asOf) > 0 }
-    // A start is settled by its own race, so each month stands alone.
-    let scans = ParallelTasks.map(count: told.count, threads: threads) { place in
+    let counts = Mutex([[Int]?](repeating: nil, count: told.count))
+    // A start is settled by its own race, so each month stands alone. The newest come first: once
+    // they have what is listed of an entity, its earlier starts need no more than a count.
+    let scans = ParallelTasks.map(count: told.count, threads: threads) { [large] turn in
+      let place = told.count - 1 - turn
       let index = told[place]
-      var scan = StartScan(
-        scope, countries: names, entities: places, entityCount: entityCount)
+      let later = counts.withLock { $0[(place + 1)...].compactMap { $0 } }
+      var isListed = [Bool](repeating: false, count: entityCount)
+      for (rank, entity) in large.enumerated() {
+        isListed[entity] = later.reduce(0) { $0 + $1[rank] } >= Self.entityLimit
+      }
+      var scan = StartScan(scope, countries: names, entities: places, isListed: isListed)
       let population = scan.read(months[index], index, codes.months[index], masks?[index])
-      return (population: population, found: scan.found)
+      let found = scan.found
+      counts.withLock { $0[place] = large.map { found[$0].count } }
+      return (population: population, found: found)
     }
     var coverage: [MonthCoverage] = []
     var found = [StartScan.Entity](repeating: StartScan.Entity(), count: entityCount)
-    for (index, scan) in zip(told, scans) {
+    for (index, scan) in zip(told, scans.reversed()) {
       guard let population = scan.population else { throw damage }
       coverage.append(
         MonthCoverage(Month(of: Day(months[index].dates[0])).iso, population))

@@ -13,7 +13,8 @@ struct StartScan: ~Copyable {
     var returned: [Int64?]
   }
 
-  /// An entity's starts: the number of all, and at least the newest of them.
+  /// An entity's starts: the number of all, and at least the newest of them, unless later months
+  /// have enough.
   struct Entity {
     var count = 0
     var starts: [Start] = []
@@ -23,16 +24,19 @@ struct StartScan: ~Copyable {
   private let rules: ReportRules
   /// Per code, the entity's place, or −1.
   private let places: [Int32]
+  /// Per entity, whether later months have all that are listed of it: its starts here only count.
+  private let isListed: [Bool]
   private(set) var found: [Entity]
   private var chunk: StarterChunk
   /// The chunk's races, by their place in the month.
   private var races: [Int] = []
 
-  init(_ scope: ResolvedScope, countries: [String], entities: [Int32], entityCount: Int) {
+  init(_ scope: ResolvedScope, countries: [String], entities: [Int32], isListed: [Bool]) {
     self.scope = scope
     rules = ReportRules(scope, countries: countries)
     places = entities
-    found = Array(repeating: Entity(), count: entityCount)
+    self.isListed = isListed
+    found = Array(repeating: Entity(), count: isListed.count)
     chunk = StarterChunk(rules)
   }
 
@@ -93,6 +97,8 @@ struct StartScan: ~Copyable {
       let row = Int(chunk.rows[starter])
       guard mask?[row] ?? true, codes[row] >= 0, places[Int(codes[row])] >= 0 else { continue }
       let entity = Int(places[Int(codes[row])])
+      found[entity].count += 1
+      guard !isListed[entity] else { continue }
       let limit = HistoryJob.entityLimit
       if found[entity].starts.count >= 2 * limit && markets[entity] == nil {
         found[entity].starts.removeFirst(limit)
@@ -101,7 +107,6 @@ struct StartScan: ~Copyable {
         guard chunk.flags[starter] & StarterFlags.flag(of: basis) != 0 else { return nil }
         return chunk.profit(starter, at: basis) + Settlement.unitStakeMicros
       }
-      found[entity].count += 1
       found[entity].starts.append(
         Start(
           month: month, race: races[race], row: row, starters: starters.count,

@@ -2,6 +2,7 @@ import ColumnStore
 import Racing
 import RacingReports
 import StoreSupport
+import TestSupport
 import Testing
 
 struct HistoryJobTests {
@@ -61,6 +62,28 @@ struct HistoryJobTests {
     let limit = runs[0] + runs[1] + runs[2] - 1
     let history = try HistoryJob(answer, startLimit: limit, from: snapshot).run()
     #expect(history.entities.map(\.startCount) == Array(runs.prefix(2)))
+  }
+
+  @Test(arguments: LongForm.cases([4, 1], short: 1))
+  func `of many starts the newest are listed and all count`(threads: Int) throws {
+    let snapshot = try StoreFixture.season(runners: 8000, seed: 24)
+    func entities(by: String) throws -> [EntityHistory] {
+      let answer = try Self.answer(snapshot, by: by, nil)
+      return try HistoryJob(answer, startLimit: 100_000, from: snapshot, threads: threads).run()
+        .entities
+    }
+    // A race is run at one course, so each course has whole markets and few enough starts to list.
+    let parts = try entities(by: "is_favourite+course")
+    #expect(parts.allSatisfy { $0.starts.count == $0.startCount })
+    let wholes = try entities(by: "is_favourite")
+    #expect(wholes.contains { $0.startCount > 2 * HistoryJob.entityLimit })
+    for whole in wholes {
+      let own = parts.filter { $0.keys[0] == whole.keys[0] }.map(\.starts)
+      let all = Dictionary(grouping: own.joined(), by: \.race).sorted { $0.key < $1.key }
+        .flatMap(\.value)
+      #expect(whole.startCount == all.count)
+      #expect("\(whole.starts)" == "\(all.suffix(HistoryJob.entityLimit).map { $0 })")
+    }
   }
 
   // MARK: - Implementation
