@@ -53,10 +53,10 @@ struct BetRaces {
 
   /// Notes what a file tells of withdrawn runners.
   ///
-  /// - Returns: The rows that are not used, in words: the race is not stored, the runner started, is
-  ///   none of those that the store knows as withdrawn, or has a row already.
+  /// - Returns: The rows that are not used, in words: the race is not stored, the runner started,
+  ///   is none of those whose removal the store tells, or has a row already.
   mutating func note(_ file: WithdrawalFile) -> [String] {
-    let stored = races.map { $0.facts.withdrawals.map(\.name) + $0.facts.unknownWithdrawals }
+    let stored = races.map { $0.facts.withdrawals.map(\.name) }
     var told: Set<[String]> = []
     var lost: [String] = []
     for row in file.runners {

@@ -31,8 +31,8 @@ void rb_starter_flags(uint8_t *flags, const int16_t *positions, const int64_t *s
                       int64_t races);
 
 /*
- * Fills in 1 and the number of smaller values of a row's race; INT32_MIN where its own is INT64_MAX,
- * which stands for none. Race `r` owns rows starts[r] up to starts[r + 1].
+ * Fills in 1 and the number of smaller values of a row's race; INT32_MIN where its own is
+ * INT64_MAX, which stands for none. Race `r` owns rows starts[r] up to starts[r + 1].
  */
 void rb_race_ranks(int32_t *ranks, const int64_t *values, const int32_t *starts, int64_t races);
 
@@ -143,8 +143,8 @@ struct rb_group {
 };
 
 /*
- * Races with one winner each. Race `r` owns rows starts[r] up to starts[r + 1], at least one; `ends`
- * are its runners' chances added up, the last one above 0. A runner counts in
+ * Races with one winner each. Race `r` owns rows starts[r] up to starts[r + 1], at least one;
+ * `ends` are its runners' chances added up, the last one above 0. A runner counts in
  * groups[first_groups[row]] up to the next row's.
  */
 struct rb_redraw {
