@@ -143,7 +143,7 @@ class Stream {
     }
   }
 
-  /// Writes a market's facts, those of its type alone under the type, and so its runners.
+  /// Writes a market and its runners: facts of one market type stand under that type.
   void write(const Market &market, struct rb_json_texts types) {
     std::string facts, own, event_type, type;
     std::vector<std::string_view> runners;

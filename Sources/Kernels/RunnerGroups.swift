@@ -1,6 +1,6 @@
 import Columns
 
-/// Groups that runners belong to, each runner to several: those of every combination of keys.
+/// Groups of runners: each runner is in one group of every combination of keys.
 package struct RunnerGroups: Sendable {
   /// The sums of each group, as the results are.
   package let sums: [ExcessSums]

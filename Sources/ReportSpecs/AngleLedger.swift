@@ -92,7 +92,7 @@ public struct AngleLedger: Sendable {
     registered.last { $0.angle.key == key }
   }
 
-  /// The registrations of angles whose texts are those of their latest ones.
+  /// Finds the latest registration of each angle, whose text must be the registered one.
   ///
   /// - Parameters:
   ///   - angles: The angles.

@@ -187,7 +187,7 @@ struct PageServerTests {
 
   // MARK: - Implementation
 
-  /// Starts a server that tells what it is asked, and serves until the process ends.
+  /// Starts a server that repeats each request; it serves until the process ends.
   private static func start(_ limits: PageLimits = PageLimits()) async throws -> UInt16 {
     let server = PageServer(token: token, limits: limits) { request in
       guard request.path == "page" else { return PageAnswer(refusal: 404, "no such page") }

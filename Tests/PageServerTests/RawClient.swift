@@ -1,7 +1,7 @@
 import FlyingSocks
 import Foundation
 
-/// A client that sends any bytes to 127.0.0.1 and reads what comes.
+/// A client that sends any bytes to 127.0.0.1 and reads the answer.
 final class RawClient {
   private let socket: Socket
 

@@ -43,13 +43,20 @@ struct AngleCommandTests {
 
     """
 
+  @Test func `a message prints no terminal command of a file`() throws {
+    let done = try run(
+      "angles", "check", try angles("  - {name: Rail, \"\\e[31mwhere\": draw = 1}\n"))
+    #expect(done.exitCode != 0 && done.stderr.contains("\u{FFFD}[31mwhere"), "\(done.stderr)")
+    #expect(!done.stderr.contains("\u{1B}"))
+  }
+
   @Test func `a day's qualifiers are listed with the records of that morning`() throws {
     let file = try angles(Self.standard)
     let out = work.folder.file("out")
     let done = try run(
       "qualifiers", "STORE", "--date", "2026-01-03", "--angles", file, "--out", out, "--show")
     #expect(done.exitCode == 0, "\(done.stderr)")
-    #expect(done.stderr == "1 qualifiers of 2 angles on 2026-01-03 in \(out)\n")
+    #expect(done.stderr == "1 qualifier of 2 angles on 2026-01-03 in \(out)\n")
     #expect(
       done.stdout.contains(
         "Jockey changes at short prices · no runner · needs sp, known at the off or later"))

@@ -4,7 +4,7 @@ import Racing
 /// A saved question about runners, with a name: the runners that a condition chooses, and the rules
 /// by which bets on them are settled.
 public struct Angle: Sendable {
-  /// The name, different from those of other angles by more than its case.
+  /// The name; no other angle has it in any case.
   public let name: String
   /// The condition that chooses the runners.
   public let filter: Filter

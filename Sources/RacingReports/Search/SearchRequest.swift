@@ -35,7 +35,7 @@ public struct SearchRequest: Sendable {
   public var filter: Filter?
   /// Only races before this day count; nil for the day after the last one.
   public var asOf: Day?
-  /// The market's probabilities; those of each race add up to 1.
+  /// The market's probabilities; they add up to 1 in each race.
   public var baseline = MarketBaseline.standard
   /// Spellings that stand for one name.
   public var aliases = NameAliases()
@@ -63,7 +63,7 @@ public struct SearchRequest: Sendable {
     self.depth = min(depth, keys.count)
   }
 
-  /// The combinations: those of one key first, each in the keys' order.
+  /// The combinations, from one key to `depth` keys, each in the keys' order.
   public var combinations: [Dimension] {
     var found: [[Int]] = []
     var last: [[Int]] = [[]]

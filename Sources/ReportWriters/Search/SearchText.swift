@@ -35,7 +35,7 @@ public enum SearchText {
 
   // MARK: - Implementation
 
-  /// Figures with their titles: those of the report, of chance for one angle alone, and of all.
+  /// Lays out the angles with figures of the report, their z, and the p over all angles.
   private static func table(_ report: SearchReport) -> [String] {
     let isByWins = report.request.ranking == .ae
     let shown = [

@@ -83,8 +83,9 @@ struct QualifiersCommand: ParsableCommand {
       }
       try write(list, ImportLedger(snapshot).standing.map { SourceCounts($0) }, to: folder)
       let counts = list.records.indices.map { list.qualifiers(of: $0).count }
+      let total = counts.reduce(0, +)
       console.note(
-        "\(grouped(counts.reduce(0, +))) qualifiers of \(grouped(counts.count)) angles on "
+        "\(grouped(total)) qualifier\(total == 1 ? "" : "s") of \(grouped(counts.count)) angles on "
           + "\(list.card.day.iso) in \(out)")
     }
   }

@@ -92,6 +92,16 @@ struct SearchCommandTests {
     for line in shown { #expect(lines.contains(line.dropFirst(4)), "\(line)") }
   }
 
+  @Test func `angles that have all runners of their races have no z, and the text says so`() throws
+  {
+    let done = try search(
+      "out", ["--keys", "country", "--permutations", "2", "--show", "--format", "csv"])
+    #expect(done.exitCode == 0, "\(done.stderr)")
+    #expect(
+      done.stdout.hasSuffix(
+        "\nNo angle has a z: each has all runners of its races, whose luck is none.\n"))
+  }
+
   @Test func `where no angle has enough runs, the files have no row`() throws {
     let done = try search(
       "out", ["--min-runs", "100000", "--permutations", "2", "--show", "--format", "csv"])
@@ -103,6 +113,7 @@ struct SearchCommandTests {
   @Test(arguments: [
     (["--depth", "5"], "--depth: found 5; expected 1 to 4"),
     (["--min-runs", "0"], "--min-runs: found 0; expected 1 or more"),
+    (["--permutations", "1000001"], "--permutations: found 1000001; expected 1 to 1000000"),
     (["--permutations", "0"], "--permutations: found 0; expected 1 or more"),
     (["--rank-by", "wins"], "--rank-by: found wins; expected ae or roi"),
     (
