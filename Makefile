@@ -2,6 +2,7 @@
 .POSIX:
 
 PREFIX ?= /usr/local
+MINUTES ?= 5
 OUT ?= out
 # Where scripts/setup.sh puts Arrow when it may not write to /usr/local.
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/arrow/lib/pkgconfig:$(PKG_CONFIG_PATH)
@@ -11,7 +12,7 @@ export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
 # processor busy for minutes.
 NETWORK_TESTS = 'HTTPTransportTests|ContractTests|SharedPaceTests|NetworkTests'
 
-.PHONY: setup build report demo test examples notebooks docs check bench peers format lint sample install clean
+.PHONY: setup build report demo test examples notebooks docs torture check bench peers format lint sample install clean
 
 setup:
 	@scripts/setup.sh
@@ -57,12 +58,20 @@ notebooks: setup
 	swift build --product railbird
 	@scripts/try-notebooks.sh .build/debug/railbird
 
+# Crash states, failing calls, readers beside a writer, load, damage, hostile input: one table, and whether
+# anything was lost. MINUTES or HOURS is the time for all of it, ONLY the sections to run.
+torture: setup
+	swift build --product railbird
+	@Tests/Torture/torture.py --railbird .build/debug/railbird $(if $(ONLY),--only $(ONLY)) \
+	  $(if $(HOURS),--hours $(HOURS),--minutes $(MINUTES))
+
 # The long form of the tests that repeat one thing many times.
 check: setup lint
 	RAILBIRD_LONG_TESTS=1 $(MAKE) test
 	$(MAKE) docs
 	$(MAKE) examples
 	$(MAKE) notebooks
+	$(MAKE) torture MINUTES=1
 	swift run bench --quick
 
 bench: setup

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Tortures the built program and prints one table; ends with 1 if anything was lost.
+
+    Tests/Torture/torture.py --railbird .build/debug/railbird
+    Tests/Torture/torture.py --railbird .build/release/railbird --hours 8
+    Tests/Torture/torture.py --railbird .build/debug/railbird --only crash_states,readers --minutes 2
+
+A section is a module in `sections/` with
+
+    TITLE    its name in the table
+    WEIGHT   its share of the time, 1 for an ordinary one
+    run(context) -> list of Row
+
+Sections run in the order of their names, each in a new folder, and may use `context.workers` processes at
+a time. Nothing but Python's standard library and a C compiler is needed.
+"""
+
+import argparse
+import importlib
+import os
+import pathlib
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import traceback
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from frame import Context, Row, table  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOM = 2 << 30
+
+
+def section_names():
+    return sorted(path.stem for path in (HERE / "sections").glob("*.py") if path.stem != "__init__")
+
+
+def work_folder(given):
+    """A folder in memory where there is room for it: syncs are then free, and no disk is worn."""
+    for place in [given, "/dev/shm", None]:
+        if place and (given or os.path.isdir(place) and shutil.disk_usage(place).free > ROOM):
+            return pathlib.Path(tempfile.mkdtemp(prefix="railbird-torture-", dir=place))
+    return pathlib.Path(tempfile.mkdtemp(prefix="railbird-torture-"))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--railbird", required=True, type=pathlib.Path, help="the built program")
+    for name, factor in [("seconds", 1), ("minutes", 60), ("hours", 3600)]:
+        parser.add_argument(
+            f"--{name}", dest="seconds", type=lambda text, f=factor: float(text) * f,
+            help="time for all sections together; default: 5 minutes")
+    parser.add_argument("--only", help="sections, by commas: " + ", ".join(section_names()))
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes at a time")
+    parser.add_argument("--seed", type=int, default=1, help="seed of everything that is random")
+    parser.add_argument("--work", type=pathlib.Path, help="where the folder of the stores goes")
+    parser.add_argument("--keep", action="store_true", help="leave the folder of the stores")
+    parser.set_defaults(seconds=300.0)
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    names = options.only.split(",") if options.only else section_names()
+    for name in names:
+        if name not in section_names():
+            sys.exit(f"--only: found {name!r}; expected one of {', '.join(section_names())}")
+    if not os.access(options.railbird, os.X_OK):
+        sys.exit(f"--railbird: found no program {options.railbird}; expected a built one")
+    # A stop by hand still removes the folder.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    modules = {name: importlib.import_module("sections." + name) for name in names}
+    weights = sum(module.WEIGHT for module in modules.values())
+    work = work_folder(options.work)
+    rows, begun = [], time.monotonic()
+    try:
+        for name, module in modules.items():
+            context = Context(
+                name=name, title=module.TITLE, railbird=options.railbird.resolve(), work=work / name,
+                seconds=options.seconds * module.WEIGHT / weights, workers=options.workers,
+                seed=options.seed)
+            start = time.monotonic()
+            print(f"{module.TITLE} …", file=sys.stderr, flush=True)
+            try:
+                found = module.run(context)
+            except Exception:
+                context.lose(traceback.format_exc())
+                found = [Row("ended by an error of its own", "", lost=1)]
+            for row in found:
+                row.section = module.TITLE
+            rows += found
+            # A loss that no row counts is a loss all the same.
+            if context.losses and not any(row.lost for row in found):
+                rows.append(Row("counted in no row", "", lost=len(context.losses), section=module.TITLE))
+            print(f"{module.TITLE}: {time.monotonic() - start:.1f} s", file=sys.stderr, flush=True)
+    finally:
+        if options.keep:
+            print(f"stores: {work}", file=sys.stderr)
+        else:
+            shutil.rmtree(work, ignore_errors=True)
+    print(table(rows))
+    lost = sum(row.lost for row in rows)
+    print(f"\n{time.monotonic() - begun:.0f} s, seed {options.seed}: {'nothing' if not lost else lost} lost")
+    sys.exit(1 if lost else 0)
+
+
+if __name__ == "__main__":
+    main()
