@@ -79,6 +79,7 @@ extension StoreWriter {
   /// - Throws: ``StoreError`` if it cannot be renamed.
   public func archive(_ draft: ArchiveDraft) throws(StoreError) {
     guard archivedPath(sha256: draft.sha256) == nil else { return }
+    hasDrafts = true
     try draft.move(to: store + "/archive/" + draft.sha256)
     // The commit syncs it, together with the other new files.
     newArchiveFiles.append("archive/" + draft.sha256)

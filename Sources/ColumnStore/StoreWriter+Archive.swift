@@ -22,6 +22,7 @@ extension StoreWriter {
     guard archivedPath(sha256: sha256) == nil else { return }
     let folder = store + "/archive"
     try DurableFile.makeUnsyncedFolder(folder)
+    hasDrafts = true
     let kept = folder + "/" + sha256
     try onDisk { () throws(SystemError) in
       try FileSystem.remove(kept)
@@ -44,6 +45,7 @@ extension StoreWriter {
     let sha256 = Checksum.hex(of: data)
     guard archivedPath(sha256: sha256) == nil else { return sha256 }
     try DurableFile.makeUnsyncedFolder(store + "/archive")
+    hasDrafts = true
     try DurableFile.write(data, to: store + "/archive/" + sha256)
     manifest.archive.append(.init(sha256: sha256, bytes: data.count))
     return sha256
@@ -67,6 +69,7 @@ extension StoreWriter {
     guard !newLines.isEmpty else { return }
     let lines = Data(newLines.joined().utf8)
     try DurableFile.makeUnsyncedFolder(store + "/archive")
+    hasDrafts = true
     try DurableFile.write(
       lines, to: store + "/" + ArchiveLog.fileName, at: log.end.bytes - lines.count)
     manifest.log = log.end

@@ -17,10 +17,15 @@ extension StoreWriter {
     for (name, encoder) in encoders.sorted(by: { $0.key < $1.key }) {
       if let addition = addition(of: encoder, to: name) { additions.append(addition) }
     }
-    try seal(with: additions, threads: threads)
     try writeLog()
+    try seal(with: additions, threads: threads)
     manifest.generation += 1
-    try manifest.write(store: store)
+    do { try manifest.write(store: store) } catch {
+      // Either state may be found after a power failure: the files of both stay.
+      if case .stored = error { hasDrafts = false }
+      throw error
+    }
+    hasDrafts = false
     do { try cleanUp(isLast: isLast) } catch { throw error.afterCommit }
   }
 
@@ -97,8 +102,9 @@ extension StoreWriter {
     }
     // A file survives a power failure only if every folder above it is synced too.
     let own = Set(newFiles.map { ($0 as NSString).deletingLastPathComponent })
-    let archive: Set<String> = manifest.archive.isEmpty ? [] : ["archive"]
-    let parents = Set(own.map { ($0 as NSString).deletingLastPathComponent }).subtracting([""])
+    let hasArchive = !manifest.archive.isEmpty || manifest.log != nil
+    let archive: Set<String> = hasArchive ? ["archive"] : []
+    let parents = Set(own.union(archive).map { ($0 as NSString).deletingLastPathComponent })
     for folder in own.union(archive).union(parents).sorted() {
       try DurableFile.sync(store + "/" + folder)
     }

@@ -6,28 +6,44 @@ extension StoreWriter {
   static func removeDeadFiles(_ store: String, keeping manifest: Manifest) throws(StoreError) {
     var living = manifest.files.union(manifest.archive.map { "archive/" + $0.sha256 })
     if manifest.log != nil { living.insert(ArchiveLog.fileName) }
+    var dead: [String] = []
     for folder in ["segments", "dictionaries", "archive"] {
-      try removeFiles(below: folder, of: store, but: living)
+      dead += try files(below: folder, of: store).filter { !living.contains($0) }
     }
+    guard !dead.isEmpty else { return }
+    // A writer may have been killed before the manifest's new name was on disk: without it, the
+    // files of the state before are still needed.
+    try DurableFile.sync(store)
+    for file in dead {
+      _ = try onDisk { () throws(SystemError) in try FileSystem.remove(store + "/" + file) }
+    }
+  }
+
+  /// Removes the files of changes that were not committed, as the next writer would.
+  func discardDrafts() {
+    let found = try? Manifest.readIfWhole(store: store)
+    // Files beside a damaged manifest may be all that is left of a store.
+    guard let state = found ?? ((try? lock.isFirstCommit()) == true ? Manifest() : nil)
+    else { return }
+    try? Self.removeDeadFiles(store, keeping: state)
+    if let end = state.log { try? DurableFile.cut(store + "/" + ArchiveLog.fileName, to: end.bytes) }
   }
 
   // MARK: - Implementation
 
-  /// Removes a folder's files except the living ones.
-  private static func removeFiles(below folder: String, of store: String, but living: Set<String>)
-    throws(StoreError)
-  {
+  /// Returns the paths of the files below a folder of the store, relative to the store.
+  private static func files(below folder: String, of store: String) throws(StoreError) -> [String] {
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/" + folder)
     }
-    for name in names ?? [] where !living.contains(folder + "/" + name) {
-      let path = store + "/" + folder + "/" + name
-      let isFolder = try onDisk { () throws(SystemError) in
-        let isFolder = try FileSystem.status(of: path, followsLinks: false)?.kind == .folder
-        if !isFolder { try FileSystem.remove(path) }
-        return isFolder
+    var files: [String] = []
+    for name in names ?? [] {
+      let path = folder + "/" + name
+      let status = try onDisk { () throws(SystemError) in
+        try FileSystem.status(of: store + "/" + path, followsLinks: false)
       }
-      if isFolder { try removeFiles(below: folder + "/" + name, of: store, but: living) }
+      files += status?.kind == .folder ? try Self.files(below: path, of: store) : [path]
     }
+    return files
   }
 }

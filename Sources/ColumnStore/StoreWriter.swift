@@ -37,6 +37,8 @@ public final class StoreWriter {
   /// Checksums of the new files already written.
   var newSums: [String: FileSum] = [:]
   private var writeCount = 0
+  /// Whether there may be files of changes that are not committed.
+  var hasDrafts = false
   /// Whether the last commit is done.
   var isDone = false
 
@@ -90,6 +92,8 @@ public final class StoreWriter {
     try self.init(store: store)
   }
 
+  deinit { if hasDrafts { discardDrafts() } }
+
   /// Returns the encoder of a dictionary; its new names are stored with the next commit.
   ///
   /// One thread may read rows, which requests encoders, while others write.
@@ -105,6 +109,7 @@ public final class StoreWriter {
   /// Returns a file name's version: the commit, and the write within it.
   func nextVersion() -> String {
     writeCount += 1
+    hasDrafts = true
     return "\(manifest.generation + 1)-\(writeCount)"
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line: parses arguments, runs commands, returns exit codes.
 @main
@@ -35,6 +36,10 @@ struct Railbird: AsyncParsableCommand {
     // To build the tree of all commands takes longer than all else that this answer needs.
     if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
       return print(Version.engine)
+    }
+    do { try AddressSpace.check() } catch {
+      Console.fail("\(error)")
+      Foundation.exit(1)
     }
     await main(nil)
   }
