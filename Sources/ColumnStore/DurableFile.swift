@@ -15,10 +15,11 @@ public enum DurableFile {
   /// - Parameters:
   ///   - path: The file, created if missing.
   ///   - data: All its bytes.
-  /// - Throws: ``StoreError`` `.io` if the system refuses; the old file then stays.
+  /// - Throws: ``StoreError`` `.io` if the system refuses, and the old file stays; `.stored` if the
+  ///   new one is in place but a power failure might lose it.
   public static func replace(_ path: String, with data: Data) throws(StoreError) {
     try exchange(path, with: data)
-    try onDisk { () throws(SystemError) in try syncFolder(of: path) }
+    try syncChange(of: path)
   }
 
   /// Replaces a file as a whole; it is on disk once its folder is synced.
@@ -65,11 +66,11 @@ public enum DurableFile {
   /// Removes a file, if there is one.
   ///
   /// - Parameter path: The file.
-  /// - Throws: ``StoreError`` `.io` if the system refuses.
+  /// - Throws: ``StoreError`` `.io` if the system refuses; `.stored` if the file is gone but a power
+  ///   failure might bring it back.
   public static func remove(_ path: String) throws(StoreError) {
-    try onDisk { () throws(SystemError) in
-      if try FileSystem.remove(path) { try syncFolder(of: path) }
-    }
+    let wasThere = try onDisk { () throws(SystemError) in try FileSystem.remove(path) }
+    if wasThere { try syncChange(of: path) }
   }
 
   /// Syncs a file, or a folder's list of files.
@@ -128,6 +129,13 @@ public enum DurableFile {
   }
 
   // MARK: - Implementation
+
+  /// Syncs the folder of a file that is already replaced or removed.
+  private static func syncChange(of path: String) throws(StoreError) {
+    do {
+      try onDisk { () throws(SystemError) in try syncFolder(of: path) }
+    } catch { throw error.afterCommit }
+  }
 
   private static func syncFolder(of path: String) throws(SystemError) {
     do {

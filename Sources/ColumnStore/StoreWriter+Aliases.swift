@@ -9,7 +9,8 @@ extension StoreWriter {
   /// it.
   ///
   /// - Parameter text: A file of aliases; nil for none.
-  /// - Throws: ``StoreError`` `.io` if the system refuses.
+  /// - Throws: ``StoreError`` `.io` if the system refuses, and the old aliases stay; `.stored` if it
+  ///   refuses later.
   public func replaceAliases(with text: Data?) throws(StoreError) {
     do { try note(aliases: nil) } catch {
       // So far only the manifest is new, and it merely lacks the checksum of the aliases.
@@ -19,7 +20,7 @@ extension StoreWriter {
     let path = store + "/" + NameAliases.fileName
     guard let text else { return try DurableFile.remove(path) }
     try DurableFile.replace(path, with: text)
-    try note(aliases: .init(text))
+    do { try note(aliases: .init(text)) } catch { throw error.afterCommit }
   }
 
   /// Records the checksum of the current file of aliases, after a change by hand.

@@ -26,7 +26,8 @@ extension StoreWriter {
     guard let state = found ?? ((try? lock.isFirstCommit()) == true ? Manifest() : nil)
     else { return }
     try? Self.removeDeadFiles(store, keeping: state)
-    if let end = state.log { try? DurableFile.cut(store + "/" + ArchiveLog.fileName, to: end.bytes) }
+    guard let end = state.log else { return }
+    try? DurableFile.cut(store + "/" + ArchiveLog.fileName, to: end.bytes)
   }
 
   // MARK: - Implementation

@@ -1,29 +1,35 @@
 // Lets system calls on files fail in a process that has this library preloaded (LD_PRELOAD).
 //
-//   FAULTS         what fails, by commas: CALL[:NAME]=ERROR[@N], such as fsync=EINTR, open:MANIFEST=EACCES
+//   FAULTS         what fails, by commas: CALL[:NAME]=ERROR[@N[+]], such as fsync=EINTR, open:MANIFEST=EACCES
 //   FAULTS_FOLDER  calls on files below this folder are meant, by the path that is given or open
 //   FAULTS_LOG     a file that gets a line for each call that failed
 //
 // EINTR: each call fails once and succeeds when it is made again. `short`: a write takes half its bytes.
-// Any other error: each call fails, or with @N the Nth alone. NAME is a path's last part.
+// `kill`: the process is killed in place of the call. `none`: the call is logged and succeeds.
+// Any other error: each call fails, or with @N the Nth alone, with @N+ the Nth and all later ones. NAME is a
+// path's last part.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
-enum { SHORT = -1, MOST = 32 };
+enum { SHORT = -1, KILL = -2, NONE = -3, MOST = 32 };
 
 static struct fault {
   char call[16], name[128];
-  int error, only, count;
+  int error, only, on, count;
 } faults[MOST];
 static int fault_count;
 static const char *folder, *log_path;
@@ -31,7 +37,8 @@ static __thread int has_failed[MOST];
 
 static const struct { const char *name; int code; } errors[] = {
     {"EINTR", EINTR}, {"EIO", EIO},       {"EACCES", EACCES}, {"ENOSPC", ENOSPC},
-    {"EMFILE", EMFILE}, {"EROFS", EROFS}, {"short", SHORT},
+    {"EMFILE", EMFILE}, {"EROFS", EROFS}, {"EDQUOT", EDQUOT}, {"ENOMEM", ENOMEM}, {"ENOLCK", ENOLCK},
+    {"EOPNOTSUPP", EOPNOTSUPP}, {"short", SHORT}, {"kill", KILL}, {"none", NONE},
 };
 
 __attribute__((constructor)) static void begin(void) {
@@ -40,8 +47,9 @@ __attribute__((constructor)) static void begin(void) {
   const char *text = getenv("FAULTS");
   while (folder && text && *text && fault_count < MOST) {
     struct fault *fault = &faults[fault_count];
-    char error[16] = "", what[160] = "";
-    sscanf(text, "%159[^=]=%15[^@,]@%d", what, error, &fault->only);
+    char error[16] = "", what[160] = "", on = 0;
+    sscanf(text, "%159[^=]=%15[^@,]@%d%c", what, error, &fault->only, &on);
+    fault->on = on == '+';
     sscanf(what, "%15[^:]:%127s", fault->call, fault->name);
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
       if (!strcmp(error, errors[i].name)) fault->error = errors[i].code;
@@ -73,10 +81,13 @@ static int error_of(const char *call, const char *path) {
     if (strcmp(fault->call, call)) continue;
     if (*fault->name && strcmp(fault->name, slash ? slash + 1 : path)) continue;
     if (fault->error == EINTR && (has_failed[i] = !has_failed[i]) == 0) continue;
-    if (fault->only && __atomic_add_fetch(&fault->count, 1, __ATOMIC_RELAXED) != fault->only)
-      continue;
+    if (fault->only) {
+      int count = __atomic_add_fetch(&fault->count, 1, __ATOMIC_RELAXED);
+      if (fault->on ? count < fault->only : count != fault->only) continue;
+    }
     note(call, path);
-    return fault->error;
+    if (fault->error == KILL) kill(getpid(), SIGKILL);
+    if (fault->error != NONE) return fault->error;
   }
   return 0;
 }
@@ -124,6 +135,7 @@ BY_PATH(rename, "rename", (const char *from, const char *to), to, from, to)
 BY_PATH(link, "link", (const char *from, const char *to), to, from, to)
 BY_PATH(mkdir, "mkdir", (const char *path, mode_t mode), path, path, mode)
 BY_PATH(unlink, "unlink", (const char *path), path, path)
+BY_PATH(rmdir, "unlink", (const char *path), path, path)
 BY_PATH(stat, "stat", (const char *path, struct stat *out), path, path, out)
 BY_PATH(lstat, "stat", (const char *path, struct stat *out), path, path, out)
 
@@ -133,10 +145,28 @@ BY_PATH(lstat, "stat", (const char *path, struct stat *out), path, path, out)
     return NEXT(name)(__VA_ARGS__);          \
   }
 BY_FILE(fsync, "fsync", (int file), file)
+BY_FILE(fdatasync, "fsync", (int file), file)
 BY_FILE(fstat, "fstat", (int file, struct stat *out), file, out)
 BY_FILE(flock, "flock", (int file, int operation), file, operation)
 BY_FILE(ftruncate, "ftruncate", (int file, off_t size), file, size)
 BY_FILE(ftruncate64, "ftruncate", (int file, off64_t size), file, size)
+
+DIR *opendir(const char *path) {
+  int e = error_of("open", path);
+  if (e <= 0) return NEXT(opendir)(path);
+  errno = e;
+  return NULL;
+}
+
+#define MMAP(name, offset)                                                                \
+  void *name(void *start, size_t count, int protection, int flags, int file, offset at) { \
+    int e = file >= 0 ? error_of_open("mmap", file) : 0;                                  \
+    if (e <= 0) return NEXT(name)(start, count, protection, flags, file, at);             \
+    errno = e;                                                                            \
+    return MAP_FAILED;                                                                    \
+  }
+MMAP(mmap, off_t)
+MMAP(mmap64, off64_t)
 
 // A file is closed whatever else happens.
 int close(int file) {
@@ -165,3 +195,12 @@ READ(pread64, "read", (int file, void *out, size_t count, off64_t at), file, out
 WRITE(write, (int file, const void *bytes, size_t count), file, bytes, count)
 WRITE(pwrite, (int file, const void *bytes, size_t count, off_t at), file, bytes, count, at)
 WRITE(pwrite64, (int file, const void *bytes, size_t count, off64_t at), file, bytes, count, at)
+
+ssize_t writev(int file, const struct iovec *parts, int count) {
+  FAIL_IF(error_of_open("write", file));
+  return NEXT(writev)(file, parts, count);
+}
+ssize_t sendfile(int out, int in, off_t *from, size_t count) {
+  FAIL_IF(error_of_open("write", out));
+  return NEXT(sendfile)(out, in, from, count);
+}

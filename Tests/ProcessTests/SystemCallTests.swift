@@ -107,6 +107,70 @@ struct SystemCallTests {
     }
   }
 
+  @Test func `what a manifest names is on disk before it is, and it before old files go`() throws {
+    let first = try work.folder.write(Self.rows, to: "first.csv")
+    let faults = Faults("fsync=EINTR,rename=EINTR", below: work.folder)
+    #expect(try faults.run(work.importing(first)).exitCode == 0)
+    let calls = faults.takeFailed().map { $0.replacing(work.store + "/", with: "") }
+    let commit = try #require(calls.firstIndex(of: "rename MANIFEST"))
+    let log = try #require(calls.firstIndex(of: "fsync archive/LOG"))
+    #expect(calls[log..<commit].contains("fsync archive"))
+    #expect(calls[..<commit].contains("fsync \(work.store)"))
+    // Killed before the commit's name is on disk: both states may still be found.
+    let second = try work.folder.write(Self.rows.replacing("\na,", with: "\nc,"), to: "second.csv")
+    let killed = try Faults("fsync:store=kill@2", below: work.folder).run(work.importing(second))
+    #expect(killed.exitCode == -SIGKILL)
+    let next = Faults("fsync=EINTR,unlink=EINTR", below: work.folder)
+    #expect(try next.run(work.importing(second)).exitCode == 0)
+    let later = next.takeFailed().map { $0.replacing(work.store + "/", with: "") }
+    let gone = try #require(later.firstIndex { $0.hasPrefix("unlink segments/") })
+    #expect(later[..<gone].contains("fsync \(work.store)"))
+  }
+
+  @Test(arguments: [
+    "write:LOG=ENOSPC", "rename:MANIFEST=EIO", "fsync:archive=EIO", "write:MANIFEST.new=EDQUOT",
+    "fsync:races=EIO",
+  ])
+  func `a failed import leaves the store's files as they were`(fault: String) throws {
+    let first = try work.folder.write(Self.rows, to: "first.csv")
+    let second = try work.folder.write(Self.rows + "c,2024-03-01,1,Ann,Tom,1\n", to: "second.csv")
+    // A first import too leaves nothing that a writer would have to remove.
+    #expect(try Faults(fault, below: work.folder).run(work.importing(first)).exitCode == 1)
+    #expect(try work.sums() == [:])
+    try work.load(first)
+    let before = try work.sums()
+    #expect(try Faults(fault, below: work.folder).run(work.importing(second)).exitCode == 1)
+    #expect(try work.sums() == before)
+    try work.load(second)
+  }
+
+  @Test(arguments: ["fsync:MANIFEST.new=EIO@2", "rename:MANIFEST=EIO@2"])
+  func `aliases that are in place are stored, whatever fails later`(fault: String) throws {
+    try work.load(try work.folder.write(Self.rows, to: "first.csv"))
+    let set = ["aliases", "--store", work.store, "--set"]
+    let old = try work.folder.write("role,spelling,name\njockey,Tom,Tam\n", to: "old.csv")
+    let new = try work.folder.write("role,spelling,name\njockey,Tim,Tam\n", to: "new.csv")
+    #expect(try RailbirdProcess.run(set + [old]).exitCode == 0)
+    let result = try Faults(fault, below: work.folder).run(set + [new])
+    #expect(result.exitCode == 74)
+    #expect(result.stderr.hasPrefix("railbird: the change is stored; \(work.store)/MANIFEST"))
+    let stored = try String(contentsOfFile: work.store + "/aliases.csv", encoding: .utf8)
+    #expect(stored.contains("Tim"))
+  }
+
+  @Test func `too little address space is an error`() throws {
+    for command in [["verify", "--store", work.store], ["report", "--store", work.store]] {
+      let result = try RailbirdProcess.run(
+        program: "sh",
+        ["-c", "ulimit -v 300000 && exec \"$0\" \"$@\"", RailbirdProcess.executable] + command)
+      #expect(result.exitCode == 1)
+      #expect(
+        result.stderr.wholeMatch(
+          of: /railbird: address space: found a limit of 292 MB; expected at least \d+ MB .*\n/)
+          != nil, "\(result.stderr)")
+    }
+  }
+
   @Test(arguments: ["open", "fstat"])
   func `a table's file that cannot be looked at is no folder and no file of another kind`(
     call: String

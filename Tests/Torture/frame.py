@@ -64,17 +64,20 @@ class Context:
 
     # Running the program.
 
-    def run(self, arguments, env=None, patience=PATIENCE, address_space=None, stdin=None, cwd=None):
-        """Runs railbird with arguments to its end; `address_space` limits it, in bytes."""
+    def run(self, arguments, env=None, patience=PATIENCE, address_space=None, open_files=None, stdin=None,
+            cwd=None):
+        """Runs railbird with arguments to its end; `address_space` limits it, in bytes, and `open_files`."""
         environment = {key: value for key, value in os.environ.items() if not key.startswith("RAILBIRD_")}
         # A crash is told by its signal; the backtrace would take seconds.
         environment.update({"SWIFT_BACKTRACE": "enable=no", "no_proxy": "127.0.0.1"}, **(env or {}))
 
         # The limit is set by a shell: Python may not run code of ours between fork and exec.
-        limit = ["sh", "-c", 'ulimit -v "$0" && exec "$@"', str((address_space or 0) >> 10)]
+        limits = [f"ulimit -v {address_space >> 10}"] if address_space else []
+        limits += [f"ulimit -n {open_files}"] if open_files else []
+        shell = ["sh", "-c", " && ".join([*limits, 'exec "$0" "$@"'])] if limits else []
         start = time.monotonic()
         process = subprocess.Popen(
-            (limit if address_space else []) + [str(self.railbird), *map(str, arguments)], env=environment, cwd=cwd or self.work,
+            shell + [str(self.railbird), *map(str, arguments)], env=environment, cwd=cwd or self.work,
             stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         hung = threading.Event()

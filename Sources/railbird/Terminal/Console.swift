@@ -4,6 +4,7 @@ import Columns
 import DomainFeeds
 import Foundation
 import RacingImport
+import ReportSpecs
 import Synchronization
 
 /// Standard output carries results; standard error carries messages and progress.
@@ -159,7 +160,8 @@ final class Console: Sendable {
   private static func isAfterChange(_ error: any Error) -> Bool {
     switch error {
     case StoreError.stored, ImportError.store(.stored), FetchError.store(.stored),
-      FetchError.importing(.store(.stored)), FetchError.statistics, StoredDataError.store(.stored):
+      FetchError.importing(.store(.stored)), FetchError.statistics, StoredDataError.store(.stored),
+      SpecError.store(.stored):
       true
     default: false
     }

@@ -9,8 +9,10 @@ import itertools
 import math
 import os
 import shutil
+import threading
+import time
 
-from disk import Disk, digest, states, write_tree
+from disk import Disk, digest, read_tree, states, write_tree
 from frame import Row, count
 from stores import OPERATIONS, Place, Sandbox, importing, look, write_files
 
@@ -19,16 +21,22 @@ WEIGHT = 6
 RECORDER = "Tests/Torture/record.c"
 # After a third of the states the next command is run too.
 NEXT_EVERY = 3
+LEAST_SECONDS = 4
+# Enough to find out a program without syncs.
+MUTANT_STATES = 12
 
 
 def run(context):
     write_files(context)
     rows = []
     with Sandbox(context):
-        for index, operation in enumerate(OPERATIONS):
-            share = context.left() / (len(OPERATIONS) - index + 2)
-            rows.append(Trial(context, operation).row(share))
         rows.append(mutants(context))
+        # In a short time few operations, each with enough states, rather than all with none.
+        chosen = OPERATIONS[:max(3, int(context.left() / LEAST_SECONDS))]
+        for index, operation in enumerate(chosen):
+            rows.append(Trial(context, operation).row(context.left() / (len(chosen) - index)))
+    if chosen != OPERATIONS:
+        rows.append(Row("left out for want of time", f"{len(OPERATIONS) - len(chosen)} operations"))
     return rows
 
 
@@ -36,8 +44,8 @@ class Trial:
     """An operation, its record, and the states to try."""
 
     def __init__(self, context, operation, dropped=None, is_loud=True):
-        self.context, self.operation, self.is_loud = context, operation, is_loud
-        self.dropped = dropped
+        self.context, self.operation = context, operation
+        self.dropped, self.is_loud = dropped, is_loud
         self.place = Place(context, "place")
         for command in operation.before:
             self.place.must(command)
@@ -62,18 +70,13 @@ class Trial:
         if result.code != 0:
             raise RuntimeError(f"{self.operation.name}: exit {result.code}: {result.stderr}")
         disk.run(log)
-        seen = {name: content for name, content in disk.seen().items()}
-        found = {}
-        for folder, folders, files in os.walk(path):
-            for name in folders:
-                found[os.path.relpath(os.path.join(folder, name), path)] = None
-            for name in files:
-                with open(os.path.join(folder, name), "rb") as file:
-                    found[os.path.relpath(os.path.join(folder, name), path)] = file.read()
+        seen, found = disk.seen(), read_tree(path)
         if seen != found:
             odd = sorted(name for name in seen.keys() | found.keys() if seen.get(name, 0) != found.get(name, 0))
             raise RuntimeError(f"{self.operation.name}: the record misses a call on {odd[:3]}")
         after = look(self.place, self.operation)
+        if before == after and self.operation.is_durable:
+            raise RuntimeError(f"{self.operation.name}: changes nothing that a look shows")
         self.allowed = {before: "before", after: "after"}
         if not self.operation.is_atomic:
             for index, tree in disk.commits:
@@ -103,20 +106,18 @@ class Trial:
         write_tree(tree, folder)
         return look(self.place, self.operation, folder), folder
 
-    def row(self, seconds):
-        """Tries states for some seconds."""
+    def row(self, seconds, limit=math.inf):
+        """Tries states for some seconds, or up to a number."""
         disk = self.record()
         legal = math.log10(sum(10 ** min(moment.count(), 300) for moment in disk.moments))
-        end = min(self.context.left(), seconds)
-        import time
-        until = time.monotonic() + end
+        until = time.monotonic() + seconds
         chosen, known = states(disk.moments, self.context.random), set()
-        import threading
         lock = threading.Lock()
 
         def work(worker):
             idle = 0
-            while time.monotonic() < until and idle < 2000:
+            # Where all are tried, chance gives known ones alone.
+            while time.monotonic() < until and idle < 2000 and self.tried < limit:
                 with lock:
                     moment, choices = next(chosen)
                     tree = moment.tree(choices)
@@ -175,7 +176,7 @@ def mutants(context):
     found, names = [], ["files", "folders"]
     for dropped, index in itertools.product(names, [0, 1]):
         trial = Trial(context, OPERATIONS[index], dropped, is_loud=False)
-        trial.row(max(2.0, context.left() / 4))
+        trial.row(seconds=60, limit=MUTANT_STATES)
         found.append((dropped, trial.operation.name, trial.lost))
     missed = [f"{dropped} in {name}" for dropped, name, lost in found if not lost]
     for name in missed:

@@ -1,0 +1,133 @@
+"""A year of days at high speed, and a store of very many imports.
+
+Each day imports a file, reports with kept sums, writes features, and now and then undoes an import. Memory, open
+files, files in the store and seconds a day must not grow with the days beyond what the data themselves need.
+"""
+
+import datetime
+import json
+import os
+import shutil
+import statistics
+import time
+
+from frame import Row, count
+from stores import Place, importing, runners, write_files
+
+TITLE = "load"
+WEIGHT = 4
+DAYS = 365
+IMPORTS = 10_000
+# A tenth of the section's time or more at the start and at the end are compared.
+TENTH = 10
+# Files that a report may have open, standard ones included, however many there are in the store.
+OPEN_FILES = 48
+
+
+def run(context):
+    write_files(context)
+    half = context.left() / 2
+    return [year(context, half), many_imports(context, context.left())]
+
+
+def year(context, seconds):
+    """A year of the daily cycle, or as many days as there is time for."""
+    place, until = Place(context, "year"), time.monotonic() + seconds
+    day, spent, peaks, lost, undone = datetime.date(2024, 1, 1), [], [], 0, 0
+    folder = context.folder("files/days")
+    while len(spent) < DAYS and (time.monotonic() < until or len(spent) < 2 * TENTH):
+        start, peak = time.monotonic(), 0
+        file = folder / f"{day}.csv"
+        file.write_text(runners("y", [day], day.toordinal(), races=2, bad=1))
+        today, next_day = str(day), str(day + datetime.timedelta(days=1))
+        commands = [
+            importing(file),
+            ["report", "--quiet", "--store", "S", "--by", "jockey", "--min-runs", "1", "--as-of", next_day,
+             "--keep-sums", "--out", "OUT"],
+            ["features", "--quiet", "--store", "S", "--by", "jockey", "--from", today, "--to", today, "--out", "FEATURES"],
+        ]
+        if len(spent) % 30 == 29:
+            undone += 1
+            commands += [["imports", "--quiet", "--store", "S", "--undo", str(newest(place)), "--yes"], importing(file)]
+        for command in commands:
+            result = place.run(command)
+            peak = max(peak, result.peak_kb)
+            if result.code != 0:
+                lost += 1
+                context.lose(f"{today}: {command[0]} ended with {result.code}: {result.stderr[:300]}")
+        spent.append(time.monotonic() - start)
+        peaks.append(peak)
+        day += datetime.timedelta(days=1)
+    if place.run(["verify", "--store", "S"]).code != 0:
+        lost += 1
+        context.lose("verify after the days: found damage")
+    tables = json.loads(place.must(["imports", "--store", "S", "--json"]).stdout)
+    if len(tables) != len(spent):
+        lost += 1
+        context.lose(f"found {len(tables)} imports; expected one for each of {len(spent)} days")
+    stored = sum(len(names) for _, _, names in os.walk(place.store))
+    kept = sum(1 for _ in (place.store / "sums").glob("*"))
+    first, last = ends(spent)
+    for name, before, after, slack in [
+            ("seconds a day", first, last, 1.0), ("KB of memory", *ends(peaks), 32 << 10)]:
+        if after > 1.5 * before + slack:
+            lost += 1
+            context.lose(f"{name} grow: {before:.2f} in the first days, {after:.2f} in the last")
+    few = place.run(commands[1], open_files=OPEN_FILES)
+    if few.code != 0:
+        lost += 1
+        context.lose(f"a report with {OPEN_FILES} open files ended with {few.code}: {few.stderr[:300]}")
+    if kept > 100:
+        lost += 1
+        context.lose(f"{kept} kept files in the store")
+    return Row(
+        f"{count(len(spent))} days",
+        f"{first:.2f} s a day at first, {last:.2f} s at last; {ends(peaks)[0] >> 10} and {ends(peaks)[1] >> 10} MB; "
+        f"{OPEN_FILES} open files suffice; {count(stored)} files in the store, {kept} of them kept sums; {undone} undone",
+        lost=lost)
+
+
+def many_imports(context, seconds):
+    """One store of very many small imports."""
+    place, until = Place(context, "many"), time.monotonic() + seconds * 0.95
+    file, spent, lost = context.work / "files" / "one.csv", [], 0
+    while len(spent) < IMPORTS and (time.monotonic() < until or len(spent) < 2 * TENTH):
+        number = len(spent)
+        day = datetime.date(2020, 1, 1) + datetime.timedelta(days=number % 1500)
+        file.write_text(runners(f"m{number}-", [day], number, races=1))
+        result = place.run(importing(file))
+        spent.append(result.seconds)
+        if result.code != 0:
+            lost += 1
+            context.lose(f"import {number}: exit {result.code}: {result.stderr[:300]}")
+            break
+    verified = place.run(["verify", "--store", "S"], patience=600)
+    if verified.code != 0:
+        lost += 1
+        context.lose(f"verify after {len(spent)} imports: {verified.stderr[:300]}{verified.stdout[-300:]}")
+    report = place.run(["report", "--quiet", "--store", "S", "--out", "OUT"], patience=600)
+    if report.code != 0:
+        lost += 1
+        context.lose(f"a report after {len(spent)} imports: {report.stderr[:300]}")
+    first, last = ends(spent)
+    # A second for a store of 10,000 imports.
+    if last > first + 1.0 * max(1, len(spent) / IMPORTS):
+        lost += 1
+        context.lose(f"imports grow slow: {first:.3f} s at first, {last:.3f} s after {len(spent)}")
+    stored = sum(len(names) for _, _, names in os.walk(place.store))
+    return Row(
+        f"{count(len(spent))} imports into one store",
+        f"{first:.3f} s an import at first, {last:.3f} s at last; verify {verified.seconds:.1f} s, report "
+        f"{report.seconds:.1f} s; {count(stored)} files", lost=lost)
+
+
+def ends(values):
+    """The median of the first tenth, without the very first, and of the last."""
+    size = max(3, len(values) // TENTH)
+    middle = statistics.median_low if isinstance(values[0], int) else statistics.median
+    return middle(values[1:1 + size]), middle(values[-size:])
+
+
+def newest(place):
+    return max(entry["import_id"] for entry in json.loads(place.must(["imports", "--store", "S", "--json"]).stdout))
+
