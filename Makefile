@@ -58,8 +58,8 @@ notebooks: setup
 	swift build --product railbird
 	@scripts/try-notebooks.sh .build/debug/railbird
 
-# Crash states, failing calls, readers beside a writer, load, damage, hostile input: one table, and whether
-# anything was lost. MINUTES or HOURS is the time for all of it, ONLY the sections to run.
+# Crash states, failing calls, readers beside a writer, load, damage, hostile input: one table, and
+# whether anything was lost. MINUTES or HOURS is the time for all of it, ONLY the sections to run.
 torture: setup
 	swift build --product railbird
 	@Tests/Torture/torture.py --railbird .build/debug/railbird $(if $(ONLY),--only $(ONLY)) \

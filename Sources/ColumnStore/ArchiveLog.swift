@@ -70,12 +70,12 @@ public struct ArchiveLog: Sendable {
     let last = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let text = String(decoding: data.prefix(known?.bytes ?? last), as: UTF8.self)
     for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n")).enumerated() {
-      guard let note = Note(Substring(line), after: end) else {
+      guard let (note, sum) = Note.read(Substring(line), after: end) else {
         throw .corrupt(
           file: path, found: "line \(index + 1), changed since it was written",
           expected: "a line whose checksum follows from it and the line before")
       }
-      add(note)
+      append(note, sum, bytes: line.count + 1)
     }
     guard known == nil || (end == known && data.count >= end.bytes) else {
       throw .corrupt(
@@ -89,20 +89,27 @@ public struct ArchiveLog: Sendable {
   mutating func add(_ note: Note) -> String {
     let sum = note.sum(after: end)
     let line = "\(sum) \(note.payload)\n"
+    append(note, sum, bytes: line.utf8.count)
+    return line
+  }
+
+  private mutating func append(_ note: Note, _ sum: String, bytes: Int) {
     notes.append(note)
     newest[note.key] = note.text
-    end = End(bytes: end.bytes + line.utf8.count, sha256: sum)
-    return line
+    end = End(bytes: end.bytes + bytes, sha256: sum)
   }
 }
 
 extension ArchiveLog.Note {
-  /// Reads a line; nil if its checksum does not match it and the previous line.
-  fileprivate init?(_ line: Substring, after end: ArchiveLog.End) {
+  /// Reads a line and its checksum; nil if that does not match it and the previous line.
+  fileprivate static func read(_ line: Substring, after end: ArchiveLog.End)
+    -> (note: Self, sum: String)?
+  {
     let parts = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 3).map { Substring($0) }
     guard parts.count == 4, let generation = Int(parts[1]) else { return nil }
-    self.init(generation: generation, key: String(parts[2]), text: String(parts[3]))
-    guard sum(after: end) == parts[0] else { return nil }
+    let note = Self(generation: generation, key: String(parts[2]), text: String(parts[3]))
+    let sum = note.sum(after: end)
+    return sum == parts[0] ? (note, sum) : nil
   }
 
   /// The line after its checksum.

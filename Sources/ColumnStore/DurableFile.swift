@@ -66,8 +66,8 @@ public enum DurableFile {
   /// Removes a file, if there is one.
   ///
   /// - Parameter path: The file.
-  /// - Throws: ``StoreError`` `.io` if the system refuses; `.stored` if the file is gone but a power
-  ///   failure might bring it back.
+  /// - Throws: ``StoreError`` `.io` if the system refuses; `.stored` if the file is gone but a
+  ///   power failure might bring it back.
   public static func remove(_ path: String) throws(StoreError) {
     let wasThere = try onDisk { () throws(SystemError) in try FileSystem.remove(path) }
     if wasThere { try syncChange(of: path) }

@@ -9,8 +9,8 @@ extension StoreWriter {
   /// it.
   ///
   /// - Parameter text: A file of aliases; nil for none.
-  /// - Throws: ``StoreError`` `.io` if the system refuses, and the old aliases stay; `.stored` if it
-  ///   refuses later.
+  /// - Throws: ``StoreError`` `.io` if the system refuses, and the old aliases stay; `.stored` if
+  ///   it refuses later.
   public func replaceAliases(with text: Data?) throws(StoreError) {
     do { try note(aliases: nil) } catch {
       // So far only the manifest is new, and it merely lacks the checksum of the aliases.

@@ -1,13 +1,14 @@
 // Lets system calls on files fail in a process that has this library preloaded (LD_PRELOAD).
 //
-//   FAULTS         what fails, by commas: CALL[:NAME]=ERROR[@N[+]], such as fsync=EINTR, open:MANIFEST=EACCES
+//   FAULTS         what fails, by commas: CALL[:NAME]=ERROR[@N[+]], such as fsync=EINTR,
+//                  open:MANIFEST=EACCES
 //   FAULTS_FOLDER  calls on files below this folder are meant, by the path that is given or open
 //   FAULTS_LOG     a file that gets a line for each call that failed
 //
-// EINTR: each call fails once and succeeds when it is made again. `short`: a write takes half its bytes.
-// `kill`: the process is killed in place of the call. `none`: the call is logged and succeeds.
-// Any other error: each call fails, or with @N the Nth alone, with @N+ the Nth and all later ones. NAME is a
-// path's last part.
+// EINTR: each call fails once and succeeds when it is made again. `short`: a write takes half its
+// bytes. `kill`: the process is killed in place of the call. `none`: the call is logged and succeeds.
+// Any other error: each call fails, or with @N the Nth alone, with @N+ the Nth and all later ones.
+// NAME is a path's last part.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>

@@ -144,20 +144,6 @@ struct SystemCallTests {
     try work.load(second)
   }
 
-  @Test(arguments: ["fsync:MANIFEST.new=EIO@2", "rename:MANIFEST=EIO@2"])
-  func `aliases that are in place are stored, whatever fails later`(fault: String) throws {
-    try work.load(try work.folder.write(Self.rows, to: "first.csv"))
-    let set = ["aliases", "--store", work.store, "--set"]
-    let old = try work.folder.write("role,spelling,name\njockey,Tom,Tam\n", to: "old.csv")
-    let new = try work.folder.write("role,spelling,name\njockey,Tim,Tam\n", to: "new.csv")
-    #expect(try RailbirdProcess.run(set + [old]).exitCode == 0)
-    let result = try Faults(fault, below: work.folder).run(set + [new])
-    #expect(result.exitCode == 74)
-    #expect(result.stderr.hasPrefix("railbird: the change is stored; \(work.store)/MANIFEST"))
-    let stored = try String(contentsOfFile: work.store + "/aliases.csv", encoding: .utf8)
-    #expect(stored.contains("Tim"))
-  }
-
   @Test func `too little address space is an error`() throws {
     for command in [["verify", "--store", work.store], ["report", "--store", work.store]] {
       let result = try RailbirdProcess.run(

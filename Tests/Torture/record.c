@@ -1,13 +1,13 @@
-// Records what a process does to the files below a folder, for a process that has this library preloaded
-// (LD_PRELOAD): a line per call, tab-separated, the bytes of a write after its line.
+// Records what a process that has this library preloaded (LD_PRELOAD) does to the files below a
+// folder: a line per call, tab-separated, the bytes of a write after its line.
 //
 //   RECORD_FOLDER  calls below this folder are recorded, by the path that is given or open
 //   RECORD_LOG     the record, which is appended to
 //   RECORD_DROP    `files` or `folders`: their syncs do nothing, succeed, and are not recorded
 //   RECORD_KILL    the process is killed after so many records
 //
-// A call and its record are made under one lock, so the order of the records is the order of the calls. Files and
-// folders are named by their inode numbers, which a later file may get again.
+// A call and its record are made under one lock, so the order of the records is the order of the
+// calls. Files and folders are named by their inode numbers, which a later file may get again.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

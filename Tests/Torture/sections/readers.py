@@ -36,7 +36,7 @@ def beside_writer(context, seconds):
     until, at_most = time.monotonic() + seconds * 0.66, COMMITS
     is_over, reports, lost = threading.Event(), [], []
     lock = threading.Lock()
-    # Hard links: a store's files are never written again, apart from the manifest, which is replaced.
+    # Hard links: a store's files are never written again; the manifest is replaced.
     states = [keep_state(place, context.folder("state-0"))]
 
     def read(number):
