@@ -12,7 +12,7 @@ export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
 # processor busy for minutes.
 NETWORK_TESTS = 'HTTPTransportTests|ContractTests|SharedPaceTests|NetworkTests'
 
-.PHONY: setup build report demo test examples notebooks docs torture check bench peers format lint sample install clean
+.PHONY: setup build report demo test examples notebooks docs fuzz torture check bench peers format lint sample install clean
 
 setup:
 	@scripts/setup.sh
@@ -58,8 +58,12 @@ notebooks: setup
 	swift build --product railbird
 	@scripts/try-notebooks.sh .build/debug/railbird
 
-# Crash states, failing calls, readers beside a writer, load, damage, hostile input: one table, and
-# whether anything was lost. MINUTES or HOURS is the time for all of it, ONLY the sections to run.
+# The readers with libFuzzer's coverage, which `torture` uses where they are built.
+fuzz: setup
+	swift build --package-path Tests/Fuzz -c release -Xswiftc -sanitize=fuzzer
+
+# Crash states, failing calls, readers beside a writer, load, damage, hostile input: one table, and whether
+# anything was lost. MINUTES or HOURS is the time for all of it, ONLY the sections to run.
 torture: setup
 	swift build --product railbird
 	@Tests/Torture/torture.py --railbird .build/debug/railbird $(if $(ONLY),--only $(ONLY)) \

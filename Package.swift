@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
     .library(name: "Notebooks", targets: ["Notebooks"]),
     .library(name: "ReportPages", targets: ["ReportPages"]),
+    .library(name: "LoopbackHTTP", targets: ["LoopbackHTTP"]),
     .library(name: "PageServer", targets: ["PageServer"]),
     .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
     .library(name: "APICore", targets: ["APICore"]),
@@ -118,6 +119,10 @@ let package = Package(
     .target(
       name: "Racing", dependencies: ["Columns"], exclude: ["README.md"],
       resources: [.embedInCode("PlaceTerms.csv")], swiftSettings: strict),
+    .target(
+      name: "LoopbackHTTP",
+      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "YAMLText", dependencies: ["Columns", "Yams"], exclude: ["README.md"],
       swiftSettings: strict),
@@ -240,8 +245,7 @@ let package = Package(
       exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
 
     .target(
-      name: "PageServer",
-      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      name: "PageServer", dependencies: ["LoopbackHTTP"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "DomainFeeds",
@@ -255,9 +259,7 @@ let package = Package(
       name: "APISandbox",
       dependencies: [
         "Columns", "TabularFiles", "Racing", "Seasons", "APICore", "SyntheticRacing",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-        "CSQLite",
+        "LoopbackHTTP", "CSQLite",
       ], exclude: ["README.md"], swiftSettings: strict),
 
     // Row 5: commands.
@@ -349,10 +351,11 @@ let package = Package(
         "Seasons", "SeasonTotals", "StoreSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
-      name: "PageServerTests",
-      dependencies: [
-        "PageServer", "TestSupport", .product(name: "FlyingSocks", package: "FlyingFox"),
-      ], swiftSettings: strict),
+      name: "LoopbackHTTPTests", dependencies: ["LoopbackHTTP", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PageServerTests", dependencies: ["PageServer", "LoopbackHTTP", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ReportSpecsTests",
       dependencies: [
@@ -436,8 +439,8 @@ let package = Package(
     .testTarget(
       name: "APISandboxTests",
       dependencies: [
-        "Columns", "Racing", "Seasons", "APICore", "HTTPTransport", "APISandbox", "SyntheticRacing",
-        "TestSupport",
+        "Columns", "Racing", "Seasons", "APICore", "HTTPTransport", "APISandbox", "LoopbackHTTP",
+        "SyntheticRacing", "TestSupport",
       ], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "DomainFeedsTests",

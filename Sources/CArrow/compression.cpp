@@ -4,13 +4,15 @@
 #include <arrow/io/compressed.h>
 #include <arrow/util/compression.h>
 
+#include <algorithm>
+
 #include "include/carrow.h"
 #include "wall.h"
 
 using arrow::Status;
 
-int rb_decompress(const char *path, enum rb_codec codec, uint8_t **out, int64_t *length,
-                  char **error) {
+int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, uint8_t **out,
+                  int64_t *length, char **error) {
   return rb_guarded(error, [&]() -> Status {
     ARROW_ASSIGN_OR_RAISE(auto unpacker, make_codec(codec));
     ARROW_ASSIGN_OR_RAISE(auto file, arrow::io::ReadableFile::Open(path));
@@ -24,8 +26,13 @@ int rb_decompress(const char *path, enum rb_codec codec, uint8_t **out, int64_t 
       if (!read.ok()) status = read.status();
       if (!read.ok() || *read == 0) break;
       used += *read;
+      if (used > limit) {
+        status = Status::CapacityError("more than ", limit, " bytes unpacked");
+        break;
+      }
       if (used < capacity) continue;
-      capacity *= 2;
+      // One byte beyond the limit is enough to see that it is exceeded.
+      capacity = std::min(capacity * 2, limit + 1);
       uint8_t *larger = static_cast<uint8_t *>(realloc(bytes, capacity));
       if (!larger) free(bytes);
       bytes = larger;

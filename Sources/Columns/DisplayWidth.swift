@@ -62,6 +62,38 @@ public enum DisplayWidth {
     }
   }
 
+  /// Writes what could command a terminal, or turn the order of letters, as an escape of JSON.
+  ///
+  /// - Parameter text: Lines of text, or JSON, which stays the same JSON.
+  /// - Returns: The text, its lines and tabs as they were.
+  public static func escaped(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }
+    if isPlain { return text }
+    var out = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isCommand(scalar) {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16, uppercase: true)
+          out += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars
+        }
+      } else {
+        out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+
+  /// Whether a scalar is not shown but acts on others; line feeds and tabs are none.
+  public static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\n" || scalar == "\t" || scalar == "\u{200C}" || scalar == "\u{200D}" {
+      return false
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
+
   /// Puts a text on one line, without terminal commands.
   ///
   /// - Parameters:

@@ -1,7 +1,8 @@
 import Foundation
+import LoopbackHTTP
 
 /// An answer: status, type and body.
-public struct PageAnswer: Error, Sendable {
+public struct PageAnswer: Sendable {
   /// The status, such as 200.
   public var status: Int
   /// The fields of its head besides those that all answers have.
@@ -32,46 +33,21 @@ public struct PageAnswer: Error, Sendable {
 
   /// Refuses a request, in a line of text.
   public init(refusal status: Int, _ reason: String) {
+    let refusal = WireAnswer(refusal: status, reason)
     self.status = status
-    fields = [
-      ("Content-Type", "text/plain; charset=utf-8"),
-      ("Content-Security-Policy", "default-src 'none'"),
-    ]
-    body = Data("\(status) \(Self.phrase(status)): \(reason)\n".utf8)
+    fields = refusal.fields
+    body = refusal.body
   }
 
-  /// The bytes to send.
-  ///
-  /// - Parameter isHead: Whether the head alone is wanted.
-  /// - Returns: Head and body.
-  func data(isHead: Bool) -> Data {
-    var lines = ["HTTP/1.1 \(status) \(Self.phrase(status))"]
+  /// The answer as it is sent.
+  var wire: WireAnswer {
     let common = [
-      ("Content-Length", "\(body.count)"), ("Connection", "close"), ("Cache-Control", "no-store"),
-      ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-      ("Cross-Origin-Resource-Policy", "same-origin"),
-      ("Cross-Origin-Opener-Policy", "same-origin"),
-      ("X-Frame-Options", "DENY"),
+      ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
+      ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Cross-Origin-Opener-Policy", "same-origin"), ("X-Frame-Options", "DENY"),
     ]
-    lines += (fields + common).map { "\($0.0): \($0.1)" }
-    return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (isHead ? Data() : body)
-  }
-
-  // MARK: - Implementation
-
-  private static func phrase(_ status: Int) -> String {
-    switch status {
-    case 200: "OK"
-    case 400: "Bad Request"
-    case 403: "Forbidden"
-    case 404: "Not Found"
-    case 405: "Method Not Allowed"
-    case 408: "Request Timeout"
-    case 413: "Content Too Large"
-    case 414: "URI Too Long"
-    case 431: "Request Header Fields Too Large"
-    case 503: "Service Unavailable"
-    default: "Internal Server Error"
-    }
+    return WireAnswer(
+      status, fields: fields.filter { field in !common.contains { $0.0 == field.name } } + common,
+      body: body)
   }
 }

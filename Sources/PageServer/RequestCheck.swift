@@ -1,50 +1,31 @@
 import Foundation
+import LoopbackHTTP
 
-/// The checks that a request passes before anybody answers it.
+/// The checks that a page's request passes before anybody answers it.
 struct RequestCheck: Sendable {
   private let token: String
-  private let hosts: [String]
 
-  /// Checks the requests of a server.
-  ///
-  /// - Parameters:
-  ///   - token: The first part of each path.
-  ///   - port: The server's port.
-  init(token: String, port: UInt16) {
-    self.token = token
-    hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
-  }
+  /// Checks the requests of a server by the first part of each path.
+  init(token: String) { self.token = token }
 
   /// Checks a request.
   ///
   /// - Parameter head: Its head.
   /// - Returns: The request, without the token.
   /// - Throws: The refusal.
-  func request(_ head: RequestHead) throws(PageAnswer) -> PageRequest {
-    // A name of somebody else's that was made to lead to 127.0.0.1 comes as that name.
-    guard let host = head.fields["host"], hosts.contains(host.lowercased()) else {
-      throw PageAnswer(refusal: 403, "the host is not this server")
-    }
-    if let origin = head.fields["origin"], origin.lowercased() != "http://" + host.lowercased() {
-      throw PageAnswer(refusal: 403, "the request comes from another site")
-    }
-    let site = head.fields["sec-fetch-site"] ?? "none"
-    guard ["none", "same-origin"].contains(site) || head.fields["sec-fetch-mode"] == "navigate"
-    else { throw PageAnswer(refusal: 403, "the request comes from another site") }
+  func request(_ head: RequestHead) throws(WireAnswer) -> PageRequest {
     let parts = head.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts[0].split(separator: "/", omittingEmptySubsequences: false)
     guard path.count == 3, Self.areEqual(String(path[1]), token) else {
-      throw PageAnswer(refusal: 403, "the address does not begin with this server's token")
+      throw WireAnswer(refusal: 403, "the address does not begin with this server's token")
     }
     guard ["GET", "HEAD"].contains(head.method) else {
-      var refusal = PageAnswer(refusal: 405, "this server only shows; expected GET or HEAD")
+      var refusal = WireAnswer(refusal: 405, "this server only shows; expected GET or HEAD")
       refusal.fields.append(("Allow", "GET, HEAD"))
       throw refusal
     }
-    guard head.fields["transfer-encoding"] == nil, head.fields["content-length"] ?? "0" == "0"
-    else { throw PageAnswer(refusal: 413, "a request to this server has no body") }
     guard let items = PageRequest.items(parts.count > 1 ? parts[1] : "") else {
-      throw PageAnswer(refusal: 400, "the question is not escaped as an address needs it")
+      throw WireAnswer(refusal: 400, "the question is not escaped as an address needs it")
     }
     return PageRequest(path: String(path[2]), items: items)
   }

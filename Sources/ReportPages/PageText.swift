@@ -1,3 +1,5 @@
+import Columns
+
 /// Text for pages: as HTML, and as JSON inside a script element.
 enum PageText {
   /// Escapes a text for HTML, between tags or in quoted attributes.
@@ -10,8 +12,8 @@ enum PageText {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      // HTML has no character for these.
-      case "\u{0}"..."\u{8}", "\u{B}"..."\u{C}", "\u{E}"..."\u{1F}": escaped += "\u{FFFD}"
+      // HTML has no character for most of these, and the others turn the order of letters.
+      case _ where DisplayWidth.isCommand(scalar) && scalar != "\r": escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }
@@ -25,13 +27,18 @@ enum PageText {
       switch scalar {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"
-      case "<", ">", "&", "\u{2028}", "\u{2029}", "\u{0}"..."\u{1F}", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case "<", ">", "&", "\n", "\t": quoted += escape(UInt16(scalar.value))
+      case _ where DisplayWidth.isCommand(scalar):
+        for unit in String(scalar).utf16 { quoted += escape(unit) }
       default: quoted.unicodeScalars.append(scalar)
       }
     }
     return quoted + "\""
+  }
+
+  private static func escape(_ unit: UInt16) -> String {
+    let digits = String(unit, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
   /// Quotes a list of texts.

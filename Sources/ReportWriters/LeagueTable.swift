@@ -63,7 +63,7 @@ public enum LeagueTable {
     let shown = shown(report.columns) + more
     let indices = shown.map { header.firstIndex(of: $0.column)! }
     let widths = shown.map { max(10, DisplayWidth.of($0.title) + 2) }
-    let names = rows.map { $0.keys.joined(separator: " + ") }
+    let names = rows.map { DisplayWidth.printable($0.keys.joined(separator: " + ")) }
     let width = max(24, names.map { DisplayWidth.of($0) }.max() ?? 0)
     var lines = [
       DisplayWidth.padded("", to: width)

@@ -40,8 +40,13 @@ public struct CSVText: Sendable {
     var text = bytes
     while text.pointer.starts(with: Self.mark) { text = text.slice(3..<text.count) }
     guard text.count > 0 else { throw .empty(file: file) }
-    guard !text.pointer.prefix(65_536).contains(0) else {
-      throw .malformed(file: file, found: "a NUL byte", expected: "UTF-8 text")
+    try Self.checkHasNoZero(text, file)
+    let firstLine = text.pointer.prefix(Self.headerLimit)
+    guard text.count <= Self.headerLimit || firstLine.contains(where: { $0 == 0x0A || $0 == 0x0D })
+    else {
+      throw .malformed(
+        file: "\(file):1", found: "a first line of more than \(Self.headerLimit) bytes",
+        expected: "lines of a table")
     }
     guard let columns = form.columns else {
       self.bytes = text
@@ -96,6 +101,7 @@ public struct CSVText: Sendable {
   public func read(columns: [String], threads: Int) throws(FileError) -> SourceRows {
     // Arrow would take a mark of order in the midst for a part of a cell.
     if hasInnerMarks { return try withoutInnerMarks().read(columns: columns, threads: threads) }
+    try checkLengths(ofLines: 2)
     // Arrow treats only blank lines after a header as a damaged file.
     guard CSVRecords(self).dropFirst().contains(where: { _ in true }) else {
       return SourceRows(tables: [], skippedCount: 0)
@@ -117,6 +123,7 @@ public struct CSVText: Sendable {
       let tables = try ArrowStream(stream).rest()
       rows = SourceRows(tables: tables, skippedCount: Int(skipped))
     } catch {
+      try checkLengths()
       throw .malformed(file: file, found: error.message, expected: "a CSV file")
     }
     if isQuoted { try checkLines(rows.rowCount + rows.skippedCount) }
@@ -124,6 +131,39 @@ public struct CSVText: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// Rejects a text that begins with a NUL among its letters.
+  static func checkHasNoZero(_ text: Buffer<UInt8>, _ file: String) throws(FileError) {
+    guard text.pointer.prefix(65_536).contains(0) else { return }
+    throw .malformed(file: file, found: "a NUL byte", expected: "UTF-8 text")
+  }
+
+  /// The longest first line, in bytes: thousands of columns.
+  private static let headerLimit = 1 << 20
+
+  /// The longest line of any table, in bytes: Arrow's reader takes blocks of this length.
+  private static let longestLine = 8 << 20
+
+  /// Rejects a line that is longer, so that nothing looks for its end, among the first ones.
+  private func checkLengths(ofLines lineCount: Int = .max) throws(FileError) {
+    let text = bytes.pointer
+    guard let base = text.baseAddress else { return }
+    var start = 0
+    var line = firstLine
+    while start < text.count, line - firstLine < lineCount {
+      let length = min(text.count - start, Self.longestLine + 1)
+      // Safety: the search ends within the text.
+      guard let end = memchr(base + start, 0x0A, length) else {
+        // Old files end lines by a carriage return alone.
+        guard length > Self.longestLine, memchr(base + start, 0x0D, length) == nil else { return }
+        throw .malformed(
+          file: "\(file):\(line)", found: "a line of more than \(Self.longestLine) bytes",
+          expected: "shorter ones")
+      }
+      start = UnsafeRawPointer(end) - UnsafeRawPointer(base) + 1
+      line += 1
+    }
+  }
 
   /// The maximum number of lines in one cell, even for a long comment.
   private static let lineLimit = 100

@@ -25,9 +25,12 @@ public struct FoundForm: Sendable {
     let file = try MappedFile(path)
     try SourceFile.checkPacking(path, kind, file.bytes)
     let bytes = try SourceFile.unpacked(path, kind.packing, file.bytes)
+    // What is no text is not looked through to its end.
+    if OtherContent(bytes.pointer) == nil { try CSVText.checkHasNoZero(bytes, path) }
     let decoding = TextDecoding(file: path, bytes: bytes)
     let encodings = Self.encodings(bytes)
-    let text = try decoding.utf8(encodings)
+    let whole = try decoding.utf8(encodings)
+    let text = whole.slice(0..<min(whole.count, Self.lookedAt))
     let delimiter = Self.delimiter(text)
     let records = Self.records(text, delimiter)
     firstCells = records.first ?? []
@@ -36,6 +39,9 @@ public struct FoundForm: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// The bytes that a form is found in: a line may have no end.
+  private static let lookedAt = 1 << 20
 
   /// Finds the encoding: none where the text is UTF-8.
   private static func encodings(_ bytes: Buffer<UInt8>) -> [TextForm.Encoding] {

@@ -15,7 +15,8 @@ struct PackedText: Sendable {
   private let bytes: Buffer<UInt8>
   private let parts: [Part]
 
-  /// Finds the frames of a mapped file; nil if one lacks its length or is cut off.
+  /// Finds the frames of a mapped file; nil if one lacks its length or is cut off, and if they hold
+  /// more than a file may.
   ///
   /// - Parameters:
   ///   - file: The file's name in messages.
@@ -36,6 +37,8 @@ struct PackedText: Sendable {
         parts.append(Part(packed: frame.bytes, textLength: length))
       }
     }
+    let length = parts.reduce(0) { $0 + $1.textLength }
+    guard length <= UnpackLimit.bytes(ofPacked: raw.count) else { return nil }
     // Empty frames at the end join the last part.
     if parts.count > 1, parts[parts.count - 1].textLength == 0 {
       let end = parts.removeLast().packed.upperBound

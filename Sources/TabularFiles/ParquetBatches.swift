@@ -38,16 +38,22 @@ final class ParquetBatches {
 
   /// Returns the next rows, with columns in the requested order; nil at the end.
   func next() throws(FileError) -> SourceRows? {
+    let next: Table?
     do throws(WallError) {
-      return try stream.next().map { SourceRows(tables: [ordered($0)], localTimes: localTimes) }
+      next = try stream.next()
     } catch {
       throw ParquetFile.malformed(path, error)
     }
-  }
-
-  private func ordered(_ table: Table) -> Table {
-    let fields = columns.map { name in table.fields.first { $0.name == name }! }
-    return Table(
+    guard let table = next else { return nil }
+    let fields = columns.compactMap { name in table.fields.first { $0.name == name } }
+    // The names of a damaged schema may be none that can be asked for.
+    guard fields.count == columns.count else {
+      throw .malformed(
+        file: path, found: "rows without some column that the file names",
+        expected: "a whole Parquet file")
+    }
+    let ordered = Table(
       fields: fields, columns: fields.map { table.column($0) }, rowCount: table.rowCount)
+    return SourceRows(tables: [ordered], localTimes: localTimes)
   }
 }

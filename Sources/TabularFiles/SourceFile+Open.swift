@@ -81,21 +81,25 @@ extension SourceFile {
   ) throws(FileError) -> Buffer<UInt8> {
     switch packing {
     case nil: file
-    case .gzip: try unpack(path, RB_GZIP)
-    case .zstd: try unpack(path, RB_ZSTD)
-    case .bzip2: try unpack(path, RB_BZIP2)
+    case .gzip: try unpack(path, RB_GZIP, packed: file.count)
+    case .zstd: try unpack(path, RB_ZSTD, packed: file.count)
+    case .bzip2: try unpack(path, RB_BZIP2, packed: file.count)
     }
   }
 
-  private static func unpack(_ path: String, _ codec: rb_codec) throws(FileError)
-    -> Buffer<UInt8>
-  {
+  private static func unpack(
+    _ path: String, _ codec: rb_codec, packed: Int
+  ) throws(FileError) -> Buffer<UInt8> {
     // Safety: the wall allocates `length` bytes, which `WallMemory` frees with the buffer.
     var bytes: UnsafeMutablePointer<UInt8>?
     var length: Int64 = 0
+    let limit = UnpackLimit.bytes(ofPacked: packed)
     do {
-      try wallCall { rb_decompress(path, codec, &bytes, &length, $0) }
+      try wallCall { rb_decompress(path, codec, Int64(limit), &bytes, &length, $0) }
     } catch {
+      guard !error.message.hasPrefix("more than \(limit) bytes") else {
+        throw UnpackLimit.exceeded(in: path, packed: packed)
+      }
       throw .malformed(
         file: path, found: error.message,
         expected: codec == RB_GZIP

@@ -17,8 +17,15 @@ enum ZipArchive {
     let reader = ZipReader(file: file, bytes: bytes)
     var place = try reader.directory()
     var members: [ArchivedMember] = []
+    var length = 0
     while reader.number(place, 4) == 0x0201_4B50 {
       let (member, next) = try reader.member(at: place)
+      // Members may share their bytes, so that each alone is no bomb.
+      let (sum, isOver) = length.addingReportingOverflow(member.byteCount)
+      guard !isOver, sum <= UnpackLimit.bytes(ofPacked: bytes.count) else {
+        throw UnpackLimit.exceeded(in: file, packed: bytes.count)
+      }
+      length = sum
       if !member.path.hasSuffix("/") { members.append(member) }
       place = next
     }

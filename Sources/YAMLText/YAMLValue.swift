@@ -8,6 +8,9 @@ public struct YAMLValue {
   public let line: Int
   private let node: Node
 
+  /// The longest text, in bytes.
+  private static let longest = 1 << 20
+
   /// Reads a YAML text of one document.
   ///
   /// - Parameters:
@@ -15,6 +18,15 @@ public struct YAMLValue {
   ///   - file: Its name in messages.
   /// - Throws: ``YAMLError`` if it is not YAML, or empty.
   public init(text: String, file: String) throws(YAMLError) {
+    guard text.utf8.count <= Self.longest else {
+      throw YAMLError(
+        place: file, found: "\(text.utf8.count) bytes", expected: "at most \(Self.longest)")
+    }
+    if let line = YAMLAliases.tooLongLine(text) {
+      throw YAMLError(
+        place: "\(file):\(line)", found: "aliases of aliases, too long when written out",
+        expected: "at most \(YAMLAliases.limit) bytes")
+    }
     if let line = YAMLDepth.tooDeepLine(text) {
       throw YAMLError(
         place: "\(file):\(line)", found: "more than \(YAMLDepth.limit) levels of lists",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Columns
 import Foundation
 
 /// The command line: parses arguments, runs commands, returns exit codes.
@@ -41,6 +42,23 @@ struct Railbird: AsyncParsableCommand {
       Console.fail("\(error)")
       Foundation.exit(1)
     }
-    await main(nil)
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      // What the user typed may be a name out of a file: it commands no terminal.
+      let text = fullMessage(for: error)
+      let code = exitCode(for: error)
+      if !text.isEmpty, code.isSuccess { Console.print(text) }
+      if !text.isEmpty, !code.isSuccess {
+        try? FileHandle.standardError.write(
+          contentsOf: Data((DisplayWidth.escaped(text) + "\n").utf8))
+      }
+      Foundation.exit(code.rawValue)
+    }
   }
 }

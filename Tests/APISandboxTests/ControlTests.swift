@@ -2,6 +2,7 @@ import APICore
 import APISandbox
 import Columns
 import Foundation
+import LoopbackHTTP
 import Synchronization
 import Testing
 
@@ -94,14 +95,17 @@ struct ControlTests {
     try await SandboxClient.with { client in
       let port = try #require(client.url.port)
       let other = SandboxServer(SandboxSettings(port: port), client.service)
-      await #expect(throws: SandboxError.portInUse(port)) { try await other.start() }
+      await #expect(throws: SandboxError.server(.portInUse(port))) { try await other.start() }
       #expect(try await client.send("/racecards").status == 200)
     }
   }
 
   @Test(arguments: [
-    (SandboxError.portInUse(80), "port 80: found another program that listens there; "),
-    (.cannotListen(port: 80, reason: "Permission denied"), "port 80: cannot be listened on (Perm"),
+    (SandboxError.server(.portInUse(80)), "port 80: found another program that listens there; "),
+    (
+      .server(.cannotListen(port: 80, reason: "Permission denied")),
+      "port 80: cannot be listened on (Perm"
+    ),
     (
       .unknownFault(found: "slo", nearest: "slow"),
       "fault slo: found an unknown name (nearest: slow"

@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 import Testing
 
 struct DisplayWidthTests {
@@ -17,6 +18,18 @@ struct DisplayWidthTests {
   ])
   func `a text is cut to its cells, and commands nothing`(text: String, limit: Int, shown: String) {
     #expect(DisplayWidth.printable(text, limit: limit) == shown)
+  }
+
+  @Test(arguments: [
+    ("a\u{1B}[2Jb", #"a\u001B[2Jb"#), ("a\u{9B}31m", #"a\u009B31m"#), ("x\u{202E}y", #"x\u202Ey"#),
+    ("a\r\nb\tc", "a\\u000D\nb\tc"), ("👩\u{200D}🚀 Zoë", "👩\u{200D}🚀 Zoë"),
+    ("\u{E0041}", #"\uDB40\uDC41"#), ("\u{2028}\u{FEFF}\u{7F}", #"\u2028\uFEFF\u007F"#),
+  ])
+  func `what would command a terminal is written as an escape`(text: String, shown: String) throws {
+    #expect(DisplayWidth.escaped(text) == shown)
+    guard !text.contains("\r"), !text.contains("\u{1B}"), !text.contains("\t") else { return }
+    let json = Data("[\"\(shown)\"]".utf8)
+    #expect(try JSONDecoder().decode([String].self, from: json) == [text])
   }
 
   @Test func `a megabyte is cut as fast as it is read`() {

@@ -1,5 +1,7 @@
 import Foundation
+import LoopbackHTTP
 import PageServer
+import TestSupport
 import Testing
 
 struct PageServerTests {
@@ -124,7 +126,7 @@ struct PageServerTests {
   }
 
   @Test func `slow connections keep nobody out`() async throws {
-    var limits = PageLimits()
+    var limits = LoopbackLimits()
     limits.waitingCount = 4
     let port = try await Self.start(limits)
     let oldest = try RawClient(port: port)
@@ -143,8 +145,8 @@ struct PageServerTests {
   }
 
   @Test func `a head that does not end in time is refused`() async throws {
-    var limits = PageLimits()
-    limits.headTime = .milliseconds(50)
+    var limits = LoopbackLimits()
+    limits.requestTime = .milliseconds(50)
     let port = try await Self.start(limits)
     let client = try RawClient(port: port)
     try client.send("GET /\(Self.token)/page HTTP/1.1\r\n")
@@ -152,7 +154,7 @@ struct PageServerTests {
   }
 
   @Test func `too many questions at once are refused`() async throws {
-    var limits = PageLimits()
+    var limits = LoopbackLimits()
     limits.workingCount = 1
     let (asked, hasAsked) = AsyncStream.makeStream(of: Void.self)
     let (freed, free) = AsyncStream.makeStream(of: Void.self)
@@ -176,10 +178,10 @@ struct PageServerTests {
     let server = PageServer(token: Self.token) { _ in PageAnswer(json: "1") }
     let port = try await Self.port(server)
     let second = PageServer(token: Self.token) { _ in PageAnswer(json: "2") }
-    await #expect(throws: PageServerError.portInUse(Int(port))) {
+    await #expect(throws: LoopbackError.portInUse(Int(port))) {
       try await second.start(port: port)
     }
-    #expect("\(PageServerError.portInUse(80))".hasPrefix("port 80: found another program"))
+    #expect("\(LoopbackError.portInUse(80))".hasPrefix("port 80: found another program"))
     await server.stop()
     await server.waitUntilStopped()
     #expect(throws: (any Error).self) { try RawClient(port: port) }
@@ -188,7 +190,7 @@ struct PageServerTests {
   // MARK: - Implementation
 
   /// Starts a server that repeats each request; it serves until the process ends.
-  private static func start(_ limits: PageLimits = PageLimits()) async throws -> UInt16 {
+  private static func start(_ limits: LoopbackLimits = LoopbackLimits()) async throws -> UInt16 {
     let server = PageServer(token: token, limits: limits) { request in
       guard request.path == "page" else { return PageAnswer(refusal: 404, "no such page") }
       let items = request.items.map { "\($0.name)=\($0.value);" }.joined()

@@ -1,3 +1,5 @@
+import RacingImport
+import TabularFiles
 import TestSupport
 import Testing
 
@@ -27,6 +29,46 @@ struct HostileFileTests {
       .counts
     #expect(counts == [2, 1, 0, 1])
     #expect(try store.rejects().map(\.line) == [3])
+  }
+
+  @Test func `a line without an end is refused with its place`() throws {
+    let store = TestStore()
+    let long = String(repeating: "a", count: 17 << 20)
+    for text in [
+      "race_id,date,horse\nr1,2024-01-01,\(long)", "race_id,date,horse\nr,x,\(long)\nr,x,A\n",
+    ] {
+      let path = try store.file(text)
+      #expect(
+        throws: ImportError.file(
+          .malformed(
+            file: path + ":2", found: "a line of more than 8388608 bytes", expected: "shorter ones")
+        )
+      ) { try store.add([path]) }
+    }
+    let path = try store.file("race_id,date,horse" + long)
+    #expect(
+      throws: ImportError.file(
+        .malformed(
+          file: path + ":1", found: "a first line of more than 1048576 bytes",
+          expected: "lines of a table"))
+    ) { try store.add([path]) }
+  }
+
+  @Test func `old line ends are read in a file of any length`() throws {
+    let store = TestStore()
+    let name = String(repeating: "a", count: 240)
+    let rows = (0..<40_000).map { "r\($0),2024-01-01,\(name)\r" }.joined()
+    #expect(try store.add("race_id,date,horse\r" + rows).counts == [40_000, 40_000, 0, 0])
+  }
+
+  @Test func `a comment is a book at most`() throws {
+    let store = TestStore()
+    let yaml = mapping("number: number", "comment: x")
+    let text = String(repeating: "a", count: 1 << 20)
+    let counts = try store.add(
+      "race_id,date,number,x\nr,2024-01-01,1,\(text)\nr,2024-01-01,2,\(text)a\n", yaml: yaml
+    ).counts
+    #expect(counts == [2, 1, 0, 1])
   }
 
   @Test(.timeLimit(.minutes(1))) func `a file of ten thousand columns is read`() throws {

@@ -48,4 +48,46 @@ struct CompressionTests {
     try (whole + torn).write(to: URL(filePath: path))
     #expect(throws: FileError.self) { try SourceFile(path: path) }
   }
+
+  /// Small files that unpack to 320 MB: frames that state their length, frames that do not, and a
+  /// zip whose members are harmless one by one.
+  @Test(arguments: ["zst", "unstated.zst", "gz", "zip"])
+  func `a file that unpacks to too much is refused`(form: String) throws {
+    let ending = form.split(separator: ".").last ?? ""
+    let path = folder.file(form == "zip" ? "bomb.zip" : "bomb.csv." + ending)
+    let part = Data(count: 64 << 20)
+    switch form {
+    case "zst", "gz":
+      let packed = form == "gz" ? Compression.gzip(of: part) : Compression.zstdFrame(of: part)
+      try Data((0..<5).map { _ in packed }.joined()).write(to: URL(filePath: path))
+    case "zip":
+      let script = """
+        import sys, zipfile
+        with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+            for name in "abcde":
+                archive.writestr(name + ".csv", bytes(64 << 20))
+        """
+      #expect(try RailbirdProcess.run(program: "python3", ["-c", script, path]).exitCode == 0)
+    default:
+      let script = "head -c 320M /dev/zero | zstd -q > \"$0\""
+      #expect(try RailbirdProcess.run(program: "sh", ["-c", script, path]).exitCode == 0)
+    }
+    let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect(size < 2 << 20)
+    #expect(
+      throws: FileError.malformed(
+        file: path, found: "more than \(max(268_435_456, 200 * size)) bytes packed in \(size)",
+        expected: "at most 268435456 bytes, or 200 for each packed one, as far as memory reaches")
+    ) {
+      if form == "zip" { _ = try MemberArchive(path: path) } else { _ = try SourceFile(path: path) }
+    }
+  }
+
+  @Test func `a text that packs well is no bomb`() throws {
+    let path = folder.file("season.csv.zst")
+    let row = "2024-01-01,Ascot,14:30,Red Rum\n"
+    let text = "date,course,off,horse\n" + String(repeating: row, count: 1 << 20)
+    try Compression.zstdFrame(of: Data(text.utf8)).write(to: URL(filePath: path))
+    #expect(try SourceFile(path: path).byteCount == text.utf8.count)
+  }
 }

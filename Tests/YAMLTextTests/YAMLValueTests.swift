@@ -15,6 +15,35 @@ struct YAMLValueTests {
     #expect(try members["b"]?.number(in: 0...5) == 1)
   }
 
+  /// Each level is ten aliases of the one before; as a key the parser would go through all of it.
+  @Test(arguments: ["", "? *a11\n: 1\n", "b: &a0 [*a9, *a9]\n? *a11\n: 1\n"])
+  func `aliases that stand for more than any file are refused`(end: String) {
+    let levels = (1...11).map { level in
+      "a\(level): &a\(level) ["
+        + Array(repeating: "*a\(level - 1)", count: 10)
+        .joined(separator: ",") + "]\n"
+    }
+    let text = "a0: &a0 [x,x,x]\n" + levels.joined() + end
+    let message = failure { () throws(YAMLError) in _ = try YAMLValue(text: text, file: "f.yaml") }
+    #expect(
+      message?.hasSuffix(
+        "found aliases of aliases, too long when written out; expected at most 8388608 bytes")
+        == true)
+  }
+
+  @Test func `a name given twice hides no list behind an alias`() {
+    var text = "a: &x [" + String(repeating: "y,", count: 1_000) + "y]\n"
+    for _ in 0..<12 { text += "- &x [" + String(repeating: "*x,", count: 9) + "*x]\n" }
+    let message = failure { () throws(YAMLError) in _ = try YAMLValue(text: text, file: "f.yaml") }
+    #expect(message?.contains("found aliases of aliases") == true)
+  }
+
+  @Test func `a text of more than a mebibyte is refused`() {
+    let text = "a: " + String(repeating: "x", count: 1 << 20)
+    let message = failure { () throws(YAMLError) in _ = try YAMLValue(text: text, file: "f.yaml") }
+    #expect(message == "f.yaml: found 1048579 bytes; expected at most 1048576")
+  }
+
   @Test func `an unknown member is refused with its line and the nearest name`() throws {
     let members = try YAMLValue(text: "a: 1\njocky: 2\n", file: "f.yaml").members("a file")
     #expect(

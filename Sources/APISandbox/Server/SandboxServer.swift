@@ -1,6 +1,5 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
+import LoopbackHTTP
 import Synchronization
 
 /// An HTTP server on 127.0.0.1 that serves APIs as the real ones do, faults included.
@@ -9,15 +8,10 @@ import Synchronization
 ///     let url = try await sandbox.start()
 ///     await sandbox.stop()
 public final class SandboxServer: Sendable {
-  private struct Running {
-    let server: HTTPServer
-    let task: Task<Void, Never>
-  }
-
   private let settings: SandboxSettings
   private let services: [any SandboxService]
   private let desk: RequestDesk
-  private let running = Mutex<Running?>(nil)
+  private let running = Mutex<LoopbackServer?>(nil)
 
   /// Makes a server; does not start it.
   ///
@@ -45,61 +39,39 @@ public final class SandboxServer: Sendable {
   /// - Throws: ``SandboxError`` if the port is in use or not allowed.
   public func start() async throws(SandboxError) -> URL {
     precondition(running.withLock { $0 == nil }, "a server is started once")
-    guard let port = UInt16(exactly: settings.port),
-      let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: port)
-    else { throw .cannotListen(port: settings.port, reason: "ports are 0 to 65535") }
+    guard let port = UInt16(exactly: settings.port) else {
+      throw .server(.cannotListen(port: settings.port, reason: "ports are 0 to 65535"))
+    }
     let control = ControlCalls(desk: desk, services: services) { [weak self] in self?.stopSoon() }
-    let server = HTTPServer(
-      // Slow answers need a long timeout.
-      config: HTTPServer.Configuration(
-        address: address, timeout: 3_600, pool: PromptSockets(), logger: .disabled),
-      handler: WireHandler(desk: desk, control: control))
-    try await listen(server)
-    guard case .ip4(_, let bound) = await server.listeningAddress,
-      let url = URL(string: "http://127.0.0.1:\(bound)")
-    else { throw .cannotListen(port: settings.port, reason: "it was closed at once") }
-    return url
+    let handler = WireHandler(desk: desk, control: control)
+    let server = LoopbackServer(limits: Self.limits) { await handler.answer($0) }
+    do throws(LoopbackError) {
+      let bound = try await server.start(port: port)
+      running.withLock { $0 = server }
+      return URL(string: "http://127.0.0.1:\(bound)")!
+    } catch {
+      throw .server(error)
+    }
   }
 
   /// Stops listening and ends all connections.
-  public func stop() async {
-    guard let running = running.withLock({ $0 }) else { return }
-    await running.server.stop(timeout: 0)
-    await running.task.value
-  }
+  public func stop() async { await running.withLock { $0 }?.stop() }
 
   /// Waits until the server has been stopped, by ``stop()`` or by `POST /sandbox/stop`.
-  public func waitUntilStopped() async {
-    await running.withLock { $0?.task }?.value
-  }
+  public func waitUntilStopped() async { await running.withLock { $0 }?.waitUntilStopped() }
 
   // MARK: - Implementation
 
-  /// Runs the server until it listens or fails.
-  private func listen(_ server: HTTPServer) async throws(SandboxError) {
-    let (outcomes, report) = AsyncStream.makeStream(of: (any Error)?.self)
-    let task = Task {
-      do { try await server.run() } catch { report.yield(error) }
-      report.finish()
-    }
-    running.withLock { $0 = Running(server: server, task: task) }
-    let waiting = Task {
-      do {
-        try await server.waitUntilListening(timeout: 3_600)
-        report.yield(nil)
-      } catch {
-        // It never listened; `run` reports the error.
-      }
-    }
-    var first = outcomes.makeAsyncIterator()
-    let failure = await first.next() ?? nil
-    waiting.cancel()
-    guard let failure else { return }
-    guard case SocketError.failed(_, let code, let message) = failure else {
-      throw .cannotListen(port: settings.port, reason: failure.localizedDescription)
-    }
-    if code == EADDRINUSE { throw .portInUse(settings.port) }
-    throw .cannotListen(port: settings.port, reason: message)
+  /// The limits of requests: clients send uploads, keep connections, and are many.
+  private static var limits: LoopbackLimits {
+    var limits = LoopbackLimits()
+    limits.bodyBytes = 256 << 20
+    limits.requestTime = .seconds(120)
+    limits.writeTime = .seconds(600)
+    limits.waitingCount = 400
+    limits.workingCount = 400
+    limits.keepsConnections = true
+    return limits
   }
 
   /// Stops after the answer to the stop call has been sent.

@@ -65,10 +65,10 @@ int rb_parquet_read(const char *path, int threads, const char *const *columns,
                     char **error);
 int rb_parquet_schema(const char *path, struct ArrowSchema *schema, int64_t *rows, char **error);
 
-/* Unpacks a whole .gz, .zst or .bz2 file. *out is freed with rb_free. */
+/* Unpacks a whole .gz, .zst or .bz2 file, of at most `limit` bytes unpacked. *out is freed with rb_free. */
 enum rb_codec { RB_PLAIN = 0, RB_GZIP = 1, RB_ZSTD = 2, RB_BZIP2 = 3 };
-int rb_decompress(const char *path, enum rb_codec codec, uint8_t **out, int64_t *length,
-                  char **error);
+int rb_decompress(const char *path, enum rb_codec codec, int64_t limit, uint8_t **out,
+                  int64_t *length, char **error);
 /* Unpacks zstd frames into `length` bytes of memory, which must be what they hold. */
 int rb_unpack_zstd(const uint8_t *packed, int64_t packed_length, uint8_t *out, int64_t length,
                    char **error);

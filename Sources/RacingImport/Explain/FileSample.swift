@@ -13,6 +13,8 @@ struct FileSample {
   let rowCount: Int
   let profiles: [ColumnProfile]
 
+  /// The largest number of columns that are compared with the fields.
+  private static let columnLimit = 20_000
   private static let rowLimit = 20_000
   private static let cellLimit = 4_000_000
   private static let stretchCount = 40
@@ -31,6 +33,10 @@ struct FileSample {
     var seen: Set<String> = []
     columns = try file.columnNames(rows: rowPath, threads: threads)
       .filter { !$0.isEmpty && seen.insert($0).inserted }
+    guard columns.count <= Self.columnLimit else {
+      throw .malformed(
+        file: file.path, found: "\(columns.count) columns", expected: "at most \(Self.columnLimit)")
+    }
     let tables = try file.read(columns: columns, rows: rowPath, threads: threads).tables
     rowCount = tables.reduce(0) { $0 + $1.rowCount }
     var picked = Self.picked(rowCount, columnCount: columns.count)

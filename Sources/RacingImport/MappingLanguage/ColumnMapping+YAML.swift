@@ -66,9 +66,16 @@ extension YAMLValue {
 
   fileprivate func expression() throws(YAMLError) -> String {
     let text = try text("a regular expression")
-    guard (try? Regex(text)) != nil else {
-      throw mistake(found: text, expected: "a regular expression")
+    do throws(PatternError) {
+      _ = try CellPattern(text)
+      return text
+    } catch {
+      guard case .unbounded(let part) = error else {
+        throw mistake(found: text, expected: "a regular expression")
+      }
+      throw mistake(
+        found: "\(text), with \(part)",
+        expected: "an expression whose match takes a bounded time (docs/mapping.md, §3)")
     }
-    return text
   }
 }

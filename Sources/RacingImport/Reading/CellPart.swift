@@ -132,14 +132,14 @@ enum CellCut {
   case suffix([UInt8])
   case between(open: UInt8, close: UInt8)
   case split(by: [UInt8], part: Int)
-  case match(Regex<AnyRegexOutput>)
+  case match(CellPattern)
   case letters(ColumnMapping.LetterCase)
 
   /// Returns the steps of a column, in the order that the documentation gives.
   static func list(_ mapping: ColumnMapping) -> [CellCut] {
     var cuts: [CellCut] = []
     if let split = mapping.split { cuts.append(.split(by: Array(split.by.utf8), part: split.part)) }
-    if let match = mapping.match.flatMap({ try? Regex($0) }) { cuts.append(.match(match)) }
+    if let match = mapping.match.flatMap({ try? CellPattern($0) }) { cuts.append(.match(match)) }
     if let prefix = mapping.stripPrefix { cuts.append(.prefix(Array(prefix.utf8))) }
     if let suffix = mapping.stripSuffix { cuts.append(.suffix(Array(suffix.utf8))) }
     if let marks = mapping.between {
@@ -165,11 +165,9 @@ enum CellCut {
       let pieces = Self.pieces(of: cell, by: by)
       let index = part > 0 ? part - 1 : pieces.count + part
       return pieces.indices.contains(index) ? Self.trimmed(cell[pieces[index]]) : nil
-    case .match(let regex):
-      let text = String(decoding: cell, as: UTF8.self)
-      guard let match = try? regex.firstMatch(in: text) else { return nil }
-      let group = match.output.count > 1 ? match.output[1].substring : match.output[0].substring
-      return group.map { Self.trimmed(Array($0.utf8)[...]) }
+    case .match(let pattern):
+      let match = pattern.firstMatch(in: String(decoding: cell, as: UTF8.self))
+      return match.map { Self.trimmed(Array($0.utf8)[...]) }
     case .letters(.upper): return Array(String(decoding: cell, as: UTF8.self).uppercased().utf8)
     case .letters(.lower): return Array(String(decoding: cell, as: UTF8.self).lowercased().utf8)
     }

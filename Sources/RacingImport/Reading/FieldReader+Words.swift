@@ -8,8 +8,8 @@ extension FieldReader {
   /// The longest name or key, in characters: no horse, rider or race has a longer one.
   static let nameLimit = 250
 
-  /// The longest text of this field, in characters: people may write as much as they like.
-  private var limit: Int { ["content", "comment"].contains(field.name) ? .max : Self.nameLimit }
+  /// The longest text of this field, in characters: people may write a book, but no library.
+  private var limit: Int { ["content", "comment"].contains(field.name) ? 1 << 20 : Self.nameLimit }
 
   /// Codes of names.
   ///
@@ -77,7 +77,11 @@ extension FieldReader {
   func texts(_ count: Int, _ out: FieldColumn) {
     out.addTexts(count) { slots in
       cells.forEach(count, looksForRepeats: false) { row, cell, _ in
-        if let cell, !refuses(cell, out.rowCount + row, out) {
+        if let cell, !slots.hasRoom(for: cell.count) {
+          out.problems.append(
+            problem(
+              out.rowCount + row, "more than 2 GiB of texts above this row", "files of less each"))
+        } else if let cell, !refuses(cell, out.rowCount + row, out) {
           if cell.isASCII {
             slots.append(cell)
           } else if let text = String(validating: cell, as: UTF8.self) {

@@ -93,6 +93,10 @@ struct TextSlots {
     validCount &+= 1
   }
 
+  /// Whether a text of so many bytes fits into the column, even if it grows when it is normalised.
+  @inline(__always)
+  func hasRoom(for count: Int) -> Bool { byteCount &+ 3 &* count <= Int32.max }
+
   /// Adds bytes to the row that ends next.
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {

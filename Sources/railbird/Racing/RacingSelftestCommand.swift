@@ -45,7 +45,7 @@ struct RacingSelftestCommand: AsyncParsableCommand {
   private static func show(_ result: APITestResult) {
     let status = "\(result.status.icon) \(result.testName) \(result.status.rawValue)"
     let shown = Console.outIsTerminal ? result.status.color.painted(status) : status
-    Console.print(shown + (result.message.isEmpty ? "" : ": " + result.message))
+    Console.print(painted: shown, result.message.isEmpty ? "" : ": " + result.message)
     for detail in result.details { Console.print("    " + detail) }
   }
 }

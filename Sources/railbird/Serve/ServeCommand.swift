@@ -56,8 +56,9 @@ struct ServeCommand: AsyncParsableCommand {
       let signals = StopSignals { Task { await server.stop() } }
       Console.print(address)
       console.note("serving \(storeOptions.store) on this machine alone; Ctrl-C ends it")
-      if let desktop { try desktop.open(address: address) }
+      let page = try desktop?.open(secret: address)
       await server.waitUntilStopped()
+      if let page { try? FileManager.default.removeItem(atPath: page) }
       signals.cancel()
     }
   }

@@ -135,10 +135,16 @@ final class Console: Sendable {
   ///
   /// If standard output accepts no more, the process ends with 1, or with 74 after a change: a
   /// truncated result must not look complete. If the reader has closed its pipe, there is no
-  /// message, unless there was a change.
-  static func print(_ text: String, terminator: String = "\n") {
+  /// message, unless there was a change. Names of files and services command nothing.
+  ///
+  /// - Parameters:
+  ///   - painted: A text of our own in front, with its colours.
+  ///   - text: The text, or JSON.
+  ///   - terminator: The end.
+  static func print(painted: String = "", _ text: String, terminator: String = "\n") {
     signal(SIGPIPE, SIG_IGN)
-    guard let code = failure(writing: Array((text + terminator).utf8)) else { return }
+    let shown = painted + DisplayWidth.escaped(text) + terminator
+    guard let code = failure(writing: Array(shown.utf8)) else { return }
     let change = standing.withLock { $0 }
     if code != EPIPE || change != nil {
       let reason = String(cString: strerror(code))

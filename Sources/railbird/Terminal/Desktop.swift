@@ -1,4 +1,5 @@
 import Foundation
+import SystemFiles
 
 /// The user's desktop, which knows the program for each kind of file.
 struct Desktop {
@@ -28,14 +29,48 @@ struct Desktop {
   /// - Throws: `DesktopError` where it does not open.
   func open(_ path: String) throws(DesktopError) {
     // An absolute path is no option.
-    try open(address: URL(fileURLWithPath: path).path)
+    try start(on: URL(fileURLWithPath: path).path)
   }
 
-  /// Opens an address, or an absolute path.
-  func open(address: String) throws(DesktopError) {
+  /// Opens an address that other users must not see.
+  ///
+  /// Everybody sees what programs are started with, so the address stands in a page that only this
+  /// user can read.
+  ///
+  /// - Parameter address: The address, without marks of HTML.
+  /// - Returns: The page's folder, to be removed when the address leads nowhere any more.
+  /// - Throws: `DesktopError` where it does not open.
+  func open(secret address: String) throws(DesktopError) -> String {
+    let folder = FileManager.default.temporaryDirectory.path + "/railbird-\(UUID().uuidString)"
+    let page = folder + "/open.html"
+    let text = "<!DOCTYPE html>\n<meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
+    do throws(SystemError) {
+      _ = try FileSystem.makeFolder(folder)
+      let file = try OpenFile(page, for: .writing, isPrivate: true)
+      try file.write(Data(text.utf8), at: 0)
+      try file.close()
+    } catch {
+      throw .notOpened(file: page, reason: error.reason)
+    }
+    do throws(DesktopError) {
+      try start(on: page)
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+    return folder
+  }
+
+  // MARK: - Implementation
+
+  /// Starts the program on an absolute path, without the user's keys in its environment.
+  private func start(on address: String) throws(DesktopError) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = [address]
+    process.environment = ProcessInfo.processInfo.environment.filter { name, _ in
+      !name.hasPrefix("RAILBIRD_") && !name.hasPrefix("CHATIST_")
+    }
     process.standardOutput = FileHandle.standardError
     do { try process.run() } catch { throw .notOpened(file: address, reason: "\(error)") }
     process.waitUntilExit()

@@ -1,3 +1,4 @@
+import Columns
 import APICore
 import Foundation
 import Logging
@@ -34,7 +35,7 @@ struct StderrLogHandler: LogHandler {
       case .json: Self.json(time, label, event, facts)
       }
     // A failing standard error cannot be reported anywhere.
-    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((DisplayWidth.escaped(line) + "\n").utf8))
   }
 
   // MARK: - Implementation

@@ -11,8 +11,9 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + out
 }
 
-/// Aligns rows of text in columns, numbers to the right.
+/// Aligns rows of text in columns, numbers to the right; each cell stays on its line.
 func columns(_ rows: [[String]]) -> String {
+  let rows = rows.map { $0.map { DisplayWidth.printable($0) } }
   guard let first = rows.first else { return "" }
   let widths = first.indices.map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
   return rows.map { row in

@@ -1,4 +1,5 @@
 import RacingImport
+import TabularFiles
 import TestSupport
 import Testing
 
@@ -15,6 +16,16 @@ struct ExplainFuzzTests {
     "1e400", "true", "WINNER", "PU", "9-0", "57.5", "1m2f", "£1,000", "2017-01-01_Ascot_1_Grey",
     "\u{1}", "\u{85}\u{2028}", "👩‍👩‍👧", "nan", "=1+1", "GB", "IRE", "turf", "獨贏", "e\u{301}",
   ]
+
+  @Test func `more columns than any table has are refused at once`() throws {
+    let names = (0..<30_000).map { "c\($0)" }.joined(separator: ",")
+    let store = TestStore()
+    let path = try store.file(names + "\n" + names + "\n")
+    #expect(
+      throws: ImportError.file(
+        .malformed(file: path, found: "30000 columns", expected: "at most 20000"))
+    ) { try FileExplanation(file: path) }
+  }
 
   private func quoted(_ text: String) -> String {
     "\"" + text.replacing("\"", with: "\"\"") + "\""

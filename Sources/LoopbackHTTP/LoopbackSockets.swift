@@ -2,7 +2,7 @@ import FlyingSocks
 import Foundation
 
 /// The sockets of a server on this machine.
-enum HTTPSockets {
+enum LoopbackSockets {
   /// A pool that waits for sockets.
   static func pool() -> some AsyncSocketPool { SocketPool.make() }
 
@@ -12,10 +12,10 @@ enum HTTPSockets {
   ///   - port: The port; 0 for any that is free.
   ///   - pool: The pool, which is prepared here.
   /// - Returns: The socket and its port.
-  /// - Throws: ``PageServerError`` if the port is in use or not allowed.
+  /// - Throws: ``LoopbackError`` if the port is in use or not allowed.
   static func listener(
     port: UInt16, pool: some AsyncSocketPool
-  ) async throws(PageServerError) -> (socket: AsyncSocket, port: UInt16) {
+  ) async throws(LoopbackError) -> (socket: AsyncSocket, port: UInt16) {
     var made: Socket?
     do {
       try await pool.prepare()

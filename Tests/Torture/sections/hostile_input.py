@@ -1,0 +1,262 @@
+"""Bombs, traps and mutated input: nothing crashes, hangs, or takes memory without a bound.
+
+Where `Tests/Fuzz` is built (`make fuzz`), its targets run under libFuzzer, each on its seeds; otherwise the
+same seeds are mutated here and given to the commands.
+"""
+
+import gzip
+import io
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+import zipfile
+
+from frame import HUNG, REPOSITORY, Row, count
+
+TITLE = "hostile input"
+WEIGHT = 2
+CORPUS = REPOSITORY / "Tests/Fuzz/Corpus"
+PROGRAM = REPOSITORY / "Tests/Fuzz/.build/release/fuzz"
+# A debug build on a busy machine is some ten times slower than a user's.
+PATIENCE = 90
+MOST_KB = 1_500_000
+TOKENS = [
+    b"", b"\0", b"\n", b"\r", b"\"", b"'", b",", b";", b"[", b"]", b"{", b"}", b"(", b")", b":", b"&a", b"*a", b"- ", b"\xef\xbb\xbf", b"\xff", b"\xf4\x90\x80\x80", b"-1", b"0",
+    b"9223372036854775807", b"-9223372036854775808", b"18446744073709551616", b"1e308", b"1e-400", b"NaN", b"0/0", b"1/0", b"2147483648", b"9999-12-31", b"0000-00-00", b"\\u0000", b"\\ud800", b"*", b"@file", b"null", b"and ", b"not "]
+
+
+def bombs(folder):
+    """Small or simple inputs that would take a careless reader years or all memory: name, arguments, standard input."""
+    table, head = "date,course,horse\n", "race_id,date,number,x\n"
+    mapping = ("name: r\ndescription: r\ntables:\n  t:\n    feeds: runners\n    recognised_by: [race_id, x]\n    fields:\n      race_id: race_id\n"
+               "      date: date\n      number: number\n      jockey: {column: x, match: '%s'}\n")
+    zeros = bytes(64 << 20)
+    packed = subprocess.run(["zstd", "-qc"], input=zeros, capture_output=True, check=True).stdout
+    (folder / "stated.csv.zst").write_bytes(packed * 200)
+    with open(folder / "unstated.csv.zst", "wb") as out:
+        source = subprocess.Popen(["head", "-c", "3G", "/dev/zero"], stdout=subprocess.PIPE)
+        subprocess.run(["zstd", "-q"], stdin=source.stdout, stdout=out, check=True)
+    (folder / "zeros.csv.gz").write_bytes(gzip.compress(zeros) * 50)
+    (folder / "zeros.tar.gz").write_bytes(gzip.compress(zeros) * 50)
+    with zipfile.ZipFile(folder / "many.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for index in range(8):
+            archive.writestr(f"{index}.csv", zeros)
+    levels = ["a0: &a0 [x,x,x,x,x,x,x,x,x,x]"] + [f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
+    texts = {
+        "nested.csv": head + "r,2024-01-01,1," + "a" * 5000 + "!\n", "line.csv": table + "2024-01-01,Ascot," + "a" * (64 << 20) + "\n", "commas.csv": table + "," * (64 << 20) + "\n",
+        "header.csv": "a" * (64 << 20) + "\n", "columns.csv": ",".join(f"c{n}" for n in range(100_000)) + "\n", "quotes.csv": table + '"' * (16 << 20) + "\n", "quoted.csv": table + '"' + "x\n" * (8 << 20) + '"\n',
+        "deep.json": "[" * 100_000, "deeper.json": '{"a":' * 100_000 + "1" + "}" * 100_000, "deep.ndjson": "[" * 100_000 + "]" * 100_000 + "\n", "members.json": "{" + ",".join(f'"m{n}":{n}' for n in range(200_000)) + "}",
+        "laugh.yaml": "\n".join(levels), "laughkey.yaml": "\n".join(levels) + "\n? *a11\n: 1\n", "brackets.yaml": "{a: " * 100_000, "indents.yaml": "".join(" " * n + "a:\n" for n in range(1400)), "lists.yaml": "- " * 100_000,
+        "long.yaml": "a: " + "x" * (8 << 20),
+    }
+    for index, pattern in enumerate(["^(a+)+$", "^(a|a)*$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)(.*)(.*)(.*)(.*)(.*)x", "(?:a{1,30}){1,30}b"]):
+        texts[f"pattern{index}.yaml"] = mapping % pattern
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    # A hole in memory's own file system would be filled when it is read.
+    sparse = pathlib.Path(tempfile.mkdtemp(prefix="railbird-sparse-")) / "sparse.csv"
+    with open(sparse, "wb") as file:
+        file.write(table.encode() + b"2024-01-01,Ascot,")
+        file.truncate(10 << 30)
+    os.symlink(sparse, folder / "sparse.csv")
+    store = ["--store", "bombs"]
+    for name in sorted(path.name for path in folder.iterdir()):
+        if name.endswith(".yaml"):
+            yield name, ["import", *store, "--mapping", name, "nested.csv"], None
+            if not name.startswith("pattern"):
+                yield name + " as questions", ["report", "--store", "sample", "--spec", name, "--out", "out"], None
+                yield name + " as angles", ["card", "--store", "sample", "--angles", name, "--date", "2024-12-31"], None
+        else:
+            yield name + " explained", ["import", "--explain", name], None
+            yield name + " imported", ["import", *store, "--format", "railbird", name], None
+    yield "a line of 256 MiB in a pipe", ["import", "--explain", "-"], b"a" * (256 << 20)
+    filters = ["(" * 60_000 + "sp < 1" + ")" * 60_000, "not " * 2_400 + "win", " or ".join(["sp < 1"] * 12_000), "course in (" + ",".join(["'x'"] * 20_000) + ")", "course = '" + "x" * 100_000 + "'"]
+    for index, text in enumerate(filters):
+        yield f"filter {index}", ["report", "--store", "sample", "--by", "jockey", "--out", "out", "--where", text], None
+        yield f"having {index}", ["report", "--store", "sample", "--by", "jockey", "--out", "out", "--having", text], None
+
+
+def mutated(random, seeds):
+    """An input near one of the seeds, or where two of them meet."""
+    data = bytearray(random.choice(seeds))
+    for _ in range(random.choice([1, 1, 2, 3, 5, 20])):
+        place = random.randrange(len(data) + 1)
+        kind = random.randrange(7)
+        if kind == 0 and data:
+            data[place % len(data)] = random.randrange(256)
+        elif kind == 1 and data:
+            data[place % len(data)] ^= 1 << random.randrange(8)
+        elif kind == 2:
+            del data[place:place + random.choice([1, 2, 4, 16, 256])]
+        elif kind == 3:
+            data[place:place] = random.choice(TOKENS) * random.choice([1, 1, 1, 3, 50])
+        elif kind == 4:
+            data[place:place] = data[place:place + random.randrange(1, 64)] * random.choice([1, 2, 40])
+        elif kind == 5:
+            other = random.choice(seeds)
+            data[place:] = other[random.randrange(len(other) + 1):]
+        elif found := list(re.finditer(rb"\d+", data)):
+            number = random.choice(found)
+            data[number.start():number.end()] = random.choice([b"0", b"-1", b"1" * 25, b"255", b"65536", b"4294967296", b"1e9", str(int(number[0]) + 1).encode() if len(number[0]) < 100 else b"7"])
+    return bytes(data[:1 << 20])
+
+
+class Answers:
+    """A server whose every answer is an input: what a hostile service sends."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port, self.data = self.listener.getsockname()[1], b""
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            try:
+                client.settimeout(2)
+                client.recv(65536)
+                client.sendall(self.data)
+            except OSError:
+                pass
+            client.close()
+
+
+def answers():
+    """Seeds of whole answers: a list of races, a page, packed and chunked ones."""
+    race = {"id_race": "1", "course": "Ascot", "date": "2024-11-02 14:30:00", "distance": "1m", "age": "3", "going": "Good", "finished": "1", "canceled": "0", "title": "x", "prize": "1",
+            "horses": [{"horse": "Red", "id_horse": "7", "jockey": "A", "trainer": "B", "number": "1", "position": "1", "sp": "2.5", "odds": []}]}
+    body = json.dumps([race]).encode()
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+    packed = gzip.compress(body)
+    return [
+        head + b"Content-Length: %d\r\n\r\n" % len(body) + body, head + b"Connection: close\r\n\r\n" + body, head + b"Content-Encoding: gzip\r\nContent-Length: %d\r\n\r\n" % len(packed) + packed,
+        head + b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % len(body) + body + b"\r\n0\r\n\r\n", b"HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n",
+        b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n["]
+
+
+class Commands:
+    """The commands that take a target's inputs, where there is no fuzzer."""
+
+    def __init__(self, context, folder):
+        self.context, self.folder = context, folder
+        self.server = Answers()
+
+    def arguments(self, target, data):
+        first, rest = (data[0], data[1:]) if data else (0, b"")
+
+        def file(name, content=rest):
+            (self.folder / name).write_bytes(content)
+            return name
+
+        report = ["report", "--store", "sample", "--by", "jockey", "--windows", "30d", "--out", "out"]
+        text = data.replace(b"\0", b"").decode(errors="replace")
+        if target == "filter":
+            return [*report, "--where" if len(data) % 2 else "--having", text or "x"]
+        if target == "yaml":
+            name = file("fuzz.yaml")
+            return [["import", "--store", "s", "--mapping", name, "plain.csv"], [*report[:3], "--spec", name, "--out", "out"], ["card", "--store", "sample", "--date", "2024-12-31", "--angles", name]][first % 3]
+        if target in ("table", "words"):
+            words = f"date,course,horse,sp,pos,dist\n2024-01-01,Ascot,Red,{text},{text},{text}\n".encode()
+            return ["import", "--explain", file("fuzz.csv", data if target == "table" else words)]
+        if target == "documents":
+            return ["import", "--explain", file(["a.json", "a.ndjson", "b.ndjson"][first % 3])]
+        if target == "lists":
+            return [["settle", file("bets.csv", data), "--store", "sample", "--out", "out"], [*report, "--aliases", file("aliases.csv", data)]][len(data) % 2]
+        if target == "packed":
+            return ["import", "--explain", file(["a.csv.gz", "a.csv.zst", "a.csv.bz2", "a.ndjson.zst", "a.zip", "a.tar", "a.tar.gz"][first % 7])]
+        if target == "columns":
+            return ["import", "--explain", file("a.parquet")]
+        if target == "manifest":
+            import hashlib
+            body, _, log = data.partition(b"\0")
+            store = self.folder / "crafted/archive"
+            store.mkdir(parents=True, exist_ok=True)
+            (self.folder / "crafted/MANIFEST").write_bytes(b"railbird-store 2 " + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+            (store / "LOG").write_bytes(log)
+            return [["verify", "--store", "crafted"], ["imports", "--store", "crafted"], ["report", "--store", "crafted", "--by", "jockey", "--out", "out"]][len(data) % 3]
+        self.server.data = data
+        return ["racing", "races", "--date", "2024-11-02", "--base-url", f"http://127.0.0.1:{self.server.port}"]
+
+
+def keep(name, data):
+    """Keeps an input that crashed something, for whoever looks into it."""
+    folder = pathlib.Path(tempfile.gettempdir()) / "railbird-found"
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{name}-{time.time_ns()}"
+    path.write_bytes(data)
+    return path
+
+
+def by_commands(context, folder):
+    """Mutates the seeds of each target, as long as there is time; at least ten inputs each."""
+    shutil.copy(CORPUS / "table/ours", folder / "plain.csv")
+    commands = Commands(context, folder)
+    targets = {path.name: [file.read_bytes() for file in sorted(path.iterdir())] for path in sorted(CORPUS.iterdir()) if path.name != "json"}
+    targets["answers"] = answers()
+    tried, lost = dict.fromkeys(targets, 0), dict.fromkeys(targets, 0)
+    while context.left() > 0 or min(tried.values()) < 10:
+        target = min(tried, key=tried.get)
+        data = mutated(context.random, targets[target])
+        arguments = commands.arguments(target, data)
+        tried[target] += 1
+        result = context.run(arguments, cwd=folder, patience=PATIENCE, env={"RAILBIRD_RACING_API_KEY": "x" * 40})
+        if result.crashed or result.code == HUNG or result.peak_kb > MOST_KB:
+            lost[target] += 1
+            context.lose(f"{target}: exit {result.code}, {result.peak_kb >> 10} MB, {result.seconds:.1f} s: {' '.join(map(str, arguments))[:200]}: {result.stderr[-200:]}; {keep(target, data)}")
+    return [Row(f"inputs of {target}, by a command", count(number), lost[target]) for target, number in tried.items()]
+
+
+def by_fuzzer(context, folder):
+    """Runs each target under libFuzzer for its share of the time, some at a time."""
+    targets = sorted(path.name for path in CORPUS.iterdir())
+    seconds = max(5, int(context.left() * context.workers / len(targets)))
+
+    def fuzz(target):
+        grown = folder / target
+        grown.mkdir()
+        begun = resource.getrusage(resource.RUSAGE_CHILDREN)
+        process = subprocess.run(
+            [str(PROGRAM), target, str(grown), str(CORPUS / target), f"-max_total_time={seconds}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1", f"-artifact_prefix={folder}/found-{target}-"],
+            capture_output=True, text=True, errors="replace", env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+        inputs = re.search(r"number_of_executed_units:\s+(\d+)", process.stderr)
+        covered = re.findall(r"cov: (\d+)", process.stderr)
+        if process.returncode != 0:
+            for path in folder.glob(f"found-{target}-*"):
+                context.lose(f"{target}: {process.stderr[-300:]}; {keep(target, path.read_bytes())}")
+        return Row(f"inputs of {target}, guided by coverage", f"{count(int(inputs[1]) if inputs else 0)} in {seconds / 60:.1f} CPU minutes, {count(int(covered[-1]) if covered else 0)} edges", int(process.returncode != 0))
+
+    return context.map(fuzz, targets)
+
+
+def run(context):
+    folder = context.folder("input")
+    context.must(["import", "--store", "sample", "--format", "railbird", REPOSITORY / "Datasets/sample/runners.csv"], cwd=folder)
+    bomb_folder = context.folder("bombs")
+    os.symlink(folder / "sample", bomb_folder / "sample")
+    tried, lost, slowest, largest = 0, 0, 0.0, 0
+    traps = list(bombs(bomb_folder))
+    context.random.shuffle(traps)
+    for name, arguments, stdin in traps:
+        # Half of the time is the mutants'.
+        if tried >= 10 and context.left() < context.seconds / 2:
+            break
+        tried += 1
+        result = context.run(arguments, cwd=bomb_folder, patience=PATIENCE, stdin=stdin)
+        slowest, largest = max(slowest, result.seconds), max(largest, result.peak_kb)
+        if result.crashed or result.code == HUNG or result.peak_kb > MOST_KB:
+            lost += 1
+            context.lose(f"{name}: exit {result.code}, {result.peak_kb >> 10} MB, {result.seconds:.1f} s: {result.stderr[-200:]}")
+    shutil.rmtree((bomb_folder / "sparse.csv").resolve().parent)
+    rows = [Row("bombs and traps", f"{count(tried)} of {count(len(traps))}, at most {largest >> 10} MB and {slowest:.0f} s", lost)]
+    return rows + (by_fuzzer if PROGRAM.exists() else by_commands)(context, folder)

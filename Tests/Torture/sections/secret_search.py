@@ -1,0 +1,196 @@
+"""Every key, token and password in use, searched for in all that the program prints, writes and starts."""
+
+import base64
+import json
+import os
+import re
+import stat
+import subprocess
+import threading
+import time
+import urllib.parse
+import urllib.request
+
+from frame import REPOSITORY, Row, count
+
+TITLE = "secrets"
+WEIGHT = 1
+FAULTS = ["401", "403", "429", "500", "502", "503", "redirect", "moved", "malformed", "utf8", "truncated", "empty", "element", "field", "reset"]
+# Files that hold a login for the next command, or lead to `serve`; nobody else may read them.
+KEPT = (".session", ".place", "credentials", "open.html")
+
+
+def forms(secret):
+    """The ways in which a secret may be written."""
+    plain = secret.encode()
+    found = {plain, urllib.parse.quote(secret, safe="").encode(), urllib.parse.quote_plus(secret).encode(), json.dumps(secret)[1:-1].encode()}
+    for shift in range(3):
+        text = base64.b64encode(b"x" * shift + plain)
+        # What the neighbours of the secret do not change.
+        found.add(text[4 if shift else 0:len(text) // 4 * 4 - 4])
+    return {form for form in found if len(form) >= 6}
+
+
+class Search:
+    def __init__(self, context, folder):
+        self.context, self.folder = context, folder
+        self.secrets, self.outputs, self.files, self.children, self.found = {}, 0, 0, 0, 0
+
+    def lose(self, text):
+        self.found += 1
+        self.context.lose(text)
+
+    def add(self, name, secret):
+        self.secrets[name] = forms(secret)
+
+    def names_in(self, data):
+        return sorted(name for name, forms_ in self.secrets.items() if any(form in data for form in forms_))
+
+    def run(self, arguments, env, stdin=None):
+        result = self.context.run(arguments, env=env, cwd=self.folder, stdin=stdin)
+        self.outputs += 2
+        for name, text in (("stdout", result.stdout), ("stderr", result.stderr)):
+            if leaks := self.names_in(text.encode()):
+                self.lose(f"{' '.join(map(str, arguments))}: {leaks} on {name}")
+        if result.crashed:
+            self.lose(f"{' '.join(map(str, arguments))}: crashed: {result.stderr[-300:]}")
+        return result
+
+    def all_files(self):
+        for path in sorted(self.folder.rglob("*")):
+            if not path.is_file():
+                continue
+            self.files += 1
+            if path.name.startswith("child-"):
+                self.children += 1
+            if path.name.endswith(KEPT):
+                if stat.S_IMODE(path.stat().st_mode) & 0o077:
+                    self.lose(f"{path.name}: mode {stat.S_IMODE(path.stat().st_mode):o}")
+                continue
+            data = path.read_bytes()
+            if leaks := self.names_in(data):
+                self.lose(f"{path.relative_to(self.folder)}: {leaks}")
+            if data[:4] == b"\x28\xb5\x2f\xfd":
+                text = subprocess.run(["zstd", "-qdc", path], capture_output=True).stdout
+                if leaks := self.names_in(text):
+                    self.lose(f"{path.relative_to(self.folder)}, unpacked: {leaks}")
+
+
+def sandbox(context, search):
+    """Starts the sandbox; returns the process, its address, and its keys by the variables' names."""
+    key, coach = "torturesecretracingkey0123456789abcdef", "torture-coach/token+&=x"
+    process = subprocess.Popen(
+        [str(context.railbird), "sandbox", "--rate", "0", "--key", key, "--coach-token", coach, "--days", "6", "--races-per-day", "4", "--from", "2024-11-01"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    address, keys = None, {}
+    while "CHATIST_API_KEY" not in keys:
+        line = process.stdout.readline()
+        if not line:
+            raise RuntimeError("the sandbox did not start")
+        if line.startswith("http"):
+            address = line.strip()
+        elif "=" in line:
+            name, value = line.strip().split("=", 1)
+            keys.setdefault(name, value)
+    threading.Thread(target=process.stdout.read, daemon=True).start()
+    for name in ("RAILBIRD_RACING_API_KEY", "RAILBIRD_SEASONAL_TOKEN", "RAILBIRD_SPORTSBOOK_PASSWORD", "RAILBIRD_BETABLE_CLIENT_SECRET", "CHATIST_API_KEY"):
+        search.add(name, keys[name])
+    return process, address, keys
+
+
+def call(address, path, method="POST"):
+    with urllib.request.urlopen(urllib.request.Request(address + path, method=method, data=b"" if method == "POST" else None), timeout=30) as answer:
+        return answer.read().decode()
+
+
+def child_recorder(folder):
+    """A desktop's program that writes down what it was started with."""
+    programs = folder / "programs"
+    programs.mkdir()
+    (programs / "xdg-open").write_text('#!/bin/sh\n{ tr "\\0" "\\n" </proc/self/environ; tr "\\0" " " </proc/$$/cmdline; } >"$CHILD_LOG-$$"\n')
+    (programs / "xdg-open").chmod(0o755)
+    return {"PATH": f"{programs}:{os.environ['PATH']}", "CHILD_LOG": str(folder / "child-log")}
+
+
+def run(context):
+    folder = context.folder("secrets")
+    for name in ("tmp", "state"):
+        (folder / name).mkdir()
+    search = Search(context, folder)
+    process, address, keys = sandbox(context, search)
+    environment = {**keys, "TMPDIR": str(folder / "tmp"), "XDG_STATE_HOME": str(folder / "state"), "HOME": str(folder), **child_recorder(folder)}
+    wrong = {name: "wrong" + value[::-1] for name, value in keys.items() if name != "RAILBIRD_SPORTSBOOK_USERNAME"}
+    for name, value in wrong.items():
+        search.add("a wrong " + name, value)
+    store = ["--store", "store", "--base-url", address]
+    racing = ["fetch", "racing", *store, "--from", "2024-11-01", "--to", "2024-11-06", "--interval", "0", "--verbose"]
+    commands = [
+        racing, ["fetch", "points", *store, "--verbose"], ["fetch", "promotions", *store, "--verbose"], ["fetch", "betting", *store, "--verbose"], ["fetch", "support", *store, "--verbose"],
+        ["sportsbook", "login", "--base-url", address], ["sportsbook", "home", "--base-url", address, "--verbose"], ["sportsbook", "promotions", "--base-url", address, "--json"],
+        ["betable", "session", "--base-url", address, "--verbose"], ["betable", "wallet", "--base-url", address, "--verbose"], ["betable", "account", "--base-url", address, "--json"],
+        ["betable", "bet", "lucky-sevens", "--wager", "0.10", "--currency", "GBP", "--paylines", "1,1,1", "--times", "3", "--store", "store", "--base-url", address, "--verbose"],
+        ["chatist", "new", "hello", "--customer", "c1", "--base-url", address, "--verbose"], ["chatist", "list", "--customer", "c1", "--base-url", address, "--json"],
+        ["seasonal", "progress", "--base-url", address], ["seasonal", "earn", "1", "WORKOUT", "--uuid", "u1", "--season", "xc", "--year", "2024", "--base-url", address, "--verbose"],
+        ["racing", "races", "--date", "2024-11-02", "--base-url", address, "--verbose"], ["racing", "status", "--base-url", address, "--json"], ["racing", "selftest", "--base-url", address, "--verbose"],
+    ]
+    # A password in an address is one, too.
+    inside = address.replace("//", "//user:torturesecretinsideaurl@")
+    search.add("a password in an address", "torturesecretinsideaurl")
+    try:
+        page = search.run(["betable", "authorize", "--classic", "--base-url", address], environment).stdout.strip()
+        location = json.loads(call(address, "/sandbox/betable/authorize?" + page.split("?", 1)[-1], "GET"))["location"]
+        search.run(["betable", "login", "--base-url", address], environment, stdin=location + "\n")
+        for arguments in commands:
+            search.run(arguments, environment)
+            search.run([*arguments, "--log-format", "json"] if "--verbose" in arguments else arguments, {**environment, **wrong})
+            search.run([part.replace(address, inside) for part in arguments], environment)
+        begun = 0
+        for fault in FAULTS:
+            for arguments in commands[:4] + commands[5:7] + commands[9:10] + commands[13:14]:
+                if begun and context.left() == 0:
+                    break
+                begun += 1
+                call(address, f"/sandbox/fault?next={fault},{fault}")
+                search.run(arguments, {**environment, "RAILBIRD_TEST": "1"})
+        for file in (folder / "state").rglob("*.session"):
+            for name, token in re.findall(r"(\w*(?:TOKEN|SECRET)\w*)[\"']?\s*[=:]\s*[\"']?([^\s\"',}]+)", file.read_text(), re.IGNORECASE):
+                search.add(f"{name} in {file.name}", token)
+        context.must(["import", "--store", "sample", "--format", "railbird", REPOSITORY / "Datasets/sample/runners.csv"], cwd=folder)
+        search.run(["report", "--store", "sample", "--by", "jockey", "--format", "html", "--out", "out", "--open"], environment)
+        server = subprocess.Popen(
+            [str(context.railbird), "serve", "--store", "sample", "--open"], cwd=folder, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        token = re.search(r"http://127\.0\.0\.1:\d+/(\w+)/", server.stdout.readline())
+        search.add("the token of serve", token[1])
+        deadline = time.monotonic() + 10
+        while len(list(folder.glob("child-log-*"))) < 2 and time.monotonic() < deadline:
+            time.sleep(0.1)
+        command = open(f"/proc/{server.pid}/cmdline", "rb").read()
+        if leaks := search.names_in(command):
+            search.lose(f"serve: {leaks} in its command line")
+        time.sleep(0.3)
+        search.all_files()
+        server.terminate()
+        server.wait(30)
+        if left := list(folder.rglob("open.html")):
+            search.lose(f"{left[0].name} is left when serve has ended")
+        # A file that others can read is refused by name, and nothing of it is told.
+        file = folder / "credentials"
+        file.write_text("".join(f"{name}={value}\n" for name, value in keys.items()))
+        file.chmod(0o644)
+        told = search.run(["fetch", "racing", *store, "--credentials", "credentials"], {key: value for key, value in environment.items() if key not in keys})
+        if told.code == 0 or "mode 0644" not in told.stderr:
+            search.lose(f"a file of credentials with mode 0644 was read: {told.stderr}")
+        file.unlink()
+        for file in (folder / "state").rglob("*.session"):
+            file.chmod(0o644)
+        for arguments in (commands[6], commands[9]):
+            search.run(arguments, {key: value for key, value in environment.items() if "PASSWORD" not in key})
+        for file in (folder / "state").rglob("*.session"):
+            file.chmod(0o600)
+    finally:
+        process.terminate()
+        process.wait(30)
+    if search.children < 2:
+        search.lose("no child was looked at")
+    return [Row(
+        f"{count(len(search.secrets))} secrets searched for", f"{count(search.outputs)} outputs, {count(search.files)} files, {count(search.children)} children", search.found)]
