@@ -9,25 +9,12 @@
 #include <arrow/util/thread_pool.h>
 #include <parquet/arrow/reader.h>
 
-#include <sys/mman.h>
-
 #include <atomic>
-#include <cerrno>
 
 #include "include/carrow.h"
 #include "wall.h"
 
 using arrow::Status;
-
-void rb_forget_pages(struct rb_mapping mapping) {
-#ifdef __linux__
-  madvise(const_cast<uint8_t *>(mapping.start), static_cast<size_t>(mapping.length), MADV_DONTNEED);
-#endif
-}
-
-void rb_unmap(struct rb_mapping mapping) {
-  delete static_cast<std::shared_ptr<arrow::Buffer> *>(mapping.owner);
-}
 
 /// Whether a column's values, and its children's, are bytes of the file as they stand, at addresses from
 /// which words are read.
@@ -43,30 +30,11 @@ static bool lies_in(const arrow::Buffer &file, const arrow::ArrayData &data) {
   return !data.dictionary || lies_in(file, *data.dictionary);
 }
 
-namespace {
-/// A mapped file's bytes.
-class MappedBytes : public arrow::Buffer {
- public:
-  MappedBytes(void *start, int64_t size) : Buffer(static_cast<uint8_t *>(start), size) {}
-  ~MappedBytes() override { munmap(const_cast<uint8_t *>(data()), static_cast<size_t>(size())); }
-};
-}  // namespace
-
-static arrow::Result<std::shared_ptr<arrow::Buffer>> mapped_bytes(int file, int64_t size) {
-  if (size == 0) return std::make_shared<arrow::Buffer>(static_cast<const uint8_t *>(nullptr), 0);
-  void *start = mmap(nullptr, static_cast<size_t>(size), PROT_READ, MAP_SHARED, file, 0);
-  if (start == MAP_FAILED) return Status::IOError(strerror(errno));
-  auto bytes = std::make_shared<MappedBytes>(start, size);
-  // Only a hint: the disk begins to read before the first value is asked for.
-  madvise(start, static_cast<size_t>(size), MADV_WILLNEED);
-  return bytes;
-}
-
-int rb_ipc_map(int file, int64_t size, struct ArrowArray *array, struct ArrowSchema *schema,
-               struct rb_mapping *mapping, char **error) {
+int rb_ipc_open(const uint8_t *start, int64_t size, struct ArrowArray *array,
+                struct ArrowSchema *schema, char **error) {
   return rb_guarded(error, [&]() -> Status {
     // From memory it is opened at once; of a file, a thread pool would read each small piece.
-    ARROW_ASSIGN_OR_RAISE(auto bytes, mapped_bytes(file, size));
+    auto bytes = std::make_shared<arrow::Buffer>(start, size);
     ARROW_ASSIGN_OR_RAISE(auto reader, arrow::ipc::RecordBatchFileReader::Open(
                                            std::make_shared<arrow::io::BufferReader>(bytes)));
     if (reader->num_record_batches() != 1)
@@ -77,9 +45,7 @@ int rb_ipc_map(int file, int64_t size, struct ArrowArray *array, struct ArrowSch
     ARROW_RETURN_NOT_OK(batch->Validate());
     for (const auto &column : batch->column_data())
       if (!lies_in(*bytes, *column)) return Status::Invalid("holds a column that is packed");
-    ARROW_RETURN_NOT_OK(arrow::ExportRecordBatch(*batch, array, schema));
-    *mapping = {bytes->data(), bytes->size(), new std::shared_ptr<arrow::Buffer>(bytes)};
-    return Status::OK();
+    return arrow::ExportRecordBatch(*batch, array, schema);
   });
 }
 

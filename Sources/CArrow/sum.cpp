@@ -14,3 +14,7 @@ void rb_running_sum_take(rb_running_sum *sum, const uint8_t *bytes, int64_t leng
 struct rb_sum rb_running_sum_value(const rb_running_sum *sum) { return sum->sum.sum(); }
 
 void rb_running_sum_end(rb_running_sum *sum) { delete sum; }
+
+uint64_t rb_sum64(const uint8_t *bytes, int64_t length, uint64_t seed) {
+  return XXH3_64bits_withSeed(bytes, static_cast<size_t>(length), seed);
+}

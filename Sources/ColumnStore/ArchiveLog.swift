@@ -1,5 +1,4 @@
 import Foundation
-import SystemFiles
 
 /// The raw archive's record of its files: an append-only list of notes beside them.
 ///
@@ -49,9 +48,7 @@ public struct ArchiveLog: Sendable {
   ///   neither a store nor a log.
   public init(store: String) throws(StoreError) {
     let manifest = try Manifest.readIfWhole(store: store)
-    let hasLog = try onDisk { () throws(SystemError) in
-      try FileSystem.exists(store + "/" + Self.fileName)
-    }
+    let hasLog = try OwnFile.isThere(store + "/" + Self.fileName)
     guard manifest != nil || hasLog else { throw .notFound(store: store) }
     if let manifest, manifest.log == nil {
       self.init()
@@ -63,8 +60,8 @@ public struct ArchiveLog: Sendable {
   /// Reads a log up to its recorded end, or up to the last complete line if there is none.
   init(store: String, end known: End?) throws(StoreError) {
     let path = store + "/" + Self.fileName
-    let found = try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
-    guard let data = found else {
+    try OwnFile.checkFolders(of: [Self.fileName], in: store)
+    guard let data = try OwnFile.contents(of: path) else {
       throw .corrupt(file: path, found: "no file", expected: "the archive's log")
     }
     let last = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

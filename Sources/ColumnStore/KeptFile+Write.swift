@@ -55,6 +55,20 @@ extension KeptFile {
     }
   }
 
+  /// Finds the damaged kept files of a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - threads: The maximum number of threads.
+  /// - Returns: Their names.
+  package static func damaged(in store: String, threads: Int) -> [String] {
+    let names = (try? FileSystem.names(in: store + "/" + Self.folder)) ?? []
+    return names.filter { name in
+      guard isOwn(name), !name.hasSuffix(".new") else { return false }
+      return KeptFile(store: store, name: name)?.isWhole(threads: threads) != true
+    }
+  }
+
   /// Removes kept files: useless ones, and the oldest beyond a limit.
   ///
   /// - Parameters:

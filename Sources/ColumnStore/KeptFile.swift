@@ -1,6 +1,5 @@
 import Columns
 import Foundation
-import SystemFiles
 import TabularFiles
 
 /// A file of results computed from a store, kept beside its tables for the next request.
@@ -32,8 +31,9 @@ package struct KeptFile: Sendable {
   ///   - store: The store's folder.
   ///   - name: The file's name.
   package init?(store: String, name: String) {
-    // Opening a pipe would wait for its writer.
-    guard (try? FileSystem.status(of: Self.path(store, name)))?.kind == .file,
+    // Opening a pipe would wait for its writer, and a link leads out of the store.
+    guard (try? OwnFile.isThere(Self.path(store, name))) == true,
+      (try? OwnFile.checkFolders(of: [Self.folder + "/" + name], in: store)) != nil,
       let bytes = try? MappedFile.bytes(of: Self.path(store, name)),
       bytes.count >= Self.headWords * 8, bytes.count % Self.alignment == 0
     else { return nil }

@@ -19,6 +19,8 @@ struct Manifest: Codable, Equatable {
     var bytes = 0
     var xxh128: String?
     var sha256: String?
+    /// The checksums of its parts; absent in files of older versions.
+    var sums: String?
   }
 
   /// One file of a dictionary: the names with codes from `first` on.
@@ -43,6 +45,9 @@ struct Manifest: Codable, Equatable {
   var archive: [ArchiveEntry] = []
   /// The store's file of aliases; nil if there is none, or its checksum was not recorded.
   var aliases: ArchiveEntry?
+  /// The store's ledger of angles, up to its last known line; nil if there is none, or its checksum
+  /// was not recorded.
+  var angles: ArchiveEntry?
   /// The end of the archive's log; nil in older stores, which have no log.
   var log: ArchiveLog.End?
 
@@ -56,8 +61,7 @@ extension Manifest {
   /// Reads a store's manifest: a line with format and checksum, then JSON.
   static func read(store: String) throws(StoreError) -> Manifest {
     let path = store + "/" + fileName
-    let found = try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
-    guard let data = found else { throw .notFound(store: store) }
+    guard let data = try OwnFile.contents(of: path) else { throw .notFound(store: store) }
     guard let lineEnd = data.firstIndex(of: UInt8(ascii: "\n")) else {
       throw .corrupt(file: path, found: "no header line", expected: "railbird-store …")
     }
@@ -73,11 +77,16 @@ extension Manifest {
     guard sum == header[2] else {
       throw .corrupt(file: path, found: "SHA-256 \(sum)", expected: String(header[2]))
     }
+    let manifest: Manifest
     do {
-      return try JSONDecoder().decode(Manifest.self, from: body)
+      manifest = try JSONDecoder().decode(Manifest.self, from: body)
     } catch {
       throw .corrupt(file: path, found: "\(error)", expected: "a manifest of format \(version)")
     }
+    if let flaw = manifest.flaw(format: version) {
+      throw .corrupt(file: path, found: flaw, expected: "a manifest of format \(version)")
+    }
+    return manifest
   }
 
   /// Reads a store's manifest; nil if it is missing or damaged.

@@ -1,5 +1,4 @@
 import Foundation
-import SystemFiles
 import TabularFiles
 
 /// Spellings that stand for another name, per dictionary, from `aliases.csv`.
@@ -73,14 +72,35 @@ public struct NameAliases: Equatable, Sendable {
   /// Reads the aliases in a store's folder; none if it has no such file.
   ///
   /// - Parameter store: The store's folder.
-  /// - Throws: `FileError` if the file exists and is not one of aliases, or cannot be examined.
+  /// - Throws: `FileError` if the file is not one of aliases, cannot be examined, or was changed
+  ///   since its checksum was recorded.
   public init(store: String) throws(FileError) {
+    do throws(StoreError) {
+      while let noted = try Manifest.readIfWhole(store: store) {
+        guard let sum = noted.aliases, let damage = Damage(ofAliases: sum, in: store) else { break }
+        // The aliases may just have been replaced.
+        guard try Manifest.readIfWhole(store: store)?.generation != noted.generation else {
+          throw .corrupt(
+            file: store + "/" + damage.file, found: damage.found, expected: damage.expected)
+        }
+      }
+    } catch {
+      throw Self.fileError(error)
+    }
+    try self.init(unchecked: store)
+  }
+
+  /// Reads the aliases in a store's folder, as they are now: a writer needs no more than names.
+  ///
+  /// - Parameter store: The store's folder.
+  /// - Throws: `FileError` if the file is not one of aliases, or cannot be examined.
+  public init(unchecked store: String) throws(FileError) {
     let path = store + "/" + Self.fileName
     let isThere: Bool
-    do {
-      isThere = try FileSystem.exists(path)
+    do throws(StoreError) {
+      isThere = try OwnFile.isThere(path)
     } catch {
-      throw .cannotOpen(file: path, reason: error.reason)
+      throw Self.fileError(error)
     }
     guard isThere else {
       self.init()
@@ -104,6 +124,15 @@ public struct NameAliases: Equatable, Sendable {
   }
 
   // MARK: - Implementation
+
+  private static func fileError(_ error: StoreError) -> FileError {
+    switch error {
+    case .corrupt(let file, let found, let expected):
+      .malformed(file: file, found: found, expected: expected)
+    case .io(let file, let reason): .cannotOpen(file: file, reason: reason)
+    default: .cannotOpen(file: fileName, reason: error.description)
+    }
+  }
 
   private mutating func add(role: String, spelling: String, name: String, at place: String)
     throws(FileError)

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import Synchronization
 import TabularFiles
 
 /// One table's rows in one month, mapped from its file.
@@ -29,7 +30,7 @@ public struct Segment: Sendable {
   package func checkColumns(_ types: [String: ColumnType]) throws(StoreError) {
     // Cached: each report checks hundreds of files.
     if file.hasKnownColumns.load(ordering: .relaxed) { return }
-    for (field, column) in zip(rows.fields, rows.columns) {
+    for (field, column) in zip(rows.fields, rows.uncheckedColumns) {
       guard let type = types[field.name] else {
         // A column of a later version, or a damaged name, whose column would read as null.
         try checkSum()
@@ -41,6 +42,11 @@ public struct Segment: Sendable {
     }
     file.hasKnownColumns.store(true, ordering: .relaxed)
   }
+
+  /// Throws the damage that a reader of its columns has met, if any.
+  ///
+  /// - Throws: ``StoreError`` `.corrupt` with the file.
+  package func confirm() throws(StoreError) { try file.confirm() }
 
   /// Verifies the checksum of its file.
   ///
@@ -62,9 +68,9 @@ public struct Segment: Sendable {
 /// A store's state at one moment; later commits do not change it.
 ///
 /// All files are mapped when the snapshot opens, so a writer may remove old ones at once. Opening
-/// also checks that all values lie within their files, and verifies dictionaries by checksum. Rows
-/// are verified only by ``checkedSegments(of:threads:)``: a reader of few columns and many rows
-/// instead checks codes and indices as it reads, and asks for the damage behind an invalid one.
+/// also checks that all values lie within their files, and verifies dictionaries and descriptions
+/// by checksum. A column's checksum is verified when it is first used; a damaged one reads as
+/// nulls, and ``confirm()`` throws. ``checkedSegments(of:threads:)`` verifies whole files.
 public final class Snapshot: Sendable {
   /// The store's folder.
   public let store: String
@@ -142,6 +148,7 @@ public final class Snapshot: Sendable {
       files[entry.file] = file
       return file
     }
+    try OwnFile.checkFolders(of: manifest.files, in: store)
     var segments: [String: [Segment]] = [:]
     for entry in manifest.segments.sorted(by: { $0.month < $1.month })
     where tables?.contains(entry.table) ?? true {
@@ -154,11 +161,12 @@ public final class Snapshot: Sendable {
       var texts: [TextBuffer] = []
       for part in parts {
         let found = try file(part, rows: part.count)
-        guard let names = found.table["name"], names.type == .text else {
+        guard found.table.fields.contains(Field("name", .text)) else {
           throw .corrupt(
             file: found.path, found: "no column of names", expected: "a dictionary")
         }
         try found.check([:])
+        let names = found.table.column(Field("name", .text))
         // A report reads only a few of the names.
         found.pages.letGo()
         texts.append(names.texts)
@@ -194,6 +202,22 @@ public final class Snapshot: Sendable {
     dictionaries[name] ?? NameDictionary(parts: [])
   }
 
+  /// Throws the damage that readers of this state have met, if any: results computed so far are
+  /// then void.
+  ///
+  /// - Throws: ``StoreError`` `.corrupt` with the first damaged file.
+  public func confirm() throws(StoreError) {
+    for (_, file) in files.sorted(by: { $0.key < $1.key }) { try file.confirm() }
+  }
+
+  /// The first damage that any reader of this process has met; nil if none has.
+  public static var damage: StoreError? { firstDamage.withLock { $0 } }
+
+  /// Records a damage that a reader met.
+  static func record(_ damage: StoreError) { firstDamage.withLock { $0 = $0 ?? damage } }
+
+  private static let firstDamage = Mutex<StoreError?>(nil)
+
   /// Returns a table's segments in time order, after verifying them.
   ///
   /// - Parameters:
@@ -224,7 +248,7 @@ public final class Snapshot: Sendable {
       return .corrupt(
         file: store,
         found: "values that make no sense in " + tables.sorted().joined(separator: ", "),
-        expected: "those of an import; `railbird replay` rebuilds the tables")
+        expected: "those of an import; `railbird repair` rebuilds the tables")
     } catch {
       return error
     }

@@ -38,6 +38,10 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
+  /// The advice for a damaged file, as the end of a message.
+  static let remedy =
+    "as it was written; `railbird verify` lists all damage, `railbird repair` mends it"
+
   /// The same error, for a change that is already stored.
   var afterCommit: StoreError {
     switch self {

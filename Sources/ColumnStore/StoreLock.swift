@@ -89,6 +89,7 @@ public final class FileLock {
 /// The right to write to a store, held by one process at a time.
 final class StoreLock {
   static let fileName = "LOCK"
+  private static let firstCommit = Data("first commit\n".utf8)
 
   private let lock: FileLock
 
@@ -101,14 +102,21 @@ final class StoreLock {
 
   /// Whether a first commit has begun and not finished; the lock file records it.
   func isFirstCommit() throws(StoreError) -> Bool {
-    try onDisk { () throws(SystemError) in try lock.file.status().size > 0 }
+    try onDisk { () throws(SystemError) in
+      var found = Data(count: Self.firstCommit.count + 1)
+      let count = try found.withUnsafeMutableBytes { bytes in
+        Result { () throws(SystemError) in try lock.file.read(into: bytes, at: 0) }
+      }.get()
+      // Only this text: a damaged lock file must not give a lost store's files away.
+      return found.prefix(count) == Self.firstCommit
+    }
   }
 
   /// Records that a store's first commit begins, or has finished.
   func note(firstCommit isUnderWay: Bool) throws(StoreError) {
     try onDisk { () throws(SystemError) in
       guard isUnderWay else { return try lock.file.cut(to: 0) }
-      try lock.file.write(Data("first commit\n".utf8), at: 0)
+      try lock.file.write(Self.firstCommit, at: 0)
       try lock.file.sync()
     }
   }

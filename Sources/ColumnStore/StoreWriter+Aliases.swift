@@ -32,7 +32,8 @@ extension StoreWriter {
     try note(aliases: text.map { .init($0) })
   }
 
-  /// Copies another store's aliases and their recorded checksum, with the next commit.
+  /// Copies another store's aliases and their recorded checksum, and that of its angles, with the
+  /// next commit.
   ///
   /// - Parameter other: The other store's folder.
   /// - Throws: ``StoreError`` `.io` if they cannot be read or written.
@@ -42,7 +43,25 @@ extension StoreWriter {
     }
     if let text { try DurableFile.replace(store + "/" + NameAliases.fileName, with: text) }
     // A new checksum of the copy would hide an earlier change of the file.
-    manifest.aliases = try Manifest.readIfWhole(store: other)?.aliases
+    let noted = try Manifest.readIfWhole(store: other)
+    manifest.aliases = noted?.aliases
+    // The ledger is copied too.
+    manifest.angles = noted?.angles
+  }
+
+  /// Replaces the store's ledger of angles, whose lines stay and to which some are added; on disk
+  /// when the call returns.
+  ///
+  /// A crash leaves the old ledger or the new one; its last lines may then lie beyond the recorded
+  /// end.
+  ///
+  /// - Parameter text: All lines.
+  /// - Throws: ``StoreError`` `.io` if the system refuses; `.stored` if the lines are in place.
+  public func replaceLedger(with text: Data) throws(StoreError) {
+    try DurableFile.replace(store + "/" + StoreFolder.ledgerName, with: text)
+    manifest.angles = .init(text)
+    manifest.generation += 1
+    do { try manifest.write(store: store) } catch { throw error.afterCommit }
   }
 
   // MARK: - Implementation

@@ -94,7 +94,7 @@ extension StoreWriter {
   }
 
   /// Returns the state from which some tables are rebuilt, and the log.
-  static func archivedState(_ store: String, without tables: Set<String>) throws(StoreError)
+  static func archivedState(_ store: String, without tables: Set<String>?) throws(StoreError)
     -> (Manifest, ArchiveLog)
   {
     let log = try ArchiveLog(store: store)
@@ -104,7 +104,7 @@ extension StoreWriter {
     guard var manifest = try Manifest.readIfWhole(store: store) else {
       return (try lostManifest(store, log), log)
     }
-    manifest.segments.removeAll { tables.contains($0.table) }
+    manifest.segments.removeAll { tables?.contains($0.table) ?? true }
     // Without tables, no codes need names.
     if manifest.segments.isEmpty { manifest.dictionaries = [:] }
     return (manifest, log)
@@ -115,7 +115,10 @@ extension StoreWriter {
     -> Manifest
   {
     var manifest = Manifest()
-    manifest.generation = log.notes.map(\.generation).max() ?? 0
+    // Files of the lost state keep their names: there may be more to save from them.
+    manifest.generation = max(
+      log.notes.map(\.generation).max() ?? 0, try newestGeneration(of: store, "segments"),
+      try newestGeneration(of: store, "dictionaries"))
     manifest.log = log.end
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/archive")
@@ -125,5 +128,22 @@ extension StoreWriter {
       manifest.archive.append(.init(sha256: name, bytes: bytes))
     }
     return manifest
+  }
+
+  /// Returns the highest generation in the names of a folder's files; 0 without any.
+  private static func newestGeneration(of store: String, _ folder: String) throws(StoreError) -> Int
+  {
+    let path = store + "/" + folder
+    var newest = 0
+    let names = try onDisk { () throws(SystemError) in try FileSystem.names(in: path) }
+    for name in names ?? [] {
+      let parts = name.split(separator: ".")
+      if parts.count == 3, let number = Int(parts[1].prefix { $0 != "-" }) {
+        newest = max(newest, min(number, 1 << 40))
+      } else if parts.count == 1 {
+        newest = max(newest, try newestGeneration(of: store, folder + "/" + name))
+      }
+    }
+    return newest
   }
 }

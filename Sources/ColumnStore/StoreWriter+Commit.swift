@@ -37,6 +37,7 @@ extension StoreWriter {
     newFiles = []
     newRows = [:]
     newSums = [:]
+    newParts = [:]
     newArchiveFiles = []
     encoders = [:]
     isDone = isLast
@@ -93,6 +94,7 @@ extension StoreWriter {
     for index in manifest.segments.indices {
       guard let sum = newSums[manifest.segments[index].file] else { continue }
       manifest.segments[index].seal(sum)
+      manifest.segments[index].sums = newParts[manifest.segments[index].file]
     }
     for (name, parts) in manifest.dictionaries {
       for index in parts.indices {

@@ -8,7 +8,7 @@ extension StoreWriter {
   /// - Throws: ``StoreError`` `.notAStore` if it holds something else, or lies among another
   ///   store's own files, which that store would remove.
   public static func prepare(_ store: String) throws(StoreError) {
-    if let outer = try StoreFolder.owner(around: store) {
+    if let outer = try StoreFolder.ownFiles(around: store) {
       throw .notAStore(store: store, found: "a folder among the own files of the store \(outer)")
     }
     // These may exist before anything is stored.

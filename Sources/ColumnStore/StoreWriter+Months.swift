@@ -42,6 +42,7 @@ extension StoreWriter {
         guard let segment else { continue }
         newFiles.insert(segment.file)
         newSums[segment.file] = segment.sum
+        newParts[segment.file] = segment.parts
         manifest.segments.append(
           .init(table: table, month: months[index], file: segment.file, rows: segment.rows))
       }
@@ -57,6 +58,8 @@ extension StoreWriter {
     let file: String
     let rows: Int
     let sum: FileSum
+    /// The checksums of its parts.
+    let parts: String
   }
 
   /// Writes a month's tables; nil for tables without rows.
@@ -71,8 +74,9 @@ extension StoreWriter {
       }
       let path = store + "/" + file
       let sum = try write(table.droppingEmptyColumns(), to: path)
+      let parts = try parts(of: path)
       DurableFile.startWriting(path)
-      written.append(Written(file: file, rows: table.rowCount, sum: sum))
+      written.append(Written(file: file, rows: table.rowCount, sum: sum, parts: parts))
     }
     return written
   }
@@ -80,6 +84,15 @@ extension StoreWriter {
   static func write(_ table: Table, to path: String) throws(StoreError) -> FileSum {
     do {
       return try ArrowFile.write(table, to: path)
+    } catch {
+      throw .io(file: path, reason: "\(error)")
+    }
+  }
+
+  /// Computes the checksums of the parts of a file just written.
+  private static func parts(of path: String) throws(StoreError) -> String {
+    do {
+      return CheckedColumns.text(of: try ArrowFile.mapped(path).parts)
     } catch {
       throw .io(file: path, reason: "\(error)")
     }

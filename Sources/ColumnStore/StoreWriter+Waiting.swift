@@ -29,7 +29,10 @@ extension StoreWriter {
       }
     }
     for outcome in written {
-      for file in try outcome.get() { newSums[file!.file] = file!.sum }
+      for file in try outcome.get() {
+        newSums[file!.file] = file!.sum
+        newParts[file!.file] = file!.parts
+      }
     }
     // Release the memory; later readers map the files.
     for file in files { newRows[file] = nil }

@@ -36,6 +36,8 @@ public final class StoreWriter {
   var newArchiveFiles: [String] = []
   /// Checksums of the new files already written.
   var newSums: [String: FileSum] = [:]
+  /// Checksums of the parts of the new segments already written.
+  var newParts: [String: String] = [:]
   private var writeCount = 0
   /// Whether there may be files of changes that are not committed.
   var hasDrafts = false
@@ -70,11 +72,11 @@ public final class StoreWriter {
   /// in the archive belong to the new state. The old state stays until the commit.
   ///
   /// - Parameters:
-  ///   - tables: The names of the tables.
+  ///   - tables: The names of the tables; nil for all.
   ///   - store: The store's folder.
   /// - Throws: ``StoreError`` `.notFound` if there is neither a store nor an archive with a log,
   ///   `.locked` while another process writes, `.corrupt` if other tables or the log are damaged.
-  public init(rebuilding tables: Set<String>, store: String) throws(StoreError) {
+  public init(rebuilding tables: Set<String>?, store: String) throws(StoreError) {
     self.store = store
     // Without anything to rebuild, create no lock file.
     _ = try ArchiveLog(store: store)

@@ -1,16 +1,16 @@
 import Columns
 import Synchronization
-import SystemFiles
 import TabularFiles
 
 /// A mapped file of a state.
 ///
-/// Mapping is cheap at any size: it reads the metadata, and ensures that all values lie
-/// within the file. Only a check shows that the values are as written.
+/// Mapping is cheap at any size: it reads and checks the description, and ensures that all values
+/// lie within the file. A column is checked when it is first used.
 final class StoredFile: Sendable {
   let path: String
   let table: Table
   let pages: MappedPages
+  private let columns: CheckedColumns
   private let sum: ExpectedSum
   /// Whether it was checked and found intact.
   private let isWhole = Atomic(false)
@@ -23,33 +23,47 @@ final class StoredFile: Sendable {
   ///   - entry: The manifest's entry.
   ///   - rows: The number of rows in the manifest.
   ///   - store: The store's folder.
-  /// - Throws: ``StoreError`` `.corrupt` if its numbers of rows or bytes differ.
+  /// - Throws: ``StoreError`` `.corrupt` if its numbers of rows or bytes differ, or its
+  ///   description is damaged.
   init(_ entry: some SummedFile, rows: Int, in store: String) throws(StoreError) {
     path = store + "/" + entry.file
     sum = ExpectedSum(entry)
+    let expected = "an Arrow file of \(rows) rows"
+    let mapped: Table
+    let parts: ArrowParts
+    guard try OwnFile.isThere(path) else {
+      throw .corrupt(file: path, found: "no file", expected: expected)
+    }
     do {
-      (table, pages) = try ArrowFile.mapped(path)
+      (mapped, parts) = try ArrowFile.mapped(path)
     } catch {
-      let expected = "an Arrow file of \(rows) rows"
       switch error {
       case .malformed(_, let found, _):
         throw .corrupt(file: path, found: found, expected: expected)
       case .cannotOpen(_, let reason):
-        let path = path
-        let isThere = try onDisk { () throws(SystemError) in try FileSystem.exists(path) }
-        guard isThere else { throw .corrupt(file: path, found: "no file", expected: expected) }
+        // A writer may have removed it in the meantime.
+        guard try OwnFile.isThere(path) else {
+          throw .corrupt(file: path, found: "no file", expected: expected)
+        }
         throw .io(file: path, reason: reason)
       default: throw .io(file: path, reason: "\(error)")
       }
     }
+    pages = parts.pages
     guard entry.bytes == 0 || pages.byteCount == entry.bytes else {
       throw .corrupt(
         file: path, found: "\(pages.byteCount) bytes", expected: "\(entry.bytes) bytes")
     }
-    guard table.rowCount == rows else {
-      throw .corrupt(file: path, found: "\(table.rowCount) rows", expected: "\(rows) rows")
+    guard mapped.rowCount == rows else {
+      throw .corrupt(file: path, found: "\(mapped.rowCount) rows", expected: "\(rows) rows")
     }
+    columns = try CheckedColumns(entry, path, parts, names: mapped.fields.map(\.name))
+    table = Table(
+      fields: mapped.fields, columns: mapped.columns, rowCount: rows, check: columns)
   }
+
+  /// Throws the damage that a reader of its columns has met, if any.
+  func confirm() throws(StoreError) { try columns.confirm() }
 
   /// Checks, once, that the file is as written and that all its references are valid.
   ///
@@ -58,6 +72,7 @@ final class StoredFile: Sendable {
   func check(_ counts: [String: Int]) throws(StoreError) {
     if isWhole.load(ordering: .acquiring) { return }
     try checkSum()
+    columns.noteWhole()
     if let flaw = table.flaw(counts) {
       throw .corrupt(file: path, found: flaw.found, expected: flaw.expected)
     }
@@ -70,7 +85,7 @@ final class StoredFile: Sendable {
     guard found == sum else {
       throw .corrupt(
         file: path, found: "damage: \(found)",
-        expected: "\(sum), as it was written; `railbird replay` rebuilds the tables")
+        expected: "\(sum), " + StoreError.remedy)
     }
   }
 }

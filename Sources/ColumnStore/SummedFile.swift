@@ -8,6 +8,13 @@ protocol SummedFile {
   var xxh128: String? { get set }
   /// The SHA-256 of a file of the first format.
   var sha256: String? { get }
+  /// The checksums of the file's parts; nil if it has only one of the whole.
+  var sums: String? { get }
+}
+
+extension Manifest.DictionaryPart {
+  // A dictionary is checked as a whole when it is opened.
+  var sums: String? { nil }
 }
 
 extension SummedFile {

@@ -1,5 +1,3 @@
-import SystemFiles
-
 extension Damage {
   /// Finds a change of the store's aliases; nil if they match the manifest.
   ///
@@ -9,13 +7,17 @@ extension Damage {
       "SHA-256 \(noted.sha256) as of `railbird aliases --set`; where the change is yours, "
       + "`railbird aliases --store \(store) --accept`"
     let found: String
-    do throws(SystemError) {
-      let text = try FileSystem.contents(of: store + "/" + NameAliases.fileName)
+    do throws(StoreError) {
+      let text = try OwnFile.contents(of: store + "/" + NameAliases.fileName)
       let sum = text.map { Checksum.hex(of: $0) }
       if sum == noted.sha256 { return nil }
       found = sum.map { "SHA-256 \($0)" } ?? "no file"
     } catch {
-      found = error.reason
+      switch error {
+      case .corrupt(_, let kind, _): found = kind
+      case .io(_, let reason): found = reason
+      default: found = error.description
+      }
     }
     self.init(file: NameAliases.fileName, found: found, expected: expected)
   }

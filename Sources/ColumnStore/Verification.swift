@@ -70,6 +70,11 @@ public struct Verification: Sendable {
     let fileCount = expected.count + logCount + (manifest.aliases == nil ? 0 : 1)
     var damages: [Damage] = []
     var bytes = 0
+    do throws(StoreError) {
+      try OwnFile.checkFolders(of: expected.map(\.file), in: store)
+    } catch {
+      damages.append(Damage("the store", error, expected: "folders of its own"))
+    }
     for (index, entry) in expected.enumerated() {
       defer { progress(index + 1, fileCount) }
       if let size = known[entry] {
@@ -77,6 +82,7 @@ public struct Verification: Sendable {
         continue
       }
       do throws(StoreError) {
+        try OwnFile.isThere(store + "/" + entry.file)
         let (found, size) = try entry.sum.ofSameKind(store + "/" + entry.file)
         bytes += size
         guard found == entry.sum else {
@@ -129,8 +135,12 @@ public struct Verification: Sendable {
     }
     for entry in manifest.segments {
       do throws(StoreError) {
-        let table = try StoredFile(entry, rows: entry.rows, in: store).table
-        guard let flaw = table.flaw(counts) else { continue }
+        let file = try StoredFile(entry, rows: entry.rows, in: store)
+        let flaw = file.table.flaw(counts)
+        // Readers go by the checksums of columns, which are others than the whole file's.
+        _ = file.table.columns
+        try file.confirm()
+        guard let flaw else { continue }
         damages.append(Damage(file: entry.file, found: flaw.found, expected: flaw.expected))
       } catch {
         damages.append(Damage(entry.file, error, expected: "a segment"))
@@ -142,7 +152,7 @@ public struct Verification: Sendable {
 
 extension Damage {
   /// Makes a damage from the error of reading a file.
-  fileprivate init(_ file: String, _ error: StoreError, expected: String) {
+  init(_ file: String, _ error: StoreError, expected: String) {
     if case .corrupt(_, let found, let expected) = error {
       self.init(file: file, found: found, expected: expected)
     } else {

@@ -1,19 +1,34 @@
 /// Named columns of equal length.
+///
+/// The columns of a stored table are checked when they are first used. A damaged one reads as
+/// nulls, and the table's source knows of it: see ``ColumnCheck``.
 public struct Table: Sendable {
   /// Names and types, in column order.
   public let fields: [Field]
-  /// The columns, in the same order.
-  public let columns: [Column]
   /// The number of rows.
   public let rowCount: Int
+  /// The columns before any check.
+  package let uncheckedColumns: [Column]
+  private let check: (any ColumnCheck)?
 
   /// Makes a table from fields and columns of `rowCount` rows.
   public init(fields: [Field], columns: [Column], rowCount: Int) {
+    self.init(fields: fields, columns: columns, rowCount: rowCount, check: nil)
+  }
+
+  /// Makes a table whose columns are checked when they are first used.
+  package init(fields: [Field], columns: [Column], rowCount: Int, check: (any ColumnCheck)?) {
     precondition(fields.count == columns.count, "a field for each column")
     precondition(columns.allSatisfy { $0.count == rowCount }, "columns of one length")
     self.fields = fields
-    self.columns = columns
+    uncheckedColumns = columns
     self.rowCount = rowCount
+    self.check = check
+  }
+
+  /// The columns, in the order of the fields.
+  public var columns: [Column] {
+    check == nil ? uncheckedColumns : uncheckedColumns.indices.map(checked)
   }
 
   /// Makes a table from named columns; at least one is needed for the row count.
@@ -25,7 +40,7 @@ public struct Table: Sendable {
 
   /// The column of a name, or nil.
   public subscript(name: String) -> Column? {
-    fields.firstIndex { $0.name == name }.map { columns[$0] }
+    fields.firstIndex { $0.name == name }.map(checked)
   }
 
   /// Returns the column of a field; all null if the table lacks it.
@@ -55,6 +70,7 @@ public struct Table: Sendable {
 
   /// Returns the table without columns that hold no value at all.
   public func droppingEmptyColumns() -> Table {
+    let columns = columns
     let kept = columns.indices.filter { columns[$0].validity.nullCount < max(rowCount, 1) }
     return Table(
       fields: kept.map { fields[$0] }, columns: kept.map { columns[$0] }, rowCount: rowCount)
@@ -69,5 +85,12 @@ public struct Table: Sendable {
       named.append((name, column))
     }
     return Table(named)
+  }
+
+  // MARK: - Implementation
+
+  private func checked(_ index: Int) -> Column {
+    guard let check, !check.isWhole(index) else { return uncheckedColumns[index] }
+    return .nulls(fields[index].type, count: rowCount)
   }
 }

@@ -44,6 +44,7 @@ public struct PromotionJob {
         results: StoredResults(of: Self.events(boosts, picks), snapshot))
       for index in boosts.indices { boosts[index].settle(by: events) }
       let rows = TipsterRows(picks, events)
+      try snapshot.confirm()
       return PromotionReport(boosts: boosts, tipsters: rows.tipsters, picks: rows.picks)
     } catch {
       throw .store(error)

@@ -75,9 +75,13 @@ public struct ExportJob {
 
   /// Verifies segments of a table, and the data exported with them.
   private func check(_ segments: [Segment], of table: String) throws(FileError) {
-    do {
+    do throws(StoreError) {
       try snapshot.check(segments)
       guard table == RacingTables.runners else { return }
+      for runners in segments
+      where snapshot.segment(of: RacingTables.races, month: runners.month) == nil {
+        throw runners.damage(found: "runners without races", expected: "both in a month")
+      }
       try snapshot.check(segments.map(races))
       for segment in segments { try checkRaceIndex(segment) }
     } catch .corrupt(let file, let found, let expected) {

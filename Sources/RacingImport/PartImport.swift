@@ -113,7 +113,7 @@ struct PartImport {
     if before == nil {
       job.progress("matching \(part.file.name)")
       let aliases = try onFile { () throws(FileError) in
-        if let aliases = job.aliases { aliases } else { try NameAliases(store: job.store) }
+        if let aliases = job.aliases { aliases } else { try NameAliases(unchecked: job.store) }
       }
       let matching = RaceMatching(writer: writer, aliases: aliases, importID: importID)
       try onStore { () throws(StoreError) in try matching.match(&matched) }

@@ -15,6 +15,7 @@ public struct NameCounts {
     var columns = KeyColumns(months: try snapshot.monthViews(), snapshot: snapshot)
     let column = columns.namedColumn(role)
     guard columns.areSound else { throw .store(snapshot.damage(in: ReportJob.tables)) }
+    try snapshot.confirmReports()
     var byCode = [Int](repeating: 0, count: column.names.count)
     for codes in column.months {
       for code in codes where code >= 0 { byCode[Int(code)] += 1 }

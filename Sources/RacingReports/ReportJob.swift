@@ -159,6 +159,7 @@ public struct ReportJob: Sendable {
         }
       }
     }
+    try snapshot.confirmReports()
     let answers = totals.indices.map { index in
       let question = batch.questions[index]
       return ReportAnswer(

@@ -2,7 +2,6 @@ import ColumnStore
 import Columns
 import Foundation
 import RacingReports
-import SystemFiles
 
 /// The store's registered angles: a file of one line per registration, none of which ever changes.
 ///
@@ -28,13 +27,18 @@ public struct AngleLedger: Sendable {
   public init(store: String) throws(SpecError) {
     let path = store + "/" + StoreFolder.ledgerName
     let bytes: Data?
+    let damage: StoreError?
     do {
-      bytes = try FileSystem.contents(of: path)
+      (bytes, damage) = try StoreFolder.ledger(of: store)
+    } catch .io(_, let reason) {
+      throw .unreadable(file: path, reason: reason)
     } catch {
-      throw .unreadable(file: path, reason: error.reason)
+      throw .store(error)
     }
     let lines = (bytes ?? Data()).split(separator: 0x0A)
     for (index, line) in lines.enumerated() { try append(line, place: "\(path):\(index + 1)") }
+    // A changed line tells more than the checksum of all.
+    if let damage { throw .store(damage) }
   }
 
   /// Registers angles in a store; on disk when the call returns.
@@ -57,9 +61,8 @@ public struct AngleLedger: Sendable {
       ledger.append(angle, angle.text, day)
     }
     if ledger.registered.count > known {
-      let path = writer.store + "/" + StoreFolder.ledgerName
       do {
-        try DurableFile.replace(path, with: Data(ledger.text.utf8))
+        try writer.replaceLedger(with: Data(ledger.text.utf8))
       } catch {
         throw .store(error)
       }

@@ -73,6 +73,7 @@ public struct SeasonJob {
     }
     report.differences = Differences(report: report).all(
       reported, rewards, ReportedPoints(pointRows, end: end), totals, snapshot)
+    try SeasonError.ofStore { () throws(StoreError) in try snapshot.confirm() }
     return report
   }
 }

@@ -42,6 +42,7 @@ public struct LoadJob {
       let betting = try betting()
       let promotions = try promotions()
       let points = try points()
+      try snapshot.confirm()
       let days = Set(support.days.keys).union(racing.days.keys).union(betting.days.keys)
         .union(promotions.days.keys).union(points.days.keys)
       return days.sorted().map { day in

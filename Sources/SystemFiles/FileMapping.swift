@@ -37,6 +37,15 @@ public final class FileMapping: @unchecked Sendable {
   /// Whether bytes were read that the file no longer has, or that its disk failed to return.
   public var isCut: Bool { MappingGuard.isCut(guarded) }
 
+  /// Lets the disk begin to read before the first byte is asked for.
+  public func willBeRead() { advise(MADV_WILLNEED) }
+
+  /// Drops the pages from this process's memory; they return when read again.
+  ///
+  /// To read a few bytes the system maps the pages around them as well: in a store of many files,
+  /// more than a report reads.
+  public func letGo() { advise(MADV_DONTNEED) }
+
   /// Maps all bytes of a file in successive pieces, so that only a part of a large file is mapped
   /// at a time.
   ///
@@ -53,5 +62,14 @@ public final class FileMapping: @unchecked Sendable {
       withExtendedLifetime(mapping) { take(mapping.bytes) }
       if mapping.isCut { throw SystemError(path: file.path, code: EIO) }
     }
+  }
+
+  // MARK: - Implementation
+
+  private func advise(_ advice: Int32) {
+    #if os(Linux)
+      // Elsewhere the same advice may discard the bytes.
+      madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, advice)
+    #endif
   }
 }

@@ -12,6 +12,15 @@ final class ArrowBatch: @unchecked Sendable {
 
   deinit { array.release?(&array) }
 
+  /// The address of each column's first byte; nil for a column without any.
+  var starts: [UnsafeRawPointer?] {
+    (0..<Int(array.n_children)).map { index in
+      // Safety: the batch holds its children, and each as many buffers as it says.
+      let child = unsafe array.children[index]!.pointee
+      return unsafe (0..<Int(child.n_buffers)).lazy.compactMap { child.buffers[$0] }.first
+    }
+  }
+
   /// Returns the batch as a table.
   ///
   /// - Parameters:

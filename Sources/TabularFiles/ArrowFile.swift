@@ -14,24 +14,32 @@ public enum ArrowFile {
   /// Memory-maps a file, as ``map(_:)`` does.
   ///
   /// - Parameter path: The file.
-  /// - Returns: Its columns, and the mapped pages.
+  /// - Returns: Its columns, and its parts with their checksums.
   /// - Throws: ``FileError`` if the file is missing or is not an Arrow file of one record batch.
   package static func mapped(_ path: String) throws(FileError) -> (
-    table: Table, pages: MappedPages
+    table: Table, parts: ArrowParts
   ) {
-    let (file, size) = try opened(path)
-    do {
+    let pages = try pages(of: path)
+    do throws(WallError) {
       var array = ArrowArray()
       var schema = ArrowSchema()
-      var mapping = rb_mapping()
-      try withExtendedLifetime(file) { () throws(WallError) in
-        try wallCall { rb_ipc_map(file.descriptor, size, &array, &schema, &mapping, $0) }
+      // Safety: the pages are mapped as long as a column of the table is held.
+      let bytes = pages.bytes
+      try wallCall {
+        rb_ipc_open(
+          bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(bytes.count), &array,
+          &schema, $0)
       }
-      let pages = MappedPages(mapping)
-      let table = try ArrowBatch(array).table(ArrowField.consume(&schema), in: pages)
+      let batch = ArrowBatch(array)
+      let table = try batch.table(ArrowField.consume(&schema), in: pages)
+      // Columns without rows have no bytes in the file.
+      let starts = table.rowCount > 0 ? batch.starts : table.fields.map { _ in nil }
+      guard let parts = ArrowParts(pages, starts: starts) else {
+        throw WallError(message: "columns in another order than their names")
+      }
       // Parsing the metadata paged in more than a report reads.
       pages.letGo()
-      return (table, pages)
+      return (table, parts)
     } catch {
       throw .malformed(file: path, found: error.message, expected: "an Arrow file")
     }
@@ -53,12 +61,13 @@ public enum ArrowFile {
 
   // MARK: - Implementation
 
-  private static func opened(_ path: String) throws(FileError) -> (file: OpenFile, size: Int64) {
+  private static func pages(of path: String) throws(FileError) -> MappedPages {
     do throws(SystemError) {
       let file = try OpenFile(path, for: .reading)
-      return (file, Int64(try file.status().size))
+      if try file.status().size > 0 { return try MappedPages(file) }
     } catch {
       throw .cannotOpen(file: path, reason: error.reason)
     }
+    throw .malformed(file: path, found: "an empty file", expected: "an Arrow file")
   }
 }

@@ -1,28 +1,31 @@
-import CArrow
+import SystemFiles
 
 /// The pages of a file, mapped while this or a column of it exists.
-package final class MappedPages: @unchecked Sendable {
-  // Safety: the mapping is only read.
-  private let mapping: rb_mapping
+package final class MappedPages: Sendable {
+  private let mapping: FileMapping
 
-  init(_ mapping: rb_mapping) { self.mapping = mapping }
-
-  deinit { rb_unmap(mapping) }
+  /// Maps a non-empty file.
+  init(_ file: OpenFile) throws(SystemError) {
+    mapping = try FileMapping(file)
+    mapping.willBeRead()
+  }
 
   /// Whether the values lie in these pages.
   package func hold(_ values: UnsafeRawPointer) -> Bool {
-    values >= UnsafeRawPointer(mapping.start)
-      && values < UnsafeRawPointer(mapping.start) + byteCount
+    // Safety: pointers are compared, not read.
+    guard let start = bytes.baseAddress else { return false }
+    return values >= start && values < start + bytes.count
   }
 
   /// The file's bytes; valid while this exists.
-  package var bytes: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: mapping.start, count: byteCount)
-  }
+  package var bytes: UnsafeRawBufferPointer { mapping.bytes }
 
   /// The number of bytes.
-  package var byteCount: Int { Int(mapping.length) }
+  package var byteCount: Int { bytes.count }
+
+  /// Whether bytes were read that the file no longer has; they were zeros.
+  package var areCut: Bool { mapping.isCut }
 
   /// Drops the pages from this process's memory; they return when read again.
-  package func letGo() { rb_forget_pages(mapping) }
+  package func letGo() { mapping.letGo() }
 }

@@ -27,6 +27,7 @@ struct Railbird: AsyncParsableCommand {
       ExportCommand.self, NotebookCommand.self,
       TablesCommand.self, ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
+      RepairCommand.self,
       GenerateCommand.self, RacingCommand.self, SeasonalCommand.self, SportsbookCommand.self,
       BetableCommand.self, ChatistCommand.self, SandboxCommand.self, DoctorCommand.self,
     ])
@@ -50,7 +51,7 @@ struct Railbird: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      // What the user typed may be a name out of a file: it commands no terminal.
+      // Typed text may be a name out of a file: it commands no terminal.
       let text = fullMessage(for: error)
       let code = exitCode(for: error)
       if !text.isEmpty, code.isSuccess { Console.print(text) }

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Readers of a damaged store end with an answer or an error, never by a signal.
+/// Readers of a damaged store end with the intact store's answer or an error, never by a signal.
+///
+/// The long form, with every byte and each kind of damage, is `Tests/Torture/sections/damage.py`.
 @Suite(.tags(.slow)) struct DamagedStoreTests {
   /// The number of damaged stores that `RAILBIRD_DAMAGES` asks for.
   private static let wanted =
@@ -85,7 +87,22 @@ import Testing
     ]
   }
 
-  @Test func `no reader is ended by a signal`() throws {
+  /// A reader's output: standard output, and the files that it wrote.
+  private struct Output: Equatable {
+    let text: String
+    let files: [String: Data]
+
+    init(_ result: ProcessResult, _ out: String, of store: String) throws {
+      text = result.stdout.replacing(store, with: "STORE").replacing(out, with: "OUT")
+      var files: [String: Data] = [:]
+      for file in TestSupport.files(below: out) {
+        files[file] = try Data(contentsOf: URL(filePath: out + "/" + file))
+      }
+      self.files = files
+    }
+  }
+
+  @Test func `each reader gives the intact store's answer or an error`() throws {
     var random = SeededGenerator(77)
     let all = files(below: work.store).filter { $0 != "LOCK" }
     let kinds = Dictionary(grouping: all) { file in
@@ -93,7 +110,12 @@ import Testing
       return parts[0] == "segments" ? parts[1] : parts[0]
     }
     let names = kinds.keys.sorted()
-    let store = work.folder.file("damaged")
+    let (store, out) = (work.folder.file("damaged"), work.folder.file("out"))
+    try FileManager.default.copyItem(atPath: work.store, toPath: store)
+    let intact = try readers(store, out).map { arguments in
+      try? FileManager.default.removeItem(atPath: out)
+      return try Output(RailbirdProcess.run(arguments), out, of: store)
+    }
     // The short form damages each kind once, and lets a third of the readers read it in turn.
     let count = Self.wanted ?? LongForm.count(40, short: names.count, "damaged stores")
     let isShort = Self.wanted == nil && !LongForm.isWanted
@@ -103,10 +125,11 @@ import Testing
       try? FileManager.default.removeItem(atPath: store)
       try FileManager.default.copyItem(atPath: work.store, toPath: store)
       let damage = try Self.damage(store + "/" + file, using: &random)
-      let readers = readers(store, work.folder.file("out")).enumerated().filter {
+      let readers = readers(store, out).enumerated().filter {
         !isShort || $0.offset % 3 == place % 3
       }
-      for (_, arguments) in readers {
+      for (index, arguments) in readers {
+        try? FileManager.default.removeItem(atPath: out)
         // An unreadable store gives one line; a crash would keep the runtime busy for seconds.
         let result = try RailbirdProcess.run(
           arguments, environment: ["SWIFT_BACKTRACE": "enable=no"])
@@ -115,6 +138,15 @@ import Testing
           "\(arguments[0]), \(file), \(damage), seed \(SeededGenerator.seed): \(result.stderr)")
         if result.exitCode == 1, result.stdout.isEmpty {
           #expect(result.stderr.hasPrefix("railbird: "), "\(arguments[0]): \(result.stderr)")
+        }
+        let found = try Output(result, out, of: store)
+        let label = "\(arguments[0]), \(file), \(damage), seed \(SeededGenerator.seed)"
+        if result.exitCode == 0 {
+          #expect(found == intact[index], "\(label)")
+        }
+        // A file that is there has the right bytes, even beside an error.
+        for (name, data) in found.files {
+          #expect(intact[index].files[name] == data, "\(label): \(name)")
         }
       }
     }

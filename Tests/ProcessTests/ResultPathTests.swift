@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Output paths among a store's own files, or through links.
+/// Output paths in a store, or through links; and results as they reach the disk.
 struct ResultPathTests {
   private let work: SyntheticStore
 
@@ -33,6 +33,9 @@ struct ResultPathTests {
         ["features", "--store", "STORE", "--out", "STORE/segments/new/f.csv"],
         ["features", "--store", "STORE", "--out", "FOLDER/inner/f.csv"],
         ["report", "--store", "STORE", "--out", "STORE/sums"],
+        ["report", "--store", "STORE", "--out", "STORE"],
+        ["report", "--store", "STORE", "--out", "STORE/reports/2024"],
+        ["export", "--store", "STORE", "--to", "csv", "--out", "FOLDER/link"],
         ["card", "--store", "STORE", "--date", "2024-01-01", "--out", "STORE/fetch"],
         ["export", "--store", "STORE", "--to", "csv", "--out", "STORE/dictionaries/"],
         ["season", "--store", "STORE", "--out", "STORE/archive/season"],
@@ -41,7 +44,7 @@ struct ResultPathTests {
         ["sandbox", "--days", "1", "--truth", "STORE/archive/truth.csv"],
         ["sandbox", "--days", "1", "--state", "FOLDER/inner/club.sqlite"],
       ], short: 5))
-  func `no result goes among a store's own files`(command: [String]) throws {
+  func `no result goes into a store`(command: [String]) throws {
     try link("link", to: work.store)
     try link("inner", to: work.store + "/segments/runners")
     let arguments = command.map {
@@ -54,18 +57,54 @@ struct ResultPathTests {
     let named = result.stderr.split(separator: ": ").dropFirst().first ?? "nothing"
     #expect(arguments.last?.hasPrefix(named) == true)
     #expect(
-      result.stderr.contains(": cannot be written (it lies among the own files of the store "))
+      result.stderr.contains(": cannot be written (it lies in the store "))
     #expect(try work.sums() == before)
     #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
   }
 
-  @Test func `results may lie beside a store's own files, and around the store`() throws {
-    for out in [work.store, work.store + "/reports", work.folder.path] {
+  @Test func `results may lie around a store, and beside files that are named like a store's`()
+    throws
+  {
+    let other = work.folder.file("other")
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try "a list\n".write(toFile: other + "/MANIFEST", atomically: true, encoding: .utf8)
+    for out in [work.folder.path, other, other + "/reports"] {
       let report = ["report", "--store", work.store, "--by", "jockey", "--out", out]
       #expect(try RailbirdProcess.run(report).exitCode == 0)
       #expect(FileManager.default.fileExists(atPath: out + "/jockey.csv"))
     }
     #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
+  }
+
+  @Test func `a store works through a link to its folder`() throws {
+    try link("link", to: work.store)
+    let store = work.folder.file("link")
+    for command in [
+      ["verify", "--store", store], ["tables", "--store", store],
+      ["report", "--store", store, "--by", "jockey", "--out", work.folder.file("out")],
+      work.importing(work.folder.file("a.csv"), into: store),
+    ] {
+      let result = try RailbirdProcess.run(command)
+      #expect([0, 65].contains(result.exitCode), "\(command): \(result.stderr)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Faults.areAvailable, "found no C compiler to make calls fail with"))
+  func `a result is on disk before it has its name`() throws {
+    let report = [
+      "report", "--store", work.store, "--by", "jockey", "--format", "csv", "--out",
+      work.folder.file("out"),
+    ]
+    // A call that fails once is repeated, and noted.
+    let faults = Faults("fsync=EINTR", below: work.folder)
+    #expect(try faults.run(report).exitCode == 0)
+    #expect(faults.takeFailed().contains("fsync \(work.folder.file("out"))/.draft-jockey.csv"))
+    try FileManager.default.removeItem(atPath: work.folder.file("out"))
+    let result = try Faults("fsync=EIO", below: work.folder).run(report)
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains("jockey.csv: cannot be written (Input/output error)"))
+    #expect(files(below: work.folder.file("out")) == [])
   }
 
   @Test(arguments: ["link", "hard"])

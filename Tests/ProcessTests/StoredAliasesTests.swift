@@ -47,6 +47,12 @@ struct StoredAliasesTests {
     #expect(
       found.stdout.hasSuffix(
         "where the change is yours, `railbird aliases --store \(work.store) --accept`\n"))
+    // Nor does a report take it for what was set.
+    let report = ["report", "--store", work.store, "--out", work.folder.file("out")]
+    let refused = try RailbirdProcess.run(report)
+    #expect(refused.exitCode == 1)
+    #expect(refused.stderr.hasPrefix("railbird: \(work.store)/aliases.csv: found "))
+    #expect(try RailbirdProcess.run(report + ["--no-aliases"]).exitCode == 0)
     // Later writes to the store do not hide it.
     let more = "race_id,date,number,horse,jockey,position\nb,2024-01-02,1,Ann,Tom,1\n"
     try work.load(work.folder.write(more, to: "b.csv"))
@@ -85,16 +91,16 @@ struct StoredAliasesTests {
 
   @Test func `a file that cannot be looked at is not taken for none`() throws {
     try FileManager.default.createSymbolicLink(atPath: stored, withDestinationPath: stored)
-    let reason = "Too many levels of symbolic links"
+    let found = "found a link; expected an ordinary file"
     let report = ["report", "--store", work.store, "--out", work.folder.file("out")]
     for command in [report, ["aliases", "--store", work.store]] {
       let result = try RailbirdProcess.run(command)
       #expect(result.exitCode == 1)
-      #expect(result.stderr == "railbird: \(stored): cannot be opened (\(reason))\n")
+      #expect(result.stderr == "railbird: \(stored): \(found)\n")
     }
     let result = try verify()
     #expect(result.exitCode == 1)
-    #expect(result.stderr == "railbird: \(stored): \(reason)\n")
+    #expect(result.stderr == "railbird: \(stored): Too many levels of symbolic links\n")
   }
 
   @Test func `aliases are written under the store's lock`() throws {

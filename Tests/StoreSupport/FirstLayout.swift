@@ -74,6 +74,7 @@ public enum FirstLayout {
     guard let file = entry["file"] as? String else { throw NoStore() }
     let sum = try Checksum.ofFile(store + "/" + file)
     entry["xxh128"] = nil
+    entry["sums"] = nil
     entry["sha256"] = sum.hex
     entry["bytes"] = sum.bytes
   }

@@ -13,28 +13,13 @@
 extern "C" {
 #endif
 
-/* A file in memory, mapped until rb_unmap. */
-struct rb_mapping {
-  const uint8_t *start;
-  int64_t length;
-  void *owner;
-};
-
 /*
- * Memory-maps an open Arrow IPC file of one record batch, of so many bytes; it may be closed then. All its values lie in the mapping, so that they may
- * be read after the batch is released: of many small files Arrow's own objects would take more memory
+ * Reads the description of an Arrow IPC file of one record batch, of so many mapped bytes. All its values lie in these bytes, so that
+ * they may be read after the batch is released: of many small files Arrow's own objects would take more memory
  * than the values.
  */
-int rb_ipc_map(int file, int64_t size, struct ArrowArray *array, struct ArrowSchema *schema,
-               struct rb_mapping *mapping, char **error);
-void rb_unmap(struct rb_mapping mapping);
-
-/*
- * Takes the pages of a mapping out of this process's memory; they come back when they are read. To read
- * a file's description the system maps the pages around it as well: of a store of many files that is more
- * than a report reads of some columns.
- */
-void rb_forget_pages(struct rb_mapping mapping);
+int rb_ipc_open(const uint8_t *bytes, int64_t size, struct ArrowArray *array,
+                struct ArrowSchema *schema, char **error);
 
 /*
  * Parses a CSV text into record batches whose columns are all of type binary.
@@ -90,6 +75,8 @@ rb_running_sum *rb_running_sum_begin(void);
 void rb_running_sum_take(rb_running_sum *sum, const uint8_t *bytes, int64_t length);
 struct rb_sum rb_running_sum_value(const rb_running_sum *sum);
 void rb_running_sum_end(rb_running_sum *sum);
+/* The XXH3 checksum of 64 bits of bytes, begun with a seed. */
+uint64_t rb_sum64(const uint8_t *bytes, int64_t length, uint64_t seed);
 
 /* Where a writer's bytes go, one after another; returns 0 or the system's error number. */
 typedef int32_t (*rb_write)(void *context, const uint8_t *bytes, int64_t length);

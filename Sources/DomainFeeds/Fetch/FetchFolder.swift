@@ -1,6 +1,5 @@
 import ColumnStore
 import Foundation
-import SystemFiles
 
 /// The folder `STORE/fetch`: the files of a fetch beside the store's own.
 ///
@@ -61,8 +60,8 @@ struct FetchFolder {
   /// - Returns: The run's start, µs since 1970 UTC.
   /// - Throws: ``FetchError`` if it cannot be recorded.
   func runStart(now: Int64) throws(FetchError) -> Int64 {
-    let noted = try onFetchDisk { () throws(SystemError) in
-      try FileSystem.contents(of: statePath)
+    let noted = try onFetchStore { () throws(StoreError) in
+      try OwnFile.contents(of: statePath)
     }
     if let data = noted, let state = try? JSONDecoder().decode(State.self, from: data),
       state.version == 1,

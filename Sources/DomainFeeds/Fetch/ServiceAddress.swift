@@ -1,6 +1,5 @@
 import ColumnStore
 import Foundation
-import SystemFiles
 
 /// The service whose answers a store holds: a file `STORE/fetch/API.url` with its base address.
 ///
@@ -22,7 +21,7 @@ struct ServiceAddress {
   init(file: String, url: URL) throws(FetchError) {
     self.file = file
     asked = Self.text(url)
-    let found = try onFetchDisk { () throws(SystemError) in try FileSystem.contents(of: file) }
+    let found = try onFetchStore { () throws(StoreError) in try OwnFile.contents(of: file) }
     guard let data = found else {
       isNoted = false
       return

@@ -87,7 +87,12 @@ struct ArchivedImport {
   static func present(_ imported: ImportedFile, _ sha256: String?, _ writer: StoreWriter)
     throws(ImportError) -> String
   {
-    if let path = writer.archivedPath(sha256: sha256) { return path }
+    // Opening a pipe in its place would wait for its writer.
+    if let path = writer.archivedPath(sha256: sha256),
+      try onStore({ () throws(StoreError) in try OwnFile.isThere(path) })
+    {
+      return path
+    }
     throw .notArchived(store: writer.store, imports: [imported.label])
   }
 

@@ -17,6 +17,12 @@ public struct ReplayJob {
   public var store: String
   /// The folder of a new store that is filled instead, which leaves the old one as it is.
   public var target: String?
+  /// The numbers of imports that are left out from now on, as if undone.
+  var leftOut: Set<Int> = []
+  /// The time of leaving them out, µs since 1970 UTC.
+  var now: Int64 = 0
+  /// Whether tables that no import fills are dropped too: they may be damaged.
+  var dropsAllTables = false
   /// Number of worker threads.
   public var threads = 1
   /// Tables of other modules that are made of the same files.
@@ -53,7 +59,7 @@ public struct ReplayJob {
     rebuild.threads = threads
     rebuild.progress = progress
     rebuild.derived = derived.map { $0.filling() }
-    try rebuild.run(&ledger, undoing: [], at: 0)
+    try rebuild.run(&ledger, undoing: leftOut, at: now)
     progress("committing")
     try onStore { () throws(StoreError) in
       for filling in rebuild.derived { try filling.write(writer, threads) }
@@ -87,7 +93,7 @@ public struct ReplayJob {
   private func writer(for ledger: ImportLedger) throws(ImportError) -> StoreWriter {
     if let target { return try newWriter(target, ledger) }
     return try onStore { () throws(StoreError) in
-      try StoreWriter(rebuilding: Set(tableNames), store: store)
+      try StoreWriter(rebuilding: dropsAllTables ? nil : Set(tableNames), store: store)
     }
   }
 
@@ -142,8 +148,9 @@ public struct ReplayJob {
 
   /// Copies a file of the store, if it has it.
   private func copy(_ file: String, to target: String) throws(ImportError) {
-    let found = try onDisk { () throws(SystemError) in try FileSystem.contents(of: store + file) }
-    guard let data = found else { return }
-    try onStore { () throws(StoreError) in try DurableFile.replace(target + file, with: data) }
+    try onStore { () throws(StoreError) in
+      guard let data = try OwnFile.contents(of: store + file) else { return }
+      try DurableFile.replace(target + file, with: data)
+    }
   }
 }

@@ -62,6 +62,7 @@ public struct CalibrationJob: Sendable {
     }
     guard done.allSatisfy(\.isSound), var sums = done.first else { throw damage }
     for later in done.dropFirst() { sums.add(later) }
+    try snapshot.confirmReports()
     return CalibrationReport(
       request: request, asOf: asOf,
       tables: groups.indices.map { table(groups[$0], $0, sums.tallies) }, coverage: sums.coverage)

@@ -52,6 +52,7 @@ public struct CardJob: Sendable {
     }
     let angles = try CardAngles(request, months, snapshot)
     let races = races.map { race(at: $0, figures, angles) }
+    try snapshot.confirmReports()
     return DayCard(
       day: request.day, dimensions: request.dimensions, windows: request.scope.windows,
       angles: request.angles, races: races)

@@ -80,6 +80,7 @@ public struct FeatureJob: Sendable {
       records.append(features)
     }
     guard columns.areSound else { throw damage }
+    try snapshot.confirmReports()
     return FeaturePieces(
       request, rows, columns, records, pieces: rows.pieces(from: request.from, ofRows: ofRows))
   }

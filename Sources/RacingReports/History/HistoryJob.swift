@@ -112,6 +112,7 @@ public struct HistoryJob: Sendable {
       for start in own.starts.suffix(Self.entityLimit) { starts.append(named(start)) }
       entities.append(EntityHistory(keys: keys, startCount: own.count, starts: starts))
     }
+    try snapshot.confirmReports()
     return History(entities: entities, entityCount: rows.count, months: coverage)
   }
 

@@ -50,11 +50,14 @@ struct MonthView {
     sp = runner("sp").int64s
     tote = runner("tote").int64s
     bsp = runner("bsp").int64s
+    // A damaged column reads as nulls, so it is named before values are looked at.
+    try ofRaces.confirm()
     try ofRaces.checkDates(dates)
     guard countryCodes.hasCodes(below: countries) else {
       throw ofRaces.damage(found: "a code in country", expected: "codes below \(countries)")
     }
     let raceIndex = runners.column(RacingTables.raceIndex).int32s
+    try segment.confirm()
     try segment.checkRaceIndex(raceIndex, raceCount: races.rowCount)
     raceStarts = Self.starts(raceIndex, raceCount: races.rowCount)
   }
@@ -179,7 +182,10 @@ extension Snapshot {
     let countries = dictionary("country").count
     let views = ParallelTasks.map(count: runners.count, threads: threads) { index in
       Result { () throws(StoreError) in
-        try MonthView(races: races[runners[index].month]!, runners[index], countries: countries)
+        guard let races = races[runners[index].month] else {
+          throw runners[index].damage(found: "runners without races", expected: "both in a month")
+        }
+        return try MonthView(races: races, runners[index], countries: countries)
       }
     }
     return try ReportError.ofStore { () throws(StoreError) in
@@ -196,9 +202,12 @@ extension Snapshot {
     let runners = segments(of: RacingTables.runners)
     guard let first = runners.first, let last = runners.last else { return nil }
     func day(_ month: Month, isLast: Bool) throws(StoreError) -> Day {
-      let races = segment(of: RacingTables.races, month: month)!
+      guard let races = segment(of: RacingTables.races, month: month) else {
+        throw first.damage(found: "runners without races", expected: "both in a month")
+      }
       try races.checkColumns()
       let dates = races.rows.column(RacingTables.flatField("date")!).int32s
+      try races.confirm()
       let day = Day(isLast ? dates[dates.count - 1] : dates[0])
       guard Month(of: day) == month else { throw races.isOutOfOrder }
       return day

@@ -43,3 +43,10 @@ extension ReportError {
     do { return try body() } catch { throw .store(error) }
   }
 }
+
+extension Snapshot {
+  /// Throws the damage that readers of this state have met, if any.
+  func confirmReports() throws(ReportError) {
+    try ReportError.ofStore { () throws(StoreError) in try confirm() }
+  }
+}

@@ -46,6 +46,7 @@ public struct ROIJob: Sendable {
     guard let sums = self.sums() else {
       throw .store(snapshot.damage(in: [RacingTables.runners], threads: threads))
     }
+    try snapshot.confirmReports()
     let found = (0..<groups.count).filter { sums[$0].runs > 0 }
       .sorted {
         sums[$0].runs != sums[$1].runs

@@ -99,6 +99,7 @@ public struct NameSearch: Sendable {
         for row in 0..<codes.count where codes[row] >= 0 { counts[Int(codes[row])] += 1 }
       }
     }
+    try snapshot.confirmReports()
     return counts
   }
 

@@ -29,16 +29,19 @@ public struct RecordJob: Sendable {
     let rows = result.reports.map(\.rows)
     let asOf = result.summary.scope.asOf
     let runs = try RecordRuns(request, snapshot, before: asOf)
+    let last = try runs.last(request.runCount)
+    let firstRun = runs.firstDay
+    try snapshot.confirmReports()
     let spellings = request.aliases.spellings(of: request.role.rawValue)
     return Record(
       role: request.role, name: request.name,
       spellings: spellings.filter { $0.value == request.name }.keys.sorted {
         $0.utf8.lexicographicallyPrecedes($1.utf8)
-      }, asOf: asOf, firstRun: runs.firstDay, career: rows[1].first,
+      }, asOf: asOf, firstRun: firstRun, career: rows[1].first,
       windows: request.windows.map { window in
         (window, rows[0].first { $0.window == window })
       }, courses: Array(rows[2]), minCourseRuns: request.minCourseRuns,
-      runs: try runs.last(request.runCount))
+      runs: last)
   }
 
   // MARK: - Implementation

@@ -59,6 +59,10 @@ struct Scan: Sendable {
     _ tasks: [Task], of months: Range<Int>, progress: @Sendable (Int) -> Void
   ) -> ScanSums {
     let found = split(stretches(months))
+    // Their columns were read to be checked: beside the sums of many entities there is no room.
+    if tasks.contains(where: { $0.entities.count >= Self.manyEntities }) {
+      for month in months { self.months[month].letGo() }
+    }
     // Without a race there are sums all the same, of nothing.
     let parts = found.isEmpty ? [[]] : found
     let done = ParallelTasks.map(count: parts.count, threads: parts.count) { part in

@@ -59,6 +59,7 @@ public struct SearchJob: Sendable {
     else {
       throw .store(snapshot.damage(in: ReportJob.tables, threads: request.threads))
     }
+    try snapshot.confirmReports()
     self.request = request
     self.snapshot = snapshot
     self.asOf = asOf

@@ -57,7 +57,7 @@ struct AliasesCommand: ParsableCommand {
         tell(aliases)
       } else if accept {
         let writer = try StoreWriter(existing: store)
-        let aliases = try NameAliases(store: store)
+        let aliases = try NameAliases(unchecked: store)
         try writer.acceptAliases()
         tell(aliases)
       } else if clear {

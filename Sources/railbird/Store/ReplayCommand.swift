@@ -45,7 +45,8 @@ struct ReplayCommand: ParsableCommand {
       Console.stands("the replay is stored")
       let seconds = Date().timeIntervalSince(start)
       console.progress("computing statistics")
-      let hasStatistics = try refreshStatistics(of: into ?? storeOptions.store)
+      let hasStatistics = try refreshStatistics(
+        of: into ?? storeOptions.store, threads: work.threadCount)
       let all = Date().timeIntervalSince(start)
       console.clear()
       guard !work.quiet else { return }
@@ -61,14 +62,17 @@ struct ReplayCommand: ParsableCommand {
           + (hasStatistics ? String(format: "; statistics in %.2f s", all - seconds) : ""))
     }
   }
+}
 
-  /// Recomputes the figures of people: they are derived from the runners, so the archive lacks
-  /// them.
-  ///
-  /// - Returns: Whether there were any to compute.
-  private func refreshStatistics(of store: String) throws -> Bool {
-    let writer = try StoreWriter(existing: store)
-    guard writer.before.rowCount(of: RacingTables.responses) > 0 else { return false }
-    return try ConnectionStatistics.refresh(writer, threads: work.threadCount) != nil
-  }
+/// Recomputes the figures of people: they are derived from the runners, so the archive lacks them.
+///
+/// - Parameters:
+///   - store: The store's folder.
+///   - threads: The maximum number of threads.
+/// - Returns: Whether there were any to compute.
+/// - Throws: A `StoreError`, or the error of the computation.
+func refreshStatistics(of store: String, threads: Int) throws -> Bool {
+  let writer = try StoreWriter(existing: store)
+  guard writer.before.rowCount(of: RacingTables.responses) > 0 else { return false }
+  return try ConnectionStatistics.refresh(writer, threads: threads) != nil
 }

@@ -220,12 +220,22 @@ private final class ProgressCount: Sendable {
 
 /// Runs a command's work; an error becomes one line on standard error and exit code 1.
 func reportingErrors(_ body: () throws -> Void) throws {
-  do { try body() } catch { throw reported(error) }
+  do {
+    try body()
+    if let damage = Snapshot.damage { throw damage }
+  } catch {
+    throw reported(error)
+  }
 }
 
 /// Runs a command's asynchronous work; an error becomes one line on standard error and exit code 1.
 func reportingErrors(_ body: () async throws -> Void) async throws {
-  do { try await body() } catch { throw reported(error) }
+  do {
+    try await body()
+    if let damage = Snapshot.damage { throw damage }
+  } catch {
+    throw reported(error)
+  }
 }
 
 /// Reports an error that is not reported yet, and returns the one to end with.

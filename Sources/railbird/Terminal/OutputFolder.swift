@@ -6,7 +6,7 @@ import TabularFiles
 struct OutputFolder {
   private let path: String
 
-  /// Names the folder, which may be a store's but not one of its own folders.
+  /// Names the folder, which lies in no store.
   init(_ path: String) throws {
     self.path = path
     try WholeFile.refuse(path, of: StoreFolder.owner(around: path))

@@ -3,7 +3,7 @@ import Foundation
 import SystemFiles
 import TabularFiles
 
-/// A file that appears under its name completely or not at all.
+/// A file that appears under its name completely or not at all, after a power failure too.
 enum WholeFile {
   /// Lets `body` write a draft beside the file, and renames it at the end.
   ///
@@ -23,7 +23,13 @@ enum WholeFile {
     try withExtendedLifetime(lock) {
       do {
         try body(draft)
-        try onDisk(path) { () throws(SystemError) in try FileSystem.rename(draft, to: path) }
+        // Nothing computed from a damaged store gets a name.
+        if let damage = Snapshot.damage { throw damage }
+        try onDisk(path) { () throws(SystemError) in
+          // Otherwise a power failure could leave the name without the bytes.
+          try OpenFile(draft, for: .takingOver).sync()
+          try FileSystem.rename(draft, to: path)
+        }
       } catch {
         _ = try? FileSystem.remove(draft)
         throw error
@@ -46,7 +52,7 @@ enum WholeFile {
     }
   }
 
-  /// Refuses output among a store's own files.
+  /// Refuses output in a store.
   ///
   /// - Parameters:
   ///   - path: The output's path.
@@ -55,7 +61,7 @@ enum WholeFile {
   static func refuse(_ path: String, of store: String?) throws {
     guard let store else { return }
     throw FileError.cannotWrite(
-      file: path, reason: "it lies among the own files of the store \(store)")
+      file: path, reason: "it lies in the store \(store)")
   }
 
   // MARK: - Implementation

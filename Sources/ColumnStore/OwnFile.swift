@@ -1,0 +1,60 @@
+import Foundation
+import SystemFiles
+
+/// A store's own files, opened for reading: ordinary files in the store's own folders.
+///
+/// A link could lead to any file of the reader's, and a pipe would wait for its writer.
+public enum OwnFile {
+  /// Reads a whole file.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Its bytes; nil if there is no such file.
+  /// - Throws: ``StoreError`` `.corrupt` if something else has its name, `.io` if it cannot be
+  ///   read.
+  public static func contents(of path: String) throws(StoreError) -> Data? {
+    guard try isThere(path) else { return nil }
+    return try onDisk { () throws(SystemError) in try FileSystem.contents(of: path) }
+  }
+
+  /// Checks that a name is missing or that of an ordinary file.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Whether there is such a file.
+  /// - Throws: ``StoreError`` `.corrupt` if something else has its name, `.io` if the system
+  ///   refuses.
+  @discardableResult
+  public static func isThere(_ path: String) throws(StoreError) -> Bool {
+    let status = try onDisk { () throws(SystemError) in
+      try FileSystem.status(of: path, followsLinks: false)
+    }
+    guard let status else { return false }
+    let found: String
+    switch status.kind {
+    case .file: return true
+    case .folder: found = "a folder"
+    case .link: found = "a link"
+    case .other: found = "a pipe or a device"
+    }
+    throw .corrupt(file: path, found: found, expected: "an ordinary file")
+  }
+
+  /// Checks that folders lie in the store itself, so that no link leads a reader elsewhere.
+  ///
+  /// - Parameters:
+  ///   - files: Files in these folders, relative to the store.
+  ///   - store: The store's folder, which may be a link.
+  /// - Throws: ``StoreError`` `.corrupt` for a folder elsewhere.
+  static func checkFolders(of files: some Sequence<String>, in store: String) throws(StoreError) {
+    let folders = Set(files.map { FileSystem.folder(of: $0) })
+    let outer = try onDisk { () throws(SystemError) in try FileSystem.parts(of: store) }
+    for folder in folders.sorted() {
+      let path = store + "/" + folder
+      let real = try onDisk { () throws(SystemError) in try FileSystem.parts(of: path) }
+      guard real == outer + folder.split(separator: "/").map(String.init) else {
+        throw .corrupt(
+          file: path, found: "a link to /" + real.joined(separator: "/"),
+          expected: "a folder of the store")
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import SystemFiles
+
+/// Changes to a damaged store's files, under its lock: nothing that is damaged is lost.
+///
+/// A damaged file stays in a folder of the store until its owner removes it. A crash at any point
+/// leaves each file as it was or as it is to be.
+public final class StoreSalvage {
+  /// The beginning of the name of a folder of damaged files.
+  public static let folderPrefix = "damaged-"
+
+  /// The folder of the damaged files, relative to the store.
+  public let folder: String
+  private let store: String
+  private let lock: StoreLock
+  private var hasFolder = false
+
+  /// Locks a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - now: The time that names the folder, in seconds since 1970 UTC.
+  /// - Throws: ``StoreError`` `.locked` while another process writes.
+  public init(store: String, now: Int) throws(StoreError) {
+    self.store = store
+    lock = try StoreLock(store: store)
+    let (path, name) = (store + "/" + Self.folderPrefix, String(now))
+    var count = 1
+    while try Self.exists(path + name + (count > 1 ? "-\(count)" : "")) { count += 1 }
+    folder = Self.folderPrefix + name + (count > 1 ? "-\(count)" : "")
+  }
+
+  /// Keeps a damaged file in the folder, under its own path there.
+  ///
+  /// An ordinary file stays where it is too, until a commit replaces it. Anything else under its
+  /// name, such as a folder or a link, would be in a commit's way and is moved.
+  ///
+  /// - Parameter file: The file, relative to the store; nothing happens if it is missing.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
+  public func keep(_ file: String) throws(StoreError) {
+    let (path, kept) = (store + "/" + file, store + "/" + folder + "/" + file)
+    let status = try onDisk { () throws(SystemError) in
+      try FileSystem.status(of: path, followsLinks: false)
+    }
+    guard let status else { return }
+    try DurableFile.makeFolder(FileSystem.folder(of: kept))
+    try onDisk { () throws(SystemError) in
+      guard status.kind == .file else { return try FileSystem.rename(path, to: kept) }
+      if (try? FileSystem.link(path, to: kept)) != nil { return }
+      try FileSystem.copy(path, to: kept)
+      try OpenFile(kept, for: .reading).sync()
+    }
+    try DurableFile.sync(FileSystem.folder(of: kept))
+    if status.kind != .file { try DurableFile.sync(FileSystem.folder(of: path)) }
+    hasFolder = true
+  }
+
+  /// Puts an original in the place of an archived file, if it has the archived file's checksum.
+  ///
+  /// - Parameters:
+  ///   - sha256: The archived file's checksum.
+  ///   - original: The original's path.
+  /// - Throws: ``StoreError`` `.corrupt` for another file, `.io` if the system refuses.
+  public func restore(_ sha256: String, from original: String) throws(StoreError) {
+    try keep("archive/" + sha256)
+    try DurableFile.makeFolder(store + "/archive")
+    let draft = store + "/archive/draft-" + UUID().uuidString
+    do throws(StoreError) {
+      try onDisk { () throws(SystemError) in try FileSystem.copy(original, to: draft) }
+      let sum = try Checksum.ofFile(draft).hex
+      guard sum == sha256 else {
+        throw .corrupt(file: original, found: "SHA-256 \(sum)", expected: "SHA-256 \(sha256)")
+      }
+      try DurableFile.sync(draft)
+      try onDisk { () throws(SystemError) in
+        try FileSystem.rename(draft, to: store + "/archive/" + sha256)
+      }
+      try DurableFile.sync(store + "/archive")
+    } catch {
+      _ = try? FileSystem.remove(draft)
+      throw error
+    }
+  }
+
+  /// Removes damaged kept sums; the next report computes them.
+  ///
+  /// - Parameter names: Their names.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
+  public func drop(keptSums names: [String]) throws(StoreError) {
+    for name in names {
+      let path = store + "/" + KeptFile.folder + "/" + name
+      let kind = try onDisk { () throws(SystemError) in
+        try FileSystem.status(of: path, followsLinks: false)?.kind
+      }
+      if kind == .folder {
+        try keep(KeptFile.folder + "/" + name)
+      } else {
+        _ = try onDisk { () throws(SystemError) in try FileSystem.remove(path) }
+      }
+    }
+  }
+
+  /// The folder of the damaged files, if any was kept.
+  public var usedFolder: String? { hasFolder ? folder : nil }
+
+  // MARK: - Implementation
+
+  private static func exists(_ path: String) throws(StoreError) -> Bool {
+    try onDisk { () throws(SystemError) in
+      try FileSystem.status(of: path, followsLinks: false) != nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ColumnStore
+
+/// Repairs a damaged store from its raw archive, and never makes it worse.
+///
+/// Tables are rebuilt in one commit, as by a replay; a crash leaves the old state or the new one.
+/// Damaged files are kept beside them.
+public struct RepairJob {
+  /// The store's folder.
+  public var store: String
+  /// Files among which originals of lost archived files are found by their checksums.
+  public var originals: [String] = []
+  /// Whether tables may be rebuilt without imports whose archived files are lost.
+  public var leavesOutLost = false
+  /// The maximum number of threads.
+  public var threads = 1
+  /// Tables of other modules that are made of the same files.
+  public var derived: [any DerivedTables] = []
+  /// The time of the repair, µs since 1970 UTC.
+  public var now: Int64
+  /// Called with each step.
+  public var progress: (String) -> Void = { _ in }
+
+  /// Describes a repair.
+  ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - now: The time of the repair, µs since 1970 UTC.
+  public init(store: String, now: Int64) {
+    self.store = store
+    self.now = now
+  }
+
+  /// Carries out a plan.
+  ///
+  /// - Parameter plan: The plan, just made.
+  /// - Returns: The folder of the damaged files, relative to the store; nil if none was kept.
+  /// - Throws: ``ImportError``; the tables are then as before.
+  public func run(_ plan: RepairPlan) throws(ImportError) -> String? {
+    let folder = try onStore { () throws(StoreError) in try salvage(plan) }
+    if plan.rewritesLog {
+      progress("writing the archive's log")
+      try onStore { () throws(StoreError) in
+        let writer = try StoreWriter(existing: store)
+        var ledger = try ImportLedger(writer)
+        try ledger.write(to: writer)
+        try writer.commit(threads: threads)
+      }
+    }
+    if plan.rebuildsTables {
+      var replay = ReplayJob(store: store)
+      replay.dropsAllTables = true
+      replay.leftOut = plan.leftOut
+      replay.now = now
+      replay.threads = threads
+      replay.derived = derived
+      replay.progress = progress
+      _ = try replay.run()
+    }
+    return folder
+  }
+
+  // MARK: - Implementation
+
+  /// Keeps damaged files, restores archived ones and drops kept sums, under the store's lock.
+  private func salvage(_ plan: RepairPlan) throws(StoreError) -> String? {
+    let salvage = try StoreSalvage(store: store, now: Int(now / 1_000_000))
+    let files = plan.damages.map(\.file)
+    for (sha256, original) in plan.restored { try salvage.restore(sha256, from: original) }
+    if plan.rewritesLog { try salvage.keep("archive/LOG") }
+    if plan.rebuildsTables {
+      for file in files
+      where file == "MANIFEST" || file.hasPrefix("segments/") || file.hasPrefix("dictionaries/") {
+        try salvage.keep(file)
+      }
+    }
+    try salvage.drop(keptSums: plan.keptSums)
+    return salvage.usedFolder
+  }
+}

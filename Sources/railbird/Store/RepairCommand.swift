@@ -1,0 +1,109 @@
+import ArgumentParser
+import ColumnStore
+import DomainFeeds
+import Foundation
+import RacingImport
+import ReportSpecs
+
+struct RepairCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repair",
+    abstract: "Repairs a damaged store from its raw archive.",
+    discussion: """
+      Without --yes nothing is changed: the damages are listed, and the remedy of each. Damaged \
+      tables are rebuilt from the archive, as by `railbird replay`, in one commit; damaged kept \
+      sums are removed, and the next report computes them. The damaged files stay in a folder \
+      damaged-TIME of the store until you remove it. A lost archived file needs its original.
+
+      Examples:
+        railbird repair --store S
+        railbird repair --store S --yes
+        railbird repair --store S --original results.csv --yes
+        railbird repair --store S --leave-out --yes
+      """)
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var work: WorkOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The original of a file that the archive has lost, known by its bytes; repeatable.",
+      valueName: "file"),
+    completion: .file())
+  var original: [String] = []
+
+  @Flag(name: .long, help: "Rebuild the tables without imports whose archived file is lost.")
+  var leaveOut = false
+
+  @Flag(name: .long, help: "Carry it out.") var yes = false
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let store = storeOptions.store
+      var job = RepairJob(store: store, now: Int64(Date().timeIntervalSince1970 * 1e6))
+      job.originals = original
+      job.leavesOutLost = leaveOut
+      job.threads = work.threadCount
+      job.derived = [FetchTables()]
+      job.progress = console.progress
+      console.progress("verifying")
+      var plan = try job.plan()
+      console.clear()
+      let ledger = Self.flawOfAngles(store)
+      for damage in plan.damages { Console.print(damage.description) }
+      for name in plan.keptSums { Console.print("sums/\(name): found damage; expected kept sums") }
+      if let ledger { Console.print(ledger) }
+      guard !plan.isEmpty || ledger != nil else {
+        if !work.quiet { Console.print("nothing to repair") }
+        return
+      }
+      for obstacle in plan.obstacles { console.note("cannot repair: \(obstacle)") }
+      if let ledger { console.note("cannot repair: \(ledger); put a copy of the file back") }
+      for step in Self.steps(plan) { console.note((yes ? "" : "would ") + step) }
+      guard yes, plan.changesStore else {
+        console.note("nothing was changed" + (plan.changesStore ? "; --yes carries it out" : ""))
+        throw ExitCode(1)
+      }
+      FreedMemory.keep()
+      let folder = try job.run(plan)
+      Console.stands("the repair is stored")
+      if plan.rebuildsTables { _ = try refreshStatistics(of: store, threads: work.threadCount) }
+      console.clear()
+      if let folder { console.note("the damaged files are in \(store)/\(folder)") }
+      job.originals = []
+      plan = try job.plan()
+      for damage in plan.damages { Console.print("still damaged: \(damage)") }
+      guard plan.isEmpty, ledger == nil else { throw ExitCode(1) }
+      if !work.quiet { Console.print("repaired") }
+    }
+  }
+
+  // MARK: - Implementation
+
+  private static func steps(_ plan: RepairPlan) -> [String] {
+    var steps = plan.restored.map { "restore archive/\($0.sha256) from \($0.original)" }
+    if plan.rewritesLog { steps.append("write archive/LOG anew from the table of imports") }
+    if plan.rebuildsTables {
+      let without = plan.leftOut.sorted().map(String.init).joined(separator: ", ")
+      steps.append(
+        "rebuild all tables from the archive"
+          + (without.isEmpty ? "" : ", without imports \(without)"))
+    }
+    if !plan.keptSums.isEmpty {
+      steps.append("remove \(grouped(plan.keptSums.count)) files of kept sums")
+    }
+    return steps
+  }
+
+  /// The flaw of the ledger of angles, in words; its lines are in no other file.
+  private static func flawOfAngles(_ store: String) -> String? {
+    do {
+      _ = try AngleLedger(store: store)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `railbird repair`: mends what the archive has, says what it has not, and loses nothing.
+struct RepairCommandTests {
+  private let work: SyntheticStore
+  private let file: String
+  private let before: Data
+
+  init() throws {
+    work = try SyntheticStore()
+    file = try work.generate("first.csv", runners: 300, seed: 1)
+    try work.load(file)
+    try work.load(try work.generate("second.csv", runners: 300, seed: 2))
+    let aliases = try work.folder.write("role,spelling,name\njockey,Tom,Tam\n", to: "al.csv")
+    let set = ["aliases", "--store", work.store, "--set", aliases]
+    try #require(try RailbirdProcess.run(set).exitCode == 0)
+    before = try work.runners()
+  }
+
+  private func repair(_ options: String...) throws -> ProcessResult {
+    try RailbirdProcess.run(["repair", "--store", work.store] + options)
+  }
+
+  private func verify() throws -> ProcessResult {
+    try RailbirdProcess.run(["verify", "--store", work.store])
+  }
+
+  /// The store's files that begin with a text.
+  private func stored(_ prefix: String) -> [String] {
+    files(below: work.store).filter { $0.hasPrefix(prefix) }
+  }
+
+  private func flip(_ file: String) throws {
+    try rewrite(work.store + "/" + file) { $0[$0.count / 2] ^= 1 }
+  }
+
+  /// The archived file of an import.
+  private func archived(_ path: String) throws -> String {
+    let data = try Data(contentsOf: URL(filePath: path))
+    return try #require(
+      stored("archive/").first {
+        FileManager.default.contents(atPath: work.store + "/" + $0) == data
+      })
+  }
+
+  @Test func `an intact store needs no repair`() throws {
+    let sums = try work.sums()
+    for options in [[], ["--yes"]] {
+      let result = try RailbirdProcess.run(["repair", "--store", work.store] + options)
+      #expect((result.exitCode, result.stdout, result.stderr) == (0, "nothing to repair\n", ""))
+    }
+    #expect(try work.sums() == sums)
+  }
+
+  @Test(arguments: ["segments/runners/", "segments/imports/", "dictionaries/", "MANIFEST"])
+  func `damaged tables are rebuilt, and the damaged file is kept`(prefix: String) throws {
+    let damaged = try #require(stored(prefix).first)
+    try flip(damaged)
+    let bytes = FileManager.default.contents(atPath: work.store + "/" + damaged)
+    let sums = try work.sums()
+    let plan = try repair()
+    #expect(plan.exitCode == 1)
+    #expect(plan.stdout.contains("\(damaged): found "))
+    #expect(
+      plan.stderr.hasSuffix(
+        "would rebuild all tables from the archive\nnothing was changed; --yes carries it out\n"))
+    #expect(try work.sums() == sums)
+    let result = try repair("--yes")
+    #expect(result.exitCode == 0, "\(result.stdout)\(result.stderr)")
+    #expect(result.stdout.hasSuffix("repaired\n"))
+    #expect(try verify().exitCode == 0)
+    #expect(try work.runners() == before)
+    let kept = try #require(stored("damaged-").first { $0.hasSuffix(damaged) })
+    #expect(FileManager.default.contents(atPath: work.store + "/" + kept) == bytes)
+    // The next writer leaves it alone.
+    try work.load(try work.generate("third.csv", runners: 60, seed: 3))
+    #expect(stored("damaged-") == [kept])
+  }
+
+  @Test func `a damaged log of the archive is written anew`() throws {
+    try flip("archive/LOG")
+    #expect(try repair().stderr.contains("would write archive/LOG anew"))
+    #expect(try repair("--yes", "--quiet").exitCode == 0)
+    #expect(try verify().exitCode == 0)
+    let replayed = try RailbirdProcess.run(["replay", "--store", work.store])
+    #expect(replayed.exitCode == 0)
+    #expect(try work.runners() == before)
+  }
+
+  @Test func `a lost archived file is named, and restored from its original`() throws {
+    let lost = try archived(file)
+    try flip(lost)
+    let named = try repair("--yes")
+    #expect(named.exitCode == 1)
+    #expect(named.stderr.contains("lost in the archive: import 1 (first.csv); --original FILE"))
+    #expect(named.stderr.hasSuffix("nothing was changed\n"))
+    let other = try repair("--yes", "--original", work.folder.file("second.csv"))
+    #expect(other.exitCode == 1)
+    #expect(other.stderr.contains("expected the original of a file that the archive has lost"))
+    let result = try repair("--yes", "--original", file)
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    #expect(try verify().exitCode == 0)
+    #expect(
+      FileManager.default.contents(atPath: work.store + "/" + lost)
+        == FileManager.default.contents(atPath: file))
+  }
+
+  @Test func `tables whose archived file is lost too are rebuilt without it only on request`()
+    throws
+  {
+    try flip(archived(file))
+    try flip(#require(stored("segments/runners/").first))
+    let sums = try work.sums()
+    let refused = try repair("--yes")
+    #expect(refused.exitCode == 1)
+    #expect(refused.stderr.contains("--leave-out rebuilds the tables without them"))
+    #expect(try work.sums() == sums)
+    let left = try repair("--yes", "--leave-out")
+    // The archived file stays damaged, and is named.
+    #expect(left.exitCode == 1)
+    #expect(left.stderr.contains("rebuild all tables from the archive, without imports 1\n"))
+    let imports = try RailbirdProcess.run(["imports", "--store", work.store])
+    #expect(imports.exitCode == 0 && imports.stdout.contains("undone"))
+    let rows = try work.runners().split(separator: UInt8(ascii: "\n")).count
+    #expect(rows < before.split(separator: UInt8(ascii: "\n")).count && rows > 200)
+  }
+
+  @Test func `damaged kept sums are removed, and the next report is the same`() throws {
+    func report(_ out: String) throws -> Data? {
+      let result = try RailbirdProcess.run([
+        "report", "--store", work.store, "--by", "jockey", "--windows", "30d,all", "--keep-sums",
+        "--min-runs", "1", "--out", work.folder.file(out),
+      ])
+      #expect(result.exitCode == 0, "\(result.stderr)")
+      return FileManager.default.contents(atPath: work.folder.file(out) + "/jockey.csv")
+    }
+    let first = try report("first")
+    let sums = try #require(stored("sums/").first)
+    try flip(sums)
+    let result = try repair("--yes")
+    #expect(result.exitCode == 0)
+    #expect(result.stdout == "\(sums): found damage; expected kept sums\nrepaired\n")
+    #expect(stored("sums/") == [])
+    #expect(try report("second") == first)
+  }
+
+  @Test func `files that have no copy are named and left alone`() throws {
+    try flip("aliases.csv")
+    let sums = try work.sums()
+    let result = try repair("--yes")
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains("cannot repair: aliases.csv is no copy of anything"))
+    #expect(try work.sums() == sums)
+  }
+
+  @Test func `no repair while another process writes`() throws {
+    try flip(#require(stored("segments/runners/").first))
+    let lock = try #require(FileHandle(forUpdatingAtPath: work.store + "/LOCK"))
+    #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+    let result = try repair("--yes")
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains("another process is writing to this store"))
+    #expect(stored("damaged-") == [])
+  }
+}
