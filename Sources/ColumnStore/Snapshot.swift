@@ -25,13 +25,13 @@ public struct Segment: Sendable {
 
   /// Checks that columns have the layout of the table's types.
   ///
-  /// - Parameter types: The types, by name.
+  /// - Parameter typeOf: Gives the type of a known column; nil for any other.
   /// - Throws: ``StoreError`` `.corrupt` if one has not.
-  package func checkColumns(_ types: [String: ColumnType]) throws(StoreError) {
+  package func checkColumns(_ typeOf: (String) -> ColumnType?) throws(StoreError) {
     // Cached: each report checks hundreds of files.
     if file.hasKnownColumns.load(ordering: .relaxed) { return }
     for (field, column) in zip(rows.fields, rows.uncheckedColumns) {
-      guard let type = types[field.name] else {
+      guard let type = typeOf(field.name) else {
         // A column of a later version, or a damaged name, whose column would read as null.
         try checkSum()
         continue

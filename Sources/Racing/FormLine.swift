@@ -11,7 +11,7 @@ public struct FormLine: Hashable, Sendable {
   /// A run is a digit – its position, `0` for tenth or worse – or the letter of a run without one:
   /// `F` fell, `U` unseated, `P` pulled up, `R` refused, `B` brought down, `S` slipped up,
   /// `C` carried out, `L` left at the start, `O` ran out, `D` disqualified, `V` void. The marks
-  /// `-` and `/` stand between years and seasons.
+  /// are breaks and no runs: `-` stands between seasons, `/` for a season or more without a run.
   ///
   /// - Edge cases: letters may be of either case; a text without a run is no form line.
   ///
@@ -36,6 +36,12 @@ public struct FormLine: Hashable, Sendable {
 
   /// The runs alone, as ASCII characters, the newest last.
   public var runs: [UInt8] { characters.filter(Self.isRun) }
+
+  /// The runs behind the last mark: those since the horse's last break, or all without a break.
+  public var runsSinceBreak: [UInt8] {
+    let last = characters.lastIndex(where: Self.marks.contains)
+    return Array(characters[(last.map { $0 + 1 } ?? 0)...])
+  }
 
   /// The number of runs in the line.
   public var runCount: Int { characters.count(where: Self.isRun) }

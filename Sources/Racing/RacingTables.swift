@@ -6,6 +6,8 @@ public enum RacingTables {
   public static let races = "races"
   /// One row per runner, reaching its race by a row index within the month.
   public static let runners = "runners"
+  /// One row per runner and price that has a name, shown of the columns of `runners`.
+  public static let prices = "prices"
   /// One row per declared dividend.
   public static let dividends = "dividends"
   /// One row per imported file.
@@ -94,14 +96,13 @@ public enum RacingTables {
     Field("removed_at", .instant),
     Field("reduction_factor", .micros),
     Field("place_reduction_factor", .micros),
+    Field("betting_interest", .int16),
     Field("source", .coded(dictionary: "source")),
     Field("import_id", .int32),
   ]
 
-  /// The prices of a runner beside its starting prices: columns of `runners`.
-  public static let namedPrices = [
-    "morning_wap", "pre_play_wap", "pre_play_min", "pre_play_max", "in_play_min", "in_play_max",
-  ]
+  /// The prices of a runner beside its starting prices that have columns of their own.
+  public static let namedPrices = NamedPrice.ofExchange.map(\.column)
 
   /// The origin of a runner's row: columns of `races` in months in which all runners of each race
   /// come from one place, else of `runners`.
@@ -120,6 +121,18 @@ public enum RacingTables {
     Field("declared", .coded(dictionary: "declared")),
     Field("source", .coded(dictionary: "source")),
     Field("import_id", .int32),
+  ]
+
+  /// The columns of `prices`.
+  public static let priceFields: [Field] = [
+    raceID,
+    Field("date", .date),
+    Field("number", .int16),
+    Field("horse", .coded(dictionary: "horse")),
+    Field("name", .text),
+    Field("price", .micros),
+    Field("volume", .micros),
+    Field("source", .coded(dictionary: "source")),
   ]
 
   /// The columns of `race_links`.
@@ -222,7 +235,7 @@ public enum RacingTables {
 
   /// The tables that a user may export.
   public static let exportedTables =
-    [races, runners, dividends, raceLinks, imports, rejects]
+    [races, runners, dividends, raceLinks, imports, rejects, prices]
     + [connectionStats, responses, apiRequests]
 
   /// The columns that a table is exported with, in order; nil for a table of another domain.
@@ -231,6 +244,7 @@ public enum RacingTables {
     case races: raceFields
     case runners: flatRunnerNames.compactMap(flatField)
     case dividends: dividendFields
+    case prices: priceFields
     case raceLinks: raceLinkFields
     case imports: importFields
     case rejects: rejectFields
@@ -255,8 +269,8 @@ public enum RacingTables {
     !flatRunnerNames.contains($0.name) && $0.name != "import_id"
   }
 
-  /// The field of a flat runner's column.
+  /// The field of a flat runner's column, prices that a mapping names included.
   public static func flatField(_ name: String) -> Field? {
-    (raceFields + runnerFields).first { $0.name == name }
+    (raceFields + runnerFields).first { $0.name == name } ?? NamedPrice.of(column: name)?.field
   }
 }

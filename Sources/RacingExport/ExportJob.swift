@@ -46,7 +46,7 @@ public struct ExportJob {
     let plain = fields.map { Field($0.name, Self.plainType($0.type)) }
     let writer = try TableWriter(path: path, format: format, fields: plain)
     var rows = 0
-    for segment in snapshot.segments(of: table) {
+    for segment in segments(of: table) {
       // A copy of damaged data would look intact, so check first.
       try check([segment], of: table)
       let month = month(segment, of: table, fields)
@@ -66,18 +66,23 @@ public struct ExportJob {
   /// - Throws: `FileError` for a damaged file of the table.
   public func months(of table: String) throws(FileError) -> some Sequence<Table> {
     let fields = fields(of: table)
-    let segments = snapshot.segments(of: table)
+    let segments = segments(of: table)
     try check(segments, of: table)
     return segments.lazy.map { month($0, of: table, fields) }
   }
 
   // MARK: - Implementation
 
+  /// Returns the months of a table; prices are shown of the runners.
+  private func segments(of table: String) -> [Segment] {
+    snapshot.segments(of: table == RacingTables.prices ? RacingTables.runners : table)
+  }
+
   /// Verifies segments of a table, and the data exported with them.
   private func check(_ segments: [Segment], of table: String) throws(FileError) {
     do throws(StoreError) {
       try snapshot.check(segments)
-      guard table == RacingTables.runners else { return }
+      guard [RacingTables.runners, RacingTables.prices].contains(table) else { return }
       for runners in segments
       where snapshot.segment(of: RacingTables.races, month: runners.month) == nil {
         throw runners.damage(found: "runners without races", expected: "both in a month")
@@ -100,7 +105,13 @@ public struct ExportJob {
   }
 
   private func month(_ segment: Segment, of table: String, _ fields: [Field]) -> Table {
-    let month = table == RacingTables.runners ? flatRunners(segment) : segment.rows
+    let month =
+      switch table {
+      case RacingTables.runners: flatRunners(segment)
+      case RacingTables.prices:
+        PriceRows.rows(runners: segment.rows, races: races(of: segment).rows)
+      default: segment.rows
+      }
     return Table(
       fields: fields.map { Field($0.name, Self.plainType($0.type)) },
       columns: fields.map { plain(month.column($0)) }, rowCount: month.rowCount)
@@ -121,7 +132,13 @@ public struct ExportJob {
     let stored = [RacingTables.runners, RacingTables.races].flatMap {
       Self.commonFields(snapshot.segments(of: $0))
     }
+    let prices = NamedPrice.among(stored.map(\.name)).map(\.field)
+    let hasTimes = snapshot.segments(of: RacingTables.runners).contains {
+      DerivedTimes.canBeMade(runners: $0.rows, races: races(of: $0).rows)
+    }
     return RacingTables.furtherRunnerFields.filter(stored.contains)
+      + prices.filter { !RacingTables.furtherRunnerFields.contains($0) }
+      + (hasTimes ? [DerivedTimes.field] : [])
   }
 
   private func knownFields(of table: String) -> [Field] {
@@ -163,7 +180,13 @@ public struct ExportJob {
   private func flatRunners(_ segment: Segment) -> Table {
     let races = races(of: segment).rows
     let starters = FieldSize.perRace(runners: segment.rows, races: races)
-    return FlatRows.joined(runners: segment.rows, races: starters)
+    let flat = FlatRows.joined(runners: segment.rows, races: starters)
+    guard DerivedTimes.canBeMade(runners: segment.rows, races: races) else { return flat }
+    let times = DerivedTimes.column(runners: segment.rows, races: races) { field, code in
+      let names = snapshot.dictionary(field)
+      return code < names.count ? names[Int(code)] : nil
+    }
+    return flat.replacing(DerivedTimes.name, times)
   }
 }
 

@@ -121,7 +121,7 @@ public struct ReportJob: Sendable {
       threads: batch.threads)
     let codes = entityCodes(&columns, known?.codes ?? [:])
     let countries = snapshot.dictionary("country")
-    let masks = FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
+    let masks = try FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
     guard columns.areSound, codes.values.allSatisfy(\.isSound) else { throw damage }
     let all = codes.merging(known?.codes ?? [:]) { own, _ in own }
     held?.hold(columns, all, of: snapshot, batch.aliases, batch.facts)

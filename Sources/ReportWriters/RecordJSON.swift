@@ -35,14 +35,16 @@ public enum RecordJSON {
   }
 
   private static func run(_ run: RecordRun) -> String {
-    object([
-      ("date", JSONText.string(run.day.iso)), ("course", string(run.course)),
-      ("race_no", number(run.raceNumber)), ("race_name", string(run.raceName)),
-      ("distance_m", number(run.distanceMetres)), ("outcome", JSONText.string(run.outcome.name)),
-      ("position", number(run.position)), ("field_size", number(run.fieldSize)),
-      ("sp", run.startingPrice?.description ?? "null"), ("horse", string(run.horse)),
-      ("jockey", string(run.jockey)), ("trainer", string(run.trainer)),
-    ])
+    let prices = run.prices.map { ($0.name, $0.price.description) }
+    return object(
+      [
+        ("date", JSONText.string(run.day.iso)), ("course", string(run.course)),
+        ("race_no", number(run.raceNumber)), ("race_name", string(run.raceName)),
+        ("distance_m", number(run.distanceMetres)), ("outcome", JSONText.string(run.outcome.name)),
+        ("position", number(run.position)), ("field_size", number(run.fieldSize)),
+        ("sp", run.startingPrice?.description ?? "null"), ("horse", string(run.horse)),
+        ("jockey", string(run.jockey)), ("trainer", string(run.trainer)),
+      ] + (prices.isEmpty ? [] : [("prices", object(prices))]))
   }
 
   private static func value(_ cell: ReportCell) -> String {

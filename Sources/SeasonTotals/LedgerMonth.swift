@@ -58,7 +58,7 @@ extension Snapshot {
     let segments = segments(of: SeasonTables.pointsLedger)
     let types = Dictionary(
       uniqueKeysWithValues: SeasonTables.pointsLedgerFields.map { ($0.name, $0.type) })
-    for segment in segments { try segment.checkColumns(types) }
+    for segment in segments { try segment.checkColumns { types[$0] } }
     return segments
   }
 

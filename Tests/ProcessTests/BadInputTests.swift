@@ -122,7 +122,8 @@ struct BadInputTests {
     ("twice.csv", Array("race_id,date,date\n".utf8), "twice.csv: found the column date twice"),
     (
       "other.csv", Array("a,b\n1,2\n".utf8),
-      "other.csv: found the columns a, b; expected those of a file that the mapping railbird reads"
+      "other.csv: found the columns a, b; expected those of a file that the mapping railbird reads; "
+        + "railbird import --explain proposes a mapping"
     ),
   ]
 

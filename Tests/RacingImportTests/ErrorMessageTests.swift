@@ -17,7 +17,7 @@ struct ErrorMessageTests {
   @Test func `a file of unknown columns is refused`() {
     #expect(
       message("a,b\n1,2\n") == "file1.csv: found the columns a, b; expected those of a file that "
-        + "the mapping railbird reads")
+        + "the mapping railbird reads; railbird import --explain proposes a mapping")
   }
 
   @Test func `a file that lacks a needed column is refused`() {

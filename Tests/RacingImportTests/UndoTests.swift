@@ -95,7 +95,7 @@ struct UndoTests {
       Set(RacingTables.rebuiltTables)
         == Set(RacingTables.exportedTables + [RacingTables.raceKeys])
         .subtracting([RacingTables.imports, RacingTables.rejects, RacingTables.connectionStats])
-        .subtracting(RacingTables.fetchTables))
+        .subtracting(RacingTables.fetchTables + [RacingTables.prices]))
   }
 
   @Test(arguments: LongForm.cases(0..<5, short: 2))

@@ -51,7 +51,8 @@ struct UnusedColumnTests {
     }
     #expect(
       "\(error!)".hasSuffix(
-        "found the columns day; expected those of a file that the mapping railbird reads"))
+        "found the columns day; expected those of a file that the mapping railbird reads; "
+          + "railbird import --explain proposes a mapping"))
     let empty = try store.add([store.file("[]", ending: "json")], format: "railbird")[0]
     #expect(empty.counts == [0, 0, 0, 0])
   }

@@ -94,7 +94,8 @@ struct WireFields {
         return list.compactMap(\.text)
       }
     }
-    return text(names)?.filter { !$0.isWhitespace }.map(String.init) ?? []
+    // Dashes and slashes stand between years and seasons: they are no runs.
+    return text(names)?.filter { !$0.isWhitespace && !"-/".contains($0) }.map(String.init) ?? []
   }
 
   // MARK: - Implementation

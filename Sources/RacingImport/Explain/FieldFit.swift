@@ -24,7 +24,7 @@ struct FieldFit {
     case "date": self = DateFit(profile).fit
     case "off_time": self = TimeFit(profile).fit
     case "sp", "bsp", "place_bsp",
-      _ where RacingTables.namedPrices.contains(field.name):
+      _ where NamedPrice.of(column: field.name) != nil:
       self = OddsFit(profile).fit
     case "position": self = FinishFit(profile).position
     case "outcome": self = FinishFit(profile).flag
@@ -116,7 +116,7 @@ struct FieldFit {
     let million = Decimal6.one
     switch field {
     case "race_no": return [([], 1...40)]
-    case "number", "draw": return [([], 0...99)]
+    case "number", "draw", "betting_interest": return [([], 0...99)]
     case "age": return [([], 1...30)]
     case "field_size": return [([], 0...99)]
     case "official_rating": return [([], 0...200)]

@@ -2,7 +2,10 @@
 struct FieldWords {
   /// Names by field, the surest first.
   private static let names: [(field: String, words: String)] = [
-    ("race_id", "race_id id_race rid race_key race_uid race_code win_market_id market_id race"),
+    (
+      "race_id",
+      "race_id id_race rid race_key race_uid race_code win_market_id market_id race event_id"
+    ),
     (
       "date",
       """
@@ -31,9 +34,12 @@ struct FieldWords {
     ("country", "country country_code country_id region nation state_code 國家 国 pays land pais"),
     (
       "race_name",
-      "race_name race_title title market_name win_market_name 賽事名稱 レース名 prix rennname race"
+      """
+      race_name race_title title market_name win_market_name 賽事名稱 レース名 prix rennname race \
+      event_name name
+      """
     ),
-    ("race_type", "race_type race_code_name"),
+    ("race_type", "race_type race_code_name type"),
     ("pattern", "pattern pattern_race"),
     ("age_band", "age_band age_restriction"),
     ("rating_band", "rating_band"),
@@ -46,7 +52,7 @@ struct FieldWords {
       terrain boden terreno
       """
     ),
-    ("surface", "surface course_surface track_surface track_type course 賽道 piste"),
+    ("surface", "surface course_surface track_surface track_type course_type course 賽道 piste"),
     (
       "distance_m",
       """
@@ -106,7 +112,7 @@ struct FieldWords {
       "position",
       """
       position pos finish_pos finish_position finishing_position official_finish place placing fin \
-      finish plc position_at_finish win_result result rank 名次 着順 arrivée arrivee platz puesto
+      finish plc position_at_finish win_result win_lose result rank 名次 着順 arrivée arrivee platz puesto
       """
     ),
     ("outcome", "outcome non_runner is_non_runner scratched withdrawn runner_status status"),
@@ -134,19 +140,20 @@ struct FieldWords {
     ("finish_time_s", "finish_time_s finish_time fin_time finishing_time secs"),
     ("comment", "comment comments race_comment in_running"),
     ("morning_wap", "morning_wap"),
-    ("pre_play_wap", "pre_play_wap ppwap"),
-    ("pre_play_min", "pre_play_min ppmin"),
-    ("pre_play_max", "pre_play_max ppmax"),
-    ("in_play_min", "in_play_min ipmin"),
-    ("in_play_max", "in_play_max ipmax"),
-    ("morning_volume", "morning_volume morningtradedvol"),
-    ("pre_play_volume", "pre_play_volume pptradedvol"),
-    ("in_play_volume", "in_play_volume iptradedvol"),
+    ("pre_play_wap", "pre_play_wap ppwap wap"),
+    ("pre_play_min", "pre_play_min ppmin pre_min"),
+    ("pre_play_max", "pre_play_max ppmax pre_max"),
+    ("in_play_min", "in_play_min ipmin ip_min"),
+    ("in_play_max", "in_play_max ipmax ip_max"),
+    ("morning_volume", "morning_volume morningtradedvol morning_vol"),
+    ("pre_play_volume", "pre_play_volume pptradedvol pre_vol"),
+    ("in_play_volume", "in_play_volume iptradedvol ip_vol"),
     ("base_rate", "base_rate market_base_rate"),
     ("place_winners", "place_winners"),
     ("removed_at", "removed_at removal_date"),
     ("reduction_factor", "reduction_factor adjustment_factor"),
     ("place_reduction_factor", "place_reduction_factor"),
+    ("betting_interest", "betting_interest coupled_number"),
     ("pool", "pool pool_name bet_type wager_type wager bet 彩池 式別"),
     ("combination", "combination winning_combination combo selections 勝出組合 組番"),
     ("dividend", "dividend payout payoff pays 派彩 配当 rapport"),

@@ -14,6 +14,7 @@ extension MappingProposal {
       composeHandicap()
       composeCountry()
       composePrices()
+      composeInterest()
     case .races:
       composeHandicap()
       composeCountry()
@@ -95,6 +96,20 @@ extension MappingProposal {
       fields[sp].members.append("at_least: \"1\"")
       fields[sp].comments.append("odds of 1 are accepted: a tote shows them for the stake back")
     }
+  }
+}
+
+/// Runners that are bet on as one.
+extension MappingProposal {
+  /// Stablemates carry a letter behind the number: 1 and 1A.
+  private mutating func composeInterest() {
+    guard !has("betting_interest"), let number = profile(of: "number"), number.piece == nil,
+      number.values.contains(where: { $0.wholeMatch(of: /\d+[A-Za-z]/) != nil })
+    else { return }
+    var field = ProposedField(
+      "betting_interest", number, [#"match: '^(\d+)[A-Za-z]?$'"#, "bad: \"null\""])
+    field.comments.append("runners of one number are bet on as one, such as 1 and 1A")
+    fields.append(field)
   }
 }
 

@@ -37,7 +37,7 @@ public enum FieldFormat: Equatable, Sendable {
         "epoch_microseconds": .epoch(perSecond: 1_000_000),
       ]
     case "sp", "bsp", "place_bsp",
-      _ where RacingTables.namedPrices.contains(field.name):
+      _ where NamedPrice.of(column: field.name) != nil:
       [
         "decimal": .odds(.decimal), "fractional": .odds(.fractional),
         "american": .odds(.american), "morning_line": .odds(.morningLine),

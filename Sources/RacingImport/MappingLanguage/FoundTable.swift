@@ -118,7 +118,11 @@ extension Mapping {
     if file.kind.isJSON, seen.isEmpty, let empty = try tableWithoutRows(in: file, among: found) {
       return empty
     }
-    throw .unknownTable(file: file.path, columns: seen, mapping: self.name)
+    // Of a file that has nothing of any table there is nothing to tell.
+    let nearest = found.filter { $0.lacking.count < $0.mapping.recognisedBy.count }
+      .min { $0.lacking.count < $1.lacking.count }
+    throw .unknownTable(
+      file: file.path, columns: seen, mapping: self.name, lacking: nearest?.lacking ?? [])
   }
 
   // MARK: - Implementation

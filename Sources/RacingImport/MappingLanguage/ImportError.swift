@@ -12,7 +12,7 @@ public enum ImportError: Error, Equatable, Sendable {
   /// A mapping is not one.
   case badMapping(file: String, found: String, expected: String)
   /// None of a mapping's tables has the file's columns.
-  case unknownTable(file: String, columns: [String], mapping: String)
+  case unknownTable(file: String, columns: [String], mapping: String, lacking: [String])
   /// All of a mapping's tables are of JSON, and a file is not.
   case otherKind(file: String, mapping: String)
   /// A mapping has no table of that name.
@@ -33,12 +33,14 @@ extension ImportError: CustomStringConvertible {
     case .store(let error): error.description
     case .badMapping(let file, let found, let expected):
       "\(file): found \(found); expected \(expected)"
-    case .unknownTable(let file, let columns, let mapping) where columns.isEmpty:
+    case .unknownTable(let file, let columns, let mapping, _) where columns.isEmpty:
       "\(file): found no rows where the mapping \(mapping) expects them, such as races without "
         + "their runners"
-    case .unknownTable(let file, let columns, let mapping):
+    case .unknownTable(let file, let columns, let mapping, let lacking):
       "\(file): found the columns \(FileError.listed(columns)); expected those of a file that "
         + "the mapping \(mapping) reads"
+        + (lacking.isEmpty ? "" : ", which has \(FileError.listed(lacking)) too")
+        + "; railbird import --explain proposes a mapping"
     case .otherKind(let file, let mapping):
       "\(file): found rows of columns; expected what the mapping \(mapping) reads: JSON"
     case .unknownTableName(let found, let mapping, let expected):

@@ -97,8 +97,12 @@ public struct TableMapping: Equatable, Sendable {
   public var constants: [String: String] = [:]
   /// Tables whose columns its rows take over, in order.
   public var joins: [JoinMapping] = []
-  /// The source of each field's value.
+  /// The source of each field's value, prices that it names included.
   public var fields: [String: FieldMapping] = [:]
+  /// The names of columns that hold a price each, named after what the `*` stands for.
+  public var pricePattern: String?
+  /// Columns that are known and not read.
+  public var leaves: [String] = []
 }
 
 /// Another table of the source whose columns rows take over where some columns agree.

@@ -10,7 +10,10 @@ extension TableMapping {
   /// The fields of the store's table that its rows can fill.
   var targetFields: [Field] {
     switch feeds {
-    case .runners: RacingTables.raceFields + RacingTables.runnerFields
+    case .runners:
+      RacingTables.raceFields + RacingTables.runnerFields
+        + fields.keys.filter { $0.hasPrefix(NamedPrice.prefix) }.sorted()
+        .compactMap { NamedPrice.of(column: $0)?.field }
     case .races: RacingTables.raceFields
     case .dividends: RacingTables.dividendFields
     case .points: SeasonTables.pointsLedgerFields
@@ -36,6 +39,23 @@ extension TableMapping {
 
   /// The names a mapping may use; the import's number is not the source's to say.
   var knownFields: [String] { targetFields.map(\.name).filter { $0 != "import_id" } }
+
+  /// Returns the mapping with a field for each of some columns that its pattern of prices fits.
+  func naming(pricesIn columns: [String]) -> TableMapping {
+    guard let pricePattern else { return self }
+    let ends = pricePattern.split(separator: "*", omittingEmptySubsequences: false)
+    let taken = Set(mappedColumns)
+    var named = self
+    for column in columns
+    where column.count >= pricePattern.count && column.hasPrefix(ends[0])
+      && column.hasSuffix(ends[1]) && !taken.contains(column)
+    {
+      let name = column.dropFirst(ends[0].count).dropLast(ends[1].count).lowercased()
+      guard let price = NamedPrice.named(name), named.fields[price.column] == nil else { continue }
+      named.fields[price.column] = FieldMapping(column: column)
+    }
+    return named
+  }
 
   /// The path of its rows in a JSON document; without one, each document is a row or a list of
   /// rows.

@@ -6,7 +6,7 @@ import YAMLText
 extension TableMapping {
   private static let memberNames = [
     "feeds", "recognised_by", "rows", "key", "duplicates", "requires_one_of", "constants", "join",
-    "fields", "delimiter", "encoding", "columns", "named", "market_types",
+    "fields", "prices", "leaves", "delimiter", "encoding", "columns", "named", "market_types",
   ]
 
   /// Reads a table.
@@ -36,6 +36,8 @@ extension TableMapping {
         self.fields[name] = try FieldMapping(value, of: field)
       }
     }
+    if let value = members["prices"] { try setPrices(value) }
+    leaves = try members["leaves"]?.texts() ?? []
     key = try members["key"].map { value throws(YAMLError) in try knownFields(value) }
     requiresOneOf =
       try members["requires_one_of"].map { value throws(YAMLError) in
@@ -56,6 +58,29 @@ extension TableMapping {
           + (nearest.map { " (nearest: \($0))" } ?? ""))
     }
     return names
+  }
+
+  /// Reads prices by name, or the pattern of their columns' names.
+  private mutating func setPrices(_ value: YAMLValue) throws(YAMLError) {
+    guard feeds == .runners else {
+      throw value.mistake(found: "prices in a table of \(feeds)", expected: "them of runners only")
+    }
+    guard value.hasMembers else {
+      let pattern = try value.text("a pattern of columns, or prices by name")
+      guard pattern.count(where: { $0 == "*" }) == 1 else {
+        throw value.mistake(found: pattern, expected: "a pattern with one *, such as price_*")
+      }
+      pricePattern = pattern
+      return
+    }
+    for (name, value) in try value.members("prices by name").all {
+      guard let price = NamedPrice.named(name) else {
+        throw value.mistake(
+          found: "the price \(name)",
+          expected: "a name of small letters, digits and _, such as early")
+      }
+      fields[price.column] = try FieldMapping(value, of: price.field)
+    }
   }
 
   /// A row needs a race key; where its day comes from the mapping as a whole knows.

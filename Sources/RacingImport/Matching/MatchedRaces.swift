@@ -74,7 +74,7 @@ struct MatchedRaces {
   /// Returns the fields in which a source has the word: its link's fields, else all but the links'.
   private func owned(_ ownID: String, _ id: String) -> FieldSet {
     if ownID != id { return links[ownID]?.fields ?? [] }
-    return links.leading(to: id).reduce(.all) { $0.subtracting($1.fields) }
+    return links.leading(to: id).reduce(FieldSet.all) { $0.subtracting($1.fields) }
   }
 
   private mutating func refuseRunners(_ race: SharedRace) {

@@ -118,35 +118,74 @@ struct RaceLinks {
   }
 }
 
-/// A set of fields of flat runners, as one word.
-struct FieldSet: OptionSet {
-  let rawValue: UInt64
-
-  init(rawValue: UInt64) { self.rawValue = rawValue }
+/// A set of fields of flat runners.
+struct FieldSet: Equatable, ExpressibleByArrayLiteral {
+  /// The known fields, one bit each.
+  private var bits: UInt64 = 0
+  /// Prices that mappings name; of the set of all fields those that it lacks.
+  private var prices: Set<String> = []
+  private var hasOtherPrices = false
 
   /// The fields that sources may tell differently.
   ///
   /// A position belongs to its outcome; key, source and import are not theirs to tell.
-  static let names = (RacingTables.raceFields + RacingTables.runnerFields).map(\.name).filter {
-    !["race_id", "source", "import_id", "position"].contains($0)
-  }
+  private static let names = (RacingTables.raceFields + RacingTables.runnerFields).map(\.name)
+    .filter { !["race_id", "source", "import_id", "position"].contains($0) }
+  private static let bits = Dictionary(
+    uniqueKeysWithValues: names.enumerated().map { ($1, UInt64(1) << UInt64($0)) })
 
   /// All fields.
-  static let all = FieldSet(rawValue: (1 << UInt64(names.count)) - 1)
+  static let all = {
+    var all: FieldSet = []
+    all.bits = names.reduce(0) { $0 | bits[$1]! }
+    all.hasOtherPrices = true
+    return all
+  }()
+
+  init(arrayLiteral none: FieldSet...) {
+    precondition(none.isEmpty, "a set is made of names")
+  }
 
   /// The set of one field; empty where sources cannot tell it differently.
   init(_ name: String) {
-    rawValue = Self.names.firstIndex(of: name).map { 1 << UInt64($0) } ?? 0
+    if let bit = Self.bits[name] {
+      bits = bit
+    } else if name.hasPrefix(NamedPrice.prefix) {
+      prices = [name]
+    }
   }
 
   /// Reads names joined by commas; unknown ones are left out.
   init(list: String) {
-    self = list.split(separator: ",").reduce(into: []) { $0.formUnion(FieldSet(String($1))) }
+    for name in list.split(separator: ",") { formUnion(FieldSet(String(name))) }
   }
 
   /// The names joined by commas, in the store's order.
   var list: String {
-    Self.names.indices.filter { rawValue >> UInt64($0) & 1 == 1 }.map { Self.names[$0] }
-      .joined(separator: ",")
+    (Self.names.filter { bits & Self.bits[$0]! != 0 } + prices.sorted()).joined(separator: ",")
+  }
+
+  /// Whether all fields of another set are in it.
+  func contains(_ other: FieldSet) -> Bool {
+    other.bits & ~bits == 0 && other.prices.allSatisfy { prices.contains($0) != hasOtherPrices }
+  }
+
+  /// Adds the fields of another set.
+  mutating func formUnion(_ other: FieldSet) {
+    bits |= other.bits
+    if !other.prices.isEmpty { prices.formUnion(other.prices) }
+  }
+
+  /// Takes the fields of another set away.
+  mutating func subtract(_ other: FieldSet) {
+    bits &= ~other.bits
+    if hasOtherPrices { prices.formUnion(other.prices) } else { prices.subtract(other.prices) }
+  }
+
+  /// The set without the fields of another.
+  func subtracting(_ other: FieldSet) -> FieldSet {
+    var rest = self
+    rest.subtract(other)
+    return rest
   }
 }

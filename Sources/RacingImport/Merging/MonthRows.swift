@@ -42,7 +42,9 @@ struct MonthRows {
     var named: [(name: String, column: Column)] = [
       (RacingTables.raceIndex.name, Column(.int32, .int32(Buffer(raceIndex))))
     ]
-    for field in RacingTables.runnerFields where !ofRaces.contains(field.name) {
+    let prices = flat.fields.filter { $0.name.hasPrefix(NamedPrice.prefix) }
+    let fields = RacingTables.runnerFields + prices.sorted { $0.name < $1.name }
+    for field in fields where !ofRaces.contains(field.name) {
       guard let column = flat[field.name] else { continue }
       named.append((field.name, order.taken(from: column)))
     }

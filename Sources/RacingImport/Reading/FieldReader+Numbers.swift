@@ -188,7 +188,7 @@ extension FieldReader {
 
   private var isOdds: Bool {
     let names = ["sp", "bsp", "place_bsp", "price", "odds", "original_odd", "boosted_odd"]
-    return names.contains(field.name) || RacingTables.namedPrices.contains(field.name)
+    return names.contains(field.name) || NamedPrice.of(column: field.name) != nil
   }
 
   private var isFraction: Bool { field.name == "win_rate" }

@@ -100,8 +100,11 @@ extension FieldReader {
   /// Positions: whole numbers, or what results print for them.
   func positions(_ count: Int, _ out: FieldColumn) {
     guard mapping.formats.contains(.finish) else { return integers(count, out, Int16.self) }
-    fixed(count, out, expected: "a position") { cell -> CellReading<Int16> in
-      Finish.parse(cell.span)?.position.map { .value($0) } ?? .none
+    let expected = "a position of at most \(Finish.maximumPosition)"
+    fixed(count, out, expected: expected) { cell -> CellReading<Int16> in
+      if let finish = Finish.parse(cell.span) { return finish.position.map { .value($0) } ?? .none }
+      // A word that says nothing leaves the result open; a number is a mistake.
+      return cell.allSatisfy { (48...57).contains($0) } ? .unreadable : .none
     }
   }
 

@@ -31,7 +31,7 @@ struct PartReader: Sendable {
 struct ImportInput: Sendable {
   let file: SourceFile
   let tableName: String
-  let table: TableMapping
+  private(set) var table: TableMapping
   /// The columns that the file itself has; of a long JSON file those that it may have, until all
   /// its rows are read.
   private(set) var columns: [String]
@@ -173,7 +173,9 @@ struct ImportInput: Sendable {
   func unusedColumns(_ mapping: Mapping, _ all: JSONColumns? = nil) -> [String] {
     let taken = table.columnsTaken.union(mapping.columnsJoined(of: tableName))
     let found = all.map { $0.names + $0.closedContainers } ?? columns
-    return found.filter { !taken.contains($0) }
+    return found.filter { name in
+      !taken.contains(name) && !table.leaves.contains { Self.fits(name, $0) }
+    }
   }
 
   /// Returns the same file once the columns of all its rows are known.
@@ -185,7 +187,14 @@ struct ImportInput: Sendable {
 
   // MARK: - Implementation
 
+  /// Whether a column is the one that a text names, or begins with what stands before its `*`.
+  private static func fits(_ column: String, _ text: String) -> Bool {
+    text.hasSuffix("*") ? column.hasPrefix(text.dropLast()) : column == text
+  }
+
   private mutating func settle(_ all: JSONColumns) {
+    // Columns that begin later than the rows looked at were read as no price.
+    if !isGuess { table = table.naming(pricesIn: all.names) }
     columns = all.names + table.misread(all)
     hasObjects = !all.hasRowsWithoutObjects
     isGuess = false
@@ -194,6 +203,7 @@ struct ImportInput: Sendable {
   /// Takes for granted that later rows have all columns that the mapping reads, as a column that
   /// no row has is read as one without a text; and that what was an object or list stays one.
   private mutating func guess(_ first: JSONColumns) {
+    table = table.naming(pricesIn: first.names)
     let seen = Set(first.names + first.containers)
     let others = Set(table.mappedColumns).subtracting(seen).sorted()
     let likely = JSONColumns(names: first.names + others, containers: first.containers)

@@ -49,8 +49,11 @@ public final class InputFiles {
   /// Returns an error with the names that people know in place of the copies' paths.
   public func told(_ error: ImportError) -> ImportError {
     guard case .file(let cause) = error else {
-      guard case .unknownTable(let file, let columns, let mapping) = error else { return error }
-      return .unknownTable(file: named(file), columns: columns, mapping: mapping)
+      guard case .unknownTable(let file, let columns, let mapping, let lacking) = error else {
+        return error
+      }
+      return .unknownTable(
+        file: named(file), columns: columns, mapping: mapping, lacking: lacking)
     }
     switch cause {
     case .cannotOpen(let file, let reason):

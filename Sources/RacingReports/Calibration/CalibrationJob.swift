@@ -50,7 +50,7 @@ public struct CalibrationJob: Sendable {
     let months = try snapshot.monthViews(threads: request.threads)
     var columns = KeyColumns(
       months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)
-    let masks = FilterMasks(
+    let masks = try FilterMasks(
       [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]
     var groups = CalibrationGroups.standard
     for key in request.keys { groups.append(CalibrationGroups(key, &columns, years: years)) }
@@ -139,7 +139,8 @@ public struct CalibrationJob: Sendable {
         bounds.see(
           outcome: month.outcomes[row], position: month.positions[row],
           prices: month.sp[row] | month.bsp[row])
-        if month.outcomes[row] < Int32(Outcome.nonRunner.rawValue) { starters.append(Int32(row)) }
+        let isStarter = month.outcomes[row] < Int32(Outcome.nonRunner.rawValue)
+        if isStarter && !month.isMate(row) { starters.append(Int32(row)) }
       }
       guard bounds.areKept else {
         found.isSound = false

@@ -139,7 +139,8 @@ public struct CardJob: Sendable {
       result: CardResult(
         outcome: Outcome(rawValue: UInt8(view.outcomes[row]))!,
         position: isFinisher ? facts.number("position") : nil,
-        startingPrice: facts.decimal("sp"), betfairStartingPrice: facts.decimal("bsp")),
+        startingPrice: facts.decimal("sp"), betfairStartingPrice: facts.decimal("bsp"),
+        prices: facts.prices),
       angles: angles,
       figures: figures.figures(month, row))
   }

@@ -106,4 +106,6 @@ public struct CardResult: Equatable, Sendable {
   public let startingPrice: Decimal6?
   /// The exchange's starting price.
   public let betfairStartingPrice: Decimal6?
+  /// The prices that have names.
+  public let prices: [RunnerPrice]
 }

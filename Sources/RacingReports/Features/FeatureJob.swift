@@ -54,7 +54,7 @@ public struct FeatureJob: Sendable {
     let months = try months()
     var columns = KeyColumns(
       months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)
-    let masks = FilterMasks(
+    let masks = try FilterMasks(
       [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]
     let rows = StarterRows(
       months: months, races: months.map(races),

@@ -20,7 +20,7 @@ struct StarterFacts {
     for race in races {
       for row in month.rows(ofRace: race) where OutcomeSet.starters.contains(outcomes[row]) {
         positions.append(month.positions.pointer[row])
-        odds.append(month.sp.pointer[row])
+        odds.append(month.betSP.pointer[row])
       }
       raceStarts.append(Int32(positions.count))
     }

@@ -39,7 +39,7 @@ struct StarterMarks {
     self.month = month
     outcomes = month.outcomes.pointer
     positions = month.positions.pointer
-    odds = month.sp.pointer
+    odds = month.betSP.pointer
     self.hasRow = hasRow
     self.mask = mask
     next = marks + start
@@ -137,7 +137,7 @@ struct StarterMarks {
     for row in runners {
       bounds.see(outcome: outcomes[row], position: positions[row], prices: odds[row])
       let isStarter = starters.contains(outcomes[row])
-      started &+= isStarter ? 1 : 0
+      started &+= isStarter && !(month.interests?.mates[row] ?? false) ? 1 : 0
       firsts &+= isStarter && positions[row] == 1 ? 1 : 0
     }
     let paid = rules.paidPlaces(

@@ -18,7 +18,7 @@ extension FilterExpression {
   func settled(isFavourable: Bool) -> SettledExpression {
     switch self {
     case .test(let field, _):
-      guard FilterField.laterNames.contains(field.name) else { return .tests(self) }
+      guard FilterField.isLater(field.name) else { return .tests(self) }
       return isFavourable ? .always : .never
     case .not(let part):
       switch part.settled(isFavourable: !isFavourable) {

@@ -23,7 +23,7 @@ struct FilterField: Equatable, Sendable {
   static let derivedNames =
     [
       "distance_band", "odds_band", "field_size_band", "month", "weekday",
-      "days_since_last_run_band", "days_since_last_run",
+      "days_since_last_run_band", "days_since_last_run", DerivedTimes.name,
     ] + Dimension.calendarKeys + RunnerFact.allCases.map(\.rawValue)
 
   /// Fields that are known at the off or after the race only.
@@ -33,6 +33,7 @@ struct FilterField: Equatable, Sendable {
     "position", "outcome", "beaten_lengths", "sp", "tote", "tote_paid", "bsp", "place_bsp",
     "place_won", "field_size", "odds_band", "field_size_band", RunnerFact.marketRank.rawValue,
     RunnerFact.isFavourite.rawValue, RunnerFact.oddsShare.rawValue,
+    DerivedTimes.name,
   ]
 
   /// All fields, in the order of exported runners.
@@ -43,6 +44,11 @@ struct FilterField: Equatable, Sendable {
   /// Finds a field, whatever the case of its letters.
   static func named(_ name: String) -> FilterField? {
     FilterFields.ofRunners.named(name)
+  }
+
+  /// Whether a field is known at the off or later only; of a named price nobody knows when.
+  static func isLater(_ name: String) -> Bool {
+    laterNames.contains(name) || NamedPrice.of(column: name) != nil
   }
 
   private static func kind(of name: String) -> FilterKind {

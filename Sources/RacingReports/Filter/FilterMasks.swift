@@ -1,6 +1,7 @@
 import ColumnStore
 import Columns
 import Kernels
+import Racing
 import Synchronization
 
 /// A run's filters, each evaluated once per month.
@@ -14,7 +15,12 @@ struct FilterMasks {
   ///   - filters: The filters; one that is given twice is evaluated once.
   ///   - columns: The columns they ask about; what has to be derived stays there for the reports.
   ///   - threads: How many threads may work.
-  init(_ filters: [Filter], _ columns: inout KeyColumns, threads: Int) {
+  /// - Throws: ``ReportError`` `.unknownPrice` for a named price that no month has.
+  init(_ filters: [Filter], _ columns: inout KeyColumns, threads: Int) throws(ReportError) {
+    for name in filters.flatMap(\.fieldNames) where name.hasPrefix(NamedPrice.prefix) {
+      let known = columns.snapshot.namedPrices
+      guard known.contains(name) else { throw .unknownPrice(found: name, among: known) }
+    }
     let facts = filters.flatMap(\.fieldNames).compactMap { RunnerFact(rawValue: $0) }
     columns.prepare(facts, threads: threads)
     var byText: [String: FilterMask] = [:]
@@ -53,4 +59,12 @@ struct FilterMasks {
 
   /// A filter's flags by month; nil where there is no filter.
   subscript(filter: Filter?) -> [Bitmap]? { filter.map { masks[$0.text]! } }
+}
+
+extension Snapshot {
+  /// The columns of the prices that mappings have named, by name.
+  fileprivate var namedPrices: [String] {
+    let names = segments(of: RacingTables.runners).flatMap { $0.rows.fields.map(\.name) }
+    return Set(names.filter { $0.hasPrefix(NamedPrice.prefix) }).sorted()
+  }
 }

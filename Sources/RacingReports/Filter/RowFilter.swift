@@ -81,14 +81,17 @@ public struct RowFilter: Sendable, Equatable {
 struct FilterFields: Sendable {
   let all: [FilterField]
   private let byName: [String: FilterField]
+  /// Whether prices that mappings name are fields too.
+  private let hasPrices: Bool
 
-  init(_ all: [FilterField]) {
+  init(_ all: [FilterField], hasPrices: Bool = false) {
     self.all = all
+    self.hasPrices = hasPrices
     byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// The fields of runners and their races.
-  static let ofRunners = FilterFields(FilterField.all)
+  static let ofRunners = FilterFields(FilterField.all, hasPrices: true)
 
   /// The columns that some report can have.
   static let ofRows: FilterFields = {
@@ -108,5 +111,10 @@ struct FilterFields: Sendable {
   }()
 
   /// Finds a field, whatever the case of its letters.
-  func named(_ name: String) -> FilterField? { byName[name] ?? byName[name.lowercased()] }
+  func named(_ name: String) -> FilterField? {
+    let small = name.lowercased()
+    if let known = byName[name] ?? byName[small] { return known }
+    guard hasPrices, let price = NamedPrice.of(column: small) else { return nil }
+    return FilterField(name: price.column, kind: .number)
+  }
 }

@@ -56,7 +56,7 @@ public struct HistoryJob: Sendable {
       report.dimension.keys.compactMap { RunnerFact(rawValue: $0) }, threads: threads)
     let codes =
       known?.codes[report.dimension] ?? EntityCodes(report.dimension, &columns, threads: threads)
-    let masks = FilterMasks(
+    let masks = try FilterMasks(
       [scope.filter].compactMap { $0 }, &columns, threads: threads)[scope.filter]
     guard columns.areSound, codes.isSound,
       codes.months.allSatisfy({ $0.hasCodes(below: codes.count) })

@@ -39,6 +39,11 @@ extension KeyColumns {
           view.spread(Buffer(view.dates.map { Int32(truncatingIfNeeded: Day($0).civil.year) }))
         ))
     case "field_size": return view.fieldSizes
+    case DerivedTimes.name:
+      return DerivedTimes.column(runners: view.runners, races: view.races) { field, code in
+        let names = snapshot.dictionary(field)
+        return names.count > code && code >= 0 ? names[Int(code)] : nil
+      }
     default: break
     }
     if case .coded = Self.type(ofField: name) {
@@ -59,6 +64,7 @@ extension KeyColumns {
   static func type(ofField name: String) -> ColumnType {
     if let fact = RunnerFact(rawValue: name) { return fact.type }
     if name == DaysSinceLastRun.fieldName || name == "year" { return .int32 }
+    if name == DerivedTimes.name { return DerivedTimes.field.type }
     return RacingTables.flatField(name)?.type ?? .coded(dictionary: name)
   }
 }

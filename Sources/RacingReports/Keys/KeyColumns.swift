@@ -10,7 +10,7 @@ struct KeyColumns: Sendable {
   let months: [MonthView]
   /// The months before these, whose runners are not asked about.
   private let earlier: [Month]
-  private let snapshot: Snapshot
+  let snapshot: Snapshot
   private let aliases: NameAliases
   private let rules: FactRules
   private var facts: [RunnerFact: FactColumn] = [:]

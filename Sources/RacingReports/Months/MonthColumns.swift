@@ -11,6 +11,8 @@ struct MonthColumns {
   let sp: UnsafePointer<Int64>
   let tote: UnsafePointer<Int64>
   let bsp: UnsafePointer<Int64>
+  /// The bits of starters whose bets are counted on another of their entry; nil for none.
+  private let mateBits: UnsafePointer<UInt8>?
   private let raceStarts: UnsafePointer<Int32>
   private let handicapBits: UnsafePointer<UInt8>
   private let totePaidBits: UnsafePointer<UInt8>
@@ -21,9 +23,10 @@ struct MonthColumns {
     countryCodes = view.countryCodes.pointer.baseAddress!
     outcomes = view.outcomes.pointer.baseAddress!
     positions = view.positions.pointer.baseAddress!
-    sp = view.sp.pointer.baseAddress!
+    sp = view.betSP.pointer.baseAddress!
     tote = view.tote.pointer.baseAddress!
     bsp = view.bsp.pointer.baseAddress!
+    mateBits = view.interests?.mates.bytes.pointer.baseAddress
     raceStarts = view.raceStarts.pointer.baseAddress!
     handicapBits = view.isHandicap.bytes.pointer.baseAddress!
     totePaidBits = view.totePaid.bytes.pointer.baseAddress!
@@ -37,6 +40,10 @@ struct MonthColumns {
   func isHandicap(_ race: Int) -> Bool { Self.bit(handicapBits, race) }
 
   func totePaid(_ race: Int) -> Bool { Self.bit(totePaidBits, race) }
+
+  /// Whether a starter's bets are counted on another of its entry.
+  @inline(__always)
+  func isMate(_ row: Int) -> Bool { mateBits.map { Self.bit($0, row) } ?? false }
 
   @inline(__always)
   private static func bit(_ bytes: UnsafePointer<UInt8>, _ index: Int) -> Bool {

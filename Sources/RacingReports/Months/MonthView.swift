@@ -20,6 +20,10 @@ struct MonthView {
   let sp: Buffer<Int64>
   let tote: Buffer<Int64>
   let bsp: Buffer<Int64>
+  /// The starting prices of bets: `sp`, but once for each betting interest.
+  let betSP: Buffer<Int64>
+  /// The coupled entries; nil where there are none.
+  let interests: BettingInterests?
 
   var month: Month { segment.month }
 
@@ -60,6 +64,8 @@ struct MonthView {
     try segment.confirm()
     try segment.checkRaceIndex(raceIndex, raceCount: races.rowCount)
     raceStarts = Self.starts(raceIndex, raceCount: races.rowCount)
+    interests = BettingInterests(runners, raceStarts: raceStarts)
+    betSP = interests?.prices(sp) ?? sp
   }
 
   /// Makes sure that its rows are as they were written, for whoever shows many of their fields.

@@ -18,6 +18,8 @@ public enum ReportError: Error, Equatable, Sendable {
   case unknownColumn(found: String, among: [String])
   /// A condition on rows asks about a column that the report lacks.
   case unknownRowColumn(found: String, among: [String])
+  /// A condition asks about a price that no runner of the store has.
+  case unknownPrice(found: String, among: [String])
   /// The first rows are kept per key that the report lacks.
   case unknownTopKey(found: String, among: [String])
   /// A list of bets names an unknown group, or one twice.
@@ -51,6 +53,7 @@ extension ReportError: CustomStringConvertible {
       found
     case .unknownColumn(let found, _), .unknownRowColumn(let found, _): "the column \(found)"
     case .unknownTopKey(let found, _): "the key \(found)"
+    case .unknownPrice(let found, _): "the price \(found)"
     case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
     case .noCard(_, let day, _): "no race on \(day)"
     case .store(let error): error.description
@@ -73,6 +76,9 @@ extension ReportError: CustomStringConvertible {
     case .badWindowList: "1 to \(Window.countLimit) different windows"
     case .unknownTopKey(_, let keys):
       keys.count < 2 ? "a report of several keys" : "one of " + keys.joined(separator: ", ")
+    case .unknownPrice(_, let prices):
+      prices.isEmpty
+        ? "no named price, as the store has none" : "one of " + prices.joined(separator: ", ")
     case .unknownColumn(let found, let columns), .unknownRowColumn(let found, let columns):
       // Who asks for the roi means that of some price basis.
       columns.first { $0.hasSuffix("_" + found) }
@@ -97,6 +103,7 @@ extension ReportError: CustomStringConvertible {
     case .badBets: "--bets"
     case .unknownColumn, .badDirection: "--order-by"
     case .unknownRowColumn: "--having"
+    case .unknownPrice: "--where"
     case .unknownTopKey: "--per"
     case .noRaces(let store, _), .noCard(let store, _, _): store
     case .unknownCourse: "--course"

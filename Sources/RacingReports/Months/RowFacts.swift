@@ -2,6 +2,14 @@ import ColumnStore
 import Columns
 import Racing
 
+/// A price of a runner that has a name, such as `early`.
+public struct RunnerPrice: Equatable, Sendable {
+  /// The name in the table `prices`.
+  public let name: String
+  /// Decimal odds.
+  public let price: Decimal6
+}
+
 /// One stored row's values by column name, names as their aliases have them.
 struct RowFacts {
   let row: Int
@@ -42,6 +50,13 @@ struct RowFacts {
 
   /// A flag.
   func flag(_ field: String) -> Bool? { column(field).map { $0.booleans[row] } }
+
+  /// The prices that have names, the exchange's first.
+  var prices: [RunnerPrice] {
+    NamedPrice.among(table.fields.map(\.name)).compactMap { price in
+      decimal(price.column).map { RunnerPrice(name: price.name, price: $0) }
+    }
+  }
 
   private func column(_ field: String) -> Column? {
     guard let column = table[field], !column.isNull(row) else { return nil }

@@ -6,7 +6,9 @@ import Racing
 /// one pass over its races and one column of its runners.
 extension Segment {
   /// Makes sure that columns are laid out as their types are.
-  func checkColumns() throws(StoreError) { try checkColumns(Self.types) }
+  func checkColumns() throws(StoreError) {
+    try checkColumns { Self.types[$0] ?? NamedPrice.of(column: $0)?.field.type }
+  }
 
   private static let types = Dictionary(
     uniqueKeysWithValues: (RacingTables.raceFields + RacingTables.runnerFields

@@ -40,7 +40,7 @@ public struct Angle: Sendable {
   public var key: String { name.lowercased() }
 
   /// The facts of the condition that are known at the off or after the race only.
-  public var laterFields: [String] { filter.fieldNames.filter(FilterField.laterNames.contains) }
+  public var laterFields: [String] { filter.fieldNames.filter(FilterField.isLater) }
 
   /// The scope of its report: one row of all runners that meet the condition.
   ///

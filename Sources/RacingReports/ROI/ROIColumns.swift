@@ -12,10 +12,18 @@ struct ROIColumns: Sendable {
 
   init(_ runners: Table, groups: Buffer<Int32>) {
     self.groups = groups
-    races = runners.column(RacingTables.raceIndex).int32s
+    let index = runners.column(RacingTables.raceIndex).int32s
+    races = index
     outcomes = runners.column(Self.outcome).int32s
     positions = runners.column(Self.position).int16s
-    sp = runners.column(Self.sp).int64s
+    let prices = runners.column(Self.sp).int64s
+    guard runners["betting_interest"] != nil else {
+      sp = prices
+      return
+    }
+    let starts = index.indices.filter { $0 == 0 || index[$0] != index[$0 - 1] } + [index.count]
+    let interests = BettingInterests(runners, raceStarts: Buffer(starts.map { Int32($0) }))
+    sp = interests?.prices(prices) ?? prices
   }
 
   /// The rows in pieces of whole races that the kernel takes at a time; a race of more rows than

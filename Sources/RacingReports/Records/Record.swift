@@ -46,6 +46,8 @@ public struct RecordRun: Equatable, Sendable {
   public let fieldSize: Int
   /// The starting price.
   public let startingPrice: Decimal6?
+  /// The prices that have names.
+  public let prices: [RunnerPrice]
   /// The horse.
   public let horse: String?
   /// Its jockey.

@@ -34,7 +34,7 @@ struct RecordRuns {
     var columns = KeyColumns(
       months: months, snapshot: snapshot, aliases: aliases, rules: request.facts)
     masks =
-      FilterMasks(
+      try FilterMasks(
         [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]
     guard columns.areSound else { throw .store(snapshot.damage(in: ReportJob.tables)) }
   }
@@ -94,6 +94,7 @@ struct RecordRuns {
       position: isFinisher ? Int(month.positions[row]) : nil,
       fieldSize: month.fieldSize(race.row, given: month.givenFieldSizes),
       startingPrice: month.sp[row] > 0 ? Decimal6(micros: month.sp[row]) : nil,
+      prices: runner.prices,
       horse: runner.name("horse"), jockey: runner.name("jockey"), trainer: runner.name("trainer"))
   }
 }

@@ -40,6 +40,9 @@ struct StarterChunk: ~Copyable {
   private(set) var extras: ExtraFacts
   private let baseline: MarketBaseline
 
+  /// The starters whose bets are counted on another of their entry.
+  private var mates: [Int] = []
+
   /// The bounds of the values in its rows.
   private(set) var bounds = RunnerBounds()
 
@@ -72,9 +75,13 @@ struct StarterChunk: ~Copyable {
     reserve(source.count)
     let count = copyStarters(source, month)
     guard count > 0 else { return }
+    let others = mates.count
+    for starter in first..<(first + count) where month.isMate(Int(rows[starter])) {
+      mates.append(starter)
+    }
     let day = month.dates[race]
     let paid = rules.paidPlaces(
-      countryCode: month.countryCodes[race], starters: count,
+      countryCode: month.countryCodes[race], starters: count - (mates.count - others),
       isHandicap: month.isHandicap(race), day: day)
     races.append(Race(day: day, age: rules.asOf.number - day))
     paidPlaces.append(Int16(paid))
@@ -110,6 +117,8 @@ struct StarterChunk: ~Copyable {
     rb_starter_flags(
       flags.start, positions.start, sp.start, tote.start, bsp.start, self.prb.start,
       raceStarts.start, paidPlaces.start, totePaid.start, Int64(races.count))
+    // Only the tote's bets need no price.
+    for starter in mates { self.flags.start[starter] &= ~StarterFlags.tote }
     if extras.isNeeded { extras.settle(self) }
   }
 
@@ -131,6 +140,7 @@ struct StarterChunk: ~Copyable {
     tote.removeAll()
     bsp.removeAll()
     extras.removeAll()
+    mates.removeAll(keepingCapacity: true)
     bounds = RunnerBounds()
   }
 

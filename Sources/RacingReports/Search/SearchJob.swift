@@ -48,7 +48,7 @@ public struct SearchJob: Sendable {
       months: months, snapshot: snapshot, aliases: request.aliases, rules: request.facts)
     let keys = request.keys.flatMap(\.keys)
     columns.prepare(keys.compactMap { RunnerFact(rawValue: $0) }, threads: request.threads)
-    let masks = FilterMasks(
+    let masks = try FilterMasks(
       [request.filter].compactMap { $0 }, &columns, threads: request.threads)[request.filter]
     for key in keys { _ = columns.namedColumn(key) }
     let countries = snapshot.dictionary("country")

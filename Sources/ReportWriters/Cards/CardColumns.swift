@@ -36,6 +36,7 @@ public struct CardColumns: Sendable {
   /// The header: the race, the runner, then `jockey_365d_runs` and so on.
   func header(_ card: DayCard) -> [String] {
     Self.raceColumns + Self.runnerColumns + (hasResults ? ["outcome", "position", "sp"] : [])
+      + (showsPrices(card) ? ["prices"] : [])
       + (card.angles.isEmpty ? [] : ["angles", "angles_open"])
       + card.dimensions.flatMap { dimension in
         card.windows.flatMap { window in
@@ -53,6 +54,10 @@ public struct CardColumns: Sendable {
         .number(runner.result.startingPrice),
       ]
     }
+    if showsPrices(card) {
+      let prices = runner.result.prices.map { "\($0.name) \($0.price)" }
+      cells.append(prices.isEmpty ? .empty : .name(prices.joined(separator: "; ")))
+    }
     if !card.angles.isEmpty {
       for state in [CardAngle.State.meets, .open] {
         let names = runner.angleNames(state, hasResults: hasResults)
@@ -68,6 +73,11 @@ public struct CardColumns: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// Whether a column of named prices is shown: with results, as some are of the race itself.
+  private func showsPrices(_ card: DayCard) -> Bool {
+    hasResults && card.races.contains { $0.runners.contains { !$0.result.prices.isEmpty } }
+  }
 
   private static let raceColumns = [
     "date", "race_id", "off_time", "course", "country", "race_no", "race_name", "class",

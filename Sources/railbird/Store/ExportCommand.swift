@@ -16,6 +16,7 @@ struct ExportCommand: ParsableCommand {
       Examples:
         railbird export --store S --to parquet --out out
         railbird export --store S --to csv --table dividends --out out
+        railbird export --store S --to csv --table prices --out out
       """)
 
   @OptionGroup var storeOptions: StoreOptions
@@ -46,7 +47,7 @@ struct ExportCommand: ParsableCommand {
         var rows = 0
         try WholeFile.write(path) { draft in
           rows = try job.write(name, to: draft, as: to) { done in
-            console.progress(done, of: snapshot.rowCount(of: name), "rows", stage: name)
+            console.progress(done, of: max(done, snapshot.rowCount(of: name)), "rows", stage: name)
           }
         }
         console.clear()

@@ -57,4 +57,45 @@ struct StrangerLayoutTests {
     for line in lines { #expect(explained.text.contains("      " + line), "\(line)") }
     #expect(try store.add([file], yaml: explained.text)[0].counts == [72, 72, 0, 0])
   }
+
+  @Test func `a file without a header is read by its texts`() throws {
+    let rows = (0..<12).flatMap { race in
+      (1...6).map { place in
+        let finish = place == 6 ? "PU" : "\(place)"
+        let number = (place * 5 + race) % 6 + 1
+        return "R\(race + 40);\(race / 3 + 10)/05/2023;\(number);Horse \(race) \(place)X;\(finish);"
+          + "\(["6/4", "3/1", "13/2", "8/1", "12/1", "20/1"][place - 1])"
+      }
+    }
+    let store = TestStore()
+    let file = try store.file(rows.joined(separator: "\n") + "\n")
+    let explained = try FileExplanation(file: file)
+    for line in [
+      "race_id: {column: column_1}", "date: {column: column_2, format: D/M/YYYY}",
+      "number: {column: column_3}", "horse: {column: column_4}",
+      "position: {column: column_5, format: finish}",
+      "sp: {column: column_6, format: fractional}",
+    ] {
+      #expect(explained.text.contains("      " + line), "\(line)")
+    }
+    let imported = try store.add([file], yaml: explained.text)[0]
+    #expect(imported.counts == [72, 72, 0, 0] && imported.unresolved == 0)
+    #expect(try store.values("outcome").count { $0 == "pulled_up" } == 12)
+  }
+
+  @Test func `a number that no position can be is refused`() throws {
+    let store = TestStore()
+    let yaml = mapping(
+      key: "[horse]", "horse: {column: horse}", "position: {column: fin, format: finish}",
+      "outcome: {column: fin, format: finish}")
+    let file = try store.add(
+      "race_id,date,horse,fin\nr,2024-01-01,Ann,1\nr,2024-01-01,Bea,4294967297\n"
+        + "r,2024-01-01,Cid,1000\nr,2024-01-01,Dot,?\n", yaml: yaml)
+    #expect(file.counts == [4, 2, 0, 2] && file.unresolved == 1)
+    #expect(
+      try store.rejects().map(\.detail)
+        == ["4294967297", "1000"].map {
+          "found \($0); expected a position of at most 999"
+        })
+  }
 }

@@ -136,6 +136,12 @@ struct RacingAPIMappingTests {
         row(second, ["Long Acre", "", "2"], "void", "1710"),
       ])
     #expect(Set(try store.values("country")) == ["US"])
+    // 1 and 1A are one betting interest; the morning line is a price by its own name.
+    #expect(try store.values("betting_interest") == ["1", "3", "1", "1", "3", "1"])
+    let prices = try store.rows("prices")
+    #expect(
+      prices.count == 6
+        && Set(prices.map { "\($0["name"]!) \($0["price"]!)" }) == ["morning_line 3.5"])
   }
 
   @Test func `North American results are refused, for they do not tell who lost`() throws {

@@ -71,7 +71,7 @@ struct FactDuckDBTests {
     for (condition, line) in zip(conditions, lines.dropFirst(facts.count)) {
       let filter = try Filter(condition.description)
       var columns = KeyColumns(months: try snapshot.monthViews(), snapshot: snapshot)
-      let flags = FilterMasks([filter], &columns, threads: 2)[filter]!
+      let flags = try FilterMasks([filter], &columns, threads: 2)[filter]!
         .flatMap { month in (0..<month.count).map { month[$0] } }
       let found = flags.indices.filter { flags[$0] }
       #expect(found == line.split(separator: " ").map { Int($0)! }, "\(condition)")

@@ -70,7 +70,7 @@ import Testing
       let expression = random.expression(depth: 2)
       let filter = try Filter(expression.description)
       var keys = KeyColumns(months: try snapshot.monthViews(), snapshot: snapshot)
-      let mask = FilterMasks([filter], &keys, threads: 2)[filter]!
+      let mask = try FilterMasks([filter], &keys, threads: 2)[filter]!
       let found = mask.flatMap { month in (0..<month.count).map { month[$0] } }
       let expected = reference.rows.indices.map { plain.holds(expression, row: $0) == true }
       #expect(found == expected, "\(filter) with seed \(SeededGenerator.seed)")

@@ -1,0 +1,69 @@
+import Columns
+
+/// A price of a runner beside its starting prices: an early price, or the highest in running.
+///
+/// The exchange's prices have columns of `runners` of their own. A mapping may name any other; its
+/// column begins with `price_`. The table `prices` shows all of them, a row per runner and price.
+public struct NamedPrice: Hashable, Sendable {
+  /// The name in the table `prices`, such as `early`.
+  public let name: String
+  /// The column of `runners` that holds it.
+  public let column: String
+  /// The column of the money traded in the price's phase; nil where none is.
+  public let volume: String?
+
+  /// The prices that the exchange publishes of a day, all of its win market.
+  public static let ofExchange = [
+    NamedPrice(name: "morning_wap", volume: "morning_volume"),
+    NamedPrice(name: "pre_play_wap", volume: "pre_play_volume"),
+    NamedPrice(name: "pre_play_min", volume: "pre_play_volume"),
+    NamedPrice(name: "pre_play_max", volume: "pre_play_volume"),
+    NamedPrice(name: "in_play_min", volume: "in_play_volume"),
+    NamedPrice(name: "in_play_max", volume: "in_play_volume"),
+  ]
+
+  /// The beginning of the columns of prices that mappings name.
+  public static let prefix = "price_"
+
+  /// The price of a name.
+  ///
+  /// - Parameter name: One of the exchange's, or at most 40 small letters, digits and `_`, the
+  ///   first a letter.
+  /// - Returns: Nil for any other text.
+  public static func named(_ name: String) -> NamedPrice? {
+    if let known = ofExchange.first(where: { $0.name == name }) { return known }
+    let bytes = Array(name.utf8)
+    guard let first = bytes.first, bytes.count <= 40, isLetter(first),
+      bytes.allSatisfy({ isLetter($0) || (48...57).contains($0) || $0 == UInt8(ascii: "_") })
+    else { return nil }
+    return NamedPrice(name: name, column: prefix + name, volume: nil)
+  }
+
+  /// The price that a column of `runners` holds; nil where it holds none.
+  public static func of(column: String) -> NamedPrice? {
+    if let known = ofExchange.first(where: { $0.column == column }) { return known }
+    guard column.hasPrefix(prefix), let found = named(String(column.dropFirst(prefix.count))),
+      found.column == column
+    else { return nil }
+    return found
+  }
+
+  /// The prices among columns of `runners`: the exchange's, then the others by name.
+  public static func among(_ columns: [String]) -> [NamedPrice] {
+    ofExchange.filter { columns.contains($0.column) }
+      + columns.filter { $0.hasPrefix(prefix) }.sorted().compactMap(of)
+  }
+
+  /// The column as a field of `runners`.
+  public var field: Field { Field(column, .micros) }
+
+  // MARK: - Implementation
+
+  private init(name: String, column: String? = nil, volume: String?) {
+    self.name = name
+    self.column = column ?? name
+    self.volume = volume
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte) }
+}

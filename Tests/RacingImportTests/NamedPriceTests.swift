@@ -1,0 +1,149 @@
+import ColumnStore
+import RacingImport
+import Testing
+
+/// Prices that have names: from the mapping into the store, and out of it as the table `prices`.
+struct NamedPriceTests {
+  private static let yaml = mapping(
+    key: "[horse]", "horse: {column: horse}", "position: {column: fin, format: finish}",
+    "sp: {column: sp, format: fractional}"
+  ).replacing(
+    "    key: [horse]\n",
+    with: """
+          key: [horse]
+          prices:
+            early: {column: Early, format: fractional}
+            ten_am: {column: "10am", empty: ["-"]}
+            morning_wap: {column: wap}
+
+      """)
+
+  private static let text = """
+    race_id,date,horse,fin,sp,Early,10am,wap
+    r1,2024-05-02,Ann,1,2/1,9/4,3.1,3.25
+    r1,2024-05-02,Bea,2,4/1,,-,
+    r1,2024-05-02,Cid,3,10/1,x,12,11.5
+    """
+
+  /// The table's rows in short.
+  private static func prices(_ store: TestStore) throws -> [String] {
+    try store.rows("prices").map { "\($0["horse"]!) \($0["name"]!) \($0["price"]!)" }
+  }
+
+  @Test func `a mapping names prices, and each is a row of its own`() throws {
+    let store = TestStore()
+    let file = try store.add(Self.text, yaml: Self.yaml)
+    #expect(file.counts == [3, 2, 0, 1] && file.reasons == ["price_early": 1])
+    #expect(
+      try store.rejects().map(\.detail) == ["found x; expected fractional odds above 1"])
+    #expect(
+      try Self.prices(store) == ["Ann morning_wap 3.25", "Ann early 3.25", "Ann ten_am 3.1"])
+    let first = try store.rows("prices")[0]
+    #expect(first["race_id"] == "r1" && first["date"] == "2024-05-02")
+    #expect(first["volume"] == "" && first["source"] == "test")
+    // Beside the other columns of runners, as far as some month has one.
+    #expect(try store.values("price_ten_am") == ["3.1", ""])
+  }
+
+  @Test func `a retry, an undo and a replay keep prices as they keep other columns`() throws {
+    let store = TestStore()
+    try store.add(Self.text, yaml: Self.yaml)
+    let lenient = Self.yaml.replacing(
+      "early: {column: Early, format: fractional}",
+      with: "early: {column: Early, format: fractional, bad: \"null\"}")
+    try store.retry(1, yaml: lenient)
+    let all = try Self.prices(store)
+    #expect(all.suffix(2) == ["Cid morning_wap 11.5", "Cid ten_am 12"] && all.count == 5)
+    try store.replay()
+    #expect(try Self.prices(store) == all)
+    _ = try store.undo(1)
+    #expect(try Self.prices(store).isEmpty)
+  }
+
+  @Test func `a later file replaces the prices that it has`() throws {
+    let store = TestStore()
+    try store.add(Self.text, yaml: Self.yaml)
+    let later = "race_id,date,horse,fin,sp,Early,10am,wap\nr1,2024-05-02,Ann,1,2/1,5/2,,3.25\n"
+    #expect(try store.add(later, yaml: Self.yaml).replaced == 1)
+    #expect(try Self.prices(store) == ["Ann morning_wap 3.25", "Ann early 3.5"])
+    #expect(try store.add(later + " ", yaml: Self.yaml).duplicates == 1)
+  }
+
+  @Test func `two sources each bring prices to one race`() throws {
+    let store = TestStore()
+    func file(_ source: String, _ price: String, _ odds: [String]) throws -> ImportedFile {
+      let yaml = mapping(
+        key: "[horse]", "horse: {column: horse}", "course: {column: course}",
+        "race_no: {column: no}", "position: {column: fin}"
+      ).replacing("name: test", with: "name: \(source)").replacing(
+        "    key: [horse]\n", with: "    key: [horse]\n    prices: {\(price): {column: p}}\n")
+      let rows = zip(["Ann", "Bea", "Cid"], odds).enumerated().map {
+        "\(source)-1,2024-05-02,Ascot,3,\($1.0),\($0 + 1),\($1.1)"
+      }
+      return try store.add(
+        "race_id,date,course,no,horse,fin,p\n" + rows.joined(separator: "\n"), yaml: yaml)
+    }
+    _ = try file("one", "early", ["2", "3", "4"])
+    let second = try file("two", "late", ["2.5", "3.5", "4.5"])
+    #expect(second.matchedRaces == 1)
+    let both = try Self.prices(store)
+    #expect(both.prefix(2) == ["Ann early 2", "Ann late 2.5"] && both.count == 6)
+    // The first to name a price has the word in it.
+    _ = try file("two", "early", ["7", "8", "9"])
+    #expect(try Self.prices(store) == both)
+    _ = try file("one", "early", ["2", "3", "5"])
+    #expect(try Self.prices(store).contains("Cid early 5"))
+  }
+
+  @Test func `a pattern names the prices of a file's columns, and our own layout reads them`()
+    throws
+  {
+    let store = TestStore()
+    let yaml = mapping(key: "[horse]", "horse: {column: horse}", "position: {column: fin}")
+      .replacing("    key: [horse]\n", with: "    key: [horse]\n    prices: \"Odds *\"\n")
+    let file = try store.add(
+      "race_id,date,horse,fin,Odds early,Odds B365,Odds on the day\nr1,2024-05-02,Ann,1,3,4,5\n",
+      yaml: yaml)
+    // No name of a price has a blank.
+    #expect(file.unusedColumns == ["Odds on the day"])
+    #expect(try Self.prices(store) == ["Ann b365 4", "Ann early 3"])
+    let copy = TestStore()
+    let again = try copy.add(try store.exported(), format: "railbird")
+    #expect(again.unusedColumns == nil)
+    #expect(try copy.exported("prices") == store.exported("prices"))
+  }
+
+  @Test func `rpscrape's columns of the exchange are prices by name`() throws {
+    let store = TestStore()
+    let file = try store.add(
+      "date,course,off,ran,pos,horse,bsp,wap,morning_wap,pre_min,pre_max,ip_min,ip_max,pre_vol,"
+        + "ip_vol,morning_vol\n2024-05-02,Ascot,2:05,1,1,Ann,3.1,3.2,3.5,2.9,4,1.01,8,900,50,20\n",
+      format: "rpscrape")
+    #expect(file.unusedColumns == nil)
+    #expect(
+      try store.rows("prices").map { "\($0["name"]!) \($0["price"]!) \($0["volume"]!)" } == [
+        "morning_wap 3.5 20", "pre_play_wap 3.2 900", "pre_play_min 2.9 900",
+        "pre_play_max 4 900", "in_play_min 1.01 50", "in_play_max 8 50",
+      ])
+  }
+
+  @Test(arguments: [
+    ("prices: {Early: {column: a}}", "the price Early", "a name of small letters"),
+    ("prices: nothing", "nothing", "a pattern with one *"),
+    (
+      "prices: {early: {column: a, format: written}}", "the format written for price_early",
+      "decimal"
+    ),
+  ])
+  func `a mistake in the prices is told`(line: String, found: String, expected: String) throws {
+    let yaml = mapping("horse: {column: horse}").replacing(
+      "    key: [number, horse]\n", with: "    key: [number, horse]\n    \(line)\n")
+    do {
+      _ = try Mapping(yaml: yaml, file: "a.yaml")
+      Issue.record("the mistake passes")
+    } catch {
+      guard case .badMapping(_, let what, let wanted) = error else { throw error }
+      #expect(what.contains(found) && wanted.contains(expected), "\(error)")
+    }
+  }
+}
