@@ -18,6 +18,8 @@ package struct RedrawnWinners: Sendable {
   /// The starting prices, 10⁻⁶; 0 for none.
   private let odds: [Int64]
   private let seed: UInt64
+  /// Races between two looks at whether to go on.
+  var sliceRaces = 1 << 14
 
   /// Takes races.
   ///
@@ -50,10 +52,13 @@ package struct RedrawnWinners: Sendable {
   ///   - permutations: Their numbers; each has its own random numbers.
   ///   - groups: The groups of the races' runners.
   ///   - threads: Number of worker threads.
-  /// - Returns: Per permutation the greatest excess of wins, and the greatest luck in returns.
+  ///   - isStopped: Asked every few thousand races, from any thread.
+  /// - Returns: Per permutation the greatest excess of wins, and the greatest luck in returns; nil
+  ///   if it was stopped.
   package func greatest(
-    of permutations: Range<Int>, in groups: RunnerGroups, threads: Int
-  ) -> [SIMD2<Double>] {
+    of permutations: Range<Int>, in groups: RunnerGroups, threads: Int,
+    unless isStopped: @Sendable () -> Bool = { false }
+  ) -> [SIMD2<Double>]? {
     precondition(groups.firsts.count == ends.count + 1, "groups of these runners")
     let parts = Parallel.ranges(count: permutations.count, parts: threads)
     let found = ParallelTasks.map(count: parts.count, threads: threads) { part in
@@ -62,10 +67,11 @@ package struct RedrawnWinners: Sendable {
         if index > parts[part].lowerBound {
           for group in sums.indices { sums[group] = rb_group() }
         }
-        return greatest(key: key(permutations.lowerBound + index), groups, &sums)
+        return greatest(key: key(permutations.lowerBound + index), groups, &sums, isStopped)
       }
     }
-    return Array(found.joined())
+    let all = found.joined().compactMap(\.self)
+    return all.count == permutations.count ? all : nil
   }
 
   // MARK: - Implementation
@@ -76,30 +82,43 @@ package struct RedrawnWinners: Sendable {
   }
 
   private func greatest(
-    key: UInt64, _ groups: RunnerGroups, _ sums: inout [rb_group]
-  ) -> SIMD2<Double> {
-    var greatest = (0.0, 0.0)
-    // Safety: the pointers stay inside their closures; starts and groups were made to fit above.
-    raceStarts.withUnsafeBufferPointer { starts in
-      ends.withUnsafeBufferPointer { ends in
-        odds.withUnsafeBufferPointer { odds in
-          groups.firsts.withUnsafeBufferPointer { firsts in
-            groups.groups.withUnsafeBufferPointer { numbers in
-              var races = rb_redraw(
-                starts: starts.baseAddress, ends: ends.baseAddress, odds: odds.baseAddress,
-                first_groups: firsts.baseAddress, groups: numbers.baseAddress,
-                count: Int64(max(0, starts.count - 1)))
-              rb_redraw_winners(&sums, &races, key)
-            }
-          }
-        }
-      }
+    key: UInt64, _ groups: RunnerGroups, _ sums: inout [rb_group], _ isStopped: () -> Bool
+  ) -> SIMD2<Double>? {
+    let raceCount = max(0, raceStarts.count - 1)
+    for first in stride(from: 0, to: raceCount, by: sliceRaces) {
+      if isStopped() { return nil }
+      redraw(first..<min(raceCount, first + sliceRaces), key: key, groups, &sums)
     }
+    var greatest = (0.0, 0.0)
     withUnsafeMutablePointer(to: &greatest) { pair in
       pair.withMemoryRebound(to: Double.self, capacity: 2) {
         rb_greatest_excess($0, sums, groups.promised, groups.scales, Int64(sums.count / 2))
       }
     }
     return [greatest.0, greatest.1]
+  }
+
+  /// Adds the winners of some races to their groups.
+  private func redraw(
+    _ races: Range<Int>, key: UInt64, _ groups: RunnerGroups, _ sums: inout [rb_group]
+  ) {
+    // Safety: the pointers stay inside their closures; starts and groups were made to fit above.
+    raceStarts.withUnsafeBufferPointer { starts in
+      ends.withUnsafeBufferPointer { ends in
+        odds.withUnsafeBufferPointer { odds in
+          groups.firsts.withUnsafeBufferPointer { firsts in
+            groups.groups.withUnsafeBufferPointer { numbers in
+              var own = rb_redraw(
+                starts: starts.baseAddress! + races.lowerBound, ends: ends.baseAddress,
+                odds: odds.baseAddress, first_groups: firsts.baseAddress,
+                groups: numbers.baseAddress, count: Int64(races.count))
+              // Each race has the next random number.
+              rb_redraw_winners(
+                &sums, &own, key &+ UInt64(races.lowerBound) &* 0x9E37_79B9_7F4A_7C15)
+            }
+          }
+        }
+      }
+    }
   }
 }

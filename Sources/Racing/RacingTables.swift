@@ -269,6 +269,9 @@ public enum RacingTables {
     !flatRunnerNames.contains($0.name) && $0.name != "import_id"
   }
 
+  /// The fields of runners and their races that questions may ask about, in the order of exports.
+  public static let questionNames = flatRunnerNames + furtherRunnerFields.map(\.name)
+
   /// The field of a flat runner's column, prices that a mapping names included.
   public static func flatField(_ name: String) -> Field? {
     (raceFields + runnerFields).first { $0.name == name } ?? NamedPrice.of(column: name)?.field

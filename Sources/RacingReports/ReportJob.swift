@@ -162,15 +162,20 @@ public struct ReportJob: Sendable {
     try snapshot.confirmReports()
     let answers = totals.indices.map { index in
       let question = batch.questions[index]
+      let asked = question.dimension.keys + (scopes[index].filter?.fieldNames ?? [])
       return ReportAnswer(
         question: question,
         report: report(
           index, passes[index], rankings[question.dimension]!, populations[index]!,
           totals: totals[index].flatMap { passes[$0].first }),
-        summary: summary(index, populations[index]!))
+        summary: summary(index, populations[index]!),
+        // The months before those that were read may have a fact.
+        absences: kept?.sums == nil ? columns.absences(of: asked) : [])
     }
     let own = scopes.count - 1
-    return (ReportResult(answers: answers, summary: summary(own, populations[own]!)), codes)
+    let result = ReportResult(
+      answers: answers, summary: summary(own, populations[own]!), factBytes: columns.factBytes)
+    return (result, codes)
   }
 
   // MARK: - Implementation

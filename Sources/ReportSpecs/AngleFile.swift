@@ -92,11 +92,10 @@ public struct AngleFile: Sendable {
 extension Angle {
   /// The angle as a file of its own, every choice written out: the text that is registered.
   var text: String {
-    let names = facts.classOrder.map(Self.quoted).joined(separator: ", ")
     let bets = figures.bets.map(\.rawValue).joined(separator: ", ")
     return """
       break_days: \(facts.breakDays)
-      class_order: [\(names)]
+      class_order: \(classOrder)
       angles:
         - name: \(Self.quoted(name))
           where: \(Self.quoted(filter.text))
@@ -106,6 +105,16 @@ extension Angle {
           baseline: \(figures.baseline.name)
 
       """
+  }
+
+  /// The order of classes, or that of each source.
+  private var classOrder: String {
+    func list(_ names: [String]) -> String {
+      "[\(names.map(Self.quoted).joined(separator: ", "))]"
+    }
+    guard !facts.classOrders.isEmpty else { return list(facts.classOrder) }
+    let orders = facts.orders.map { "\(Self.quoted($0.source)): \(list($0.classes))" }
+    return "{\(orders.joined(separator: ", "))}"
   }
 
   /// A text in YAML's double quotes; whatever is not plainly printable is escaped.

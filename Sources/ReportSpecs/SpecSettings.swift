@@ -46,9 +46,21 @@ struct SpecSettings {
     if let value = members.value("break_days"), !value.isNull {
       rules.breakDays = try value.integer(atLeast: 1)
     }
-    if let value = members.value("class_order"), !value.isNull {
-      rules.classOrder = try value.list(
-        separator: ",", expected: "classes, the highest first")
+    guard let value = members.value("class_order"), !value.isNull else { return rules }
+    let expected = "classes, the highest first"
+    guard value.value.hasMembers else {
+      rules.classOrder = try value.list(separator: ",", expected: expected)
+      return rules
+    }
+    let orders = try SpecError.of { () throws(YAMLError) in try value.value.members(expected).all }
+    for (source, classes) in orders {
+      let order = try SpecValue(key: "class_order", value: classes).list(
+        separator: ",", expected: expected)
+      if source == FactRules.otherSources {
+        rules.classOrder = order
+      } else {
+        rules.classOrders[source] = order
+      }
     }
     return rules
   }

@@ -57,11 +57,16 @@ public enum SummaryWriter {
 
   /// The choices of facts, where they differ from the usual ones.
   static func facts(_ rules: FactRules) -> Members {
-    let classes = rules.classOrder.map { JSONText.string($0) }.joined(separator: ",")
+    func list(_ classes: [String]) -> String {
+      "[\(classes.map { JSONText.string($0) }.joined(separator: ","))]"
+    }
+    let orders = rules.orders.map { "\(JSONText.string($0.source)):\(list($0.classes))" }
+    let text =
+      rules.classOrders.isEmpty ? list(rules.classOrder) : "{\(orders.joined(separator: ","))}"
     return
       (rules.breakDays == FactRules.standard.breakDays
       ? [] : [("break_days", "\(rules.breakDays)")])
-      + (rules.classOrder.isEmpty ? [] : [("class_order", "[\(classes)]")])
+      + (orders.isEmpty ? [] : [("class_order", text)])
   }
 
   /// The chosen figures, where they differ from the usual ones.

@@ -7,8 +7,8 @@ struct BaselinesTests {
   private func result(_ answer: String, touched: Int = 22) -> WorkloadResult {
     WorkloadResult(
       workload: .roi, rows: 1, ours: Times([1]), parts: [:],
-      memory: MemoryUse(peakBytes: 0, baseBytes: 0, outputBytes: 0), touchedBytes: touched,
-      answer: answer, peers: [])
+      memory: MemoryUse(peakBytes: 0, baseBytes: 0, outputBytes: 0, factBytes: 0),
+      touchedBytes: touched, answer: answer, peers: [])
   }
 
   @Test func `another answer, or other bytes, than the recorded ones is refused`() throws {

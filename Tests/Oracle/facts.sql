@@ -2,8 +2,12 @@
 --
 -- `runners` are the exported runners in their order, with the number of each row as `place`.
 
+-- An export lacks columns that no source fills.
+alter table runners add column if not exists headgear varchar;
+
 create or replace view marked as
 select *,
+  min(case when headgear is not null then date end) over (partition by source) as headgear_since,
   outcome not in ('non_runner', 'void', 'unresolved') as is_start,
   outcome = 'finished' and position = 1 as is_win,
   is_start or (outcome = 'unresolved'
@@ -106,6 +110,9 @@ select own.place,
   own.jockey <> last.jockey as jockey_change, own.trainer <> last.trainer as trainer_change,
   case when own.class_words = last.class_words then last.class_number - own.class_number
     end as class_change,
+  case when last.place is not null and (own.headgear is not null or last.headgear is not null
+      or own.headgear_since < own.date)
+    then own.headgear is distinct from last.headgear end as headgear_change,
   own.distance_m - last.distance_m as distance_change_m,
   own.weight_lb - last.weight_lb as weight_change_lb,
   case when own.jockey is not null then own.jockey_runs end as jockey_14d_runs,

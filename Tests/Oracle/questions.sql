@@ -57,18 +57,34 @@ select count(*) as runs, sum(is_first::int) as wins, count(sp) as bets,
     as returned
 from counted where jockey = who and date < day;
 
+create or replace macro paid_places(country, field, handicap) as case
+  when country in ('AU', 'JP') then case when field >= 8 then 3 when field >= 5 then 2 else 0 end
+  when country = 'HK' then case when field >= 7 then 3 when field >= 4 then 2 else 0 end
+  when country = 'FR' then case when field >= 8 then 3 when field >= 4 then 2 else 0 end
+  when country = 'US' then 3
+  when field <= 4 then 1 when field <= 7 then 2
+  when field >= 16 and coalesce(handicap, false) then 4 else 3 end;
+
+-- Bets for a place with the tote, in races where each starter in a paid place has a dividend.
+create or replace table place_totes as
+with declared as (
+  select counted.*, cast(round(dividend * 1000000) as hugeint) as dividend_micros,
+    coalesce(place_of is not null and ahead < paid_places(country, field, handicap), false)
+      as is_placed
+  from counted left join dividends on dividends.race_id = counted.race_id and pool = 'place'
+    and try_cast(combination as integer) = counted.number),
+races as (
+  select race_id from declared group by race_id
+  having count(dividend_micros) > 0 and bool_and(not is_placed or dividend_micros is not null))
+select course, count(*) as bets, half_even(sum(coalesce(dividend_micros, 0)), 100) as returned
+from declared join races using (race_id) group by course order by course;
+
 -- Bets for a place at the exchange: paid places by country, a market's commission of 5 %.
 create or replace table place_bets as
 with terms as (
   select *, cast(round(place_bsp * 1000000) as hugeint) as place_micros,
     bool_or(outcome = 'did_not_finish') over (partition by race_id) as is_unknown,
-    case
-      when country in ('AU', 'JP') then case when field >= 8 then 3 when field >= 5 then 2 else 0 end
-      when country = 'HK' then case when field >= 7 then 3 when field >= 4 then 2 else 0 end
-      when country = 'FR' then case when field >= 8 then 3 when field >= 4 then 2 else 0 end
-      when country = 'US' then 3
-      when field <= 4 then 1 when field <= 7 then 2
-      when field >= 16 and coalesce(handicap, false) then 4 else 3 end as k
+    paid_places(country, field, handicap) as k
   from counted),
 markets as (
   select course, race_id, count(*) as bets,

@@ -50,6 +50,44 @@ struct AngleCommandTests {
     #expect(!done.stderr.contains("\u{1B}"))
   }
 
+  @Test func `a fact that no runner of a source has is named once beside the answers`() throws {
+    let file = try angles(
+      """
+        - {name: Droppers, where: class_change < 0}
+        - {name: Risers, where: class_change > 0}
+
+      """)
+    let out = work.folder.file("out")
+    for command in [
+      ["qualifiers", "--date", "2026-01-03", "--angles", file, "--out", out],
+      ["report", "--by", "jockey,class_change", "--where", "class_change < 0", "--out", out],
+    ] {
+      let done = try RailbirdProcess.run(command + ["--store", work.store])
+      #expect(done.exitCode == 0, "\(done.stderr)")
+      let lines = done.stderr.split(separator: "\n").filter { $0.hasPrefix("class_change: ") }
+      #expect(
+        lines == [
+          "class_change: found no runner of railbird that has it, so keys and conditions on it leave "
+            + "them out; --class-order gives the order of its classes"
+        ])
+    }
+    let known = try run("report", "STORE", "--by", "jockey_change", "--out", out)
+    #expect(!known.stderr.contains("found no runner"), "\(known.stderr)")
+  }
+
+  @Test(arguments: [
+    (["A,B", "C"], "found C; expected one list for all sources, and one SOURCE=LIST for each"),
+    (["gb=A", "gb=B,A"], "found gb=B,A; expected one list"),
+    (["=A"], "found =A; expected one list"),
+  ])
+  func `each source has one order of classes`(lists: [String], message: String) throws {
+    let done = try RailbirdProcess.run(
+      ["report", "--store", work.store, "--out", work.folder.file("out")]
+        + lists.flatMap { ["--class-order", $0] })
+    #expect(done.exitCode == 64)
+    #expect(done.stderr.contains("--class-order: " + message), "\(done.stderr)")
+  }
+
   @Test func `a day's qualifiers are listed with the records of that morning`() throws {
     let file = try angles(Self.standard)
     let out = work.folder.file("out")

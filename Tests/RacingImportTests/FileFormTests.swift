@@ -83,6 +83,34 @@ struct FileFormTests {
     }
   }
 
+  @Test(arguments: [
+    ("may.csv.bz2", "bzip2 may.csv"), ("may.csv.gz", "gzip may.csv"),
+    ("year.zip", "python3 -m zipfile -c year.zip may.csv"), ("year.tar", "tar cf year.tar may.csv"),
+    ("year.tgz", "tar czf year.tgz may.csv"), ("year.tar.bz2", "tar cjf year.tar.bz2 may.csv"),
+    ("folder", "mkdir folder && mv may.csv folder"), ("m*.csv", "true"), ("-", "true"),
+  ])
+  func `what is packed or stands for files is imported by its own proposal`(
+    argument: String, command: String
+  ) throws {
+    let store = TestStore()
+    let plain = store.folder + "/may.csv"
+    try Self.text().write(toFile: plain, atomically: true, encoding: .utf8)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", command]
+    shell.currentDirectoryURL = URL(filePath: store.folder)
+    try shell.run()
+    shell.waitUntilExit()
+    try #require(shell.terminationStatus == 0)
+    let path = argument == "-" ? argument : store.folder + "/" + argument
+    let found = try InputFiles([ImportFile(path)], standardInput: plain)
+    let explained = try FileExplanation(files: found.files)
+    let job = ImportJob(
+      store: store.path, mapping: explained.mapping, mappingText: explained.text, now: 0)
+    #expect(try job.run(found.files).map(\.counts) == [[5, 5, 0, 0]])
+    #expect(try store.values("sp") == ["2.75", "5", "11", "3.5", "7.25"])
+  }
+
   @Test func `a headless file's refused rows keep their lines`() throws {
     let store = TestStore()
     let yaml = mapping(key: "[horse]", "horse: {column: horse}", "sp: {column: sp}").replacing(

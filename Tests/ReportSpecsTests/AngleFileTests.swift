@@ -31,6 +31,43 @@ struct AngleFileTests {
     #expect(file.angles.map(\.figures.bets) == [BetGroup.standard, [.sp, .eachWay]])
     #expect(file.angles.map(\.figures.baseline.name) == ["multiplicative", "shin"])
     #expect(file.angles.allSatisfy { $0.facts.breakDays == 90 && $0.facts.classOrder.count == 2 })
+    // Registered texts and their hashes stay, whatever keys come.
+    #expect(
+      file.angles[0].text == """
+        break_days: 90
+        class_order: ["G1", "G2"]
+        angles:
+          - name: "Second-up"
+            where: "runs_since_break = 1"
+            commission: 0.02
+            place_terms: null
+            bets: [sp, tote, bsp]
+            baseline: multiplicative
+
+        """)
+  }
+
+  @Test func `classes have an order per source, and one of all other sources`() throws {
+    let file = try AngleFile(
+      yaml: """
+        class_order:
+          hkjc: [第一班, 第二班]
+          "*": G1, G2
+          gb: []
+        angles: [{name: a, where: class_change < 0}]
+        """, file: "a.yaml")
+    let facts = file.angles[0].facts
+    #expect(facts.classOrder == ["G1", "G2"])
+    #expect(facts.classOrders == ["hkjc": ["第一班", "第二班"], "gb": []])
+    #expect(
+      file.angles[0].text.contains(
+        #"class_order: {"*": ["G1", "G2"], "gb": [], "hkjc": ["第一班", "第二班"]}"# + "\n"))
+    let error = #expect(throws: SpecError.self) {
+      try AngleFile(yaml: "class_order: {hkjc: {a: b}}\nangles: []", file: "a.yaml")
+    }
+    #expect(
+      error?.description
+        == "a.yaml:1: class_order: found named members; expected classes, the highest first")
   }
 
   @Test(arguments: [
@@ -97,7 +134,8 @@ struct AngleFileTests {
     var facts = FactRules.standard
     facts.breakDays = 7
     facts.classOrder = Self.hostile
-    for name in Self.hostile {
+    for (index, name) in Self.hostile.enumerated() {
+      facts.classOrders = index % 2 == 0 ? [:] : [name: Self.hostile, "gb": []]
       let filter = try Filter("horse = \"\(name.replacing("\"", with: "\"\""))\"\n or sp < 3")
       let angle = Angle(name: name, filter: filter, scope: scope, facts: facts)
       let read = try AngleFile(yaml: angle.text, file: "text").angles

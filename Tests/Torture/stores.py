@@ -2,14 +2,12 @@
 
 import dataclasses
 import os
-import pathlib
 import random
 import re
 import shutil
 import subprocess
-import time
 
-from frame import REPOSITORY, files
+from frame import files
 
 KEY = "torturekey0000000000000000000000"
 GOINGS = ["Good", "Soft", "Heavy", "Good to Firm"]

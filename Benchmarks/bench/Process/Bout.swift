@@ -80,7 +80,7 @@ struct Bout {
       parts: times.last!.reply.parts ?? [:],
       memory: MemoryUse(
         peakBytes: memory.peakBytes ?? 0, baseBytes: memory.baseBytes ?? 0,
-        outputBytes: memory.outputBytes ?? 0),
+        outputBytes: memory.outputBytes ?? 0, factBytes: memory.factBytes ?? 0),
       touchedBytes: memory.touchedBytes ?? 0, answer: verified.answer ?? "", peers: [])
   }
 

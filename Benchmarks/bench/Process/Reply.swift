@@ -14,6 +14,7 @@ struct Reply: Codable {
   var peakBytes: Int?
   var baseBytes: Int?
   var outputBytes: Int?
+  var factBytes: Int?
   var touchedBytes: Int?
   /// A checksum of the answer.
   var answer: String?

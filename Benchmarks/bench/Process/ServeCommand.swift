@@ -91,7 +91,7 @@ struct ServedWorkload {
       return Reply(
         peakBytes: workload.otherPeakBytes ?? peak ?? ProcessMemory.peakBytes,
         baseBytes: workload.otherPeakBytes == nil ? base : 0, outputBytes: workload.outputBytes,
-        touchedBytes: workload.touchedBytes)
+        factBytes: workload.factBytes, touchedBytes: workload.touchedBytes)
     case "verify":
       try workload.verify()
       return Reply(answer: try workload.answer())

@@ -58,7 +58,7 @@ struct ResultTable {
     guard !reading.isEmpty, let best = bandwidth.last else { return nil }
     let head = [
       "", "runners", "touched MB", "GB/s", "of bandwidth", "peak MB", "program MB", "output MB",
-      "rest/touched",
+      "facts MB", "rest/touched",
     ]
     let rows = reading.map { result in
       let memory = result.memory
@@ -68,6 +68,7 @@ struct ResultTable {
         Self.format("%.0f %%", 100 * result.touchedPerSecond / best.bytesPerSecond),
         Self.megabytes(memory.peakBytes), Self.megabytes(memory.baseBytes),
         Self.megabytes(memory.outputBytes),
+        memory.factBytes > 0 ? Self.megabytes(memory.factBytes) : "",
         Self.format("%.2f", memory.ratio(touched: result.touchedBytes)),
       ]
     }

@@ -52,6 +52,8 @@ struct MemoryUse: Codable, Equatable {
   let baseBytes: Int
   /// What its answer takes.
   let outputBytes: Int
+  /// What the facts of runners took, which are gone when the answer is there.
+  let factBytes: Int
 
   /// What the work itself took over what it had to touch.
   func ratio(touched: Int) -> Double {

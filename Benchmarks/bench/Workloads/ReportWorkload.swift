@@ -53,6 +53,8 @@ struct ReportWorkload: Workload {
 
   var outputBytes: Int { TouchedBytes.ofAnswer(tables.flatMap(\.columns)) }
 
+  var factBytes: Int { result?.factBytes ?? 0 }
+
   /// The last answer goes first, as that of a peer does: two at a time would be no fair measure.
   mutating func prepare() { (result, tables) = (nil, []) }
 

@@ -11,6 +11,8 @@ protocol Workload {
   var touchedBytes: Int { get }
   /// What the last answer takes in memory.
   var outputBytes: Int { get }
+  /// What the facts of runners took in the last run.
+  var factBytes: Int { get }
   /// What the last run says of itself, in seconds.
   var parts: [String: Double] { get }
 
@@ -32,6 +34,7 @@ protocol Workload {
 
 extension Workload {
   var outputBytes: Int { 0 }
+  var factBytes: Int { 0 }
   var parts: [String: Double] { [:] }
   var otherPeakBytes: Int? { nil }
   mutating func prepare() throws {}

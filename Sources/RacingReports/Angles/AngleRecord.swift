@@ -111,7 +111,8 @@ struct AngleRecords: Sendable {
       return AngleRecord(
         angle: angle,
         answer: ReportAnswer(
-          question: answer.question, report: report, summary: answer.summary))
+          question: answer.question, report: report, summary: answer.summary,
+          absences: answer.absences))
     }
   }
 }

@@ -53,6 +53,8 @@ public struct ReportAnswer: Sendable {
   public let report: EntityReport
   /// Their question and counts.
   public let summary: ReportSummary
+  /// The facts that it asks for and that some source lacks.
+  public let absences: [FactAbsence]
 }
 
 /// All reports of one run.
@@ -61,7 +63,12 @@ public struct ReportResult: Sendable {
   public let answers: [ReportAnswer]
   /// The run's own counts.
   public let summary: ReportSummary
+  /// Bytes that the facts of runners took which it asked for.
+  public let factBytes: Int
 
   /// The answers' reports alone.
   public var reports: [EntityReport] { answers.map(\.report) }
+
+  /// The facts that a question asks for and that some source lacks, each once.
+  public var absences: [FactAbsence] { FactAbsence.each(answers.map(\.absences)) }
 }

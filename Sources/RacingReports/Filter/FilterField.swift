@@ -26,19 +26,9 @@ struct FilterField: Equatable, Sendable {
       "days_since_last_run_band", "days_since_last_run", DerivedTimes.name,
     ] + Dimension.calendarKeys + RunnerFact.allCases.map(\.rawValue)
 
-  /// Fields that are known at the off or after the race only.
-  ///
-  /// The other facts of the race have a value before it, of the declared runners.
-  static let laterNames: Set = [
-    "position", "outcome", "beaten_lengths", "sp", "tote", "tote_paid", "bsp", "place_bsp",
-    "place_won", "field_size", "odds_band", "field_size_band", RunnerFact.marketRank.rawValue,
-    RunnerFact.isFavourite.rawValue, RunnerFact.oddsShare.rawValue,
-    DerivedTimes.name,
-  ]
-
   /// All fields, in the order of exported runners.
   static let all: [FilterField] =
-    RacingTables.flatRunnerNames.map { FilterField(name: $0, kind: kind(of: $0)) }
+    RacingTables.questionNames.map { FilterField(name: $0, kind: kind(of: $0)) }
     + derivedNames.map { FilterField(name: $0, kind: kind(of: $0)) }
 
   /// Finds a field, whatever the case of its letters.
@@ -48,7 +38,7 @@ struct FilterField: Equatable, Sendable {
 
   /// Whether a field is known at the off or later only; of a named price nobody knows when.
   static func isLater(_ name: String) -> Bool {
-    laterNames.contains(name) || NamedPrice.of(column: name) != nil
+    Dimension.laterFields.contains(name) || NamedPrice.of(column: name) != nil
   }
 
   private static func kind(of name: String) -> FilterKind {

@@ -106,7 +106,8 @@ struct FilterFields: Sendable {
           kind: days.contains($0) ? .day : figures.isNumber($0) ? .number : .text)
       }
         + (keys + bands).map {
-          FilterField(name: $0, kind: Dimension.isNumber($0) ? .number : .text)
+          FilterField(
+            name: $0, kind: Dimension.isNumber($0) ? .number : $0 == "date" ? .day : .text)
         })
   }()
 

@@ -27,30 +27,36 @@ struct EntityCodes: Sendable {
     _ dimension: Dimension, _ columns: inout KeyColumns, known: [KnownPairs] = [],
     threads: Int = 1
   ) {
-    var keys: [KeyColumn] = []
-    for key in dimension.keys { keys.append(columns.column(key)) }
-    var (months, count) = (keys[0].months, keys[0].names.count)
-    var isSound = keys.allSatisfy(\.isSound)
-    var keyCodes: [[Int32]] = []
-    var levels: [Buffer<UInt64>] = []
-    for (index, key) in keys.enumerated().dropFirst() {
-      let pairs = PairCodes(
-        months, key.months, counts: (count, key.names.count),
-        known: known.isEmpty ? nil : known[index - 1], threads: threads)
-      isSound = isSound && pairs.isSound
-      levels.append(pairs.pairs)
-      let before =
-        index == 1
-        ? [pairs.left]
-        : keyCodes.map { codes in
-          pairs.left.map { $0 < 0 ? -1 : codes[Int($0)] }
-        }
-      keyCodes = before + [pairs.right]
-      (months, count) = (pairs.months, pairs.count)
+    self.init(columns.column(dimension.keys[0]))
+    for (index, key) in dimension.keys.dropFirst().enumerated() {
+      self = joined(
+        with: columns.column(key), known: known.isEmpty ? nil : known[index], threads: threads)
     }
+  }
+
+  /// The entities of one key.
+  init(_ key: KeyColumn) {
     self.init(
-      months: months, count: count, isSound: isSound, keys: keys, keyCodes: keyCodes,
-      pairs: levels)
+      months: key.months, count: key.names.count, isSound: key.isSound, keys: [key], keyCodes: [])
+  }
+
+  /// The entities of these keys and of one more.
+  ///
+  /// - Parameters:
+  ///   - key: The further key.
+  ///   - known: The pairs of these entities and of its names that have codes already.
+  ///   - threads: How many threads may work.
+  /// - Returns: A code for each entity that some runner has.
+  func joined(with key: KeyColumn, known: KnownPairs? = nil, threads: Int = 1) -> EntityCodes {
+    let found = PairCodes(
+      months, key.months, counts: (count, key.names.count), known: known, threads: threads)
+    let before =
+      keyCodes.isEmpty
+      ? [found.left]
+      : keyCodes.map { codes in found.left.map { $0 < 0 ? -1 : codes[Int($0)] } }
+    return EntityCodes(
+      months: found.months, count: found.count, isSound: isSound && key.isSound && found.isSound,
+      keys: keys + [key], keyCodes: before + [found.right], pairs: pairs + [found.pairs])
   }
 
   private init(
@@ -75,14 +81,24 @@ struct EntityCodes: Sendable {
         months: months.map { codes in Buffer(count: codes.count) { $0.initialize(repeating: -1) } },
         count: 0, isSound: false, keys: keys, keyCodes: keys.map { _ in [] })
     }
-    var newCodes = [Int32](repeating: -1, count: count)
+    var isKept = [Bool](repeating: false, count: count)
     var kept: [Int] = []
     for (codes, rows) in zip(months, rows) {
-      for row in rows where codes[row] >= 0 && newCodes[Int(codes[row])] < 0 {
-        newCodes[Int(codes[row])] = Int32(kept.count)
+      for row in rows where codes[row] >= 0 && !isKept[Int(codes[row])] {
+        isKept[Int(codes[row])] = true
         kept.append(Int(codes[row]))
       }
     }
+    return narrowed(to: kept)
+  }
+
+  /// Some sound entities alone; runners of all others have none.
+  ///
+  /// - Parameter kept: The codes of those that are kept, each once.
+  /// - Returns: Codes in that order.
+  func narrowed(to kept: [Int]) -> EntityCodes {
+    var newCodes = [Int32](repeating: -1, count: count)
+    for (new, code) in kept.enumerated() { newCodes[code] = Int32(new) }
     let narrowed = months.map { codes in
       Buffer(count: codes.count) { out in
         for (row, code) in codes.pointer.enumerated() {

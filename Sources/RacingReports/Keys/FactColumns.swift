@@ -72,6 +72,7 @@ struct FactColumns: Sendable {
         zip(months.indices, horses.last { numbers("weight_lb", $0) }).map { month, last in
           Self.difference(numbers("weight_lb", month), last)
         })
+    case .headgearChange: headgearChange()
     case .jockeyRecentRuns: counts(recent("jockey") { runs, _ in runs })
     case .jockeyRecentWins: counts(recent("jockey") { _, wins in wins })
     case .jockeyRecentRate: decimals(recent("jockey", Self.rate))
@@ -85,12 +86,14 @@ struct FactColumns: Sendable {
   }
 
   /// The stored names that a fact asks for.
-  static func fields(of fact: RunnerFact) -> [String] {
+  static func fields(of fact: RunnerFact, _ rules: FactRules) -> [String] {
     let own: [String] =
       switch fact {
       case .lastCourse, .courseWins, .courseDistanceWins: ["course"]
       case .lastGoing, .goingWins: ["going"]
-      case .lastClass, .classChange: ["class"]
+      case .lastClass: ["class"]
+      case .classChange: rules.classOrders.isEmpty ? ["class"] : ["class", "source"]
+      case .headgearChange: ["headgear", "source"]
       case .lastJockey, .jockeyChange: ["jockey"]
       case .trainerChange: ["trainer"]
       case .jockeyRecentRuns, .jockeyRecentWins, .jockeyRecentRate: ["jockey"]
@@ -229,11 +232,19 @@ struct FactColumns: Sendable {
   }
 
   private func classChange() -> FactColumn {
-    let own = names("class")
-    let last = horses.last { own.months[$0] }
+    let classes = names("class")
+    // Where sources have orders of their own, a class is that of its source.
+    let pairs = rules.classOrders.isEmpty ? nil : self.pairs("class", "source")
+    let own = pairs?.months ?? classes.months
+    let last = horses.last { own[$0] }
+    func named(_ code: Int32) -> FactRules.SourceClass {
+      guard let pair = pairs?.pairs[Int(code)] else { return (classes.names[Int(code)], nil) }
+      let source = Int(Int32(truncatingIfNeeded: pair))
+      return (classes.names[Int(pair >> 32)], names("source").names[source])
+    }
     var steps: [UInt64: Int32] = [:]
     return counts(
-      zip(own.months, last).map { codes, last in
+      zip(own, last).map { codes, last in
         Buffer(count: codes.count) { out in
           for row in out.indices {
             guard codes[row] >= 0, last[row] >= 0 else {
@@ -242,11 +253,38 @@ struct FactColumns: Sendable {
             }
             let pair = UInt64(last[row]) << 32 | UInt64(codes[row])
             if steps[pair] == nil {
-              steps[pair] =
-                rules.step(from: own.names[Int(last[row])], to: own.names[Int(codes[row])])
-                ?? .missing
+              steps[pair] = rules.step(from: named(last[row]), to: named(codes[row])) ?? .missing
             }
             out[row] = steps[pair]!
+          }
+        }
+      })
+  }
+
+  /// Whether the headgear is another than in the horse's last run.
+  ///
+  /// A run that names none wore none where the other run names some, or where the runner's source
+  /// named some on an earlier day; else nobody knows.
+  private func headgearChange() -> FactColumn {
+    let (own, sources) = (names("headgear").months, names("source"))
+    let last = horses.last { own[$0] }
+    var firstDays = [Int32](repeating: .max, count: sources.names.count)
+    return flags(
+      months.indices.map { month in
+        let view = months[month]
+        let (codes, last, sources) = (own[month], last[month], sources.months[month])
+        return Buffer(count: codes.count) { out in
+          for race in 0..<view.races.rowCount {
+            let day = view.dates[race]
+            for row in view.rows(ofRace: race) {
+              let source = sources[row] < 0 ? nil : Int(sources[row])
+              if codes[row] >= 0, let source { firstDays[source] = min(firstDays[source], day) }
+              let isKnown =
+                codes[row] >= 0 || last[row] >= 0 || source.map { firstDays[$0] < day } ?? false
+              out[row] =
+                last[row] == .missing || !isKnown
+                ? .missing : max(codes[row], -1) == max(last[row], -1) ? 0 : 1
+            }
           }
         }
       })
@@ -307,6 +345,19 @@ struct FactColumns: Sendable {
 }
 
 extension Column {
+  /// Bytes of its values and of the bits that tell which are there; of no texts.
+  var heldBytes: Int {
+    let own =
+      switch values {
+      case .int16: count * 2
+      case .int32: count * 4
+      case .int64, .double: count * 8
+      case .boolean(let flags): flags.bytes.count
+      case .text: preconditionFailure("a fact is a number, a flag or a code")
+      }
+    return own + (validity.bits.map { $0.bytes.count } ?? 0)
+  }
+
   /// A whole number's value, or a decimal's in millionths; 0 where there is none.
   func number(_ row: Int) -> Int64 {
     switch values {

@@ -7,7 +7,7 @@ import Synchronization
 /// answers one question after another gives the same object to all its jobs; answers are the same.
 public final class HeldColumns: Sendable {
   /// Bytes that held columns may take; beyond them all are let go.
-  private static let byteLimit = 1 << 30
+  private let byteLimit: Int
 
   private struct Held {
     let snapshot: Snapshot
@@ -20,7 +20,9 @@ public final class HeldColumns: Sendable {
   private let held = Mutex<Held?>(nil)
 
   /// Holds nothing yet.
-  public init() {}
+  public convenience init() { self.init(byteLimit: 1 << 30) }
+
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
 
   /// Returns the columns of a state, and the entities of dimensions; nil where others are held.
   func columns(
@@ -41,7 +43,7 @@ public final class HeldColumns: Sendable {
     let rows = columns.months.reduce(0) { $0 + $1.runners.rowCount }
     let bytes = (columns.count + codes.count) * rows * MemoryLayout<Int32>.size
     let new =
-      bytes > Self.byteLimit
+      bytes > byteLimit
       ? nil
       : Held(
         snapshot: snapshot, aliases: aliases, rules: rules, columns: columns, codes: codes)

@@ -55,9 +55,9 @@ extension KeyColumns {
     let field = RacingTables.flatField(name)!
     // A race's key stands on its runners' rows, too.
     if let own = view.runners[name] { return own }
-    guard RacingTables.raceFields.contains(field) else { return view.runners.column(field) }
+    guard let ofRaces = view.races[name] else { return view.runners.column(field) }
     let index = view.runners[RacingTables.raceIndex.name]!.int32s
-    return view.races.column(field).gathered(Array(index))
+    return ofRaces.gathered(Array(index))
   }
 
   /// The type of a field's values; keys that are derived here are codes of names.

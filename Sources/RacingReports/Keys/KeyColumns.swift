@@ -33,6 +33,11 @@ struct KeyColumns: Sendable {
   /// The number of columns so far.
   var count: Int { columns.count + facts.count }
 
+  /// Bytes of the facts so far.
+  var factBytes: Int {
+    facts.values.reduce(0) { $0 + $1.months.reduce(0) { $0 + $1.heldBytes } }
+  }
+
   /// The codes of a key out of ``Dimension/keyNames``, or of another coded field.
   mutating func column(_ key: String) -> KeyColumn {
     if let known = columns[key] { return known }
@@ -72,10 +77,14 @@ struct KeyColumns: Sendable {
 
   /// Computes facts that were not asked for before, several at a time.
   mutating func prepare(_ wanted: [RunnerFact], threads: Int) {
-    let missing = RunnerFact.allCases.filter { wanted.contains($0) && facts[$0] == nil }
-    guard !missing.isEmpty else { return }
+    let asked = RunnerFact.allCases.filter { wanted.contains($0) && facts[$0] == nil }
+    guard !asked.isEmpty else { return }
+    // Facts of earlier runs take longest: the others fill the threads' last gaps.
+    let missing = asked.filter { !$0.isOfRace } + asked.filter(\.isOfRace)
     var named: [String: KeyColumn] = [:]
-    for field in missing.flatMap(FactColumns.fields) { named[field] = namedColumn(field) }
+    for field in missing.flatMap({ FactColumns.fields(of: $0, rules) }) {
+      named[field] = namedColumn(field)
+    }
     // Of one fact the months are shared out, of several the facts.
     let source = FactColumns(
       months: months, rules: rules, named: named, threads: missing.count > 1 ? 1 : threads)
@@ -112,12 +121,11 @@ struct KeyColumns: Sendable {
   /// A stored coded field, under the names that its spellings stand for.
   private func coded(_ key: String) -> KeyColumn {
     let field = RacingTables.flatField(key)!
-    let isOfRace = RacingTables.raceFields.contains(field)
     let stored = KeyColumn(
       months: months.map { month in
-        isOfRace
-          ? month.spread(month.races.column(field).codesOrMissing)
-          : month.runners.column(field).codesOrMissing
+        // A race has its own columns, and in most months its runners' source.
+        month.races[key].map { month.spread($0.codesOrMissing) }
+          ?? month.runners.column(field).codesOrMissing
       }, names: snapshot.dictionary(key))
     let spellings = aliases.spellings(of: key)
     return spellings.isEmpty ? stored : stored.renamed(spellings)
@@ -164,7 +172,7 @@ struct KeyColumns: Sendable {
     }
   }
 
-  /// A key whose values are numbers or flags, or bands of numbers; nil for all others.
+  /// A key whose values are no names, or bands of numbers; nil for all others.
   private mutating func valued(_ key: String) -> KeyColumn? {
     let band = KeyBand(key)
     let field = band?.field ?? key
@@ -177,7 +185,11 @@ struct KeyColumns: Sendable {
     prepare(field)
     let values = months.indices.map { flatColumn(field, month: $0) }
     if let band { return banded(values, band) }
-    return type == .boolean ? flagged(values) : numbered(values)
+    switch type {
+    case .boolean: return flagged(values)
+    case .text: return texts(values)
+    default: return numbered(values, type)
+    }
   }
 
   private func banded(_ values: [Column], _ band: KeyBand) -> KeyColumn {
@@ -202,8 +214,32 @@ struct KeyColumns: Sendable {
       }, names: NameDictionary(["false", "true"]), isOrdered: true)
   }
 
-  /// Numbers of any size, smallest first.
-  private func numbered(_ values: [Column]) -> KeyColumn {
+  /// Texts, each with a code of its own.
+  private func texts(_ values: [Column]) -> KeyColumn {
+    var names: [String] = []
+    var codeOf: [String: Int32] = [:]
+    let months = values.map { column in
+      Buffer<Int32>(count: column.count) { codes in
+        for row in codes.indices {
+          // The bytes of damaged texts are not looked at.
+          guard areSound, !column.isNull(row) else {
+            codes[row] = -1
+            continue
+          }
+          let text = column.texts[row]
+          if codeOf[text] == nil {
+            codeOf[text] = Int32(names.count)
+            names.append(text)
+          }
+          codes[row] = codeOf[text]!
+        }
+      }
+    }
+    return KeyColumn(months: months, names: NameDictionary(names), isSound: areSound)
+  }
+
+  /// Numbers, days or instants, smallest first.
+  private func numbered(_ values: [Column], _ type: ColumnType) -> KeyColumn {
     var found: Set<Int64> = []
     for column in values {
       var last: Int64?
@@ -215,7 +251,14 @@ struct KeyColumns: Sendable {
     }
     let numbers = found.sorted()
     let codeOf = Dictionary(uniqueKeysWithValues: zip(numbers, Int32(0)...))
-    let isDecimal = values.first?.type == .micros
+    let names = numbers.map { number in
+      switch type {
+      case .micros: Decimal6(micros: number).description
+      case .date: Day(Int32(number)).iso
+      case .instant: FilterInstant.text(number)
+      default: String(number)
+      }
+    }
     return KeyColumn(
       months: values.map { column in
         Buffer(count: column.count) { codes in
@@ -224,9 +267,7 @@ struct KeyColumns: Sendable {
           }
         }
       },
-      names: NameDictionary(
-        numbers.map { isDecimal ? Decimal6(micros: $0).description : String($0) }),
-      isOrdered: true)
+      names: NameDictionary(names), isOrdered: true)
   }
 
   /// A race's code, spread over its runners.

@@ -5,20 +5,18 @@ import Racing
 public struct Dimension: Hashable, Sendable {
   /// The fields that may be keys; bands of a number and ``none`` are others.
   public static let keyNames =
-    [
-      "jockey", "trainer", "horse", "owner", "sire", "course", "country", "draw", "number",
-      "distance_band", "going", "class", "odds_band", "field_size_band", "month", "weekday",
-      "days_since_last_run_band",
-    ] + calendarKeys + storedKeys + [daysSinceLastRun] + RunnerFact.allCases.map(\.rawValue)
+    firstKeys + calendarKeys + RacingTables.questionNames.filter { !firstKeys.contains($0) }
+    + [daysSinceLastRun] + RunnerFact.allCases.map(\.rawValue)
+
+  /// The keys that are asked for most.
+  private static let firstKeys = [
+    "jockey", "trainer", "horse", "owner", "sire", "course", "country", "draw", "number",
+    "distance_band", "going", "class", "odds_band", "field_size_band", "month", "weekday",
+    "days_since_last_run_band",
+  ]
 
   /// Keys that follow from the race day.
   static let calendarKeys = ["year", "season", "quarter"]
-
-  /// Stored fields that are keys as they are.
-  static let storedKeys = [
-    "race_no", "race_name", "handicap", "surface", "distance_m", "prize", "field_size", "horse_id",
-    "age", "sex", "weight_lb", "official_rating", "sp", "bsp", "source",
-  ]
 
   /// The days since the horse's last run, whose bands are another key.
   static let daysSinceLastRun = "days_since_last_run"
@@ -99,11 +97,21 @@ public struct Dimension: Hashable, Sendable {
 }
 
 extension Dimension {
+  /// Fields that are known at the off or after the race only.
+  ///
+  /// The other facts of the race have a value before it, of the declared runners.
+  static let laterFields = Set([
+    "position", "outcome", "beaten_lengths", "sp", "tote", "tote_paid", "bsp", "place_bsp",
+    "place_won", "field_size", "odds_band", "field_size_band", RunnerFact.marketRank.rawValue,
+    RunnerFact.isFavourite.rawValue, RunnerFact.oddsShare.rawValue, "rating_rpr", "rating_ts",
+    "finish_time_s", "comment", "morning_volume", "pre_play_volume", "in_play_volume",
+    "removed_at", "reduction_factor", "place_reduction_factor", DerivedTimes.name,
+  ]).union(RacingTables.namedPrices)
+
   /// Whether a key tells what is known in full after the race only, so that no card may show it.
   static func isLater(_ key: String) -> Bool {
     if let band = KeyBand(key) { return isLater(band.field) }
-    return ["odds_band", "field_size_band", "field_size", "sp", "bsp"].contains(key)
-      || RunnerFact(rawValue: key)?.isOfRace ?? false
+    return laterFields.contains(key) || RunnerFact(rawValue: key)?.isOfRace ?? false
   }
 
   /// Whether a key's values are numbers, which bands can be drawn of.

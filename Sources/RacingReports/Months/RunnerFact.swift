@@ -61,6 +61,8 @@ public enum RunnerFact: String, CaseIterable, Sendable {
   case distanceChange = "distance_change_m"
   /// Pounds more than in the horse's last run.
   case weightChange = "weight_change_lb"
+  /// Whether the headgear is another than in the horse's last run, none included.
+  case headgearChange = "headgear_change"
   /// Runs of the jockey on the 14 days before.
   case jockeyRecentRuns = "jockey_14d_runs"
   /// Wins of the jockey on the 14 days before.
@@ -94,7 +96,7 @@ public enum RunnerFact: String, CaseIterable, Sendable {
   /// The type of its values.
   var kind: Kind {
     switch self {
-    case .isFavourite, .lastWasFavourite, .jockeyChange, .trainerChange: .flag
+    case .isFavourite, .lastWasFavourite, .jockeyChange, .trainerChange, .headgearChange: .flag
     case .oddsShare, .lastBeatenLengths, .lastSP, .weightChange, .jockeyRecentRate,
       .trainerRecentRate, .jockeyCourseRate, .trainerCourseRate, .jockeyTrainerRate:
       .decimal
@@ -131,6 +133,8 @@ public struct FactRules: Hashable, Sendable {
   public var breakDays = 60
   /// Classes from the highest to the lowest; none where the number at a class's end tells.
   public var classOrder: [String] = []
+  /// Such orders of single sources, by source; the other sources have ``classOrder``.
+  public var classOrders: [String: [String]] = [:]
 
   /// The usual choices.
   public init() {}
@@ -138,21 +142,39 @@ public struct FactRules: Hashable, Sendable {
   /// The usual choices.
   public static let standard = FactRules()
 
+  /// The name in files that stands for all sources without an order of their own.
+  public static let otherSources = "*"
+
+  /// The orders by source, in the order of the sources' bytes; ``otherSources`` comes first.
+  public var orders: [(source: String, classes: [String])] {
+    (classOrder.isEmpty ? [] : [(Self.otherSources, classOrder)])
+      + classOrders.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// A class, and the source of its race where sources have orders of their own.
+  typealias SourceClass = (name: String, source: String?)
+
   /// The step from one class to another; positive where the second is the higher one.
   ///
   /// - Parameters:
   ///   - last: A class.
   ///   - next: The class after it.
-  /// - Returns: The steps between them; nil where a class has no place in the order. Without an
-  ///   order these are classes that end in no number, or whose words before it differ.
-  public func step(from last: String, to next: String) -> Int32? {
-    guard classOrder.isEmpty else {
-      guard let first = classOrder.firstIndex(of: last),
-        let second = classOrder.firstIndex(of: next)
+  /// - Returns: The steps between them; nil where a class has no place in the order, or where the
+  ///   sources differ and one has an order of its own. Without an order these are classes that end
+  ///   in no number, or whose words before it differ.
+  func step(from last: SourceClass, to next: SourceClass) -> Int32? {
+    let own = next.source.flatMap { classOrders[$0] }
+    let others = last.source.flatMap { classOrders[$0] }
+    guard last.source == next.source || own == nil && others == nil else { return nil }
+    let order = own ?? classOrder
+    guard order.isEmpty else {
+      guard let first = order.firstIndex(of: last.name),
+        let second = order.firstIndex(of: next.name)
       else { return nil }
       return Int32(first - second)
     }
-    guard let first = Self.numbered(last), let second = Self.numbered(next),
+    guard let first = Self.numbered(last.name), let second = Self.numbered(next.name),
       first.words == second.words
     else { return nil }
     return first.number - second.number

@@ -95,11 +95,13 @@ public struct SearchJob: Sendable {
   ///
   /// - Parameters:
   ///   - begun: ``begun``, or a later state of the same search.
+  ///   - isStopped: Asked often, from any thread; once it is true, the work in hand is dropped.
   ///   - step: Takes the state after every few permutations, and tells whether to go on.
-  /// - Returns: The best angles; nil if it was told to stop.
+  /// - Returns: The best angles; nil if it was stopped.
   /// - Throws: ``ReportError`` `.store` when rows are damaged.
   public func run(
-    from begun: SearchState, step: (SearchState) -> Bool
+    from begun: SearchState, unless isStopped: @Sendable () -> Bool = { false },
+    step: (SearchState) -> Bool
   ) throws(ReportError) -> SearchReport? {
     precondition(isOwn(begun), "a state of another search")
     var state = begun
@@ -108,14 +110,18 @@ public struct SearchJob: Sendable {
     var best: [FoundAngle] = []
     var angles = 0
     for (part, range) in parts.enumerated() {
-      let found = groups(range)
+      guard let found = groups(range, unless: isStopped) else { return nil }
       angles += found.groups.sums.count
       best = Self.best(best + found.angles(range), request)
       guard part >= state.doneParts else { continue }
       while state.donePermutations < request.permutations {
         let next = state.donePermutations
         let end = min(request.permutations, next + Self.stepPermutations * request.threads)
-        state.append(winners.greatest(of: next..<end, in: found.groups, threads: request.threads))
+        guard
+          let greatest = winners.greatest(
+            of: next..<end, in: found.groups, threads: request.threads, unless: isStopped)
+        else { return nil }
+        state.append(greatest)
         guard step(state) else { return nil }
       }
       state.doneParts += 1
@@ -157,7 +163,7 @@ public struct SearchJob: Sendable {
       "\(Self.stateVersion)",
       combinations.map { $0.keys.joined(separator: "+") }.joined(separator: ","),
       "\(request.minRuns) \(request.seed) \(asOf.iso) \(request.baseline.name) \(parts.count)",
-      request.filter?.text ?? "", "\(request.facts.breakDays) \(request.facts.classOrder)",
+      request.filter?.text ?? "", "\(request.facts.breakDays) \(request.facts.orders)",
     ]
     for role in Dimension.keyNames where !request.aliases.spellings(of: role).isEmpty {
       lines.append(role + "\(request.aliases.spellings(of: role).sorted { $0.key < $1.key })")
@@ -168,27 +174,74 @@ public struct SearchJob: Sendable {
     return Checksum.hex(of: Data(lines.joined(separator: "\n").utf8))
   }
 
-  /// Finds the groups of combinations that have enough runs.
-  private func groups(_ range: Range<Int>) -> FoundGroups {
-    let found = ParallelTasks.map(count: range.count, threads: request.threads) { place in
-      var own = columns
-      let entities = EntityCodes(combinations[range.lowerBound + place], &own)
-      var codes = races.codes(entities.months)
-      var runs = [Int32](repeating: 0, count: entities.count)
-      for code in codes where code >= 0 { runs[Int(code)] += 1 }
-      let kept = runs.indices.filter { runs[$0] >= request.minRuns }
-      var groups = [Int32](repeating: -1, count: entities.count)
-      for (group, code) in kept.enumerated() { groups[code] = Int32(group) }
-      for runner in codes.indices where codes[runner] >= 0 {
-        codes[runner] = groups[Int(codes[runner])]
+  /// Finds the groups of combinations that have enough runs; nil if it was stopped.
+  private func groups(_ range: Range<Int>, unless isStopped: @Sendable () -> Bool) -> FoundGroups? {
+    // Combinations that differ in their last key alone follow each other, and share the others.
+    var heads: [Range<Int>] = []
+    for place in range {
+      if let last = heads.last, head(last.lowerBound) == head(place) {
+        heads[heads.count - 1] = last.lowerBound..<place + 1
+      } else {
+        heads.append(place..<place + 1)
       }
-      let sums = RunnerGroups.sums(
-        codes, count: kept.count, races.runners, raceStarts: races.raceStarts)
-      return (codes: codes, sums: sums, kept: kept.map { Int32($0) })
     }
+    let shared = heads
+    let found = ParallelTasks.map(count: shared.count, threads: request.threads) {
+      place -> [OwnGroups] in
+      if isStopped() { return [] }
+      let head = frequent(head(shared[place].lowerBound))
+      return shared[place].compactMap { isStopped() ? nil : groups(of: $0, head) }
+    }.flatMap(\.self)
+    guard !isStopped() else { return nil }
     return FoundGroups(
       groups: RunnerGroups(codes: found.map(\.codes), sums: found.map(\.sums)),
       codes: found.map(\.kept))
+  }
+
+  /// A combination's keys but the last.
+  private func head(_ combination: Int) -> ArraySlice<String> {
+    combinations[combination].keys.dropLast()
+  }
+
+  /// One combination's groups: a group per runner, and per group its sums and its entity's code.
+  private typealias OwnGroups = (codes: [Int32], sums: [ExcessSums], kept: [Int32])
+
+  /// The groups of one combination, whose first keys have these entities.
+  private func groups(of combination: Int, _ head: EntityCodes?) -> OwnGroups {
+    let entities = entities(head, combinations[combination].keys.last!)
+    var codes = races.codes(entities.months)
+    let kept = frequent(codes, count: entities.count)
+    var groups = [Int32](repeating: -1, count: entities.count)
+    for (group, code) in kept.enumerated() { groups[code] = Int32(group) }
+    for runner in codes.indices where codes[runner] >= 0 {
+      codes[runner] = groups[Int(codes[runner])]
+    }
+    let sums = RunnerGroups.sums(
+      codes, count: kept.count, races.runners, raceStarts: races.raceStarts)
+    return (codes, sums, kept.map { Int32($0) })
+  }
+
+  /// The entities of keys that have enough runs: no further key gives an entity more.
+  ///
+  /// - Parameter keys: The keys.
+  /// - Returns: The entities; nil for no key.
+  private func frequent(_ keys: ArraySlice<String>) -> EntityCodes? {
+    keys.reduce(nil) { head, key in
+      let all = entities(head, key)
+      return all.narrowed(to: frequent(races.codes(all.months), count: all.count))
+    }
+  }
+
+  /// The codes that enough runners have.
+  private func frequent(_ codes: [Int32], count: Int) -> [Int] {
+    var runs = [Int32](repeating: 0, count: count)
+    for code in codes where code >= 0 { runs[Int(code)] += 1 }
+    return runs.indices.filter { runs[$0] >= request.minRuns }
+  }
+
+  private func entities(_ head: EntityCodes?, _ key: String) -> EntityCodes {
+    let column = columns.prepared(key)
+    return head?.joined(with: column) ?? EntityCodes(column)
   }
 
   private static func best(_ angles: [FoundAngle], _ request: SearchRequest) -> [FoundAngle] {
@@ -220,12 +273,22 @@ public struct SearchJob: Sendable {
       })
   }
 
-  /// The angles' rows of the reports by their keys.
+  /// The angles' rows of the reports by their keys, which are made of these angles alone.
   private func reportRows(_ best: [FoundAngle]) throws(ReportError) -> [EntityReport.Row] {
-    let asked = Set(best.map(\.combination)).sorted()
+    let wanted = Dictionary(grouping: best.indices) { best[$0].combination }
+    let asked = wanted.keys.sorted()
     guard !asked.isEmpty else { return [] }
+    let codes = ParallelTasks.map(count: asked.count, threads: request.threads) { place in
+      entities(frequent(head(asked[place])), combinations[asked[place]].keys.last!)
+        .narrowed(to: wanted[asked[place]]!.map { Int(best[$0].code) })
+    }
+    let dimensions = asked.map { combinations[$0] }
+    let held = HeldColumns(byteLimit: .max)
+    held.hold(
+      columns, Dictionary(uniqueKeysWithValues: zip(dimensions, codes)), of: snapshot,
+      request.aliases, request.facts)
     let scope = Self.scope(request, asOf: asOf)
-    var report = ReportRequest(dimensions: asked.map { combinations[$0] }, windows: scope.windows)
+    var report = ReportRequest(dimensions: dimensions, windows: scope.windows)
     report.filter = request.filter
     report.asOf = request.asOf
     report.figures = scope.figures
@@ -234,17 +297,14 @@ public struct SearchJob: Sendable {
     report.aliases = request.aliases
     report.facts = request.facts
     report.threads = request.threads
-    let reports = try ReportJob(report, from: snapshot).run().reports
-    let wanted = Dictionary(grouping: best.indices) { best[$0].combination }
+    var batch = report.batch
+    batch.held = held
+    let reports = try ReportJob(batch, from: snapshot).run().reports
     var rows: [Int: EntityReport.Row] = [:]
-    for (combination, report) in zip(asked, reports) {
-      var own = columns
-      let entities = EntityCodes(combinations[combination], &own)
-      var places: [[String]: Int] = [:]
-      for place in wanted[combination]! { places[entities.names(Int(best[place].code))] = place }
-      for row in report.rows {
-        if let place = places[row.keys] { rows[place] = row }
-      }
+    for ((combination, codes), report) in zip(zip(asked, codes), reports) {
+      let places = Dictionary(
+        uniqueKeysWithValues: wanted[combination]!.enumerated().map { (codes.names($0), $1) })
+      for row in report.rows { rows[places[row.keys]!] = row }
     }
     return best.indices.map { rows[$0]! }
   }

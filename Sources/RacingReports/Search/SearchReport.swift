@@ -36,6 +36,8 @@ public struct SearchRow: Sendable {
   /// Its keys.
   public let dimension: Dimension
   /// Its row of the report by these keys, with luck, over all races before the as-of day.
+  ///
+  /// Its `q` is adjusted for the listed angles alone, and tells nothing.
   public let row: EntityReport.Row
   /// The excess of wins, in standard deviations; nil without a variance.
   public let excess: Double?

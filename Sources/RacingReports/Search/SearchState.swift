@@ -1,6 +1,14 @@
 import ColumnStore
 import Foundation
 
+/// A text that is no state of a search.
+public struct SearchStateError: Error, Equatable, Sendable {
+  /// The content found.
+  public let found: String
+  /// The content expected.
+  public let expected: String
+}
+
 /// A search's work up to some permutation; from it the same search goes on.
 public struct SearchState: Codable, Equatable, Sendable {
   /// The checksum of everything that the maxima depend on.
@@ -18,23 +26,57 @@ public struct SearchState: Codable, Equatable, Sendable {
     bits = Array(repeating: (-Double.infinity).bitPattern, count: 2 * permutations)
   }
 
-  /// Reads a state; nil where the text is none.
+  /// The form of a state's text.
   ///
-  /// - Parameter json: What ``json`` wrote.
-  public init?(json: Data) {
-    guard let state = try? JSONDecoder().decode(SearchState.self, from: json),
-      state.bits.count % 2 == 0, state.doneParts >= 0,
-      (0...state.bits.count / 2).contains(state.donePermutations)
-    else { return nil }
-    self = state
+  /// If you change the stored members, raise it.
+  private static let format = 1
+
+  /// The version of a text's form.
+  private struct Version: Codable {
+    let format: Int
   }
 
-  /// The state as a text.
+  /// A state as a text has it.
+  private struct Sealed: Codable {
+    let format: Int
+    /// The SHA-256 of the state's own text.
+    let sha256: String
+    let state: SearchState
+  }
+
+  /// Reads a state.
+  ///
+  /// - Parameter json: What ``json`` wrote.
+  /// - Throws: ``SearchStateError`` for a text that is no state, or not as it was written.
+  public init(json: Data) throws(SearchStateError) {
+    let decoder = JSONDecoder()
+    if let found = try? decoder.decode(Version.self, from: json), found.format != Self.format {
+      throw SearchStateError(
+        found: "a search's state in form \(found.format)", expected: "form \(Self.format)")
+    }
+    guard let sealed = try? decoder.decode(Sealed.self, from: json),
+      sealed.sha256 == Checksum.hex(of: Self.text(of: sealed.state)),
+      sealed.state.bits.count % 2 == 0, sealed.state.doneParts >= 0,
+      (0...sealed.state.permutationCount).contains(sealed.state.donePermutations)
+    else {
+      throw SearchStateError(
+        found: "a damaged search's state", expected: "one as it was written, or no file")
+    }
+    self = sealed.state
+  }
+
+  /// The state as a text, with its checksum.
   public var json: Data {
+    Self.text(
+      of: Sealed(
+        format: Self.format, sha256: Checksum.hex(of: Self.text(of: self)), state: self))
+  }
+
+  private static func text(of value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Numbers and one text: nothing that JSON lacks.
-    return (try? encoder.encode(self)) ?? Data()
+    // Numbers and texts: nothing that JSON lacks.
+    return (try? encoder.encode(value)) ?? Data()
   }
 
   /// The number of permutations.

@@ -165,6 +165,9 @@ struct AngleRecordCommand: ParsableCommand {
         Console.print(
           trials.isEmpty ? "no registered angles\n" : AngleText.text(trials), terminator: "")
       }
+      for absence in FactAbsence.each(trials.compactMap(\.before.answer?.absences)) {
+        console.note("\(absence)")
+      }
       guard let out, let folder else { return }
       let file = AngleTrialFile(trials)
       for format in try summary.formats() {

@@ -58,20 +58,7 @@ struct CalibrationCommand: ParsableCommand {
     help: ArgumentHelp("Windows, by commas.", valueName: "list"))
   var windows = Window.all.name
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count races before this day (default: the day after the last race).", valueName: "date"))
-  var asOf: String?
-
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count only runners that match this condition, such as \"country in (GB, IE)\".",
-      valueName: "condition"))
-  var `where`: String?
-
-  @OptionGroup var factOptions: FactOptions
+  @OptionGroup var scope: ScopeOptions
 
   @OptionGroup var exchange: CommissionOption
 
@@ -132,17 +119,12 @@ struct CalibrationCommand: ParsableCommand {
     request.baselines = try QuestionOptions.names("--baseline", baseline, of: Baseline.allCases)
     request.keys = try QuestionOptions.names("--by", by, of: CalibrationKey.allCases)
     request.commission = try exchange.rate()
-    request.facts = try factOptions.rules()
-    if let asOf {
-      try DayArgument.check(asOf, "--as-of")
-      request.asOf = Day(iso: asOf)
-    }
+    request.facts = try scope.facts()
+    request.asOf = try scope.day()
+    request.filter = try scope.filter()
     do {
       request.windows = try Window.list(QuestionOptions.list(windows))
-      request.filter = try `where`.map { try Filter($0) }
-    } catch let error as ReportError {
-      throw ValidationError(error.description)
-    } catch let error as FilterError {
+    } catch {
       throw ValidationError(error.description)
     }
     return request

@@ -5,8 +5,8 @@ import Racing
 import RacingReports
 import ReportWriters
 
-/// The options for a day's card.
-struct CardOptions: ParsableArguments {
+/// The races that a card shows.
+struct MeetingOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("The day of the races (default: today).", valueName: "date"))
@@ -17,6 +17,17 @@ struct CardOptions: ParsableArguments {
     help: ArgumentHelp(
       "Courses to show, by commas, in any case or begun only (default: all).", valueName: "list"))
   var course: String?
+
+  /// The courses; none for all.
+  var courses: [String] { course.map(QuestionOptions.list) ?? [] }
+
+  /// Returns the day; throws a ``ValidationError`` for a text that is none.
+  func day() throws -> Day { try DayArgument.raceDay(date) }
+}
+
+/// The options for a day's card.
+struct CardOptions: ParsableArguments {
+  @OptionGroup var meeting: MeetingOptions
 
   @Option(
     name: .long,
@@ -52,13 +63,13 @@ struct CardOptions: ParsableArguments {
     let asked = QuestionOptions.of(windows: windows ?? standard, rules, exchange)
     do {
       var request = try CardRequest(
-        day: try DayArgument.raceDay(date),
+        day: try meeting.day(),
         dimensions: by.map(QuestionOptions.list) ?? CardRequest.standardDimensions)
       request.scope = try asked.request().batch.scope
       request.facts = try rules.facts()
       request.scope.figures = FigureChoice(columns: try cardColumns().figures)
       request.scope.figures.baseline = try probabilities.choice()
-      request.courses = course.map(QuestionOptions.list) ?? []
+      request.courses = meeting.courses
       return request
     } catch let error as ReportError {
       throw ValidationError(error.description)

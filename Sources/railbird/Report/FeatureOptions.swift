@@ -31,7 +31,7 @@ struct FeatureOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "More columns of the runner itself, such as date,horse,position (default: none).",
-      valueName: "list"))
+      valueName: "list"), completion: .names(FeatureRequest.columnNames))
   var columns: String?
 
   @Option(

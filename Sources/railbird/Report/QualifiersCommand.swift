@@ -29,21 +29,12 @@ struct QualifiersCommand: ParsableCommand {
   @OptionGroup var work: WorkOptions
   @OptionGroup var aliasOptions: AliasOptions
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("The day of the races (default: today).", valueName: "date"))
-  var date: String?
+  @OptionGroup var meeting: MeetingOptions
 
   @Option(
     name: .long, help: ArgumentHelp("The saved angles.", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var angles: String
-
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Courses to show, by commas, in any case or begun only (default: all).", valueName: "list"))
-  var course: String?
 
   @Option(
     name: .long,
@@ -53,7 +44,7 @@ struct QualifiersCommand: ParsableCommand {
 
   @OptionGroup var summary: SummaryOptions
 
-  func validate() throws { _ = try DayArgument.raceDay(date) }
+  func validate() throws { _ = try meeting.day() }
 
   func run() throws {
     let console = Console(work)
@@ -62,8 +53,8 @@ struct QualifiersCommand: ParsableCommand {
       let file = try reportingMistakes { () throws(SpecError) in
         try AngleFile(contentsOf: angles)
       }
-      var request = QualifierRequest(day: try DayArgument.raceDay(date), angles: file.angles)
-      request.courses = course.map(QuestionOptions.list) ?? []
+      var request = QualifierRequest(day: try meeting.day(), angles: file.angles)
+      request.courses = meeting.courses
       request.threads = work.threadCount
       request.aliases = try aliasOptions.aliases(store: storeOptions.store)
       let snapshot = try Snapshot.reported(
@@ -73,6 +64,9 @@ struct QualifiersCommand: ParsableCommand {
       let list = try QualifierJob(request, from: snapshot).run()
       if summary.printsSummary(beside: out, work) {
         Console.print(AngleText.text(list), terminator: "")
+      }
+      for absence in FactAbsence.each(list.records.compactMap(\.answer?.absences)) {
+        console.note("\(absence)")
       }
       guard let out, let folder else { return }
       for format in try summary.formats() {

@@ -105,6 +105,7 @@ struct ReportCommand: ParsableCommand {
         result, isSpec: saved != nil,
         sources: ImportLedger(snapshot).standing.map { SourceCounts($0) }, from: snapshot)
       print(result, names: files.names, console)
+      for absence in result.absences { console.note("\(absence)") }
       if batch.questions.contains(where: { $0.scope.asOf == nil }) {
         noteFarDay(snapshot, console)
       }

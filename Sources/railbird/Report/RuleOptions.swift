@@ -1,4 +1,6 @@
 import ArgumentParser
+import Columns
+import Foundation
 import Racing
 import RacingReports
 
@@ -50,6 +52,44 @@ struct RuleOptions: ParsableArguments {
   }
 }
 
+/// The races and runners that count, for commands without further rules.
+struct ScopeOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count races before this day (default: the day after the last race).", valueName: "date"))
+  var asOf: String?
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count only runners that match this condition, such as \"country in (GB, IE)\".",
+      valueName: "condition"))
+  var `where`: String?
+
+  @OptionGroup var factOptions: FactOptions
+
+  /// Returns the as-of day, if one is given; throws a ``ValidationError`` for another text.
+  func day() throws -> Day? {
+    try asOf.flatMap { text in
+      try DayArgument.check(text, "--as-of")
+      return Day(iso: text)
+    }
+  }
+
+  /// Returns the condition; nil if all runners count; throws a ``ValidationError`` for a mistake.
+  func filter() throws -> Filter? {
+    do {
+      return try `where`.map { try Filter($0) }
+    } catch let error as FilterError {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// Returns the choices that facts depend on; throws a ``ValidationError`` for impossible ones.
+  func facts() throws -> FactRules { try factOptions.rules() }
+}
+
 /// The choices that facts of earlier runs depend on.
 struct FactOptions: ParsableArguments {
   @Option(
@@ -63,12 +103,15 @@ struct FactOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Classes by commas, the highest first, for class_change (default: by the number at a class's "
-        + "end).", valueName: "list"))
-  var classOrder: String?
+        + "end); SOURCE=LIST gives one source an order of its own. May be repeated.",
+      valueName: "list"))
+  var classOrder: [String] = []
 
   /// The names of the given options.
   var given: [String] {
-    let options: [(String, Any?)] = [("--break-days", breakDays), ("--class-order", classOrder)]
+    let options: [(String, Any?)] = [
+      ("--break-days", breakDays), ("--class-order", classOrder.first),
+    ]
     return options.filter { $0.1 != nil }.map(\.0)
   }
 
@@ -81,7 +124,18 @@ struct FactOptions: ParsableArguments {
       }
       facts.breakDays = breakDays
     }
-    if let classOrder { facts.classOrder = QuestionOptions.list(classOrder) }
+    for text in classOrder {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let source = parts.count > 1 ? parts[0].trimmingCharacters(in: .whitespaces) : nil
+      let order = QuestionOptions.list(String(parts[parts.count - 1]))
+      let isFirst = source.map { facts.classOrders[$0] == nil } ?? facts.classOrder.isEmpty
+      guard isFirst, source != "" else {
+        throw ValidationError(
+          "--class-order: found \(text); expected one list for all sources, and one SOURCE=LIST for "
+            + "each that has its own")
+      }
+      if let source { facts.classOrders[source] = order } else { facts.classOrder = order }
+    }
     return facts
   }
 }

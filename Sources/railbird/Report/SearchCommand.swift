@@ -72,20 +72,7 @@ struct SearchCommand: ParsableCommand {
     help: ArgumentHelp("Number of angles to show.", valueName: "n"))
   var top = 20
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count races before this day (default: the day after the last race).", valueName: "date"))
-  var asOf: String?
-
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count only runners that match this condition, such as \"country in (GB, IE)\".",
-      valueName: "condition"))
-  var `where`: String?
-
-  @OptionGroup var factOptions: FactOptions
+  @OptionGroup var scope: ScopeOptions
   @OptionGroup var probabilities: BaselineOption
 
   @Option(
@@ -139,26 +126,28 @@ struct SearchCommand: ParsableCommand {
     let flag = StopFlag()
     let signals = StopSignals { flag.set() }
     defer { signals.cancel() }
-    var begun = job.begun
-    if let file, let json = try? Data(contentsOf: URL(fileURLWithPath: file.path)) {
-      if let kept = SearchState(json: json), job.isOwn(kept) {
-        begun = kept
+    var newest = job.begun
+    if let file, let kept = try file.read() {
+      if job.isOwn(kept) {
+        newest = kept
         console.note("going on after \(grouped(job.work(of: kept))) permutations")
       } else {
-        console.note("\(file.path): found no state of this search; beginning anew")
+        console.note("\(file.path): found the state of another search; beginning anew")
       }
     }
     var keptAt = ProcessInfo.processInfo.systemUptime
     var failure: (any Error)?
-    let report = try job.run(from: begun) { state in
+    let report = try job.run(from: newest, unless: { flag.isSet }) { state in
+      newest = state
       console.progress(job.work(of: state), of: job.workCount, "permutations")
       let now = ProcessInfo.processInfo.systemUptime
-      guard flag.isSet || now - keptAt >= SearchStateFile.pause else { return true }
+      guard now - keptAt >= SearchStateFile.pause else { return true }
       keptAt = now
       do { try file?.write(state) } catch { failure = error }
-      return failure == nil && !flag.isSet
+      return failure == nil
     }
     if let failure { throw failure }
+    if report == nil { try file?.write(newest) }
     return report
   }
 
@@ -187,21 +176,16 @@ struct SearchCommand: ParsableCommand {
       request.seed = seed
       request.ranking = ranking
       request.top = top
-      request.filter = try `where`.map { try Filter($0) }
-      request.facts = try factOptions.rules()
+      request.filter = try scope.filter()
+      request.facts = try scope.facts()
+      request.asOf = try scope.day()
       request.baseline = try probabilities.choice()
       guard request.baseline.sumsToOne else {
         throw ValidationError(
           "--baseline: found \(request.baseline.name); expected probabilities that add up to 1")
       }
-      if let asOf {
-        try DayArgument.check(asOf, "--as-of")
-        request.asOf = Day(iso: asOf)
-      }
       return request
     } catch let error as ReportError {
-      throw ValidationError(error.description)
-    } catch let error as FilterError {
       throw ValidationError(error.description)
     }
   }
@@ -216,6 +200,15 @@ private struct SearchStateFile {
   let path: String
 
   init(_ path: String) { self.path = path }
+
+  /// Reads the state that an earlier search left; nil where none is.
+  func read() throws -> SearchState? {
+    do {
+      return try FileSystem.contents(of: path).map { try SearchState(json: $0) }
+    } catch let error as SearchStateError {
+      throw FileError.malformed(file: path, found: error.found, expected: error.expected)
+    }
+  }
 
   func write(_ state: SearchState) throws {
     try WholeFile.write(path, blocks: { try $0(Array(state.json)) })

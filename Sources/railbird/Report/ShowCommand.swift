@@ -37,12 +37,6 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count races before this day (default: the day after the last race).", valueName: "date"))
-  var asOf: String?
-
-  @Option(
-    name: .long, parsing: .unconditional,
     help: ArgumentHelp("Number of recent runs to list.", valueName: "n"))
   var runs = 20
 
@@ -52,14 +46,7 @@ struct ShowCommand: ParsableCommand {
       "Leave out courses with fewer runs (default: 20, for a horse 2).", valueName: "n"))
   var minRuns: Int?
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Count and list only runs that match this condition, as in reports.",
-      valueName: "condition"))
-  var `where`: String?
-
-  @OptionGroup var factOptions: FactOptions
+  @OptionGroup var scope: ScopeOptions
 
   @OptionGroup var figures: FigureOptions
 
@@ -98,19 +85,12 @@ struct ShowCommand: ParsableCommand {
           $0.trimmingCharacters(in: .whitespaces)
         })
       request.figures = try figures.choice()
-      request.filter = try `where`.map { try Filter($0) }
     } catch let error as ReportError {
       throw ValidationError(error.description)
-    } catch let error as FilterError {
-      throw ValidationError(error.description)
     }
-    request.facts = try factOptions.rules()
-    if let asOf {
-      guard let day = Day(iso: asOf) else {
-        throw ValidationError("--as-of: found \(asOf); expected a day as YYYY-MM-DD")
-      }
-      request.asOf = day
-    }
+    request.filter = try scope.filter()
+    request.facts = try scope.facts()
+    request.asOf = try scope.day()
     for (option, number) in [("--runs", runs), ("--min-runs", minRuns ?? 0)] where number < 0 {
       throw ValidationError("\(option): found \(number); expected 0 or more")
     }

@@ -120,7 +120,7 @@ final class ServedStore: Sendable {
 
   private func values(ofField name: String) -> PageAnswer {
     var values: [String] = []
-    switch RacingTables.flatField(name)?.type {
+    switch RacingTables.flatField(name)?.type ?? RunnerFact(rawValue: name)?.type {
     case .coded("outcome"): values = Outcome.allCases.map(\.name)
     case .coded(let dictionary):
       let names = snapshot.withLock { $0.dictionary(dictionary) }

@@ -165,8 +165,8 @@ struct QualifierTests {
   @Test func `the page names all that is known later`() throws {
     let path = RailbirdProcess.packageFolder + "/docs/angles.md"
     let page = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(FilterField.laterNames.allSatisfy { page.contains("`\($0)`") })
-    #expect(FilterField.laterNames.allSatisfy { FilterField.named($0) != nil })
+    #expect(Dimension.laterFields.allSatisfy { page.contains("`\($0)`") })
+    #expect(Dimension.laterFields.allSatisfy { FilterField.named($0) != nil })
   }
 
   @Test func `the marks of a morning know nothing of the day's results`() throws {

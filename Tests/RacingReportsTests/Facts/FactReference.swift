@@ -34,7 +34,7 @@ struct FactReference {
       for row in 0..<runners.rowCount {
         let race = Int(runners["race_index"]!.int32s[row])
         var values: [String: String] = [:]
-        for name in RacingTables.flatRunnerNames {
+        for name in RacingTables.questionNames {
           let field = RacingTables.flatField(name)!
           if let column = runners[name] {
             values[name] = Self.text(column, row, field, snapshot)
@@ -56,6 +56,7 @@ struct FactReference {
     case (.coded(let name), _): return snapshot.dictionary(name)[Int(column.int32s[row])]
     case (.micros, .int64(let values)): return Decimal6(micros: values[row]).description
     case (.boolean, _): return column.booleans[row] ? "true" : "false"
+    case (_, .text(let texts)): return texts[row]
     default: return column.slot(row)
     }
   }
@@ -107,6 +108,7 @@ struct FactReference {
     case .jockeyChange: return change(row, "jockey")
     case .trainerChange: return change(row, "trainer")
     case .classChange: return classChange(row)
+    case .headgearChange: return headgearChange(row)
     case .distanceChange: return difference(row, "distance_m")
     case .weightChange: return difference(row, "weight_lb")
     case .jockeyRecentRuns: return past(row, ["jockey"], days: 14).map { "\($0.count)" }
@@ -194,13 +196,28 @@ struct FactReference {
     return Decimal6(micros: Int64(((own - before) * 1_000_000).rounded())).description
   }
 
+  private func headgearChange(_ row: Row) -> String? {
+    guard let before = last(row) else { return nil }
+    if row["headgear"] == nil, before["headgear"] == nil {
+      let isNamed = rows.contains {
+        $0["source"] == row["source"] && $0["headgear"] != nil && $0.day < row.day
+      }
+      return isNamed ? "false" : nil
+    }
+    return "\(row["headgear"] != before["headgear"])"
+  }
+
   private func classChange(_ row: Row) -> String? {
     guard let own = row["class"], let before = last(row)?["class"] else { return nil }
+    let (source, other) = (row["source"]!, last(row)!["source"]!)
+    let orders = [source, other].map { rules.classOrders[$0] }
+    if source != other, orders.contains(where: { $0 != nil }) { return nil }
+    let order = orders[0] ?? rules.classOrder
     let places =
-      rules.classOrder.isEmpty
+      order.isEmpty
       ? ["Class 2": 2, "Class 3": 3, "Class 5": 5]
-      : Dictionary(uniqueKeysWithValues: rules.classOrder.enumerated().map { ($1, $0) })
-    if own == before, own == "Group 1", rules.classOrder.isEmpty { return "0" }
+      : Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    if own == before, own == "Group 1", order.isEmpty { return "0" }
     guard let first = places[before], let second = places[own] else { return nil }
     return "\(first - second)"
   }

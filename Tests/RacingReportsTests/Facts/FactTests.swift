@@ -49,6 +49,50 @@ import Testing
     }
   }
 
+  @Test func `a source may have an order of classes of its own, which tells of no other source`()
+    throws
+  {
+    let snapshot = try Self.store.get()
+    var reference = FactReference(snapshot)
+    reference.rules.classOrders = ["west": ["Class 5", "Class 2", "G"], "east": []]
+    for plain in [[], ["Class 3", "Class 2", "Group 1"]] {
+      reference.rules.classOrder = plain
+      let expected = reference.rows.indices.map { reference.value(.classChange, $0) }
+      #expect(try Self.values(.classChange, snapshot, reference.rules) == expected)
+      #expect(Set(expected.compactMap { $0 }).count > 2)
+    }
+    // An order that all sources have is the same as the plain one, but for horses that move.
+    var (same, own) = (FactRules.standard, FactRules.standard)
+    same.classOrder = ["Class 5", "Class 2", "G"]
+    own.classOrders = ["west": same.classOrder]
+    let (plain, ofWest) = try (
+      Self.values(.classChange, snapshot, same), Self.values(.classChange, snapshot, own)
+    )
+    let west = reference.rows.indices.filter { reference.rows[$0]["source"] == "west" }
+    #expect(west.allSatisfy { ofWest[$0] == nil || ofWest[$0] == plain[$0] })
+    #expect(west.contains { ofWest[$0] != nil })
+  }
+
+  @Test func `a fact that no runner of a source has is named once`() throws {
+    let snapshot = try Self.store.get()
+    func absences(_ where: String, _ order: [String: [String]] = [:]) throws -> [String] {
+      var batch = ReportBatch(
+        try ["jockey", "headgear_change"].map { key in
+          var question = ReportQuestion(try Dimension(key))
+          question.scope.filter = try Filter(`where`)
+          return question
+        })
+      batch.facts.classOrders = order
+      return try ReportJob(batch, from: snapshot).run().absences.map(\.description)
+    }
+    #expect(try absences("career_runs > 0 and class_change < 0") == [])
+    #expect(
+      try absences("class_change < 0", ["west": ["第一班", "第二班"]]) == [
+        "class_change: found no runner of west that has it, so keys and conditions on it leave them "
+          + "out; --class-order gives the order of its classes"
+      ])
+  }
+
   @Test(arguments: [UInt64(1), 2])
   func `filters on facts select the rows that the definitions do`(salt: UInt64) throws {
     let snapshot = try StoreFixture.snapshot(
@@ -82,15 +126,14 @@ import Testing
   @Test func `a fact is a key whose rows count the runners that have it`() throws {
     let snapshot = try Self.store.get()
     let (rows, values) = try Self.expected.get()
-    let keys =
-      RunnerFact.allCases.filter { $0 != .oddsShare }.map(\.rawValue)
-      + ["age", "sex", "surface", "handicap", "distance_m", "weight_lb", "race_no", "sp"]
-    for key in keys {
+    // Every stored field is a key, too; the stored size of a field is completed by the starters.
+    let stored = RacingTables.questionNames.filter { $0 != "field_size" }
+    for key in RunnerFact.allCases.filter({ $0 != .oddsShare }).map(\.rawValue) + stored {
       let table = try ReportTable(by: key, windows: ["all"], of: snapshot)
       var runs: [String: Int] = [:]
       for (index, row) in rows.enumerated() where row.isStarter {
         let value = RunnerFact(rawValue: key).map { values[$0]![index] } ?? row[key]
-        if let value { runs[value, default: 0] += 1 }
+        if let value { runs[Self.printed(value, key), default: 0] += 1 }
       }
       let found = zip(table.names, table.rows).map {
         ($0, Int($1[table.header.firstIndex(of: "runs")!])!)
@@ -152,12 +195,24 @@ import Testing
     let expected = try Self.ofDay(day, Self.races, facts)
     #expect(!expected.isEmpty)
     // The day's rows keep who runs where under what weight; results and prices are others.
-    let changed = Self.races.map { FactRaces.date($0) >= day ? Self.changed($0) : $0 }
+    let changed = Self.races.map { row in
+      FactRaces.date(row) < day
+        ? row : Self.changed(row, headgear: FactRaces.date(row) > day ? "z" : nil)
+    }
     #expect(try Self.ofDay(day, changed, facts) == expected)
     let deleted = Self.races.filter { FactRaces.date($0) <= day }
     #expect(try Self.ofDay(day, deleted, facts) == expected)
-    let added = (1...14).map {
-      "new,\(day),1,New,Class 1,true,New,Turf,999,\($0),H\($0),New,New,3,mare,99,1,\($0),finished,1,9"
+    let added = ["east", "north"].flatMap { source in
+      (1...14).map {
+        FactRaces.row(
+          String(repeating: ",", count: FactRaces.names.count - 1),
+          with: [
+            "race_id": "new \(source)", "date": day, "course": "New", "class": "Class 1",
+            "going": "New", "distance_m": "999", "number": "\($0)", "horse": "H\($0)",
+            "jockey": "New", "trainer": "New", "position": "\($0)", "outcome": "finished",
+            "sp": "9", "headgear": "z", "source": source,
+          ])
+      }
     }
     #expect(try Self.ofDay(day, added + Self.races, facts) == expected)
     // Otherwise the test could pass on anything.
@@ -166,6 +221,15 @@ import Testing
   }
 
   // MARK: - Implementation
+
+  /// A key's value as reports print it: days and instants are stored as numbers.
+  private static func printed(_ value: String, _ key: String) -> String {
+    switch RacingTables.flatField(key)?.type {
+    case .date: Day(Int32(value)!).iso
+    case .instant: FilterInstant.text(Int64(value)!)
+    default: value
+    }
+  }
 
   /// A fact of all runners as texts, in stored order.
   static func values(
@@ -212,16 +276,16 @@ import Testing
     let values = try facts.map { try Self.values($0, snapshot) }
     var found: [String: [String?]] = [:]
     for (index, row) in stored.enumerated()
-    where Day(Int32(row.day)).iso == day && row["race_id"] != "new" {
+    where Day(Int32(row.day)).iso == day && !row["race_id"]!.hasPrefix("new") {
       found["\(row["race_id"]!) \(row["number"]!)"] = values.map { $0[index] }
     }
     return found
   }
 
   /// Returns the same runner with another result and another price.
-  private static func changed(_ row: String) -> String {
-    var cells = FactRaces.cells(row)
-    cells[17...20] = ["1", "finished", "0.1", "77"]
-    return cells.joined(separator: ",")
+  private static func changed(_ row: String, headgear: String? = nil) -> String {
+    var values = ["position": "1", "outcome": "finished", "beaten_lengths": "0.1", "sp": "77"]
+    values["headgear"] = headgear
+    return FactRaces.row(row, with: values)
   }
 }

@@ -136,7 +136,7 @@ struct HongKongQuestionTests {
         $0.split(separator: "\n").map(String.init)
       }, store: store, folder)
     try MoneyQuestions(store: store, folder: folder, day: Self.day, jockey: "潘頓")
-      .expectSame(hasPlacePrices: false)
+      .expectSame(hasPlaceBets: false)
   }
 
   // MARK: - Angles

@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     "band(sp)", "band(sp,4,2)", "band(sp,2,2)", "band(jockey,1)", "band(sp,x)", "band(sp,2",
-    "band(position,2)", "band(sp, 2.1234567)",
+    "band(headgear,2)", "band(sp, 2.1234567)",
   ])
   func `bands of no number, or that do not rise, are refused`(text: String) {
     #expect(throws: ReportError.badBand(found: text)) { try Dimension(text) }

@@ -17,11 +17,12 @@ struct MoneyQuestions {
     duckdb.sql('set enable_progress_bar = false')
     duckdb.sql("create table runners as select * exclude file_row_number, "
                f"file_row_number as place from read_parquet('{sys.argv[1]}', file_row_number = true)")
+    duckdb.sql(f"create table dividends as from read_parquet('{sys.argv[5]}')")
     for statement in open(sys.argv[2]).read().split(';'):
       if statement.strip(): duckdb.sql(statement)
     day, jockey = sys.argv[3], sys.argv[4].replace("'", "''")
     for question in ('each_way', 'place_bets', 'calibration', f"card_of(date '{day}')",
-                     f"record_of('{jockey}', date '{day}')"):
+                     f"record_of('{jockey}', date '{day}')", 'place_totes'):
       for row in duckdb.sql(f'from {question}').fetchall():
         print(*['~' if value is None else value for value in row], sep='|')
       print('--')
@@ -29,26 +30,33 @@ struct MoneyQuestions {
 
   /// Compares each answer with DuckDB's.
   ///
-  /// - Parameter hasPlacePrices: Whether the exchange's place prices are stored.
+  /// - Parameter hasPlaceBets: Whether the exchange's place prices and the tote's place dividends are
+  ///   stored.
   /// - Throws: If a command or DuckDB fails.
-  func expectSame(hasPlacePrices: Bool) throws {
+  func expectSame(hasPlaceBets: Bool) throws {
     let parquet = folder.file("money")
-    try run("export", "--to", "parquet", "--out", parquet)
+    for table in ["runners", "dividends"] {
+      try run("export", "--to", "parquet", "--table", table, "--out", parquet)
+    }
     let answer = try Python.run(
       Self.script, parquet + "/runners.parquet",
-      RailbirdProcess.packageFolder + "/Tests/Oracle/questions.sql", day, jockey)
+      RailbirdProcess.packageFolder + "/Tests/Oracle/questions.sql", day, jockey,
+      parquet + "/dividends.parquet")
     try #require(answer.exitCode == 0, "\(answer.stderr)")
     let expected = answer.stdout.components(separatedBy: "--\n").map {
       $0.split(separator: "\n").map(String.init).sorted()
     }
-    try #require(expected.count == 6)
-    let found = [try eachWay(), try place(), try calibration(), try card(), try record()]
-    for (index, rows) in found.enumerated() where index != 1 || hasPlacePrices {
+    try #require(expected.count == 7)
+    let found = [
+      try eachWay(), try place("place_bsp"), try calibration(), try card(), try record(),
+      try place("place_tote"),
+    ]
+    for (index, rows) in found.enumerated() where ![1, 5].contains(index) || hasPlaceBets {
       let others = Set(rows).symmetricDifference(expected[index]).sorted()
       #expect(
         !rows.isEmpty && rows.sorted() == expected[index], "question \(index): \(others.prefix(4))")
     }
-    #expect(expected[1].isEmpty != hasPlacePrices)
+    for index in [1, 5] { #expect(expected[index].isEmpty != hasPlaceBets) }
   }
 
   // MARK: - Answers
@@ -59,14 +67,14 @@ struct MoneyQuestions {
     }
   }
 
-  private func place() throws -> [String] {
+  private func place(_ bets: String) throws -> [String] {
     try rows(
-      "course", "report", "--by", "course", "--windows", "all", "--bets", "place_bsp",
-      "--order-by", "course:asc"
+      "course", "report", "--by", "course", "--windows", "all", "--bets", bets, "--order-by",
+      "course:asc", "--having", "\(bets)_bets > 0"
     ).map {
       [
-        Self.text($0, "course"), Self.text($0, "place_bsp_bets"),
-        Self.text($0, "place_bsp_returned", digits: 4),
+        Self.text($0, "course"), Self.text($0, "\(bets)_bets"),
+        Self.text($0, "\(bets)_returned", digits: 4),
       ].joined(separator: "|")
     }
   }

@@ -30,7 +30,8 @@ struct FilterDuckDBTests {
     let snapshot = try StoreFixture.season(runners: 2_500, seed: 5)
     try ExportJob(snapshot).write("runners", to: folder.file("runners.parquet"), as: .parquet)
     var conditions = try Self.texts.map { try Filter($0).expression }
-    let fields = FilterField.all.filter { RacingTables.flatField($0.name) != nil }
+    // `FactDuckDBTests` asks about the columns that a season lacks.
+    let fields = FilterField.all.filter { RacingTables.flatRunnerNames.contains($0.name) }
     var seasonal = SeasonalFilters(salt: 21, snapshot, fields)
     conditions += (0..<150).map { _ in seasonal.expression() }
     let queries = conditions.map(\.sql).joined(separator: "\u{1}")

@@ -1,3 +1,5 @@
+import Columns
+import ReportWriters
 import StoreSupport
 import Testing
 
@@ -36,6 +38,19 @@ import Testing
   @Test func `an angle leaves a named price open before the race`() throws {
     let angle = Angle(name: "a", filter: try Filter("price_early > 4 and number = 1"))
     #expect(angle.laterFields == ["price_early"])
+  }
+
+  @Test func `a card with results, and a record, show named prices`() throws {
+    let snapshot = try StoreFixture.snapshot(csv: Self.csv)
+    let request = try CardRequest(day: Day(iso: "2024-05-02")!, dimensions: [])
+    let card = try CardJob(request, from: snapshot).run()
+    let lines = CSVCardWriter.text(card, try CardColumns(hasResults: true)).split(separator: "\n")
+    #expect(lines[0].hasSuffix(",outcome,position,sp,prices"))
+    #expect(lines[1].hasSuffix(",finished,1,3,early 4.5") && lines[3].hasSuffix(",finished,3,6,"))
+    // Some are of the race itself, so a card without results has none.
+    #expect(!CSVCardWriter.text(card, try CardColumns()).contains("price"))
+    let record = try RecordJob(RecordRequest(.horse, "A"), from: snapshot).run()
+    #expect(RecordJSON.text(record).contains("\"prices\":{\"early\":4.5}"))
   }
 
   @Test func `a derived time is a field of filters and a column of features`() throws {

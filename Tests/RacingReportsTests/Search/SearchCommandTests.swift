@@ -69,15 +69,29 @@ struct SearchCommandTests {
     #expect(try texts("out") == texts("whole"))
   }
 
-  @Test func `another search's state is not used`() throws {
-    let path = folder.file("out")
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let text = #"{"bits":[0,0],"donePermutations":1,"doneParts":0,"question":"x"}"#
-    try text.write(
-      toFile: path + "/search-state.json", atomically: true, encoding: .utf8)
+  @Test func `another search's state is not used, and a damaged one is refused and kept`() throws {
+    let long = ["--permutations", "1000000", "--verbose"]
+    let first = try RailbirdProcess.start(arguments("out", long))
+    while first.isRunning, !first.stderrSoFar.contains(" of 1,000,000 permutations") {
+      usleep(2000)
+    }
+    first.send(SIGTERM)
+    #expect(try first.wait().exitCode == 130)
+    let path = folder.file("out/search-state.json")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let damaged = text.replacing("\"donePermutations\":", with: "\"donePermutations\":1")
+    try damaged.write(toFile: path, atomically: true, encoding: .utf8)
+    let refused = try search("out", long)
+    #expect(refused.exitCode == 1)
+    #expect(
+      refused.stderr.hasSuffix(
+        "/search-state.json: found a damaged search's state; expected one as it was written, or no "
+          + "file\n"), "\(refused.stderr)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == damaged)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
     let done = try search("out", ["--depth", "1", "--permutations", "9", "--show"])
     #expect(done.exitCode == 0)
-    #expect(done.stderr.contains("found no state of this search; beginning anew"))
+    #expect(done.stderr.contains("found the state of another search; beginning anew"))
     #expect(done.stdout.contains("in 4 combinations of keys; "))
     #expect(try files("out") == ["search.csv", "search.json", "summary.json"])
   }

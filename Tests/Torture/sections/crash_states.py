@@ -7,7 +7,6 @@ of the command only the state after will do.
 
 import itertools
 import math
-import os
 import shutil
 import threading
 import time
@@ -22,6 +21,8 @@ RECORDER = "Tests/Torture/record.c"
 # After a third of the states the next command is run too.
 NEXT_EVERY = 3
 LEAST_SECONDS = 4
+# States of each operation, however short the time.
+LEAST_STATES = 8
 # Enough to find out a program without syncs.
 MUTANT_STATES = 12
 
@@ -117,7 +118,10 @@ class Trial:
         def work(worker):
             idle = 0
             # Where all are tried, chance gives known ones alone.
-            while time.monotonic() < until and idle < 2000 and self.tried < limit:
+            while idle < 2000 and self.tried < limit and (
+                    time.monotonic() < until or self.tried < LEAST_STATES):
+                if not self.is_loud and self.lost:
+                    return
                 with lock:
                     moment, choices = next(chosen)
                     tree = moment.tree(choices)

@@ -7,7 +7,6 @@ completes. A sync that failed is never made again.
 """
 
 import collections
-import os
 import shutil
 import threading
 import time
@@ -20,6 +19,8 @@ WEIGHT = 5
 LIBRARY = "Tests/Faults/faults.c"
 NEXT_EVERY = 4
 LEAST_SECONDS = 4
+# Failures of each operation, however short the time.
+LEAST_FAILURES = 8
 # Exit codes of a command that failed: 1, and 74 where the change is stored.
 FAILED, STORED = 1, 74
 
@@ -51,7 +52,9 @@ NEEDED_TO_REMOVE = {"unlink", "open", "stat", "read", "fsync", "fstat"}
 def run(context):
     write_files(context)
     rows, operations = [], [operation for operation in READING + OPERATIONS if not operation.kills]
-    chosen = operations[:max(4, int(context.left() / LEAST_SECONDS))]
+    # In a short time few operations of every kind, each with enough failures.
+    stride = -(-len(operations) // max(4, int(context.left() / LEAST_SECONDS)))
+    chosen = operations[::stride]
     with Sandbox(context):
         for index, operation in enumerate(chosen):
             rows.append(Trial(context, operation).row(context.left() / (len(chosen) - index)))
@@ -84,9 +87,9 @@ class Trial:
         until = time.monotonic() + seconds
 
         def work(worker):
-            while time.monotonic() < until:
+            while True:
                 with self.lock:
-                    if not cases:
+                    if not cases or time.monotonic() > until and self.tried >= LEAST_FAILURES:
                         return
                     case = cases.pop()
                     self.tried += 1

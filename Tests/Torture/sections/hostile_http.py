@@ -59,7 +59,11 @@ class Server:
         return int(found[1]) if found else 0
 
     def answers(self):
-        return self.ask(self.request(), patience=150) == 200
+        """Whether a right request gets its answer; 503 says that the ones before are not done yet."""
+        deadline = time.monotonic() + 150
+        while (status := self.ask(self.request(), patience=150)) == 503 and time.monotonic() < deadline:
+            time.sleep(1)
+        return status == 200
 
     def stop(self):
         self.process.terminate()

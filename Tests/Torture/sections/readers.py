@@ -4,6 +4,7 @@ Eight readers report again and again while a writer commits. Each report's bytes
 that the writer went through: every state is kept, and reported alone at the end.
 """
 
+import json
 import shutil
 import subprocess
 import threading
@@ -16,6 +17,8 @@ TITLE = "readers and a writer"
 WEIGHT = 3
 READERS = 8
 COMMITS = 500
+# However short the time.
+LEAST_COMMITS = 5
 LIBRARY = "Tests/Faults/faults.c"
 
 
@@ -56,7 +59,7 @@ def beside_writer(context, seconds):
     for reader in readers:
         reader.start()
     commits = 0
-    while commits < at_most and time.monotonic() < until:
+    while commits < at_most and (time.monotonic() < until or commits < LEAST_COMMITS):
         commits += 1
         if commits % 5 == 0:
             command = ["imports", "--quiet", "--store", "S", "--undo", str(newest(place)), "--yes"]
@@ -95,7 +98,6 @@ def keep_state(place, folder):
 
 
 def newest(place):
-    import json
     return max(entry["import_id"] for entry in json.loads(place.must(["imports", "--store", "S", "--json"]).stdout))
 
 

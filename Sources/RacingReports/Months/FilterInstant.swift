@@ -1,6 +1,7 @@
 import Columns
 
-/// Times of day in filters: `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`, in UTC.
+/// Times of day in filters and keys: `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`,
+/// in UTC.
 enum FilterInstant {
   private static let microsPerDay: Int64 = 86_400_000_000
 
