@@ -44,7 +44,7 @@ public struct FeatureRequest: Sendable {
   /// The columns of a runner that may be asked for, as exported runners have them, and its facts.
   public static let columnNames =
     RacingTables.questionNames.filter { !ownColumns.contains($0) }
-      + [DerivedTimes.name]
+    + [DerivedTimes.name]
     + RunnerFact.allCases.map(\.rawValue)
 
   /// Asks for features.
