@@ -253,7 +253,7 @@ let package = Package(
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "APICore",
         "RacingImport",
         "RacingReports", "PoniRacing", "Seasons", "SeasonalRewards", "SeasonTotals",
-        "Promotions", "SportsbookAPI", "Betting", "BetableSDK", "Support", "ChatistSDK",
+        "Promotions", "SportsbookAPI", "Betting", "BetableSDK", "ChatistSDK",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "APISandbox",
@@ -276,7 +276,7 @@ let package = Package(
         "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: strict),
+      ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "bench",
       dependencies: [

@@ -6,7 +6,7 @@ scripts/interval-coverage.py --luck     prints how often the p of Luck is below 
 scripts/interval-coverage.py --cases    prints the ends of some rows, for ReturnIntervalCases.swift
 scripts/interval-coverage.py --draws N  draws N times as much as usual (0.1 for a first look)
 
-It needs numpy. The formulas are those of Sources/Kernels/ReturnInterval.swift and Luck.swift; before
+It needs numpy. The formulas are those of Sources/Kernels/Intervals/ReturnInterval.swift and Luck.swift; before
 a table is printed they are held against the cases that the Swift tests hold theirs against.
 """
 import argparse

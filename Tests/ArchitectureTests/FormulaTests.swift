@@ -4,7 +4,7 @@ import Testing
 
 /// Each formula of a report stands in one place, and the reports read it there.
 ///
-/// Rates are terms of `Racing/Rate.swift`. Swap two of a rate's terms there, and every report that has
+/// Rates are terms of `Racing/Numbers/Rate.swift`. Swap two of a rate's terms there, and every report that has
 /// the rate prints something else: reports, cards, features, tipsters and bets.
 struct FormulaTests {
   /// Modules that compute or write reports.
@@ -67,7 +67,7 @@ struct FormulaTests {
   }
 
   @Test func `every rate is read by a report`() throws {
-    let path = RailbirdProcess.packageFolder + "/Sources/Racing/Rate.swift"
+    let path = RailbirdProcess.packageFolder + "/Sources/Racing/Numbers/Rate.swift"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let rates = text.matches(of: /static let (\w+) = Rate\(/).map { String($0.output.1) }
     #expect(rates.count >= 7)

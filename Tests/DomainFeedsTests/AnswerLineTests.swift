@@ -148,7 +148,7 @@ struct AnswerLineTests {
     let results = line(body, to: .results(Self.day)).entry
     #expect(results.details == ["1", "2", "x y/3", "4"])
     #expect(results.racesWithRunners == ["x y/3", "4"])
-    #expect(RacingRequest.race("x y/3") == "/race/x%20y%2F3")
+    #expect(JournalEntry.raceRequest("x y/3") == "/race/x%20y%2F3")
   }
 
   @Test(arguments: [

@@ -126,3 +126,11 @@ extension Feed {
 
   func finish() throws(FetchError) {}
 }
+
+/// A file of answers, and the tables that the feed's mapping fills from it.
+struct FeedJournal {
+  /// Its name among the feed's journals; nil for the only one.
+  let name: String?
+  /// The tables; the answers themselves belong to the first one's import.
+  let tables: [String]
+}

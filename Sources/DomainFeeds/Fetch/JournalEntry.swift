@@ -3,6 +3,9 @@ import Columns
 
 /// One line of the journal: the result of a request's attempt, without the body's own content.
 struct JournalEntry: Equatable, Sendable {
+  /// The API of lines without an API's name: the only one at that time.
+  static let firstAPI = "racing"
+
   /// Path and query, such as `/race/77`.
   var request: String
   /// The request's racing day.
@@ -35,7 +38,7 @@ struct JournalEntry: Equatable, Sendable {
   /// For a list: the races without a result yet.
   var openRaces: [String] = []
   /// The API.
-  var api = Feeds.first.api
+  var api = JournalEntry.firstAPI
   /// The counts of the body's elements, by name.
   var counts: [BodyCount] = []
 
@@ -52,6 +55,9 @@ struct JournalEntry: Equatable, Sendable {
   var isReadable: Bool {
     isSettled && sha256 != nil && isSuccess
   }
+
+  /// Returns the text of the request for a race.
+  static func raceRequest(_ id: String) -> String { "/race/" + id.pathPart }
 
   /// The status and the service's words, for people: `status 404: no such day`.
   var statusText: String? {
@@ -72,4 +78,12 @@ extension JournalEntry {
       status: record.status, microseconds: record.microseconds, attempt: record.attempt,
       bytes: record.bytes, error: record.error, api: api)
   }
+}
+
+/// The state of a fetched race at its last request.
+enum RaceState: String, Sendable {
+  case finished
+  case cancelled
+  /// Neither: the answer is a card, or the result is not there yet.
+  case open
 }

@@ -22,7 +22,7 @@ struct KnownAnswer: Equatable, Sendable {
   /// The import of the answer; nil while it is only in the journal.
   var importID: Int?
   /// The API of the answer.
-  var api = Feeds.first.api
+  var api = JournalEntry.firstAPI
 }
 
 /// All answered requests, by their text.
@@ -74,7 +74,7 @@ struct KnownAnswers: Sendable {
     }
     // A list's runners replace the runners of earlier details, which therefore count as changed.
     for id in entry.racesWithRunners {
-      if let place = places[RacingRequest.race(id)] { answers[place].sha256 = nil }
+      if let place = places[JournalEntry.raceRequest(id)] { answers[place].sha256 = nil }
     }
     let answer = KnownAnswer(
       day: entry.day, fetchedAt: entry.fetchedAt, status: status, bytes: entry.bytes,

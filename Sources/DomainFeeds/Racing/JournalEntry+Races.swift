@@ -2,19 +2,11 @@ import Columns
 import Foundation
 import TabularFiles
 
-/// The state of a fetched race at its last request.
-enum RaceState: String, Sendable {
-  case finished
-  case cancelled
-  /// Neither: the answer is a card, or the result is not there yet.
-  case open
-}
-
 extension JournalEntry {
   /// Whether the answer is the requested race.
   var isOfRaceAsked: Bool {
     guard raceState != nil, let raceID else { return false }
-    return request == RacingRequest.race(raceID)
+    return request == JournalEntry.raceRequest(raceID)
   }
 
   /// The columns read of a race.

@@ -9,7 +9,7 @@ import TabularFiles
 /// `docs/fetching.md` describes the requests, and how an interrupted run is resumed.
 public struct RacingFetch: Feed {
   /// The API's name in records, and in the files of `STORE/fetch`.
-  public static let api = "racing"
+  public static let api = JournalEntry.firstAPI
   /// The message for a missing key, with the places where one is looked for.
   public static let missingKey =
     "found no API key; expected one in the environment variable RAILBIRD_RACING_API_KEY, or a file of "

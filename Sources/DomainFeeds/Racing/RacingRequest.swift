@@ -43,7 +43,7 @@ enum RacingRequest: FeedRequest {
     switch self {
     case .racecards(let day): "/racecards?date=\(day.iso)"
     case .results(let day): "/results?date=\(day.iso)"
-    case .race(let id, _): Self.race(id)
+    case .race(let id, _): JournalEntry.raceRequest(id)
     }
   }
 
@@ -76,7 +76,4 @@ enum RacingRequest: FeedRequest {
       oddities: [races.stray, races.misdated].compactMap { $0 },
       lacksRunners: entry.raceState == .finished && !JournalEntry.namesRunners(body))
   }
-
-  /// Returns the text of the request for a race.
-  static func race(_ id: String) -> String { "/race/" + id.pathPart }
 }

@@ -6,7 +6,7 @@
 # is `z`; with no skill anywhere one name in twenty is farther than 1.96 from 0.
 #
 # The cells compute this from `data/runners.parquet` alone, then hold every figure against the CSV file of
-# `railbird report --luck` in `figures/`. The columns are defined in Railbird's `docs/reports.md`, §4 and §11.
+# `railbird report --luck` in `figures/`. The columns are defined in Railbird's `docs/reports.md`, §4 and §12.
 
 # %% parameters
 KEY = "jockey"  # or "trainer"

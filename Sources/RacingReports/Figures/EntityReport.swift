@@ -72,3 +72,20 @@ public struct ReportResult: Sendable {
   /// The facts that a question asks for and that some source lacks, each once.
   public var absences: [FactAbsence] { FactAbsence.each(answers.map(\.absences)) }
 }
+
+extension EntityReport.Row {
+  /// The row's cells: the keys, then one per column of the report's ``ReportColumns/names``.
+  ///
+  /// Many rows' cells are computed faster together: see ``ReportRows/visitCells(of:_:)``.
+  public var cells: [ReportCell] {
+    keys.map { .text($0) } + [.text(window.name), .text(from.iso), .text(to.iso)] + figures.cells
+  }
+
+  /// The cell of a column behind the keys, as the report prints it.
+  ///
+  /// - Parameter column: One of the report's ``ReportColumns/names``.
+  /// - Returns: The cell; nil where no column has that name.
+  public subscript(column: String) -> ReportCell? {
+    figures.columns.names.firstIndex(of: column).map { cells[keys.count + $0] }
+  }
+}

@@ -2,14 +2,6 @@ import Columns
 import Kernels
 import Racing
 
-/// A figure of chance: of luck, or of a row's rates drawn towards the population's.
-enum Judgement: Int, CaseIterable, Sendable {
-  case expectedROI, deviation, score, chance, adjustedChance
-  case returnWithoutTop1, returnWithoutTop3, returnWithoutTop5
-  case losingRunMedian, losingRun95
-  case shrunkRate, shrunkRateLow, shrunkRateHigh, shrunkAE, shrunkAELow, shrunkAEHigh
-}
-
 /// The judge of one window's rows: it knows the other rows beside which each stands.
 struct RowJudge: Sendable {
   /// Per entity, its p-value after the adjustment for all rows of the report.

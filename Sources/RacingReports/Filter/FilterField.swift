@@ -66,3 +66,28 @@ extension FilterField {
     }
   }
 }
+
+/// The fields that a condition may ask about.
+struct FilterFields: Sendable {
+  let all: [FilterField]
+  private let byName: [String: FilterField]
+  /// Whether prices that mappings name are fields too.
+  private let hasPrices: Bool
+
+  init(_ all: [FilterField], hasPrices: Bool = false) {
+    self.all = all
+    self.hasPrices = hasPrices
+    byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// The fields of runners and their races.
+  static let ofRunners = FilterFields(FilterField.all, hasPrices: true)
+
+  /// Finds a field, whatever the case of its letters.
+  func named(_ name: String) -> FilterField? {
+    let small = name.lowercased()
+    if let known = byName[name] ?? byName[small] { return known }
+    guard hasPrices, let price = NamedPrice.of(column: small) else { return nil }
+    return FilterField(name: price.column, kind: .number)
+  }
+}

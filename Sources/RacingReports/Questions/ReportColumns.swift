@@ -253,19 +253,10 @@ extension RowSum {
   }
 }
 
-extension EntityReport.Row {
-  /// The row's cells: the keys, then one per column of the report's ``ReportColumns/names``.
-  ///
-  /// Many rows' cells are computed faster together: see ``ReportRows/visitCells(of:_:)``.
-  public var cells: [ReportCell] {
-    keys.map { .text($0) } + [.text(window.name), .text(from.iso), .text(to.iso)] + figures.cells
-  }
-
-  /// The cell of a column behind the keys, as the report prints it.
-  ///
-  /// - Parameter column: One of the report's ``ReportColumns/names``.
-  /// - Returns: The cell; nil where no column has that name.
-  public subscript(column: String) -> ReportCell? {
-    figures.columns.names.firstIndex(of: column).map { cells[keys.count + $0] }
-  }
+/// A figure of chance: of luck, or of a row's rates drawn towards the population's.
+enum Judgement: Int, CaseIterable, Sendable {
+  case expectedROI, deviation, score, chance, adjustedChance
+  case returnWithoutTop1, returnWithoutTop3, returnWithoutTop5
+  case losingRunMedian, losingRun95
+  case shrunkRate, shrunkRateLow, shrunkRateHigh, shrunkAE, shrunkAELow, shrunkAEHigh
 }
