@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 
 /// A moment in an API's text, exact to the microsecond.
 ///
@@ -90,5 +91,17 @@ extension APIDate: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(iso)
+  }
+}
+
+extension Date {
+  /// Makes the nearest date that a `Date` can represent.
+  public init(_ moment: APIDate) { self.init(timeIntervalSince1970: Double(moment.micros) / 1e6) }
+}
+
+extension APIDate {
+  /// Makes the moment of a date, to the nearest µs.
+  public init(_ date: Date) {
+    self.init(micros: Int64((date.timeIntervalSince1970 * 1e6).rounded()))
   }
 }

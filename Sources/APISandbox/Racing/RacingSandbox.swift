@@ -123,3 +123,73 @@ public final class RacingSandbox: SandboxService {
     return HTTPResponse(json: rates.json(settings.wire))
   }
 }
+
+extension RacingSandbox {
+  /// Answers `/sandbox/truth`, `/sandbox/today` and `/sandbox/amend`.
+  ///
+  /// - Parameter request: The call.
+  /// - Returns: The answer, or nil for any other call.
+  public func control(_ request: HTTPRequest) -> HTTPResponse? {
+    switch (request.method, request.path) {
+    case (.get, "/sandbox/truth"):
+      HTTPResponse(
+        status: 200, headers: ["Content-Type": "text/csv; charset=utf-8"], body: Data(truth.utf8))
+    case (.get, "/sandbox/today"): HTTPResponse(json: .object([("today", .text(today.iso))]))
+    case (.post, "/sandbox/today"): setToday(request)
+    case (.post, "/sandbox/amend"): amend(request)
+    default: nil
+    }
+  }
+
+  private func setToday(_ request: HTTPRequest) -> HTTPResponse {
+    guard let day = request.query("date").flatMap({ Day(iso: $0) }) else {
+      return HTTPResponse(status: 400, message: "date: expected YYYY-MM-DD")
+    }
+    today = day
+    return HTTPResponse(json: .object([("today", .text(day.iso))]))
+  }
+
+  private func amend(_ request: HTTPRequest) -> HTTPResponse {
+    let id = request.query("race") ?? ""
+    guard amend(race: id) else {
+      return HTTPResponse(status: 404, message: "race \(id): expected one with a result")
+    }
+    return HTTPResponse(json: .object([("amended", .text(id))]))
+  }
+}
+
+/// The refusals of RapidAPI's gateway, in front of the racing service.
+extension RacingSandbox {
+  /// Returns a refusal in RapidAPI's words.
+  public func refusal(_ reason: SandboxRefusal) -> HTTPResponse {
+    switch reason {
+    case .unauthorised:
+      HTTPResponse(
+        status: 401,
+        message: "Invalid API key. Go to https://docs.rapidapi.com/docs/keys for more info.")
+    case .notSubscribed:
+      HTTPResponse(status: 403, message: "You are not subscribed to this API.")
+    case .rateLimited(let seconds):
+      HTTPResponse(
+        status: 429,
+        message: "You have exceeded the rate limit per second for your plan, BASIC, by the API "
+          + "provider", headers: ["Retry-After": String(seconds)])
+    case .quotaExceeded(let seconds):
+      HTTPResponse(
+        status: 429,
+        message: "You have exceeded the DAILY quota for Requests on your current plan, BASIC.",
+        headers: ["Retry-After": String(seconds)])
+    case .failed(let status):
+      HTTPResponse(status: status, message: "The API provider has failed")
+    }
+  }
+
+  /// Returns the quota in RapidAPI's fields.
+  public func limitHeaders(_ quota: QuotaState) -> HTTPHeaders {
+    [
+      "X-RateLimit-Requests-Limit": String(quota.limit),
+      "X-RateLimit-Requests-Remaining": String(quota.remaining),
+      "X-RateLimit-Requests-Reset": String(quota.resetSeconds),
+    ]
+  }
+}

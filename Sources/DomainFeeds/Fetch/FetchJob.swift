@@ -1,6 +1,7 @@
 import APICore
 import Foundation
 import Logging
+import Synchronization
 
 /// A fetch of any feed.
 public protocol Fetch: Sendable {
@@ -101,4 +102,20 @@ private struct OpenAccess: Authorization {
   func headers() async -> HTTPHeaders? { [:] }
 
   func renew(after refused: HTTPHeaders) async -> Bool { false }
+}
+
+/// Keeps the records of a call's attempts until its answer is in the journal.
+final class AttemptLog: Sendable {
+  private let records = Mutex<[RequestRecord]>([])
+
+  /// Adds an attempt.
+  func note(_ record: RequestRecord) { records.withLock { $0.append(record) } }
+
+  /// Returns and removes the attempts since the last call, oldest first.
+  func take() -> [RequestRecord] {
+    records.withLock { records in
+      defer { records = [] }
+      return records
+    }
+  }
 }

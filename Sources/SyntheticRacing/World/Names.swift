@@ -68,3 +68,58 @@ enum Names {
 
   static func sire(_ index: Int) -> String { capitalisedWord(index + 80_000) }
 }
+
+extension Names {
+  private static let firstWords = [
+    "Golden", "Silver", "Royal", "Lucky", "Brave", "Gentle", "Midnight", "Dancing", "Flying",
+    "Secret", "Noble", "Happy", "Northern", "Southern", "Eastern", "Western", "Crimson", "Scarlet",
+    "Ivory", "Amber", "Copper", "Iron", "Velvet", "Winter", "Summer", "Autumn", "Spring", "Morning",
+    "Evening", "Little", "Grand", "Ancient", "Desert", "Forest", "Ocean", "Mountain", "River",
+    "Prairie", "Island", "Harbour", "Thunder", "Lightning", "Stormy", "Sunny", "Misty", "Frosty",
+    "Queen's", "King's", "O'Hara's", "L'Étoile", "Éclair", "Swift", "Quiet", "Merry", "Proud",
+    "Loyal", "Wild", "Clever", "Magic", "Mystic", "Bold", "Bright", "Distant", "Rising",
+  ]
+  private static let lastWords = [
+    "", " Boy", " Star", " Dream", " Light", " Song", " Prince", " Lady", " Spirit", " Dancer",
+    " Flame", " Legend", " Glory", " Wind", " Heart", " Gold",
+  ]
+
+  /// The number of different horse names, a power of two.
+  static let horseCount = firstWords.count * wordCount * lastWords.count
+
+  /// Returns the name of a horse with an index below ``horseCount``.
+  static func horse(_ index: Int) -> String {
+    // An odd factor permutes the indices.
+    let mixed = index &* 60_493_913 % horseCount
+    let first = firstWords[mixed % firstWords.count]
+    let rest = mixed / firstWords.count
+    let last = lastWords[rest / wordCount]
+    return first + " " + capitalisedWord(rest % wordCount) + last
+  }
+}
+
+extension Names {
+  private static let handicapEndings = [
+    " Handicap", " Apprentice Handicap", " Handicap Hurdle", " Nursery Handicap",
+  ]
+  private static let levelEndings = [
+    " Stakes", " Novice Stakes", " Maiden Stakes", " Conditions Stakes", " Cup",
+  ]
+
+  /// Returns the name of a race; even indices are handicaps.
+  ///
+  /// Some contain a comma, quotation marks or both, as a test for readers of delimited text.
+  static func race(_ index: Int) -> String {
+    let word = capitalisedWord(index + 110_000)
+    let isHandicap = index % 2 == 0
+    let endings = isHandicap ? handicapEndings : levelEndings
+    let ending = endings[index / 2 % endings.count]
+    return switch index % 30 {
+    case 6, 7: word + ", Sons & Co" + ending
+    case 12, 13: "\"" + word + "\"" + ending
+    case 20, 21: "The \"" + word + ", Grand\"" + ending
+    case 26, 27: word + "'s Prix d'Été" + ending
+    default: word + ending
+    }
+  }
+}
