@@ -8,10 +8,6 @@ OUT ?= out
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/arrow/lib/pkgconfig:$(PKG_CONFIG_PATH)
 export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
 
-# They count connections and milliseconds on loopback: they run apart from the tests that keep every
-# processor busy for minutes.
-NETWORK_TESTS = 'HTTPTransportTests|ContractTests|SharedPaceTests|NetworkTests'
-
 .PHONY: setup build report demo test examples notebooks docs fuzz torture check bench peers format lint sample install clean
 
 setup:
@@ -42,8 +38,8 @@ demo: setup
 test: setup
 	@scripts/test-packages.sh
 	swift build --product railbird
-	swift test --skip $(NETWORK_TESTS)
-	swift test --skip-build --filter $(NETWORK_TESTS)
+	swift build --build-tests
+	@scripts/run-tests.sh
 
 # Takes the last commit, as a stranger would.
 examples: setup
