@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs the built tests. The tests of the program wait for their processes, so they run beside the
-# others. Those of the network count connections and milliseconds on loopback: they run alone.
+# others. Those of servers and clients count connections and milliseconds on loopback: they run alone.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-network='HTTPTransportTests|ContractTests|SharedPaceTests|NetworkTests'
+network='HTTPTransportTests|ContractTests|SharedPaceTests|NetworkTests|APISandboxTests|LoopbackHTTPTests|PageServerTests'
 program='^ProcessTests\.'
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

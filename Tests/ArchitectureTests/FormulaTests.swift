@@ -44,18 +44,18 @@ struct FormulaTests {
   }
 
   @Test(arguments: [
-    ("strikeRate", ["Figures/ReportColumns", "FeatureMetric", "TipsterReport", "BettingRow"]),
-    ("placeRate", ["Figures/ReportColumns", "FeatureMetric"]),
+    ("strikeRate", ["Questions/ReportColumns", "FeatureMetric", "TipsterReport", "BettingRow"]),
+    ("placeRate", ["Questions/ReportColumns", "FeatureMetric"]),
     (
       "roi",
       [
-        "Figures/ReportColumns", "EntityFigures", "FeatureMetric", "ROIJob", "TipsterReport",
+        "Questions/ReportColumns", "EntityFigures", "FeatureMetric", "ROIJob", "TipsterReport",
         "BettingRow",
       ]
-    ), ("actualOverExpected", ["Figures/ReportColumns", "FeatureMetric", "TipsterReport"]),
-    ("impactValue", ["Figures/ReportColumns"]),
-    ("rivalsBeaten", ["Figures/ReportColumns", "FeatureMetric"]),
-    ("formScore", ["Figures/ReportColumns"]),
+    ), ("actualOverExpected", ["Questions/ReportColumns", "FeatureMetric", "TipsterReport"]),
+    ("impactValue", ["Questions/ReportColumns"]),
+    ("rivalsBeaten", ["Questions/ReportColumns", "FeatureMetric"]),
+    ("formScore", ["Questions/ReportColumns"]),
   ])
   func `reports read a rate where it is defined`(rate: String, readers: [String]) throws {
     let ways = ["Rate\\.\(rate)\\.of\\(", "WindowFigure\\(\\.\(rate)\\)", "rate\\(\\.\(rate)[,)]"]

@@ -28,6 +28,18 @@ struct RPScrapeLayoutTests {
     + "Bea (GB),5/1,6.00,3,G,9-2,128,,1:12.59,E F,G H,74,80,,1900,S (IRE),D (GB),DS,Q R,Stayed on\n"
 
   @Test(arguments: [
+    ("results_2018", early.replacing("2,2,1.5,Bea", with: "PU,2,-,Bea")),
+    ("results_2020", capitals.replacing("7,2,2,2,1.5,1.5,", with: "7,PU,2,2,-,-,")),
+  ])
+  func `a runner that did not finish has no beaten lengths`(table: String, text: String) throws {
+    let store = TestStore()
+    let file = try store.add(text, format: "rpscrape")
+    #expect(file.table == table && file.counts == [2, 2, 0, 0])
+    let row = try #require(try store.rows().first { $0["horse"]!.hasPrefix("Bea") })
+    #expect(row["outcome"] == "pulled_up" && row["beaten_lengths"] == "")
+  }
+
+  @Test(arguments: [
     ("results_2018", early, "2018"), ("results_2018", furlongs, "2019"),
     ("results_2020", capitals, "2020"),
   ])

@@ -1,6 +1,7 @@
 import Foundation
 import RacingImport
 import TabularFiles
+import TestSupport
 import Testing
 
 /// Files as they are: the table of docs/mapping.md, §2, row by row.
@@ -47,7 +48,7 @@ struct FileFormTests {
 
   /// The table's rows: the file's name, and what the proposal says of it.
   private static func table() throws -> [(name: String, proposal: String)] {
-    let page = URL(filePath: #filePath).appending(path: "../../../docs/mapping.md").standardized
+    let page = URL(filePath: RailbirdProcess.packageFolder + "/docs/mapping.md")
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
     let start = try #require(lines.firstIndex { $0.hasPrefix("| file | holds |") })
     return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in

@@ -11,11 +11,11 @@ struct FactRaces {
     "race_id", "date", "race_no", "course", "class", "handicap", "going", "surface", "distance_m",
     "number", "horse", "jockey", "trainer", "age", "sex", "weight_lb", "official_rating",
     "position", "outcome", "beaten_lengths", "sp", "source", "headgear", "horse_id",
+    "betting_interest",
   ]
   private static let ofRaces = RacingTables.raceFields.filter { !own.contains($0.name) }
-  // Coupled entries, which change the race's facts, are tested by `CoupledEntryTests`.
   private static let ofRunners = RacingTables.runnerFields.filter {
-    !own.contains($0.name) && !["import_id", "betting_interest"].contains($0.name)
+    !own.contains($0.name) && $0.name != "import_id"
   }
 
   /// The rows, race by race.
@@ -84,6 +84,8 @@ struct FactRaces {
           outcome.isEmpty && below(3) > 0 ? ["0.5", "2.25", "11"][below(3)] : "",
           ["", "2", "3.5", "3.5", "11", "34"][below(6)], source,
           namesHeadgear ? ["", "", "b", "v"][below(4)] : "", horse.lowercased(),
+          // Nobody is coupled: `CoupledEntryTests` has such entries.
+          "\(number)",
         ] + further + Self.ofRunners.map { value($0, day) }).joined(separator: ","))
     }
   }
