@@ -16,10 +16,15 @@ final class CheckedColumns: ColumnCheck {
   private let whole: ExpectedSum
   /// The description's checksum, and then each column's; nil if only the whole file has one.
   private let sums: [UInt64]?
-  /// The columns found to be as written, a bit each; further columns are checked at each use.
-  private let sound = Atomic<UInt64>(0)
+  /// The columns found to be as written, a bit each.
+  private let sound: [Word]
   /// The first damage found.
   private let found = Mutex<StoreError?>(nil)
+
+  /// The bits of 64 columns.
+  private final class Word: Sendable {
+    let bits = Atomic<UInt64>(0)
+  }
 
   /// Checks the description of a mapped file.
   ///
@@ -35,6 +40,7 @@ final class CheckedColumns: ColumnCheck {
     self.path = path
     self.parts = parts
     self.names = names
+    sound = stride(from: 0, to: names.count, by: UInt64.bitWidth).map { _ in Word() }
     whole = ExpectedSum(entry)
     sums = entry.sums.flatMap(Self.numbers)
     guard Self.areOn, entry.sums != nil else { return }
@@ -44,25 +50,30 @@ final class CheckedColumns: ColumnCheck {
         expected: "a checksum of each in the manifest")
     }
     let sum = parts.descriptionSum
-    guard sum == sums[0] else { throw damage("in its description: XXH3 \(Self.hex(sum))", sums[0]) }
+    guard sum == sums[0] else {
+      throw damage("in its description: XXH3 \(HexText.of(sum))", sums[0])
+    }
   }
 
   /// Whether a column is as written; a damage found is recorded.
   func isWhole(_ index: Int) -> Bool {
-    let bit: UInt64 = index < UInt64.bitWidth ? 1 << UInt64(index) : 0
-    guard Self.areOn, sound.load(ordering: .acquiring) & bit == 0 else { return true }
+    let word = sound[index / UInt64.bitWidth]
+    let bit: UInt64 = 1 << UInt64(index % UInt64.bitWidth)
+    guard Self.areOn, word.bits.load(ordering: .acquiring) & bit == 0 else { return true }
     guard let sums else { return isWhole() }
     let sum = parts.sum(ofColumn: index)
     guard sum == sums[index + 1], !parts.pages.areCut else {
-      record(damage("in \(names[index]): XXH3 \(Self.hex(sum))", sums[index + 1]))
+      record(damage("in \(names[index]): XXH3 \(HexText.of(sum))", sums[index + 1]))
       return false
     }
-    sound.bitwiseOr(bit, ordering: .releasing)
+    word.bits.bitwiseOr(bit, ordering: .releasing)
     return true
   }
 
   /// Records that the whole file is as written.
-  func noteWhole() { sound.store(.max, ordering: .releasing) }
+  func noteWhole() {
+    for word in sound { word.bits.store(.max, ordering: .releasing) }
+  }
 
   /// Throws the damage that a reader has met, if any.
   ///
@@ -76,7 +87,7 @@ final class CheckedColumns: ColumnCheck {
   }
 
   /// Computes the checksums of a file just written, as the manifest has them.
-  static func text(of parts: ArrowParts) -> String { parts.sums.map(hex).joined() }
+  static func text(of parts: ArrowParts) -> String { parts.sums.map { HexText.of($0) }.joined() }
 
   // MARK: - Implementation
 
@@ -100,12 +111,7 @@ final class CheckedColumns: ColumnCheck {
   private func damage(_ found: String, _ expected: UInt64) -> StoreError {
     .corrupt(
       file: path, found: "damage " + found,
-      expected: "XXH3 \(Self.hex(expected)), " + StoreError.remedy)
-  }
-
-  private static func hex(_ sum: UInt64) -> String {
-    let digits = String(sum, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+      expected: "XXH3 \(HexText.of(expected)), " + StoreError.remedy)
   }
 
   /// Reads checksums of 16 digits each; nil if the text is anything else.

@@ -105,9 +105,12 @@ extension Manifest {
 
   /// Replaces a store's manifest by atomic rename; afterwards the state is on disk.
   ///
+  /// - Parameters:
+  ///   - store: The store's folder.
+  ///   - ready: Called when the manifest's draft is complete, before it gets its name.
   /// - Throws: ``StoreError`` `.io` if the old manifest remains; `.stored` if the new one is in
   ///   place but a power failure might lose it.
-  func write(store: String) throws(StoreError) {
+  func write(store: String, ready: () throws(StoreError) -> Void) throws(StoreError) {
     let path = store + "/" + Self.fileName
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -115,7 +118,7 @@ extension Manifest {
       preconditionFailure("a manifest holds only numbers and names")
     }
     let header = "railbird-store \(Self.format) \(Checksum.hex(of: body))\n"
-    try DurableFile.exchange(path, with: Data(header.utf8) + body)
+    try DurableFile.exchange(path, with: Data(header.utf8) + body, ready: ready)
     do { try DurableFile.sync(store) } catch { throw error.afterCommit }
   }
 }

@@ -26,7 +26,7 @@ public final class StoreSalvage {
     lock = try StoreLock(store: store)
     let (path, name) = (store + "/" + Self.folderPrefix, String(now))
     var count = 1
-    while try Self.exists(path + name + (count > 1 ? "-\(count)" : "")) { count += 1 }
+    while try Self.status(of: path + name + (count > 1 ? "-\(count)" : "")) != nil { count += 1 }
     folder = Self.folderPrefix + name + (count > 1 ? "-\(count)" : "")
   }
 
@@ -35,18 +35,17 @@ public final class StoreSalvage {
   /// An ordinary file stays where it is too, until a commit replaces it. Anything else under its
   /// name, such as a folder or a link, would be in a commit's way and is moved.
   ///
-  /// - Parameter file: The file, relative to the store; nothing happens if it is missing.
+  /// - Parameter file: The file, relative to the store; nothing happens if it is missing, or kept
+  ///   already.
   /// - Throws: ``StoreError`` `.io` if the system refuses.
   public func keep(_ file: String) throws(StoreError) {
     let (path, kept) = (store + "/" + file, store + "/" + folder + "/" + file)
-    let status = try onDisk { () throws(SystemError) in
-      try FileSystem.status(of: path, followsLinks: false)
-    }
-    guard let status else { return }
+    guard let status = try Self.status(of: path), try Self.status(of: kept) == nil else { return }
     try DurableFile.makeFolder(FileSystem.folder(of: kept))
     try onDisk { () throws(SystemError) in
       guard status.kind == .file else { return try FileSystem.rename(path, to: kept) }
-      if (try? FileSystem.link(path, to: kept)) != nil { return }
+      // The log is written in place, and so under all of its names.
+      if file != ArchiveLog.fileName, (try? FileSystem.link(path, to: kept)) != nil { return }
       try FileSystem.copy(path, to: kept)
       try OpenFile(kept, for: .reading).sync()
     }
@@ -89,10 +88,7 @@ public final class StoreSalvage {
   public func drop(keptSums names: [String]) throws(StoreError) {
     for name in names {
       let path = store + "/" + KeptFile.folder + "/" + name
-      let kind = try onDisk { () throws(SystemError) in
-        try FileSystem.status(of: path, followsLinks: false)?.kind
-      }
-      if kind == .folder {
+      if try Self.status(of: path)?.kind == .folder {
         try keep(KeptFile.folder + "/" + name)
       } else {
         _ = try onDisk { () throws(SystemError) in try FileSystem.remove(path) }
@@ -105,9 +101,9 @@ public final class StoreSalvage {
 
   // MARK: - Implementation
 
-  private static func exists(_ path: String) throws(StoreError) -> Bool {
+  private static func status(of path: String) throws(StoreError) -> FileStatus? {
     try onDisk { () throws(SystemError) in
-      try FileSystem.status(of: path, followsLinks: false) != nil
+      try FileSystem.status(of: path, followsLinks: false)
     }
   }
 }

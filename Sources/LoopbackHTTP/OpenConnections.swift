@@ -6,6 +6,8 @@ final class OpenConnections: Sendable {
     var task: Task<Void, Never>
     /// The number of its last change of state; of those that wait, the lowest waits longest.
     var stage: Int
+    /// The time at which it ends; nil while its answer is made.
+    var deadline: ContinuousClock.Instant?
   }
 
   private struct State {
@@ -14,10 +16,17 @@ final class OpenConnections: Sendable {
     var waiting: [Int: Connection] = [:]
     var working: [Int: Connection] = [:]
     var isEnded = false
+    var isSwept = false
 
     mutating func nextStage() -> Int {
       stageCount += 1
       return stageCount
+    }
+
+    /// Takes note that connections are looked after; false where they were before.
+    mutating func beginSweep() -> Bool {
+      defer { isSwept = true }
+      return !isSwept
     }
 
     /// Takes out the connection that waits longest where there are too many.
@@ -38,18 +47,18 @@ final class OpenConnections: Sendable {
   ///
   /// - Parameter body: The connection's work, which ends when its task is cancelled.
   func open(_ body: @escaping @Sendable (Int) async -> Void) {
-    let (id, oldest) = state.withLock { state in
+    let (isUnswept, oldest) = state.withLock { state in
       let id = state.nextStage()
       let task = Task {
         await body(id)
         self.close(id)
       }
       if state.isEnded { task.cancel() }
-      state.waiting[id] = Connection(task: task, stage: id)
-      return (id, state.removeOldest(beyond: limits.waitingCount))
+      state.waiting[id] = Connection(task: task, stage: id, deadline: requestDeadline)
+      return (state.beginSweep(), state.removeOldest(beyond: limits.waitingCount))
     }
     oldest?.cancel()
-    expire(id, stage: id, after: limits.requestTime)
+    if isUnswept { sweep() }
   }
 
   /// Takes note that a connection's request is whole.
@@ -63,6 +72,7 @@ final class OpenConnections: Sendable {
         var connection = state.waiting.removeValue(forKey: id)
       else { return false }
       connection.stage = state.nextStage()
+      connection.deadline = nil
       state.working[id] = connection
       return true
     }
@@ -70,13 +80,14 @@ final class OpenConnections: Sendable {
 
   /// Takes note that a connection's answer is being sent, for which there is a time.
   func writes(_ id: Int) {
-    let stage = state.withLock { state in
+    state.withLock { state in
       let stage = state.nextStage()
+      let deadline = ContinuousClock.now + limits.writeTime
       state.waiting[id]?.stage = stage
+      state.waiting[id]?.deadline = deadline
       state.working[id]?.stage = stage
-      return stage
+      state.working[id]?.deadline = deadline
     }
-    expire(id, stage: stage, after: limits.writeTime)
   }
 
   /// Takes note that a connection was answered and may bring another request.
@@ -84,18 +95,17 @@ final class OpenConnections: Sendable {
   /// - Parameter id: The connection's number.
   /// - Returns: Whether it may.
   func waits(_ id: Int) -> Bool {
-    let (stage, oldest) = state.withLock { state -> (Int?, Task<Void, Never>?) in
+    let (mayWait, oldest) = state.withLock { state -> (Bool, Task<Void, Never>?) in
       guard !state.isEnded, var connection = state.working.removeValue(forKey: id) else {
-        return (nil, nil)
+        return (false, nil)
       }
       connection.stage = state.nextStage()
+      connection.deadline = requestDeadline
       state.waiting[id] = connection
-      return (connection.stage, state.removeOldest(beyond: limits.waitingCount))
+      return (true, state.removeOldest(beyond: limits.waitingCount))
     }
     oldest?.cancel()
-    guard let stage else { return false }
-    expire(id, stage: stage, after: limits.requestTime)
-    return true
+    return mayWait
   }
 
   /// Ends all connections, those to come included.
@@ -109,6 +119,8 @@ final class OpenConnections: Sendable {
 
   // MARK: - Implementation
 
+  private var requestDeadline: ContinuousClock.Instant { ContinuousClock.now + limits.requestTime }
+
   private func close(_ id: Int) {
     state.withLock { state in
       state.waiting[id] = nil
@@ -116,12 +128,28 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// Ends a connection that is in the same state after some time.
-  private func expire(_ id: Int, stage: Int, after time: Duration) {
+  /// Ends the connections whose time is up, as long as there are any.
+  ///
+  /// One task looks after all, a few times within the shorter limit: a sleeping task for each
+  /// change of state would stay in memory until its time, whether cancelled or not.
+  private func sweep() {
+    let pause = min(limits.requestTime, limits.writeTime) / 8
     Task { [weak self] in
-      try? await Task.sleep(for: time)
-      let connection = self?.state.withLock { $0.waiting[id] ?? $0.working[id] }
-      if connection?.stage == stage { connection?.task.cancel() }
+      repeat { try? await Task.sleep(for: pause) } while self?.endExpired() == true
     }
+  }
+
+  /// Ends the connections whose time is up.
+  ///
+  /// - Returns: Whether there are connections left to look after.
+  private func endExpired() -> Bool {
+    let (expired, isSwept) = state.withLock { state in
+      let all = Array(state.waiting.values) + Array(state.working.values)
+      state.isSwept = !all.isEmpty
+      let now = ContinuousClock.now
+      return (all.filter { $0.deadline.map { $0 <= now } ?? false }, state.isSwept)
+    }
+    for connection in expired { connection.task.cancel() }
+    return isSwept
   }
 }

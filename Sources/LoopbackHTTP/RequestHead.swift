@@ -20,9 +20,15 @@ public struct RequestHead: Sendable {
       throw WireAnswer(refusal: 431, "the head is longer than \(limits.headBytes) bytes")
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
+    // Another reader may take a lone line end for a line's end, and see other fields than this one.
+    guard lines.allSatisfy({ !$0.utf8.contains { $0 == 0 || $0 == 0x0A || $0 == 0x0D } }) else {
+      throw WireAnswer(refusal: 400, "the head has a line end or a zero byte within a line")
+    }
     let words = lines.first?.split(separator: " ", omittingEmptySubsequences: false) ?? []
-    guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else {
-      throw WireAnswer(refusal: 400, "the first line is none of HTTP/1.1")
+    guard words.count == 3, ["HTTP/1.0", "HTTP/1.1"].contains(words[2]),
+      Self.isToken(words[0]), words[1].hasPrefix("/")
+    else {
+      throw WireAnswer(refusal: 400, "the first line is none of HTTP/1.0 or 1.1")
     }
     method = String(words[0])
     target = String(words[1])
@@ -31,12 +37,27 @@ public struct RequestHead: Sendable {
       throw WireAnswer(refusal: 414, "the address is longer than \(limits.targetBytes) bytes")
     }
     for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex,
-        line.first?.isWhitespace == false
-      else { throw WireAnswer(refusal: 400, "a line of the head has no name") }
-      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-      fields.append((String(line[..<colon]), String(value)))
+      guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon])
+      else { throw WireAnswer(refusal: 400, "a line of the head does not begin with a name") }
+      let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+      var value = line.utf8[line.utf8.index(after: colon)...].drop(while: isBlank)
+      while let last = value.last, isBlank(last) { value.removeLast() }
+      fields.append((String(line[..<colon]), String(Substring(value))))
     }
+  }
+
+  /// Whether a text is a token, as methods and names of fields are (RFC 9110, §5.6.2).
+  private static func isToken(_ text: Substring) -> Bool {
+    let marks = Set("!#$%&'*+-.^_`|~".utf8)
+    return !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"):
+          true
+        default: marks.contains(byte)
+        }
+      }
   }
 
   /// Returns a field's value; commas join the values of a repeated field.

@@ -66,8 +66,10 @@ public struct WireAnswer: Error, Sendable {
   private static func phrase(_ status: Int) -> String {
     switch status {
     case 200: "OK"
+    case 201: "Created"
     case 204: "No Content"
     case 302: "Found"
+    case 304: "Not Modified"
     case 400: "Bad Request"
     case 401: "Unauthorized"
     case 403: "Forbidden"

@@ -133,8 +133,11 @@ public struct ExportJob {
       Self.commonFields(snapshot.segments(of: $0))
     }
     let prices = NamedPrice.among(stored.map(\.name)).map(\.field)
-    let hasTimes = snapshot.segments(of: RacingTables.runners).contains {
-      DerivedTimes.canBeMade(runners: $0.rows, races: races(of: $0).rows)
+    let hasTimes = snapshot.segments(of: RacingTables.runners).contains { runners in
+      // A month without races is told of when its rows are checked.
+      snapshot.segment(of: RacingTables.races, month: runners.month).map { races in
+        DerivedTimes.canBeMade(runners: runners.rows, races: races.rows)
+      } ?? false
     }
     return RacingTables.furtherRunnerFields.filter(stored.contains)
       + prices.filter { !RacingTables.furtherRunnerFields.contains($0) }
@@ -182,9 +185,8 @@ public struct ExportJob {
     let starters = FieldSize.perRace(runners: segment.rows, races: races)
     let flat = FlatRows.joined(runners: segment.rows, races: starters)
     guard DerivedTimes.canBeMade(runners: segment.rows, races: races) else { return flat }
-    let times = DerivedTimes.column(runners: segment.rows, races: races) { field, code in
-      let names = snapshot.dictionary(field)
-      return code < names.count ? names[Int(code)] : nil
+    let times = DerivedTimes.column(runners: segment.rows, races: races) {
+      snapshot.dictionary($0).name(ofCode: $1)
     }
     return flat.replacing(DerivedTimes.name, times)
   }

@@ -159,7 +159,6 @@ public struct ReportJob: Sendable {
         }
       }
     }
-    try snapshot.confirmReports()
     let answers = totals.indices.map { index in
       let question = batch.questions[index]
       let asked = question.dimension.keys + (scopes[index].filter?.fieldNames ?? [])
@@ -172,6 +171,8 @@ public struct ReportJob: Sendable {
         // The months before those that were read may have a fact.
         absences: kept?.sums == nil ? columns.absences(of: asked) : [])
     }
+    // All columns are read now.
+    try snapshot.confirmReports()
     let own = scopes.count - 1
     let result = ReportResult(
       answers: answers, summary: summary(own, populations[own]!), factBytes: columns.factBytes)

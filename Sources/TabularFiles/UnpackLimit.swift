@@ -8,21 +8,30 @@ enum UnpackLimit {
   /// Allowed for each packed byte: tables pack some ten to one, the most regular ones sixty to one.
   static let ratio = 200
 
-  /// Returns the most bytes that a file may unpack to.
+  /// Returns the most bytes that a file may unpack to, part by part.
   ///
   /// - Parameter packed: The file's own length.
-  /// - Returns: ``least`` or ``ratio`` times the length, but no more than the machine's memory.
+  /// - Returns: ``least`` or ``ratio`` times the length.
   static func bytes(ofPacked packed: Int) -> Int {
     let byRatio = packed.multipliedReportingOverflow(by: ratio)
-    let memory = Int(clamping: ProcessInfo.processInfo.physicalMemory)
-    return min(max(least, byRatio.overflow ? .max : byRatio.partialValue), max(least, memory))
+    return max(least, byRatio.overflow ? .max : byRatio.partialValue)
   }
 
-  /// Returns the error of a file that unpacks to more.
-  static func exceeded(in file: String, packed: Int) -> FileError {
+  /// Returns the most bytes that may be unpacked at once: no more than the machine's memory.
+  ///
+  /// - Parameter packed: The file's own length.
+  /// - Returns: That of ``bytes(ofPacked:)``, as far as memory reaches.
+  static func bytesAtOnce(ofPacked packed: Int) -> Int {
+    min(
+      bytes(ofPacked: packed),
+      max(least, Int(clamping: ProcessInfo.processInfo.physicalMemory)))
+  }
+
+  /// Returns the error of a file that unpacks to more than a limit of these.
+  static func exceeded(_ limit: Int, in file: String, packed: Int) -> FileError {
     .malformed(
       file: file,
-      found: "more than \(bytes(ofPacked: packed)) bytes packed in \(packed)",
+      found: "more than \(limit) bytes packed in \(packed)",
       expected: "at most \(least) bytes, or \(ratio) for each packed one, as far as memory reaches")
   }
 }

@@ -86,6 +86,11 @@ struct KeptFileTests {
     #expect(KeptFile(store: folder.path, name: "b") == nil)
   }
 
+  @Test(arguments: [(0, "Ann"), (1, ""), (2, nil), (-1, nil), (Int32.max, nil), (.min, nil)])
+  func `a code that no name has is none`(code: Int32, name: String?) {
+    #expect(NameDictionary(["Ann", ""]).name(ofCode: code) == name)
+  }
+
   @Test func `names are the same by their checksum, whatever parts they lie in`() {
     let (one, two) = (TextBuffer(["Ann", "", "Bob"]), TextBuffer(["Zoë"]))
     let parts = NameDictionary(parts: [one, two])

@@ -72,6 +72,22 @@ struct RebuildTests {
     #expect(try Verification(store: store.path).damages == [])
   }
 
+  @Test func `a rebuild that fails keeps the archive, whatever the lock file says`() throws {
+    try FileManager.default.removeItem(atPath: store.path + "/MANIFEST")
+    try Data("first commit\n".utf8).write(to: URL(filePath: store.path + "/LOCK"))
+    let files = store.dataFiles
+    do {
+      let writer = try StoreWriter(rebuilding: ["rides"], store: store.path)
+      let rides = SampleStore.rides(writer, ["Dettori"], [3])
+      try writer.replace("rides", SampleStore.january, with: rides)
+    }
+    #expect(Set(store.dataFiles).isSuperset(of: files))
+    #expect(throws: StoreError.self) { try StoreWriter(store: store.path) }
+    try rebuild(["rides"])
+    #expect(SampleStore.rides(try Snapshot(store: store.path)) == ["Dettori 3"])
+    #expect(try Verification(store: store.path).damages == [])
+  }
+
   @Test func `other tables that are damaged keep a store from being rebuilt without them`() throws {
     let before = store.dataFiles
     try FileManager.default.removeItem(atPath: store.path + "/dictionaries")

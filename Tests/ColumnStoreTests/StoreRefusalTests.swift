@@ -104,7 +104,7 @@ struct StoreRefusalTests {
     #expect(
       throws: StoreError.corrupt(
         file: store.path + "/MANIFEST", found: "none beside the folder segments",
-        expected: "the manifest of the store that these files belong to; `railbird replay --store "
+        expected: "the manifest of the store that these files belong to; `railbird repair --store "
           + "\(store.path)` rebuilds it from the archive")
     ) { try StoreWriter(store: store.path) }
     #expect(store.dataFiles == files)

@@ -81,9 +81,13 @@ struct RepairCommandTests {
 
   @Test func `a damaged log of the archive is written anew`() throws {
     try flip("archive/LOG")
+    let damaged = try Data(contentsOf: URL(filePath: work.store + "/archive/LOG"))
     #expect(try repair().stderr.contains("would write archive/LOG anew"))
     #expect(try repair("--yes", "--quiet").exitCode == 0)
     #expect(try verify().exitCode == 0)
+    let kept = try #require(stored("damaged-").first)
+    #expect(kept.hasSuffix("/archive/LOG"))
+    #expect(FileManager.default.contents(atPath: work.store + "/" + kept) == damaged)
     let replayed = try RailbirdProcess.run(["replay", "--store", work.store])
     #expect(replayed.exitCode == 0)
     #expect(try work.runners() == before)
@@ -99,7 +103,10 @@ struct RepairCommandTests {
     let other = try repair("--yes", "--original", work.folder.file("second.csv"))
     #expect(other.exitCode == 1)
     #expect(other.stderr.contains("expected the original of a file that the archive has lost"))
-    let result = try repair("--yes", "--original", file)
+    // Two copies of an original are as good as one.
+    let copy = work.folder.file("copy.csv")
+    try FileManager.default.copyItem(atPath: file, toPath: copy)
+    let result = try repair("--yes", "--original", file, "--original", copy)
     #expect(result.exitCode == 0, "\(result.stderr)")
     #expect(try verify().exitCode == 0)
     #expect(
@@ -125,6 +132,12 @@ struct RepairCommandTests {
     #expect(imports.exitCode == 0 && imports.stdout.contains("undone"))
     let rows = try work.runners().split(separator: UInt8(ascii: "\n")).count
     #expect(rows < before.split(separator: UInt8(ascii: "\n")).count && rows > 200)
+    let later = try repair("--yes")
+    #expect(later.exitCode == 1)
+    let owner = " belongs to undone import 1 (first.csv); --original FILE restores it\n"
+    #expect(later.stderr.contains(owner), "\(later.stderr)")
+    #expect(try repair("--yes", "--original", file).exitCode == 0)
+    #expect(try verify().exitCode == 0)
   }
 
   @Test func `damaged kept sums are removed, and the next report is the same`() throws {

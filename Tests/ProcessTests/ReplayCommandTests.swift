@@ -24,7 +24,7 @@ struct ReplayCommandTests {
     let file = try work.generate("third.csv", runners: 60, seed: 3)
     let refused = try RailbirdProcess.run(work.importing(file))
     #expect(refused.exitCode == 1)
-    #expect(refused.stderr.contains("`railbird replay --store \(work.store)` rebuilds it"))
+    #expect(refused.stderr.contains("`railbird repair --store \(work.store)` rebuilds it"))
     let result = try RailbirdProcess.run(["replay", "--store", work.store])
     #expect(result.exitCode == 0, "\(result.stderr)")
     let line = /2 imports, 1,200 rows, [\d,]+ bytes in \d+\.\d\d s, \d+ MB\/s\n/

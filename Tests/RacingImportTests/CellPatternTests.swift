@@ -14,11 +14,34 @@ struct CellPatternTests {
     (#"\bRum$"#, "Red Rum", "Rum"), (#"[\]a-c-]+"#, "x]b-d", "]b-"),
     (#"\x41\u0042\u{43}"#, "ABC", "ABC"),
     (#"(?<day>\d\d)/(\d\d)"#, "07/08", "07"), (#"a|"#, "b", ""), (#"(?i:É)v"#, "év", "év"),
+    ("(?i)b|c", "C", "C"), ("(?:a(?i)b)c", "aBc", "aBc"), ("(a|(?i)b|c)d", "Cd", "C"),
+    ("(?:)a(?:){3}", "a", "a"), ("(?:b{0}){2}a", "ba", "a"), ("(?:a{0})*b|c", "b", "b"),
   ])
   func `a pattern takes its first group, or all that it matches`(
     pattern: String, text: String, taken: String
   ) throws {
     #expect(try CellPattern(pattern).firstMatch(in: text).map(String.init) == taken)
+  }
+
+  /// The flag counts for the alternatives behind it, and separates none: as in PCRE.
+  @Test func `a flag in the middle leaves the alternatives as they are`() throws {
+    for (text, taken) in [("ac", "c"), ("xC", "C"), ("aB", "aB"), ("Ab", nil), ("a", nil)] {
+      #expect(try CellPattern("a(?i)b|c").firstMatch(in: text).map(String.init) == taken)
+    }
+    #expect(try CellPattern("(?:a(?i)b)c").firstMatch(in: "abC") == nil)
+  }
+
+  /// Each would be written out some 10^12 times: the time of a test run is the proof.
+  @Test(arguments: ["(?:)", "", "(?:a{0})", "(?:(?:)|){0}", "(?i)"])
+  func `repeats of nothing cost nothing`(part: String) throws {
+    let pattern = (0..<90).reduce("(?:\(part))") { text, _ in "(?:\(text){1000})" }
+    #expect(try CellPattern(pattern + "b").firstMatch(in: "ab") == "b")
+  }
+
+  @Test func `the input that hung is read`() throws {
+    let path = RailbirdProcess.packageFolder + "/Tests/Fuzz/Corpus/yaml/found-empty-repeats"
+    let input = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(try Mapping(yaml: String(input.dropFirst()), file: "found").tables["results"] != nil)
   }
 
   @Test func `a group that has no part in the match takes nothing`() throws {
@@ -27,7 +50,7 @@ struct CellPatternTests {
   }
 
   @Test(arguments: [
-    "(", ")", "[a", "a**", "*a", "a{3,2}", "{", "\\", #"\q"#, "[b-a]", "a{9999}", "(?x)a",
+    "(", ")", "[a", "a**", "*a", "a{3,2}", "{", "\\", #"\q"#, "[b-a]", "a{9999}", "(?x)a", "(?i)*a",
   ])
   func `what is no pattern is refused`(text: String) {
     #expect(throws: PatternError.malformed) { try CellPattern(text) }

@@ -129,6 +129,7 @@ struct NamedPriceTests {
 
   @Test(arguments: [
     ("prices: {Early: {column: a}}", "the price Early", "a name of small letters"),
+    ("prices: {morning_wap: {column: a}}", "morning_wap among the fields too", "once"),
     ("prices: nothing", "nothing", "a pattern with one *"),
     (
       "prices: {early: {column: a, format: written}}", "the format written for price_early",
@@ -136,7 +137,7 @@ struct NamedPriceTests {
     ),
   ])
   func `a mistake in the prices is told`(line: String, found: String, expected: String) throws {
-    let yaml = mapping("horse: {column: horse}").replacing(
+    let yaml = mapping("horse: {column: horse}", "morning_wap: {column: wap}").replacing(
       "    key: [number, horse]\n", with: "    key: [number, horse]\n    \(line)\n")
     do {
       _ = try Mapping(yaml: yaml, file: "a.yaml")

@@ -2,7 +2,9 @@ import ColumnStore
 import Columns
 import Foundation
 import Racing
+import RacingExport
 import StoreSupport
+import TabularFiles
 import TestSupport
 import Testing
 
@@ -144,6 +146,36 @@ struct DamagedRowsTests {
     // Its figures need no sire, and another month's rows are as they were.
     let last = segments.last!.rows["date"]!.int32s
     _ = try CardJob(CardRequest(day: Day(last[0])), from: snapshot).run()
+  }
+
+  @Test func `an export of a month without races ends with an error`() throws {
+    let races = try Snapshot(store: store).segments(of: RacingTables.races)
+    let writer = try StoreWriter(store: store)
+    try writer.replace(RacingTables.races, races[races.count / 2].month, with: Table([]))
+    try writer.commit()
+    let job = ExportJob(try Snapshot(store: store))
+    let error = #expect(throws: FileError.self) {
+      try job.write(RacingTables.runners, to: folder.file("runners.csv"), as: .csv)
+    }
+    guard case .malformed(let file, "runners without races", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(file.hasPrefix(store))
+  }
+
+  @Test func `damage that only the note on absent facts meets ends with an error`() throws {
+    let wrong = Wrong(table: "races", column: "source") { _ in 0x5A5A_5A5A }
+    let segments = try snapshot(wrong).segments(of: RacingTables.races)
+    let month = "races/\(segments[segments.count / 2].month.iso)"
+    let name = try #require(files(below: store).first { $0.contains(month) })
+    try rewrite(store + "/" + name) { data in
+      data[data.range(of: Data(repeating: 0x5A, count: 4))!.lowerBound] ^= 1
+    }
+    var request = ReportRequest(dimensions: [try Dimension("jockey")])
+    request.filter = try Filter("market_rank > 0")
+    let damaged = try Snapshot(store: store)
+    expectStoreError { _ = try ReportJob(request, from: damaged).run() }
   }
 
   @Test func `sums of a damaged month are not kept`() throws {

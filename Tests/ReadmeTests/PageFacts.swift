@@ -78,15 +78,16 @@ struct PageFacts {
     files.filter { $0.hasSuffix(".md") && !$0.hasPrefix("docs/acceptance/") }.sorted()
   }
 
+  /// Asks a program for its commands.
+  static func help(of program: String) throws -> Command {
+    let result = try RailbirdProcess.run(program: program, ["--experimental-dump-help"])
+    return try JSONDecoder().decode(Help.self, from: Data(result.stdout.utf8)).command
+  }
+
   // MARK: - Implementation
 
   private struct Help: Decodable {
     let command: Command
-  }
-
-  private static func help(of program: String) throws -> Command {
-    let result = try RailbirdProcess.run(program: program, ["--experimental-dump-help"])
-    return try JSONDecoder().decode(Help.self, from: Data(result.stdout.utf8)).command
   }
 
   private static func isRead(_ file: String) -> Bool {

@@ -27,6 +27,15 @@ struct PageReferenceTests {
     }
   }
 
+  @Test func `the command line's page lists each command once, and no other`() throws {
+    let program = try PageFacts.help(of: RailbirdProcess.executable)
+    let commands = (program.subcommands ?? []).map(\.commandName).filter { $0 != "help" }
+    let page = try String(
+      contentsOfFile: RailbirdProcess.packageFolder + "/Sources/railbird/README.md",
+      encoding: .utf8)
+    #expect(page.matches(of: /`([a-z]+)`/).map { String($0.1) }.sorted() == commands.sorted())
+  }
+
   /// A repository of three files, and one program.
   private static func facts() throws -> PageFacts {
     var facts = PageFacts()

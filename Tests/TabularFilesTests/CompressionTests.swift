@@ -83,6 +83,36 @@ struct CompressionTests {
     }
   }
 
+  /// Frames of one repeated byte claim more in all than the machine's memory; a sparse frame that
+  /// is skipped makes their file a two-hundredth of that.
+  @Test func `only a text that is unpacked as a whole must fit into memory`() throws {
+    let memory = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+    let length = 64 << 20
+    let count = memory / length + 1
+    func number(_ value: Int, _ length: Int) -> [UInt8] {
+      (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let blocks = (1...512).flatMap { (block: Int) -> [UInt8] in
+      number(1 << 20 | 2 | block / 512, 3) + [0x0A]
+    }
+    let frame = Data(number(0xFD2F_B528, 4) + [0xE0] + number(length, 8) + blocks)
+    let padding = count * length / 200
+    for ending in ["ndjson", "csv"] {
+      let path = folder.file("long.\(ending).zst")
+      let frames = Data((0..<count).map { _ in frame }.joined())
+      try (frames + number(0x184D_2A50, 4) + number(padding, 4)).write(to: URL(filePath: path))
+      let file = try FileHandle(forWritingTo: URL(filePath: path))
+      try file.truncate(atOffset: file.seekToEnd() + UInt64(padding))
+      try file.close()
+      if ending == "ndjson" {
+        #expect(try SourceFile(path: path).byteCount == count * length)
+      } else {
+        let error = #expect(throws: FileError.self) { try SourceFile(path: path) }
+        #expect("\(error as Any)".contains("more than \(memory) bytes packed in"))
+      }
+    }
+  }
+
   @Test func `a text that packs well is no bomb`() throws {
     let path = folder.file("season.csv.zst")
     let row = "2024-01-01,Ascot,14:30,Red Rum\n"

@@ -53,6 +53,36 @@ struct MemberArchiveTests {
     }
   }
 
+  /// Sparse, as only the directory is read: members that share 4 MB of it claim more in all than
+  /// the machine's memory, and a two-hundredth of that is their archive's length.
+  @Test func `an archive's members need not fit into memory together`() throws {
+    let path = folder.file("years.zip")
+    let memory = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+    let (claimed, packed) = (4_000_000_000, 4_000_000)
+    let count = memory / claimed + 1
+    let directory = max(count * claimed / 200, packed) + 1000
+    func record(_ fields: [(value: Int, length: Int)]) -> Data {
+      fields.reduce(into: Data()) { record, field in
+        for place in 0..<field.length {
+          record.append(UInt8(truncatingIfNeeded: field.value >> (8 * place)))
+        }
+      }
+    }
+    let start = record([(0x0403_4B50, 4), (0, 22), (1, 2), (0, 2), (0x61, 1)])
+    let entry = record([
+      (0x0201_4B50, 4), (0, 6), (8, 2), (0, 8), (packed, 4), (claimed, 4), (1, 2), (0, 16),
+      (0x61, 1),
+    ])
+    let end = record([(0x0605_4B50, 4), (0, 12), (directory, 4), (0, 2)])
+    #expect(FileManager.default.createFile(atPath: path, contents: start))
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.seek(toOffset: UInt64(directory))
+    try file.write(contentsOf: Data((0..<count).map { _ in entry }.joined()) + end)
+    try file.close()
+    let archive = try MemberArchive(path: path)
+    #expect(archive.members.map(\.byteCount) == Array(repeating: claimed, count: count))
+  }
+
   @Test(arguments: ["year.zip", "year.tar", "year.tgz"])
   func `an archive that is none, or is cut, is refused`(name: String) throws {
     let path = try folder.write("race_id,horse\n", to: name)

@@ -27,22 +27,26 @@ public enum DurableFile {
   /// - Parameters:
   ///   - path: The file, created if missing.
   ///   - data: All its bytes.
+  ///   - ready: Called when the draft is complete, before it gets the file's name.
   /// - Throws: ``StoreError`` `.io` if the system refuses; the old file then stays.
-  static func exchange(_ path: String, with data: Data) throws(StoreError) {
-    try onDisk { () throws(SystemError) in
-      let draft = path + draftEnding
-      // The draft of a process that was ended, or a link to another file.
-      try FileSystem.remove(draft)
-      let file = try OpenFile(draft, for: .drafting)
-      do throws(SystemError) {
+  static func exchange(
+    _ path: String, with data: Data, ready: () throws(StoreError) -> Void = {}
+  ) throws(StoreError) {
+    let draft = path + draftEnding
+    // The draft of a process that was ended, or a link to another file.
+    try onDisk { () throws(SystemError) in _ = try FileSystem.remove(draft) }
+    do throws(StoreError) {
+      try onDisk { () throws(SystemError) in
+        let file = try OpenFile(draft, for: .drafting)
         try file.write(data, at: 0)
         try file.sync()
         try file.close()
-        try FileSystem.rename(draft, to: path)
-      } catch {
-        _ = try? FileSystem.remove(draft)
-        throw error
       }
+      try ready()
+      try onDisk { () throws(SystemError) in try FileSystem.rename(draft, to: path) }
+    } catch {
+      _ = try? FileSystem.remove(draft)
+      throw error
     }
   }
 

@@ -89,7 +89,16 @@ public final class FileLock {
 /// The right to write to a store, held by one process at a time.
 final class StoreLock {
   static let fileName = "LOCK"
-  private static let firstCommit = Data("first commit\n".utf8)
+
+  /// A stage of a store's first commit, which the lock file records until it has finished.
+  ///
+  /// Texts of one length: a single call replaces one by the other.
+  enum FirstCommit: String {
+    /// No file belongs to a state yet.
+    case begun = "first commit\n"
+    /// The manifest's draft is complete; without it, the manifest was in place.
+    case renaming = "first rename\n"
+  }
 
   private let lock: FileLock
 
@@ -100,23 +109,23 @@ final class StoreLock {
     self.lock = lock
   }
 
-  /// Whether a first commit has begun and not finished; the lock file records it.
-  func isFirstCommit() throws(StoreError) -> Bool {
+  /// Reads the stage of a first commit that has not finished.
+  func firstCommit() throws(StoreError) -> FirstCommit? {
     try onDisk { () throws(SystemError) in
-      var found = Data(count: Self.firstCommit.count + 1)
+      var found = Data(count: FirstCommit.begun.rawValue.utf8.count + 1)
       let count = try found.withUnsafeMutableBytes { bytes in
         Result { () throws(SystemError) in try lock.file.read(into: bytes, at: 0) }
       }.get()
-      // Only this text: a damaged lock file must not give a lost store's files away.
-      return found.prefix(count) == Self.firstCommit
+      // Only these texts: a damaged lock file must not give a lost store's files away.
+      return FirstCommit(rawValue: String(decoding: found.prefix(count), as: UTF8.self))
     }
   }
 
-  /// Records that a store's first commit begins, or has finished.
-  func note(firstCommit isUnderWay: Bool) throws(StoreError) {
+  /// Records the stage of a store's first commit; nil when it has finished.
+  func note(_ stage: FirstCommit?) throws(StoreError) {
     try onDisk { () throws(SystemError) in
-      guard isUnderWay else { return try lock.file.cut(to: 0) }
-      try lock.file.write(Self.firstCommit, at: 0)
+      guard let stage else { return try lock.file.cut(to: 0) }
+      try lock.file.write(Data(stage.rawValue.utf8), at: 0)
       try lock.file.sync()
     }
   }

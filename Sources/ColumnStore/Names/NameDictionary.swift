@@ -41,6 +41,11 @@ public struct NameDictionary: Sendable {
   /// The name of a code.
   public subscript(code: Int) -> String { String(decoding: utf8(code), as: UTF8.self) }
 
+  /// Looks up the name of a code out of a file; nil where there is no such code.
+  package func name(ofCode code: Int32) -> String? {
+    (0..<count).contains(Int(code)) ? self[Int(code)] : nil
+  }
+
   /// All names, in order of their codes.
   public var names: Column {
     .concatenated([Column(.text, .text(TextBuffer([])))] + parts.map { Column(.text, .text($0)) })

@@ -60,8 +60,7 @@ extension StoreWriter {
   public func replaceLedger(with text: Data) throws(StoreError) {
     try DurableFile.replace(store + "/" + StoreFolder.ledgerName, with: text)
     manifest.angles = .init(text)
-    manifest.generation += 1
-    do { try manifest.write(store: store) } catch { throw error.afterCommit }
+    do { try publish() } catch { throw error.afterCommit }
   }
 
   // MARK: - Implementation
@@ -69,8 +68,7 @@ extension StoreWriter {
   private func note(aliases: Manifest.ArchiveEntry?) throws(StoreError) {
     guard manifest.aliases != aliases else { return }
     manifest.aliases = aliases
-    manifest.generation += 1
-    try manifest.write(store: store)
+    try publish()
   }
 }
 

@@ -19,8 +19,7 @@ extension StoreWriter {
     }
     try writeLog()
     try seal(with: additions, threads: threads)
-    manifest.generation += 1
-    do { try manifest.write(store: store) } catch {
+    do { try publish() } catch {
       // Either state may be found after a power failure: the files of both stay.
       if case .stored = error { hasDrafts = false }
       throw error
@@ -29,11 +28,26 @@ extension StoreWriter {
     do { try cleanUp(isLast: isLast) } catch { throw error.afterCommit }
   }
 
+  /// Makes the new manifest the store's.
+  ///
+  /// - Throws: ``StoreError`` as ``Manifest/write(store:ready:)``.
+  func publish() throws(StoreError) {
+    manifest.generation += 1
+    try manifest.write(store: store) { () throws(StoreError) in
+      guard isFirstCommit else { return }
+      // The draft's name must be on disk before the mark that relies on it.
+      try DurableFile.sync(store)
+      try lock.note(.renaming)
+    }
+    guard isFirstCommit else { return }
+    isFirstCommit = false
+    do { try lock.note(nil) } catch { throw error.afterCommit }
+  }
+
   // MARK: - Implementation
 
   /// Removes the commit's leftovers, and the files of the old state.
   private func cleanUp(isLast: Bool) throws(StoreError) {
-    if manifest.generation == 1 { try lock.note(firstCommit: false) }
     newFiles = []
     newRows = [:]
     newSums = [:]

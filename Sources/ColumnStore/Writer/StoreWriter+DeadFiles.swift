@@ -21,10 +21,10 @@ extension StoreWriter {
 
   /// Removes the files of changes that were not committed, as the next writer would.
   func discardDrafts() {
-    let found = try? Manifest.readIfWhole(store: store)
-    // Files beside a damaged manifest may be all that is left of a store.
-    guard let state = found ?? ((try? lock.isFirstCommit()) == true ? Manifest() : nil)
-    else { return }
+    var state = try? Manifest.readIfWhole(store: store)
+    if state == nil, isFirstCommit, (try? lock.note(.begun)) != nil { state = Manifest() }
+    // Files beside a damaged or lost manifest may be all that is left of a store.
+    guard let state else { return }
     try? Self.removeDeadFiles(store, keeping: state)
     guard let end = state.log else { return }
     try? DurableFile.cut(store + "/" + ArchiveLog.fileName, to: end.bytes)

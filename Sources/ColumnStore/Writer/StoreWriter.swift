@@ -39,6 +39,8 @@ public final class StoreWriter {
   /// Checksums of the parts of the new segments already written.
   var newParts: [String: String] = [:]
   private var writeCount = 0
+  /// Whether this writer has begun the store's first commit and not finished it.
+  var isFirstCommit = false
   /// Whether there may be files of changes that are not committed.
   var hasDrafts = false
   /// Whether the last commit is done.
@@ -55,11 +57,12 @@ public final class StoreWriter {
     lock = try StoreLock(store: store)
     if try Self.hasManifest(store) {
       manifest = try Manifest.read(store: store)
-      if try lock.isFirstCommit() { try lock.note(firstCommit: false) }
+      if try lock.firstCommit() != nil { try lock.note(nil) }
     } else {
       manifest = Manifest()
       try Self.checkNothingIsLost(store, lock)
-      try lock.note(firstCommit: true)
+      try lock.note(.begun)
+      isFirstCommit = true
     }
     try Self.removeDeadFiles(store, keeping: manifest)
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
@@ -81,6 +84,8 @@ public final class StoreWriter {
     // Without anything to rebuild, create no lock file.
     _ = try ArchiveLog(store: store)
     lock = try StoreLock(store: store)
+    // What is there is saved now, even if a first commit left it.
+    if try lock.firstCommit() != nil { try lock.note(nil) }
     (manifest, log) = try Self.archivedState(store, without: tables)
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
   }

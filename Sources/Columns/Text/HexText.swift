@@ -11,4 +11,9 @@ package enum HexText {
     }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// Returns the sixteen digits of a number.
+  package static func of(_ number: UInt64) -> String {
+    of(stride(from: UInt64(56), through: 0, by: -8).map { UInt8(number >> $0 & 255) })
+  }
 }

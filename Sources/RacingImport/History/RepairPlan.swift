@@ -52,13 +52,18 @@ extension RepairJob {
     let missing = absent.subtracting(plan.restored.map(\.sha256))
     plan.lost =
       ledger?.standing.filter { imported in
-        missing.contains(imported.mappingSHA256) || imported.sha256.map(missing.contains) ?? true
+        imported.sha256 == nil || !missing.isDisjoint(with: Self.sums(of: imported))
       } ?? []
     if !plan.lost.isEmpty {
       let names = plan.lost.map(\.label).joined(separator: ", ")
       plan.obstacles.append(
         "lost in the archive: \(names); --original FILE restores each from its original file"
           + (needsTables ? ", --leave-out rebuilds the tables without them" : ""))
+    }
+    for sum in missing.subtracting(plan.lost.flatMap(Self.sums(of:))).sorted() {
+      let undone = ledger?.imports.filter { Self.sums(of: $0).contains(sum) }.map(\.label) ?? []
+      let owner = undone.isEmpty ? "no import" : "undone " + undone.joined(separator: ", ")
+      plan.obstacles.append("archive/\(sum) belongs to \(owner); --original FILE restores it")
     }
     if needsTables {
       try decideOnTables(&plan, ledger, isLogDamaged: isLogDamaged)
@@ -83,6 +88,11 @@ extension RepairJob {
       || file.hasPrefix("dictionaries/") || file.hasPrefix("archive/")
   }
 
+  /// Returns the checksums of an import's archived files.
+  private static func sums(of imported: ImportedFile) -> [String] {
+    [imported.sha256, imported.mappingSHA256].compactMap { $0 }
+  }
+
   /// Reads the imports: by the archive's log, else by the table.
   private func history(isLogDamaged: Bool, hasManifest: Bool) -> ImportLedger? {
     if !isLogDamaged, let log = try? ArchiveLog(store: store), !log.notes.isEmpty {
@@ -101,8 +111,7 @@ extension RepairJob {
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/archive")
     }
-    let needed = Set(
-      (ledger?.standing ?? []).flatMap { [$0.sha256, $0.mappingSHA256].compactMap { $0 } })
+    let needed = Set((ledger?.standing ?? []).flatMap(Self.sums(of:)))
     let damaged = files.filter { $0.hasPrefix("archive/") && $0 != "archive/LOG" }
       .map { String($0.dropFirst("archive/".count)) }
     return needed.subtracting(names ?? []).union(damaged)
@@ -119,7 +128,8 @@ extension RepairJob {
             file: original, found: "SHA-256 \(sum)",
             expected: "the original of a file that the archive has lost"))
       }
-      found.append((sum, original))
+      // Any of several copies will do.
+      if !found.contains(where: { $0.0 == sum }) { found.append((sum, original)) }
     }
     return found
   }

@@ -136,10 +136,25 @@ struct StoreRebuild {
   {
     if let known = mappings[imported.mappingSHA256] { return known }
     let text = try ArchivedImport.mappingText(imported, in: writer)
-    let mapping = try Mapping(yaml: text, file: "mapping of \(imported.label)")
+    let mapping = try Self.mapping(text, of: imported)
     let archived = ArchivedCall.ArchivedMapping(mapping: mapping, text: text)
     mappings[imported.mappingSHA256] = archived
     return archived
+  }
+
+  /// Reads a mapping that was valid once: what mappings may say has become less since.
+  private static func mapping(_ text: String, of imported: ImportedFile) throws(ImportError)
+    -> Mapping
+  {
+    do throws(ImportError) {
+      return try Mapping(yaml: text, file: "mapping of \(imported.label)")
+    } catch {
+      guard case .badMapping(let file, let found, let expected) = error else { throw error }
+      throw .badMapping(
+        file: file, found: found,
+        expected: "\(expected); to go on, import the archive's files into a new store by a changed "
+          + "mapping (docs/mapping.md, §3)")
+    }
   }
 }
 

@@ -1,4 +1,7 @@
 /// A regular expression's parts.
+///
+/// All but ``empty`` become at least one instruction, so that a limit of instructions bounds the
+/// work of writing repeats out.
 indirect enum PatternNode {
   case empty
   case set(ScalarSet)
@@ -48,9 +51,11 @@ struct PatternSyntax {
   private mutating func sequence() throws(PatternError) -> PatternNode {
     var parts: [PatternNode] = []
     while let scalar = peek, scalar != "|", scalar != ")" {
-      parts.append(try repeated(try atom()))
+      let part = try repeated(try atom())
+      if case .empty = part { continue }
+      parts.append(part)
     }
-    return .sequence(parts)
+    return parts.isEmpty ? .empty : .sequence(parts)
   }
 
   /// Reads what follows an atom: how often it is repeated.
@@ -59,6 +64,8 @@ struct PatternSyntax {
     let isLazy = take("?")
     if take("+") { throw .unbounded("a quantifier that gives nothing back") }
     guard !"*+?".unicodeScalars.contains(peek ?? " ") else { throw .malformed }
+    if case .empty = atom { return .empty }
+    if most == 0 { return .empty }
     return .repeated(atom, least: least, most: most, isLazy: isLazy)
   }
 
@@ -104,8 +111,6 @@ struct PatternSyntax {
   }
 
   private mutating func group() throws(PatternError) -> PatternNode {
-    let outer = ignoresCase
-    defer { ignoresCase = outer }
     guard take("?") else { return try numbered() }
     if take(":") { return try closed() }
     if take("<") || (take("P") && take("<")) {
@@ -120,12 +125,12 @@ struct PatternSyntax {
     if peek == "=" || peek == "!" { throw .unbounded("a look ahead") }
     if peek == ">" { throw .unbounded("a group that gives nothing back") }
     guard take("i") else { throw .malformed }
+    if take(":") { return try closed(ignoringCase: true) }
+    // Without a text of its own it counts for the rest of the group around it, and all
+    // alternatives there.
+    guard take(")"), !"*+?{".unicodeScalars.contains(peek ?? " ") else { throw .malformed }
     ignoresCase = true
-    if take(":") { return try closed() }
-    // Without a text of its own it counts for the rest of the group around it.
-    guard take(")") else { throw .malformed }
-    let rest = try choice()
-    return rest
+    return .empty
   }
 
   private mutating func numbered() throws(PatternError) -> PatternNode {
@@ -135,7 +140,10 @@ struct PatternSyntax {
     return isFirst ? .firstGroup(node) : node
   }
 
-  private mutating func closed() throws(PatternError) -> PatternNode {
+  private mutating func closed(ignoringCase: Bool = false) throws(PatternError) -> PatternNode {
+    let outer = ignoresCase
+    defer { ignoresCase = outer }
+    if ignoringCase { ignoresCase = true }
     let node = try choice()
     guard take(")") else { throw .malformed }
     return node

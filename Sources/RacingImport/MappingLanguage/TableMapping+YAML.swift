@@ -79,6 +79,9 @@ extension TableMapping {
           found: "the price \(name)",
           expected: "a name of small letters, digits and _, such as early")
       }
+      guard fields[price.column] == nil else {
+        throw value.mistake(found: "the price \(name) among the fields too", expected: "it once")
+      }
       fields[price.column] = try FieldMapping(value, of: price.field)
     }
   }

@@ -131,8 +131,11 @@ struct FieldSet: Equatable, ExpressibleByArrayLiteral {
   /// A position belongs to its outcome; key, source and import are not theirs to tell.
   private static let names = (RacingTables.raceFields + RacingTables.runnerFields).map(\.name)
     .filter { !["race_id", "source", "import_id", "position"].contains($0) }
-  private static let bits = Dictionary(
-    uniqueKeysWithValues: names.enumerated().map { ($1, UInt64(1) << UInt64($0)) })
+  private static let bits = {
+    precondition(names.count <= UInt64.bitWidth, "a set has a bit for each field")
+    return Dictionary(
+      uniqueKeysWithValues: names.enumerated().map { ($1, UInt64(1) << UInt64($0)) })
+  }()
 
   /// All fields.
   static let all = {
@@ -173,7 +176,13 @@ struct FieldSet: Equatable, ExpressibleByArrayLiteral {
   /// Adds the fields of another set.
   mutating func formUnion(_ other: FieldSet) {
     bits |= other.bits
-    if !other.prices.isEmpty { prices.formUnion(other.prices) }
+    switch (hasOtherPrices, other.hasOtherPrices) {
+    case (false, false): prices.formUnion(other.prices)
+    case (false, true): prices = other.prices.subtracting(prices)
+    case (true, false): prices.subtract(other.prices)
+    case (true, true): prices.formIntersection(other.prices)
+    }
+    hasOtherPrices = hasOtherPrices || other.hasOtherPrices
   }
 
   /// Takes the fields of another set away.

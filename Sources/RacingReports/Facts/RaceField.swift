@@ -35,32 +35,35 @@ struct RaceField {
 
   /// Per runner of a field, its place in the market by starting price, one of a coupled entry.
   var marketRanks: Buffer<Int32> {
-    guard let firsts = month.interests?.firsts else { return ranks(month.sp, none: 0) }
-    let ranks = ranks(
-      Buffer(month.sp.indices.map { firsts[$0] == nil ? month.sp[$0] : 0 }), none: 0)
-    return Buffer(ranks.indices.map { ranks[firsts[$0] ?? $0] })
+    let ranks = ranks(marketPrices, none: 0)
+    return month.interests?.shared(ranks) ?? ranks
   }
 
   /// Per runner of a field, 1/sp as a share of all runners' with a price, in millionths; a coupled
   /// entry's price stands once in the sum.
   var shares: Buffer<Int64> {
-    let prices = month.sp
-    let firsts = month.interests?.firsts ?? [:]
-    return Buffer(count: month.runners.rowCount) { out in
+    let prices = marketPrices
+    let shares = Buffer<Int64>(count: month.runners.rowCount) { out in
       out.initialize(repeating: .missing)
       for race in 0..<month.races.rowCount {
         let field = field(race)
         let rows = field.rows.filter { prices[$0] > 0 && isIn(field, $0) }
         let inverses = rows.map { RaceProbabilities.inverse(prices[$0]) }
-        let sum = zip(rows, inverses).reduce(0) { firsts[$1.0] == nil ? $0 + $1.1 : $0 }
+        let sum = inverses.reduce(0, +)
         for (row, inverse) in zip(rows, inverses) {
           out[row] = Ratio(inverse, over: sum).rounded(toDecimals: 6) ?? .missing
         }
       }
     }
+    return month.interests?.shared(shares) ?? shares
   }
 
   // MARK: - Implementation
+
+  /// The starting prices, those of coupled entries on their first runners.
+  private var marketPrices: Buffer<Int64> {
+    month.interests?.prices(month.sp, on: \.first) ?? month.sp
+  }
 
   private func ranks(_ values: Buffer<Int64>, none: Int64) -> Buffer<Int32> {
     let raceCount = month.races.rowCount

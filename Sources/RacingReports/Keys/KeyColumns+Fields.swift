@@ -40,9 +40,8 @@ extension KeyColumns {
         ))
     case "field_size": return view.fieldSizes
     case DerivedTimes.name:
-      return DerivedTimes.column(runners: view.runners, races: view.races) { field, code in
-        let names = snapshot.dictionary(field)
-        return names.count > code && code >= 0 ? names[Int(code)] : nil
+      return DerivedTimes.column(runners: view.runners, races: view.races) {
+        snapshot.dictionary($0).name(ofCode: $1)
       }
     default: break
     }

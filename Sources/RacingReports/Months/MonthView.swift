@@ -65,7 +65,7 @@ struct MonthView {
     try segment.checkRaceIndex(raceIndex, raceCount: races.rowCount)
     raceStarts = Self.starts(raceIndex, raceCount: races.rowCount)
     interests = BettingInterests(runners, raceStarts: raceStarts)
-    betSP = interests?.prices(sp) ?? sp
+    betSP = interests?.prices(sp, on: \.best) ?? sp
   }
 
   /// Makes sure that its rows are as they were written, for whoever shows many of their fields.

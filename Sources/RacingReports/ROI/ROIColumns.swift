@@ -23,7 +23,7 @@ struct ROIColumns: Sendable {
     }
     let starts = index.indices.filter { $0 == 0 || index[$0] != index[$0 - 1] } + [index.count]
     let interests = BettingInterests(runners, raceStarts: Buffer(starts.map { Int32($0) }))
-    sp = interests?.prices(prices) ?? prices
+    sp = interests?.prices(prices, on: \.best) ?? prices
   }
 
   /// The rows in pieces of whole races that the kernel takes at a time; a race of more rows than

@@ -69,10 +69,11 @@ struct ExtraFacts: ~Copyable {
   ///   - race: The race.
   ///   - month: Its month.
   ///   - places: The month's columns of bets on places.
+  ///   - interests: The number of betting interests that started.
   ///   - paid: The paid positions, as the report counts places.
   mutating func append(
     rows starters: UnsafeBufferPointer<Int32>, race: Int, of month: MonthColumns,
-    _ places: PlaceColumns, paid: Int
+    _ places: PlaceColumns, interests: Int, paid: Int
   ) {
     let first = results.count
     let wanted = first + starters.count
@@ -96,13 +97,13 @@ struct ExtraFacts: ~Copyable {
     dividends.grow(by: starters.count)
     results.grow(by: starters.count)
     // Void and unresolved runners were never declared, as far as anyone can tell.
-    var declared = 0
+    var declared = interests
     for row in month.rows(ofRace: race) {
-      declared &+= month.outcomes[row] <= Int32(Outcome.nonRunner.rawValue) ? 1 : 0
+      declared &+= month.outcomes[row] == Int32(Outcome.nonRunner.rawValue) ? 1 : 0
     }
     let rule = terms.rule(
       countryCode: month.countryCodes[race], isHandicap: month.isHandicap(race),
-      starters: starters.count, declared: declared, on: month.dates[race])
+      starters: interests, declared: declared, on: month.dates[race])
     rules.append(
       RaceRules(paid: Int32(paid), eachWayPlaces: rule.places, divisor: rule.divisor))
   }

@@ -79,9 +79,10 @@ struct StarterChunk: ~Copyable {
     for starter in first..<(first + count) where month.isMate(Int(rows[starter])) {
       mates.append(starter)
     }
+    let interests = count - (mates.count - others)
     let day = month.dates[race]
     let paid = rules.paidPlaces(
-      countryCode: month.countryCodes[race], starters: count - (mates.count - others),
+      countryCode: month.countryCodes[race], starters: interests,
       isHandicap: month.isHandicap(race), day: day)
     races.append(Race(day: day, age: rules.asOf.number - day))
     paidPlaces.append(Int16(paid))
@@ -90,7 +91,7 @@ struct StarterChunk: ~Copyable {
     if let places {
       extras.append(
         rows: UnsafeBufferPointer(rebasing: rows.values[first...]),
-        race: race, of: month, places, paid: paid)
+        race: race, of: month, places, interests: interests, paid: paid)
     }
     totePaid.append(month.totePaid(race) ? 1 : 0)
     raceStarts.append(Int32(truncatingIfNeeded: rows.count))

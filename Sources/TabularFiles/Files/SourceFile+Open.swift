@@ -93,12 +93,12 @@ extension SourceFile {
     // Safety: the wall allocates `length` bytes, which `WallMemory` frees with the buffer.
     var bytes: UnsafeMutablePointer<UInt8>?
     var length: Int64 = 0
-    let limit = UnpackLimit.bytes(ofPacked: packed)
+    let limit = UnpackLimit.bytesAtOnce(ofPacked: packed)
     do {
       try wallCall { rb_decompress(path, codec, Int64(limit), &bytes, &length, $0) }
     } catch {
       guard !error.message.hasPrefix("more than \(limit) bytes") else {
-        throw UnpackLimit.exceeded(in: path, packed: packed)
+        throw UnpackLimit.exceeded(limit, in: path, packed: packed)
       }
       throw .malformed(
         file: path, found: error.message,

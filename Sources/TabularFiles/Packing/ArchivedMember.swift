@@ -24,6 +24,10 @@ extension ArchivedMember {
   public func content(of file: String) throws(FileError) -> Buffer<UInt8> {
     let content: Buffer<UInt8>
     if isDeflated {
+      let limit = UnpackLimit.bytesAtOnce(ofPacked: .max)
+      guard byteCount <= limit else {
+        throw UnpackLimit.exceeded(limit, in: "\(file)/\(path)", packed: packed.count)
+      }
       var failure: WallError?
       content = Buffer<UInt8>(count: byteCount) { out in
         do throws(WallError) {

@@ -63,6 +63,10 @@ struct PackedText: Sendable {
 
   /// Decompresses all parts with several threads.
   func text(threads: Int) throws(FileError) -> Buffer<UInt8> {
+    let limit = UnpackLimit.bytesAtOnce(ofPacked: bytes.count)
+    guard textLength <= limit else {
+      throw UnpackLimit.exceeded(limit, in: file, packed: bytes.count)
+    }
     let starts = parts.reduce(into: [0]) { $0.append($0.last! + $1.textLength) }
     let memory = TextMemory(count: starts.last!, isLarge: true)
     let outcomes = ParallelTasks.map(count: parts.count, threads: threads) { part in

@@ -18,12 +18,14 @@ enum ZipArchive {
     var place = try reader.directory()
     var members: [ArchivedMember] = []
     var length = 0
+    // Members are unpacked one by one, so memory need not hold them all.
+    let limit = UnpackLimit.bytes(ofPacked: bytes.count)
     while reader.number(place, 4) == 0x0201_4B50 {
       let (member, next) = try reader.member(at: place)
       // Members may share their bytes, so that each alone is no bomb.
       let (sum, isOver) = length.addingReportingOverflow(member.byteCount)
-      guard !isOver, sum <= UnpackLimit.bytes(ofPacked: bytes.count) else {
-        throw UnpackLimit.exceeded(in: file, packed: bytes.count)
+      guard !isOver, sum <= limit else {
+        throw UnpackLimit.exceeded(limit, in: file, packed: bytes.count)
       }
       length = sum
       if !member.path.hasSuffix("/") { members.append(member) }

@@ -1,4 +1,5 @@
 import ColumnStore
+import Columns
 import Foundation
 import PageServer
 import Racing
@@ -141,9 +142,6 @@ enum RandomWord {
   /// A new word of 32 hexadecimal digits.
   static var text: String {
     var source = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(source.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return HexText.of(source.next()) + HexText.of(source.next())
   }
 }

@@ -128,6 +128,38 @@ struct SystemCallTests {
     #expect(later[..<gone].contains("fsync \(work.store)"))
   }
 
+  @Test(arguments: [("fsync:store=kill@2", -SIGKILL), ("fsync:store=EIO@2", 74)])
+  func `a first import whose manifest is lost later keeps its archive`(
+    fault: String, code: Int32
+  ) throws {
+    let first = try work.folder.write(Self.rows, to: "first.csv")
+    let second = try work.folder.write(Self.rows.replacing("\na,", with: "\nc,"), to: "second.csv")
+    // Cut short when the manifest has its name, before the lock file tells of it.
+    #expect(try Faults(fault, below: work.folder).run(work.importing(first)).exitCode == code)
+    let runners = try work.runners()
+    try FileManager.default.removeItem(atPath: work.store + "/MANIFEST")
+    let left = try work.sums()
+    let refused = try RailbirdProcess.run(work.importing(second))
+    #expect(refused.exitCode == 1)
+    #expect(refused.stderr.contains("MANIFEST: found none beside the folder"), "\(refused.stderr)")
+    #expect(try work.sums() == left)
+    #expect(try RailbirdProcess.run(["repair", "--store", work.store, "--yes"]).exitCode == 0)
+    #expect(try work.runners() == runners)
+  }
+
+  @Test(arguments: [
+    "fsync:LOG=kill", "write:MANIFEST.new=kill", "fsync:LOCK=kill@2", "rename:MANIFEST=kill",
+  ])
+  func `a first import killed before its manifest has its name is no obstacle`(
+    fault: String
+  ) throws {
+    let first = try work.folder.write(Self.rows, to: "first.csv")
+    let killed = try Faults(fault, below: work.folder).run(work.importing(first))
+    #expect(killed.exitCode == -SIGKILL)
+    try work.load(first)
+    #expect(try RailbirdProcess.run(["verify", "--store", work.store]).exitCode == 0)
+  }
+
   @Test(arguments: [
     "write:LOG=ENOSPC", "rename:MANIFEST=EIO", "fsync:archive=EIO", "write:MANIFEST.new=EDQUOT",
     "fsync:races=EIO",

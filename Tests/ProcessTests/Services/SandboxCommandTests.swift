@@ -57,6 +57,30 @@ struct SandboxCommandTests {
     #expect(refused.stderr.contains(text), "\(refused.stderr)")
   }
 
+  /// A request once left two sleeping tasks: some 6 KB for up to ten minutes.
+  @Test func `requests over kept connections leave nothing in memory`() async throws {
+    let process = try RailbirdProcess.start(["sandbox"] + Self.small)
+    defer { process.kill() }
+    while process.stdoutSoFar.count(where: \.isNewline) < 7, process.isRunning {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let url = try #require(process.stdoutSoFar.split(separator: "\n").first)
+    let port = try #require(url.split(separator: ":").last.flatMap { UInt16($0) })
+    let request = "GET /none HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+    let requests =
+      String(repeating: request + "\r\n", count: 499) + request + "Connection: close\r\n\r\n"
+    func ask(_ times: Int) async throws -> Int {
+      for _ in 0..<times {
+        let answers = try await RawClient.ask(port, requests)
+        #expect(answers.matches(of: /HTTP\/1.1 4\d\d/).count == 500)
+      }
+      let pages = try String(contentsOfFile: "/proc/\(process.id)/statm", encoding: .utf8)
+      return try #require(pages.split(separator: " ").dropFirst().first.flatMap { Int($0) }) * 4096
+    }
+    let before = try await ask(3)
+    #expect(try await ask(8) < before + 10 << 20)
+  }
+
   @Test func `a truth file that cannot be written is told`() throws {
     let folder = try TemporaryFolder()
     let place = folder.file("folder")

@@ -55,6 +55,24 @@ struct ReplayTests {
     #expect(try store.traces() == copy.traces(), "seed \(SeededGenerator.seed)")
   }
 
+  /// Look-ahead was allowed until the time of a match had to be bounded.
+  @Test func `a mapping that has become invalid is told with a way out`() throws {
+    let store = TestStore()
+    var random = SeededGenerator(8)
+    let old = StoreHistory.mapping.replacing(
+      "going: {column: going, optional: true}",
+      with: "going: {column: going, optional: true, match: '(?=G).*'}")
+    let job = ImportJob(
+      store: store.path, mapping: try Mapping(yaml: StoreHistory.mapping, file: "test.yaml"),
+      mappingText: old, now: 0)
+    _ = try job.run([store.file(StoreHistory.laterFile(&random))])
+    let before = try store.everything()
+    let error = try #require(throws: ImportError.self) { try store.replay() }
+    #expect("\(error)".contains("(?=G).*, with a look ahead; expected an expression whose"))
+    #expect("\(error)".hasSuffix("into a new store by a changed mapping (docs/mapping.md, §3)"))
+    #expect(try store.everything() == before)
+  }
+
   @Test func `a store of before there was a log gets one with its next commit`() throws {
     var random = SeededGenerator(7)
     let store = try Self.history(&random)

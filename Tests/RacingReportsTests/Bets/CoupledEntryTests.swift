@@ -61,6 +61,30 @@ import Testing
     #expect(short.cells("all", "runs", "sp_bets") == ["2", "1"])
   }
 
+  @Test(arguments: [("Ann,Tod,3,,3,", "Ann,Tod,3,,,"), ("Bob,Tod,1,,3,", "Bob,Tod,1,,,")])
+  func `a price beside either is the entry's`(both: String, one: String) throws {
+    let race = Self.race.replacing(both, with: one)
+    let snapshot = try StoreFixture.snapshot(csv: race)
+    let all = try ReportTable(by: "none", windows: ["all"], of: snapshot)
+    #expect(
+      all.cells("all", "runs", "sp_bets", "sp_returned", "expected_wins")
+        == ["4", "3", "3.0000", "1.0000"])
+    let bob = try #require(
+      ROIJob(Dimension("jockey"), from: snapshot).run().rows.first { $0.keys == ["Bob"] })
+    #expect(bob.bets == 1 && bob.returnedMicros == 3_000_000)
+    #expect(try FactTests.values(.marketRank, snapshot) == ["2", "1", "3", "2"])
+    #expect(
+      try FactTests.values(.oddsShare, snapshot) == [
+        "0.357143", "0.428571", "0.214286", "0.357143",
+      ])
+    // The day after, Bob's record has the bet.
+    let later = race + "r2,2024-05-03,US,1,1,B,Bob,Tod,1,,2,,\n"
+    var request = try FeatureRequest(dimensions: ["jockey"], windows: [.all])
+    request.metrics = [.spROI]
+    let features = try FeatureJob(request, from: StoreFixture.snapshot(csv: later)).run().table
+    #expect(features["jockey_sp_roi_all"]?.cells.last == "2.0")
+  }
+
   @Test func `a mate that did not start leaves an interest of one`() throws {
     let scratched = Self.race.replacing("Ann,Tod,3,,3", with: "Ann,Tod,,non_runner,3")
     let all = try ReportTable(by: "none", scratched)
@@ -75,8 +99,23 @@ import Testing
     #expect(all["all", "places"] == places)
   }
 
-  @Test func `a race without coupled runners is as before`() throws {
-    let apart = Self.race.replacing("US,,1,B", with: "US,4,4,B")
+  @Test func `each-way terms are by the number of interests`() throws {
+    // Four interests: to win only, at the full odds. Five would pay the second at a quarter.
+    let five = Self.race + "r1,2024-05-02,US,4,4,E,Eve,Wes,5,,9,,true\n"
+    let table = try ReportTable(five) { $0.figures = FigureChoice(bets: [.eachWay]) }
+    #expect(table.cells("Bob", "ew_bets", "ew_returned") == ["1", "6.0000"])
+    #expect(table.cells("Cy", "ew_bets", "ew_returned") == ["1", "0.0000"])
+    #expect(table["Ann", "ew_bets"] == "0")
+    let six = try ReportTable(five + "r1,2024-05-02,US,5,5,F,Flo,Wes,6,,9,,true\n") {
+      $0.figures = FigureChoice(bets: [.eachWay])
+    }
+    #expect(six.cells("Bob", "ew_returned") == ["4.5000"])
+    #expect(six.cells("Cy", "ew_returned") == ["1.3750"])
+  }
+
+  @Test(arguments: ["4", "65"])
+  func `a race without coupled runners is as before`(interest: String) throws {
+    let apart = Self.race.replacing("US,,1,B", with: "US,4,\(interest),B")
     let plain = Self.race.replacing("betting_interest", with: "ignored").replacing(
       "US,,1,B", with: "US,4,4,B")
     let (left, right) = (try ReportTable(by: "none", apart), try ReportTable(by: "none", plain))
