@@ -1,7 +1,7 @@
 /// Named columns of equal length.
 ///
 /// The columns of a stored table are checked when they are first used. A damaged one reads as
-/// nulls, and the table's source knows of it: see ``ColumnCheck``.
+/// nulls, and the table's source knows of it: see `ColumnCheck`.
 public struct Table: Sendable {
   /// Names and types, in column order.
   public let fields: [Field]

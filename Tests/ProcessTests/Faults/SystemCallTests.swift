@@ -128,7 +128,7 @@ struct SystemCallTests {
     #expect(later[..<gone].contains("fsync \(work.store)"))
   }
 
-  @Test(arguments: [("fsync:store=kill@2", -SIGKILL), ("fsync:store=EIO@2", 74)])
+  @Test(arguments: [("fsync:store=kill@3", -SIGKILL), ("fsync:store=EIO@3", 74)])
   func `a first import whose manifest is lost later keeps its archive`(
     fault: String, code: Int32
   ) throws {
@@ -148,7 +148,8 @@ struct SystemCallTests {
   }
 
   @Test(arguments: [
-    "fsync:LOG=kill", "write:MANIFEST.new=kill", "fsync:LOCK=kill@2", "rename:MANIFEST=kill",
+    "fsync:LOG=kill", "write:MANIFEST.new=kill", "fsync:store=kill@2", "fsync:LOCK=kill@2",
+    "rename:MANIFEST=kill",
   ])
   func `a first import killed before its manifest has its name is no obstacle`(
     fault: String
