@@ -53,7 +53,7 @@ def arguments():
     parser.add_argument("--railbird", required=True, type=pathlib.Path, help="the built program")
     for name, factor in [("seconds", 1), ("minutes", 60), ("hours", 3600)]:
         parser.add_argument(
-            f"--{name}", dest="seconds", type=lambda text, f=factor: float(text) * f,
+            f"--{name}", dest="seconds", metavar="N", type=lambda text, f=factor: float(text) * f,
             help="time for all sections together; default: 5 minutes")
     parser.add_argument("--only", help="sections, by commas: " + ", ".join(section_names()))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes at a time")
