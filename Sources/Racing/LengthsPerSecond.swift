@@ -49,7 +49,7 @@ public enum LengthsPerSecond {
       func has(_ texts: [String], _ words: some StringProtocol) -> Bool {
         texts.contains { words.contains($0) }
       }
-      // What is left of a going of both states tells whether the ground is softer in places.
+      // The words behind "good to soft" tell whether the ground is softer in places.
       let isBetween = has(["good to soft", "good to yielding"], words)
       let rest = words.replacing("good to soft", with: "").replacing("good to yielding", with: "")
       if has(["soft", "heavy"], rest) {

@@ -4,8 +4,8 @@ import Testing
 
 /// Each formula of a report stands in one place, and the reports read it there.
 ///
-/// Rates are terms of `Racing/Numbers/Rate.swift`. Swap two of a rate's terms there, and every report that has
-/// the rate prints something else: reports, cards, features, tipsters and bets.
+/// Rates are terms of `Racing/Numbers/Rate.swift`. Swap two terms of a rate there, and reports, cards,
+/// features, tipsters and bets all print another figure.
 struct FormulaTests {
   /// Modules that compute or write reports.
   private static let modules = [

@@ -6,7 +6,7 @@
 //   FAULTS_LOG     a file that gets a line for each call that failed
 //
 // EINTR: each call fails once and succeeds when it is made again. `short`: a write takes half its
-// bytes. `kill`: the process is killed in place of the call. `none`: the call is logged and succeeds.
+// bytes. `kill`: the process is killed instead. `none`: the call is logged and succeeds.
 // Any other error: each call fails, or with @N the Nth alone, with @N+ the Nth and all later ones.
 // NAME is a path's last part.
 #define _GNU_SOURCE

@@ -4,8 +4,8 @@ import Testing
 /// The scale of lengths per second against its published examples.
 struct LengthsPerSecondTests {
   @Test(arguments: [
-    // Racing Post, "How long is a length?": 14.25 s are 57 lengths over jumps on heavy ground, and would
-    // be 71.25 on good.
+    // Racing Post, "How long is a length?": 14.25 s are 57 lengths over jumps on heavy ground, and
+    // would be 71.25 on good.
     ("chase", "Heavy", "Haydock", 40), ("chase", "Good", "Haydock", 50),
     ("hurdle", "Good To Soft", "Ascot", 45), ("bumper", "Soft", "Ayr", 40),
     ("hurdle", "Good (Good To Soft in places)", "Ascot", 45),

@@ -241,7 +241,7 @@ def states(moments, random):
                 telling.append((moment, [1] * i + [choice] + [1] * (n - i - 1)))
                 telling.append((moment, [1] * i + [choice] + [0] * (n - i - 1)))
     random.shuffle(telling)
-    # What must be durable shows at the end: a few of those states come first.
+    # A change that is not durable shows after the end: try a few such states first.
     ends = [state for state in telling if state[0].is_end]
     ends.sort(key=lambda state: sum(map(bool, state[1])))
     yield from ends[:2]

@@ -52,7 +52,7 @@ struct MemoryUse: Codable, Equatable {
   let baseBytes: Int
   /// What its answer takes.
   let outputBytes: Int
-  /// What the facts of runners took, which are gone when the answer is there.
+  /// The memory of the facts of runners in bytes; it is free again when the answer is there.
   let factBytes: Int
 
   /// What the work itself took over what it had to touch.

@@ -11,7 +11,7 @@ protocol Workload {
   var touchedBytes: Int { get }
   /// What the last answer takes in memory.
   var outputBytes: Int { get }
-  /// What the facts of runners took in the last run.
+  /// The memory of the facts of runners in the last run, in bytes.
   var factBytes: Int { get }
   /// What the last run says of itself, in seconds.
   var parts: [String: Double] { get }

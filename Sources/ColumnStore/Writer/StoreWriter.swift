@@ -84,7 +84,7 @@ public final class StoreWriter {
     // Without anything to rebuild, create no lock file.
     _ = try ArchiveLog(store: store)
     lock = try StoreLock(store: store)
-    // What is there is saved now, even if a first commit left it.
+    // A rebuild keeps all files, even those that an unfinished first commit left.
     if try lock.firstCommit() != nil { try lock.note(nil) }
     (manifest, log) = try Self.archivedState(store, without: tables)
     before = try Snapshot(store: store, manifest: manifest, tables: nil)

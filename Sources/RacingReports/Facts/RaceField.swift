@@ -60,7 +60,7 @@ struct RaceField {
 
   // MARK: - Implementation
 
-  /// The starting prices, those of coupled entries on their first runners.
+  /// The starting prices; a coupled entry has its price on its first runner.
   private var marketPrices: Buffer<Int64> {
     month.interests?.prices(month.sp, on: \.first) ?? month.sp
   }

@@ -233,7 +233,7 @@ struct FactColumns: Sendable {
 
   private func classChange() -> FactColumn {
     let classes = names("class")
-    // Where sources have orders of their own, a class is that of its source.
+    // With an order per source, a class is told apart by its source.
     let pairs = rules.classOrders.isEmpty ? nil : self.pairs("class", "source")
     let own = pairs?.months ?? classes.months
     let last = horses.last { own[$0] }

@@ -25,7 +25,7 @@ public struct FoundForm: Sendable {
     let file = try MappedFile(path)
     try SourceFile.checkPacking(path, kind, file.bytes)
     let bytes = try SourceFile.unpacked(path, kind.packing, file.bytes)
-    // What is no text is not looked through to its end.
+    // Only texts are searched for zero bytes: other files have many.
     if OtherContent(bytes.pointer) == nil { try CSVText.checkHasNoZero(bytes, path) }
     let decoding = TextDecoding(file: path, bytes: bytes)
     let encodings = Self.encodings(bytes)

@@ -119,7 +119,7 @@ struct BetfairDailyTests {
     let store = TestStore()
     let imported = try store.add(Self.files(1, in: store), format: "betfair")
     #expect(imported.map(\.counts) == [[30, 30, 0, 0], [30, 30, 0, 0]])
-    // What the mapping knows and leaves is not told as unused.
+    // Columns that the mapping leaves on purpose are not told as unused.
     #expect(imported.allSatisfy { $0.unusedColumns == nil })
     let row = try #require(try store.rows().first { $0["horse"]!.hasSuffix(" Un") })
     #expect(row["date"] == "2024-05-02" && row["course"] == "Kempton" && row["country"] == "GB")

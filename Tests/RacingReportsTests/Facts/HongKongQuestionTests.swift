@@ -22,9 +22,14 @@ struct HongKongQuestionTests {
     let keys: [String]
     var `where` = "true"
     var having = "true"
+    /// Whether the interval of the return at SP must lie above 0.
+    var isAboveZero = false
   }
 
   private static let questions = [
+    Question(
+      by: "jockey+trainer", options: ["--having", "runs >= 10 and sp_roi_low > 0"],
+      keys: ["jockey", "trainer"], having: "runs >= 10", isAboveZero: true),
     Question(
       by: "jockey+trainer", options: ["--having", "runs >= 200 and win_rate > 0.15"],
       keys: ["jockey", "trainer"], having: "runs >= 200 and wins > 0.15 * runs"),
@@ -62,15 +67,25 @@ struct HongKongQuestionTests {
   ]
 
   /// Prints for each question its rows in a report's default order, a blank line behind them.
+  ///
+  /// The interval's end is the oracle's, of DuckDB's sums.
   private static let script = """
-    import sys, duckdb
+    import os, sys, duckdb
+    sys.path.insert(0, os.path.dirname(sys.argv[2]))
+    import oracle
+
+    def low_end(bets, returned, odds, odds_squared, race_squares):
+      skewness = 1 + oracle.SKEWNESS_SLOPE * max(0.0, odds_squared * bets / odds**2 - 1)
+      return oracle.Score(
+        bets, returned, odds, race_squares, bets, min(oracle.SKEWNESS_LIMIT, skewness), 1.0).interval()[0]
+
     duckdb.sql('set enable_progress_bar = false')
     duckdb.sql("create table runners as select * exclude file_row_number, "
                f"file_row_number as place from read_parquet('{sys.argv[1]}', file_row_number = true)")
     for statement in open(sys.argv[2]).read().split(';'):
       if statement.strip(): duckdb.sql(statement)
     for question in open(sys.argv[3]).read().split('\\x01'):
-      keys, where, having = question.split('\\x02')
+      keys, where, having, above = question.split('\\x02')
       names = ', '.join(f'({key})::varchar' for key in keys.split('\\x03'))
       rows = duckdb.sql(f'''
         with starts as (
@@ -79,12 +94,15 @@ struct HongKongQuestionTests {
           from runners join facts using (place)
           where outcome not in ('non_runner', 'void', 'unresolved'))
         select names, count(*) as runs, sum(win) as wins, count(sp) as bets,
-          coalesce(sum(win * sp / nullif(winners, 0)), 0) as returned
-        from (select [{names}] as names,
-                win, winners, sp from starts where {where})
+          coalesce(sum(win * sp / nullif(winners, 0)), 0) as returned,
+          sum(sp), sum(floor(round(sp * 100, 4))**2) / 10000, sum(mates)
+        from (select [{names}] as names, win, winners, sp,
+                case when sp is not null then count(sp) over (partition by race_id, [{names}]) end as mates
+              from starts where {where})
         where list_bool_and([name is not null for name in names])
         group by names having {having}''').fetchall()
-      for names, runs, wins, bets, returned in sorted(
+      if above: rows = [row for row in rows if round(low_end(row[3], *row[4:]), 6) > 0]
+      for names, runs, wins, bets, returned, *_ in sorted(
           rows, key=lambda row: (-row[1], [name.encode() for name in row[0]])):
         print(*names, runs, wins, bets, f'{returned:.4f}' if bets else '', sep='|')
       print()
@@ -97,7 +115,9 @@ struct HongKongQuestionTests {
     try run(["import", "--format", "hkjc", "--store", store, "--no-archive"] + Self.files)
     try run(["export", "--store", store, "--to", "parquet", "--out", folder.file("parquet")])
     let questions = (Self.questions + Self.angleQuestions).map {
-      "\($0.keys.joined(separator: "\u{3}"))\u{2}\($0.where)\u{2}\($0.having)"
+      [
+        $0.keys.joined(separator: "\u{3}"), $0.where, $0.having, $0.isAboveZero ? "above" : "",
+      ].joined(separator: "\u{2}")
     }
     let answer = try Python.run(
       Self.script, folder.file("parquet/runners.parquet"),

@@ -30,8 +30,8 @@ struct MoneyQuestions {
 
   /// Compares each answer with DuckDB's.
   ///
-  /// - Parameter hasPlaceBets: Whether the exchange's place prices and the tote's place dividends are
-  ///   stored.
+  /// - Parameter hasPlaceBets: Whether the exchange's place prices and the tote's place dividends
+  ///   are stored.
   /// - Throws: If a command or DuckDB fails.
   func expectSame(hasPlaceBets: Bool) throws {
     let parquet = folder.file("money")

@@ -54,7 +54,7 @@ import Testing
     request.filter = filter
     request.minRuns = 25
     let rows = try ReportJob(request, from: snapshot).run().reports.flatMap(\.rows)
-    // What compares rows is that of the listed angles alone.
+    // `q` depends on the rows beside it: here they are the listed angles only.
     let columns = ReportColumns(request.figures).names
     #expect(report.angles == rows.count && report.leftOutRaces == 0)
     let byLuck = rows.filter { $0["z"]?.number != nil }

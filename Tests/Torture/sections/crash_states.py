@@ -117,7 +117,7 @@ class Trial:
 
         def work(worker):
             idle = 0
-            # Where all are tried, chance gives known ones alone.
+            # Once all states are tried, chance finds known ones only: stop then.
             while idle < 2000 and self.tried < limit and (
                     time.monotonic() < until or self.tried < LEAST_STATES):
                 if not self.is_loud and self.lost:

@@ -26,7 +26,7 @@ COMMANDS = [
     "over\u202eesrever", "iso\u2066lated\u2069", "mark\u200fed", "line\u2028end\u2029", "\ufeffbom", "tag\U000e0041ged"]
 NAMES = MARKUP + FORMULAS + PATHS + COMMANDS
 
-# What our own progress lines write.
+# Our own progress lines write these.
 OWN_COMMANDS = re.compile(r"\r\x1b\[K")
 COUNTED = re.compile(r"-?[0-9][0-9.,e+-]*|-?inf|-|\+|--|-\d+ .*")
 FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]*")

@@ -17,7 +17,7 @@ TITLE = "readers and a writer"
 WEIGHT = 3
 READERS = 8
 COMMITS = 500
-# However short the time.
+# Demanded even if the time is short.
 LEAST_COMMITS = 5
 LIBRARY = "Tests/Faults/faults.c"
 

@@ -26,7 +26,7 @@ def forms(secret):
     found = {plain, urllib.parse.quote(secret, safe="").encode(), urllib.parse.quote_plus(secret).encode(), json.dumps(secret)[1:-1].encode()}
     for shift in range(3):
         text = base64.b64encode(b"x" * shift + plain)
-        # What the neighbours of the secret do not change.
+        # Drop the ends, which the bytes beside the secret change.
         found.add(text[4 if shift else 0:len(text) // 4 * 4 - 4])
     return {form for form in found if len(form) >= 6}
 
