@@ -32,14 +32,17 @@ struct YAMLAliases {
     var line = 1
     for place in bytes.indices {
       var length = lengths[place] + 1
-      let name = bytes[(place + 1)...].prefix(while: Self.isNameByte)
       switch bytes[place] {
       case UInt8(ascii: "\n"): line += 1
-      case UInt8(ascii: "&") where !name.isEmpty:
+      case UInt8(ascii: "&"):
+        let name = name(after: place)
+        if name.isEmpty { break }
         anchorCount += 1
         guard anchorCount <= Self.anchorLimit else { return line }
         anchors[Array(name), default: []].append(place..<end(ofAnchorBefore: name.endIndex))
-      case UInt8(ascii: "*") where !name.isEmpty:
+      case UInt8(ascii: "*"):
+        let name = name(after: place)
+        if name.isEmpty { break }
         let known = anchors[Array(name)] ?? []
         length +=
           known.map { lengths[min($0.upperBound, place)] - lengths[$0.lowerBound] }.max() ?? 0
@@ -80,6 +83,11 @@ struct YAMLAliases {
       if wasOpen, isOnLine, !scan.isOpen { return place }
     }
     return place
+  }
+
+  /// Returns the name that stands behind a mark.
+  private func name(after place: Int) -> ArraySlice<UInt8> {
+    bytes[(place + 1)...].prefix(while: Self.isNameByte)
   }
 
   /// Whether a byte may stand in an anchor's name.

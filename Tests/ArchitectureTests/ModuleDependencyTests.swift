@@ -49,12 +49,15 @@ struct ModuleDependencyTests {
   private static let rank = Dictionary(
     uniqueKeysWithValues: rows.enumerated().flatMap { row, names in names.map { ($0, row) } })
 
+  /// All import lines, read once.
+  private static let imports = Result { try SourceImports() }
+
   @Test func `every module has a row`() throws {
-    #expect(try SourceImports().modules == Set(Self.rows.joined()))
+    #expect(try Self.imports.get().modules == Set(Self.rows.joined()))
   }
 
   @Test func `a module imports lower rows only, never a neighbour`() throws {
-    for line in try SourceImports().lines {
+    for line in try Self.imports.get().lines {
       guard let imported = Self.rank[line.imported], let importer = Self.rank[line.importer]
       else { continue }
       #expect(imported < importer, "\(line.file) imports \(line.imported)")
@@ -62,7 +65,7 @@ struct ModuleDependencyTests {
   }
 
   @Test func `an outside module is known to its owner only`() throws {
-    for line in try SourceImports().lines
+    for line in try Self.imports.get().lines
     where Self.rank[line.imported] == nil && !Self.platform.contains(line.imported) {
       let owners = Self.owners[line.imported]
       #expect(
@@ -71,12 +74,12 @@ struct ModuleDependencyTests {
   }
 
   @Test func `each wall is imported by someone`() throws {
-    let imported = Set(try SourceImports().lines.map(\.imported))
+    let imported = Set(try Self.imports.get().lines.map(\.imported))
     #expect(imported.isSuperset(of: Self.owners.keys))
   }
 
   @Test func `OpenBLAS is imported by the BLAS files alone`() throws {
-    for line in try SourceImports().lines where line.imported == "COpenBLAS" {
+    for line in try Self.imports.get().lines where line.imported == "COpenBLAS" {
       #expect(line.file.hasPrefix("Kernels/Numerics/BLAS"), "\(line.file) imports \(line.imported)")
     }
   }

@@ -126,10 +126,16 @@ public struct FileExplanation {
 }
 
 extension Mapping {
+  /// All built-in mappings, read once for all files.
+  private static let builtIn = Dictionary(
+    uniqueKeysWithValues: builtInNames.map { name in
+      (name, try? Mapping(yaml: builtInText(name)!, file: name))
+    })
+
   /// Returns the built-in mappings that a file has the columns for.
   static func builtInReading(_ file: ImportFile, threads: Int) -> [String] {
     builtInNames.filter { name in
-      guard let mapping = try? Mapping(yaml: builtInText(name)!, file: name),
+      guard let mapping = builtIn[name] ?? nil,
         var input = try? ImportInput(
           opening: file, mapping, looking: Looking(threads: threads))
       else { return false }
