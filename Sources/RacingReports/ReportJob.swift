@@ -119,22 +119,27 @@ public struct ReportJob: Sendable {
     columns.prepare(
       batch.questions.flatMap(\.dimension.keys).compactMap { RunnerFact(rawValue: $0) },
       threads: batch.threads)
-    let codes = entityCodes(&columns, known?.codes ?? [:])
+    let codes = entityCodes(&columns, known?.entities.mapValues(\.codes) ?? [:])
     let countries = snapshot.dictionary("country")
     let masks = try FilterMasks(scopes.compactMap(\.filter), &columns, threads: batch.threads)
     guard columns.areSound, codes.values.allSatisfy(\.isSound) else { throw damage }
-    let all = codes.merging(known?.codes ?? [:]) { own, _ in own }
-    held?.hold(columns, all, of: snapshot, batch.aliases, batch.facts)
+    let entities = (known?.entities ?? [:]).merging(
+      codes.filter { known?.entities[$0.key] == nil }.mapValues {
+        OrderedEntities($0, threads: batch.threads)
+      }
+    ) { own, _ in own }
+    held?.hold(columns, entities, of: snapshot, batch.aliases, batch.facts)
+    let rankings = entities.mapValues { RowRanking($0) }
     let groups = ReportGroup.groups(
       scopes, countries: (0..<countries.count).map { countries[$0] }
     ) { masks[$0.filter] }
-    let rankings = codes.mapValues { RowRanking($0) }
     var passes = batch.questions.map { _ in [[FigureRows]]() }
     var populations = [Population?](repeating: nil, count: scopes.count)
     for group in groups {
       let places = PlaceColumns.all(
         months, of: snapshot, for: group.rules.figures, threads: batch.threads)
-      let scan = Scan(months: months, places, group: group, threads: batch.threads)
+      let scan = Scan(
+        months: months, places, group: group, threads: batch.threads, holdsMonths: held != nil)
       let tasks = tasks(group, codes)
       for pass in tasks {
         var sums = try sums(scan, pass, group, isWhole: tasks.count == 1, progress)

@@ -22,6 +22,8 @@ enum PageText {
 
   /// Quotes a text as JSON that no HTML parser sees an end of script or a comment in.
   static func json(_ text: String) -> String {
+    // As nearly all names are.
+    if text.utf8.allSatisfy(isPlain) { return "\"" + text + "\"" }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -34,6 +36,16 @@ enum PageText {
       }
     }
     return quoted + "\""
+  }
+
+  /// Whether a byte is a visible character of ASCII, or a space, that stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "&"):
+      false
+    default: (0x20..<0x7F).contains(byte)
+    }
   }
 
   private static func escape(_ unit: UInt16) -> String {

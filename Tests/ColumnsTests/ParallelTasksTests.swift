@@ -16,4 +16,16 @@ struct ParallelTasksTests {
     #expect(task.value() == 36)
     #expect(task.value() == 36)
   }
+
+  @Test func `values are sorted the same by any number of threads`() {
+    for count in [0, 1, 2, 7, 64, 1000] {
+      // Many are equal, and differ in their place, which makes the order total.
+      let values = (0..<count).map { ($0 * 7919 % 11, $0) }
+      let expected = values.sorted(by: <).map { $0.1 }
+      for threads in 1...5 {
+        let sorted = ParallelTasks.sorted(values, threads: threads, by: <)
+        #expect(sorted.map { $0.1 } == expected, "\(threads) threads")
+      }
+    }
+  }
 }

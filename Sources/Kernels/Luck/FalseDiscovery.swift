@@ -1,3 +1,5 @@
+import Columns
+
 /// Adjusted p-values for many tests at once.
 public enum FalseDiscovery {
   /// A step-up procedure.
@@ -23,8 +25,9 @@ public enum FalseDiscovery {
   /// - Parameters:
   ///   - p: Probabilities in `[0, 1]`.
   ///   - method: The step-up procedure.
+  ///   - threads: Number of worker threads.
   /// - Returns: One share per test, not below its p.
-  public static func q(_ p: [Double], method: Method) -> [Double] {
+  public static func q(_ p: [Double], method: Method, threads: Int = 1) -> [Double] {
     precondition(p.allSatisfy { $0 >= 0 && $0 <= 1 }, "a probability must lie in 0...1")
     let count = Double(p.count)
     let factor =
@@ -33,12 +36,12 @@ public enum FalseDiscovery {
       case .benjaminiYekutieli: count * harmonic(p.count)
       }
     // Equal values keep their order, so that the bits do not depend on the sort.
-    let order = p.indices.sorted { (p[$0], $0) < (p[$1], $1) }
+    let order = ParallelTasks.sorted(Array(zip(p, p.indices)), threads: threads, by: <)
     var q = p
     var least = 1.0
-    for (index, test) in order.enumerated().reversed() {
+    for (index, (p, test)) in order.enumerated().reversed() {
       // Not below p: a product and a quotient may round down.
-      least = min(least, max(p[test], p[test] * factor / Double(index + 1)))
+      least = min(least, max(p, p * factor / Double(index + 1)))
       q[test] = least
     }
     return q

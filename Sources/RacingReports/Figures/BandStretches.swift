@@ -47,8 +47,14 @@ struct BandStretches: Sendable {
   }
 
   /// Hands on the sums of some entities over their newest bands, in order.
+  ///
+  /// - Parameters:
+  ///   - entities: The entities' codes.
+  ///   - count: The number of bands.
+  ///   - extrasAlone: Whether only what some reports ask for is added up.
+  ///   - body: Takes each entity's sums; with extras alone the others are 0.
   func visit(
-    _ entities: UnsafeBufferPointer<Int32>, bands count: Int,
+    _ entities: UnsafeBufferPointer<Int32>, bands count: Int, extrasAlone: Bool,
     _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
   ) {
     // Safety: the codes are read before this returns; cells live as long as this does.
@@ -59,7 +65,7 @@ struct BandStretches: Sendable {
         fetch(behind: UnsafeBufferPointer(rebasing: entities[first..<next]), count)
         for row in first..<next {
           if row + Self.batch < entities.count { fetch(Int(entities[row + Self.batch])) }
-          let sums = added(Int(entities[row]), count)
+          let sums = extrasAlone ? FigureSums() : added(Int(entities[row]), count)
           guard hasExtras else {
             body(sums, nil)
             continue

@@ -40,10 +40,11 @@ final class FigureRows: @unchecked Sendable {
     }
   }
 
-  /// Visits the sums of some rows, in order.
+  /// Visits the sums of some rows, in order; without need of others the extras alone.
   @inline(__always)
   func visit(
-    _ rows: Range<Int>, _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
+    _ rows: Range<Int>, extrasAlone: Bool = false,
+    _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
   ) {
     precondition(rows.lowerBound >= 0 && rows.upperBound <= codes.count, "there are no such rows")
     switch source {
@@ -52,7 +53,8 @@ final class FigureRows: @unchecked Sendable {
       for row in rows { body(memory.start[row], extras.map { UnsafePointer($0.start + row) }) }
     case .cells(let cells, let bands):
       codes.withUnsafeBufferPointer {
-        cells.visit(UnsafeBufferPointer(rebasing: $0[rows]), bands: bands, body)
+        cells.visit(
+          UnsafeBufferPointer(rebasing: $0[rows]), bands: bands, extrasAlone: extrasAlone, body)
       }
     }
   }

@@ -32,14 +32,29 @@ public struct ReportRows: RandomAccessCollection, Sendable {
 
   /// The row at an index.
   public subscript(index: Int) -> EntityReport.Row {
-    precondition(index >= 0 && index < endIndex, "the report has no such row")
-    var number = windows.count - 1
-    while firsts[number] > index { number -= 1 }
-    let own = windows[number]
-    let row = index - firsts[number]
+    let (own, row) = found(index)
     return EntityReport.Row(
       keys: codes.names(own.code(row)), window: own.window, from: own.from, to: own.to,
       figures: own.figures(row))
+  }
+
+  /// The entity's code.
+  func code(_ index: Int) -> Int {
+    let (own, row) = found(index)
+    return own.code(row)
+  }
+
+  private func found(_ index: Int) -> (window: WindowRows, row: Int) {
+    precondition(index >= 0 && index < endIndex, "the report has no such row")
+    var number = windows.count - 1
+    while firsts[number] > index { number -= 1 }
+    return (windows[number], index - firsts[number])
+  }
+
+  /// The rows of a window.
+  func range(of window: Window) -> Range<Int> {
+    guard let place = windows.firstIndex(where: { $0.window == window }) else { return 0..<0 }
+    return firsts[place]..<firsts[place] + windows[place].count
   }
 
   /// The parts of a range of rows that lie in one window each: the window and its rows.

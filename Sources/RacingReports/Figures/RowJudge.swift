@@ -4,20 +4,19 @@ import Racing
 
 /// The judge of one window's rows: it knows the other rows beside which each stands.
 struct RowJudge: Sendable {
-  /// Per entity, its p-value after the adjustment for all rows of the report.
-  private let adjusted: [Int32: Double]
+  private let adjusted: AdjustedChances
   private let rates: RateShrinkage?
   private let excesses: RateShrinkage?
 
   /// Knows no other row.
-  init() { (adjusted, rates, excesses) = ([:], nil, nil) }
+  init() { (adjusted, rates, excesses) = (AdjustedChances(), nil, nil) }
 
   /// Knows the other rows.
   ///
   /// - Parameters:
-  ///   - adjusted: Per entity, its p-value after the adjustment for all rows of the report.
+  ///   - adjusted: The p-values after the adjustment for all rows of the report.
   ///   - population: The sums of all entities of the window, for shrunk rates; nil for none.
-  init(adjusted: [Int32: Double], population: RowRates?) {
+  init(adjusted: AdjustedChances, population: RowRates?) {
     self.adjusted = adjusted
     rates = population.flatMap { RateShrinkage(shares: $0.wins, of: $0.runs) }
     excesses = population.flatMap {
@@ -80,6 +79,24 @@ struct RowJudge: Sendable {
 
   private static func roi(_ bets: Int64, _ profit: Int64) -> Ratio {
     Rate.roi.of([.profit: profit, .turnover: Settlement.turnoverMicros(bets: bets)])
+  }
+}
+
+/// Per entity of a window, its p-value after the adjustment for all rows of the report.
+struct AdjustedChances: Sendable {
+  /// By code; NaN for none.
+  private var values: [Double] = []
+
+  subscript(code: Int32) -> Double? {
+    get {
+      guard values.indices.contains(Int(code)) else { return nil }
+      return values[Int(code)].isNaN ? nil : values[Int(code)]
+    }
+    set {
+      let missing = Int(code) + 1 - values.count
+      if missing > 0 { values += repeatElement(.nan, count: missing) }
+      values[Int(code)] = newValue ?? .nan
+    }
   }
 }
 

@@ -2,19 +2,11 @@ import Columns
 
 /// Puts a dimension's rows in their default order: runs descending, then the keys' bytes.
 struct RowRanking: Sendable {
-  let codes: EntityCodes
-  /// Per entity, its place in the order of the keys; −1 for codes that stand for none.
-  private let ranks: [Int32]
-  /// The entities in that order.
-  private let ordered: [Int32]
+  private let entities: OrderedEntities
 
-  init(_ codes: EntityCodes) {
-    self.codes = codes
-    ordered = codes.inKeyOrder((0..<Int32(codes.count)).filter { codes.isUsed(Int($0)) })
-    var ranks = [Int32](repeating: -1, count: codes.count)
-    for (rank, code) in ordered.enumerated() { ranks[Int(code)] = Int32(rank) }
-    self.ranks = ranks
-  }
+  init(_ entities: OrderedEntities) { self.entities = entities }
+
+  var codes: EntityCodes { entities.codes }
 
   /// Per window, the entities in order.
   func order(_ windows: [[EntityRuns]], threads: Int) -> [[Int32]] {
@@ -39,29 +31,30 @@ struct RowRanking: Sendable {
   // MARK: - Implementation
 
   /// The entities' codes, those with the most runs first, equal ones in the order of their keys.
-  private func byRuns(_ entities: [EntityRuns]) -> [Int32] {
-    let most = Int(entities.reduce(0) { max($0, $1.runs) })
-    guard most < max(1 << 16, 4 * entities.count) else {
+  private func byRuns(_ found: [EntityRuns]) -> [Int32] {
+    let most = Int(found.reduce(0) { max($0, $1.runs) })
+    guard most < max(1 << 16, 4 * found.count) else {
       // Few rows of many runs, for which counting would take more memory than they do.
-      return entities.sorted {
-        $0.runs != $1.runs ? $0.runs > $1.runs : ranks[Int($0.code)] < ranks[Int($1.code)]
+      return found.sorted {
+        $0.runs != $1.runs
+          ? $0.runs > $1.runs : entities.ranks[Int($0.code)] < entities.ranks[Int($1.code)]
       }.map(\.code)
     }
     // By rank; 0 for those that are not among them.
-    var runs = [Int32](repeating: 0, count: ordered.count)
+    var runs = [Int32](repeating: 0, count: entities.codesInOrder.count)
     var starts = [Int](repeating: 0, count: most + 2)
-    for entity in entities {
-      runs[Int(ranks[Int(entity.code)])] = entity.runs
+    for entity in found {
+      runs[Int(entities.ranks[Int(entity.code)])] = entity.runs
       starts[most - Int(entity.runs) + 1] += 1
     }
     for index in 1..<starts.count { starts[index] += starts[index - 1] }
-    return Array(unsafeUninitializedCapacity: entities.count) { out, count in
+    return Array(unsafeUninitializedCapacity: found.count) { out, count in
       for (rank, own) in runs.enumerated() where own > 0 {
         // Safety: each entity takes a slot that the first pass has counted.
-        out[starts[most - Int(own)]] = ordered[rank]
+        out[starts[most - Int(own)]] = entities.codesInOrder[rank]
         starts[most - Int(own)] += 1
       }
-      count = entities.count
+      count = found.count
     }
   }
 }

@@ -31,7 +31,8 @@ struct RowSorting: Sendable {
       return rows.showing(rows.places, count: min(top ?? .max, rows.count))
     }
     let columns = orders.map { (cells: cells(rows, $0.column), direction: $0.direction) }
-    let sorted = (0..<rows.count).sorted { left, right in
+    let wanted = topKey == nil ? min(top ?? .max, rows.count) : rows.count
+    let sorted = Self.first(wanted, of: rows.count) { left, right in
       for column in columns {
         let found = compare(column.cells[left], column.cells[right], column.direction)
         if found != 0 { return found < 0 }
@@ -43,6 +44,26 @@ struct RowSorting: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// The first rows in an order.
+  ///
+  /// A few of many stay while the others pass by; to sort them all takes far longer.
+  private static func first(
+    _ wanted: Int, of count: Int, by precedes: (Int, Int) -> Bool
+  ) -> [Int] {
+    guard wanted < count / 8 else {
+      return Array((0..<count).sorted(by: precedes).prefix(wanted))
+    }
+    var kept: [Int] = []
+    let length = max(1024, wanted)
+    for start in stride(from: 0, to: count, by: length) {
+      let ahead = (start..<min(start + length, count)).filter {
+        kept.count < wanted || precedes($0, kept[wanted - 1])
+      }
+      if !ahead.isEmpty { kept = Array((kept + ahead).sorted(by: precedes).prefix(wanted)) }
+    }
+    return kept
+  }
 
   /// The first rows, of all or of those with each value of a key.
   private func first(of sorted: [Int], _ rows: WindowRows) -> [Int] {

@@ -47,10 +47,11 @@ struct WindowRows: Sendable {
     return passes[0].codes[rows].map { Int($0) }
   }
 
-  /// Visits the sums of some rows, in order.
+  /// Visits the sums of some rows, in order; without need of others the extras alone.
   @inline(__always)
   func visit(
-    _ rows: Range<Int>, _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
+    _ rows: Range<Int>, extrasAlone: Bool = false,
+    _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
   ) {
     guard places == nil, !rows.isEmpty else {
       for row in rows {
@@ -64,7 +65,7 @@ struct WindowRows: Sendable {
       }
       return
     }
-    passes[0].visit(rows, body)
+    passes[0].visit(rows, extrasAlone: extrasAlone, body)
   }
 
   /// Gives each row of a report's windows the other rows beside which it is judged.
@@ -85,21 +86,26 @@ struct WindowRows: Sendable {
       choice.isShrunk ? windows[index].rates() : nil
     }
     let left = windows.map { choice.isShrunk ? $0.dropping(below: minRuns) : $0 }
-    let chances = ParallelTasks.map(count: windows.count, threads: threads) { index in
-      choice.luck == nil ? [] : left[index].chances()
-    }
-    let adjusted = choice.luck.map {
-      FalseDiscovery.q(chances.joined().map(\.p), method: $0.method)
-    }
-    var next = 0
-    return left.indices.map { index in
-      var q: [Int32: Double] = [:]
-      for (code, _) in chances[index] {
-        q[code] = adjusted?[next]
-        next += 1
+    // One window may have nearly all rows.
+    let parts = left.indices.flatMap { window in
+      stride(from: 0, to: choice.luck == nil ? 0 : left[window].count, by: 4096).map {
+        (window: window, rows: $0..<min($0 + 4096, left[window].count))
       }
+    }
+    let chances = ParallelTasks.map(count: parts.count, threads: threads) { part in
+      left[parts[part].window].chances(parts[part].rows)
+    }
+    var adjusted = left.map { _ in AdjustedChances() }
+    if let luck = choice.luck {
+      var q = FalseDiscovery.q(
+        chances.joined().map(\.p), method: luck.method, threads: threads)[...]
+      for (part, chances) in zip(parts, chances) {
+        for (code, _) in chances { adjusted[part.window][code] = q.removeFirst() }
+      }
+    }
+    return left.indices.map { index in
       var own = left[index]
-      own.facts.judge = RowJudge(adjusted: q, population: populations[index])
+      own.facts.judge = RowJudge(adjusted: adjusted[index], population: populations[index])
       return own
     }
   }
@@ -110,11 +116,11 @@ struct WindowRows: Sendable {
     return rates
   }
 
-  /// The rows that have a p-value, by entity.
-  private func chances() -> [(code: Int32, p: Double)] {
+  /// Those of some rows that have a p-value, by entity.
+  private func chances(_ rows: Range<Int>) -> [(code: Int32, p: Double)] {
     var found: [(code: Int32, p: Double)] = []
-    var row = 0
-    visit(0..<count) { _, extra in
+    var row = rows.lowerBound
+    visit(rows, extrasAlone: true) { _, extra in
       // Safety: the visit lends the cell until this returns.
       if let p = extra?.pointee.luck.figures?.p { found.append((Int32(code(row)), p)) }
       row += 1

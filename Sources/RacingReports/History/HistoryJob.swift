@@ -52,36 +52,45 @@ public struct HistoryJob: Sendable {
       known?.columns
       ?? KeyColumns(
         months: months, snapshot: snapshot, aliases: scope.aliases, rules: scope.facts)
-    columns.prepare(
-      report.dimension.keys.compactMap { RunnerFact(rawValue: $0) }, threads: threads)
-    let codes =
-      known?.codes[report.dimension] ?? EntityCodes(report.dimension, &columns, threads: threads)
+    let own = report.rows.codes
+    // A job that began with kept sums has not read all months.
+    let isWhole = own.months.count == months.count
+    if !isWhole {
+      columns.prepare(
+        report.dimension.keys.compactMap { RunnerFact(rawValue: $0) }, threads: threads)
+    }
+    let codes = isWhole ? own : EntityCodes(report.dimension, &columns, threads: threads)
     let masks = try FilterMasks(
       [scope.filter].compactMap { $0 }, &columns, threads: threads)[scope.filter]
     guard columns.areSound, codes.isSound,
       codes.months.allSatisfy({ $0.hasCodes(below: codes.count) })
     else { throw damage }
     let longest = scope.windows.max { ($0.days ?? .max) < ($1.days ?? .max) }
-    let rows = report.rows.lazy.filter { $0.window == longest }
+    let rows = longest.map { report.rows.range(of: $0) } ?? 0..<0
     var wanted: [[String]] = []
     /// The entities with more starts than are listed.
     var large: [Int] = []
     var room = startLimit
-    for row in rows {
+    var wantedCodes: [Int] = []
+    for index in rows {
+      let row = report.rows[index]
       let count = min(Int(row.figures.runs), Self.entityLimit)
       guard count <= room else { break }
       room -= count
       if row.figures.runs > Self.entityLimit { large.append(wanted.count) }
       wanted.append(row.keys)
+      wantedCodes.append(report.rows.code(index))
     }
     let countries = snapshot.dictionary("country")
     let names = (0..<countries.count).map { countries[$0] }
-    let (places, entityCount) = (codes.places(of: wanted), wanted.count)
+    let entityCount = wanted.count
+    var places = isWhole ? [Int32](repeating: -1, count: codes.count) : codes.places(of: wanted)
+    if isWhole { for (place, code) in wantedCodes.enumerated() { places[code] = Int32(place) } }
     let told = months.indices.filter { months[$0].raceCount(before: scope.asOf) > 0 }
     let counts = Mutex([[Int]?](repeating: nil, count: told.count))
     // A start is settled by its own race, so each month stands alone. The newest come first: once
     // they have what is listed of an entity, its earlier starts need no more than a count.
-    let scans = ParallelTasks.map(count: told.count, threads: threads) { [large] turn in
+    let scans = ParallelTasks.map(count: told.count, threads: threads) { [large, places] turn in
       let place = told.count - 1 - turn
       let index = told[place]
       let later = counts.withLock { $0[(place + 1)...].compactMap { $0 } }

@@ -3,8 +3,9 @@ import Synchronization
 
 /// Columns that jobs have derived, held in memory for the next question about the same state.
 ///
-/// Deriving facts of earlier runs and numbering pairs take longer than adding up. A program that
-/// answers one question after another gives the same object to all its jobs; answers are the same.
+/// Deriving facts of earlier runs, numbering pairs and sorting names take longer than adding up. A
+/// program that answers one question after another gives the same object to all its jobs; answers
+/// are the same.
 public final class HeldColumns: Sendable {
   /// Bytes that held columns may take; beyond them all are let go.
   private let byteLimit: Int
@@ -14,7 +15,7 @@ public final class HeldColumns: Sendable {
     let aliases: NameAliases
     let rules: FactRules
     let columns: KeyColumns
-    let codes: [Dimension: EntityCodes]
+    let entities: [Dimension: OrderedEntities]
   }
 
   private let held = Mutex<Held?>(nil)
@@ -24,29 +25,32 @@ public final class HeldColumns: Sendable {
 
   init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// Returns the columns of a state, and the entities of dimensions; nil where others are held.
+  /// Returns the columns of a state, and the entities of dimensions in order; nil where others are
+  /// held.
   func columns(
     of snapshot: Snapshot, _ aliases: NameAliases, _ rules: FactRules
-  ) -> (columns: KeyColumns, codes: [Dimension: EntityCodes])? {
+  ) -> (columns: KeyColumns, entities: [Dimension: OrderedEntities])? {
     held.withLock { held in
       guard let held, held.snapshot === snapshot, held.aliases == aliases, held.rules == rules
       else { return nil }
-      return (held.columns, held.codes)
+      return (held.columns, held.entities)
     }
   }
 
   /// Holds sound columns from now on, in place of those before.
   func hold(
-    _ columns: KeyColumns, _ codes: [Dimension: EntityCodes], of snapshot: Snapshot,
+    _ columns: KeyColumns, _ entities: [Dimension: OrderedEntities], of snapshot: Snapshot,
     _ aliases: NameAliases, _ rules: FactRules
   ) {
     let rows = columns.months.reduce(0) { $0 + $1.runners.rowCount }
-    let bytes = (columns.count + codes.count) * rows * MemoryLayout<Int32>.size
+    let places = entities.values.reduce(0) { $0 + 2 * $1.codes.count }
+    let bytes = ((columns.count + entities.count) * rows + places) * MemoryLayout<Int32>.size
     let new =
       bytes > byteLimit
       ? nil
       : Held(
-        snapshot: snapshot, aliases: aliases, rules: rules, columns: columns, codes: codes)
+        snapshot: snapshot, aliases: aliases, rules: rules, columns: columns,
+        entities: entities)
     held.withLock { $0 = new }
   }
 }

@@ -1,4 +1,28 @@
 import ColumnStore
+import Columns
+
+/// A dimension's entities in the order of their keys.
+struct OrderedEntities: Sendable {
+  let codes: EntityCodes
+  /// Per entity, its place in the order; −1 for codes that stand for none.
+  let ranks: [Int32]
+  /// The entities in that order.
+  let codesInOrder: [Int32]
+
+  /// Orders the entities.
+  ///
+  /// - Parameters:
+  ///   - codes: The entities.
+  ///   - threads: Number of worker threads.
+  init(_ codes: EntityCodes, threads: Int) {
+    self.codes = codes
+    let used = (0..<Int32(codes.count)).filter { codes.isUsed(Int($0)) }
+    codesInOrder = codes.inKeyOrder(used, threads: threads)
+    var ranks = [Int32](repeating: -1, count: codes.count)
+    for (rank, code) in codesInOrder.enumerated() { ranks[Int(code)] = Int32(rank) }
+    self.ranks = ranks
+  }
+}
 
 extension EntityCodes {
   /// Puts entities in the order of their keys' UTF-8 bytes.
@@ -6,13 +30,15 @@ extension EntityCodes {
   /// Names are sorted once per key; entities then follow by one counting sort per key, the last key
   /// first.
   ///
-  /// - Parameter entities: Codes, none twice.
+  /// - Parameters:
+  ///   - entities: Codes, none twice.
+  ///   - threads: Number of worker threads.
   /// - Returns: The same codes in order.
-  func inKeyOrder(_ entities: [Int32]) -> [Int32] {
+  func inKeyOrder(_ entities: [Int32], threads: Int) -> [Int32] {
     var ordered = entities
     for key in (0..<keyCount).reversed() {
       let own = ordered.map { Int32(keyCode(Int($0), key)) }
-      let ranks = ranks(of: own, key: key)
+      let ranks = ranks(of: own, key: key, threads: threads)
       ordered = Self.sorted(ordered, by: own.map { ranks[Int($0)] })
     }
     return ordered
@@ -32,7 +58,7 @@ extension EntityCodes {
   // MARK: - Implementation
 
   /// Per code of a key, its name's place among the names of the codes given; −1 for other codes.
-  private func ranks(of codes: [Int32], key: Int) -> [Int32] {
+  private func ranks(of codes: [Int32], key: Int, threads: Int) -> [Int32] {
     let names = self.names(ofKey: key)
     var ranks = [Int32](repeating: -1, count: names.count)
     for code in codes { ranks[Int(code)] = 0 }
@@ -40,7 +66,7 @@ extension EntityCodes {
     for code in ranks.indices where ranks[code] == 0 {
       used.append((Self.prefix(names.utf8(code)), Int32(code)))
     }
-    used.sort { left, right in
+    used = ParallelTasks.sorted(used, threads: threads) { left, right in
       if left.prefix != right.prefix { return left.prefix < right.prefix }
       return names.utf8(Int(left.code)).lexicographicallyPrecedes(names.utf8(Int(right.code)))
     }

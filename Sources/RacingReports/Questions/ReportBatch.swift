@@ -25,7 +25,7 @@ public struct ReportBatch: Sendable {
   /// The columns of questions before, in a program that answers one after another; nil for none.
   public var held: HeldColumns?
   /// Bytes that sums may take at a time; entities beyond that need another pass.
-  var sumBudget = 512 << 20
+  public var sumBudget = 512 << 20
 
   /// Asks for several reports.
   ///

@@ -21,6 +21,8 @@ struct Scan: Sendable {
   private let rules: ReportRules
   private let cohorts: [Cohort]
   private let threads: Int
+  /// Whether months stay mapped, for questions that follow.
+  private let holdsMonths: Bool
   /// Per month, the runners that some cohort counts; nil where one counts all.
   private let visited: [Bitmap]?
 
@@ -34,8 +36,10 @@ struct Scan: Sendable {
   }
 
   init(
-    months: [MonthView], _ places: [PlaceColumns]?, group: ReportGroup, threads: Int
+    months: [MonthView], _ places: [PlaceColumns]?, group: ReportGroup, threads: Int,
+    holdsMonths: Bool = false
   ) {
+    self.holdsMonths = holdsMonths
     self.months = months
     self.places = places
     self.threads = threads
@@ -60,7 +64,7 @@ struct Scan: Sendable {
   ) -> ScanSums {
     let found = split(stretches(months))
     // Their columns were read to be checked: beside the sums of many entities there is no room.
-    if tasks.contains(where: { $0.entities.count >= Self.manyEntities }) {
+    if letsGo(tasks) {
       for month in months { self.months[month].letGo() }
     }
     // Without a race there are sums all the same, of nothing.
@@ -75,6 +79,10 @@ struct Scan: Sendable {
 
   // MARK: - Implementation
 
+  private func letsGo(_ tasks: [Task]) -> Bool {
+    !holdsMonths && tasks.contains { $0.entities.count >= Self.manyEntities }
+  }
+
   private func scan(
     _ stretches: [RaceStretch], _ tasks: [Task], _ progress: @Sendable (Int) -> Void
   ) -> ScanSums {
@@ -85,7 +93,7 @@ struct Scan: Sendable {
     var populations = cohorts.map { Population(bandCount: $0.bands.count) }
     var isSound = true
     var chunk = StarterChunk(rules)
-    let letsGo = tasks.contains { $0.entities.count >= Self.manyEntities }
+    let letsGo = letsGo(tasks)
     for stretch in stretches {
       let month = MonthColumns(months[stretch.month])
       let masks = cohorts.map { $0.mask(stretch.month) }

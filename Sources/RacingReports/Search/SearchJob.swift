@@ -284,8 +284,9 @@ public struct SearchJob: Sendable {
     }
     let dimensions = asked.map { combinations[$0] }
     let held = HeldColumns(byteLimit: .max)
+    let ordered = codes.map { OrderedEntities($0, threads: request.threads) }
     held.hold(
-      columns, Dictionary(uniqueKeysWithValues: zip(dimensions, codes)), of: snapshot,
+      columns, Dictionary(uniqueKeysWithValues: zip(dimensions, ordered)), of: snapshot,
       request.aliases, request.facts)
     let scope = Self.scope(request, asOf: asOf)
     var report = ReportRequest(dimensions: dimensions, windows: scope.windows)

@@ -13,6 +13,8 @@ import Synchronization
 final class ServedStore: Sendable {
   /// The number of names that a field's values may have to be offered.
   private static let valueLimit = 2000
+  /// Bytes that a question's sums may take: a million horses in one pass.
+  private static let sumBudget = 2 << 30
   private static let tables = ReportJob.tables.union([RacingTables.imports, RacingTables.dividends])
 
   private let store: String
@@ -75,6 +77,7 @@ final class ServedStore: Sendable {
       var batch = try question.request().get().batch
       batch.threads = threads
       batch.held = held
+      batch.sumBudget = Self.sumBudget
       batch.aliases = try aliases.aliases(store: store)
       batch.addLuck(for: [.html])
       let result = try ReportJob(batch, from: snapshot).run()

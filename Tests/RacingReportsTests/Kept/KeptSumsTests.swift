@@ -48,6 +48,23 @@ struct KeptSumsTests {
     #expect(try store.sumFiles().count == Self.questions().count)
   }
 
+  @Test(arguments: ["jockey", "jockey+course"])
+  func `the starts behind a report are the same after kept sums`(by: String) throws {
+    let store = try KeptStore()
+    let snapshot = try Snapshot(store: store.path)
+    let request = try KeptStore.request([by], ["90d", "all"])
+    var keeping = request
+    keeping.keepsSums = true
+    _ = try ReportJob(keeping, from: snapshot).run()
+    let job = try ReportJob(keeping, from: snapshot)
+    #expect(job.runnerCount < store.rows.count * 2 / 3)
+    let histories = try [job.run(), ReportJob(request, from: snapshot).run()].map {
+      try HistoryJob($0.answers[0], startLimit: 200, from: snapshot).run()
+    }
+    #expect("\(histories[0])" == "\(histories[1])")
+    #expect(histories[0].entities.contains { !$0.starts.isEmpty })
+  }
+
   @Test func `nothing is kept unless it is asked for`() throws {
     let store = try KeptStore()
     _ = try ReportJob(try KeptStore.request(), from: Snapshot(store: store.path)).run()

@@ -25,6 +25,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["sp_roi", "course,wins", "horse:desc"])
+  func `the first rows of many are those of the whole order`(order: String) throws {
+    let snapshot = try StoreFixture.season(runners: 6000, seed: 9)
+    var request = ReportRequest(dimensions: [try Dimension("horse+course")], windows: [.all])
+    request.order = try RowOrder(order)
+    let whole = try ReportJob(request, from: snapshot).run().reports[0].rows.map(\.keys)
+    try #require(whole.count > 1500)
+    for top in [1, 7, 150] {
+      request.top = top
+      let first = try ReportJob(request, from: snapshot).run().reports[0].rows.map(\.keys)
+      #expect(first == Array(whole.prefix(top)), "the first \(top)")
+    }
+  }
+
   @Test(arguments: ["weekday", "draw", "distance_band", "number"])
   func `a key with an order of its own keeps it`(key: String) throws {
     for (suffix, isDescending) in [("", false), (":desc", true)] {
