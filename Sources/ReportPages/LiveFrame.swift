@@ -55,6 +55,9 @@ public struct LiveFrame: Sendable {
 
   // MARK: - Implementation
 
+  /// The form's script.
+  static let script = ScriptText.plain(PackageResources.question_js)
+
   private static func json(_ wrong: [String: String]) -> String {
     PageText.object(wrong.sorted { $0.key < $1.key }.map { ($0, PageText.json($1)) })
   }

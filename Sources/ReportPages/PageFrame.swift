@@ -16,13 +16,11 @@ enum PageFrame {
   ///   - live: The form above a page that a server sends; nil for a file.
   /// - Returns: HTML that lets nothing be loaded from anywhere else.
   static func text(
-    title: String, style: [UInt8], script: [UInt8]? = nil, body: String, data: String? = nil,
+    title: String, style: [UInt8], script: String? = nil, body: String, data: String? = nil,
     live: LiveFrame? = nil
   ) -> String {
     let nonce = live.map { " nonce=\"\($0.nonce)\"" } ?? ""
-    func code(_ script: [UInt8]) -> String {
-      "<script\(nonce)>\n\(String(decoding: script, as: UTF8.self))</script>\n"
-    }
+    func code(_ script: String) -> String { "<script\(nonce)>\n\(script)</script>\n" }
     func json(_ data: String, id: String) -> String {
       "<script type=\"application/json\" id=\"\(id)\">\(data)</script>\n"
     }
@@ -33,7 +31,7 @@ enum PageFrame {
     let styles = [style] + (live == nil ? [] : [PackageResources.question_css])
     let form = live.map { live in
       String(decoding: PackageResources.question_html, as: UTF8.self)
-        + json(live.data, id: "question-data") + code(PackageResources.question_js)
+        + json(live.data, id: "question-data") + code(LiveFrame.script)
     }
     return """
       <!doctype html>

@@ -1,3 +1,4 @@
+import Columns
 import Racing
 import RacingReports
 
@@ -51,30 +52,26 @@ public enum ReportPage {
       let rows = ReportPageRows(part.answer.report, limit: limit)
       let starts = ReportPageStarts(part.history, rows, part.answer)
       return PageText.object([
-        ("name", PageText.json(part.name)), ("facts", head(part.answer, part.history, facts)),
+        ("name", PageText.json(part.name)), ("facts", head(part, rows, facts)),
         ("rows", rows.layout), ("starts", starts.layout),
         ("packed", PageText.json(PackedBytes.text(of: rows.bytes + starts.bytes))),
       ])
     }
     return PageFrame.text(
       title: parts.map(\.name).joined(separator: ", ") + " · Railbird",
-      style: PackageResources.report_css, script: PackageResources.report_js,
+      style: PackageResources.report_css, script: script,
       body: String(decoding: PackageResources.report_html, as: UTF8.self),
       data: PageText.object([("reports", PageText.list(reports))]), live: live)
   }
 
   // MARK: - Implementation
 
-  private static func head(
-    _ answer: ReportAnswer, _ history: History, _ facts: PageFacts
-  ) -> String {
-    let summary = answer.summary
-    let scope = summary.scope
-    let question = answer.question
-    let prices = zip(PriceBasis.allCases, summary.prices).map { basis, coverage in
-      (name: basis.rawValue, value: "[\(coverage.with),\(coverage.without)]")
-    }
-    let months = history.months.map { month in
+  private static let script = ScriptText.plain(PackageResources.report_js)
+
+  private static func head(_ part: Part, _ rows: ReportPageRows, _ facts: PageFacts) -> String {
+    let scope = part.answer.summary.scope
+    let question = part.answer.question
+    let months = part.history.months.map { month in
       let prices = month.prices.map { "\($0.with)" }
       return PageText.list(
         [
@@ -82,27 +79,71 @@ public enum ReportPage {
           "\(month.nonRunners)", "\(month.unresolved)",
         ] + prices)
     }
-    let commission = Decimal(micros: scope.commission.rateMicros)
+    let told = told(part, rows, facts)
     return PageText.object([
-      ("keys", PageText.json(answer.report.dimension.keys)),
+      ("keys", PageText.json(part.answer.report.dimension.keys)),
       ("as_of", PageText.json(scope.asOf.iso)),
       ("where", PageText.json(scope.filter?.text)),
-      ("baseline", PageText.json(scope.figures.baseline.name)),
-      ("place_terms", PageText.json(scope.placeTermsName)),
-      ("commission", PageText.json(commission.text)),
-      ("aliases", "\(scope.aliases.count)"), ("min_runs", "\(question.minRuns)"),
-      (
-        "order",
-        PageText.json(question.order.map { "\($0.column):\($0.direction.rawValue)" })
-      ), ("top", question.top.map { "\($0)" } ?? "null"),
-      ("per", PageText.json(question.topKey)), ("having", PageText.json(question.having?.text)),
-      ("totals", "\(question.hasTotals)"),
+      ("commission", PageText.json(Decimal(micros: scope.commission.rateMicros).text)),
+      ("having", PageText.json(question.having?.text)), ("totals", "\(question.hasTotals)"),
+      ("told", PageText.list(told.map { PageText.json([$0.name, $0.text]) })),
       ("command", PageText.json(facts.command)), ("version", PageText.json(facts.version)),
-      ("races", "\(summary.races)"), ("starters", "\(summary.starters)"),
-      ("non_runners", "\(summary.nonRunners)"), ("unresolved", "\(summary.unresolved)"),
-      ("prices", PageText.object(prices)), ("months", PageText.list(months)),
-      ("sources", PageText.list(facts.sources.map(\.json))),
+      ("months", PageText.list(months)), ("sources", PageText.list(facts.sources.map(\.json))),
     ])
+  }
+
+  /// The question and what it counted, as the page tells it.
+  private static func told(
+    _ part: Part, _ rows: ReportPageRows, _ facts: PageFacts
+  ) -> [(name: String, text: String)] {
+    let (summary, question) = (part.answer.summary, part.answer.question)
+    let scope = summary.scope
+    let keys = part.answer.report.dimension.keys.joined(separator: " + ")
+    let bases = BetGroup.allCases.filter { scope.figures.bets.contains($0) }.map(\.rawValue)
+    let all = part.answer.report.rows.count
+    let starts = part.history.entities.reduce(0) { $0 + $1.starts.count }
+    let commission = Decimal(micros: scope.commission.rateMicros).text
+    var told: [(name: String, text: String)] = []
+    func tell(_ name: String, _ text: String?) {
+      if let text { told.append((name, text)) }
+    }
+    func count(_ number: some BinaryInteger) -> String { TextCount.grouped(number) }
+    tell("Grouped by", keys)
+    tell("As of", "\(scope.asOf.iso): only races before this day count")
+    tell("Windows", rows.windows.isEmpty ? "no rows" : rows.windows.joined(separator: ", "))
+    tell("Price bases", bases.joined(separator: ", ") + "; never mixed in one figure")
+    tell(
+      "Denominators",
+      "runs: starters; ROI: units staked on starters with a price at the basis; A/E: expected wins")
+    tell("Expected wins", "by the method \(scope.figures.baseline.name)")
+    tell("Filter", scope.filter?.text ?? "none")
+    tell("Commission", "\(commission) of the net winnings in a market of the exchange")
+    let terms = scope.placeTermsName
+    tell("Place terms", terms == "country" ? "each race's country" : terms)
+    tell("Least runs", question.minRuns > 0 ? count(question.minRuns) : nil)
+    tell("Rows shown", question.having.map { "with \($0.text)" })
+    tell("Order", question.order.map { "\($0.column):\($0.direction.rawValue)" })
+    let each = question.topKey.map { " of each \($0)" } ?? ""
+    tell("Top", question.top.map { count($0) + each })
+    let totals = "each window ends with a row of all runners that count; it is no dot of the plot"
+    tell("Totals", question.hasTotals ? totals : nil)
+    tell("Aliases", scope.aliases.count > 0 ? count(scope.aliases.count) : nil)
+    tell(
+      "Races",
+      "\(count(summary.races)) with \(count(summary.starters)) starters, "
+        + "\(count(summary.nonRunners)) non-runners, \(count(summary.unresolved)) unresolved")
+    tell("Rejected rows", count(facts.sources.reduce(0) { $0 + $1.rejected }))
+    let shown = rows.indices.count
+    tell(
+      "Rows",
+      shown == all
+        ? "all \(count(all))"
+        : "\(count(shown)) of \(count(all)): the first of each window; the CSV file has all")
+    tell(
+      "Bets listed",
+      "\(count(starts)), of the first \(count(part.history.entities.count)) of "
+        + "\(count(part.history.entityCount)) in the longest window")
+    return told
   }
 }
 

@@ -10,6 +10,8 @@ struct ReportPageRows {
   let entities: [[String]]
   /// The rows of the page, as indices of the report.
   let indices: [Int]
+  /// The report's windows, each with its days, such as `14d (2024-12-18 to 2024-12-31)`.
+  let windows: [String]
 
   /// Takes the first rows of each window.
   init(_ report: EntityReport, limit: Int) {
@@ -17,6 +19,7 @@ struct ReportPageRows {
     let shares = Self.shares(of: windows.map(\.rows.count), limit: limit)
     let shown = zip(windows, shares).map { $0.rows.prefix($1) }
     indices = shown.flatMap { $0 }
+    self.windows = windows.map { "\($0.name) (\($0.from) to \($0.to))" }
     var cells = Cells(report)
     for rows in shown { cells.add(rows) }
     entities = cells.entities.names

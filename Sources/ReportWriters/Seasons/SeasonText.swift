@@ -17,7 +17,7 @@ public enum SeasonText {
     _ report: SeasonReport, asOf: Day?, zone: TimeZone, top: Int = 10
   ) -> String {
     let title = [
-      report.season.text, count(report.teamTotal, of: "point"),
+      report.season.text, TextCount.text(report.teamTotal, of: "point"),
       TextCount.text(report.activeRosterCount, of: "member"),
       asOf.map { "up to \($0.iso)" },
     ]
@@ -52,7 +52,7 @@ public enum SeasonText {
       [
         reward.displayOrder.map { "\($0)" } ?? "–",
         DisplayWidth.printable(reward.description ?? "reward \(reward.id)", limit: 40),
-        grouped(reward.pointThreshold), SeasonFile.percentage(reward.progressPercentage),
+        TextCount.grouped(reward.pointThreshold), SeasonFile.percentage(reward.progressPercentage),
         reward.achievedAt.map { date($0, zone) } ?? "–",
       ]
     }
@@ -67,8 +67,9 @@ public enum SeasonText {
     table.rows = members.prefix(top).map { runner in
       [
         runner.rank.map { "\($0)" } ?? "–",
-        DisplayWidth.printable(runner.name ?? runner.id, limit: 40), grouped(runner.points),
-        grouped(runner.activityCount),
+        DisplayWidth.printable(runner.name ?? runner.id, limit: 40),
+        TextCount.grouped(runner.points),
+        TextCount.grouped(runner.activityCount),
       ]
     }
     let more = members.count - top
@@ -86,13 +87,5 @@ public enum SeasonText {
         return "  \(difference.figure.rawValue)\(subject ?? ""): ledger \(difference.ledger.text), "
           + "reported \(difference.reported.text) at \(OffTimeText.iso(difference.reportedAt))"
       }
-  }
-
-  private static func grouped(_ number: Int64) -> String {
-    (number < 0 ? "-" : "") + TextCount.grouped(Int(number.magnitude))
-  }
-
-  private static func count(_ number: Int64, of one: String) -> String {
-    "\(grouped(number)) \(one)" + (number == 1 ? "" : "s")
   }
 }

@@ -2,13 +2,7 @@ import Columns
 
 /// Groups a count's digits: 107,977.
 func grouped(_ number: Int) -> String {
-  let digits = String(number.magnitude)
-  var out = ""
-  for (index, digit) in digits.enumerated() {
-    if index > 0 && (digits.count - index) % 3 == 0 { out += "," }
-    out.append(digit)
-  }
-  return (number < 0 ? "-" : "") + out
+  TextCount.grouped(number)
 }
 
 /// Aligns rows of text in columns, numbers to the right; each cell stays on its line.

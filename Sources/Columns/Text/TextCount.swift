@@ -1,9 +1,9 @@
 /// Counts as a reader wants them.
-enum TextCount {
+package enum TextCount {
   /// Groups a count's digits: 107,977.
-  static func grouped(_ count: Int) -> String {
-    let digits = String(count)
-    var text = ""
+  package static func grouped(_ count: some BinaryInteger) -> String {
+    let digits = String(count.magnitude)
+    var text = count < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
       if index > 0 && (digits.count - index) % 3 == 0 { text += "," }
       text.append(digit)
@@ -12,7 +12,7 @@ enum TextCount {
   }
 
   /// A count and what is counted: 1 run, 2 runs.
-  static func text(_ count: Int, of one: String) -> String {
+  package static func text(_ count: some BinaryInteger, of one: String) -> String {
     "\(grouped(count)) \(one)" + (count == 1 ? "" : "s")
   }
 }
