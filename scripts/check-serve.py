@@ -183,6 +183,17 @@ def check_form(browser, checks, options):
                 f'values are completed: {found}')
     browser.key('Escape', 27)
     checks.hold(not offered(), 'Escape closes the list')
+    type_into(browser, 'where', "horse in ('a")
+    found = offered()
+    checks.hold(0 < len(found) <= 20 and all(v.lower().startswith(('a', "'a")) for v in found),
+                f'so are those of a field of many names, twenty at the most: {found[:3]} …')
+    browser.key('ArrowDown', 40)
+    told = browser.run('(f => document.getElementById(f.getAttribute("aria-activedescendant"))'
+                       '?.textContent)(document.activeElement)')
+    browser.key('Enter', 13)
+    taken = browser.run('document.getElementById("ask-where").value')
+    checks.hold(told == found[0] and taken == f'horse in ({told}',
+                f'the arrows name a value to screen readers, and Enter takes it: {taken}')
     type_into(browser, 'where', 'sp < 10 and curse = 1')
     until(browser, 'document.getElementById("wrong-where")?.textContent.includes("curse")')
     told = browser.run('document.getElementById("wrong-where")?.textContent ?? ""')

@@ -17,6 +17,17 @@ struct DictionaryTests {
     #expect(String(decoding: encoder.utf8(1), as: UTF8.self) == "b")
   }
 
+  @Test func `names are found by their first letters, in either case`() {
+    let names = ["Émile", "emile", "Zoë", "Emma", "émile B", "Em", "", "ma"]
+    let dictionary = NameDictionary(names).appending(["EMU", "e"])
+    #expect(
+      dictionary.names(startingWith: "em", limit: 9) == ["EMU", "Em", "Emma", "emile"])
+    #expect(dictionary.names(startingWith: "ém", limit: 9) == ["Émile", "émile B"])
+    #expect(dictionary.names(startingWith: "e", limit: 2) == ["EMU", "Em"])
+    #expect(dictionary.names(startingWith: "", limit: 3) == ["", "EMU", "Em"])
+    #expect(dictionary.names(startingWith: "emmas", limit: 9).isEmpty)
+  }
+
   @Test func `composed and decomposed spellings are one name`() throws {
     let encoder = try StoreWriter(store: store.path).dictionary("jockey")
     let composed = "Andr\u{E9}"

@@ -68,10 +68,27 @@ struct ServeCommandTests {
     try served.end()
   }
 
-  @Test func `values of fields are offered, unless they are too many`() throws {
+  @Test func `values of fields are offered by their first letters, twenty at the most`() throws {
+    let names = (10..<60).map { "Horse \($0)" }
+    let rows = names.enumerated().map { "\($0 / 8),2026-01-01,\($0 % 8),\($1),\($0 % 8 + 1),3" }
+    let file = try folder.write(
+      "race_id,date,number,horse,position,sp\n" + rows.joined(separator: "\n"), to: "many.csv")
+    let many = folder.file("many")
+    let added = try RailbirdProcess.run([
+      "import", "--quiet", "--store", many, "--format", "railbird", file,
+    ])
+    try #require(added.exitCode == 0, "\(added.stderr)")
+    let wide = try Served(many)
+    let first = names.prefix(20).map { "\"\($0)\"" }.joined(separator: ",")
+    #expect(try wide.ask("values?field=horse") == "200 {\"values\":[\(first)]}")
+    #expect(
+      try wide.ask("values?field=horse&start=hoRSE%2059") == "200 {\"values\":[\"Horse 59\"]}")
+    try wide.end()
     let served = try Served(store)
+    #expect(try served.ask("values?field=jockey&start=b") == "200 {\"values\":[\"Bob\"]}")
+    #expect(try served.ask("values?field=handicap&start=T") == "200 {\"values\":[\"true\"]}")
     #expect(try served.ask("values?field=jockey") == "200 {\"values\":[\"Ann\",\"Bob\"]}")
-    #expect(try served.ask("values?field=handicap") == "200 {\"values\":[\"true\",\"false\"]}")
+    #expect(try served.ask("values?field=handicap") == "200 {\"values\":[\"false\",\"true\"]}")
     #expect(try served.ask("values?field=sp") == "200 {\"values\":[]}")
     #expect(try served.ask("values?field=none") == "200 {\"values\":[]}")
     #expect(try served.ask("values?field=outcome").contains("\"pulled_up\""))

@@ -53,6 +53,35 @@ public struct NameDictionary: Sendable {
 }
 
 extension NameDictionary {
+  /// Finds the names that begin with some letters, in either case.
+  ///
+  /// - Parameters:
+  ///   - start: The letters; all names begin with none.
+  ///   - limit: The most names.
+  /// - Returns: The first of them in the order of their bytes.
+  package func names(startingWith start: String, limit: Int) -> [String] {
+    let letters = start.map { (Array($0.lowercased().utf8), Array($0.uppercased().utf8)) }
+    var found: [String] = []
+    for code in 0..<count {
+      var rest = utf8(code)[...]
+      let begins = letters.allSatisfy { lower, upper in
+        guard let letter = [lower, upper].first(where: { rest.starts(with: $0) }) else {
+          return false
+        }
+        rest = rest.dropFirst(letter.count)
+        return true
+      }
+      guard begins else { continue }
+      let name = self[code]
+      let place = found.indices.partitionPoint {
+        !found[$0].utf8.lexicographicallyPrecedes(name.utf8)
+      }
+      if place < limit { found.insert(name, at: place) }
+      if found.count > limit { found.removeLast() }
+    }
+    return found
+  }
+
   /// Computes a checksum of the first names, independent of their parts.
   ///
   /// If it is unchanged, so is the meaning of the codes: names are only appended, but a rebuilt

@@ -75,11 +75,11 @@
 
   const keywords = ['and', 'or', 'not', 'in', 'between', 'like', 'is', 'null', 'true', 'false'];
   const quoted = v => /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(v) && !keywords.includes(v.toLowerCase()) ? v : `'${v.replaceAll("'", "''")}'`;
-  async function valuesOf(name) {
-    if (!values.has(name)) {
-      values.set(name, fetch('values?' + new URLSearchParams({ field: name })).then(a => a.json()).then(a => a.values, () => []));
-    }
-    return values.get(name);
+  // The first values of a field that begin with a word; each is asked for once.
+  async function valuesOf(field, start) {
+    const asked = 'values?' + new URLSearchParams({ field, start });
+    if (!values.has(asked)) values.set(asked, fetch(asked).then(a => a.json()).then(a => a.values, () => []));
+    return values.get(asked);
   }
   // Finds the word at the caret: its place, and the words that complete it.
   async function offer(field, text) {
@@ -88,9 +88,8 @@
       const value = text.match(/([A-Za-z_]\w*)\s*(?:[=!<>]=?|<>|\blike\s|\bin\s*\((?:[^()]*,)?)\s*('[^']*|"[^"]*|[^\s()'",=<>!]*)$/i);
       const name = value && value[1].toLowerCase();
       if (field.name === 'where' && value && kinds[name]) {
-        const begun = value[2].replace(/^['"]/, '');
-        const own = (await valuesOf(name)).filter(v => v.toLowerCase().startsWith(begun.toLowerCase()));
-        return { from: text.length - value[2].length, words: own.slice(0, 50).map(quoted) };
+        const own = await valuesOf(name, value[2].replace(/^['"]/, ''));
+        return { from: text.length - value[2].length, words: own.map(quoted) };
       }
       const begun = text.match(/[A-Za-z_]\w*$/)?.[0];
       // Within a text in quotes there is nothing to complete.

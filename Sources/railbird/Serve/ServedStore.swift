@@ -11,8 +11,8 @@ import Synchronization
 /// A store whose reports are served: its newest state stays mapped between questions, and what
 /// they derive from it in memory.
 final class ServedStore: Sendable {
-  /// The number of names that a field's values may have to be offered.
-  private static let valueLimit = 2000
+  /// The most values of a field that are offered at a time.
+  private static let valueLimit = 20
   /// Bytes that a question's sums may take: a million horses in one pass.
   private static let sumBudget = 2 << 30
   private static let tables = ReportJob.tables.union([RacingTables.imports, RacingTables.dividends])
@@ -38,7 +38,8 @@ final class ServedStore: Sendable {
     switch request.path {
     case "": await page(ServedQuestion(request))
     case "check": check(ServedQuestion(request))
-    case "values": values(ofField: request.value("field") ?? "")
+    case "values":
+      values(ofField: request.value("field") ?? "", from: request.value("start") ?? "")
     default: PageAnswer(refusal: 404, "this server has a page of reports alone")
     }
   }
@@ -126,17 +127,17 @@ final class ServedStore: Sendable {
     return PageAnswer(json: LiveFrame.check(wrong: wrong, snapshot: newest))
   }
 
-  private func values(ofField name: String) -> PageAnswer {
-    var values: [String] = []
+  /// The values of a field that begin with some letters.
+  private func values(ofField name: String, from start: String) -> PageAnswer {
+    let names: NameDictionary
     switch RacingTables.flatField(name)?.type ?? RunnerFact(rawValue: name)?.type {
-    case .coded("outcome"): values = Outcome.allCases.map(\.name)
-    case .coded(let dictionary):
-      let names = snapshot.withLock { $0.dictionary(dictionary) }
-      if names.count <= Self.valueLimit { values = (0..<names.count).map { names[$0] }.sorted() }
-    case .boolean: values = ["true", "false"]
-    default: break
+    case .coded("outcome"): names = NameDictionary(Outcome.allCases.map(\.name))
+    case .coded(let dictionary): names = snapshot.withLock { $0.dictionary(dictionary) }
+    case .boolean: names = NameDictionary(["true", "false"])
+    default: names = NameDictionary([])
     }
-    return PageAnswer(json: LiveFrame.values(values))
+    return PageAnswer(
+      json: LiveFrame.values(names.names(startingWith: start, limit: Self.valueLimit)))
   }
 }
 
