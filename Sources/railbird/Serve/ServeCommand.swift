@@ -56,7 +56,13 @@ struct ServeCommand: AsyncParsableCommand {
       let signals = StopSignals { Task { await server.stop() } }
       Console.print(address)
       console.note("serving \(storeOptions.store) on this machine alone; Ctrl-C ends it")
-      let page = try desktop?.open(secret: address)
+      var page: String?
+      do throws(DesktopError) {
+        page = try desktop?.open(secret: address)
+      } catch {
+        // The address stands above, for another way to open it.
+        console.finding("\(error)")
+      }
       await server.waitUntilStopped()
       if let page { try? FileManager.default.removeItem(atPath: page) }
       signals.cancel()

@@ -71,12 +71,15 @@ struct Desktop {
     process.environment = ProcessInfo.processInfo.environment.filter { name, _ in
       !name.hasPrefix("RAILBIRD_") && !name.hasPrefix("CHATIST_")
     }
-    process.standardOutput = FileHandle.standardError
+    // It tries one program after another, and tells each that is missing.
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
     do { try process.run() } catch { throw .notOpened(file: address, reason: "\(error)") }
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       let code = process.terminationStatus
-      throw .notOpened(file: address, reason: "\(Self.opener) ended with \(code)")
+      let cause = code == 3 ? ": it found no program for the file" : ""
+      throw .notOpened(file: address, reason: "\(Self.opener) ended with \(code)\(cause)")
     }
   }
 }
