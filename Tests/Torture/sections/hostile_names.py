@@ -25,6 +25,8 @@ COMMANDS = [
     "\x1b[31mred\x1b[0m", "\x1b]0;title\x07", "\x1b]52;c;aGk=\x07", "\x9b31mcsi", "back\x08\x08space", "bell\x07", "\x7fdel",
     "over\u202eesrever", "iso\u2066lated\u2069", "mark\u200fed", "line\u2028end\u2029", "\ufeffbom", "tag\U000e0041ged"]
 NAMES = MARKUP + FORMULAS + PATHS + COMMANDS
+# No CSV file and no argument can have these; JSON can.
+NULS = ["nul\x00 end", "\x00", "\x00\x00="]
 
 # Our own progress lines write these.
 OWN_COMMANDS = re.compile(r"\r\x1b\[K")
@@ -50,6 +52,33 @@ def runners(path):
                 out.writerow([f"r{race}", f"2024-01-{race % 28 + 1:02}", pick[0], pick[1], number, f"{pick[2]} {number}", *pick[3:], number, number + 1.5])
         for name in NAMES:
             out.writerow([name, name, name, name, name, name, name, name, name, name, name, name])
+
+
+def club(folder):
+    """Files of a running club's season whose names are these."""
+    files = {
+        "ledger.csv": ["activity_uuid,runner_id,date,time,activity_type,points".split(",")]
+        + [[f"{name}{week}", f"{runner}", f"2024-09-{week * 7 + 1:02}", "08:00", "TRAINING_RUN", 10 + runner % 7] for week in range(3) for runner, name in enumerate(NAMES, 1)],
+        "roster.csv": ["runner_id,runner,team,active,graduation_class".split(",")] + [[runner, name, "UA", "true", 2026] for runner, name in enumerate(NAMES, 1)],
+        "rewards.csv": ["reward_id,season,year,description,point_threshold,display_order".split(",")] + [[place, "xc", 2024, name, 40 * place, place] for place, name in enumerate(NAMES, 1)]}
+    for name, rows in files.items():
+        with open(folder / name, "w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows(rows)
+    return list(files)
+
+
+def answers(folder):
+    """JSON files of races and of a sportsbook's answers whose names are these."""
+    names, start = NAMES + NULS, 1_706_000_000_000_000
+    lists = {
+        "boosts": [{"banner_id": f"b{place}", "starts_at": start, "ends_at": start + 3_600_000_000, "status": "ACTIVE", "title": name, "event_id": name, "original_odd": "2.5", "boosted_odd": "3.0"}
+                   for place, name in enumerate(names)],
+        "picks": [{"pick_id": f"p{place}", "starts_at": start, "title": name, "tipster_id": f"t{place % 9}", "tipster": name, "win_rate": "61%", "event_id": name, "home": name, "away": name,
+                   "market_name": name, "outcome_name": name, "odds": "2.0", "reasoning": name} for place, name in enumerate(names)]}
+    for table, rows in lists.items():
+        (folder / f"{table}.ndjson").write_text("".join(json.dumps({"fetched_at": start, table: [row]}) + "\n" for row in rows), encoding="utf-8")
+    runners = [{"race_id": f"n{place}", "date": "2024-01-05", "course": name, "number": "1", "horse": name, "jockey": name, "trainer": name, "position": "1", "sp": "3"} for place, name in enumerate(NULS)]
+    (folder / "nuls.json").write_text(json.dumps(runners), encoding="utf-8")
 
 
 class Search:
@@ -163,6 +192,10 @@ def run(context):
     (folder / "mine.yaml").write_text(explained.stdout, encoding="utf-8")
     if search.run(["import", "--store", "mine", "--mapping", "mine.yaml", "header.csv"]).code != 0:
         search.lose("a mapping that --explain proposed was refused")
+    search.run(["import", *store, "--format", "points-ledger", *club(folder)], codes=(0,))
+    answers(folder)
+    search.run(["import", *store, "--format", "sportsbook", "boosts.ndjson", "picks.ndjson"], codes=(0,))
+    search.run(["import", *store, "--format", "railbird", "nuls.json"], codes=(0,))
     keys = "jockey,trainer,horse,course,owner,going,jockey+trainer"
     reads = [
         ["report", *store, "--by", keys, "--show", "--out", "out", "--format", "csv,json,html", "--luck", "--windows", "all"],
@@ -170,7 +203,9 @@ def run(context):
         ["card", *store, "--date", "2024-01-05", "--format", "csv,json", "--out", "out"], ["tables", *store], ["imports", *store], ["imports", *store, "--json"],
         ["rejects", *store], ["rejects", *store, "--json"], ["rejects", *store, "--limit", "500"], ["verify", *store], ["doctor"],
         ["aliases", *store], ["calibration", *store, "--by", "course,year", "--out", "out", "--show"], ["export", *store, "--to", "csv", "--table", "all", "--out", "out/tables"],
-        ["features", *store, "--out", "out/features.csv"], ["notebook", *store, "--topics", "roi", "--out", "out/notebooks"],
+        ["features", *store, "--out", "out/features.csv"], ["notebook", *store, "--out", "out/notebooks"],
+        ["season", *store, "--season", "xc", "--year", "2024"], ["season", *store, "--season", "xc", "--year", "2024", "--format", "csv,json,html", "--out", "out/season"],
+        ["promotions", *store], ["promotions", *store, "--show", "--out", "out/promotions"],
         ["search", *store, "--keys", "jockey,course", "--out", "out", "--show"],
     ]
     roles = ["jockey", "trainer", "horse", "course"]
@@ -200,4 +235,4 @@ def run(context):
     if os.path.exists("/tmp/railbird-absolute"):
         search.lose("/tmp/railbird-absolute: a file outside")
     return [
-        Row("names in all texts", f"{count(len(NAMES))} names, {count(search.texts)} outputs, {count(search.files)} files", search.found)]
+        Row("names in all texts", f"{count(len(NAMES + NULS))} names, {count(search.texts)} outputs, {count(search.files)} files", search.found)]
