@@ -245,6 +245,9 @@ let package = Package(
       exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
 
     .target(
+      name: "SparkConnect", dependencies: ["Columns", "TabularFiles", "APICore", "HTTPTransport"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "PageServer", dependencies: ["LoopbackHTTP"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -273,7 +276,7 @@ let package = Package(
         "APISandbox",
         "Seasons",
         "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
-        "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures",
+        "BettingFigures", "ChatistSDK", "SettledBets", "SupportFigures", "SparkConnect",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["README.md"], swiftSettings: strict),

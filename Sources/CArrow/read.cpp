@@ -49,6 +49,27 @@ int rb_ipc_open(const uint8_t *start, int64_t size, struct ArrowArray *array,
   });
 }
 
+int rb_ipc_stream(const uint8_t *start, int64_t size, struct ArrowArrayStream *stream,
+                  char **error) {
+  return rb_guarded(error, [&]() -> Status {
+    ARROW_ASSIGN_OR_RAISE(auto bytes, arrow::Buffer(start, size).CopySlice(0, size));
+    auto options = arrow::ipc::IpcReadOptions::Defaults();
+    options.use_threads = false;
+    // Other writers place a column at any multiple of eight; a wide decimal needs more.
+    options.ensure_alignment = arrow::ipc::Alignment::k64ByteAlignment;
+    ARROW_ASSIGN_OR_RAISE(auto reader, arrow::ipc::RecordBatchStreamReader::Open(
+                                           std::make_shared<arrow::io::BufferReader>(
+                                               std::move(bytes)),
+                                           options));
+    ARROW_ASSIGN_OR_RAISE(auto batches, reader->ToRecordBatches());
+    // They come from another machine: every offset is looked at.
+    for (const auto &batch : batches) ARROW_RETURN_NOT_OK(batch->ValidateFull());
+    ARROW_ASSIGN_OR_RAISE(auto checked, arrow::RecordBatchReader::Make(std::move(batches),
+                                                                       reader->schema()));
+    return arrow::ExportRecordBatchReader(checked, stream);
+  });
+}
+
 static arrow::csv::ParseOptions parse_options(char delimiter, bool quoted) {
   auto options = arrow::csv::ParseOptions::Defaults();
   options.delimiter = delimiter;

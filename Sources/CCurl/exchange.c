@@ -39,7 +39,9 @@ static bool prepare(struct rb_exchange *exchange) {
                 SET(CURLOPT_HEADERFUNCTION, line_arrived) && SET(CURLOPT_HEADERDATA, exchange) &&
                 SET(CURLOPT_WRITEFUNCTION, body_arrived) && SET(CURLOPT_WRITEDATA, exchange) &&
                 SET(CURLOPT_PREREQFUNCTION, about_to_send) && SET(CURLOPT_PREREQDATA, exchange) &&
-                SET(CURLOPT_NOSIGNAL, 1L) && SET(CURLOPT_FOLLOWLOCATION, 0L) &&
+                // A server that is gone without a word ends the exchange, not only its time limit.
+                SET(CURLOPT_TCP_KEEPALIVE, 1L) && SET(CURLOPT_TCP_KEEPIDLE, 30L) &&
+                SET(CURLOPT_TCP_KEEPINTVL, 10L) && SET(CURLOPT_NOSIGNAL, 1L) && SET(CURLOPT_FOLLOWLOCATION, 0L) &&
                 SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L) && SET(CURLOPT_HTTP09_ALLOWED, 0L) &&
                 SET(CURLOPT_SSL_VERIFYPEER, 1L) && SET(CURLOPT_SSL_VERIFYHOST, 2L) &&
                 SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
@@ -96,6 +98,12 @@ bool rb_exchange_url(struct rb_exchange *exchange, const char *url, const char *
   // connection to tell which version it speaks.
   curl_easy_setopt(exchange->easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   return SET(CURLOPT_PIPEWAIT, 1L);
+}
+
+bool rb_exchange_http2(struct rb_exchange *exchange) {
+  // A libcurl before 8.0 cannot use such a connection again: it begins it a second time.
+  return SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE) &&
+         SET(CURLOPT_FRESH_CONNECT, 1L) && SET(CURLOPT_FORBID_REUSE, 1L);
 }
 
 bool rb_exchange_field(struct rb_exchange *exchange, const char *field) {

@@ -14,9 +14,12 @@ final class AnswerReader {
   private var status = 0
   private var isFramed = false
   private var fields: [HTTPHeaders.Field] = []
+  private var trailers: [HTTPHeaders.Field] = []
   private var headSize = 0
   private var isHeadWhole = false
   private var body = Data()
+  private var size = 0
+  private let receive: (@Sendable (Data) -> Void)?
   private var unpacking: Unpacking?
   private var failure: TransportError?
 
@@ -25,6 +28,7 @@ final class AnswerReader {
     id = order.id
     host = order.request.host
     limit = order.limits.bodyBytes
+    receive = order.receive
     isSecure = order.request.url.scheme?.lowercased() == "https"
   }
 
@@ -71,7 +75,10 @@ final class AnswerReader {
     if let unpacking, !unpacking.isComplete, !(mayBeEmpty && !unpacking.hasBegun) {
       throw interrupted("the packed body ended early")
     }
-    return HTTPResponse(status: status, headers: headers, body: body)
+    var response = HTTPResponse(status: status, headers: headers, body: body)
+    // Fields behind a body that was collected are ignored, as they always were.
+    if receive != nil { response.trailers = HTTPHeaders(trailers) }
+    return response
   }
 
   // MARK: - Implementation
@@ -105,14 +112,13 @@ final class AnswerReader {
       // The final head replaces an interim one.
       (status, fields, isHeadWhole) = (Self.status(line), [], false)
       isFramed = !line.hasPrefix("HTTP/1.")
-    } else if isHeadWhole {
-      // Fields after a chunked body are ignored.
-    } else if line.isEmpty {
+    } else if line.isEmpty, !isHeadWhole {
       isHeadWhole = status >= 200
       if isHeadWhole { unpacking = try packing() }
     } else if let colon = line.firstIndex(of: ":") {
       let value = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
-      fields.append(.init(name: String(line[..<colon]), value: value))
+      let field = HTTPHeaders.Field(name: String(line[..<colon]), value: value)
+      if isHeadWhole { trailers.append(field) } else { fields.append(field) }
     }
   }
 
@@ -136,7 +142,7 @@ final class AnswerReader {
   private func add(piece: UnsafeRawBufferPointer) throws(TransportError) {
     guard let unpacking else { return try keep(piece) }
     do throws(Unpacking.Problem) {
-      try unpacking.unpack(piece, room: limit - body.count) { body.append(contentsOf: $0) }
+      try unpacking.unpack(piece, room: limit - size, take)
     } catch {
       switch error {
       case .tooMuch: throw .tooLarge(host: host, limit: limit)
@@ -147,7 +153,12 @@ final class AnswerReader {
   }
 
   private func keep(_ piece: UnsafeRawBufferPointer) throws(TransportError) {
-    guard piece.count <= limit - body.count else { throw .tooLarge(host: host, limit: limit) }
-    body.append(contentsOf: piece)
+    guard piece.count <= limit - size else { throw .tooLarge(host: host, limit: limit) }
+    take(piece)
+  }
+
+  private func take(_ piece: UnsafeRawBufferPointer) {
+    size += piece.count
+    if let receive { receive(Data(piece)) } else { body.append(contentsOf: piece) }
   }
 }

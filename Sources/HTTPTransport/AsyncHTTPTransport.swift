@@ -67,6 +67,26 @@ public final class AsyncHTTPTransport: Transport {
       host: request.host, reason: "more than \(limits.redirects) in a row")
   }
 
+  /// Sends a request once and hands its answer's body over while it arrives.
+  ///
+  /// No redirect is followed. The size limit holds for the whole body.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - limits: The limits of the exchange.
+  ///   - receive: Takes the pieces, in order, on the transport's thread; it must not wait.
+  /// - Returns: The answer, of any status, without its body, with the fields behind it.
+  /// - Throws: `TransportError` if there is no complete answer.
+  public func stream(
+    _ request: HTTPRequest, limits: TransferLimits, _ receive: @escaping @Sendable (Data) -> Void
+  ) async throws(TransportError) -> HTTPResponse {
+    guard gate.begin() else { throw .cancelled }
+    defer { gate.end() }
+    return try await openLoop.answer(
+      to: request, limits, within: limits.totalTime, receive: receive
+    ).response
+  }
+
   /// Refuses new requests, waits for running ones and closes all connections.
   ///
   /// - Parameter grace: The time for running requests; afterwards they are cut off.

@@ -17,6 +17,8 @@ final class CurlLoop: Sendable {
     let request: HTTPRequest
     let limits: TransferLimits
     let time: Duration
+    /// Takes the body's pieces on the loop's thread while they arrive; nil to collect them.
+    let receive: (@Sendable (Data) -> Void)?
   }
 
   private struct State {
@@ -47,13 +49,15 @@ final class CurlLoop: Sendable {
   ///   - request: The request.
   ///   - limits: The limits of the exchange.
   ///   - time: The maximum time to the complete answer.
+  ///   - receive: Takes the body's pieces on the loop's thread; nil to collect them.
   /// - Returns: The answer, and its duration.
   /// - Throws: `TransportError` if there is none.
   func answer(
-    to request: HTTPRequest, _ limits: TransferLimits, within time: Duration
+    to request: HTTPRequest, _ limits: TransferLimits, within time: Duration,
+    receive: (@Sendable (Data) -> Void)? = nil
   ) async throws(TransportError) -> (response: HTTPResponse, time: Duration) {
     let id = lastID.add(1, ordering: .relaxed).newValue
-    let order = Order(id: id, request: request, limits: limits, time: time)
+    let order = Order(id: id, request: request, limits: limits, time: time, receive: receive)
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         take(order, continuation)

@@ -23,6 +23,11 @@ extension HTTPRequest {
       rb_exchange_drop(nil, exchange)
       throw .malformed(host: host, reason: "the URL cannot be requested")
     }
+    guard !startsWithHTTP2 || url.scheme?.lowercased() == "https" || rb_exchange_http2(exchange)
+    else {
+      rb_exchange_drop(nil, exchange)
+      throw .unreachable(host: host, reason: "this libcurl has no HTTP/2")
+    }
     guard lines.allSatisfy({ rb_exchange_field(exchange, $0) }), !lines.isEmpty else {
       rb_exchange_drop(nil, exchange)
       throw .malformed(host: host, reason: "a header field cannot be sent")

@@ -14,7 +14,9 @@ struct NetworkSettings: Sendable {
       "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
     ]
     variables = environment.filter { names.contains($0.key) && !$0.value.isEmpty }
-    self.certificates = certificates
+    // As OpenSSL itself reads it, for a certificate authority of one's own.
+    let named = environment["SSL_CERT_FILE"] ?? ""
+    self.certificates = certificates ?? (named.isEmpty ? nil : named)
   }
 
   /// Returns the proxy for a URL unless its host is one of ``exceptions``; empty for none.

@@ -18,7 +18,7 @@ struct ModuleDependencyTests {
     ],
     [
       "ReportWriters", "ReportSpecs", "ReportPages", "PageServer", "Notebooks", "DomainFeeds",
-      "APISandbox",
+      "APISandbox", "SparkConnect",
     ],
     ["railbird", "bench"],
   ]

@@ -12,6 +12,8 @@ public struct HTTPRequest: Equatable, Sendable {
   public var body: Data?
   /// A body read while it is sent, in place of ``body``; nil for none.
   public var stream: StreamedBody?
+  /// Whether an unencrypted connection begins with HTTP/2, as gRPC servers expect (RFC 9113, §3.3).
+  public var startsWithHTTP2 = false
 
   /// Makes a request.
   public init(

@@ -8,6 +8,8 @@ public struct HTTPResponse: Equatable, Sendable {
   public var headers: HTTPHeaders
   /// The body, without any content encoding.
   public var body: Data
+  /// The fields behind a body that was handed over while it arrived; of other answers none.
+  public var trailers: HTTPHeaders = [:]
 
   /// Makes a response.
   public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {

@@ -60,6 +60,8 @@ struct rb_exchange *rb_exchange_make(const char *method, struct rb_receiver rece
  */
 bool rb_exchange_url(struct rb_exchange *exchange, const char *url, const char *scheme,
                      const char *host, const char *port);
+/* Starts with HTTP/2 without TLS too, on a connection of its own; false for a libcurl without it. */
+bool rb_exchange_http2(struct rb_exchange *exchange);
 /* Adds a header field: `Name: value`, `Name;` for an empty value, `Name:` to leave libcurl's own out. */
 bool rb_exchange_field(struct rb_exchange *exchange, const char *field);
 /* The body of the request; its bytes are copied. */

@@ -1,5 +1,6 @@
 import CArrow
 import Columns
+import Foundation
 
 /// The batches of an Arrow C stream, in order.
 final class ArrowStream {
@@ -37,5 +38,39 @@ final class ArrowStream {
     guard code != 0 else { return }
     let message = stream.get_last_error(&stream).map { String(cString: $0) }
     throw WallError(message: message ?? "error \(code)")
+  }
+}
+
+extension Table {
+  /// Reads the batches of an Arrow IPC stream in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole stream; every batch is checked.
+  ///   - source: The stream's name in messages.
+  /// - Returns: A table for each batch.
+  /// - Throws: ``FileError/malformed(file:found:expected:)`` for other bytes.
+  public static func batches(
+    ofArrowStream bytes: Data, from source: String
+  ) throws(FileError) -> [Table] {
+    do throws(WallError) {
+      var stream = ArrowArrayStream()
+      var failure: WallError?
+      bytes.withUnsafeBytes { bytes in
+        // Safety: the wall copies the bytes before it returns.
+        do throws(WallError) {
+          try wallCall {
+            rb_ipc_stream(
+              bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int64(bytes.count), &stream,
+              $0)
+          }
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      return try ArrowStream(stream).rest()
+    } catch {
+      throw .malformed(file: source, found: error.message, expected: "an Arrow stream")
+    }
   }
 }

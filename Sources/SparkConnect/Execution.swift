@@ -1,0 +1,162 @@
+import Columns
+import Foundation
+import Synchronization
+import TabularFiles
+
+/// A statement's execution on the server, from its request to its last answer.
+///
+/// The server keeps the answers until they are released. So a connection that breaks, or that the
+/// server ends after its longest time, is followed by another, which continues after the last answer
+/// that arrived.
+final class Execution: Sendable {
+  private struct State {
+    var batches: [ExecutionAnswer.Batch] = []
+    var rowCount = 0
+    var lastAnswer: String?
+    var isComplete = false
+  }
+
+  private let state = Mutex(State())
+  private let channel: SparkChannel
+  private let requests: SessionRequests
+  private let progress: @Sendable (SparkProgress) -> Void
+  private let id = UUID().uuidString.lowercased()
+
+  /// The pauses before a further attempt; the last of them in a row has failed for good.
+  private static let pauses: [Duration] = [
+    .milliseconds(100), .milliseconds(400), .seconds(2), .seconds(5), .seconds(10), .seconds(15),
+  ]
+  /// The maximum time of one connection; the caller's time limit cancels the task.
+  private static let longest = Duration.seconds(30 * 86_400)
+
+  init(
+    _ channel: SparkChannel, _ requests: SessionRequests,
+    _ progress: @escaping @Sendable (SparkProgress) -> Void
+  ) {
+    self.channel = channel
+    self.requests = requests
+    self.progress = progress
+  }
+
+  /// Runs the statement.
+  ///
+  /// - Parameters:
+  ///   - sql: The statement.
+  ///   - isQuery: Whether its rows are wanted.
+  /// - Returns: The rows, a table for each batch.
+  /// - Throws: ``SparkError``; ``SparkError/cancelled`` after the query was interrupted.
+  func run(_ sql: String, isQuery: Bool) async throws(SparkError) -> [Table] {
+    do throws(SparkError) {
+      try await receiveAll(requests.execute(sql, isQuery: isQuery, operation: id))
+    } catch {
+      await giveUp(isCancelled: error == .cancelled || Task.isCancelled)
+      throw Task.isCancelled ? .cancelled : error
+    }
+    await tell("ReleaseExecute", requests.release(id))
+    return try tables()
+  }
+
+  // MARK: - Implementation
+
+  /// Receives answers, by one connection after the other, to the last.
+  private func receiveAll(_ request: Data) async throws(SparkError) {
+    var failures = 0
+    var isSent = false
+    while true {
+      let before = state.withLock { $0.lastAnswer }
+      do throws(SparkError) {
+        if isSent {
+          try await receive("ReattachExecute", requests.reattach(id, after: before))
+        } else {
+          isSent = true
+          try await receive("ExecutePlan", request)
+        }
+        if state.withLock({ $0.isComplete }) { return }
+        // The server ends a connection after its longest time; nothing is lost.
+        failures = 0
+      } catch {
+        if state.withLock({ $0.isComplete }) { return }
+        if state.withLock({ $0.lastAnswer }) != before { failures = 0 }
+        isSent = try next(after: error, isSent: isSent)
+        guard failures < Self.pauses.count else { throw lost(error) }
+        guard (try? await Task.sleep(for: Self.pauses[failures])) != nil else { throw .cancelled }
+        failures += 1
+      }
+    }
+  }
+
+  /// Whether the next connection attaches to the operation; throws if there is to be none.
+  private func next(after error: SparkError, isSent: Bool) throws(SparkError) -> Bool {
+    switch error {
+    case .lost, .unreachable: return isSent
+    case .failed(_, let failure) where failure.isForgotten:
+      // Nothing arrived: the server has never seen the operation, so it is sent again.
+      guard state.withLock({ $0.lastAnswer }) == nil,
+        failure.errorClass == "INVALID_HANDLE.OPERATION_NOT_FOUND"
+      else { throw lost(error) }
+      return false
+    case .failed(_, let failure) where failure.errorClass == "INVALID_CURSOR.DISCONNECTED":
+      return isSent
+    default: throw error
+    }
+  }
+
+  private func lost(_ error: SparkError) -> SparkError {
+    let reason =
+      switch error {
+      case .lost(_, let reason), .unreachable(_, let reason): reason
+      case .failed(_, let failure): failure.message
+      default: "\(error)"
+      }
+    return .lost(server: channel.address.name, reason: reason)
+  }
+
+  private func receive(_ method: String, _ message: Data) async throws(SparkError) {
+    try await channel.stream(method, message, within: Self.longest) {
+      [self] bytes throws(ProtobufReader.Problem) in
+      let answer = try ExecutionAnswer(bytes)
+      try state.withLock { state throws(ProtobufReader.Problem) in
+        if !answer.id.isEmpty { state.lastAnswer = answer.id }
+        state.isComplete = state.isComplete || answer.isLast
+        guard let batch = answer.batch else { return }
+        guard batch.start ?? state.rowCount == state.rowCount else {
+          throw ProtobufReader.Problem(found: "a batch that does not follow the one before")
+        }
+        state.rowCount += batch.rowCount
+        state.batches.append(batch)
+      }
+      if let progress = answer.progress { self.progress(progress) }
+    }
+  }
+
+  /// Leaves nothing of the statement on the server.
+  private func giveUp(isCancelled: Bool) async {
+    if isCancelled { await tell("Interrupt", requests.interrupt) }
+    await tell("ReleaseExecute", requests.release(id))
+  }
+
+  /// Makes a call whose failure changes nothing: the server forgets a silent session by itself.
+  private func tell(_ method: String, _ message: Data) async {
+    let channel = channel
+    // A task of its own: the caller's may be cancelled.
+    await Task { _ = try? await channel.call(method, message, within: .seconds(5)) }.value
+  }
+
+  private func tables() throws(SparkError) -> [Table] {
+    var tables: [Table] = []
+    for batch in state.withLock({ $0.batches }) {
+      do throws(FileError) {
+        let found = try Table.batches(ofArrowStream: batch.bytes, from: "a batch of rows")
+        guard found.reduce(0, { $0 + $1.rowCount }) == batch.rowCount else {
+          throw .malformed(
+            file: "a batch of rows", found: "another number of rows",
+            expected: "\(batch.rowCount)")
+        }
+        tables += found
+      } catch {
+        throw channel.unreadable("\(error)")
+      }
+    }
+    return tables
+  }
+}
