@@ -380,6 +380,10 @@ let package = Package(
       dependencies: ["APICore", "HTTPTransport", "FeedContract", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "SparkConnectTests",
+      dependencies: ["Columns", "APICore", "SparkConnect", "FeedContract", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "PoniRacingTests",
       dependencies: [
         "Columns", "Racing", "APICore", "HTTPTransport", "PoniRacing", "FeedContract",

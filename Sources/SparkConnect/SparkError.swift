@@ -33,7 +33,7 @@ extension SparkError: CustomStringConvertible {
     case .lost(let server, let reason):
       "\(server): the connection was lost and the query with it (\(reason))"
     case .timedOut(let server, let limit):
-      "\(server): found no answer after \(limit / .seconds(1)) s; the query was interrupted"
+      "\(server): found no answer within \(limit); the query was interrupted"
     case .cancelled: "interrupted; no query is left on the server"
     }
   }

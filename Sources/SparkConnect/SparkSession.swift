@@ -39,7 +39,14 @@ public final class SparkSession: Sendable {
     requests = SessionRequests(
       sessionID: UUID().uuidString.lowercased(), userID: address.userID)
     let (channel, requests) = (channel, requests)
-    let answer = try await channel.call("AnalyzePlan", requests.version)
+    let answer: ProtobufReader
+    do {
+      answer = try await channel.call("AnalyzePlan", requests.version)
+    } catch .lost(let server, let reason) {
+      throw .unsuitable(
+        server: server, found: "no answer to the first call (\(reason))",
+        expected: "a Spark Connect server")
+    }
     version = try channel.reading { () throws(ProtobufReader.Problem) in
       try answer.message(8)?.text(1) ?? ""
     }

@@ -1,0 +1,67 @@
+import Columns
+import Foundation
+import TabularFiles
+import TestSupport
+import Testing
+
+/// Arrow streams in memory, as pyarrow writes them.
+@Suite(.enabled(if: Python.hasPackages, "\(Python.absence)"))
+struct ArrowStreamTests {
+  /// Two batches and an empty one, with nulls, wide decimals, dates and text.
+  private static let script = """
+    import datetime, decimal, sys, pyarrow as pa
+    rows = pa.table({
+      "n": pa.array([1, None, -(2**63), 2**63 - 1], pa.int64()),
+      "s": pa.array(["", "é", None, "x"], pa.string()),
+      "d": pa.array([decimal.Decimal(10**37), None, decimal.Decimal(-1), decimal.Decimal(0)],
+                    pa.decimal128(38, 0)),
+      "t": pa.array([datetime.date(2024, 2, 29), None, datetime.date(1970, 1, 1), None], pa.date32()),
+      "b": pa.array([True, None, False, True], pa.bool_())})
+    with pa.ipc.new_stream(sys.argv[1], rows.schema) as stream:
+      stream.write_table(rows.slice(0, 3))
+      stream.write_table(rows.slice(3))
+      stream.write_batch(pa.RecordBatch.from_pylist([], schema=rows.schema))
+    """
+
+  private static func stream() throws -> Data {
+    let folder = try TemporaryFolder()
+    let path = folder.file("stream")
+    let made = try Python.run(script, path)
+    #expect(made.exitCode == 0, "\(made.stderr)")
+    return try Data(contentsOf: URL(filePath: path))
+  }
+
+  @Test func `batches come back as they were written`() throws {
+    let tables = try Table.batches(ofArrowStream: try Self.stream(), from: "test")
+    #expect(tables.map(\.rowCount) == [3, 1, 0])
+    let first = try #require(tables.first)
+    #expect(first.fields.map(\.name) == ["n", "s", "d", "t", "b"])
+    #expect(first.fields.map(\.type) == [.int64, .text, .text, .date, .boolean])
+    guard case .int64(let numbers) = first.columns[0].values,
+      case .text(let decimals) = first.columns[2].values
+    else { throw FileError.empty(file: "test") }
+    #expect(numbers[0] == 1 && numbers[2] == .min && first.columns[0].isNull(1))
+    #expect(decimals[0] == "1" + String(repeating: "0", count: 37) && decimals[2] == "-1")
+  }
+
+  /// A cut-off stream has fewer batches or is refused; nothing is read past its end.
+  @Test func `a stream that was cut off or damaged is refused or shorter`() throws {
+    let bytes = try Self.stream()
+    for count in stride(from: 0, to: bytes.count, by: 7) {
+      _ = try? Table.batches(ofArrowStream: bytes.prefix(count), from: "test")
+    }
+    var generator = SeededGenerator(3)
+    for _ in 0..<200 {
+      var damaged = bytes
+      damaged[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
+        in: 0...255, using: &generator)
+      let tables = (try? Table.batches(ofArrowStream: damaged, from: "test")) ?? []
+      for table in tables { for column in table.columns { _ = column.values } }
+    }
+    #expect {
+      try Table.batches(ofArrowStream: Data("no Arrow".utf8), from: "test")
+    } throws: {
+      "\($0)".hasPrefix("test: found ") && "\($0)".hasSuffix("; expected an Arrow stream")
+    }
+  }
+}
