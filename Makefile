@@ -8,7 +8,7 @@ OUT ?= out
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/arrow/lib/pkgconfig:$(PKG_CONFIG_PATH)
 export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
 
-.PHONY: setup build report demo test examples notebooks docs fuzz torture check bench peers format lint sample install clean
+.PHONY: setup build report demo test examples notebooks docs fuzz torture cluster check bench peers format lint sample install clean
 
 setup:
 	@scripts/setup.sh
@@ -65,6 +65,14 @@ torture: setup
 	@Tests/Torture/torture.py --railbird .build/debug/railbird $(if $(ONLY),--only $(ONLY)) \
 	  $(if $(HOURS),--hours $(HOURS),--minutes $(MINUTES))
 
+# Reports on a real Spark cluster of this machine, held against local ones; says so where Java, memory or
+# Spark are missing. OPTIONS are those of Tests/Cluster/cluster.py.
+cluster: setup
+	@scripts/test-packages.sh
+	swift build --product railbird
+	swift build --build-tests
+	@Tests/Cluster/cluster.py --railbird .build/debug/railbird $(OPTIONS)
+
 # The long form of the tests that repeat one thing many times.
 check: setup lint
 	RAILBIRD_LONG_TESTS=1 $(MAKE) test
@@ -72,6 +80,7 @@ check: setup lint
 	$(MAKE) examples
 	$(MAKE) notebooks
 	$(MAKE) torture MINUTES=1
+	$(MAKE) cluster
 	swift run bench --quick
 
 bench: setup

@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "ReportPages", targets: ["ReportPages"]),
     .library(name: "LoopbackHTTP", targets: ["LoopbackHTTP"]),
     .library(name: "PageServer", targets: ["PageServer"]),
+    .library(name: "SparkConnect", targets: ["SparkConnect"]),
     .library(name: "SyntheticRacing", targets: ["SyntheticRacing"]),
     .library(name: "APICore", targets: ["APICore"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),

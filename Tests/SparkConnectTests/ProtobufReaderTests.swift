@@ -36,7 +36,8 @@ struct ProtobufReaderTests {
 
   @Test func `numbers of every length come back`() throws {
     for shift in 0..<64 {
-      for number in [UInt64(1) << shift, (1 << shift) &- 1, .max - (1 << shift)] {
+      let power = UInt64(1) << UInt64(shift)
+      for number in [power, power - 1, UInt64.max - power] {
         let message = ProtobufWriter.message { $0.add(5, number) }
         #expect(try ProtobufReader(message).number(5) == Int64(bitPattern: number))
       }

@@ -1,0 +1,369 @@
+#!/usr/bin/env python3
+"""Runs reports on a real Spark cluster on this machine and holds them against the local engine.
+
+    Tests/Cluster/cluster.py --railbird .build/debug/railbird
+    Tests/Cluster/cluster.py --railbird .build/release/railbird --rounds 10 --runners 10000000
+    Tests/Cluster/cluster.py --railbird .build/debug/railbird --serve
+    Tests/Cluster/cluster.py --railbird .build/debug/railbird --only reports,interrupt
+
+A master, two workers and a Connect server run on 127.0.0.1; the folder of `--cache` keeps Spark, which is
+fetched once (456 MB), unless SPARK_HOME names one. Prints one line for each check and ends with 1 if any
+failed; where Java, memory or Spark are missing it says so and ends with 0. `--serve` starts the cluster,
+prints its address and a dataset, and waits for Ctrl-C.
+"""
+
+import argparse
+import filecmp
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+import spark  # noqa: E402
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+TOKEN = "cluster-test-token"
+# Longer than any report here takes, on a cold and busy machine too.
+PATIENCE = 600
+
+# A question's name and its options; the plain ones are asked first and by all clients at once.
+QUESTIONS = {
+    "plain": ["--by", "jockey,trainer,jockey+trainer"],
+    "filter": ["--by", "jockey,trainer,jockey+trainer", "--where",
+               "sp < 10 and runners_count >= 6", "--windows", "90d,all"],
+    "aliases": ["--by", "jockey,trainer,jockey+trainer", "--as-of", "2024-06-01"],
+    "shown": ["--by", "jockey+trainer,course", "--min-runs", "5", "--order-by", "sp_roi", "--top",
+              "7", "--totals", "--commission", "0.02"],
+}
+
+
+class Failed(Exception):
+    """A check whose answer is not the expected one."""
+
+
+class Checks:
+    """The checks, over one cluster, one store and its dataset."""
+
+    def __init__(self, railbird, cluster, folder, runners=0, rounds=1):
+        self.railbird, self.rounds = str(railbird.resolve()), rounds
+        self.cluster, self.folder = cluster, folder
+        self.store, self.dataset = folder / "store", folder / "dataset"
+        self.uri = "file://" + str(self.dataset)
+        self.make_data(runners)
+
+    def make_data(self, runners):
+        source = str(REPOSITORY / "Datasets/sample/runners.csv")
+        if runners:
+            source = str(self.folder / "runners.parquet")
+            self.run("generate", "--runners", str(runners), "--out", source)
+        self.run("import", "--store", str(self.store), "--format", "railbird", source)
+        self.run("export", "--store", str(self.store), "--to", "parquet", "--partition", "month",
+                 "--incremental", "--out", str(self.dataset))
+        names = self.names()
+        (self.folder / "aliases.csv").write_text(
+            "role,alias,name\n" + "".join(f"jockey,{a},{b}\n" for a, b in zip(names[::2], names[1::2])))
+
+    def names(self):
+        """Returns some jockeys' names, of which every other becomes an alias of the next."""
+        self.local(["--by", "jockey"], "names")
+        lines = (self.folder / "names" / "jockey.csv").read_text().splitlines()[1:]
+        names = sorted({line.split(",")[0] for line in lines if '"' not in line})
+        return names[:20]
+
+    # Runs of the program.
+
+    def run(self, *arguments, code=0, environment=None):
+        done = subprocess.run([self.railbird, *arguments], capture_output=True, text=True,
+                              timeout=PATIENCE, env={**os.environ, **(environment or {})})
+        if done.returncode != code:
+            raise Failed(f"{arguments[0]} ended with {done.returncode}; expected {code}: "
+                         f"{done.stderr.strip()[-600:]}")
+        return done
+
+    def options(self, name):
+        extra = ["--aliases", str(self.folder / "aliases.csv")] if name == "aliases" else []
+        return QUESTIONS[name] + extra
+
+    def local(self, options, out):
+        self.run("report", "--store", str(self.store), *options, "--quiet", "--out",
+                 str(self.folder / out))
+
+    def command(self, options, out, address=None, dataset=None):
+        return [self.railbird, "report", "--engine", address or self.cluster.address, "--dataset",
+                dataset or self.uri, *options, "--out", str(self.folder / out)]
+
+    def remote(self, options, out, **others):
+        return self.run(*self.command(options, out, **others)[1:])
+
+    def same(self, one, other):
+        """Holds two folders of files against each other, byte by byte."""
+        one, other = self.folder / one, self.folder / other
+        names = sorted(os.listdir(one))
+        if names != sorted(os.listdir(other)):
+            raise Failed(f"found the files {sorted(os.listdir(other))}; expected {names}")
+        for name in names:
+            if not filecmp.cmp(one / name, other / name, shallow=False):
+                raise Failed(f"{name}: found other bytes than the local report's; {first_difference(one / name, other / name)}")
+
+    def refused(self, text, *options, code=1, address=None, dataset=None, environment=None):
+        """Expects a report to fail at once with a text."""
+        command = self.command(["--by", "jockey", *options], "refused", address, dataset)
+        done = self.run(*command[1:], code=code, environment=environment)
+        if text not in done.stderr:
+            raise Failed(f"found {done.stderr.strip()!r}; expected {text!r}")
+        if TOKEN in done.stderr:
+            raise Failed("found the token in a message")
+
+    def start_and_wait(self, options, out):
+        """Starts a report and waits until the cluster works on it."""
+        process = subprocess.Popen(self.command(options, out), stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE, text=True)
+        end = time.monotonic() + PATIENCE
+        while not self.cluster.running_jobs():
+            if process.poll() is not None or time.monotonic() > end:
+                raise Failed(f"no job ran before the report ended: {process.communicate()[1][-600:]}")
+            time.sleep(0.02)
+        return process
+
+    def finish(self, process, code=0):
+        text = process.communicate(timeout=PATIENCE)[1]
+        if process.returncode != code:
+            raise Failed(f"found the exit code {process.returncode}; expected {code}: {text[-600:]}")
+        return text
+
+    # The checks, in order; each returns what it has to say.
+
+    def reports(self):
+        for name in QUESTIONS:
+            self.local(self.options(name), f"local-{name}")
+        begun = time.monotonic()
+        for round in range(self.rounds):
+            for name in QUESTIONS:
+                self.remote(self.options(name), f"cluster-{name}")
+                self.same(f"local-{name}", f"cluster-{name}")
+        each = (time.monotonic() - begun) / self.rounds / len(QUESTIONS)
+        return f"{self.rounds} × {len(QUESTIONS)} reports, byte for byte; {each:.1f} s each"
+
+    def messages(self):
+        nobody = f"127.0.0.1:{spark.free_ports(1)}"
+        self.refused("no Spark Connect server can be reached", address="sc://" + nobody)
+        page = f"127.0.0.1:{self.cluster.master_page}"
+        self.refused("expected a Spark Connect server", address="sc://" + page)
+        self.refused("the address of a Spark Connect server", code=64,
+                     address=f"spark://127.0.0.1:{self.cluster.master_port}")
+        self.refused("a token in the address", code=64,
+                     address=f"{self.cluster.address}/;token={TOKEN}")
+        self.refused("without TLS", code=64, address="sc://spark.example:15002",
+                     environment={"RAILBIRD_SPARK_TOKEN": TOKEN})
+        self.refused("the cluster finds no such file or folder", dataset="file:///nowhere/racing")
+        self.refused("--format", "--format", "html", code=64)
+        self.refused("--keep-sums", "--keep-sums", code=64)
+        return "eight, each its own sentence"
+
+    def wrong_schema(self):
+        """Asks for a dataset whose files lack a column that its manifest promises."""
+        other = self.folder / "other-dataset"
+        shutil.copytree(self.dataset, other)
+        files = sorted((other / "starters").glob("month=*/*.parquet"))
+        script = ("import sys, pyarrow.parquet as pq\n"
+                  "for path in sys.argv[1:]:\n"
+                  "  table = pq.ParquetFile(path).read()\n"
+                  "  pq.write_table(table.drop_columns(['race_day']), path)\n")
+        done = subprocess.run(
+            [sys.executable, "-c", script, *map(str, files)], capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": str(REPOSITORY / ".deps/python")})
+        if done.returncode:
+            return "not tried: pyarrow is not in .deps/python (scripts/test-packages.sh)"
+        self.refused("the files on the cluster have other columns than expected",
+                     dataset="file://" + str(other))
+        return "a missing column is named"
+
+    def token(self):
+        server = self.cluster.run_token_server(TOKEN)
+        address = f"sc://127.0.0.1:{self.cluster.token_port}"
+        self.refused("the server refuses the token", address=address)
+        self.refused("the server refuses the token", address=address,
+                     environment={"RAILBIRD_SPARK_TOKEN": "another"})
+        secret = self.folder / "credentials"
+        secret.write_text(f"RAILBIRD_SPARK_TOKEN={TOKEN}\n")
+        secret.chmod(0o600)
+        self.remote([*self.options("plain"), "--credentials", str(secret)], "token",
+                    address=address)
+        self.same("local-plain", "token")
+        server.stop()
+        return "none and another refused, the right one taken"
+
+    def interrupt(self):
+        slowest = 0
+        for number, name in [(signal.SIGINT, "SIGINT"), (signal.SIGTERM, "SIGTERM")]:
+            process = self.start_and_wait(self.options("plain"), "interrupted")
+            begun = time.monotonic()
+            process.send_signal(number)
+            self.until_idle(begun, name)
+            self.finish(process, code=130)
+            slowest = max(slowest, time.monotonic() - begun)
+        return f"the query ended and the program with it, after {slowest:.1f} s at most"
+
+    def until_idle(self, begun, name):
+        while self.cluster.running_jobs():
+            if time.monotonic() - begun > 2:
+                raise Failed(f"{name}: the query still ran on the server after 2 s")
+            time.sleep(0.02)
+
+    def time_limit(self):
+        done = self.run(*self.command(self.options("plain"), "late")[1:], "--engine-timeout", "1s",
+                        code=1)
+        if "the query was interrupted" not in done.stderr:
+            raise Failed(f"found {done.stderr.strip()!r}; expected a time limit")
+        self.until_idle(time.monotonic(), "time limit")
+        return "a second's limit was kept, and no query is left"
+
+    def clients(self, count=20):
+        failures = []
+
+        def one(index):
+            try:
+                self.remote(self.options("plain"), f"client-{index}")
+                self.same("local-plain", f"client-{index}")
+            except Exception as failure:  # noqa: BLE001 a thread's failure is told by the check
+                failures.append(f"client {index}: {failure}")
+
+        begun = time.monotonic()
+        threads = [threading.Thread(target=one, args=[index]) for index in range(count)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if failures:
+            raise Failed("; ".join(failures[:3]))
+        return f"{count} at once, the same bytes, {time.monotonic() - begun:.0f} s"
+
+    def session(self):
+        """Runs the Swift tests of the session: overflow, types, interruption, many at once."""
+        done = subprocess.run(
+            ["swift", "test", "--skip-build", "--ignore-lock", "--filter", "LiveSparkTests"],
+            cwd=REPOSITORY, capture_output=True, text=True, timeout=PATIENCE,
+            env={**os.environ, "RAILBIRD_SPARK": self.cluster.address})
+        if done.returncode:
+            raise Failed((done.stdout + done.stderr)[-1500:])
+        passed = [line for line in done.stdout.splitlines() if "Test run with" in line]
+        return passed[-1].split("Test run with ")[-1] if passed else "no tests"
+
+    def killed_executor(self):
+        process = self.start_and_wait(self.options("plain"), "no-executor")
+        victims = self.cluster.executors()
+        if not victims:
+            raise Failed("found no executor; expected two")
+        os.kill(victims[0], signal.SIGKILL)
+        self.finish(process)
+        self.same("local-plain", "no-executor")
+        return "killed in mid-query; the same bytes"
+
+    def killed_worker(self):
+        process = self.start_and_wait(self.options("plain"), "no-worker")
+        worker = self.cluster.workers[0]
+        children = [pid for pid in self.cluster.executors()
+                    if spark.parent(pid) == worker.process.pid]
+        worker.kill()
+        for pid in children:
+            os.kill(pid, signal.SIGKILL)
+        self.finish(process)
+        self.same("local-plain", "no-worker")
+        return "killed with its executor in mid-query; the same bytes"
+
+
+def first_difference(one, other):
+    pairs = zip(open(one, "rb").readlines() + [b""], open(other, "rb").readlines() + [b""])
+    for number, (expected, found) in enumerate(pairs, 1):
+        if expected != found:
+            return f"line {number}: found {found!r:.300}; expected {expected!r:.300}"
+    return "one is longer"
+
+
+# The worker's death comes last: the cluster has one less from then on.
+ORDER = ["reports", "messages", "wrong_schema", "token", "interrupt", "time_limit", "clients",
+         "session", "killed_executor", "killed_worker"]
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--railbird", required=True, type=pathlib.Path, help="the built program")
+    parser.add_argument("--only", help="checks, by commas: " + ", ".join(ORDER))
+    parser.add_argument("--rounds", type=int, default=1, help="how often each report is compared")
+    parser.add_argument("--runners", type=int, default=0,
+                        help="generated runners in place of the sample's 5,000")
+    parser.add_argument("--cache", type=pathlib.Path, default=REPOSITORY / ".build/spark",
+                        help="where Spark is kept")
+    parser.add_argument("--serve", action="store_true", help="start the cluster and wait")
+    parser.add_argument("--keep", action="store_true", help="leave the folder of logs and data")
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    names = options.only.split(",") if options.only else ORDER
+    for name in names:
+        if name not in ORDER:
+            sys.exit(f"--only: found {name!r}; expected one of {', '.join(ORDER)}")
+    if not os.access(options.railbird, os.X_OK):
+        sys.exit(f"--railbird: found no program {options.railbird}; expected a built one")
+    # A stop by hand still ends the processes.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="railbird-cluster-"))
+    failures = 0
+    try:
+        spark.check_machine()
+        home = spark.home(str(options.cache))
+        begun = time.monotonic()
+        with spark.Cluster(home, str(folder / "spark")) as cluster:
+            tell("cluster", "ready", time.monotonic() - begun, f"{cluster.address}, two workers")
+            checks = Checks(options.railbird, cluster, folder, options.runners, options.rounds)
+            if options.serve:
+                print(f"--engine {cluster.address} --dataset {checks.uri}", flush=True)
+                signal.pause()
+            for name in names:
+                failures += not passes(name, getattr(checks, name), cluster)
+    except spark.Absent as absence:
+        print(f"cluster tests skipped: {absence}")
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        if options.keep or failures:
+            print(f"logs and data: {folder}")
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+    print(f"{len(names) - failures} of {len(names)} checks passed")
+    return 1 if failures else 0
+
+
+def passes(name, check, cluster):
+    begun = time.monotonic()
+    try:
+        tell(name, "passed", None, check(), begun)
+        return True
+    except (Failed, RuntimeError, subprocess.TimeoutExpired) as failure:
+        tell(name, "FAILED", None, str(failure), begun)
+    except Exception:  # noqa: BLE001 a fault of this frame must not hide the other checks
+        tell(name, "FAILED", None, traceback.format_exc(), begun)
+    print(cluster.connect.tail(), flush=True)
+    return False
+
+
+def tell(name, result, seconds, text, begun=None):
+    seconds = time.monotonic() - begun if begun else seconds
+    print(f"{name:16} {result}  {seconds:6.1f} s  {text}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
