@@ -340,7 +340,7 @@ let package = Package(
         "CKernels", "Columns", "ColumnStore", "Racing", "RacingExport", "RacingReports",
         "ReportWriters",
         "StoreSupport", "TabularFiles", "TestSupport",
-      ], swiftSettings: strict),
+      ], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ReportWritersTests",
       dependencies: [

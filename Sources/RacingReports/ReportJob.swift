@@ -17,16 +17,10 @@ public struct ReportJob: Sendable {
       ? tables.union([RacingTables.dividends]) : tables
   }
 
-  /// The questions, and one of all runners for each report with totals.
-  private let batch: ReportBatch
-  /// Per question that was asked, the one that its totals answer.
-  private let totals: [Int?]
+  private let plan: ReportPlan
   private let snapshot: Snapshot
   /// The months to read.
   private let months: [MonthView]
-  private let firstDay: Day
-  /// The questions' scopes, then the run's own.
-  private let scopes: [ResolvedScope]
   /// The day whose runners' entities alone are wanted; nil for all entities.
   private let cardDay: Day?
   /// The sums kept of the months before; nil where the job keeps none.
@@ -58,31 +52,14 @@ public struct ReportJob: Sendable {
 
   /// Prepares reports that keep the rows of one day's runners only: the same figures for less work.
   init(_ batch: ReportBatch, from snapshot: Snapshot, onCardOf day: Day?) throws(ReportError) {
-    let (batch, totals) = batch.withTotals
-    self.batch = batch
-    self.totals = totals
+    let plan = try ReportPlan(
+      batch, raceDays: try snapshot.raceDays(), in: snapshot.store)
+    self.plan = plan
+    let batch = plan.batch
     // A row that is compared with all others needs all of them.
     cardDay = batch.questions.contains { $0.scope.figures.comparesRows } ? nil : day
     self.snapshot = snapshot
-    let raceDays = try snapshot.raceDays()
-    var scopes: [ResolvedScope] = []
-    for scope in batch.questions.map(\.scope) + [batch.scope] {
-      let asOf = scope.asOf ?? raceDays.map { $0.upperBound + 1 }
-      guard let raceDays, let asOf, raceDays.lowerBound < asOf else {
-        throw .noRaces(store: snapshot.store, asOf: scope.asOf?.iso)
-      }
-      scopes.append(ResolvedScope(scope, asOf: asOf, aliases: batch.aliases, facts: batch.facts))
-    }
-    self.scopes = scopes
-    firstDay = raceDays!.lowerBound
-    for question in batch.questions {
-      precondition(question.top ?? 1 > 0, "the top of a report has at least one row")
-      let columns = ReportColumns(question.scope.figures)
-      _ = try question.order?.columnIndex(in: question.dimension, columns)
-      try question.having?.check(in: question.dimension, columns)
-      try question.checkTopKey()
-    }
-    kept = batch.keepsSums && day == nil ? KeptStart(batch, scopes, snapshot) : nil
+    kept = batch.keepsSums && day == nil ? KeptStart(batch, plan.scopes, snapshot) : nil
     months = try snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
   }
 
@@ -150,7 +127,7 @@ public struct ReportJob: Sendable {
           let cohort = group.cohorts[task.cohort]
           let windows = WindowFigures(
             tallies, after: kept?.stretch(task, cohort), bands: cohort.bands,
-            minRuns: question.scope.figures.isShrunk ? 0 : question.minRuns,
+            minRuns: plan.minRuns(task.question),
             hasExtras: question.scope.figures.needsExtras)
           let order = rankings[question.dimension]!
             .order(windows.runs(threads: batch.threads), threads: batch.threads)
@@ -164,27 +141,22 @@ public struct ReportJob: Sendable {
         }
       }
     }
-    let answers = totals.indices.map { index in
-      let question = batch.questions[index]
-      let asked = question.dimension.keys + (scopes[index].filter?.fieldNames ?? [])
-      return ReportAnswer(
-        question: question,
-        report: report(
-          index, passes[index], rankings[question.dimension]!, populations[index]!,
-          totals: totals[index].flatMap { passes[$0].first }),
-        summary: summary(index, populations[index]!),
-        // The months before those that were read may have a fact.
-        absences: kept?.sums == nil ? columns.absences(of: asked) : [])
+    let result = plan.result(
+      passes, batch.questions.map { rankings[$0.dimension]! }, populations.map { $0! },
+      factBytes: columns.factBytes
+    ) { fields in
+      // The months before those that were read may have a fact.
+      kept?.sums == nil ? columns.absences(of: fields) : []
     }
     // All columns are read now.
     try snapshot.confirmReports()
-    let own = scopes.count - 1
-    let result = ReportResult(
-      answers: answers, summary: summary(own, populations[own]!), factBytes: columns.factBytes)
     return (result, codes)
   }
 
   // MARK: - Implementation
+
+  private var batch: ReportBatch { plan.batch }
+  private var scopes: [ResolvedScope] { plan.scopes }
 
   /// The error of rows that no import writes.
   private var damage: ReportError {
@@ -252,43 +224,5 @@ public struct ReportJob: Sendable {
     kept.leave(sums, of: pass, group.cohorts)
     sums.append(scan.sums(pass, of: cut..<months.count, progress: progress))
     return sums
-  }
-
-  private func report(
-    _ index: Int, _ passes: [[FigureRows]], _ ranking: RowRanking, _ population: Population,
-    totals: [FigureRows]?
-  ) -> EntityReport {
-    let question = batch.questions[index]
-    let scope = scopes[index]
-    let columns = ReportColumns(scope.figures)
-    let whole = scope.windows.indices.map { place in
-      let window = scope.windows[place]
-      let rows = passes.map { $0[place] }
-      let totals = population.totals(bands: scope.bands.bandsOfWindow[place])
-      return WindowRows(
-        window: window, from: window.days.map { scope.asOf - $0 } ?? firstDay,
-        to: scope.asOf - 1, columns: columns,
-        facts: WindowFacts(
-          runs: totals.runs, wins: totals.wins, commission: scope.commission),
-        passes: rows, places: rows.count > 1 ? ranking.places(rows) : nil,
-        count: rows.reduce(0) { $0 + $1.count })
-    }
-    let judged = WindowRows.judged(whole, minRuns: question.minRuns, threads: batch.threads)
-    let sorting = RowSorting(question, ranking.codes)
-    let (codes, everyone) = totals == nil ? (ranking.codes, 0) : ranking.codes.withEveryone
-    let rows = ParallelTasks.map(count: judged.count, threads: batch.threads) { place in
-      let left =
-        question.having?.shown(judged[place], question.dimension, ranking.codes) ?? judged[place]
-      return sorting.shown(left).ending(with: totals?[place].first(as: everyone))
-    }
-    return EntityReport(
-      dimension: question.dimension, rows: ReportRows(columns, windows: rows, codes: codes))
-  }
-
-  private func summary(_ index: Int, _ population: Population) -> ReportSummary {
-    ReportSummary(
-      scope: scopes[index], races: population.races, starters: population.starters,
-      nonRunners: population.nonRunners, unresolved: population.unresolved,
-      prices: population.prices)
   }
 }

@@ -22,11 +22,30 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
   /// Nothing yet.
   package init() {}
 
+  /// Takes sums that another engine has made.
+  ///
+  /// - Parameters:
+  ///   - bets: Starters that have a probability and a starting price.
+  ///   - returned: Their returns, 10⁻⁶.
+  ///   - expected: The sum of probability × odds, 10⁻⁶.
+  ///   - variance: The variance of the returns, 10⁻⁶.
+  ///   - highestOdds: The highest odds, 10⁻⁶.
+  ///   - highestLoss: The highest expected return of a race, 10⁻⁶.
+  ///   - top: The highest returns of winners, 10⁻⁶, five at the most.
+  package init(
+    bets: Int64, returned: Int64, expected: Int64, variance: Int64, highestOdds: Int64,
+    highestLoss: Int64, top: [Int64]
+  ) {
+    (self.bets, self.returned, self.expected) = (bets, returned, expected)
+    (self.variance, self.highestOdds, self.highestLoss) = (variance, highestOdds, highestLoss)
+    for own in top { addWinner(returned: own) }
+  }
+
   /// The market's promise for a bet of one unit, 10⁻⁶ each.
   package struct Promise: BitwiseCopyable, Sendable, Equatable {
     /// The expected return, and that of its square.
-    @usableFromInline let expected: Int64
-    @usableFromInline let square: Int64
+    @usableFromInline package let expected: Int64
+    @usableFromInline package let square: Int64
     /// The variance of the return.
     @usableFromInline let variance: Int64
 

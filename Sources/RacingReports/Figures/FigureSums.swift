@@ -73,6 +73,26 @@ extension FigureSums {
   }
 }
 
+extension FigureSums {
+  /// Adds the sums of runs that lie before all those added so far.
+  mutating func addEarlier(_ other: borrowing FigureSums) {
+    runs += other.runs
+    wins += other.wins
+    places += other.places
+    expectedWins += other.expectedWins
+    winShares += other.winShares
+    prb += other.prb
+    prbRuns += other.prbRuns
+    formLow += other.formLow
+    formHigh += other.formHigh
+    formWeight += other.formWeight
+    sp.add(other.sp)
+    tote.add(other.tote)
+    bsp.add(other.bsp)
+    sequence = RunSequence.combined(other.sequence, sequence)
+  }
+}
+
 /// The sums kept per entity and age band: columns of the block that becomes the windows' sums.
 enum Measure {
   static let runs = 0

@@ -63,7 +63,7 @@ struct FilterMasks {
 
 extension Snapshot {
   /// The columns of the prices that mappings have named, by name.
-  fileprivate var namedPrices: [String] {
+  var namedPrices: [String] {
     let names = segments(of: RacingTables.runners).flatMap { $0.rows.fields.map(\.name) }
     return Set(names.filter { $0.hasPrefix(NamedPrice.prefix) }).sorted()
   }

@@ -59,6 +59,16 @@ struct EntityCodes: Sendable {
       keys: keys + [key], keyCodes: before + [found.right], pairs: pairs + [found.pairs])
   }
 
+  /// Entities that no stored runner is asked for.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys' names.
+  ///   - keyCodes: Per key, its code by entity.
+  init(keys: [KeyColumn], keyCodes: [[Int32]]) {
+    self.init(
+      months: [], count: keyCodes[0].count, isSound: true, keys: keys, keyCodes: keyCodes)
+  }
+
   private init(
     months: [Buffer<Int32>], count: Int, isSound: Bool, keys: [KeyColumn], keyCodes: [[Int32]],
     pairs: [Buffer<UInt64>] = []

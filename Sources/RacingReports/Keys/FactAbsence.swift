@@ -3,7 +3,7 @@ import Columns
 import Racing
 
 /// A fact that a question asks for, and that no runner of some sources has.
-public struct FactAbsence: Hashable, Sendable {
+public struct FactAbsence: Codable, Hashable, Sendable {
   /// The fact.
   public let fact: RunnerFact
   /// The sources' names, in the order of their bytes.

@@ -131,40 +131,56 @@ struct KeyColumns: Sendable {
     return spellings.isEmpty ? stored : stored.renamed(spellings)
   }
 
-  private mutating func derived(_ key: String) -> KeyColumn? {
+  /// The names of a key that has an order of its own.
+  static func orderedNames(ofKey key: String) -> [String]? {
     switch key {
+    case "distance_band": DistanceBand.allCases.map(\.name)
+    case "field_size_band": FieldSizeBand.allCases.map(\.name)
+    case "weekday": Weekday.allCases.map(\.name)
+    case "season": SeasonOfYear.allCases.map(\.name)
+    case "quarter": ["Q1", "Q2", "Q3", "Q4"]
+    case Dimension.none: [Dimension.everyone]
+    case "odds_band": OddsBand.allCases.map(\.name)
+    case "days_since_last_run_band": DaysSinceLastRunBand.allCases.map(\.name)
+    default: nil
+    }
+  }
+
+  private mutating func derived(_ key: String) -> KeyColumn? {
+    let names = Self.orderedNames(ofKey: key) ?? []
+    return switch key {
     case "draw", "number": numbers(key)
     case "distance_band":
-      ofRaces(DistanceBand.allCases.map(\.name)) { month in
+      ofRaces(names) { month in
         let metres = month.races.column(RacingTables.flatField("distance_m")!).int32s
         return { race in (DistanceBand(metres: metres[race])?.rawValue).map(Int32.init) ?? -1 }
       }
     case "field_size_band":
-      ofRaces(FieldSizeBand.allCases.map(\.name)) { month in
+      ofRaces(names) { month in
         { race in
           (FieldSizeBand(starters: month.starterCount(race))?.rawValue).map(Int32.init) ?? -1
         }
       }
     case "weekday":
-      ofRaces(Weekday.allCases.map(\.name)) { month in
+      ofRaces(names) { month in
         { race in Int32(Weekday(of: Day(month.dates[race])).rawValue) }
       }
     case "month": calendarMonths()
     case "season":
-      ofRaces(SeasonOfYear.allCases.map(\.name)) { month in
+      ofRaces(names) { month in
         { race in Int32(SeasonOfYear(of: Day(month.dates[race])).rawValue) }
       }
     case "quarter":
-      ofRaces(["Q1", "Q2", "Q3", "Q4"]) { month in
+      ofRaces(names) { month in
         { race in Int32((Day(month.dates[race]).civil.month - 1) / 3) }
       }
-    case Dimension.none: ofRaces([Dimension.everyone]) { _ in { _ in 0 } }
+    case Dimension.none: ofRaces(names) { _ in { _ in 0 } }
     case "odds_band":
-      ofRunners(OddsBand.allCases.map(\.name), months.map(\.sp)) { sp in
+      ofRunners(names, months.map(\.sp)) { sp in
         (OddsBand(oddsMicros: sp)?.rawValue).map(Int32.init) ?? -1
       }
     case "days_since_last_run_band":
-      ofRunners(DaysSinceLastRunBand.allCases.map(\.name), daysSinceLastRun()) { days in
+      ofRunners(names, daysSinceLastRun()) { days in
         days == DaysSinceLastRun.unknown
           ? -1 : Int32(DaysSinceLastRunBand(days: days > 0 ? days : nil).rawValue)
       }
@@ -238,6 +254,16 @@ struct KeyColumns: Sendable {
     return KeyColumn(months: months, names: NameDictionary(names), isSound: areSound)
   }
 
+  /// Writes a number of a type out.
+  static func name(of number: Int64, _ type: ColumnType) -> String {
+    switch type {
+    case .micros: Decimal6(micros: number).description
+    case .date: Day(Int32(number)).iso
+    case .instant: FilterInstant.text(number)
+    default: String(number)
+    }
+  }
+
   /// Numbers, days or instants, smallest first.
   private func numbered(_ values: [Column], _ type: ColumnType) -> KeyColumn {
     var found: Set<Int64> = []
@@ -251,14 +277,7 @@ struct KeyColumns: Sendable {
     }
     let numbers = found.sorted()
     let codeOf = Dictionary(uniqueKeysWithValues: zip(numbers, Int32(0)...))
-    let names = numbers.map { number in
-      switch type {
-      case .micros: Decimal6(micros: number).description
-      case .date: Day(Int32(number)).iso
-      case .instant: FilterInstant.text(number)
-      default: String(number)
-      }
-    }
+    let names = numbers.map { Self.name(of: $0, type) }
     return KeyColumn(
       months: values.map { column in
         Buffer(count: column.count) { codes in

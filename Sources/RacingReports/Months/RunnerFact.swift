@@ -6,7 +6,7 @@ import Racing
 /// Each is a field of filters and a key. A fact of earlier runs never sees a run of the race day
 /// itself, nor a later one. If you add one, also compute it in `FactColumns` and describe it in
 /// `docs/questions.md`.
-public enum RunnerFact: String, CaseIterable, Sendable {
+public enum RunnerFact: String, CaseIterable, Codable, Sendable {
   /// Place in the market by `sp`, 1 for the favourite; equal prices share it.
   case marketRank = "market_rank"
   /// Whether no runner of the race has a shorter `sp`.

@@ -11,7 +11,8 @@ struct AgeBands: Sendable {
   let bandsOfWindow: [Int]
   /// The oldest age that belongs to a band.
   let oldestAge: Int
-  private let upperAges: [Int]
+  /// Per band, its oldest age.
+  let upperAges: [Int]
 
   init(_ windows: [Window]) {
     let lengths = Set(windows.map { $0.days ?? .max }).sorted()

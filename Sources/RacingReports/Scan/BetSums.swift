@@ -35,6 +35,16 @@ extension BetSums {
     profitSquares &+= squares
   }
 
+  /// Adds the bets on other races.
+  mutating func add(_ other: BetSums) {
+    profitSquares += other.profitSquares
+    count += other.count
+    profit += other.profit
+    profitTimesBets += other.profitTimesBets
+    betSquares += other.betSquares
+    prices.add(other.prices)
+  }
+
   /// Adds the surplus of races with several bets.
   @inline(__always)
   mutating func add(_ clusters: RareCell.Clusters) {

@@ -41,6 +41,10 @@ struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
     own.add(profit: profit, bets: bets)
     let clusters = RareCell.Clusters(
       profitTimesBets: profit * bets - profit, betSquares: bets * bets - bets)
+    add(group, own, clusters)
+  }
+
+  private mutating func add(_ group: BetGroup, _ own: BetCell, _ clusters: RareCell.Clusters) {
     switch group {
     case .sp, .tote, .bsp: preconditionFailure("every report sums up the bets of \(group)")
     case .eachWay: Self.add(own, clusters, &eachWay, &eachWayClusters)
@@ -48,6 +52,13 @@ struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
     case .placeBSP: Self.add(own, clusters, &placeBSP, &placeBSPClusters)
     case .layBSP: Self.add(own, clusters, &layBSP, &layBSPClusters)
     }
+  }
+
+  /// Adds bets of a group whose sums are known.
+  mutating func add(_ group: BetGroup, _ bets: BetSums) {
+    let clusters = RareCell.Clusters(
+      profitTimesBets: bets.profitTimesBets - bets.profit, betSquares: bets.betSquares - bets.count)
+    add(group, BetCell(bets), clusters)
   }
 
   /// Adds the sums of other runs.
@@ -74,6 +85,14 @@ struct BetCell: BitwiseCopyable, Sendable, Equatable {
   private var profitSquares: Int128 = 0
   private var profit: Int64 = 0
   private var count: Int64 = 0
+
+  /// No bet.
+  init() {}
+
+  /// Takes sums, of which what races with several bets add beside these is left to the caller.
+  init(_ sums: BetSums) {
+    (profitSquares, profit, count) = (sums.profitSquares, sums.profit, sums.count)
+  }
 
   /// Adds a bet that is alone in its race.
   @inline(__always)

@@ -81,6 +81,32 @@ struct Population: Equatable, Codable, Sendable {
     }
   }
 
+  /// Adds what was counted elsewhere of one band's runners, or of those that no window reaches.
+  ///
+  /// - Parameters:
+  ///   - races: The races in which a runner counts.
+  ///   - runners: Their runners, of whatever outcome.
+  ///   - starters: The starters among them.
+  ///   - nonRunners: The non-runners among them.
+  ///   - wins: Starters that won.
+  ///   - bets: Starters with a bet, in the order of the price bases.
+  ///   - band: The age band; nil for none.
+  mutating func add(
+    races: Int, runners: Int, starters: Int, nonRunners: Int, wins: Int, bets: [Int], band: Int?
+  ) {
+    self.races += races
+    self.starters += starters
+    self.nonRunners += nonRunners
+    unresolved += runners - starters - nonRunners
+    for basis in prices.indices {
+      prices[basis].with += bets[basis]
+      prices[basis].without += starters - bets[basis]
+    }
+    guard let band else { return }
+    runs[band] += Int64(starters)
+    self.wins[band] += Int64(wins)
+  }
+
   /// All runs and wins of the newest bands.
   func totals(bands count: Int) -> (runs: Int64, wins: Int64) {
     (runs.prefix(count).reduce(0, +), wins.prefix(count).reduce(0, +))

@@ -1,0 +1,72 @@
+import Columns
+
+/// One batch of an engine's answer, read by the names of its columns.
+struct AnswerTable {
+  let table: Table
+
+  var rowCount: Int { table.rowCount }
+
+  /// A column of whole numbers; an absent one reads as the value given.
+  func integers(_ name: String, absent: Int64 = 0) throws(SQLReportError) -> [Int64] {
+    let column = try column(name)
+    let values: [Int64]
+    switch column.values {
+    case .int16(let numbers): values = numbers.map { Int64($0) }
+    case .int32(let numbers): values = numbers.map { Int64($0) }
+    case .int64(let numbers): values = Array(numbers)
+    case .double, .boolean, .text: throw misfit(name, column, "whole numbers")
+    }
+    guard column.validity.nullCount > 0 else { return values }
+    return values.indices.map { column.isNull($0) ? absent : values[$0] }
+  }
+
+  /// A column of whole numbers that 64 bits cannot hold, as their digits; 0 where there is none.
+  func wideIntegers(_ name: String) throws(SQLReportError) -> [Int128] {
+    let column = try column(name)
+    guard case .text(let texts) = column.values else { throw misfit(name, column, "digits") }
+    var numbers: [Int128] = []
+    numbers.reserveCapacity(column.count)
+    for row in 0..<column.count {
+      guard !column.isNull(row) else {
+        numbers.append(0)
+        continue
+      }
+      guard let number = Int128(texts[row]) else {
+        throw .answer(found: "\(name) \(texts[row])", expected: "a whole number")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// A column of texts.
+  func texts(_ name: String) throws(SQLReportError) -> [String] {
+    let column = try column(name)
+    guard case .text(let texts) = column.values else { throw misfit(name, column, "texts") }
+    return (0..<column.count).map { texts[$0] }
+  }
+
+  /// A column of a key's values, texts or whole numbers, none of which is absent.
+  func keys(_ name: String) throws(SQLReportError) -> [StarterKeyValue] {
+    let column = try column(name)
+    guard case .text(let texts) = column.values else {
+      return try integers(name).map { .number($0) }
+    }
+    return (0..<column.count).map { .bytes(Array(texts.utf8($0))) }
+  }
+
+  // MARK: - Implementation
+
+  private func column(_ name: String) throws(SQLReportError) -> Column {
+    guard let column = table[name] else {
+      throw .answer(
+        found: "the columns " + table.fields.map(\.name).joined(separator: ", "),
+        expected: "one named \(name)")
+    }
+    return column
+  }
+
+  private func misfit(_ name: String, _ column: Column, _ expected: String) -> SQLReportError {
+    .answer(found: "\(name) as \(column.type.name)", expected: expected)
+  }
+}

@@ -1,0 +1,164 @@
+import ColumnStore
+import Columns
+import Racing
+import ReportWriters
+import StoreSupport
+import TestSupport
+import Testing
+
+@testable import RacingReports
+
+/// Reports by SQL, which DuckDB answers here, beside those of the store.
+@Suite(.enabled(if: Python.hasPackages, "\(Python.absence)")) struct SQLReportJobTests {
+  private static let wild = Result {
+    try StoreFixture.snapshot(csv: WildRaces(races: 120, salt: 34).csv)
+  }
+  private let files: StarterFiles
+
+  init() throws {
+    files = try StarterFiles(DatasetStarters(Self.wild.get(), aliases: NameAliases(), threads: 2))
+  }
+
+  @Test func `any key gives the bytes of the store's report`() async throws {
+    let keys = [
+      "jockey", "trainer+jockey", "horse", "none", "weekday", "season+quarter", "band(sp,2,4,8)",
+      "band(distance_m,1300,1900)+course", "days_since_last_run_band", "draw", "date", "off_time",
+      "is_favourite+going", "month", "race_id", "last_jockey", "year", "sp", "outcome",
+      "days_since_last_run", "handicap+country", "field_size_band", "distance_band+odds_band",
+      "career_runs", "class", "jockey_14d_win_rate",
+    ]
+    try await expectSame(keys.map { ReportQuestion(try Dimension($0)) })
+  }
+
+  @Test func `any scope gives the bytes of the store's report`() async throws {
+    var questions: [ReportQuestion] = []
+    for key in ["jockey", "none", "course+going"] {
+      for (index, windows) in [["14d", "90d", "all"], ["30d"], ["365d", "7d"]].enumerated() {
+        var scope = ReportScope(windows: try Window.list(windows))
+        scope.asOf = index == 1 ? Day(iso: "2025-02-11") : nil
+        scope.commission = Commission(rateMicros: [0, 20_000, 1_000_000][index])!
+        scope.placeTerms = [PlaceTerms.gb, nil, .usShow][index]
+        scope.filter = try [nil, Filter("sp < 8 and not (going = 'Soft' or draw is null)"), nil][
+          index]
+        scope.figures.baseline = MarketBaseline(name: ["power", "bsp", "raw"][index])!
+        var question = ReportQuestion(try Dimension(key), scope: scope)
+        question.minRuns = index
+        question.hasTotals = true
+        question.order = try RowOrder("sp_roi")
+        question.top = index == 0 ? 4 : nil
+        question.having = index == 2 ? try RowFilter("runs > 3") : nil
+        questions.append(question)
+      }
+    }
+    try await expectSame(questions)
+  }
+
+  @Test func `all bets and the figures of luck give the bytes of the store's report`() async throws
+  {
+    var scope = ReportScope(windows: try Window.list(["90d", "all"]))
+    scope.figures = .everything
+    scope.commission = Commission(rateMicros: 30_000)!
+    try await expectSame(
+      ["jockey", "trainer", "course", "none", "horse"].map {
+        ReportQuestion(try Dimension($0), scope: scope)
+      })
+  }
+
+  @Test func `filters of all fields count the store's runners`() async throws {
+    var random = RandomFilters(salt: 35)
+    try await expectSame(
+      (0..<60).map { _ in
+        var scope = ReportScope(windows: [.all])
+        scope.filter = Filter(random.expression(depth: 2))
+        return ReportQuestion(.ofEveryone, scope: scope)
+      })
+  }
+
+  @Test func `aliases give the bytes of the store's report`() async throws {
+    let aliases = try NameAliases([
+      ("jockey", "Ann", "Zoë"), ("jockey", "Bob", "Aaron O'Newname"), ("horse", "H1-1", "H2-2"),
+      ("course", "C1", "C0"), ("jockey", "Nobody", "潘頓"),
+    ])
+    var scope = ReportScope(windows: [.all])
+    scope.filter = try Filter("jockey in (\"Aaron O'Newname\", 潘頓, Zoë) or course = C0")
+    try await expectSame(
+      try ["jockey+course", "horse", "trainer"].map {
+        ReportQuestion(try Dimension($0), scope: scope)
+      }, aliases)
+  }
+
+  @Test func `what a dataset does not tell is refused by its option`() throws {
+    let manifest = files.manifest
+    func refusal(_ change: (inout ReportBatch) throws -> Void) rethrows -> String? {
+      var batch = ReportBatch([ReportQuestion(try! Dimension("jockey"))])
+      try change(&batch)
+      return #expect(throws: SQLReportError.self) { try SQLReportJob(batch, from: manifest) }?
+        .description
+    }
+    let terms = refusal {
+      $0.questions[0].scope.figures = FigureChoice(bets: [.eachWay])
+      $0.questions[0].scope.placeTerms = .gb
+    }
+    #expect(
+      terms == "--place-terms: found gb beside the bets ew; expected the terms of each race's "
+        + "country, by which a dataset settles bets on places")
+    let baseline = refusal {
+      $0.questions[0].scope.figures.luck = .bh
+      $0.questions[0].scope.figures.baseline = MarketBaseline(name: "shin")!
+    }
+    #expect(baseline?.hasPrefix("--baseline: found shin beside --luck; expected") == true)
+    let aliases = try refusal {
+      $0.questions[0].scope.filter = try Filter("jockey_change")
+      $0.aliases = try NameAliases([("jockey", "Ann", "Zoë")])
+    }
+    #expect(aliases?.hasPrefix("--aliases: found other names of a jockey than") == true)
+    let days = try refusal {
+      $0.questions[0].dimension = try Dimension("runs_since_break")
+      $0.facts.breakDays = 90
+    }
+    #expect(days?.hasPrefix("--break-days: found 90 days; expected as many as") == true)
+    let order = try refusal {
+      $0.questions[0].dimension = try Dimension("class_change")
+      $0.facts.classOrder = ["1", "2"]
+    }
+    #expect(order?.hasPrefix("--class-order: found another order") == true)
+    let price = try refusal { $0.questions[0].scope.filter = try Filter("price_early < 3") }
+    #expect(
+      price
+        == "--where: found the price price_early; expected no named price, as the store has none")
+    let day = refusal { $0.questions[0].scope.asOf = Day(iso: "1999-01-01") }
+    #expect(
+      day == "file:///data: found no race before 1999-01-01; expected at least one")
+  }
+
+  // MARK: - Implementation
+
+  private func expectSame(
+    _ questions: [ReportQuestion], _ aliases: NameAliases = NameAliases(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var batch = ReportBatch(questions, scope: questions[0].scope)
+    batch.aliases = aliases
+    batch.threads = 2
+    let job = try SQLReportJob(batch, from: files.manifest)
+    let engine = try DuckDBEngine(files, Array(job.texts.dropFirst()))
+    let found = try await job.run(on: engine)
+    let expected = try ReportJob(batch, from: Self.wild.get()).run()
+    for (own, other) in zip(found.answers, expected.answers) {
+      let name = "\(own.question.dimension.fileName) \(own.question.scope.filter?.text ?? "")"
+      #expect(
+        CSVReportWriter.text(own.report) == CSVReportWriter.text(other.report), "\(name)",
+        sourceLocation: sourceLocation)
+      #expect(
+        JSONReportWriter.text(own.report) == JSONReportWriter.text(other.report), "\(name)",
+        sourceLocation: sourceLocation)
+      #expect(own.absences == other.absences, "\(name)", sourceLocation: sourceLocation)
+    }
+    let summaries = [found, expected].map { result in
+      SummaryWriter.text(
+        result.summary, reports: result.answers.map { ($0.question.dimension.fileName, $0) },
+        sources: [], version: "1")
+    }
+    #expect(summaries[0] == summaries[1], sourceLocation: sourceLocation)
+  }
+}
