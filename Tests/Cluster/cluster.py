@@ -39,7 +39,7 @@ PATIENCE = 600
 QUESTIONS = {
     "plain": ["--by", "jockey,trainer,jockey+trainer"],
     "filter": ["--by", "jockey,trainer,jockey+trainer", "--where",
-               "sp < 10 and runners_count >= 6", "--windows", "90d,all"],
+               "sp < 10 and field_size >= 6", "--windows", "90d,all"],
     "aliases": ["--by", "jockey,trainer,jockey+trainer", "--as-of", "2024-06-01"],
     "shown": ["--by", "jockey+trainer,course", "--min-runs", "5", "--order-by", "sp_roi", "--top",
               "7", "--totals", "--commission", "0.02"],
@@ -70,7 +70,7 @@ class Checks:
                  "--incremental", "--out", str(self.dataset))
         names = self.names()
         (self.folder / "aliases.csv").write_text(
-            "role,alias,name\n" + "".join(f"jockey,{a},{b}\n" for a, b in zip(names[::2], names[1::2])))
+            "role,spelling,name\n" + "".join(f"jockey,{a},{b}\n" for a, b in zip(names[::2], names[1::2])))
 
     def names(self):
         """Returns some jockeys' names, of which every other becomes an alias of the next."""
@@ -162,6 +162,7 @@ class Checks:
                      address=f"spark://127.0.0.1:{self.cluster.master_port}")
         self.refused("a token in the address", code=64,
                      address=f"{self.cluster.address}/;token={TOKEN}")
+        # A token for another machine goes by TLS alone.
         self.refused("without TLS", code=64, address="sc://spark.example:15002",
                      environment={"RAILBIRD_SPARK_TOKEN": TOKEN})
         self.refused("the cluster finds no such file or folder", dataset="file:///nowhere/racing")

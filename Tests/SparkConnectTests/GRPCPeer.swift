@@ -25,7 +25,6 @@ final class GRPCPeer: Sendable {
 
   private struct State {
     var calls: [Data] = []
-    var resets = 0
     var answers: [Answer]
     var open: [LoopbackSocket] = []
   }
@@ -62,14 +61,11 @@ final class GRPCPeer: Sendable {
   /// The requests so far, without their frames.
   var calls: [Data] { state.withLock { $0.calls } }
 
-  /// The number of calls that the client has given up.
-  var resets: Int { state.withLock { $0.resets } }
-
   // MARK: - Implementation
 
   private enum Frame {
-    static let (data, headers, reset, settings, ping): (UInt8, UInt8, UInt8, UInt8, UInt8) =
-      (0, 1, 3, 4, 6)
+    static let (data, headers, settings, ping): (UInt8, UInt8, UInt8, UInt8) =
+      (0, 1, 4, 6)
     static let (end, endHeaders, acknowledged): (UInt8, UInt8, UInt8) = (1, 4, 1)
   }
 
@@ -101,7 +97,6 @@ final class GRPCPeer: Sendable {
         guard connection.write(Self.frame(Frame.ping, Frame.acknowledged, 0, content)) else {
           return
         }
-      case (Frame.reset, _): state.withLock { $0.resets += 1 }
       case (Frame.data, let flags):
         bodies[stream, default: Data()] += content
         guard flags & Frame.end != 0, let body = bodies[stream] else { continue }

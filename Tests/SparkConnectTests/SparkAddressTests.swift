@@ -33,7 +33,7 @@ struct SparkAddressTests {
       "sc://HOST:PORT, or sc://HOST:PORT/;use_ssl=true"
     ),
     (
-      "sc://me:hunter2@h:1", "an address with @", "sc://HOST:PORT, or sc://HOST:PORT/;use_ssl=true"
+      "sc://me:hunter2@h:1", "a user name in the address", ";user_id=NAME at its end"
     ),
     (
       "sc://h:1/;use_ssl=yes", "the parameter use_ssl",

@@ -1,3 +1,4 @@
+import ColumnStore
 import Columns
 import Foundation
 import Racing
@@ -24,6 +25,10 @@ public struct ReportDataset: Sendable {
   public let dataset: String
   /// The fate of each source's rows.
   public let sources: [SourceCounts]
+  /// Whether it was exported with aliases.
+  public var hasAliases: Bool {
+    facts.otherRole(among: NameAliases.roles, than: NameAliases()) != nil
+  }
   /// What the rows do not tell of the store.
   let facts: DatasetFacts
   private let starters: Content.Starters

@@ -12,15 +12,19 @@ struct AliasOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Use every name as spelt, without aliases.") var noAliases = false
 
+  /// Whether the command says which aliases hold.
+  var isGiven: Bool { noAliases || aliases != nil }
+
   func validate() throws {
     if noAliases && aliases != nil {
       throw ValidationError("--aliases: found --no-aliases beside it; expected one of the two")
     }
   }
 
-  /// Returns the aliases in force.
-  func aliases(store: String) throws -> NameAliases {
+  /// Returns the aliases in force: without a store and an option, none.
+  func aliases(store: String?) throws -> NameAliases {
     if noAliases { return NameAliases() }
-    return try aliases.map { try NameAliases(contentsOf: $0) } ?? NameAliases(store: store)
+    if let aliases { return try NameAliases(contentsOf: aliases) }
+    return try store.map { try NameAliases(store: $0) } ?? NameAliases()
   }
 }

@@ -8,7 +8,7 @@ import RacingReports
 import ReportSpecs
 import ReportWriters
 
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Computes ROI, win rates, form and more per jockey, trainer, horse …",
@@ -32,9 +32,13 @@ struct ReportCommand: ParsableCommand {
         railbird report --store S --by jockey,trainer --keep-sums --out out
         railbird report --store S --by jockey --format csv,html --out out
         railbird report --store S --by jockey --show --out out | less
+        railbird report --engine sc://HOST:15002 --dataset hdfs://lake/racing --out out
+
+      With --engine a Spark cluster computes the same files from a dataset of `railbird export` \
+      (docs/cluster.md). Exit codes: 0 done, 1 failed, 64 bad usage, 130 interrupted on the cluster.
       """)
 
-  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var source: RunnerSource
   @OptionGroup var work: WorkOptions
   @OptionGroup var question: QuestionOptions
   @OptionGroup var aliasOptions: AliasOptions
@@ -71,7 +75,7 @@ struct ReportCommand: ParsableCommand {
   func validate() throws {
     guard spec != nil else {
       _ = try question.request()
-      _ = try question.formats()
+      try source.check(try question.formats(), keepsSums: keepSums)
       return
     }
     if let given = question.given.first {
@@ -79,9 +83,9 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let console = Console(work)
-    try reportingErrors {
+    try await reportingErrors {
       let folder = try OutputFolder(out)
       let desktop = open ? try Desktop() : nil
       let saved = try spec.map { path in
@@ -91,22 +95,19 @@ struct ReportCommand: ParsableCommand {
       batch.threads = work.threadCount
       batch.keepsSums = keepSums
       let formats = try saved?.formats ?? question.formats()
+      try source.check(formats, keepsSums: keepSums)
       batch.addLuck(for: formats)
-      batch.aliases = try aliasOptions.aliases(store: storeOptions.store)
-      let snapshot = try Snapshot.reported(
-        store: storeOptions.store, and: tables(of: batch))
-      let job = try ReportJob(batch, from: snapshot)
-      let result = try job.run(progress: console.counting("runners", of: job.runnerCount))
-      console.clear()
+      batch.aliases = try aliasOptions.aliases(store: source.store)
+      let answer = try await answer(batch, console)
+      let result = answer.result
       let files = ReportFiles(
         names: saved?.names ?? result.reports.map(\.dimension.fileName),
         formats: formats, folder: folder, threads: work.threadCount)
       try files.write(
-        result, isSpec: saved != nil,
-        sources: ImportLedger(snapshot).standing.map { SourceCounts($0) }, from: snapshot)
+        result, isSpec: saved != nil, sources: answer.sources, from: answer.snapshot)
       print(result, names: files.names, console)
       for absence in result.absences { console.note("\(absence)") }
-      if batch.questions.contains(where: { $0.scope.asOf == nil }) {
+      if let snapshot = answer.snapshot, batch.questions.contains(where: { $0.scope.asOf == nil }) {
         noteFarDay(snapshot, console)
       }
       if let desktop, let file = files.first { try desktop.open("\(out)/\(file)") }
@@ -114,6 +115,22 @@ struct ReportCommand: ParsableCommand {
   }
 
   // MARK: - Implementation
+
+  /// Computes the report from the store or on the cluster; a cluster has no snapshot.
+  private func answer(
+    _ batch: ReportBatch, _ console: Console
+  ) async throws -> (result: ReportResult, sources: [SourceCounts], snapshot: Snapshot?) {
+    if let cluster = try source.cluster {
+      let answer = try await cluster.report(batch, hasAliasOption: aliasOptions.isGiven, console)
+      return (answer.result, answer.sources, nil)
+    }
+    let snapshot = try Snapshot.reported(
+      store: source.store ?? "", and: tables(of: batch))
+    let job = try ReportJob(batch, from: snapshot)
+    let result = try job.run(progress: console.counting("runners", of: job.runnerCount))
+    console.clear()
+    return (result, try ImportLedger(snapshot).standing.map { SourceCounts($0) }, snapshot)
+  }
 
   /// Names the race that decides the day of the reports, where that is far ahead of today.
   private func noteFarDay(_ snapshot: Snapshot, _ console: Console) {

@@ -26,7 +26,7 @@ struct ReportFiles {
   }
 
   func write(
-    _ result: ReportResult, isSpec: Bool, sources: [SourceCounts], from snapshot: Snapshot
+    _ result: ReportResult, isSpec: Bool, sources: [SourceCounts], from snapshot: Snapshot?
   ) throws {
     for (name, report) in zip(names, result.reports) {
       if formats.contains(.csv) {
@@ -40,7 +40,7 @@ struct ReportFiles {
         }
       }
     }
-    if formats.contains(.html) {
+    if formats.contains(.html), let snapshot {
       let facts = PageFacts(of: result, isSpec: isSpec, sources)
       let parts = try ReportPage.parts(of: result, named: names, from: snapshot, threads: threads)
       try folder.write(ReportPage.text(parts, facts), to: Self.page)
