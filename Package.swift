@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "RacingImport", targets: ["RacingImport"]),
     .library(name: "RacingReports", targets: ["RacingReports"]),
     .library(name: "RacingExport", targets: ["RacingExport"]),
+    .library(name: "DriftFigures", targets: ["DriftFigures"]),
     .library(name: "ReportWriters", targets: ["ReportWriters"]),
     .library(name: "ReportSpecs", targets: ["ReportSpecs"]),
     .library(name: "Notebooks", targets: ["Notebooks"]),
@@ -166,9 +167,12 @@ let package = Package(
     .target(
       name: "RacingExport",
       dependencies: [
-        "Columns", "TabularFiles", "ColumnStore", "Racing", "Seasons", "Promotions", "Betting",
-        "Support",
+        "APICore", "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Racing", "Seasons",
+        "Promotions", "Betting", "Support",
       ],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "DriftFigures", dependencies: ["Columns", "TabularFiles", "Racing"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SyntheticRacing", dependencies: ["Columns", "Racing"], exclude: ["README.md"],
@@ -228,6 +232,7 @@ let package = Package(
       dependencies: [
         "Columns", "TabularFiles", "RacingReports", "Racing", "Seasons", "SeasonTotals",
         "PromotionFigures", "BettingFigures", "BetSettlement", "SettledBets", "SupportFigures",
+        "DriftFigures",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReportSpecs",
@@ -272,8 +277,10 @@ let package = Package(
       dependencies: [
         "Columns", "SystemFiles", "TabularFiles", "ColumnStore", "Kernels", "Racing",
         "RacingImport",
-        "RacingReports", "RacingExport", "ReportWriters", "ReportSpecs", "Notebooks", "ReportPages",
-        "PageServer", "SyntheticRacing", "APICore", "HTTPTransport", "PoniRacing", "DomainFeeds",
+        "RacingReports", "RacingExport", "DriftFigures", "ReportWriters", "ReportSpecs",
+        "Notebooks",
+        "ReportPages", "PageServer", "SyntheticRacing", "APICore", "HTTPTransport", "PoniRacing",
+        "DomainFeeds",
         "APISandbox",
         "Seasons",
         "SeasonalRewards", "SportsbookAPI", "BetableSDK", "SeasonTotals", "PromotionFigures",
@@ -333,6 +340,12 @@ let package = Package(
         "Columns", "TabularFiles", "ColumnStore", "Racing", "RacingImport", "RacingExport",
         "Promotions", "Betting", "Support", "Seasons", "StoreSupport", "SyntheticRacing",
         "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "RacingExportTests",
+      dependencies: [
+        "Columns", "ColumnStore", "DriftFigures", "RacingExport", "RacingImport", "ReportWriters",
+        "StoreSupport", "TabularFiles", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RacingReportsTests",

@@ -1,64 +1,16 @@
 // Finds the last definition of each market in a stream of changes, a message on each line.
-#include <cstring>
 #include <memory>
 #include <unordered_map>
 
+#include "market_lines.h"
 #include "text_column.h"
-#include "windows.h"
 
 namespace rb {
 namespace {
 
-constexpr char definition_name[] = "marketDefinition";
-
 /// A market's last definition so far, as written.
 struct Market {
   std::string_view id, definition;
-};
-
-/// Stands in front of the only document of a text.
-class Document {
- public:
-  Cursor cursor;
-
-  explicit Document(std::string_view text)
-      : windows_(reinterpret_cast<const uint8_t *>(text.data()), static_cast<int64_t>(text.size())) {
-    windows_.next(cursor);
-  }
-
-  /// Steps over a value, and returns it as written.
-  std::string_view value() {
-    uint32_t first = cursor.at;
-    cursor.skip();
-    std::string_view start = cursor.token(first), last = cursor.token(cursor.at - 1);
-    return {start.data(), static_cast<size_t>(last.data() + last.size() - start.data())};
-  }
-
-  /// Visits the members of an object; `visit` steps over the value.
-  template <typename Visit>
-  void members(Visit visit) {
-    if (cursor.peek() != '{') cursor.fail("an object");
-    if (!cursor.open('}')) return;
-    do visit(cursor.name());
-    while (cursor.more('}'));
-  }
-
-  /// Visits the elements of a list; `visit` steps over them.
-  template <typename Visit>
-  void elements(Visit visit) {
-    if (cursor.peek() != '[') cursor.fail("a list");
-    if (!cursor.open(']')) return;
-    do visit();
-    while (cursor.more(']'));
-  }
-
-  /// Checks that nothing follows the document.
-  void finish() {
-    if (!cursor.at_end()) cursor.fail("the end of the line");
-  }
-
- private:
-  Windows windows_;
 };
 
 /// Follows a stream's lines.
@@ -68,15 +20,17 @@ class Stream {
     out_.columns.resize(2);
   }
 
+  /// A line without a definition is not parsed.
   void read(std::string_view text) {
-    for (int64_t number = 1; !text.empty(); number++) {
-      auto end = static_cast<const char *>(memchr(text.data(), '\n', text.size()));
-      size_t size = end ? static_cast<size_t>(end - text.data()) : text.size();
-      std::string_view line = text.substr(0, size);
-      text.remove_prefix(std::min(text.size(), size + 1));
-      while (!line.empty() && strchr(" \t\r", line.back())) line.remove_suffix(1);
-      if (!line.empty()) take(line, number);
-    }
+    each_line(
+        text,
+        [&](std::string_view line) {
+          if (memmem(line.data(), line.size(), definition_name, sizeof definition_name - 1))
+            message(line);
+        },
+        [&](int64_t number, const std::string &fault) {
+          out_.append({"{\"runners\":[{\"broken_line\":" + std::to_string(number) + "}]}", fault});
+        });
   }
 
   /// Writes the wanted markets' documents.
@@ -90,27 +44,6 @@ class Stream {
   Batch &out_;
   std::vector<Market> markets_;
   std::unordered_map<std::string_view, size_t> places_;
-
-  /// A line without a definition is looked at from outside only, which finds those cut off.
-  void take(std::string_view line, int64_t number) {
-    try {
-      auto byte = reinterpret_cast<const uint8_t *>(line.data());
-      if (line.front() != '{') throw Malformed{byte, std::string(line.substr(0, 24)), "{"};
-      if (line.back() != '}') {
-        throw Malformed{byte + line.size() - 1, "the end of the line", "} at its end"};
-      }
-      if (memmem(line.data(), line.size(), definition_name, sizeof definition_name - 1))
-        message(line);
-    } catch (const Malformed &malformed) {
-      std::string place = "line " + std::to_string(number);
-      if (malformed.place) {
-        auto start = reinterpret_cast<const uint8_t *>(line.data());
-        place += " (byte " + std::to_string(malformed.place - start + 1) + ")";
-      }
-      out_.append({"{\"runners\":[{\"broken_line\":" + std::to_string(number) + "}]}",
-                   place + ": found " + malformed.found + "; expected " + malformed.expected});
-    }
-  }
 
   /// Takes a message's definitions once all of it is known to be JSON.
   void message(std::string_view line) {
@@ -128,10 +61,7 @@ class Stream {
           } else document.cursor.skip();
         });
         if (market.definition.empty()) return;
-        if (market.id.empty() || market.id == "null") {
-          throw Malformed{reinterpret_cast<const uint8_t *>(market.definition.data()),
-                          "a definition without an id", "a market's id beside it"};
-        }
+        check_id(market.id, market.definition);
         found.push_back(market);
       });
     });

@@ -9,7 +9,7 @@ import TabularFiles
 
 /// Writes a store's tables to files in common formats.
 public struct ExportJob {
-  private let snapshot: Snapshot
+  let snapshot: Snapshot
   /// The names of each dictionary by code, joined once for all months.
   private let names: [String: Column]
 
@@ -74,12 +74,12 @@ public struct ExportJob {
   // MARK: - Implementation
 
   /// Returns the months of a table; prices are shown of the runners.
-  private func segments(of table: String) -> [Segment] {
+  func segments(of table: String) -> [Segment] {
     snapshot.segments(of: table == RacingTables.prices ? RacingTables.runners : table)
   }
 
   /// Verifies segments of a table, and the data exported with them.
-  private func check(_ segments: [Segment], of table: String) throws(FileError) {
+  func check(_ segments: [Segment], of table: String) throws(FileError) {
     do throws(StoreError) {
       try snapshot.check(segments)
       guard [RacingTables.runners, RacingTables.prices].contains(table) else { return }
@@ -104,7 +104,7 @@ public struct ExportJob {
     }
   }
 
-  private func month(_ segment: Segment, of table: String, _ fields: [Field]) -> Table {
+  func month(_ segment: Segment, of table: String, _ fields: [Field]) -> Table {
     let month =
       switch table {
       case RacingTables.runners: flatRunners(segment)
@@ -118,11 +118,11 @@ public struct ExportJob {
   }
 
   /// Returns the races of a month's runners.
-  private func races(of runners: Segment) -> Segment {
+  func races(of runners: Segment) -> Segment {
     snapshot.segment(of: RacingTables.races, month: runners.month)!
   }
 
-  private func fields(of table: String) -> [Field] {
+  func fields(of table: String) -> [Field] {
     knownFields(of: table) + furtherFields(of: table)
   }
 
@@ -144,7 +144,7 @@ public struct ExportJob {
       + (hasTimes ? [DerivedTimes.field] : [])
   }
 
-  private func knownFields(of table: String) -> [Field] {
+  func knownFields(of table: String) -> [Field] {
     RacingTables.exportedFields(of: table) ?? SeasonTables.exportedFields(of: table)
       ?? PromotionTables.exportedFields(of: table) ?? BettingTables.exportedFields(of: table)
       ?? SupportTables.exportedFields(of: table)
@@ -160,7 +160,7 @@ public struct ExportJob {
     return fields
   }
 
-  private static func plainType(_ type: ColumnType) -> ColumnType {
+  static func plainType(_ type: ColumnType) -> ColumnType {
     switch type {
     case .coded: .text
     case .micros: .double

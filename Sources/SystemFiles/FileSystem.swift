@@ -140,6 +140,20 @@ public enum FileSystem {
     } != nil
   }
 
+  /// Removes a folder if it is empty; another one, or none, stays as it is.
+  ///
+  /// - Parameter path: The folder.
+  /// - Throws: ``SystemError``.
+  public static func removeEmptyFolder(_ path: String) throws(SystemError) {
+    _ = try ifPresent { () throws(SystemError) in
+      do throws(SystemError) {
+        _ = try calling(path) { rmdir(path) }
+      } catch {
+        guard error.code == ENOTEMPTY || error.code == EEXIST else { throw error }
+      }
+    }
+  }
+
   /// Creates a folder, and its parents, if missing.
   ///
   /// - Parameter path: The folder.

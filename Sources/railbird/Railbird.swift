@@ -24,7 +24,7 @@ struct Railbird: AsyncParsableCommand {
       CardCommand.self, QualifiersCommand.self, AnglesCommand.self, ShowCommand.self,
       SearchCommand.self, FeaturesCommand.self, SeasonCommand.self, PromotionsCommand.self,
       BettingCommand.self, SupportCommand.self, SettleCommand.self, CalibrationCommand.self,
-      ExportCommand.self, NotebookCommand.self,
+      ExportCommand.self, TicksCommand.self, DriftCommand.self, NotebookCommand.self,
       TablesCommand.self, ImportsCommand.self,
       RejectsCommand.self, ReplayCommand.self, AliasesCommand.self, VerifyCommand.self,
       RepairCommand.self,

@@ -15,6 +15,7 @@ struct ModuleDependencyTests {
       "RacingImport", "RacingReports", "RacingExport", "SyntheticRacing", "PoniRacing",
       "HTTPTransport", "SeasonalRewards", "SportsbookAPI", "BetableSDK", "ChatistSDK",
       "SeasonTotals", "PromotionFigures", "BettingFigures", "SettledBets", "SupportFigures",
+      "DriftFigures",
     ],
     [
       "ReportWriters", "ReportSpecs", "ReportPages", "PageServer", "Notebooks", "DomainFeeds",

@@ -112,6 +112,39 @@ int rb_json_may_hold(const uint8_t *text, int64_t length, const char *name);
 int rb_json_market_definitions(const uint8_t *text, int64_t length, struct rb_json_texts types,
                                rb_json_table **out, struct rb_json_problem *problem);
 
+/*
+ * The price changes of the wanted markets in a stream of market changes: a row for each runner that a
+ * message changes, with all that is known of it then. Changes before a market's first definition, and
+ * broken lines, are left out. *told has two batches: the faults of broken lines with their places (one
+ * column), and the wanted markets (two): id, and when it first turned in play, else an empty text.
+ */
+typedef struct rb_market_ticks rb_market_ticks;
+int rb_json_market_ticks(const uint8_t *text, int64_t length, struct rb_json_texts types,
+                         rb_market_ticks **out, rb_json_table **told,
+                         struct rb_json_problem *problem);
+void rb_market_ticks_free(rb_market_ticks *ticks);
+int64_t rb_market_ticks_count(const rb_market_ticks *ticks);
+
+/* The columns: prices and money in millionths, times in milliseconds since 1970; the market is its row
+ * among those told, the sequence rises through the stream. */
+enum rb_tick_column {
+  RB_TICK_MARKET,
+  RB_TICK_SELECTION,
+  RB_TICK_SEQUENCE,
+  RB_TICK_PUBLISHED_AT,
+  RB_TICK_PRICE,
+  RB_TICK_VOLUME,
+  RB_TICK_BACK_PRICE,
+  RB_TICK_BACK_SIZE,
+  RB_TICK_LAY_PRICE,
+  RB_TICK_LAY_SIZE,
+  RB_TICK_IN_PLAY,
+  RB_TICK_COLUMNS
+};
+/* What stands for no value. */
+static const int64_t RB_TICK_NONE = INT64_MIN;
+const int64_t *rb_market_ticks_column(const rb_market_ticks *ticks, enum rb_tick_column column);
+
 /* The simdjson version and the instruction set it runs on, "3.0.1 (icelake)"; static memory. */
 const char *rb_json_version(void);
 

@@ -51,6 +51,9 @@ public final class TableWriter {
     if let writer { rb_writer_abandon(writer) }
   }
 
+  /// The number of bytes in the file so far; a Parquet file grows by whole row groups.
+  public var byteCount: Int { sink.size }
+
   /// Appends a table's rows.
   ///
   /// - Parameter table: A table with the writer's fields.
@@ -93,7 +96,7 @@ public final class TableWriter {
 /// A new file that the wall writes sequentially.
 private final class FileSink {
   let file: OpenFile
-  private var size = 0
+  private(set) var size = 0
 
   init(_ path: String) throws(SystemError) {
     file = try OpenFile(path, for: .writing)

@@ -24,9 +24,27 @@ struct MarketStream {
   init(
     _ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>, _ types: [String]
   ) throws(FileError) {
+    try self.init(path, Self.text(path, kind, file), types)
+  }
+
+  /// Unpacks a stream.
+  static func text(_ path: String, _ kind: SourceKind, _ file: Buffer<UInt8>) throws(FileError)
+    -> Buffer<UInt8>
+  {
     try SourceFile.checkPacking(path, kind, file)
     let text = try SourceFile.unpacked(path, kind.packing, file)
     try SourceFile.checkIsText(text, path, kind)
+    return text
+  }
+
+  /// Reads a stream's text.
+  ///
+  /// - Parameters:
+  ///   - path: The file's name in messages.
+  ///   - text: All lines.
+  ///   - types: The wanted markets, such as `7/WIN`.
+  /// - Throws: ``FileError`` if no line that can be read defines a market.
+  init(_ path: String, _ text: Buffer<UInt8>, _ types: [String]) throws(FileError) {
     let table = try JSONTable(file: path) { out, problem in
       // Safety: the wall reads the text only during the call, and `text` outlives it.
       withExtendedLifetime(text) {

@@ -42,11 +42,12 @@ final class JSONTable: @unchecked Sendable {
     }
   }
 
-  /// Returns the only batch's columns as strings.
-  func strings(_ names: [String]) -> [[String]] {
-    tables(names)[0].columns.map { column in
-      let texts = column.texts
-      return (0..<texts.count).map { texts[$0] }
+  /// Returns a batch's columns as strings.
+  func strings(_ names: [String], ofBatch batch: Int64 = 0) -> [[String]] {
+    let rows = Int(rb_json_row_count(handle, batch))
+    return names.indices.map { index in
+      let texts = column(batch, index, rows).texts
+      return (0..<rows).map { texts[$0] }
     }
   }
 

@@ -3,56 +3,156 @@ import ColumnStore
 import Foundation
 import Racing
 import RacingExport
+import RacingReports
 import Seasons
 import TabularFiles
 
 extension TableFormat: ExpressibleByArgument {}
+
+/// The ways to divide a table into files.
+enum Partition: String, CaseIterable, ExpressibleByArgument {
+  case month
+}
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Writes tables for other tools: Parquet, Arrow or CSV.",
     discussion: """
+      With --partition month the folder is a dataset for Spark, DuckDB and Polars: \
+      TABLE/month=YYYY-MM/part-0000-….parquet and manifest.json, which lists the files of one \
+      snapshot. --incremental writes only months that changed. docs/datasets.md.
+
       Examples:
         railbird export --store S --to parquet --out out
         railbird export --store S --to csv --table dividends --out out
         railbird export --store S --to csv --table prices --out out
+        railbird export --store S --to parquet --partition month --incremental --out lake
       """)
 
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var work: WorkOptions
+  @OptionGroup var aliasOptions: AliasOptions
   @Option(name: .long, help: "The format: parquet, arrow or csv.") var to: TableFormat
   @Option(
-    name: .long, help: ArgumentHelp("The table, or all.", valueName: "name"),
-    completion: .list(["all"] + RacingTables.exportedTables + SeasonTables.rebuiltTables))
-  var table = "runners"
+    name: .long,
+    help: ArgumentHelp(
+      "The table, or all (default: runners; all with --partition).", valueName: "name"),
+    completion: .list(
+      ["all"] + RacingTables.exportedTables + SeasonTables.rebuiltTables + [ExportedStarters.name]))
+  var table: String?
   @Option(
     name: .long, help: ArgumentHelp("Folder of the files; made if absent.", valueName: "dir"),
     completion: .directory)
   var out: String
+
+  @Option(name: .long, help: "Divide each table into a folder per month; Parquet alone.")
+  var partition: Partition?
+
+  @Flag(name: .long, help: "With --partition: update the dataset in the folder.")
+  var incremental = false
+
+  @Flag(name: .long, help: "With --partition: only tell the months that would change.")
+  var dryRun = false
+
+  func validate() throws {
+    if partition == nil {
+      for (name, isGiven) in [("--incremental", incremental), ("--dry-run", dryRun)] where isGiven {
+        throw ValidationError("\(name): found no --partition; expected --partition month")
+      }
+    } else if to != .parquet {
+      throw ValidationError("--partition: found --to \(to.rawValue); expected --to parquet")
+    }
+  }
 
   func run() throws {
     let console = Console(work)
     try reportingErrors {
       let snapshot = try Snapshot(store: storeOptions.store)
       let job = ExportJob(snapshot)
-      guard table == "all" || job.tableNames.contains(table) else {
-        throw ValidationError(
-          "--table: found \(table); expected all or one of \(job.tableNames.joined(separator: ", "))"
-        )
-      }
-      let folder = try OutputFolder(out)
-      for name in table == "all" ? job.tableNames : [table] {
-        let path = try folder.prepared("\(name).\(to.rawValue)")
-        var rows = 0
-        try WholeFile.write(path) { draft in
-          rows = try job.write(name, to: draft, as: to) { done in
-            console.progress(done, of: max(done, snapshot.rowCount(of: name)), "rows", stage: name)
-          }
-        }
-        console.clear()
-        if !work.quiet { Console.print("\(path): \(grouped(rows)) rows") }
+      let names = try tableNames(of: job)
+      if partition != nil {
+        try writeDataset(names, of: job, snapshot, console)
+      } else {
+        try writeFiles(names, of: job, snapshot, console)
       }
     }
+  }
+
+  // MARK: - Implementation
+
+  private func tableNames(of job: ExportJob) throws -> [String] {
+    let table = table ?? (partition == nil ? RacingTables.runners : "all")
+    let known = job.tableNames + (partition == nil ? [] : [ExportedStarters.name])
+    if table == "all" { return known }
+    guard known.contains(table) else {
+      throw ValidationError(
+        "--table: found \(table); expected all or one of \(known.joined(separator: ", "))")
+    }
+    return [table]
+  }
+
+  private func writeFiles(
+    _ names: [String], of job: ExportJob, _ snapshot: Snapshot, _ console: Console
+  ) throws {
+    let folder = try OutputFolder(out)
+    for name in names {
+      let path = try folder.prepared("\(name).\(to.rawValue)")
+      var rows = 0
+      try WholeFile.write(path) { draft in
+        rows = try job.write(name, to: draft, as: to) { done in
+          console.progress(done, of: max(done, snapshot.rowCount(of: name)), "rows", stage: name)
+        }
+      }
+      console.clear()
+      if !work.quiet { Console.print("\(path): \(grouped(rows)) rows") }
+    }
+  }
+
+  private func writeDataset(
+    _ names: [String], of job: ExportJob, _ snapshot: Snapshot, _ console: Console
+  ) throws {
+    let known = try DatasetFolder.manifest(in: out, .store)
+    if known?.tables.isEmpty == false && !incremental {
+      throw ValidationError(
+        "--out: found a dataset in \(out); expected --incremental, which updates it, "
+          + "or an empty folder")
+    }
+    // A dataset is one snapshot: the tables that it has are updated with those that are asked for.
+    let all = Set(names + (known?.tables.keys.map { $0 } ?? []))
+    let dataset = try dataset(of: all, job, snapshot)
+    let changes =
+      dryRun
+      ? try dataset.changes(from: known, in: out)
+      : try dataset.write(to: DatasetFolder(out, .store)) { table, rows in
+        console.progress("\(table): \(grouped(rows)) rows")
+      }
+    console.clear()
+    guard !work.quiet || dryRun else { return }
+    for change in changes {
+      let rows = change.rows.map { "\(grouped($0)) rows; " } ?? ""
+      Console.print(
+        "\(out)/\(change.table): \(rows)months: \(change.written.count) "
+          + (dryRun ? "to write" : "written") + ", \(change.kept.count) "
+          + (dryRun ? "to keep" : "kept") + ", \(change.removed.count) "
+          + (dryRun ? "to remove" : "removed"))
+      if dryRun || work.verbose, !change.written.isEmpty {
+        Console.print("  " + change.written.joined(separator: " "))
+      }
+    }
+  }
+
+  /// Collects the tables, and what reports need to know of the store as a whole.
+  private func dataset(
+    of names: Set<String>, _ job: ExportJob, _ snapshot: Snapshot
+  ) throws -> DatasetJob {
+    let tables = names.intersection(job.tableNames).map(job.datasetTable)
+    guard names.contains(ExportedStarters.name), snapshot.rowCount(of: RacingTables.races) > 0
+    else { return DatasetJob(snapshot, tables: tables) }
+    let aliases = try aliasOptions.aliases(store: storeOptions.store)
+    let starters = try ExportedStarters(snapshot, aliases: aliases, threads: work.threadCount)
+    return DatasetJob(
+      snapshot, tables: tables + [starters.table], sources: try starters.sources,
+      report: starters.report)
   }
 }

@@ -1,0 +1,91 @@
+#pragma once
+// A stream of market changes: a message, which is one JSON document, on each line.
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "windows.h"
+
+namespace rb {
+
+constexpr char definition_name[] = "marketDefinition";
+
+/// Stands in front of the only document of a text.
+class Document {
+ public:
+  Cursor cursor;
+
+  explicit Document(std::string_view text)
+      : windows_(reinterpret_cast<const uint8_t *>(text.data()), static_cast<int64_t>(text.size())) {
+    windows_.next(cursor);
+  }
+
+  /// Steps over a value, and returns it as written.
+  std::string_view value() {
+    uint32_t first = cursor.at;
+    cursor.skip();
+    std::string_view start = cursor.token(first), last = cursor.token(cursor.at - 1);
+    return {start.data(), static_cast<size_t>(last.data() + last.size() - start.data())};
+  }
+
+  /// Visits the members of an object; `visit` steps over the value.
+  template <typename Visit>
+  void members(Visit visit) {
+    if (cursor.peek() != '{') cursor.fail("an object");
+    if (!cursor.open('}')) return;
+    do visit(cursor.name());
+    while (cursor.more('}'));
+  }
+
+  /// Visits the elements of a list; `visit` steps over them.
+  template <typename Visit>
+  void elements(Visit visit) {
+    if (cursor.peek() != '[') cursor.fail("a list");
+    if (!cursor.open(']')) return;
+    do visit();
+    while (cursor.more(']'));
+  }
+
+  /// Checks that nothing follows the document.
+  void finish() {
+    if (!cursor.at_end()) cursor.fail("the end of the line");
+  }
+
+ private:
+  Windows windows_;
+};
+
+/// Throws unless a definition stands beside a market's id.
+inline void check_id(std::string_view id, std::string_view definition) {
+  if (!id.empty() && id != "null") return;
+  throw Malformed{reinterpret_cast<const uint8_t *>(definition.data()), "a definition without an id",
+                  "a market's id beside it"};
+}
+
+/// Visits a stream's lines in order. `take` throws Malformed on a broken one; `broken` then takes its
+/// number and fault. Of each line the outside is looked at, which finds those cut off.
+template <typename Take, typename Broken>
+void each_line(std::string_view text, Take take, Broken broken) {
+  for (int64_t number = 1; !text.empty(); number++) {
+    auto end = static_cast<const char *>(memchr(text.data(), '\n', text.size()));
+    size_t size = end ? static_cast<size_t>(end - text.data()) : text.size();
+    std::string_view line = text.substr(0, size);
+    text.remove_prefix(std::min(text.size(), size + 1));
+    while (!line.empty() && strchr(" \t\r", line.back())) line.remove_suffix(1);
+    if (line.empty()) continue;
+    auto byte = reinterpret_cast<const uint8_t *>(line.data());
+    try {
+      if (line.front() != '{') throw Malformed{byte, std::string(line.substr(0, 24)), "{"};
+      if (line.back() != '}')
+        throw Malformed{byte + line.size() - 1, "the end of the line", "} at its end"};
+      take(line);
+    } catch (const Malformed &malformed) {
+      std::string place = "line " + std::to_string(number);
+      if (malformed.place) place += " (byte " + std::to_string(malformed.place - byte + 1) + ")";
+      broken(number, place + ": found " + malformed.found + "; expected " + malformed.expected);
+    }
+  }
+}
+
+}  // namespace rb

@@ -1,0 +1,164 @@
+import Columns
+import TabularFiles
+
+/// A question as SQL over a dataset of ticks, for an engine that reads it where it lies.
+///
+/// The engine adds whole numbers only; the figures follow from the sums as from the local ones. The
+/// words are those that Spark, DuckDB and others share, but for the division of whole numbers.
+public struct DriftQuery: Sendable {
+  /// The ways to write a division of whole numbers that drops the remainder.
+  public enum Division: String, Sendable {
+    /// Spark's.
+    case word = "DIV"
+    /// DuckDB's.
+    case slashes = "//"
+  }
+
+  private let question: DriftQuestion
+
+  /// Asks a question.
+  public init(_ question: DriftQuestion) { self.question = question }
+
+  /// The statement that names a dataset's manifest in Spark.
+  ///
+  /// - Parameter path: The manifest's place as the cluster sees it.
+  /// - Returns: A statement that makes the view of ``manifest``.
+  public static func manifestView(of path: String) -> String {
+    "CREATE OR REPLACE TEMPORARY VIEW railbird_manifest USING text "
+      + "OPTIONS (path \(quoted(path)), wholetext 'true')"
+  }
+
+  /// The query of the manifest's text, in a column `value`.
+  public static let manifest = "SELECT value FROM railbird_manifest"
+
+  /// The statements that name a dataset's tables in Spark: exactly the files of its manifest.
+  ///
+  /// The schema is written out, because a cluster should neither guess it nor read a file for it.
+  ///
+  /// - Parameters:
+  ///   - root: The dataset's place as the cluster sees it, such as `file:///lake/ticks`.
+  ///   - files: Gives the paths of a table's files from there.
+  /// - Returns: A statement per table.
+  public static func views(of root: String, files: (String) -> [String]) -> [String] {
+    let types = [
+      "selections": "market_id STRING, selection_id BIGINT, off_at BIGINT, status STRING, "
+        + "jockey STRING, trainer STRING, horse STRING, course STRING, country STRING, month STRING",
+      "ticks": "market_id STRING, selection_id BIGINT, sequence BIGINT, published_at BIGINT, "
+        + "last_traded_price BIGINT, month STRING",
+    ]
+    return types.sorted { $0.key < $1.key }.map { table, columns in
+      "CREATE OR REPLACE TEMPORARY VIEW \(table) (\(columns)) USING parquet OPTIONS (path "
+        + quoted("\(root)/{\(files(table).joined(separator: ","))}")
+        + ", basePath \(quoted("\(root)/\(table)")))"
+    }
+  }
+
+  /// Writes the query: a row per name with `name`, `runners` and, per moment, `priced_0`,
+  /// `early_0`, `closing_0`, `quotients_0` and so on; sums that may pass 63 bits are texts.
+  ///
+  /// - Parameter division: The engine's way to divide whole numbers.
+  /// - Returns: One statement.
+  public func text(_ division: Division = .word) -> String {
+    let moments = question.minutes.indices
+    let prices = question.minutes.enumerated().map { index, minutes in
+      "max_by(t.last_traded_price, t.sequence) FILTER (WHERE t.published_at <= "
+        + "s.off_at - \(minutes * 60_000)) AS early_\(index)"
+    }
+    func isPriced(_ index: Int, _ value: String) -> String {
+      "CASE WHEN early_\(index) IS NOT NULL AND closing IS NOT NULL THEN \(value) END"
+    }
+    func sum(_ index: Int, _ numerator: String, by divisor: String, as name: String) -> String {
+      let rounded = Self.halfEven(numerator, by: divisor, division)
+      let value = isPriced(index, "CAST(\(rounded) AS DECIMAL(20, 0))")
+      return "CAST(COALESCE(SUM(\(value)), 0) AS STRING) AS \(name)_\(index)"
+    }
+    let sums = moments.flatMap { index in
+      [
+        "COUNT(\(isPriced(index, "1"))) AS priced_\(index)",
+        sum(index, "1000000000000000", by: "early_\(index)", as: "early"),
+        sum(index, "1000000000000000", by: "closing", as: "closing"),
+        sum(index, "early_\(index) * 1000000000", by: "closing", as: "quotients"),
+      ]
+    }
+    return """
+      WITH prices AS (
+        SELECT s.\(question.key.rawValue) AS name, s.market_id, s.selection_id,
+          max_by(t.last_traded_price, t.sequence) AS closing,
+          \(prices.joined(separator: ",\n    "))
+        FROM selections s LEFT JOIN ticks t ON t.month = s.month AND t.market_id = s.market_id
+          AND t.selection_id = s.selection_id AND t.published_at < s.off_at
+          AND t.last_traded_price > 0
+        WHERE s.status IS NULL OR s.status <> 'REMOVED'
+        GROUP BY s.\(question.key.rawValue), s.market_id, s.selection_id
+      )
+      SELECT name, COUNT(*) AS runners,
+        \(sums.joined(separator: ",\n  "))
+      FROM prices GROUP BY name
+      """
+  }
+
+  /// Makes the report of a query's rows.
+  ///
+  /// - Parameters:
+  ///   - tables: The rows, with the columns that ``text(_:)`` names.
+  ///   - source: The engine's name in messages.
+  /// - Returns: The report, as ``DriftSums`` makes it from the same files.
+  /// - Throws: `FileError` for rows of other columns.
+  public func report(of tables: [Table], from source: String) throws(FileError) -> DriftReport {
+    var named: [[DriftRow]] = []
+    var unnamed: Int64 = 0
+    for table in tables {
+      for row in 0..<table.rowCount {
+        let runners = try Self.number("runners", row, of: table, source)
+        guard let name = table["name"], !name.isNull(row) else {
+          unnamed += Int64(runners)
+          continue
+        }
+        var moments: [DriftRow] = []
+        for (index, minutes) in question.minutes.enumerated() {
+          var moment = DriftRow(name: name.texts[row], minutes: minutes)
+          moment.runners = Int64(runners)
+          moment.priced = Int64(try Self.number("priced_\(index)", row, of: table, source))
+          moment.early = try Self.number("early_\(index)", row, of: table, source)
+          moment.closing = try Self.number("closing_\(index)", row, of: table, source)
+          moment.quotients = try Self.number("quotients_\(index)", row, of: table, source)
+          moments.append(moment)
+        }
+        named.append(moments)
+      }
+    }
+    return DriftReport(question, named, unnamed: unnamed)
+  }
+
+  // MARK: - Implementation
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  }
+
+  private static func number(
+    _ name: String, _ row: Int, of table: Table, _ source: String
+  ) throws(FileError) -> Int128 {
+    let column = table[name]
+    switch column?.values {
+    case .int64(let values): return Int128(values[row])
+    case .text(let texts):
+      if let number = Int128(texts[row]) { return number }
+      fallthrough
+    default:
+      throw .malformed(
+        file: source, found: "\(name) as \(column?.type.name ?? "no column")",
+        expected: "a whole number")
+    }
+  }
+
+  /// A quotient of whole numbers above zero, rounded half to even.
+  private static func halfEven(
+    _ numerator: String, by divisor: String, _ division: Division
+  ) -> String {
+    let quotient = "((\(numerator)) \(division.rawValue) \(divisor))"
+    let rest = "((\(numerator)) % \(divisor))"
+    return "(\(quotient) + CASE WHEN 2 * \(rest) > \(divisor) OR (2 * \(rest) = \(divisor) "
+      + "AND \(quotient) % 2 = 1) THEN 1 ELSE 0 END)"
+  }
+}

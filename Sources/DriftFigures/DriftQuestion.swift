@@ -1,0 +1,34 @@
+/// A question about the prices of an exchange before the off.
+public struct DriftQuestion: Equatable, Sendable {
+  /// The columns of selections that runners are grouped by.
+  public enum Key: String, CaseIterable, Sendable {
+    case jockey
+    case trainer
+    case horse
+    case course
+    case country
+  }
+
+  /// The key of the rows.
+  public var key: Key
+  /// The minutes before the off at which a price is compared with the last one before the off.
+  public var minutes: [Int]
+
+  /// The most minutes that a question may ask for: a week.
+  public static let mostMinutes = 7 * 24 * 60
+  /// The most moments of one question.
+  public static let mostMoments = 20
+
+  /// Asks a question.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the rows.
+  ///   - minutes: At least one number, each from 0 to ``mostMinutes`` and once.
+  public init(_ key: Key, minutes: [Int]) {
+    precondition(!minutes.isEmpty && minutes.count <= Self.mostMoments, "some moments")
+    precondition(Set(minutes).count == minutes.count, "each moment once")
+    precondition(minutes.allSatisfy { (0...Self.mostMinutes).contains($0) }, "before the off")
+    self.key = key
+    self.minutes = minutes
+  }
+}

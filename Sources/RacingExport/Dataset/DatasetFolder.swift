@@ -1,0 +1,203 @@
+import ColumnStore
+import Columns
+import SystemFiles
+import TabularFiles
+
+/// A folder of tables in Parquet files by month, which one process at a time changes.
+///
+/// New files are complete before any of them gets a name, the manifest follows in one step, and
+/// files that it no longer lists go last. A reader that takes its files from the manifest sees one
+/// snapshot, also if the writer is killed; the next writer removes what was left.
+///
+/// - Layout: `TABLE/month=YYYY-MM/part-NNNN-XXH128.parquet` beside `manifest.json`.
+public final class DatasetFolder {
+  /// The folder.
+  public let path: String
+  /// The current manifest.
+  public private(set) var manifest: DatasetManifest
+  private let lock: FileLock
+  private let fileBytes: Int
+  private var drafts: [MonthFiles.Draft] = []
+
+  private static let lockName = ".lock"
+
+  /// Opens a dataset for changes, or begins one in an empty folder.
+  ///
+  /// - Parameters:
+  ///   - path: The folder, made if it is missing.
+  ///   - content: The kind of its tables.
+  ///   - fileBytes: The size at which a file is full.
+  /// - Throws: `FileError` if the folder has other files or lies in a store, another process
+  ///   changes it, or the disk refuses.
+  public init(
+    _ path: String, _ content: DatasetManifest.Content, fileBytes: Int = MonthFiles.fileBytes
+  ) throws(FileError) {
+    self.path = path
+    self.fileBytes = fileBytes
+    _ = try Self.manifest(in: path, content)
+    do throws(StoreError) {
+      try DurableFile.makeFolder(path)
+      guard let lock = try FileLock(path: path + "/" + Self.lockName) else {
+        throw .io(file: path, reason: "another process is changing the dataset")
+      }
+      self.lock = lock
+      // Another process may have changed it before the lock was ours.
+      if try !OwnFile.isThere(path + "/" + DatasetManifest.fileName) {
+        // From now on the folder is a dataset's, also if the first export is killed.
+        try DurableFile.replace(
+          path + "/" + DatasetManifest.fileName, with: DatasetManifest(content).text())
+      }
+    } catch {
+      throw error.ofOutput
+    }
+    manifest = try Self.manifest(in: path, content) ?? DatasetManifest(content)
+  }
+
+  /// Reads the manifest of a folder that a dataset is to be written to.
+  ///
+  /// - Parameters:
+  ///   - path: The folder, which may be missing.
+  ///   - content: The kind of its tables.
+  /// - Returns: The manifest; nil for an empty or missing folder.
+  /// - Throws: `FileError` if the folder has other files, or lies in a store.
+  public static func manifest(
+    in path: String, _ content: DatasetManifest.Content
+  ) throws(FileError) -> DatasetManifest? {
+    do throws(StoreError) {
+      if let store = try StoreFolder.owner(around: path) {
+        throw .io(file: path, reason: "it lies in the store \(store)")
+      }
+    } catch {
+      throw error.ofOutput
+    }
+    if let manifest = try DatasetManifest.read(in: path) {
+      guard manifest.content == content else {
+        throw .malformed(
+          file: path, found: "a dataset of \(manifest.content.rawValue) tables",
+          expected: "one of \(content.rawValue) tables, or an empty folder")
+      }
+      return manifest
+    }
+    let names = try writing { () throws(SystemError) in try FileSystem.names(in: path) } ?? []
+    let others = names.filter { $0 != lockName && !$0.hasPrefix(DatasetManifest.fileName) }
+    guard others.isEmpty else {
+      throw .malformed(
+        file: path, found: "no \(DatasetManifest.fileName), but \(FileError.listed(others))",
+        expected: "a dataset that `railbird` wrote, or an empty folder")
+    }
+    return nil
+  }
+
+  /// Begins the new files of a month; they count from ``publish(_:)`` on.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - month: The month.
+  ///   - fields: The table's columns.
+  /// - Returns: The month's files, for ``finish(_:_:stamp:)``.
+  /// - Throws: `FileError` if the disk refuses.
+  public func files(of table: String, _ month: Month, _ fields: [Field]) throws(FileError)
+    -> MonthFiles
+  {
+    try MonthFiles(
+      root: path, folder: "\(table)/month=\(month.iso)", fields: fields, limit: fileBytes)
+  }
+
+  /// Closes a month's files.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - month: The month.
+  ///   - stamp: The checksum of the data that they were made of.
+  /// - Returns: The month's entry for a manifest.
+  /// - Throws: `FileError` if the disk refuses.
+  public func finish(_ files: MonthFiles, _ month: Month, stamp: String) throws(FileError)
+    -> DatasetManifest.Part
+  {
+    let closed = try files.close()
+    drafts += closed
+    return DatasetManifest.Part(
+      month: month.iso, rows: closed.reduce(0) { $0 + $1.file.rows }, stamp: stamp,
+      files: closed.map(\.file))
+  }
+
+  /// Gives the finished files their names, replaces the manifest, and removes all other files of
+  /// the dataset.
+  ///
+  /// - Parameter manifest: The new manifest.
+  /// - Throws: `FileError` if the disk refuses.
+  public func publish(_ manifest: DatasetManifest) throws(FileError) {
+    let known = Set(self.manifest.files.map(\.path))
+    for draft in drafts {
+      // A file with the same bytes stays as it is.
+      if known.contains(draft.file.path), try draft.file.isThere(in: path) { continue }
+      try writing { () throws(SystemError) in
+        try FileSystem.rename(draft.path, to: path + "/" + draft.file.path)
+      }
+    }
+    do throws(StoreError) {
+      // A power failure must not leave the manifest without the names that it lists.
+      for folder in Set(drafts.map { FileSystem.folder(of: $0.path) }).sorted() {
+        try DurableFile.sync(folder)
+        try DurableFile.sync(FileSystem.folder(of: folder))
+      }
+      if !drafts.isEmpty { try DurableFile.sync(path) }
+      if manifest != self.manifest {
+        try DurableFile.replace(path + "/" + DatasetManifest.fileName, with: manifest.text())
+      }
+    } catch {
+      throw error.ofOutput
+    }
+    drafts = []
+    let tables = Set(self.manifest.tables.keys).union(manifest.tables.keys)
+    self.manifest = manifest
+    for table in tables.sorted() { try removeOthers(of: table) }
+  }
+
+  // MARK: - Implementation
+
+  /// Removes files of a table that the manifest does not list, and folders without files.
+  private func removeOthers(of table: String) throws(FileError) {
+    let listed = Set(manifest.files.map(\.path))
+    try writing { () throws(SystemError) in
+      for month in try FileSystem.names(in: path + "/" + table) ?? []
+      where month.hasPrefix("month=") {
+        let folder = table + "/" + month
+        for name in try FileSystem.names(in: path + "/" + folder) ?? []
+        where name.drop(while: { $0 == "." }).hasPrefix(MonthFiles.prefix)
+          && !listed.contains(folder + "/" + name)
+        {
+          try FileSystem.remove(path + "/" + folder + "/" + name)
+        }
+        // Folders with other people's files stay.
+        try FileSystem.removeEmptyFolder(path + "/" + folder)
+      }
+      try FileSystem.removeEmptyFolder(path + "/" + table)
+    }
+  }
+}
+
+extension StoreError {
+  /// The same error, for a file that is no store's.
+  fileprivate var ofOutput: FileError {
+    switch self {
+    case .io(let file, let reason), .stored(let file, let reason):
+      .cannotWrite(file: file, reason: reason)
+    case .corrupt(let file, let found, let expected):
+      .malformed(file: file, found: found, expected: expected)
+    case .notFound(let store), .notAStore(let store, _), .unknownFormat(let store, _, _),
+      .locked(let store):
+      .cannotWrite(file: store, reason: description)
+    }
+  }
+}
+
+extension DatasetManifest.File {
+  /// Checks that a dataset has the file, with its size.
+  func isThere(in folder: String) throws(FileError) -> Bool {
+    let status = try writing { () throws(SystemError) in
+      try FileSystem.status(of: folder + "/" + path, followsLinks: false)
+    }
+    return status?.kind == .file && status?.size == bytes
+  }
+}

@@ -1,0 +1,168 @@
+import APICore
+import ColumnStore
+import Columns
+import SystemFiles
+import TabularFiles
+
+/// Writes the tables of one snapshot to a dataset, and updates it for a later one.
+///
+/// A month is written if the sources of its rows differ from those that the manifest tells, which
+/// needs no look at any row.
+public struct DatasetJob {
+  /// The months of a table that a run writes, keeps and removes.
+  public struct Change: Equatable, Sendable {
+    /// The table's name.
+    public let table: String
+    /// The months in order, as `YYYY-MM`.
+    public fileprivate(set) var written: [String] = []
+    /// The months whose files stay as they are.
+    public fileprivate(set) var kept: [String] = []
+    /// The months that have no rows any more.
+    public fileprivate(set) var removed: [String] = []
+    /// The table's rows; nil before they are written.
+    public fileprivate(set) var rows: Int?
+  }
+
+  private let snapshot: Snapshot
+  private let tables: [DatasetTable]
+  private let sources: JSONValue?
+  private let report: () throws(FileError) -> JSONValue?
+
+  /// Makes the export of one state of a store.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The state.
+  ///   - tables: All tables of the dataset.
+  ///   - sources: The counts of each source's rows, for the manifest.
+  ///   - report: Tells facts of the store as a whole that reports need, for the manifest; called if
+  ///     some month changed.
+  public init(
+    _ snapshot: Snapshot, tables: [DatasetTable], sources: JSONValue? = nil,
+    report: @escaping () throws(FileError) -> JSONValue? = { () throws(FileError) in nil }
+  ) {
+    self.snapshot = snapshot
+    self.tables = tables.sorted { $0.name < $1.name }
+    self.report = report
+    self.sources = sources
+  }
+
+  /// Finds the changes from a dataset to this snapshot.
+  ///
+  /// - Parameters:
+  ///   - manifest: The dataset's manifest; nil if there is no dataset yet.
+  ///   - folder: The dataset's folder.
+  /// - Returns: A change per table, those of tables that go included, by name.
+  /// - Throws: `FileError` if the system refuses to look at the files.
+  public func changes(from manifest: DatasetManifest?, in folder: String) throws(FileError)
+    -> [Change]
+  {
+    let manifest = manifest ?? DatasetManifest(.store)
+    return changes(from: manifest, try kept(of: manifest, in: folder))
+  }
+
+  /// Brings a dataset to this snapshot.
+  ///
+  /// - Parameters:
+  ///   - folder: The dataset.
+  ///   - progress: Called after each written month, with the table and its rows so far.
+  /// - Returns: The changes, as ``changes(from:in:)``.
+  /// - Throws: `FileError` if the disk refuses, or a file of the store is damaged; the dataset is
+  ///   then as before.
+  public func write(
+    to folder: DatasetFolder, progress: (String, Int) -> Void = { _, _ in }
+  ) throws(FileError) -> [Change] {
+    let kept = try kept(of: folder.manifest, in: folder.path)
+    var changes = changes(from: folder.manifest, kept)
+    var manifest = DatasetManifest(.store)
+    manifest.generation = snapshot.generation
+    manifest.sources = sources
+    manifest.names = snapshot.dictionaryNames.map(names)
+    for table in tables {
+      var entry = DatasetManifest.Table(table.fields)
+      for part in table.parts {
+        if let same = kept[table.name]?[part.month.iso] {
+          entry.months.append(same)
+          continue
+        }
+        let files = try folder.files(of: table.name, part.month, table.fields)
+        try files.write(part.rows())
+        entry.months.append(
+          try folder.finish(files, part.month, stamp: table.stamp(of: part)))
+        progress(table.name, entry.rowCount)
+      }
+      if let index = changes.firstIndex(where: { $0.table == table.name }) {
+        changes[index].rows = entry.rowCount
+      }
+      manifest.tables[table.name] = entry
+    }
+    let isSame = changes.allSatisfy { $0.written.isEmpty && $0.removed.isEmpty }
+    manifest.report = isSame ? folder.manifest.report : try report()
+    // Nothing computed from a damaged store gets a name.
+    if let damage = Snapshot.damage {
+      throw .malformed(file: snapshot.store, found: "\(damage)", expected: "no damaged file")
+    }
+    try folder.publish(manifest)
+    return changes
+  }
+
+  // MARK: - Implementation
+
+  private func changes(
+    from manifest: DatasetManifest, _ kept: [String: [String: DatasetManifest.Part]]
+  ) -> [Change] {
+    var changes: [Change] = []
+    for table in tables {
+      var change = Change(table: table.name)
+      for month in table.parts.map(\.month.iso) {
+        if kept[table.name]?[month] == nil {
+          change.written.append(month)
+        } else {
+          change.kept.append(month)
+        }
+      }
+      change.removed = (manifest.tables[table.name]?.months.map(\.month) ?? [])
+        .filter { month in !table.parts.contains { $0.month.iso == month } }
+      changes.append(change)
+    }
+    for (name, gone) in manifest.tables where !tables.contains(where: { $0.name == name }) {
+      var change = Change(table: name)
+      change.removed = gone.months.map(\.month)
+      change.rows = 0
+      changes.append(change)
+    }
+    return changes.sorted { $0.table < $1.table }
+  }
+
+  /// Finds the months whose files are those of this snapshot, by table and month.
+  private func kept(of manifest: DatasetManifest, in folder: String) throws(FileError)
+    -> [String: [String: DatasetManifest.Part]]
+  {
+    // A rebuilt store may number its names differently, and have the same segments all the same.
+    guard manifest.names.allSatisfy(isSame) else { return [:] }
+    var kept: [String: [String: DatasetManifest.Part]] = [:]
+    for table in tables {
+      let known = manifest.tables[table.name]?.months ?? []
+      let stamps = Dictionary(
+        table.parts.map { ($0.month.iso, table.stamp(of: $0)) }, uniquingKeysWith: { $1 })
+      for part in known where part.stamp == stamps[part.month] {
+        var isWhole = true
+        for file in part.files where isWhole { isWhole = try file.isThere(in: folder) }
+        if isWhole { kept[table.name, default: [:]][part.month] = part }
+      }
+    }
+    return kept
+  }
+
+  private func isSame(_ names: DatasetManifest.Names) -> Bool {
+    let dictionary = snapshot.dictionary(names.name)
+    return names.count <= dictionary.count
+      && dictionary.checksum(ofFirst: names.count) == names.sha256
+  }
+
+  private func names(_ name: String) -> DatasetManifest.Names {
+    let dictionary = snapshot.dictionary(name)
+    return .init(
+      name: name, count: dictionary.count,
+      sha256: dictionary.checksum(ofFirst: dictionary.count))
+  }
+}

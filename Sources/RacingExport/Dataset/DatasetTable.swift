@@ -1,0 +1,45 @@
+import ColumnStore
+import Columns
+import TabularFiles
+
+/// A table of a dataset: its columns, and its rows month by month.
+public struct DatasetTable {
+  /// The rows of one month, made when they are asked for.
+  public struct Part {
+    /// The month of the rows.
+    public let month: Month
+    /// The checksums of all data that the rows are made of: equal sources make equal rows.
+    public let sources: [String]
+    /// Makes the rows, with the table's fields.
+    public let rows: () throws(FileError) -> Table
+
+    /// Makes a month of a table.
+    public init(
+      _ month: Month, sources: [String], rows: @escaping () throws(FileError) -> Table
+    ) {
+      self.month = month
+      self.sources = sources
+      self.rows = rows
+    }
+  }
+
+  /// The table's name, and that of its folder.
+  public let name: String
+  /// The columns of every file of the table, of plain types.
+  public let fields: [Field]
+  /// The months, in order of time.
+  public let parts: [Part]
+
+  /// Makes a table from its months.
+  public init(_ name: String, fields: [Field], parts: [Part]) {
+    self.name = name
+    self.fields = fields
+    self.parts = parts
+  }
+
+  /// The checksum of the sources of a month's rows, its columns included.
+  func stamp(of part: Part) -> String {
+    let columns = fields.map { "\($0.name) \($0.type.name)" }
+    return Checksum.hex(of: Array((columns + part.sources).joined(separator: "\n").utf8))
+  }
+}

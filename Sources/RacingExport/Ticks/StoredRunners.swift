@@ -1,0 +1,91 @@
+import ColumnStore
+import Columns
+import Racing
+import TabularFiles
+
+/// Finds a store's runners by day, course and horse, as an exchange spells them.
+///
+/// A horse runs once a day at a course, so the off, which markets and results often tell
+/// differently, is not asked for.
+public final class StoredRunners {
+  /// The facts that a runner's prices are joined with.
+  struct Runner {
+    let raceID, jockey, trainer: String?
+  }
+
+  private struct Key: Hashable {
+    let day: Int32
+    let course, horse: String
+  }
+
+  /// The months in memory, the one used last at the end.
+  private var months: [(month: Month, runners: [Key: Runner?])] = []
+  private let parts: [Month: DatasetTable.Part]
+  private let course: (String) -> String
+  private let horse: (String) -> String
+  private let aliases: NameAliases
+
+  private static let most = 3
+
+  /// Takes a store's runners.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The store's state.
+  ///   - aliases: Other names of jockeys and trainers.
+  ///   - course: Gives the text that all spellings of a course share.
+  ///   - horse: Gives the text that all spellings of a horse share.
+  public init(
+    _ snapshot: Snapshot, aliases: NameAliases, course: @escaping (String) -> String,
+    horse: @escaping (String) -> String
+  ) {
+    let table = ExportJob(snapshot).datasetTable(RacingTables.runners)
+    parts = Dictionary(table.parts.map { ($0.month, $0) }, uniquingKeysWith: { $1 })
+    self.aliases = aliases
+    self.course = course
+    self.horse = horse
+  }
+
+  /// Finds a runner; nil if there is none, or more than one.
+  func runner(_ day: Day, course: String, horse: String) throws(FileError) -> Runner? {
+    let key = Key(day: day.number, course: self.course(course), horse: self.horse(horse))
+    return try runners(of: Month(of: day))[key] ?? nil
+  }
+
+  /// The checksums of the data of a month's runners.
+  func sources(of month: Month) -> [String] { parts[month]?.sources ?? [] }
+
+  // MARK: - Implementation
+
+  private func runners(of month: Month) throws(FileError) -> [Key: Runner?] {
+    if months.last?.month == month { return months[months.count - 1].runners }
+    if let index = months.firstIndex(where: { $0.month == month }) {
+      months.append(months.remove(at: index))
+      return months[months.count - 1].runners
+    }
+    var runners: [Key: Runner?] = [:]
+    if let part = parts[month] {
+      let rows = try part.rows()
+      let days = rows.column(Field("date", .date))
+      let texts = ["course", "horse", "race_id", "jockey", "trainer"].map {
+        rows.column(Field($0, .text))
+      }
+      func text(_ column: Int, _ row: Int) -> String? {
+        texts[column].isNull(row) ? nil : texts[column].texts[row]
+      }
+      for row in 0..<rows.rowCount {
+        guard !days.isNull(row), let course = text(0, row), let horse = text(1, row) else {
+          continue
+        }
+        let key = Key(
+          day: days.int32s[row], course: self.course(course), horse: self.horse(horse))
+        let runner = Runner(
+          raceID: text(2, row), jockey: text(3, row).map { aliases.name(of: $0, role: "jockey") },
+          trainer: text(4, row).map { aliases.name(of: $0, role: "trainer") })
+        runners[key] = runners[key] == nil ? .some(runner) : .some(nil)
+      }
+    }
+    if months.count == Self.most { months.removeFirst() }
+    months.append((month, runners))
+    return runners
+  }
+}

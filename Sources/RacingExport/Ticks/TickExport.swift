@@ -1,0 +1,178 @@
+import ColumnStore
+import Columns
+import TabularFiles
+
+/// Writes the price changes of an exchange's streams to a dataset.
+///
+/// The months of the streams are replaced, others stay: a month's streams are given in one run. One
+/// stream's text is in memory at a time, and as many rows as fill a row group of each month.
+public final class TickExport {
+  /// The counts of a run.
+  public struct Counts: Equatable, Sendable {
+    /// Streams that were read.
+    public fileprivate(set) var files = 0
+    /// Win markets of horse races in them.
+    public fileprivate(set) var markets = 0
+    /// Their runners.
+    public fileprivate(set) var selections = 0
+    /// Runners that the store has, too.
+    public fileprivate(set) var matched = 0
+    /// Price changes.
+    public fileprivate(set) var ticks = 0
+    /// Lines that could not be read.
+    public fileprivate(set) var brokenLines = 0
+    /// Markets without a time or a course, which are left out.
+    public fileprivate(set) var unplaced = 0
+  }
+
+  /// A month in the making.
+  private struct Part {
+    let ticks: MonthFiles
+    let selections: MonthFiles
+    var waiting: [Table] = []
+    var waitingCount = 0
+    var streams: [String] = []
+  }
+
+  /// The counts so far.
+  public private(set) var counts = Counts()
+  /// The months so far.
+  public var months: [Month] { parts.keys.sorted() }
+
+  private let folder: DatasetFolder
+  private let stored: StoredRunners?
+  private var parts: [Month: Part] = [:]
+  /// The stream of each market.
+  private var files: [String: String] = [:]
+
+  /// More rows are not kept waiting, whatever number of months they belong to.
+  private static let mostWaiting = 8 * MonthFiles.groupRows
+
+  /// Begins an export.
+  ///
+  /// - Parameters:
+  ///   - folder: The dataset.
+  ///   - stored: The runners of a store, whose jockeys and trainers the selections take; nil for
+  ///     none.
+  public init(to folder: DatasetFolder, stored: StoredRunners?) {
+    self.folder = folder
+    self.stored = stored
+  }
+
+  /// Reads a stream.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: The name whose ending tells the packing.
+  /// - Returns: The faults of its broken lines, with their places.
+  /// - Throws: `FileError` if it is no stream, has a market that another file has too, or the disk
+  ///   refuses.
+  public func add(_ path: String, name: String? = nil) throws(FileError) -> [String] {
+    let stream = try MarketTicks(path: path, name: name, types: [SelectionRows.marketType])
+    for market in stream.markets {
+      if let other = files.updateValue(path, forKey: market.id) {
+        throw .malformed(
+          file: path, found: "the market \(market.id), which \(other) has too",
+          expected: "each market in one file")
+      }
+    }
+    let selections = try SelectionRows(stream, stored)
+    let sum = try FileSum(ofFile: path)
+    for (month, rows) in selections.rows {
+      try open(month)
+      parts[month]?.streams.append(sum.hex)
+      try parts[month]?.selections.write(rows)
+      counts.selections += rows.rowCount
+    }
+    for (month, rows) in ticks(of: stream, on: selections.days) {
+      parts[month]?.waiting.append(rows)
+      parts[month]?.waitingCount += rows.rowCount
+      counts.ticks += rows.rowCount
+      if parts[month]?.waitingCount ?? 0 >= MonthFiles.groupRows { try flush(month) }
+    }
+    while parts.values.reduce(0, { $0 + $1.waitingCount }) > Self.mostWaiting {
+      guard let most = parts.max(by: { $0.value.waitingCount < $1.value.waitingCount }) else {
+        break
+      }
+      try flush(most.key)
+    }
+    counts.files += 1
+    counts.markets += Set(selections.days.keys).intersection(stream.markets.map(\.id)).count
+    counts.matched += selections.matchedCount
+    counts.unplaced += selections.unplaced.count
+    counts.brokenLines += stream.brokenLines.count
+    return stream.brokenLines
+  }
+
+  /// Writes what is left, and gives the dataset its new months.
+  ///
+  /// - Throws: `FileError` if the disk refuses; the dataset is then as before.
+  public func finish() throws(FileError) {
+    var manifest = folder.manifest
+    for (table, fields) in [
+      (TickTables.ticks, TickTables.tickFields),
+      (TickTables.selections, TickTables.selectionFields),
+    ] {
+      var entry = DatasetManifest.Table(fields)
+      if let known = manifest.tables[table] {
+        guard known.fields == entry.fields else {
+          throw .malformed(
+            file: folder.path, found: "other columns of \(table)",
+            expected: "a dataset of this version; write it anew")
+        }
+        entry.months = known.months.filter { known in
+          !parts.keys.contains { $0.iso == known.month }
+        }
+      }
+      for (month, part) in parts {
+        if table == TickTables.ticks { try flush(month) }
+        let files = table == TickTables.ticks ? part.ticks : part.selections
+        let sources = part.streams.sorted() + (stored?.sources(of: month) ?? [])
+        let stamp = Checksum.hex(of: Array(sources.joined(separator: "\n").utf8))
+        entry.months.append(try folder.finish(files, month, stamp: stamp))
+      }
+      entry.months.sort { $0.month < $1.month }
+      manifest.tables[table] = entry
+    }
+    if let damage = Snapshot.damage {
+      throw .malformed(file: folder.path, found: "\(damage)", expected: "a whole store")
+    }
+    try folder.publish(manifest)
+  }
+
+  // MARK: - Implementation
+
+  private func open(_ month: Month) throws(FileError) {
+    guard parts[month] == nil else { return }
+    parts[month] = Part(
+      ticks: try folder.files(of: TickTables.ticks, month, TickTables.tickFields),
+      selections: try folder.files(
+        of: TickTables.selections, month, TickTables.selectionFields))
+  }
+
+  private func flush(_ month: Month) throws(FileError) {
+    guard let part = parts[month], part.waitingCount > 0 else { return }
+    try part.ticks.write(.concatenated(part.waiting))
+    parts[month]?.waiting = []
+    parts[month]?.waitingCount = 0
+  }
+
+  /// Divides a stream's changes by the months of their markets, and names their markets.
+  private func ticks(of stream: MarketTicks, on days: [String: Day]) -> [Month: Table] {
+    let ids = Column(texts: stream.markets.map(\.id))
+    let months = stream.markets.map { days[$0.id].map { Month(of: $0) } }
+    let changes = stream.changes
+    let markets = Array(changes.column(MarketTicks.fields[0]).int32s)
+    var tables: [Month: Table] = [:]
+    for month in Set(months.compactMap { $0 }) {
+      let rows =
+        Set(months) == [month] ? nil : markets.indices.filter { months[Int(markets[$0])] == month }
+      let chosen = rows.map { changes.gathered($0.map(Int32.init)) } ?? changes
+      let named = rows.map { $0.map { markets[$0] } } ?? markets
+      tables[month] = Table(
+        fields: TickTables.tickFields,
+        columns: [ids.gathered(named)] + chosen.columns.dropFirst(), rowCount: chosen.rowCount)
+    }
+    return tables
+  }
+}

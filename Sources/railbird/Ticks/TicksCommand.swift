@@ -1,0 +1,101 @@
+import ArgumentParser
+import ColumnStore
+import Foundation
+import RacingExport
+import RacingImport
+
+struct TicksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ticks",
+    abstract: "Writes price changes of exchange streams as a dataset of Parquet files.",
+    discussion: """
+      Reads Betfair's historical streams: files, folders, tar and zip archives, plain or packed. \
+      Writes the tables ticks and selections and manifest.json; the months of the files are \
+      replaced, others stay. With --store, selections have the jockey and trainer of the store's \
+      runner of that day, course and horse. docs/ticks.md defines the columns.
+
+      Examples:
+        railbird ticks --out ticks 1.132153978.bz2
+        railbird ticks --store S --out ticks ADVANCED/2024/May
+        railbird ticks --store S --out ticks 2024-05.tar 2024-06.tar
+      """)
+
+  @OptionGroup var work: WorkOptions
+  @OptionGroup var aliasOptions: AliasOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The store whose jockeys and trainers are joined.", valueName: "dir"),
+    completion: .directory)
+  var store: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("Folder of the dataset; made if absent.", valueName: "dir"),
+    completion: .directory)
+  var out: String
+
+  @Argument(help: "Streams of market changes.", completion: .file())
+  var files: [String]
+
+  func validate() throws {
+    if store == nil, aliasOptions.aliases != nil {
+      throw ValidationError("--aliases: found no --store; expected a store whose names they join")
+    }
+  }
+
+  func run() throws {
+    let console = Console(work)
+    try reportingErrors {
+      let start = ProcessInfo.processInfo.systemUptime
+      let text = try Mapping.known("betfair-stream")
+      let inputs = try InputFiles(files.map { ImportFile($0) }, for: text)
+      let export = TickExport(to: try DatasetFolder(out, .ticks), stored: try stored())
+      for file in inputs.files {
+        let label = inputs.labels[file.path] ?? file.path
+        for fault in try export.add(file.path, name: file.name) {
+          console.note("\(label): \(fault)")
+        }
+        console.progress(export.counts.files, of: inputs.files.count, "streams")
+      }
+      try export.finish()
+      console.clear()
+      let seconds = ProcessInfo.processInfo.systemUptime - start
+      tell(export, seconds)
+    }
+  }
+
+  // MARK: - Implementation
+
+  private func stored() throws -> StoredRunners? {
+    guard let store else { return nil }
+    let aliases = try aliasOptions.aliases(store: store)
+    let matching = NameMatching(aliases)
+    return StoredRunners(
+      try Snapshot(store: store), aliases: aliases, course: matching.course, horse: matching.horse)
+  }
+
+  private func tell(_ export: TickExport, _ seconds: Double) {
+    guard !work.quiet else { return }
+    let counts = export.counts
+    let months = export.months.map(\.iso).joined(separator: " ")
+    Console.print("\(out): \(grouped(counts.ticks)) ticks, months written: \(months)")
+    let matched = store == nil ? "" : ", \(grouped(counts.matched)) of them in the store"
+    Console.print(
+      "  \(grouped(counts.files)) streams, \(grouped(counts.markets)) markets, "
+        + "\(grouped(counts.selections)) runners" + matched)
+    for (count, what) in [
+      (counts.brokenLines, "lines that could not be read"),
+      (counts.unplaced, "markets without a time or a course, left out"),
+    ] where count > 0 {
+      Console.print("  \(grouped(count)) \(what)")
+    }
+    Console.print("  \(grouped(Int(Double(counts.ticks) / max(seconds, 0.001)))) ticks a second")
+  }
+}
+
+extension Mapping {
+  /// A mapping that this program has.
+  fileprivate static func known(_ name: String) throws -> Mapping {
+    try Mapping(yaml: builtInText(name) ?? "", file: name)
+  }
+}

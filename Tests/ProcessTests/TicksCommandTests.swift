@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `railbird ticks` and `railbird drift`, from streams in an archive to figures by jockey.
+struct TicksCommandTests {
+  private let work: SyntheticStore
+  private var lake: String { work.folder.file("ticks") }
+
+  init() throws { work = try SyntheticStore() }
+
+  @Test func `streams of an archive become drift by the store's jockeys`() throws {
+    let header = "race_id,date,number,horse,jockey,trainer,position,course,country\n"
+    let rows = (1...3).map { "a,2024-05-03,\($0),Horse \($0),Jo \($0 % 2),Tim Dale,\($0),Ayr,GB\n" }
+    try work.load(try work.folder.write(header + rows.joined(), to: "runners.csv"))
+    let streams = (1...2).map {
+      PriceStream(
+        number: $0, off: "2024-05-0\($0 + 2)T13:30:00.000Z", course: "Ayr",
+        horses: ["Horse 1", "Horse 2", "Horse 3"])
+    }
+    for (index, stream) in streams.enumerated() {
+      _ = try work.folder.write(stream.text, to: "1.700\(index)")
+    }
+    let packed = try RailbirdProcess.run(
+      program: "sh",
+      ["-c", "cd \(work.folder.path) && bzip2 1.7000 && tar cf may.tar 1.7000.bz2 1.7001"])
+    #expect(packed.exitCode == 0, "\(packed.stderr)")
+    let written = try RailbirdProcess.run([
+      "ticks", "--store", work.store, "--out", lake, work.folder.file("may.tar"),
+    ])
+    #expect(written.exitCode == 0, "\(written.stderr)")
+    let ticks = streams.reduce(0) { $0 + $1.trades.count }
+    let lines = written.stdout.split(separator: "\n")
+    #expect(lines.first == "\(lake): \(ticks) ticks, months written: 2024-05")
+    #expect(lines[1] == "  2 streams, 2 markets, 6 runners, 3 of them in the store")
+    #expect(lines.last?.hasSuffix(" ticks a second") == true)
+    let out = work.folder.file("out")
+    let drift = try RailbirdProcess.run([
+      "drift", "--ticks", lake, "--by", "jockey", "--minutes", "30,0", "--out", out,
+    ])
+    #expect(drift.exitCode == 0)
+    #expect(drift.stderr == "4 rows in \(out); 3 runners without a jockey\n")
+    let csv = try String(contentsOfFile: out + "/drift.csv", encoding: .utf8)
+    let table = csv.split(separator: "\n").map { $0.split(separator: ",") }
+    #expect(
+      table[0].joined(separator: " ") == "jockey minutes runners priced drift closing_line_value")
+    #expect(
+      table.dropFirst().map { $0[0...2].joined(separator: " ") } == [
+        "Jo 0 30 1", "Jo 0 0 1", "Jo 1 30 2", "Jo 1 0 2",
+      ])
+    // The price at the off compared with itself has not moved.
+    #expect(table[2][4...] == ["0.000000", "0.000000"])
+    let json = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(filePath: out + "/drift.json")))
+    #expect(
+      (json as? [[String: Any]])?.map { $0["jockey"] as? String } == [
+        "Jo 0", "Jo 0", "Jo 1", "Jo 1",
+      ])
+  }
+
+  @Test(arguments: [
+    (["ticks", "--out", "O", "--aliases", "a.csv", "1.5"], "--aliases: found no --store"),
+    (["drift", "--ticks", "T", "--out", "O", "--by", "jockey,horse"], "--by: found jockey,horse"),
+    (["drift", "--ticks", "T", "--out", "O", "--by", "owner"], "--by: found owner"),
+    (["drift", "--ticks", "T", "--out", "O", "--minutes", "1,1"], "--minutes: found 1,1"),
+    (["drift", "--ticks", "T", "--out", "O", "--minutes", "-1"], "--minutes: found -1"),
+  ])
+  func `options out of place are refused`(arguments: [String], text: String) throws {
+    let result = try RailbirdProcess.run(arguments)
+    #expect(result.exitCode == 64 && result.stderr.contains(text), "\(result.stderr)")
+  }
+
+  @Test func `a folder without ticks is refused`() throws {
+    try work.load(try work.generate(runners: 50))
+    let lake = work.folder.file("lake")
+    let exported = try RailbirdProcess.run([
+      "export", "--store", work.store, "--to", "parquet", "--partition", "month", "--table",
+      "races", "--out", lake,
+    ])
+    #expect(exported.exitCode == 0)
+    let out = work.folder.file("out")
+    let drift = try RailbirdProcess.run(["drift", "--ticks", lake, "--out", out])
+    #expect(drift.exitCode == 1)
+    #expect(
+      drift.stderr
+        == "railbird: \(lake): found no dataset of ticks; expected one that `railbird ticks` wrote\n"
+    )
+    let file = try work.folder.write("a,b\n1,2\n", to: "a.csv")
+    let ticks = try RailbirdProcess.run(["ticks", "--out", lake, file])
+    #expect(ticks.exitCode == 1)
+    #expect(
+      ticks.stderr
+        == "railbird: \(lake): found a dataset of store tables; expected one of ticks tables, or an empty folder\n"
+    )
+  }
+}

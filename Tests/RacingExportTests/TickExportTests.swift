@@ -1,0 +1,228 @@
+import ColumnStore
+import Columns
+import Foundation
+import RacingExport
+import RacingImport
+import StoreSupport
+import TabularFiles
+import TestSupport
+import Testing
+
+/// A dataset of ticks has each price change of its streams, with the store's jockeys beside it.
+struct TickExportTests {
+  private let folder: TemporaryFolder
+  private var lake: String { folder.file("ticks") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @discardableResult
+  private func export(_ texts: [String], stored: StoredRunners? = nil) throws -> TickExport.Counts {
+    let export = TickExport(to: try DatasetFolder(lake, .ticks), stored: stored)
+    for (index, text) in texts.enumerated() {
+      let path = try folder.write(text, to: "\(UUID().uuidString)-1.\(index)")
+      _ = try export.add(path, name: "1.\(index)")
+    }
+    try export.finish()
+    return export.counts
+  }
+
+  /// The rows of a table of the dataset, a dictionary of cells for each.
+  private func rows(_ table: String) throws -> [[String: String]] {
+    let manifest = try #require(try DatasetManifest.read(in: lake))
+    let entry = try #require(manifest.tables[table])
+    let names = entry.fields.map(\.name)
+    return try entry.months.flatMap(\.files).flatMap { file in
+      let read = try SourceFile(path: lake + "/" + file.path).read(columns: names, threads: 1)
+      return read.tables.flatMap { table in
+        (0..<table.rowCount).map { row in
+          Dictionary(
+            uniqueKeysWithValues: names.compactMap { name in
+              table[name].flatMap { $0.isNull(row) ? nil : (name, $0.slot(row)) }
+            })
+        }
+      }
+    }
+  }
+
+  @Test func `each trade of the streams is a row in its market's order`() throws {
+    let streams = (1...6).map {
+      PriceStream(
+        number: $0, off: "2024-0\($0 % 3 + 4)-0\($0)T13:30:00.000Z", course: "Ayr",
+        horses: ["Ann", "Bea", "-Cid"])
+    }
+    let counts = try export(streams.map(\.text))
+    #expect(counts.markets == 6 && counts.files == 6 && counts.selections == 18)
+    let found = try rows("ticks")
+    #expect(
+      found.count == streams.reduce(0) { $0 + $1.trades.count } && counts.ticks == found.count)
+    for stream in streams {
+      let own = found.filter { $0["market_id"] == stream.id }
+        .sorted { Int($0["sequence"]!)! < Int($1["sequence"]!)! }
+      #expect(
+        own.map { [$0["selection_id"], $0["published_at"], $0["last_traded_price"]] }
+          == stream.trades.map {
+            ["\($0.selection)", "\($0.time)", "\($0.hundredths * 10_000)"]
+          })
+      #expect(
+        own.map { $0["in_play"] == "true" } == stream.trades.map { $0.time >= stream.inPlayAt })
+    }
+    let selections = try rows("selections")
+    let off = selections.filter { $0["market_id"] == streams[0].id }
+    #expect(off.map { $0["off_at"] } == Array(repeating: "\(streams[0].inPlayAt)", count: 3))
+    #expect(off.map { $0["status"] } == ["WINNER", "LOSER", "REMOVED"])
+    #expect(off.map { $0["bsp"] } == ["3500000", "4500000", nil])
+  }
+
+  /// A message of the one market of these tests.
+  private static func message(_ time: Int, _ change: String, isImage: Bool = false) -> String {
+    #"{"op":"mcm","pt":\#(time),"mc":[{"id":"1.5",\#(isImage ? #""img":true,"# : "")"rc":[\#(change)]}]}"#
+      + "\n"
+  }
+
+  private static let definition =
+    #"{"op":"mcm","pt":1,"mc":[{"id":"1.5","marketDefinition":{"eventTypeId":"7","marketType":"WIN","#
+    + #""marketTime":"2024-07-01T23:30:00.000Z","venue":"Ayr","runners":[{"id":9,"name":"Ann","status":"ACTIVE"}]}}]}"#
+    + "\n"
+
+  @Test func `ladders and lists of the best keep the best prices and the volume`() throws {
+    let text = [
+      Self.definition, Self.message(2, #"{"id":9,"ltp":3.05,"tv":12.345678}"#),
+      Self.message(3, #"{"id":9,"atb":[[2.9,10],[3.0,5.5]],"atl":[[3.1,7],[3.2,1]]}"#),
+      Self.message(4, #"{"id":9,"atb":[[3.0,0]],"atl":[[3.1,0]],"trd":[[3.05,4],[3.1,2]]}"#),
+      Self.message(
+        5, #"{"id":9,"trd":[[3.05,6]],"batb":[[1,2.8,3],[0,2.95,2]],"batl":[[0,3.15,8]]}"#),
+      Self.message(6, #"{"id":9,"batb":[[0,0,0]],"spn":2.2}"#),
+      Self.message(7, #"{"id":9,"spn":2.1,"ltp":1,"atb":[["x",2]]}"#),
+      Self.message(8, #"{"id":9,"ltp":4}"#, isImage: true),
+    ].joined()
+    try export([text])
+    let names = [
+      "published_at", "last_traded_price", "traded_volume", "best_back_price", "best_back_size",
+      "best_lay_price", "best_lay_size",
+    ]
+    let found = try rows("ticks").map { row in names.map { row[$0] ?? "" } }
+    #expect(
+      found == [
+        ["2", "3050000", "12345678", "", "", "", ""],
+        ["3", "3050000", "12345678", "3000000", "5500000", "3100000", "7000000"],
+        ["4", "3050000", "6000000", "2900000", "10000000", "3200000", "1000000"],
+        ["5", "3050000", "8000000", "2950000", "2000000", "3150000", "8000000"],
+        ["6", "3050000", "8000000", "2900000", "10000000", "3150000", "8000000"],
+        ["8", "4000000", "", "", "", "", ""],
+      ])
+    // Half past eleven at night in July is tomorrow in London.
+    #expect(try rows("selections").map { $0["date"] } == ["\(Day(iso: "2024-07-02")!.number)"])
+  }
+
+  @Test(arguments: [
+    ("1", "1000000"), ("1.0000005", "1000000"), ("1.0000015", "1000002"),
+    ("1.00000050000000000000001", "1000001"), ("1.5e2", "150000000"), ("125e-2", "1250000"),
+    ("1E+3", "1000000000"), ("0.0000001", "0"), ("999999999999.9999995", "1000000000000000000"),
+  ])
+  func `numbers are rounded half to even at the sixth decimal`(text: String, micros: String) throws
+  {
+    try export([Self.definition + Self.message(2, #"{"id":9,"tv":\#(text)}"#)])
+    #expect(try rows("ticks").map { $0["traded_volume"] } == [micros])
+  }
+
+  @Test func `broken lines are told with their places, and the rest is read`() throws {
+    let export = TickExport(to: try DatasetFolder(lake, .ticks), stored: nil)
+    let text =
+      Self.definition + "{\"op\":\"mcm\",\"mc\":[\n" + Self.message(2, #"{"id":9,"ltp":2}"#)
+      + #"{"op":"mcm","mc":[{"id":"1.5","rc":[]}]}"# + "\n"
+      + Self.message(3, #"{"id":9,"atb":[[1]]}"#)
+    let path = try folder.write(text, to: "1.5")
+    #expect(
+      try export.add(path) == [
+        "line 2 (byte 18): found the end of the line; expected } at its end",
+        "line 4 (byte 1): found a change without pt; expected the milliseconds of its publication",
+        "line 5 (byte 64): found ]; expected two numbers",
+      ])
+    #expect(export.counts.ticks == 1 && export.counts.brokenLines == 3)
+  }
+
+  @Test func `one market in two files is refused, and the dataset stays`() throws {
+    let stream = PriceStream(
+      number: 1, off: "2024-05-01T13:30:00.000Z", course: "Ayr", horses: ["Ann"])
+    try export([stream.text])
+    let before = try DatasetManifest.read(in: lake)
+    let error = #expect(throws: FileError.self) { try export([stream.text, stream.text]) }
+    #expect("\(error!)".contains("found the market 1.70001, which "), "\(error!)")
+    #expect(try DatasetManifest.read(in: lake) == before)
+  }
+
+  @Test func `the months of the files are replaced, and others stay`() throws {
+    func stream(_ number: Int, _ month: Int) -> String {
+      PriceStream(
+        number: number, off: "2024-0\(month)-01T13:30:00.000Z", course: "Ayr", horses: ["Ann"]
+      ).text
+    }
+    try export([stream(1, 4), stream(2, 5)])
+    let first = try #require(try DatasetManifest.read(in: lake))
+    try export([stream(3, 5), stream(4, 6)])
+    let second = try #require(try DatasetManifest.read(in: lake))
+    #expect(second.tables["ticks"]?.months.map(\.month) == ["2024-04", "2024-05", "2024-06"])
+    #expect(second.tables["ticks"]?.months[0] == first.tables["ticks"]?.months[0])
+    #expect(
+      try Set(rows("selections").map { $0["market_id"] }) == ["1.70001", "1.70003", "1.70004"])
+    let listed = Set(second.files.map(\.path))
+    #expect(Set(files(below: lake).filter { $0.hasSuffix(".parquet") }) == listed)
+    // The same streams make the same files.
+    try export([stream(3, 5), stream(4, 6)])
+    #expect(try DatasetManifest.read(in: lake) == second)
+  }
+
+  @Test func `selections have the jockey and trainer of the store's runner`() throws {
+    let store = folder.file("store")
+    try StoreFixture.add(
+      csv: """
+        race_id,date,number,horse,jockey,trainer,position,course,country
+        a,2024-05-03,1,Ann (IRE),Jo Hart,Tim Dale,1,Ayr,GB
+        a,2024-05-03,2,Béa,J Hart,Tim Dale,2,Ayr,GB
+        b,2024-05-04,1,Cid,Jo Hart,Tim Dale,1,Ayr,GB
+
+        """, to: store)
+    let aliases = try NameAliases([(role: "jockey", spelling: "J Hart", name: "Jo Hart")])
+    let matching = NameMatching(aliases)
+    let stored = StoredRunners(
+      try Snapshot(store: store), aliases: aliases, course: matching.course,
+      horse: matching.horse)
+    let stream = PriceStream(
+      number: 1, off: "2024-05-03T13:30:00.000Z", course: "AYR",
+      horses: ["1. Ann", "Bea", "Cid"])
+    let counts = try export([stream.text], stored: stored)
+    #expect(counts.matched == 2)
+    let found = try rows("selections")
+    #expect(found.map { $0["horse"] } == ["Ann", "Bea", "Cid"])
+    #expect(found.map { $0["jockey"] } == ["Jo Hart", "Jo Hart", nil])
+    #expect(found.map { $0["trainer"] } == ["Tim Dale", "Tim Dale", nil])
+    #expect(found.map { $0["race_id"] } == ["a", "a", nil])
+  }
+
+  private static let datasets = ProcessInfo.processInfo.environment["RAILBIRD_DATASETS"]
+
+  @Test(.enabled(if: datasets != nil, "needs RAILBIRD_DATASETS"))
+  func `a recorded market has every price that its lines have`() throws {
+    let path = Self.datasets! + "/betfair-stream-samples/BASIC-1.132153978.ndjson.zst"
+    let export = TickExport(to: try DatasetFolder(lake, .ticks), stored: nil)
+    #expect(try export.add(path) == [])
+    try export.finish()
+    let unpacked = try RailbirdProcess.run(program: "zstd", ["-dc", path])
+    var truth: [[String]] = []
+    for line in unpacked.stdout.split(separator: "\n") {
+      let read = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      for market in read?["mc"] as? [[String: Any]] ?? [] {
+        for change in market["rc"] as? [[String: Any]] ?? [] {
+          guard let price = change["ltp"] as? Double, let id = change["id"] as? Int else {
+            continue
+          }
+          truth.append(["\(id)", "\(read!["pt"]!)", "\(Int((price * 1e6).rounded()))"])
+        }
+      }
+    }
+    let found = try rows("ticks").map {
+      [$0["selection_id"]!, $0["published_at"]!, $0["last_traded_price"]!]
+    }
+    #expect(found == truth && truth.count > 500)
+  }
+}
