@@ -53,7 +53,7 @@ struct ReportPlan: Sendable {
   /// Orders, judges and chooses the rows of all questions.
   ///
   /// - Parameters:
-  ///   - passes: Per question, the passes over some of its entities, and of each every window's rows.
+  ///   - passes: Per question, the passes over some of its entities, and of each the windows' rows.
   ///   - rankings: Per question, the default order of its entities.
   ///   - populations: Per scope.
   ///   - factBytes: Bytes that the facts of runners took.

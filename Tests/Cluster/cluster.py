@@ -171,14 +171,16 @@ class Checks:
         return "eight, each its own sentence"
 
     def wrong_schema(self):
-        """Asks for a dataset whose files lack a column that its manifest promises."""
+        """Asks for a dataset whose files have another type than its manifest promises."""
         other = self.folder / "other-dataset"
         shutil.copytree(self.dataset, other)
         files = sorted((other / "starters").glob("month=*/*.parquet"))
         script = ("import sys, pyarrow.parquet as pq\n"
                   "for path in sys.argv[1:]:\n"
                   "  table = pq.ParquetFile(path).read()\n"
-                  "  pq.write_table(table.drop_columns(['race_day']), path)\n")
+                  "  place = table.schema.get_field_index('race_day')\n"
+                  "  texts = table.column('race_day').cast('string')\n"
+                  "  pq.write_table(table.set_column(place, 'race_day', texts), path)\n")
         done = subprocess.run(
             [sys.executable, "-c", script, *map(str, files)], capture_output=True, text=True,
             env={**os.environ, "PYTHONPATH": str(REPOSITORY / ".deps/python")})
@@ -186,7 +188,7 @@ class Checks:
             return "not tried: pyarrow is not in .deps/python (scripts/test-packages.sh)"
         self.refused("the files on the cluster have other columns than expected",
                      dataset="file://" + str(other))
-        return "a missing column is named"
+        return "text in place of a number is told"
 
     def token(self):
         server = self.cluster.run_token_server(TOKEN)

@@ -3,7 +3,7 @@ import Columns
 import Foundation
 import Racing
 
-/// What a report from a dataset needs to know of the store that its rows do not tell.
+/// The facts of a store that a report from its dataset needs, and that the rows do not tell.
 public struct DatasetFacts: Codable, Equatable, Sendable {
   /// The version of the rows' columns and of what they mean.
   ///

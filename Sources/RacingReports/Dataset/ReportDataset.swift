@@ -5,18 +5,21 @@ import Racing
 
 /// An engine that answers SQL about a dataset that only it may see.
 public protocol SQLEngine: Sendable {
+  /// The engine's own error.
+  associatedtype Failure: Error
+
   /// Runs a statement that has no answer, such as one that names a view.
   ///
   /// - Parameter statement: The statement.
   /// - Throws: The engine's own error.
-  func execute(_ statement: String) async throws
+  func execute(_ statement: String) async throws(Failure)
 
   /// Asks a query.
   ///
   /// - Parameter query: The query.
   /// - Returns: The answer, in batches.
   /// - Throws: The engine's own error.
-  func rows(of query: String) async throws -> [Table]
+  func rows(of query: String) async throws(Failure) -> [Table]
 }
 
 /// A dataset's own description: its files, and what a report needs to know of the store.
@@ -29,7 +32,7 @@ public struct ReportDataset: Sendable {
   public var hasAliases: Bool {
     facts.otherRole(among: NameAliases.roles, than: NameAliases()) != nil
   }
-  /// What the rows do not tell of the store.
+  /// The facts of the store that the rows do not tell.
   let facts: DatasetFacts
   private let starters: Content.Starters
 
@@ -48,23 +51,33 @@ public struct ReportDataset: Sendable {
   ///   - dataset: The dataset's folder, as the engine names it.
   ///   - engine: The engine.
   /// - Returns: The description.
-  /// - Throws: ``SQLReportError`` `.manifest` where it is none, or what the engine throws.
-  public static func read(
-    _ dataset: String, by engine: some SQLEngine
-  ) async throws -> ReportDataset {
+  /// - Throws: ``SQLReportFailure`` `.report` where it is none, `.engine` where the engine fails.
+  public static func read<Engine: SQLEngine>(
+    _ dataset: String, by engine: Engine
+  ) async throws(SQLReportFailure<Engine.Failure>) -> ReportDataset {
     if let sign = dataset.first(where: { "{}[]*?".contains($0) }) {
-      throw SQLReportError.refused(
-        option: "--dataset", found: "\(sign) in \(dataset)",
-        expected: "a folder's name without { } [ ] * and ?, which make a pattern of it")
+      throw .report(
+        .refused(
+          option: "--dataset", found: "\(sign) in \(dataset)",
+          expected: "a folder's name without { } [ ] * and ?, which make a pattern of it"))
     }
     let path = SQLText.text(dataset + "/" + fileName)
-    try await engine.execute(
-      "CREATE OR REPLACE TEMPORARY VIEW \(view) USING text OPTIONS (path \(path), wholetext 'true')"
-    )
-    let batches = try await engine.rows(of: "SELECT value FROM \(view)")
-    var texts: [String] = []
-    for batch in batches { texts += try AnswerTable(table: batch).texts("value") }
-    return try ReportDataset(texts.joined(), of: dataset)
+    let batches: [Table]
+    do throws(Engine.Failure) {
+      try await engine.execute(
+        "CREATE OR REPLACE TEMPORARY VIEW \(view) USING text "
+          + "OPTIONS (path \(path), wholetext 'true')")
+      batches = try await engine.rows(of: "SELECT value FROM \(view)")
+    } catch {
+      throw .engine(error)
+    }
+    do throws(SQLReportError) {
+      var text = ""
+      for batch in batches { text += try AnswerTable(table: batch).texts("value").joined() }
+      return try ReportDataset(text, of: dataset)
+    } catch {
+      throw .report(error)
+    }
   }
 
   /// Reads a description.
@@ -102,8 +115,8 @@ public struct ReportDataset: Sendable {
     starters = content.tables.starters
   }
 
-  /// The statement that names the view of the dataset's runners: exactly the files of its state, with
-  /// the types that they were written with.
+  /// The statement that names the view of the dataset's runners: exactly the files of its state,
+  /// with the types that they were written with.
   var statement: String {
     let columns =
       (starters.fields.map { "\(SQLText.name($0.name)) \(Self.type($0.type))" }

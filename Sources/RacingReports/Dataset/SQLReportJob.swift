@@ -6,7 +6,7 @@ import Racing
 /// behind the sums is the code of a store's reports, so that their files are the same.
 public struct SQLReportJob: Sendable {
   private let plan: ReportPlan
-  private let manifest: ReportDataset
+  private let dataset: ReportDataset
   private let queries: [StarterQuery]
   /// Per scope, the query of its population.
   private let populations: [String]
@@ -15,16 +15,16 @@ public struct SQLReportJob: Sendable {
   ///
   /// - Parameters:
   ///   - batch: The questions.
-  ///   - manifest: The dataset's description.
-  /// - Throws: ``SQLReportError`` `.refused` for what can be asked of a store alone, `.question` for
-  ///   what cannot be asked at all.
-  public init(_ batch: ReportBatch, from manifest: ReportDataset) throws(SQLReportError) {
+  ///   - dataset: The dataset's description.
+  /// - Throws: ``SQLReportError`` `.refused` for what can be asked of a store alone, `.question`
+  ///   for what cannot be asked at all.
+  public init(_ batch: ReportBatch, from dataset: ReportDataset) throws(SQLReportError) {
     do {
-      plan = try ReportPlan(batch, raceDays: manifest.facts.raceDays, in: manifest.dataset)
+      plan = try ReportPlan(batch, raceDays: dataset.facts.raceDays, in: dataset.dataset)
     } catch {
       throw .question(error)
     }
-    self.manifest = manifest
+    self.dataset = dataset
     queries = zip(plan.batch.questions, plan.scopes).map {
       StarterQuery($1, by: $0.dimension)
     }
@@ -39,10 +39,10 @@ public struct SQLReportJob: Sendable {
   }
 
   /// The number of queries, for progress.
-  public var queryCount: Int { queries.count + Set(populations).count }
+  public var queryCount: Int { queryTexts.count }
 
-  /// The statement and the queries, in the order they are sent.
-  var texts: [String] { [manifest.statement] + queries.map(\.sums) + Set(populations).sorted() }
+  /// The queries, each once, in the order that they are sent.
+  var queryTexts: [String] { Set(populations).sorted() + Set(queries.map(\.sums)).sorted() }
 
   /// Computes all reports.
   ///
@@ -50,42 +50,51 @@ public struct SQLReportJob: Sendable {
   ///   - engine: The engine.
   ///   - progress: Called after each query.
   /// - Returns: The reports and their summaries.
-  /// - Throws: ``SQLReportError`` `.answer` where an answer is none to its query, or what the engine
-  ///   throws.
-  public func run(
-    on engine: some SQLEngine, progress: () -> Void = {}
-  ) async throws -> ReportResult {
-    try await engine.execute(manifest.statement)
-    var counts: [String: [Table]] = [:]
-    for query in Set(populations).sorted() {
-      counts[query] = try await engine.rows(of: query)
-      progress()
+  /// - Throws: ``SQLReportFailure`` `.report` where an answer is none to its query, `.engine` where
+  ///   the engine fails.
+  public func run<Engine: SQLEngine>(
+    on engine: Engine, progress: () -> Void = {}
+  ) async throws(SQLReportFailure<Engine.Failure>) -> ReportResult {
+    var answers: [String: [Table]] = [:]
+    do throws(Engine.Failure) {
+      try await engine.execute(dataset.statement)
+      for query in queryTexts {
+        answers[query] = try await engine.rows(of: query)
+        progress()
+      }
+    } catch {
+      throw .engine(error)
     }
+    do throws(SQLReportError) {
+      return try result(answers)
+    } catch {
+      throw .report(error)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// The reports, made of the answers by query.
+  private func result(_ answers: [String: [Table]]) throws(SQLReportError) -> ReportResult {
     var found: [Population] = []
     for (scope, query) in zip(plan.scopes, populations) {
-      found.append(try Population(counts[query] ?? [], bandCount: scope.bands.count))
+      found.append(try Population(answers[query] ?? [], bandCount: scope.bands.count))
     }
     var passes: [[[FigureRows]]] = []
     var rankings: [RowRanking] = []
     let batch = plan.batch
     for (index, query) in queries.enumerated() {
-      let answer = try await engine.rows(of: query.sums)
       let keys = batch.questions[index].dimension.keys
-      let sums = try AnswerSums(answer, to: query, keys, plan.scopes[index])
+      let sums = try AnswerSums(answers[query.sums] ?? [], to: query, keys, plan.scopes[index])
       let ranking = RowRanking(OrderedEntities(sums.codes, threads: batch.threads))
-      passes.append([
-        sums.rows(ranking, minRuns: plan.minRuns(index), threads: batch.threads)
-      ])
+      passes.append([sums.rows(ranking, minRuns: plan.minRuns(index), threads: batch.threads)])
       rankings.append(ranking)
-      progress()
     }
     return plan.result(passes, rankings, found) { fields in
       let asked = Set(fields.map { KeyBand($0)?.field ?? $0 })
-      return manifest.facts.absences.filter { asked.contains($0.fact.rawValue) }
+      return dataset.facts.absences.filter { asked.contains($0.fact.rawValue) }
     }
   }
-
-  // MARK: - Implementation
 
   private static func check(
     _ figures: FigureChoice, _ terms: PlaceTerms?
@@ -106,7 +115,7 @@ public struct SQLReportJob: Sendable {
   private func check(
     _ field: String, _ option: String, _ scope: ResolvedScope
   ) throws(SQLReportError) {
-    let known = manifest.columnNames
+    let known = dataset.columnNames
     guard known.contains(field) else {
       if field.hasPrefix(NamedPrice.prefix) {
         let prices = known.filter { $0.hasPrefix(NamedPrice.prefix) }.sorted()
@@ -119,7 +128,7 @@ public struct SQLReportJob: Sendable {
     var roles: [String] = []
     if let fact, !fact.isOfRace { roles = FactColumns.fields(of: fact, scope.facts) }
     if field.hasPrefix(DaysSinceLastRun.fieldName) { roles = ["horse"] }
-    let facts = manifest.facts
+    let facts = dataset.facts
     let own = roles.filter { NameAliases.roles.contains($0) }
     if let role = facts.otherRole(among: own, than: scope.aliases) {
       throw .refused(
@@ -159,6 +168,39 @@ extension Population {
           races: own[0], runners: own[1], starters: own[2], nonRunners: own[3], wins: own[4],
           bets: Array(own[5...]), band: bands[row] < 0 ? nil : Int(bands[row]))
       }
+    }
+  }
+}
+
+/// The failure of a report by SQL: of this program's part, or of the engine.
+public enum SQLReportFailure<Failure: Error>: Error {
+  case report(SQLReportError)
+  case engine(Failure)
+}
+
+/// The reason for which a dataset cannot be asked, or an engine's answer not be used.
+public enum SQLReportError: Error, Equatable, Sendable {
+  /// A question asks for what the dataset does not tell.
+  case refused(option: String, found: String, expected: String)
+  /// The dataset's manifest is none, or one of another version.
+  case manifest(dataset: String, found: String, expected: String)
+  /// An answer has other columns or values than its query asks for.
+  case answer(found: String, expected: String)
+  /// The question has no answer in any store.
+  case question(ReportError)
+}
+
+extension SQLReportError: CustomStringConvertible {
+  /// The place, the text found, the text expected.
+  public var description: String {
+    switch self {
+    case .refused(let option, let found, let expected):
+      "\(option): found \(found); expected \(expected)"
+    case .manifest(let dataset, let found, let expected):
+      "\(dataset)/manifest.json: found \(found); expected \(expected)"
+    case .answer(let found, let expected):
+      "the engine's answer: found \(found); expected \(expected)"
+    case .question(let error): error.description
     }
   }
 }

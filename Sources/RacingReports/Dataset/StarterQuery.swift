@@ -5,8 +5,8 @@ import Racing
 
 /// A question to a dataset's starters as SQL that answers with exact integers.
 ///
-/// Spark's dialect, without floating point and without `/`. All orders end in a row's own number, so
-/// an answer is the same however the engine shares out its work.
+/// Spark's dialect, without floating point and without `/`. All orders end in a row's own number,
+/// so an answer is the same however the engine shares out its work.
 struct StarterQuery {
   /// The view of the dataset's rows that queries ask.
   static let view = "railbird_starters"
@@ -264,14 +264,15 @@ struct StarterQuery {
     for group in groups {
       let own = StarterSums.profit(group)
       // Most bets are plain losses: decimals are for the others.
-      let decimal = "CAST(net_\(own) AS DECIMAL(18,0))"
+      let square =
+        "CAST(net_\(own) AS DECIMAL(20,0)) * CAST(net_\(own) AS DECIMAL(18,0))"
       sums += [
         ("\(group.rawValue)_bets", "COUNT(\(own))"),
         ("\(group.rawValue)_profit", sum("net_\(own)")),
         ("\(group.rawValue)_losses", "COUNT(CASE WHEN net_\(own) = -1000000 THEN 1 END)"),
         (
           "\(group.rawValue)_squares",
-          "CAST(SUM(CASE WHEN net_\(own) <> -1000000 THEN \(decimal) * \(decimal) END) AS STRING)"
+          "CAST(SUM(CASE WHEN net_\(own) <> -1000000 THEN \(square) END) AS STRING)"
         ),
         ("\(group.rawValue)_products", sum("net_\(own) * net_\(own)_bets")),
         ("\(group.rawValue)_bet_squares", sum("net_\(own)_bets * net_\(own)_bets")),

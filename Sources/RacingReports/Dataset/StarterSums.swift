@@ -2,7 +2,7 @@ import Columns
 import Kernels
 import Racing
 
-/// What each of a month's runners adds to a report's sums, as columns of a dataset.
+/// The parts of a report's sums that each of a month's runners adds, as columns of a dataset.
 ///
 /// Race facts come from the whole race and are settled by the code of a report's scan, before
 /// commission; a runner that did not start adds nothing.

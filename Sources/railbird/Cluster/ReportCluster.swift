@@ -25,25 +25,17 @@ struct ReportCluster: Sendable {
     let token = try KeptSecret.named("RAILBIRD_SPARK_TOKEN", file: credentials)
     let task = Task {
       try await SparkSession.using(address, token: token, timeLimit: timeLimit) { session in
-        let engine = Engine(session: session, console: console)
-        let dataset = try await ReportDataset.read(dataset, by: engine)
-        guard hasAliasOption || !dataset.hasAliases else {
-          throw ValidationError(
-            "--aliases: found none for a dataset that was exported with aliases; expected their "
-              + "file, or --no-aliases")
-        }
-        let job = try SQLReportJob(batch, from: dataset)
-        return (try await job.run(on: engine), dataset.sources)
+        try await answer(batch, hasAliasOption, by: Engine(session: session, console: console))
       }
     }
     let signals = StopSignals { task.cancel() }
-    defer { signals.cancel() }
+    defer {
+      signals.cancel()
+      console.clear()
+    }
     do {
-      let answer = try await task.value
-      console.clear()
-      return answer
+      return try await task.value
     } catch let error as SQLReportError {
-      console.clear()
       if case .refused = error { throw ValidationError("\(error)") }
       throw error
     } catch SparkError.badAddress(let found, let expected) {
@@ -53,6 +45,27 @@ struct ReportCluster: Sendable {
       throw ExitCode(130)
     }
   }
+
+  // MARK: - Implementation
+
+  private func answer(
+    _ batch: ReportBatch, _ hasAliasOption: Bool, by engine: Engine
+  ) async throws -> (result: ReportResult, sources: [SourceCounts]) {
+    do {
+      let dataset = try await ReportDataset.read(dataset, by: engine)
+      guard hasAliasOption || !dataset.hasAliases else {
+        throw SQLReportError.refused(
+          option: "--aliases", found: "none for a dataset that was exported with aliases",
+          expected: "their file, or --no-aliases")
+      }
+      let job = try SQLReportJob(batch, from: dataset)
+      return (try await job.run(on: engine), dataset.sources)
+    } catch SQLReportFailure<SparkError>.engine(let error) {
+      throw error
+    } catch SQLReportFailure<SparkError>.report(let error) {
+      throw error
+    }
+  }
 }
 
 /// A session as the reports' engine, whose work is shown while it goes on.
@@ -60,11 +73,11 @@ private struct Engine: SQLEngine {
   let session: SparkSession
   let console: Console
 
-  func execute(_ statement: String) async throws {
+  func execute(_ statement: String) async throws(SparkError) {
     try await session.execute(statement, progress: show)
   }
 
-  func rows(of query: String) async throws -> [Table] {
+  func rows(of query: String) async throws(SparkError) -> [Table] {
     try await session.query(query, progress: show)
   }
 

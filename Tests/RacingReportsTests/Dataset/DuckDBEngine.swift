@@ -40,9 +40,9 @@ struct DuckDBEngine: SQLEngine {
     self.answers = answers
   }
 
-  func execute(_ statement: String) throws {}
+  func execute(_ statement: String) {}
 
-  func rows(of query: String) throws -> [Table] {
+  func rows(of query: String) throws(Failure) -> [Table] {
     guard let answer = answers[query] else { throw Failure(text: "no such query: \(query)") }
     return [answer]
   }
