@@ -6,8 +6,8 @@ import TabularFiles
 /// A statement's execution on the server, from its request to its last answer.
 ///
 /// The server keeps the answers until they are released. So a connection that breaks, or that the
-/// server ends after its longest time, is followed by another, which continues after the last answer
-/// that arrived.
+/// server ends after its longest time, is followed by another, which continues after the last
+/// answer that arrived.
 final class Execution: Sendable {
   private struct State {
     var batches: [ExecutionAnswer.Batch] = []

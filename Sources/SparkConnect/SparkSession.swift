@@ -6,9 +6,9 @@ import Synchronization
 
 /// A session of a Spark Connect server: statements to it, rows back.
 ///
-/// Sums that overflow are errors (ANSI mode) and days are UTC's, whatever the server's own settings.
-/// A cancelled task interrupts its query on the server. End a session by ``close()``, or make it by
-/// ``using(_:token:timeLimit:_:)``.
+/// Sums that overflow are errors (ANSI mode) and days are UTC's, whatever the server's own
+/// settings. A cancelled task interrupts its query on the server. End a session by ``close()``, or
+/// make it by ``using(_:token:timeLimit:_:)``.
 public final class SparkSession: Sendable {
   /// The server.
   public var address: SparkAddress { channel.address }
@@ -92,7 +92,7 @@ public final class SparkSession: Sendable {
   /// Ends the session; the server interrupts what is left of its queries.
   public func close() async {
     let (channel, requests) = (channel, requests)
-    // A task of its own: the caller's may be cancelled. A server that is gone has no session either.
+    // A task of its own: the caller's may be cancelled. A server that is gone has no session.
     await Task {
       _ = try? await channel.call("ReleaseSession", requests.close, within: .seconds(5))
     }.value
@@ -106,21 +106,25 @@ public final class SparkSession: Sendable {
   ///   - timeLimit: The maximum time of all; nil for none.
   ///   - work: Works with the session; cancelled when the time is over.
   /// - Returns: The work's value.
-  /// - Throws: ``SparkError``, or the work's own error.
+  /// - Throws: ``SparkError``: of the session, of the time limit, or the work's own.
   public static func using<Value: Sendable>(
     _ address: SparkAddress, token: Secret?, timeLimit: Duration? = nil,
-    _ work: @escaping @Sendable (SparkSession) async throws -> Value
-  ) async throws -> Value {
+    _ work: @escaping @Sendable (SparkSession) async throws(SparkError) -> Value
+  ) async throws(SparkError) -> Value {
     let isLate = Mutex(false)
-    let task = Task {
-      let session = try await SparkSession(address, token: token)
-      do {
-        let value = try await work(session)
+    let task = Task { () async -> Result<Value, SparkError> in
+      do throws(SparkError) {
+        let session = try await SparkSession(address, token: token)
+        let result: Result<Value, SparkError>
+        do throws(SparkError) {
+          result = .success(try await work(session))
+        } catch {
+          result = .failure(error)
+        }
         await session.close()
-        return value
+        return result
       } catch {
-        await session.close()
-        throw error
+        return .failure(error)
       }
     }
     let watch = Task {
@@ -128,16 +132,16 @@ public final class SparkSession: Sendable {
       isLate.withLock { $0 = true }
       task.cancel()
     }
-    defer { watch.cancel() }
-    do {
-      return try await withTaskCancellationHandler {
-        try await task.value
-      } onCancel: {
-        task.cancel()
-      }
-    } catch SparkError.cancelled where isLate.withLock({ $0 }) {
-      throw SparkError.timedOut(server: address.name, after: timeLimit ?? .zero)
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
     }
+    watch.cancel()
+    if case .failure(.cancelled) = result, isLate.withLock({ $0 }) {
+      throw .timedOut(server: address.name, after: timeLimit ?? .zero)
+    }
+    return try result.get()
   }
 
   // MARK: - Implementation

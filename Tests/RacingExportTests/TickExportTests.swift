@@ -136,7 +136,7 @@ struct TickExportTests {
       try export.add(path) == [
         "line 2 (byte 18): found the end of the line; expected } at its end",
         "line 4 (byte 1): found a change without pt; expected the milliseconds of its publication",
-        "line 5 (byte 64): found ]; expected two numbers",
+        "line 5 (byte 62): found ]; expected two numbers",
       ])
     #expect(export.counts.ticks == 1 && export.counts.brokenLines == 3)
   }

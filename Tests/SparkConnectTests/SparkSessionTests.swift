@@ -204,7 +204,9 @@ struct SparkSessionTests {
     let server = try GRPCPeer(Self.opening() + [.init(isSilent: true)])
     let address = try server.address
     let task = Task {
-      try await SparkSession.using(address, token: nil) { try await $0.query("SELECT 1").count }
+      try await SparkSession.using(address, token: nil) { session throws(SparkError) in
+        try await session.query("SELECT 1").count
+      }
     }
     while server.calls.count < 4 { try await Task.sleep(for: .milliseconds(5)) }
     task.cancel()
@@ -219,7 +221,8 @@ struct SparkSessionTests {
     let (address, limit) = (try server.address, Duration.milliseconds(300))
     await #expect(throws: SparkError.timedOut(server: address.name, after: limit)) {
       try await SparkSession.using(address, token: nil, timeLimit: limit) {
-        try await $0.query("SELECT 1").count
+        session throws(SparkError) in
+        try await session.query("SELECT 1").count
       }
     }
     #expect(server.calls.count == 7)

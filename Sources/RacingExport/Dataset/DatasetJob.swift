@@ -1,7 +1,6 @@
 import APICore
 import ColumnStore
 import Columns
-import SystemFiles
 import TabularFiles
 
 /// Writes the tables of one snapshot to a dataset, and updates it for a later one.

@@ -2,8 +2,8 @@ import Foundation
 
 /// The fields of a Protocol Buffers message, read from bytes.
 ///
-/// Unknown fields are kept and never asked for, so a newer server's additions do no harm. Of a field
-/// that occurs more than once the last counts, unless it is a list.
+/// Unknown fields are kept and never asked for, so a newer server's additions do no harm. Of a
+/// field that occurs more than once the last counts, unless it is a list.
 struct ProtobufReader {
   /// An error in a message's bytes.
   struct Problem: Error, Equatable {

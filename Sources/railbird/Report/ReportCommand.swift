@@ -38,7 +38,13 @@ struct ReportCommand: AsyncParsableCommand {
       (docs/cluster.md). Exit codes: 0 done, 1 failed, 64 bad usage, 130 interrupted on the cluster.
       """)
 
-  @OptionGroup var source: RunnerSource
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The store's folder; not with --engine.", valueName: "dir"),
+    completion: .directory)
+  var store: String?
+
+  @OptionGroup var cluster: ClusterOptions
   @OptionGroup var work: WorkOptions
   @OptionGroup var question: QuestionOptions
   @OptionGroup var aliasOptions: AliasOptions
@@ -73,9 +79,10 @@ struct ReportCommand: AsyncParsableCommand {
   var out: String
 
   func validate() throws {
+    try cluster.check(against: store, "--store")
     guard spec != nil else {
       _ = try question.request()
-      try source.check(try question.formats(), keepsSums: keepSums)
+      try checkCluster(try question.formats())
       return
     }
     if let given = question.given.first {
@@ -95,9 +102,9 @@ struct ReportCommand: AsyncParsableCommand {
       batch.threads = work.threadCount
       batch.keepsSums = keepSums
       let formats = try saved?.formats ?? question.formats()
-      try source.check(formats, keepsSums: keepSums)
+      try checkCluster(formats)
       batch.addLuck(for: formats)
-      batch.aliases = try aliasOptions.aliases(store: source.store)
+      batch.aliases = try aliasOptions.aliases(store: store)
       let answer = try await answer(batch, console)
       let result = answer.result
       let files = ReportFiles(
@@ -116,16 +123,27 @@ struct ReportCommand: AsyncParsableCommand {
 
   // MARK: - Implementation
 
+  /// Refuses what a cluster cannot do: pages, and sums kept in a store.
+  private func checkCluster(_ formats: Set<ReportFormat>) throws {
+    guard cluster.engine != nil else { return }
+    if formats.contains(.html) {
+      throw ValidationError(
+        "--format: found html with --engine; expected csv, json or both, as pages need the store")
+    }
+    if keepSums {
+      throw ValidationError("--keep-sums: found --engine beside it; expected a store")
+    }
+  }
+
   /// Computes the report from the store or on the cluster; a cluster has no snapshot.
   private func answer(
     _ batch: ReportBatch, _ console: Console
   ) async throws -> (result: ReportResult, sources: [SourceCounts], snapshot: Snapshot?) {
-    if let cluster = try source.cluster {
+    if let cluster = try cluster.cluster {
       let answer = try await cluster.report(batch, hasAliasOption: aliasOptions.isGiven, console)
       return (answer.result, answer.sources, nil)
     }
-    let snapshot = try Snapshot.reported(
-      store: source.store ?? "", and: tables(of: batch))
+    let snapshot = try Snapshot.reported(store: store ?? "", and: tables(of: batch))
     let job = try ReportJob(batch, from: snapshot)
     let result = try job.run(progress: console.counting("runners", of: job.runnerCount))
     console.clear()

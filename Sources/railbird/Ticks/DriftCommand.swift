@@ -1,10 +1,11 @@
 import ArgumentParser
 import DriftFigures
+import Foundation
 import RacingExport
 import ReportWriters
 import TabularFiles
 
-struct DriftCommand: ParsableCommand {
+struct DriftCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drift",
     abstract: "Price drift and closing-line value of an exchange's ticks, by jockey or trainer.",
@@ -17,14 +18,20 @@ struct DriftCommand: ParsableCommand {
         railbird drift --ticks ticks --by jockey --out out
         railbird drift --ticks ticks --by trainer --minutes 60,10,1 --out out
         railbird drift --ticks ticks --by course --minutes 5 --format csv --out out
+        railbird drift --engine sc://HOST:15002 --dataset hdfs://lake/ticks --by jockey --out out
+
+      With --engine a Spark cluster adds up the same sums (docs/cluster.md).
       """)
 
   @OptionGroup var work: WorkOptions
 
   @Option(
-    name: .long, help: ArgumentHelp("The dataset of `railbird ticks`.", valueName: "dir"),
+    name: .long,
+    help: ArgumentHelp("The dataset of `railbird ticks`; not with --engine.", valueName: "dir"),
     completion: .directory)
-  var ticks: String
+  var ticks: String?
+
+  @OptionGroup var cluster: ClusterOptions
 
   @Option(
     name: .long,
@@ -50,16 +57,22 @@ struct DriftCommand: ParsableCommand {
   var format = "csv,json"
 
   func validate() throws {
+    try cluster.check(against: ticks, "--ticks")
     _ = try question()
     _ = try FileFormat.list(format)
   }
 
-  func run() throws {
+  func run() async throws {
     let console = Console(work)
-    try reportingErrors {
+    try await reportingErrors {
       let question = try question()
       let folder = try OutputFolder(out)
-      let report = try computed(question, console)
+      let report =
+        if let cluster = try cluster.cluster {
+          try await computed(question, on: cluster, console)
+        } else {
+          try computed(question, of: ticks ?? "", console)
+        }
       let file = DriftFile(report)
       for format in try FileFormat.list(format) {
         try folder.write(format == .csv ? file.csv : file.json, to: "drift.\(format.rawValue)")
@@ -74,11 +87,10 @@ struct DriftCommand: ParsableCommand {
   // MARK: - Implementation
 
   /// Computes the report from the files that the manifest lists.
-  private func computed(_ question: DriftQuestion, _ console: Console) throws -> DriftReport {
-    guard let manifest = try DatasetManifest.read(in: ticks), manifest.content == .ticks else {
-      throw FileError.malformed(
-        file: ticks, found: "no dataset of ticks", expected: "one that `railbird ticks` wrote")
-    }
+  private func computed(
+    _ question: DriftQuestion, of ticks: String, _ console: Console
+  ) throws -> DriftReport {
+    let manifest = try Self.ofTicks(try DatasetManifest.read(in: ticks), ticks)
     func paths(_ table: String, _ month: String) -> [String] {
       let parts = manifest.tables[table]?.months.filter { $0.month == month } ?? []
       return parts.flatMap(\.files).map { "\(ticks)/\($0.path)" }
@@ -96,6 +108,38 @@ struct DriftCommand: ParsableCommand {
       }
     }
     return sums.report
+  }
+
+  /// Asks a cluster for the sums over the files that the manifest lists.
+  private func computed(
+    _ question: DriftQuestion, on cluster: SparkCluster, _ console: Console
+  ) async throws -> DriftReport {
+    let (query, dataset) = (DriftQuery(question), cluster.dataset)
+    let path = "\(dataset)/\(DatasetManifest.fileName)"
+    return try await cluster.answer(console) { engine in
+      try await engine.execute(DriftQuery.manifestView(of: path))
+      var text = ""
+      for table in try await engine.rows(of: DriftQuery.manifest) {
+        guard let column = table["value"] else { continue }
+        for row in 0..<table.rowCount { text += column.texts[row] }
+      }
+      let manifest = try Self.ofTicks(try DatasetManifest(Data(text.utf8), of: path), dataset)
+      let views = DriftQuery.views(of: dataset) { table in
+        manifest.tables[table]?.months.flatMap(\.files).map(\.path) ?? []
+      }
+      for view in views { try await engine.execute(view) }
+      return try query.report(of: try await engine.rows(of: query.text()), from: "Spark's answer")
+    }
+  }
+
+  private static func ofTicks(
+    _ manifest: DatasetManifest?, _ place: String
+  ) throws(FileError) -> DatasetManifest {
+    guard let manifest, manifest.content == .ticks else {
+      throw .malformed(
+        file: place, found: "no dataset of ticks", expected: "one that `railbird ticks` wrote")
+    }
+    return manifest
   }
 
   private func question() throws -> DriftQuestion {

@@ -22,9 +22,12 @@ struct DuckDBEngine: SQLEngine {
       found = duckdb.sql(query).arrow()
       table = found if isinstance(found, pa.Table) else found.read_all()
       with pa.OSFile(f'{folder}/{index}.arrow', 'wb') as sink:
-        # One batch, as the program's own files have.
+        # One batch, as the program's own files have, even of no row.
+        none = pa.RecordBatch.from_arrays([pa.array([], f.type) for f in table.schema],
+                                          schema=table.schema)
         with pa.ipc.new_file(sink, table.schema) as writer:
-          writer.write_table(table.combine_chunks(), max_chunksize=max(1, table.num_rows))
+          if table.num_rows: writer.write_table(table.combine_chunks(), table.num_rows)
+          else: writer.write_batch(none)
     """
 
   /// Asks all queries at once: DuckDB takes longer to start than to answer.

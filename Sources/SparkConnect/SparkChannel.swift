@@ -18,7 +18,7 @@ struct SparkChannel: Sendable {
   ///   - address: The server.
   ///   - token: The token; nil for none.
   ///   - transport: The transport of the calls.
-  /// - Throws: ``SparkError/badAddress(found:expected:)`` for a token that would be sent unencrypted.
+  /// - Throws: ``SparkError/badAddress(found:expected:)`` for a token without TLS.
   init(
     _ address: SparkAddress, token: Secret?, transport: AsyncHTTPTransport
   ) throws(SparkError) {

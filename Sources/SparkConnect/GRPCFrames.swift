@@ -2,8 +2,8 @@ import Foundation
 
 /// Cuts an answer's body into gRPC messages while it arrives.
 ///
-/// Each message follows a byte that says whether it is compressed, and its length in four bytes, the
-/// highest first.
+/// Each message follows a byte that says whether it is compressed, and its length in four bytes,
+/// the highest first.
 struct GRPCFrames {
   /// Whether the body so far ends between two messages.
   var isBetweenMessages: Bool { rest.isEmpty }

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Columns
+import RacingReports
+import SparkConnect
+
+/// A Spark cluster and the dataset that it reads.
+struct SparkCluster: Sendable {
+  let address: SparkAddress
+  let dataset: String
+  let timeLimit: Duration?
+  let credentials: String?
+
+  /// Opens a session for some work; a signal or the time limit ends its queries on the server.
+  ///
+  /// - Parameters:
+  ///   - console: The output of progress.
+  ///   - work: Asks the cluster.
+  /// - Returns: The work's value.
+  /// - Throws: `SparkError` or the work's own error; bad usage for what cannot be asked, and exit
+  ///   code 130 after a signal.
+  func answer<Value: Sendable>(
+    _ console: Console, _ work: @escaping @Sendable (SparkEngine) async throws -> Value
+  ) async throws -> Value {
+    let token = try KeptSecret.named("RAILBIRD_SPARK_TOKEN", file: credentials)
+    let task = Task {
+      try await SparkSession.using(address, token: token, timeLimit: timeLimit) {
+        session throws(SparkError) -> Result<Value, any Error> in
+        do {
+          return .success(try await work(SparkEngine(session: session, console: console)))
+        } catch let error as SparkError {
+          throw error
+        } catch {
+          return .failure(error)
+        }
+      }.get()
+    }
+    let signals = StopSignals { task.cancel() }
+    defer {
+      signals.cancel()
+      console.clear()
+    }
+    do {
+      return try await task.value
+    } catch SQLReportError.refused(let option, let found, let expected) {
+      throw ValidationError("\(option): found \(found); expected \(expected)")
+    } catch SparkError.badAddress(let found, let expected) {
+      throw ValidationError("--engine: found \(found); expected \(expected)")
+    } catch SparkError.cancelled {
+      console.note("\(SparkError.cancelled)")
+      throw ExitCode(130)
+    }
+  }
+
+  /// Computes a report.
+  ///
+  /// - Parameters:
+  ///   - batch: The questions.
+  ///   - hasAliasOption: Whether the command says which aliases hold.
+  ///   - console: The output of progress.
+  /// - Returns: The values, and the sources of the dataset.
+  /// - Throws: As ``answer(_:_:)``, and `SQLReportError` for a dataset that is none.
+  func report(
+    _ batch: ReportBatch, hasAliasOption: Bool, _ console: Console
+  ) async throws -> (result: ReportResult, sources: [SourceCounts]) {
+    try await answer(console) { engine in
+      do {
+        let dataset = try await ReportDataset.read(dataset, by: engine)
+        guard hasAliasOption || !dataset.hasAliases else {
+          throw SQLReportError.refused(
+            option: "--aliases", found: "none for a dataset that was exported with aliases",
+            expected: "their file, or --no-aliases")
+        }
+        let job = try SQLReportJob(batch, from: dataset)
+        return (try await job.run(on: engine), dataset.sources)
+      } catch SQLReportFailure<SparkError>.engine(let error) {
+        throw error
+      } catch SQLReportFailure<SparkError>.report(let error) {
+        throw error
+      }
+    }
+  }
+}
+
+/// A session as the engine of reports, whose work is shown while it goes on.
+struct SparkEngine: SQLEngine {
+  let session: SparkSession
+  let console: Console
+
+  func execute(_ statement: String) async throws(SparkError) {
+    try await session.execute(statement, progress: show)
+  }
+
+  func rows(of query: String) async throws(SparkError) -> [Table] {
+    try await session.query(query, progress: show)
+  }
+
+  private func show(_ progress: SparkProgress) {
+    guard progress.taskCount > 0 else { return }
+    console.progress(
+      progress.tasksDone, of: progress.taskCount, "tasks",
+      stage: "Spark, \(progress.stagesDone) of \(progress.stageCount) stages done")
+  }
+}
