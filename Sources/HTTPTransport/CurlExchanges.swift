@@ -57,7 +57,12 @@ struct CurlExchanges {
   /// Waits until something happens or the next timeout.
   func turn() {
     let due = running.values.map(\.due).min()
-    let wait = due.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3600)
+    var wait = due.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3600)
+    // A libcurl before 8.0 may leave what has arrived on such a connection unread until it is asked
+    // again, with nothing left to wake it.
+    if running.values.contains(where: \.order.request.startsWithHTTP2) {
+      wait = min(wait, .milliseconds(50))
+    }
     rb_net_turn(net, Int32(max(0, min(wait / .milliseconds(1), 3_600_000)).rounded(.up)))
   }
 

@@ -117,7 +117,7 @@ struct DriftTests {
   @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"))
   func `the query gives the same sums in duckdb`() throws {
     try export(Self.streams.map(\.text) + [Self.market.replacing("1.1\"", with: "1.99\"")])
-    for key in [DriftQuestion.Key.course, .horse, .jockey] {
+    for key in [DriftQuestion.Key.course, .jockey] {
       let question = DriftQuestion(key, minutes: [60, 10, 1])
       let result = try Python.run(
         Self.script, lake, DriftQuery(question).text(.slashes), "\(question.minutes.count)")

@@ -88,6 +88,8 @@ public struct PriceStream: Sendable {
       )
       time += Int64.random(in: 0...120, using: &generator) * 1000
     }
+    // A long pause may pass over the off.
+    if !isInPlay { lines.append(definition(inPlayAt, inPlay: true, closed: false)) }
     lines.append(definition(time + 600_000, inPlay: true, closed: true))
     self.id = id
     self.runners = runners
