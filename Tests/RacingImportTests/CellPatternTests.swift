@@ -50,7 +50,8 @@ struct CellPatternTests {
   }
 
   @Test(arguments: [
-    "(", ")", "[a", "a**", "*a", "a{3,2}", "{", "\\", #"\q"#, "[b-a]", "a{9999}", "(?x)a", "(?i)*a",
+    "(", ")", "[a", "a**", "*a", "a{3,2}", "{", "\\", #"\q"#, "[b-a]", "a{,}", "a{1001,7}", "(?x)a",
+    "(?i)*a",
   ])
   func `what is no pattern is refused`(text: String) {
     #expect(throws: PatternError.malformed) { try CellPattern(text) }
@@ -59,6 +60,8 @@ struct CellPatternTests {
   @Test(arguments: [
     (#"(a)\1"#, "a back reference"), ("(?=a)b", "a look ahead"), ("(?<!a)b", "a look behind"),
     ("(?>a)", "a group that gives nothing back"), ("a++", "a quantifier that gives nothing back"),
+    ("a{1001}", "a repeat of more than 1000"),
+    ("a{2,99999999999999999999}", "a repeat of more than 1000"),
     ("((a{100}){100}){100}", "more than 2000 steps, its repeats written out"),
   ])
   func `a pattern without a bound is refused by name`(text: String, part: String) {

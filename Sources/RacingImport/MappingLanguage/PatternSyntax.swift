@@ -75,21 +75,21 @@ struct PatternSyntax {
     if take("?") { return (0, 1) }
     guard take("{") else { return nil }
     let least = number()
-    guard take(",") else {
-      guard let least, take("}"), least <= Self.repeatLimit else { throw .malformed }
-      return (least, least)
+    let most = take(",") ? number() : least
+    guard least != nil || most != nil, take("}"), least ?? 0 <= most ?? Int.max else {
+      throw .malformed
     }
-    let most = number()
-    guard least != nil || most != nil, take("}"), least ?? 0 <= most ?? Int.max,
-      max(least ?? 0, most ?? 0) <= Self.repeatLimit
-    else { throw .malformed }
+    guard max(least ?? 0, most ?? 0) <= Self.repeatLimit else {
+      throw .unbounded("a repeat of more than \(Self.repeatLimit)")
+    }
     return (least ?? 0, most)
   }
 
+  /// Reads a number; of any above the limit only that it is above.
   private mutating func number() -> Int? {
     var value: Int?
-    while let scalar = peek, ("0"..."9").contains(scalar), value ?? 0 <= Self.repeatLimit {
-      value = (value ?? 0) * 10 + Int(scalar.value - 48)
+    while let scalar = peek, ("0"..."9").contains(scalar) {
+      value = min((value ?? 0) * 10 + Int(scalar.value - 48), Self.repeatLimit + 1)
       place += 1
     }
     return value
