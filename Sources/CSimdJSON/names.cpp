@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "around_rows.h"
+#include "named_list.h"
 #include "row_walk.h"
 
 namespace rb {
@@ -10,7 +11,7 @@ namespace {
 /// Collects the names of all members that are met.
 class Names {
  public:
-  explicit Names(int64_t limit) : limit_(limit) {}
+  Names(std::vector<NamedList> lists, int64_t limit) : lists_(std::move(lists)), limit_(limit) {}
 
   int64_t enter(size_t, int64_t around, Key key) {
     int64_t object = objects_.begin(around);
@@ -74,6 +75,7 @@ class Names {
   bool has_own_key_ = false;
   Enclosing objects_;  // of this document
   AroundRows around_;
+  std::vector<NamedList> lists_;
   int64_t rows_ = 0, limit_;
 
   template <typename Take>
@@ -85,7 +87,15 @@ class Names {
   void own_member(Cursor &cursor, int node) {
     char first = cursor.peek();
     own_.nodes[node].kinds.note(cursor);
-    if (first == '{')
+    const NamedList *list =
+        first == '[' && own_.nodes[node].parent == MemberTree::root
+            ? list_of(lists_, own_.nodes[node].name)
+            : nullptr;
+    if (list)
+      each_named(cursor, *list, [&](Cursor &element, const std::string &name) {
+        own_member(element, own_.member(node, name));
+      });
+    else if (first == '{')
       members(cursor, own_, node, [&](int inner) { own_member(cursor, inner); });
     else
       cursor.skip();
@@ -133,11 +143,12 @@ class Nothing {
 }  // namespace
 }  // namespace rb
 
-int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path, int64_t limit,
-                  int64_t *seen, rb_json_table **out, struct rb_json_problem *problem) {
+int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path,
+                  struct rb_json_texts lists, int64_t limit, int64_t *seen, rb_json_table **out,
+                  struct rb_json_problem *problem) {
   return rb::guarded(text, problem, [&] {
     auto table = std::make_unique<rb_json_table>();
-    rb::Names names(limit);
+    rb::Names names(rb::named_lists(lists), limit);
     rb::RowWalk<rb::Names>(rb::text_at(path, 0), names).run(text, length);
     table->batches.push_back(names.list());
     *seen = names.row_count();

@@ -1,5 +1,6 @@
 // Reads wanted columns of the rows at a path.
 #include "around_rows.h"
+#include "named_list.h"
 #include "row_walk.h"
 
 namespace rb {
@@ -19,8 +20,9 @@ constexpr int most_others = 4096;
 class Reader {
  public:
   /// `notes` says whether members are noted, those that are not asked for among them.
-  Reader(struct rb_json_texts columns, struct rb_json_limits limits, bool notes, rb_json_table &out)
-      : column_count_(columns.count), limits_(limits), notes_(notes), out_(out),
+  Reader(struct rb_json_texts columns, std::vector<NamedList> lists, struct rb_json_limits limits,
+         bool notes, rb_json_table &out)
+      : column_count_(columns.count), lists_(std::move(lists)), limits_(limits), notes_(notes), out_(out),
         own_nodes_(columns.count, -1) {
     for (int64_t i = 0; i < columns.count; i++) want(text_at(columns, i), i);
     own_asked_ = static_cast<int>(own_.nodes.size());
@@ -140,6 +142,7 @@ class Reader {
 
  private:
   int64_t column_count_;
+  std::vector<NamedList> lists_;
   struct rb_json_limits limits_;
   bool notes_;
   AroundRows around_;
@@ -201,7 +204,15 @@ class Reader {
     node.seen = row_number_;
     if (first == '{' || first == '[') {
       bool has_content = cursor.has_content();
-      if (first == '{' && !node.members.empty())
+      const NamedList *list = first == '[' && node.parent == MemberTree::root && !node.members.empty()
+                                  ? list_of(lists_, node.name)
+                                  : nullptr;
+      if (list)
+        each_named(cursor, *list, [&](Cursor &element, const std::string &name) {
+          int inner = known(own_, index, name);
+          if (inner >= 0) own_member(element, inner);
+        });
+      else if (first == '{' && !node.members.empty())
         members(cursor, own_, index, [&](int inner) { own_member(cursor, inner); });
       else
         cursor.skip();
@@ -251,11 +262,12 @@ class Reader {
 }  // namespace rb
 
 int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
-                 struct rb_json_texts columns, struct rb_json_limits limits, int is_checked,
-                 struct rb_json_met *met, rb_json_table **out, struct rb_json_problem *problem) {
+                 struct rb_json_texts lists, struct rb_json_texts columns,
+                 struct rb_json_limits limits, int is_checked, struct rb_json_met *met,
+                 rb_json_table **out, struct rb_json_problem *problem) {
   return rb::guarded(text, problem, [&] {
     auto table = std::make_unique<rb_json_table>();
-    rb::Reader reader(columns, limits, met != nullptr, *table);
+    rb::Reader reader(columns, rb::named_lists(lists), limits, met != nullptr, *table);
     rb::RowWalk<rb::Reader>(rb::text_at(path, 0), reader, is_checked).run(text, length);
     reader.finish();
     table->make_nulls();

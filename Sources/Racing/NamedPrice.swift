@@ -24,19 +24,31 @@ public struct NamedPrice: Hashable, Sendable {
 
   /// The beginning of the columns of prices that mappings name.
   public static let prefix = "price_"
+  /// The largest number of characters of a name.
+  public static let longestName = 40
 
   /// The price of a name.
   ///
-  /// - Parameter name: One of the exchange's, or at most 40 small letters, digits and `_`, the
-  ///   first a letter.
+  /// - Parameter name: One of the exchange's, or at most ``longestName`` small letters, digits and
+  ///   `_`, the first a letter or digit.
   /// - Returns: Nil for any other text.
   public static func named(_ name: String) -> NamedPrice? {
     if let known = ofExchange.first(where: { $0.name == name }) { return known }
     let bytes = Array(name.utf8)
-    guard let first = bytes.first, bytes.count <= 40, isLetter(first),
-      bytes.allSatisfy({ isLetter($0) || (48...57).contains($0) || $0 == UInt8(ascii: "_") })
+    guard let first = bytes.first, bytes.count <= longestName, isOfWord(first),
+      bytes.allSatisfy({ isOfWord($0) || $0 == UInt8(ascii: "_") })
     else { return nil }
     return NamedPrice(name: name, column: prefix + name, volume: nil)
+  }
+
+  /// Makes a name of a text that people write, such as a bookmaker's: `Sky Bet` is `sky_bet`.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The text in small letters, with a `_` for each run of anything but letters and
+  ///   digits of ASCII, and none at its ends.
+  public static func cleaned(_ text: some StringProtocol) -> String {
+    let words = text.lowercased().utf8.split { !isOfWord($0) }
+    return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "_")
   }
 
   /// The price that a column of `runners` holds; nil where it holds none.
@@ -65,5 +77,7 @@ public struct NamedPrice: Hashable, Sendable {
     self.volume = volume
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte) }
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    (97...122).contains(byte) || (48...57).contains(byte)
+  }
 }

@@ -1,4 +1,5 @@
 import ColumnStore
+import Racing
 import RacingImport
 import Testing
 
@@ -104,13 +105,46 @@ struct NamedPriceTests {
     let file = try store.add(
       "race_id,date,horse,fin,Odds early,Odds B365,Odds on the day\nr1,2024-05-02,Ann,1,3,4,5\n",
       yaml: yaml)
-    // No name of a price has a blank.
-    #expect(file.unusedColumns == ["Odds on the day"])
-    #expect(try Self.prices(store) == ["Ann b365 4", "Ann early 3"])
+    #expect(file.unusedColumns == nil)
+    #expect(try Self.prices(store) == ["Ann b365 4", "Ann early 3", "Ann on_the_day 5"])
     let copy = TestStore()
     let again = try copy.add(try store.exported(), format: "railbird")
     #expect(again.unusedColumns == nil)
     #expect(try copy.exported("prices") == store.exported("prices"))
+  }
+
+  @Test func `a pattern may have ways, formats and named prices beside it`() throws {
+    let store = TestStore()
+    let yaml = mapping(key: "[horse]", "horse: {column: horse}", "position: {column: fin}")
+      .replacing(
+        "    key: [horse]\n",
+        with: """
+              key: [horse]
+              prices:
+                early: Early
+                "*": {first_of: ["* frac", "* dec"], format: [fractional, decimal], bad: "null"}
+              leaves: ["* notes"]
+
+          """)
+    let file = try store.add(
+      "race_id,date,horse,fin,Early,Sky Bet frac,Sky Bet dec,10 Bet dec,late notes\n"
+        + "r1,2024-05-02,Ann,1,3,85/40,3.12,4,x\nr1,2024-05-02,Bea,2,5,,x,7,\n", yaml: yaml)
+    #expect(file.counts == [2, 2, 0, 0] && file.unusedColumns == nil)
+    #expect(
+      try Self.prices(store) == [
+        "Ann 10_bet 4", "Ann early 3", "Ann sky_bet 3.125", "Bea 10_bet 7", "Bea early 5",
+      ])
+  }
+
+  @Test(arguments: [
+    ("Sky Bet", "sky_bet"), ("10Bet", "10bet"), (" É–Bet™ (UK) ", "bet_uk"), ("--", ""),
+    ("price_a", "price_a"), ("a__b", "a_b"),
+  ])
+  func `a text becomes a name of letters, digits and single underscores`(
+    text: String, name: String
+  ) {
+    #expect(NamedPrice.cleaned(text) == name)
+    #expect((NamedPrice.named(name) == nil) == name.isEmpty)
   }
 
   @Test func `rpscrape's columns of the exchange are prices by name`() throws {
@@ -128,7 +162,17 @@ struct NamedPriceTests {
   }
 
   @Test(arguments: [
-    ("prices: {Early: {column: a}}", "the price Early", "a name of small letters"),
+    (
+      "prices: {Early: {column: a}}", "the price Early",
+      "a name of at most 40 small letters, digits and _, such as early"
+    ),
+    (
+      "prices: {\(String(repeating: "x", count: 41)): a}", "the price xxx",
+      "a name of at most 40 small letters"
+    ),
+    ("prices: {\"*\": a}", "a", "a pattern with one *"),
+    ("prices: {\"*\": {first_of: [\"* a\", b]}}", "b", "a pattern with one *"),
+    ("prices: {\"*\": {column: \"* a\", format: written}}", "the format written", "decimal"),
     ("prices: {morning_wap: {column: a}}", "morning_wap among the fields too", "once"),
     ("prices: nothing", "nothing", "a pattern with one *"),
     (

@@ -73,17 +73,21 @@ struct rb_json_met {
 /*
  * Reads columns of the rows at a path, in every document of the text. The text may be freed
  * afterwards. `is_checked` says that the same text was read before, so that what is not asked for
- * need not be looked at again; `met` may be NULL.
+ * need not be looked at again; `met` may be NULL. `lists` has three texts for each list in the rows that
+ * is read as an object: its name, the member that names an element, and the one that tells the newest of
+ * one name, or an empty text.
  */
 int rb_json_read(const uint8_t *text, int64_t length, struct rb_json_texts path,
-                 struct rb_json_texts columns, struct rb_json_limits limits, int is_checked,
-                 struct rb_json_met *met, rb_json_table **out, struct rb_json_problem *problem);
+                 struct rb_json_texts lists, struct rb_json_texts columns,
+                 struct rb_json_limits limits, int is_checked, struct rb_json_met *met,
+                 rb_json_table **out, struct rb_json_problem *problem);
 
 /* The paths of all members seen in the first `limit` rows, and the kinds of each as a number: two columns
  * of one batch, in order of appearance, the rows' own first; a path may come twice. `seen` takes how many
  * rows there are, or some number from `limit` on. */
-int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path, int64_t limit,
-                  int64_t *seen, rb_json_table **out, struct rb_json_problem *problem);
+int rb_json_names(const uint8_t *text, int64_t length, struct rb_json_texts path,
+                  struct rb_json_texts lists, int64_t limit, int64_t *seen, rb_json_table **out,
+                  struct rb_json_problem *problem);
 
 /* How many lists on the way to the rows at a path are there, but empty. */
 int rb_json_empty_lists(const uint8_t *text, int64_t length, struct rb_json_texts path,

@@ -86,6 +86,8 @@ public struct TableMapping: Equatable, Sendable {
   public var form = TextForm.standard
   /// The path of the rows in a JSON document.
   public var rows: String?
+  /// The lists in its rows whose elements have names.
+  public var lists: [RowPath.NamedList] = []
   /// The fields that tell one runner of a race from another, in order of precedence: the first
   /// that two rows both have a value in decides.
   public var key: [String]?
@@ -99,8 +101,8 @@ public struct TableMapping: Equatable, Sendable {
   public var joins: [JoinMapping] = []
   /// The source of each field's value, prices that it names included.
   public var fields: [String: FieldMapping] = [:]
-  /// The names of columns that hold a price each, named after what the `*` stands for.
-  public var pricePattern: String?
+  /// The source of prices that are named after what the `*` in its columns' names stands for.
+  public var pricePattern: FieldMapping?
   /// Columns that are known and not read.
   public var leaves: [String] = []
 }

@@ -43,23 +43,21 @@ extension TableMapping {
   /// Returns the mapping with a field for each of some columns that its pattern of prices fits.
   func naming(pricesIn columns: [String]) -> TableMapping {
     guard let pricePattern else { return self }
-    let ends = pricePattern.split(separator: "*", omittingEmptySubsequences: false)
+    let patterns = pricePattern.sources.flatMap(\.columns).map(StarPattern.init)
     let taken = Set(mappedColumns)
     var named = self
-    for column in columns
-    where column.count >= pricePattern.count && column.hasPrefix(ends[0])
-      && column.hasSuffix(ends[1]) && !taken.contains(column)
-    {
-      let name = column.dropFirst(ends[0].count).dropLast(ends[1].count).lowercased()
-      guard let price = NamedPrice.named(name), named.fields[price.column] == nil else { continue }
-      named.fields[price.column] = FieldMapping(column: column)
+    for column in columns where !taken.contains(column) {
+      guard let text = patterns.lazy.compactMap({ $0.text(in: column) }).first,
+        let price = NamedPrice.named(NamedPrice.cleaned(text)), named.fields[price.column] == nil
+      else { continue }
+      named.fields[price.column] = pricePattern.naming(text)
     }
     return named
   }
 
   /// The path of its rows in a JSON document; without one, each document is a row or a list of
   /// rows.
-  var rowPath: RowPath { RowPath(rows ?? "[]")! }
+  var rowPath: RowPath { RowPath(rows ?? "[]", lists: lists)! }
 
   /// Paths that fields are read from though they lead to objects or lists of a JSON file, so that
   /// rows are refused and nothing goes missing unseen: those of fields that have no other way.
@@ -117,7 +115,36 @@ extension TableMapping {
   }
 }
 
+/// A text in which a `*` stands for anything.
+struct StarPattern {
+  private let ends: [Substring]
+
+  init(_ text: String) {
+    ends = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+  }
+
+  /// Returns what the `*` stands for in a text; nil where the text is another, or it would be
+  /// nothing.
+  func text(in text: String) -> Substring? {
+    guard ends.count == 2, text.hasPrefix(ends[0]) else { return nil }
+    let rest = text.dropFirst(ends[0].count)
+    guard rest.count > ends[1].count, rest.hasSuffix(ends[1]) else { return nil }
+    return rest.dropLast(ends[1].count)
+  }
+}
+
 extension FieldMapping {
+  /// Returns the mapping with a text in place of the `*` in its columns' names.
+  fileprivate func naming(_ text: Substring) -> FieldMapping {
+    var named = self
+    for source in sources.indices {
+      for part in sources[source].parts.indices {
+        named.sources[source].parts[part].column.replace("*", with: text)
+      }
+    }
+    return named
+  }
+
   /// Whether one of its ways is by a column of the row itself.
   fileprivate var readsOwnColumn: Bool {
     sources.contains { $0.columns.contains(where: JSONColumns.isOwn) }

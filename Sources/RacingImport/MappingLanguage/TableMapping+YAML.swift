@@ -5,8 +5,9 @@ import YAMLText
 
 extension TableMapping {
   private static let memberNames = [
-    "feeds", "recognised_by", "rows", "key", "duplicates", "requires_one_of", "constants", "join",
-    "fields", "prices", "leaves", "delimiter", "encoding", "columns", "named", "market_types",
+    "feeds", "recognised_by", "rows", "lists", "key", "duplicates", "requires_one_of", "constants",
+    "join", "fields", "prices", "leaves", "delimiter", "encoding", "columns", "named",
+    "market_types",
   ]
 
   /// Reads a table.
@@ -23,6 +24,9 @@ extension TableMapping {
     recognisedBy = try members["recognised_by"]?.texts() ?? []
     named = try members["named"]?.text("a file's name")
     rows = try members["rows"]?.rowPath()
+    for (list, value) in try members["lists"]?.members("lists by name").all ?? [] {
+      lists.append(try value.namedList(list))
+    }
     duplicates = try members["duplicates"]?.word(DuplicatePolicy.self) ?? .merge
     joins = try (members["join"]?.values ?? []).map { value throws(YAMLError) in
       try JoinMapping(value)
@@ -65,19 +69,17 @@ extension TableMapping {
     guard feeds == .runners else {
       throw value.mistake(found: "prices in a table of \(feeds)", expected: "them of runners only")
     }
-    guard value.hasMembers else {
-      let pattern = try value.text("a pattern of columns, or prices by name")
-      guard pattern.count(where: { $0 == "*" }) == 1 else {
-        throw value.mistake(found: pattern, expected: "a pattern with one *, such as price_*")
-      }
-      pricePattern = pattern
-      return
-    }
+    guard value.hasMembers else { return try setPricePattern(value) }
     for (name, value) in try value.members("prices by name").all {
+      guard name != "*" else {
+        try setPricePattern(value)
+        continue
+      }
       guard let price = NamedPrice.named(name) else {
         throw value.mistake(
           found: "the price \(name)",
-          expected: "a name of small letters, digits and _, such as early")
+          expected: "a name of at most \(NamedPrice.longestName) small letters, digits and _, "
+            + "such as early")
       }
       guard fields[price.column] == nil else {
         throw value.mistake(found: "the price \(name) among the fields too", expected: "it once")
@@ -85,6 +87,20 @@ extension TableMapping {
       fields[price.column] = try FieldMapping(value, of: price.field)
     }
   }
+
+  private mutating func setPricePattern(_ value: YAMLValue) throws(YAMLError) {
+    let pattern = try FieldMapping(value, of: Self.anyPrice.field)
+    let columns = pattern.sources.flatMap(\.columns)
+    let odd = columns.first { $0.count(where: { $0 == "*" }) != 1 }
+    guard odd == nil, !columns.isEmpty else {
+      throw value.mistake(
+        found: odd ?? "no column", expected: "a pattern with one *, such as price_*")
+    }
+    pricePattern = pattern
+  }
+
+  /// A price that stands for those of a pattern.
+  private static let anyPrice = NamedPrice.named("any")!
 
   /// A row needs a race key; where its day comes from the mapping as a whole knows.
   private func checkNeeds(_ value: YAMLValue) throws(YAMLError) {
@@ -126,6 +142,16 @@ extension JoinMapping {
 }
 
 extension YAMLValue {
+  /// Reads the members of a list's elements that name them and tell their newest.
+  fileprivate func namedList(_ list: String) throws(YAMLError) -> RowPath.NamedList {
+    guard hasMembers else { return RowPath.NamedList(list, name: try text("a member")) }
+    let members = try self.members("a list")
+    try members.allow(["name", "newest"], as: "member")
+    return RowPath.NamedList(
+      list, name: try members.required("name").text("a member"),
+      newest: try members["newest"]?.text("a member"))
+  }
+
   fileprivate func rowPath() throws(YAMLError) -> String {
     let path = try text("a path to the rows")
     guard RowPath(path) != nil else {

@@ -173,8 +173,10 @@ struct ImportInput: Sendable {
   func unusedColumns(_ mapping: Mapping, _ all: JSONColumns? = nil) -> [String] {
     let taken = table.columnsTaken.union(mapping.columnsJoined(of: tableName))
     let found = all.map { $0.names + $0.closedContainers } ?? columns
+    let leaves = table.leaves.map(StarPattern.init)
     return found.filter { name in
-      !taken.contains(name) && !table.leaves.contains { Self.fits(name, $0) }
+      !taken.contains(name) && !table.leaves.contains(name)
+        && !leaves.contains { $0.text(in: name) != nil }
     }
   }
 
@@ -186,11 +188,6 @@ struct ImportInput: Sendable {
   }
 
   // MARK: - Implementation
-
-  /// Whether a column is the one that a text names, or begins with what stands before its `*`.
-  private static func fits(_ column: String, _ text: String) -> Bool {
-    text.hasSuffix("*") ? column.hasPrefix(text.dropLast()) : column == text
-  }
 
   private mutating func settle(_ all: JSONColumns) {
     // Columns that begin later than the rows looked at were read as no price.

@@ -63,8 +63,10 @@ struct JSONText: Sendable {
   {
     var seen: Int64 = 0
     let table = try JSONTable(file: file) { out, problem in
-      withJSONTexts([rows.text]) {
-        rb_json_names(start, count, $0, Int64(limit), &seen, out, problem)
+      withJSONTexts([rows.text]) { path in
+        withJSONTexts(rows.listTexts) {
+          rb_json_names(start, count, path, $0, Int64(limit), &seen, out, problem)
+        }
       }
     }
     return (table.members, Int(seen))
@@ -110,8 +112,10 @@ struct JSONText: Sendable {
   ) throws(FileError) -> [Table] {
     try JSONTable(file: file) { out, problem in
       withJSONTexts([rows.text]) { path in
-        withJSONTexts(columns) {
-          rb_json_read(start, count, path, $0, batch, isChecked ? 1 : 0, met, out, problem)
+        withJSONTexts(rows.listTexts) { lists in
+          withJSONTexts(columns) {
+            rb_json_read(start, count, path, lists, $0, batch, isChecked ? 1 : 0, met, out, problem)
+          }
         }
       }
     }.tables(columns)

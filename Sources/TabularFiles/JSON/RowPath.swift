@@ -10,7 +10,8 @@ import CSimdJSON
 ///
 /// Columns of a row are written alike: `draw`; `trainer_14_days/runs` inside a nested object;
 /// `../course` in the object around the row, with one `../` per enclosing object (arrays do not
-/// count); and `@key` or `../@key` for the name under which a `*` found the row or that object.
+/// count); and `@key` or `../@key` for the name under which a `*` found the row or that object. Of
+/// a ``NamedList`` called `odds` the columns are `odds/Bet365/decimal` and so on.
 ///
 /// - Edge cases: in names, `/` is written `~1` and `~` is written `~0`; `~2` stands for nothing, so
 ///   members called `*`, `[]`, `..`, `@key` or the empty name are written `~2*` and so on; in a row
@@ -22,15 +23,32 @@ import CSimdJSON
 ///   `*` visits, only objects are rows. Members on the path are not columns of the enclosing
 ///   object.
 public struct RowPath: Hashable, Sendable, CustomStringConvertible {
+  /// A list in the rows that is read as an object: each element is a member with its own name.
+  public struct NamedList: Hashable, Sendable {
+    /// The row's member that holds the list.
+    public let list: String
+    /// The element's member whose text names it; elements without one are left out.
+    public let name: String
+    /// The element's member whose greatest text tells the newest of one name; nil for the last.
+    public let newest: String?
+
+    /// Names a list and its elements' members.
+    public init(_ list: String, name: String, newest: String? = nil) {
+      (self.list, self.name, self.newest) = (list, name, newest)
+    }
+  }
+
   /// The path as given.
   public let text: String
+  /// The lists in the rows whose elements have names.
+  public let lists: [NamedList]
 
   /// The document itself is the row.
   public static let document = RowPath("")!
 
   /// Reads a path; nil if a part is empty, `..` or `@key`, has a stray `~`, or there are more than
   /// 64 parts.
-  public init?(_ text: String) {
+  public init?(_ text: String, lists: [NamedList] = []) {
     var text = text
     let isPath = text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
@@ -39,7 +57,11 @@ public struct RowPath: Hashable, Sendable, CustomStringConvertible {
     }
     guard isPath else { return nil }
     self.text = text
+    self.lists = lists
   }
+
+  /// The lists as the wall takes them.
+  var listTexts: [String] { lists.flatMap { [$0.list, $0.name, $0.newest ?? ""] } }
 
   /// The path as given.
   public var description: String { text }

@@ -27,9 +27,8 @@ struct RacingAPISchema {
     var objects = [current]
     for part in path.split(separator: "/") where part != "[]" {
       if part == "*" {
-        guard let element = choices(current).compactMap({ $0["items"] as? Schema }).first
-        else { return nil }
-        current = resolved(element)
+        guard let element = element(of: current) else { return nil }
+        current = element
         objects.append(current)
       } else {
         guard let next = member(String(part), of: current) else { return nil }
@@ -39,7 +38,7 @@ struct RacingAPISchema {
     return objects
   }
 
-  /// Whether a column's path leads to a member.
+  /// Whether a column's path leads to a member; a `*` goes to a list's elements.
   func hasColumn(_ column: String, _ objects: [Schema]) -> Bool {
     var objects = objects
     var parts = column.split(separator: "/").map(String.init)
@@ -48,7 +47,9 @@ struct RacingAPISchema {
       objects.removeLast()
     }
     var current = objects.last
-    for part in parts { current = current.flatMap { member(part, of: $0) } }
+    for part in parts {
+      current = current.flatMap { part == "*" ? element(of: $0) : member(part, of: $0) }
+    }
     return current != nil
   }
 
@@ -59,6 +60,10 @@ struct RacingAPISchema {
   }
 
   // MARK: - Implementation
+
+  private func element(of list: Schema) -> Schema? {
+    choices(list).compactMap { $0["items"] as? Schema }.first.map(resolved)
+  }
 
   private func faults(in value: Any, ofChoice schema: Schema, at place: String) -> [String] {
     switch schema["type"] as? String {

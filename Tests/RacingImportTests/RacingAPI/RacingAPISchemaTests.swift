@@ -36,8 +36,12 @@ struct RacingAPISchemaTests {
     for (name, table) in mapping.tables {
       let rows = try #require(table.rows)
       let around = try #require(schema.objects(along: rows, of: Self.documents[name]!))
-      let columns = table.fields.values.flatMap { $0.sources.flatMap(\.columns) }
-      for column in Set(columns + table.recognisedBy) {
+      let mapped = Array(table.fields.values) + (table.pricePattern.map { [$0] } ?? [])
+      let columns = mapped.flatMap { $0.sources.flatMap(\.columns) }
+      let ofLists = table.lists.flatMap { list in
+        [list.name, list.newest].compactMap { $0.map { "\(list.list)/*/\($0)" } }
+      }
+      for column in Set(columns + table.recognisedBy + ofLists) {
         let isKnown = schema.hasColumn(column, around)
         let isUndocumented = Self.undocumented[name]?.contains(column) ?? false
         #expect(isKnown != isUndocumented, "\(name): \(column)")
