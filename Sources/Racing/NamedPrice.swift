@@ -66,6 +66,9 @@ public struct NamedPrice: Hashable, Sendable {
       + columns.filter { $0.hasPrefix(prefix) }.sorted().compactMap(of)
   }
 
+  /// Whether it is a price of the exchange, which keeps commission and prices coupled horses apart.
+  public var isOfExchange: Bool { !column.hasPrefix(Self.prefix) }
+
   /// The column as a field of `runners`.
   public var field: Field { Field(column, .micros) }
 

@@ -59,6 +59,13 @@ public struct ReportJob: Sendable {
     // A row that is compared with all others needs all of them.
     cardDay = batch.questions.contains { $0.scope.figures.comparesRows } ? nil : day
     self.snapshot = snapshot
+    for scope in plan.scopes {
+      guard let price = scope.figures.price else { continue }
+      let known = snapshot.namedPrices
+      guard known.contains(price.column) else {
+        throw .unknownPrice(place: scope.betsPlace ?? "--bets", found: price.column, among: known)
+      }
+    }
     kept = batch.keepsSums && day == nil ? KeptStart(batch, plan.scopes, snapshot) : nil
     months = try snapshot.monthViews(from: kept?.monthCount ?? 0, threads: batch.threads)
   }

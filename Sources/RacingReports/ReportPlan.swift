@@ -116,6 +116,7 @@ struct ReportPlan: Sendable {
     ReportSummary(
       scope: scopes[index], races: population.races, starters: population.starters,
       nonRunners: population.nonRunners, unresolved: population.unresolved,
-      prices: population.prices)
+      prices: population.prices,
+      namedPrice: scopes[index].figures.price.map { _ in population.namedPrice ?? PriceCoverage() })
   }
 }

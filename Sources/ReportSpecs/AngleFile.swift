@@ -66,6 +66,11 @@ public struct AngleFile: Sendable {
     var settings = defaults
     try settings.read(members)
     let name = try name(members.value("name")!)
+    if let price = settings.scope.figures.price, let place = settings.scope.betsPlace {
+      throw .mistake(
+        place: place, found: "bets at \(price.column)",
+        expected: "bets out of " + BetGroup.fixed.map(\.rawValue).joined(separator: ", "))
+    }
     guard let filter = settings.scope.filter else {
       throw members.value("where")!.mistake("no condition", expected: "one such as draw = 1")
     }

@@ -43,13 +43,14 @@ struct SpecReader {
     let dimension = try by.naming { () throws(ReportError) in try Dimension(keys) }
     var question = ReportQuestion(dimension, scope: settings.scope)
     question.minRuns = settings.minRuns
-    question.order = try order(members.value("order_by"), in: dimension)
+    let columns = ReportColumns(settings.scope.figures)
+    question.order = try order(members.value("order_by"), in: dimension, columns)
     if let top = members.value("top"), !top.isNull { question.top = try top.integer(atLeast: 1) }
     question.having = settings.having
     question.hasTotals = settings.hasTotals
     if let having = members.value("having") {
       try having.naming { () throws(ReportError) in
-        try question.having?.check(in: dimension, ReportColumns(settings.scope.figures))
+        try question.having?.check(in: dimension, columns)
       }
     }
     if let per = members.value("per"), !per.isNull {
@@ -59,12 +60,14 @@ struct SpecReader {
     return (try name(members.value("name")) ?? dimension.fileName, question)
   }
 
-  private func order(_ value: SpecValue?, in dimension: Dimension) throws(SpecError) -> RowOrder? {
+  private func order(
+    _ value: SpecValue?, in dimension: Dimension, _ columns: ReportColumns
+  ) throws(SpecError) -> RowOrder? {
     guard let value, !value.isNull else { return nil }
     let text = try value.text("a column such as sp_roi:desc")
     return try value.naming { () throws(ReportError) in
       let order = try RowOrder(text)
-      _ = try order.columnIndex(in: dimension)
+      _ = try order.columnIndex(in: dimension, columns)
       return order
     }
   }

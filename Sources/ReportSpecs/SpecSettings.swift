@@ -30,7 +30,7 @@ struct SpecSettings {
     }
     if let value = members.value("commission") { scope.commission = try Self.commission(value) }
     if let value = members.value("place_terms") { scope.placeTerms = try Self.placeTerms(value) }
-    if let value = members.value("bets") { scope.figures.bets = try Self.bets(value) }
+    if let value = members.value("bets") { try setBets(value) }
     if let value = members.value("baseline") {
       scope.figures.baseline = try Self.baseline(value)
     }
@@ -75,10 +75,14 @@ struct SpecSettings {
     }
   }
 
-  private static func bets(_ value: SpecValue) throws(SpecError) -> [BetGroup] {
-    if value.isNull { return BetGroup.standard }
-    let names = try value.list(separator: ",", expected: "bets such as sp, ew")
-    return try value.naming { () throws(ReportError) in try FigureChoice.bets(names) }
+  private mutating func setBets(_ value: SpecValue) throws(SpecError) {
+    let names =
+      value.isNull
+      ? BetGroup.standard.map(\.rawValue)
+      : try value.list(separator: ",", expected: "bets such as sp, ew")
+    var figures = scope.figures
+    try value.naming { () throws(ReportError) in try figures.setBets(names) }
+    (scope.figures, scope.betsPlace) = (figures, value.place)
   }
 
   private static func baseline(_ value: SpecValue) throws(SpecError) -> MarketBaseline {
@@ -128,7 +132,7 @@ struct SpecSettings {
     if value.isNull { return nil }
     let text = try value.text("a condition such as sp < 10")
     do {
-      return try Filter(text)
+      return try Filter(text, place: value.place)
     } catch {
       throw .badFilter(place: value.place, error)
     }

@@ -8,8 +8,8 @@ enum ColumnTitles {
   /// - Parameter columns: The report's columns.
   /// - Returns: The return of each further group of bets; expected return, z and q; shrunk rates.
   static func more(_ columns: ReportColumns) -> [(title: String, column: String)] {
-    let returns = BetGroup.allCases.filter { !BetGroup.standard.contains($0) }.map {
-      ("\($0.rawValue) ROI %", "\($0.rawValue)_roi")
+    let returns = columns.betNames.filter { !ReportColumns.standard.betNames.contains($0) }.map {
+      ("\($0) ROI %", "\($0)_roi")
     }
     let chances = [
       ("expected %", "expected_roi"), ("z", "z"), ("q", "q"), ("shrunk win %", "win_rate_shrunk"),

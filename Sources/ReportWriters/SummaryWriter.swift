@@ -71,17 +71,21 @@ public enum SummaryWriter {
 
   /// The chosen figures, where they differ from the usual ones.
   private static func figures(_ choice: FigureChoice) -> Members {
-    let bets = BetGroup.allCases.filter(choice.bets.contains)
-    let names = bets.map { JSONText.string($0.rawValue) }.joined(separator: ",")
-    return (bets == BetGroup.standard ? [] : [("bets", "[\(names)]")])
+    let isStandard = choice.betNames == FigureChoice.standard.betNames
+    let names = choice.betNames.map { JSONText.string($0) }.joined(separator: ",")
+    return (isStandard ? [] : [("bets", "[\(names)]")])
       + (choice.luck.map { [("luck", JSONText.string($0.rawValue))] } ?? [])
       + (choice.isShrunk ? [("shrink", "true")] : [])
   }
 
   /// The counts.
   private static func counts(_ summary: ReportSummary) -> Members {
-    let prices = zip(PriceBasis.allCases, summary.prices).map { basis, coverage in
-      "\(JSONText.string(basis.rawValue)):{\"with\":\(coverage.with),\"without\":\(coverage.without)}"
+    var covered = zip(PriceBasis.allCases.map(\.rawValue), summary.prices).map { ($0, $1) }
+    if let price = summary.scope.figures.price, let coverage = summary.namedPrice {
+      covered.append((price.column, coverage))
+    }
+    let prices = covered.map { name, coverage in
+      "\(JSONText.string(name)):{\"with\":\(coverage.with),\"without\":\(coverage.without)}"
     }
     return [
       ("races", "\(summary.races)"),

@@ -106,7 +106,7 @@ struct ReportWorkload: Workload {
 extension FigureChoice {
   /// Every bet, and luck.
   static let everyBet = {
-    var choice = FigureChoice(bets: BetGroup.allCases)
+    var choice = FigureChoice(bets: BetGroup.fixed)
     choice.luck = .bh
     return choice
   }()

@@ -18,9 +18,14 @@ public enum BetGroup: String, CaseIterable, Codable, Sendable {
   /// A lay at the Betfair starting price with a liability of one unit, net of commission per
   /// market.
   case layBSP = "lay_bsp"
+  /// One unit to win at a price by its name; a report has one such price.
+  case price
 
   /// The groups of a report that asks for none.
   public static let standard: [BetGroup] = [.sp, .tote, .bsp]
+
+  /// The groups that every report calls by the same name: all but bets at a price by name.
+  public static let fixed = allCases.filter { $0 != .price }
 
   /// Takes the bets to win at a price.
   public init(_ basis: PriceBasis) {
@@ -37,7 +42,8 @@ public enum BetGroup: String, CaseIterable, Codable, Sendable {
   /// The units staked on a runner.
   public var units: Int64 { self == .eachWay ? 2 : 1 }
 
-  /// Whether an exchange charges commission on what a market wins.
+  /// Whether an exchange charges commission on what a market wins; of a price by name that price
+  /// tells.
   public var paysCommission: Bool { self == .bsp || self == .placeBSP || self == .layBSP }
 
   /// The stakes of a group's bets.

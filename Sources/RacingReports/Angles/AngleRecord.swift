@@ -28,7 +28,7 @@ public struct AngleRecord: Sendable {
   /// - Parameter angles: The angles.
   /// - Returns: The bets, in the order of their columns.
   public static func bets(of angles: [Angle]) -> [BetGroup] {
-    BetGroup.allCases.filter { group in
+    BetGroup.fixed.filter { group in
       group == .sp || angles.contains { $0.figures.bets.contains(group) }
     }
   }

@@ -58,7 +58,7 @@ public struct CardFigures: Sendable {
 
   /// Columns that are 0, not undefined, for a name without a run.
   private static let counts =
-    Set(["runs", "wins", "places"] + BetGroup.allCases.map { "\($0.rawValue)_bets" })
+    Set(["runs", "wins", "places"] + BetGroup.fixed.map { "\($0.rawValue)_bets" })
 
   /// A window's cells, which equal the entity report's to the last digit.
   ///

@@ -99,6 +99,12 @@ public struct SQLReportJob: Sendable {
   private static func check(
     _ figures: FigureChoice, _ terms: PlaceTerms?
   ) throws(SQLReportError) {
+    if let price = figures.price {
+      throw .refused(
+        option: "--bets", found: price.column,
+        expected: BetGroup.fixed.map(\.rawValue).joined(separator: ", ")
+          + ", whose returns a dataset has")
+    }
     let onPlaces = figures.groups.filter { [.eachWay, .placeTote, .placeBSP].contains($0) }
     if let terms, let group = onPlaces.first {
       throw .refused(
@@ -119,7 +125,7 @@ public struct SQLReportJob: Sendable {
     guard known.contains(field) else {
       if field.hasPrefix(NamedPrice.prefix) {
         let prices = known.filter { $0.hasPrefix(NamedPrice.prefix) }.sorted()
-        throw .question(.unknownPrice(found: field, among: prices))
+        throw .question(.unknownPrice(place: scope.filter?.place ?? option, found: field, among: prices))
       }
       throw .refused(
         option: option, found: "the field \(field)", expected: "one that the dataset has")

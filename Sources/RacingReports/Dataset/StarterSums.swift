@@ -31,7 +31,7 @@ struct StarterSums {
   private static let placeTerms: [PlaceTerms?] = [nil] + PlaceTerms.allCases
   private static let baselines = MarketBaseline.names.compactMap { MarketBaseline(name: $0) }
   private static let amounts =
-    ["form", "prb", "bet_sp", "bet_bsp"] + BetGroup.allCases.map(profit)
+    ["form", "prb", "bet_sp", "bet_bsp"] + BetGroup.fixed.map(profit)
     + baselines.map(probability) + ["win_share", "luck_expected", "luck_square"]
   /// Stands for no value.
   private static let none = Int64.min
@@ -119,7 +119,7 @@ struct StarterSums {
         set(chunk.prb[starter] < 0 ? nil : Int64(chunk.prb[starter]))
         set(chunk.sp[starter])
         set(chunk.bsp[starter])
-        for group in BetGroup.allCases { set(chunk.profit(starter, of: group, commission)) }
+        for group in BetGroup.fixed { set(chunk.profit(starter, of: group, commission)) }
         for own in chances { set(own[starter]) }
         set(
           Settlement.winShareNanos(

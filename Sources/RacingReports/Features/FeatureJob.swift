@@ -130,7 +130,7 @@ public struct FeatureJob: Sendable {
     var scope = ReportScope()
     scope.placeTerms = request.placeTerms
     scope.commission = request.commission
-    scope.figures.bets = BetGroup.allCases.filter { group in
+    scope.figures.bets = BetGroup.fixed.filter { group in
       group.basis != nil || request.metrics.contains { $0.group == group }
     }
     let rules = ReportRules(

@@ -84,7 +84,8 @@ public struct EntityFigures: Equatable, Sendable {
   public func bets(on group: BetGroup) -> BetTotals? {
     if let basis = group.basis { return bets(at: basis) }
     guard columns.choice.bets.contains(group), let bets = extra?[group] else { return nil }
-    return BetTotals(bets, group, ReturnMoments(bets, units: group.units))
+    return BetTotals(
+      bets, group, ReturnMoments(bets, of: group, in: columns.choice, facts.commission))
   }
 
   /// Compares all figures.

@@ -43,6 +43,8 @@ public struct ReportSummary: Sendable {
   public let unresolved: Int
   /// Price coverage per basis: sp, tote, bsp.
   public let prices: [PriceCoverage]
+  /// Coverage of the price by name that bets are placed at; nil without such bets.
+  public let namedPrice: PriceCoverage?
 }
 
 /// One question's report and its summary.

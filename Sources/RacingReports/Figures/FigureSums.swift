@@ -232,7 +232,8 @@ extension FigureBlock {
     guard let extra = extra?.pointee else { return }
     for group in columns.choice.bets {
       guard let bets = extra[group] else { continue }
-      append(bets, row, group, ReturnMoments(bets, units: group.units))
+      append(
+        bets, row, group, ReturnMoments(bets, of: group, in: columns.choice, window.commission))
     }
     let luck = columns.choice.luck == nil ? nil : extra.luck
     let priced = columns.choice.baseline.basis == .bsp ? own.bsp.count : own.sp.count

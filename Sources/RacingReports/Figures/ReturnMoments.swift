@@ -15,12 +15,21 @@ extension ReturnMoments {
 
   /// The bets at the Betfair starting price, whose odds are net of commission here.
   static func bsp(of sums: borrowing FigureSums, _ commission: Commission) -> ReturnMoments {
-    let rate = Double(commission.rateMicros) / Double(Decimal6.one)
-    return ReturnMoments(sums.bsp, at: sums.bsp, kept: 1 - rate)
+    ReturnMoments(sums.bsp, at: sums.bsp, kept: commission.keptShare)
   }
 
-  /// Takes bets whose prices are not known, of so many units each.
-  init(_ bets: BetSums, units: Int64) { self.init(bets.clusters, units: units) }
+  /// The bets of a group that not every report has: those at a price by name at their own odds, of
+  /// the others no odds are known.
+  init(
+    _ bets: BetSums, of group: BetGroup, in choice: FigureChoice, _ commission: Commission
+  ) {
+    guard group == .price else {
+      self.init(bets.clusters, units: group.units)
+      return
+    }
+    let kept = choice.paysCommission(group) ? commission.keptShare : 1
+    self.init(bets, at: bets, kept: kept)
+  }
 
   /// Takes bets at the mean prices of `priced`; a part of their gain is kept.
   private init(_ bets: BetSums, at priced: BetSums, kept: Double = 1) {
@@ -28,6 +37,11 @@ extension ReturnMoments {
     let share = priced.count > 0 ? Double(bets.count) / Double(priced.count) : 0
     self.init(bets.clusters, odds: share * sums.odds, oddsSquares: share * sums.squares)
   }
+}
+
+extension Commission {
+  /// The share of a gain that is left to the winner.
+  fileprivate var keptShare: Double { 1 - Double(rateMicros) / Double(Decimal6.one) }
 }
 
 extension BetSums {

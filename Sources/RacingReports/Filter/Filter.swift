@@ -17,15 +17,19 @@ public struct Filter: Sendable, Equatable {
 
   /// The condition as it was written.
   public let text: String
+  /// The place where it is written, such as a line of a spec; nil for `--where`.
+  public private(set) var place: String?
 
   let expression: FilterExpression
 
   /// Reads a condition such as `course in (Ascot, York) and sp < 10`.
   ///
-  /// - Parameter text: The condition.
+  /// - Parameters:
+  ///   - text: The condition.
+  ///   - place: The place where it is written; nil for `--where`.
   /// - Throws: ``FilterError`` with the place, where the text is no condition on known fields.
-  public init(_ text: String) throws(FilterError) {
-    self.text = text
+  public init(_ text: String, place: String? = nil) throws(FilterError) {
+    (self.text, self.place) = (text, place)
     var parser = FilterParser(text)
     expression = try parser.filter()
   }
@@ -34,6 +38,11 @@ public struct Filter: Sendable, Equatable {
   init(_ expression: FilterExpression) {
     text = expression.description
     self.expression = expression
+  }
+
+  /// Compares conditions, wherever they are written.
+  public static func == (left: Filter, right: Filter) -> Bool {
+    left.text == right.text && left.expression == right.expression
   }
 
   /// The names of the fields it asks about, each once, in order of appearance.

@@ -71,23 +71,22 @@ extension FilterField {
 struct FilterFields: Sendable {
   let all: [FilterField]
   private let byName: [String: FilterField]
-  /// Whether prices that mappings name are fields too.
-  private let hasPrices: Bool
+  /// Whether a name in small letters is that of a number beside these: mappings name prices.
+  private let isNumber: @Sendable (String) -> Bool
 
-  init(_ all: [FilterField], hasPrices: Bool = false) {
+  init(_ all: [FilterField], others isNumber: @escaping @Sendable (String) -> Bool) {
     self.all = all
-    self.hasPrices = hasPrices
+    self.isNumber = isNumber
     byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// The fields of runners and their races.
-  static let ofRunners = FilterFields(FilterField.all, hasPrices: true)
+  static let ofRunners = FilterFields(FilterField.all) { NamedPrice.of(column: $0) != nil }
 
   /// Finds a field, whatever the case of its letters.
   func named(_ name: String) -> FilterField? {
     let small = name.lowercased()
     if let known = byName[name] ?? byName[small] { return known }
-    guard hasPrices, let price = NamedPrice.of(column: small) else { return nil }
-    return FilterField(name: price.column, kind: .number)
+    return isNumber(small) ? FilterField(name: small, kind: .number) : nil
   }
 }

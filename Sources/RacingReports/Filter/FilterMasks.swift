@@ -15,11 +15,17 @@ struct FilterMasks {
   ///   - filters: The filters; one that is given twice is evaluated once.
   ///   - columns: The columns they ask about; what has to be derived stays there for the reports.
   ///   - threads: How many threads may work.
-  /// - Throws: ``ReportError`` `.unknownPrice` for a named price that no month has.
+  /// - Throws: ``ReportError`` `.unknownPrice` for a named price that no month has,
+  ///   `.unknownSource` for an order of classes of a source that the store lacks.
   init(_ filters: [Filter], _ columns: inout KeyColumns, threads: Int) throws(ReportError) {
-    for name in filters.flatMap(\.fieldNames) where name.hasPrefix(NamedPrice.prefix) {
-      let known = columns.snapshot.namedPrices
-      guard known.contains(name) else { throw .unknownPrice(found: name, among: known) }
+    try columns.checkSources()
+    for filter in filters {
+      for name in filter.fieldNames where name.hasPrefix(NamedPrice.prefix) {
+        let known = columns.snapshot.namedPrices.filter { $0.hasPrefix(NamedPrice.prefix) }
+        guard known.contains(name) else {
+          throw .unknownPrice(place: filter.place ?? "--where", found: name, among: known)
+        }
+      }
     }
     let facts = filters.flatMap(\.fieldNames).compactMap { RunnerFact(rawValue: $0) }
     columns.prepare(facts, threads: threads)
@@ -62,9 +68,9 @@ struct FilterMasks {
 }
 
 extension Snapshot {
-  /// The columns of the prices that mappings have named, by name.
+  /// The columns of prices by name that some month has: the exchange's, then others by name.
   var namedPrices: [String] {
     let names = segments(of: RacingTables.runners).flatMap { $0.rows.fields.map(\.name) }
-    return Set(names.filter { $0.hasPrefix(NamedPrice.prefix) }).sorted()
+    return NamedPrice.among(Set(names).sorted()).map(\.column)
   }
 }

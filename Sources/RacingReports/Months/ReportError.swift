@@ -18,8 +18,8 @@ public enum ReportError: Error, Equatable, Sendable {
   case unknownColumn(found: String, among: [String])
   /// A condition on rows asks about a column that the report lacks.
   case unknownRowColumn(found: String, among: [String])
-  /// A condition asks about a price that no runner of the store has.
-  case unknownPrice(found: String, among: [String])
+  /// A condition asks about a price that no runner of the store has, or bets are placed at one.
+  case unknownPrice(place: String, found: String, among: [String])
   /// The first rows are kept per key that the report lacks.
   case unknownTopKey(found: String, among: [String])
   /// A list of bets names an unknown group, or one twice.
@@ -53,7 +53,7 @@ extension ReportError: CustomStringConvertible {
       found
     case .unknownColumn(let found, _), .unknownRowColumn(let found, _): "the column \(found)"
     case .unknownTopKey(let found, _): "the key \(found)"
-    case .unknownPrice(let found, _): "the price \(found)"
+    case .unknownPrice(_, let found, _): "the price \(found)"
     case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
     case .noCard(_, let day, _): "no race on \(day)"
     case .store(let error): error.description
@@ -76,7 +76,7 @@ extension ReportError: CustomStringConvertible {
     case .badWindowList: "1 to \(Window.countLimit) different windows"
     case .unknownTopKey(_, let keys):
       keys.count < 2 ? "a report of several keys" : "one of " + keys.joined(separator: ", ")
-    case .unknownPrice(_, let prices):
+    case .unknownPrice(_, _, let prices):
       prices.isEmpty
         ? "no named price, as the store has none" : "one of " + prices.joined(separator: ", ")
     case .unknownColumn(let found, let columns), .unknownRowColumn(let found, let columns):
@@ -84,7 +84,8 @@ extension ReportError: CustomStringConvertible {
       columns.first { $0.hasSuffix("_" + found) }
         ?? NearestName.find(found, in: columns) ?? "a column of the report"
     case .badBets:
-      "different ones out of " + BetGroup.allCases.map(\.rawValue).joined(separator: ", ")
+      "different ones out of " + BetGroup.fixed.map(\.rawValue).joined(separator: ", ")
+        + ", and at most one price by name such as price_early or morning_wap"
     case .badDirection: "asc or desc"
     case .noRaces: "at least one"
     case .noCard(_, _, let nearest):
@@ -103,7 +104,7 @@ extension ReportError: CustomStringConvertible {
     case .badBets: "--bets"
     case .unknownColumn, .badDirection: "--order-by"
     case .unknownRowColumn: "--having"
-    case .unknownPrice: "--where"
+    case .unknownPrice(let place, _, _): place
     case .unknownTopKey: "--per"
     case .noRaces(let store, _), .noCard(let store, _, _): store
     case .unknownCourse: "--course"

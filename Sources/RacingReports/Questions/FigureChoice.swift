@@ -7,6 +7,8 @@ public struct FigureChoice: Hashable, Sendable {
   ///
   /// Columns stand in the order of `BetGroup`, whatever the order here.
   public var bets: [BetGroup]
+  /// The price by name that the bets of ``BetGroup/price`` are placed at; nil without them.
+  public private(set) var price: NamedPrice?
   /// The probabilities that expected wins, A/E and luck rest on.
   public var baseline = MarketBaseline.standard
   /// Whether the figures of luck at the starting price are shown, and how `q` is adjusted.
@@ -38,7 +40,7 @@ public struct FigureChoice: Hashable, Sendable {
       let names = Set(ReportColumns(choice).names)
       return columns.contains { names.contains($0) && !ReportColumns.standard.names.contains($0) }
     }
-    for group in BetGroup.allCases where group.basis == nil && has(FigureChoice(bets: [group])) {
+    for group in BetGroup.fixed where group.basis == nil && has(FigureChoice(bets: [group])) {
       bets.append(group)
     }
     var lucky = FigureChoice.standard
@@ -52,9 +54,9 @@ public struct FigureChoice: Hashable, Sendable {
   /// Whether a row's figures follow from all rows of the report.
   var comparesRows: Bool { luck != nil || isShrunk }
 
-  /// Everything that a report can show.
+  /// Everything that every report can show.
   static let everything = {
-    var choice = FigureChoice(bets: BetGroup.allCases)
+    var choice = FigureChoice(bets: BetGroup.fixed)
     choice.luck = .bh
     choice.isShrunk = true
     return choice
@@ -62,10 +64,13 @@ public struct FigureChoice: Hashable, Sendable {
 
   /// Chooses bets.
   ///
-  /// - Parameter bets: The groups, none twice.
-  public init(bets: [BetGroup]) {
+  /// - Parameters:
+  ///   - bets: The groups, none twice.
+  ///   - price: The price of bets at a price by name, which are among the groups then.
+  public init(bets: [BetGroup], price: NamedPrice? = nil) {
     precondition(Set(bets).count == bets.count, "a report has each group of bets once")
-    self.bets = bets
+    precondition(bets.contains(.price) == (price != nil), "bets at a price have its name")
+    (self.bets, self.price) = (bets, price)
   }
 
   /// Whether some sums are needed that not every report has.
@@ -76,20 +81,37 @@ public struct FigureChoice: Hashable, Sendable {
   /// The groups in the order of their columns.
   var groups: [BetGroup] { BetGroup.allCases.filter { bets.contains($0) } }
 
-  /// Reads a list of groups as a command line has it.
+  /// The names that stand for bets on a command line, beside those of mappings' prices.
+  public static let betNames =
+    BetGroup.fixed.map(\.rawValue) + NamedPrice.ofExchange.map(\.column)
+
+  /// The names of the groups in the order of their columns, which begin with them.
+  public var betNames: [String] { groups.map(name) }
+
+  /// The name of a group: of bets at a price by name the price's column.
+  func name(_ group: BetGroup) -> String { group == .price ? price!.column : group.rawValue }
+
+  /// Whether an exchange charges commission on what a group's bets win on a market.
+  func paysCommission(_ group: BetGroup) -> Bool {
+    group.paysCommission || group == .price && price!.isOfExchange
+  }
+
+  /// Chooses bets by a list as a command line has it.
   ///
-  /// - Parameter names: Names of `BetGroup`.
-  /// - Returns: The groups.
+  /// - Parameter names: Names of groups, and at most one column of a price, such as `price_early`.
   /// - Throws: ``ReportError`` `.badBets` for an unknown name, one that stands twice, or none.
-  public static func bets(_ names: [String]) throws(ReportError) -> [BetGroup] {
-    var groups: [BetGroup] = []
+  public mutating func setBets(_ names: [String]) throws(ReportError) {
+    var (groups, price): ([BetGroup], NamedPrice?) = ([], nil)
     for name in names {
-      guard let group = BetGroup(rawValue: name), !groups.contains(group) else {
+      let named = NamedPrice.of(column: name)
+      let group = named == nil ? BetGroup(rawValue: name) : .price
+      guard let group, !groups.contains(group), named != nil || group != .price else {
         throw .badBets(found: name)
       }
       groups.append(group)
+      price = price ?? named
     }
     guard !groups.isEmpty else { throw .badBets(found: "") }
-    return groups
+    (bets, self.price) = (groups, price)
   }
 }

@@ -13,6 +13,18 @@ public struct ReportColumns: Sendable {
   /// The names behind the dimension's keys.
   public let names: [String]
 
+  /// The names of the groups of bets, with which their columns begin.
+  public var betNames: [String] { choice.betNames }
+
+  /// Whether a column tells of bets at some price by name.
+  @Sendable static func isOfPrice(_ name: String) -> Bool {
+    priceEndings.contains {
+      name.hasSuffix($0) && NamedPrice.of(column: String(name.dropLast($0.count))) != nil
+    }
+  }
+
+  private static let priceEndings = figures(of: .price, "").flatMap(\.names)
+
   /// The number of columns that tell the window, between the keys and the figures.
   static let windowColumnCount = 3
 
@@ -31,7 +43,8 @@ public struct ReportColumns: Sendable {
   public init(_ choice: FigureChoice) {
     self.choice = choice
     figures =
-      Self.counts + choice.groups.flatMap(Self.figures) + Self.ratings(choice.baseline)
+      Self.counts + choice.groups.flatMap { Self.figures(of: $0, choice.name($0)) }
+      + Self.ratings(choice.baseline)
       + (choice.luck == nil ? [] : Self.luck) + (choice.isShrunk ? Self.shrunk : [])
     figureNames = figures.flatMap(\.names)
     kinds = figures.flatMap { figure in figure.names.map { _ in figure.kind } }
@@ -58,8 +71,8 @@ public struct ReportColumns: Sendable {
     ReportFigure("win_rate", .winInterval), ReportFigure("place_rate", .rate(.placeRate)),
   ]
 
-  private static func figures(of group: BetGroup) -> [ReportFigure] {
-    let (name, bets) = (group.rawValue, RowSum.bets(on: group))
+  private static func figures(of group: BetGroup, _ name: String) -> [ReportFigure] {
+    let bets = RowSum.bets(on: group)
     let staked =
       group.units == 1
       ? [] : [ReportFigure("\(name)_staked", .amount(.turnover(on: group), ifAny: bets))]
@@ -227,6 +240,7 @@ extension BetGroup {
     case .placeTote: 4
     case .placeBSP: 5
     case .layBSP: 6
+    case .price: 7
     }
   }
 }

@@ -18,6 +18,8 @@ public struct ReportScope: Sendable {
   public var placeTerms: PlaceTerms?
   /// The bets, and the figures of chance.
   public var figures = FigureChoice.standard
+  /// The place where the bets are written, for messages; nil for `--bets`.
+  public var betsPlace: String?
 
   /// Counts every runner, by the standard rules.
   ///
@@ -42,6 +44,8 @@ public struct ResolvedScope: Sendable {
   public let placeTerms: PlaceTerms?
   /// The bets, and the figures of chance.
   public let figures: FigureChoice
+  /// The place where the bets are written, for messages; nil for `--bets`.
+  let betsPlace: String?
   /// Spellings that stand for one name.
   public let aliases: NameAliases
   /// The choices that facts of earlier runs depend on.
@@ -61,6 +65,7 @@ public struct ResolvedScope: Sendable {
     commission = scope.commission
     placeTerms = scope.placeTerms
     figures = scope.figures
+    betsPlace = scope.betsPlace
     self.aliases = aliases
     self.facts = facts
     bands = AgeBands(scope.windows)

@@ -56,6 +56,6 @@ extension FilterFields {
         + (keys + bands).map {
           FilterField(
             name: $0, kind: Dimension.isNumber($0) ? .number : $0 == "date" ? .day : .text)
-        })
+        }, others: ReportColumns.isOfPrice)
   }()
 }

@@ -31,13 +31,14 @@ public struct RowOrder: Hashable, Sendable {
     let parts = Self.trimmed(all[0]).split(
       separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let column = String(parts[0])
-    guard Dimension.hasColumn(column) || ReportColumns.all.names.contains(column)
+    let isOfPrice = ReportColumns.isOfPrice(column)
+    guard Dimension.hasColumn(column) || ReportColumns.all.names.contains(column) || isOfPrice
     else {
       throw .unknownColumn(found: column, among: ReportColumns.all.names + Dimension.keyNames)
     }
     self.column = column
     guard parts.count > 1 else {
-      direction = ReportColumns.all.isNumber(column) ? .descending : .ascending
+      direction = isOfPrice || ReportColumns.all.isNumber(column) ? .descending : .ascending
       return
     }
     guard let direction = Direction(rawValue: String(parts[1])) else {

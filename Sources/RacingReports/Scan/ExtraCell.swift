@@ -4,7 +4,8 @@ import Racing
 
 /// Sums of an entity's runs of one age band that only some reports ask for.
 ///
-/// Five cache lines, of which nearly every starter changes the first three only.
+/// Six cache lines, of which nearly every starter changes the first three only; bets at a price by
+/// name have the last one.
 struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
   /// The cache lines that nearly every starter changes.
   static let busyLines = 3
@@ -19,6 +20,10 @@ struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
   private var placeBSPClusters = RareCell.Clusters()
   private var layBSPClusters = RareCell.Clusters()
   private var unused: (Int64, Int64) = (0, 0)
+  private var price = BetCell()
+  private var priceClusters = RareCell.Clusters()
+  /// The odds of the bets at a price by name.
+  private var odds = PriceSums()
 
   static func == (left: Self, right: Self) -> Bool {
     left.luck == right.luck && BetGroup.allCases.allSatisfy { left[$0] == right[$0] }
@@ -32,8 +37,25 @@ struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
     case .placeTote: placeTote.sums(placeToteClusters)
     case .placeBSP: placeBSP.sums(placeBSPClusters)
     case .layBSP: layBSP.sums(layBSPClusters)
+    case .price: priceSums
     }
   }
+
+  private var priceSums: BetSums {
+    var sums = price.sums(priceClusters)
+    sums.prices = odds
+    return sums
+  }
+
+  /// Adds a bet at a price by name that is alone in its race.
+  @inline(__always)
+  mutating func addPrice(_ own: Int64, profit: Int64) {
+    odds.add(own)
+    price.add(profit: profit)
+  }
+
+  /// Adds the odds of a bet at a price by name that is not alone in its race.
+  mutating func addOdds(_ own: Int64) { odds.add(own) }
 
   /// Adds an entity's bets of a group on one race, several starters'.
   mutating func add(_ group: BetGroup, profit: Int64, bets: Int64) {
@@ -51,6 +73,7 @@ struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
     case .placeTote: Self.add(own, clusters, &placeTote, &placeToteClusters)
     case .placeBSP: Self.add(own, clusters, &placeBSP, &placeBSPClusters)
     case .layBSP: Self.add(own, clusters, &layBSP, &layBSPClusters)
+    case .price: Self.add(own, clusters, &price, &priceClusters)
     }
   }
 
@@ -67,6 +90,8 @@ struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
     Self.add(other.placeTote, other.placeToteClusters, &placeTote, &placeToteClusters)
     Self.add(other.placeBSP, other.placeBSPClusters, &placeBSP, &placeBSPClusters)
     Self.add(other.layBSP, other.layBSPClusters, &layBSP, &layBSPClusters)
+    Self.add(other.price, other.priceClusters, &price, &priceClusters)
+    odds.add(other.odds)
     luck.add(other.luck)
   }
 

@@ -10,7 +10,8 @@ struct ExtraFacts: ~Copyable {
 
   private let groups: [BetGroup]
   /// Whether each of `groups` is asked for: a starter is added without a loop over them.
-  private let has: (eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool)
+  private let has: (eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool, price: Bool)
+  private let paysCommissionAtPrice: Bool
   private let hasLuck: Bool
   private let commission: Commission
   private var terms: EachWayTable
@@ -28,6 +29,7 @@ struct ExtraFacts: ~Copyable {
   private var placeBSP = Slots<Int64>()
   private var dividends = Slots<Int64>()
   private var results = Slots<Int8>()
+  private var prices = Slots<Int64>()
   /// Whether any starter has a place price that is asked for, and any a dividend.
   private var (hasPrice, hasDividend) = (false, false)
   /// Per starter, the finishers clear ahead of it.
@@ -40,6 +42,8 @@ struct ExtraFacts: ~Copyable {
   private var grossPlaceBSPs = Slots<Int64>()
   private var lays = Slots<Int64>()
   private var grossLays = Slots<Int64>()
+  private var atPrices = Slots<Int64>()
+  private var grossAtPrices = Slots<Int64>()
   /// Per starter, the market's promise.
   private var expected = Slots<Int64>()
   private var squares = Slots<Int64>()
@@ -55,8 +59,9 @@ struct ExtraFacts: ~Copyable {
     self.groups = groups
     has = (
       groups.contains(.eachWay), groups.contains(.placeTote), groups.contains(.placeBSP),
-      groups.contains(.layBSP)
+      groups.contains(.layBSP), groups.contains(.price)
     )
+    paysCommissionAtPrice = has.price && rules.figures.paysCommission(.price)
     hasLuck = rules.figures.luck != nil
     commission = rules.commission
     terms = EachWayTable(rules)
@@ -80,6 +85,7 @@ struct ExtraFacts: ~Copyable {
     placeBSP.reserve(wanted)
     dividends.reserve(wanted)
     results.reserve(wanted)
+    prices.reserve(wanted)
     let didNotFinish = Int32(Outcome.didNotFinish.rawValue)
     // Safety: the chunk lends its rows until this returns, and room for all was just made.
     for index in 0..<starters.count {
@@ -87,6 +93,7 @@ struct ExtraFacts: ~Copyable {
       let (price, dividend) = (places.bsp(row), places.dividend(row))
       placeBSP.start[place] = price
       dividends.start[place] = dividend
+      prices.start[place] = places.price(row)
       hasPrice = hasPrice || (has.placeBSP && price > 0)
       hasDividend = hasDividend || (has.placeTote && dividend > 0)
       let result = places.result(row)
@@ -96,6 +103,7 @@ struct ExtraFacts: ~Copyable {
     placeBSP.grow(by: starters.count)
     dividends.grow(by: starters.count)
     results.grow(by: starters.count)
+    prices.grow(by: starters.count)
     // Void and unresolved runners were never declared, as far as anyone can tell.
     var declared = interests
     for row in month.rows(ofRace: race) {
@@ -118,6 +126,8 @@ struct ExtraFacts: ~Copyable {
     grossPlaceBSPs.reserve(count)
     lays.reserve(count)
     grossLays.reserve(count)
+    atPrices.reserve(count)
+    grossAtPrices.reserve(count)
     expected.reserve(count)
     squares.reserve(count)
     variances.reserve(count)
@@ -134,6 +144,7 @@ struct ExtraFacts: ~Copyable {
       if hasPrice { settlePlaceBSP(starters, Int(rules[race].paid), chunk) }
     }
     if has.layBSP { settleLays(chunk) }
+    if has.price { settleAtPrices(chunk) }
     if hasLuck { computePromises(chunk) }
   }
 
@@ -146,6 +157,9 @@ struct ExtraFacts: ~Copyable {
     if hasDividend { Self.add(placeTotes[starter], to: &cell.pointee.placeTote) }
     if hasPrice { Self.add(placeBSPs[starter], to: &cell.pointee.placeBSP) }
     if has.layBSP { Self.add(lays[starter], to: &cell.pointee.layBSP) }
+    if has.price && atPrices[starter] != Self.noBet {
+      cell.pointee.addPrice(prices[starter], profit: atPrices[starter])
+    }
     guard hasLuck, chunk.sp[starter] > 0 else { return }
     let returned = chunk.spReturned(starter)
     if returned > 0 { cell.pointee.luck.addWinner(returned: returned) }
@@ -163,8 +177,24 @@ struct ExtraFacts: ~Copyable {
       case .placeTote: hasDividend ? placeTotes[starter] : Self.noBet
       case .placeBSP: hasPrice ? placeBSPs[starter] : Self.noBet
       case .layBSP: lays[starter]
+      case .price: atPrices[starter]
       }
     return own == Self.noBet ? nil : own
+  }
+
+  private func paysCommission(_ group: BetGroup) -> Bool {
+    group == .price ? paysCommissionAtPrice : group.paysCommission
+  }
+
+  /// Counts a chunk's starters that have the price by name.
+  ///
+  /// - Parameters:
+  ///   - rows: The starters' rows of the month.
+  ///   - mask: The runners that count; nil where all do.
+  /// - Returns: Their number; nil where no bets are placed at such a price.
+  func pricedCount(_ rows: UnsafeBufferPointer<Int32>, _ mask: Bitmap?) -> Int? {
+    guard has.price else { return nil }
+    return rows.indices.count { prices[$0] > 0 && mask?[Int(rows[$0])] ?? true }
   }
 
   /// Adds an entity's several starters of one race.
@@ -178,9 +208,10 @@ struct ExtraFacts: ~Copyable {
         guard let own = grossProfit(group, Int(starter)) else { continue }
         profit += own
         bets += 1
+        if group == .price { cell.pointee.addOdds(prices[Int(starter)]) }
       }
       guard bets > 0 else { continue }
-      if group.paysCommission { profit -= commission.commissionMicros(onMarketNet: profit) }
+      if paysCommission(group) { profit -= commission.commissionMicros(onMarketNet: profit) }
       cell.pointee.add(group, profit: profit, bets: bets)
     }
     guard hasLuck else { return }
@@ -199,6 +230,7 @@ struct ExtraFacts: ~Copyable {
     placeBSP.removeAll()
     dividends.removeAll()
     results.removeAll()
+    prices.removeAll()
     (hasPrice, hasDividend) = (false, false)
   }
 
@@ -220,6 +252,7 @@ struct ExtraFacts: ~Copyable {
     switch group {
     case .placeBSP: return grossPlaceBSPs[starter]
     case .layBSP: return grossLays[starter]
+    case .price: return grossAtPrices[starter]
     default: return net
     }
   }
@@ -303,6 +336,18 @@ struct ExtraFacts: ~Copyable {
       let gross = returned.map { $0 - Settlement.unitStakeMicros } ?? Self.noBet
       grossPlaceBSPs.start[starter] = gross
       placeBSPs.start[starter] = gross - commission.commissionMicros(onMarketNet: gross)
+    }
+  }
+
+  private func settleAtPrices(_ chunk: borrowing StarterChunk) {
+    for starter in 0..<chunk.starterCount {
+      let odds = prices[starter]
+      let gross =
+        odds > 0
+        ? chunk.winReturned(starter, odds: odds) - Settlement.unitStakeMicros : Self.noBet
+      grossAtPrices.start[starter] = gross
+      atPrices.start[starter] =
+        paysCommissionAtPrice ? gross - commission.commissionMicros(onMarketNet: gross) : gross
     }
   }
 

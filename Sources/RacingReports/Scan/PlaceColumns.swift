@@ -2,7 +2,7 @@ import ColumnStore
 import Columns
 import Racing
 
-/// One month's columns that bets on places are settled by.
+/// One month's columns that bets are settled by which not every report has.
 final class PlaceColumns: Sendable {
   /// The exchange's starting prices of the place market, 10⁻⁶, 0 for none; nil without the column.
   private let bsp: Buffer<Int64>?
@@ -10,8 +10,10 @@ final class PlaceColumns: Sendable {
   private let won: (flags: Bitmap, validity: Validity)?
   /// The declared place dividends of one unit, 10⁻⁶, 0 for none; nil where there are none at all.
   private let dividends: Buffer<Int64>?
+  /// The prices by name that bets are placed at, 10⁻⁶, 0 for none; nil without the column.
+  private let prices: Buffer<Int64>?
 
-  /// Takes all months' columns of bets on places.
+  /// Takes all months' columns of such bets.
   ///
   /// - Parameters:
   ///   - months: The months.
@@ -28,7 +30,7 @@ final class PlaceColumns: Sendable {
       let dividends =
         needsDividends
         ? snapshot.segment(of: RacingTables.dividends, month: months[index].month)?.rows : nil
-      return PlaceColumns(months[index], dividends, snapshot)
+      return PlaceColumns(months[index], dividends, snapshot, figures.price)
     }
   }
 
@@ -38,7 +40,14 @@ final class PlaceColumns: Sendable {
   ///   - month: The month.
   ///   - dividends: Its dividends; nil where there are none, or nobody asks for them.
   ///   - snapshot: The state that has the dividends' names.
-  private init(_ month: MonthView, _ dividends: Table?, _ snapshot: Snapshot) {
+  ///   - price: The price by name that bets are placed at.
+  private init(
+    _ month: MonthView, _ dividends: Table?, _ snapshot: Snapshot, _ price: NamedPrice?
+  ) {
+    let prices = price.flatMap { month.runners[$0.column]?.int64s }
+    // Bookmakers price an entry as one, the exchange each horse.
+    let interests = price?.isOfExchange == false ? month.interests : nil
+    self.prices = prices.map { interests?.prices($0, on: \.best) ?? $0 }
     bsp = month.runners["place_bsp"]?.int64s
     won = month.runners["place_won"].map { ($0.booleans, $0.validity) }
     let declared = dividends.map { Self.declared($0, snapshot) } ?? [:]
@@ -67,6 +76,10 @@ final class PlaceColumns: Sendable {
     guard let won, won.validity.isValid(row) else { return -1 }
     return won.flags[row] ? 1 : 0
   }
+
+  /// A runner's price by name that a bet is placed at, 10⁻⁶; 0 for none.
+  @inline(__always)
+  func price(_ row: Int) -> Int64 { prices.map { $0[row] } ?? 0 }
 
   /// A runner's place dividend; 0 for none.
   @inline(__always)

@@ -9,8 +9,12 @@ public struct PriceCoverage: Equatable, Codable, Sendable {
   /// Starters without one.
   public var without = 0
 
-  /// Nobody yet.
-  public init() {}
+  /// Counts starters; nobody yet by default.
+  ///
+  /// - Parameters:
+  ///   - with: Starters with a price.
+  ///   - without: Starters without one.
+  public init(with: Int = 0, without: Int = 0) { (self.with, self.without) = (with, without) }
 }
 
 /// Figures of all starters together, whether their keys are known or not.
@@ -24,6 +28,8 @@ struct Population: Equatable, Codable, Sendable {
   private(set) var unresolved = 0
   /// In the order of the price bases.
   private(set) var prices = PriceBasis.allCases.map { _ in PriceCoverage() }
+  /// Of the price by name that bets are placed at; nil without such bets, or starters.
+  private(set) var namedPrice: PriceCoverage?
 
   init(bandCount: Int) {
     runs = Array(repeating: 0, count: bandCount)
@@ -79,6 +85,8 @@ struct Population: Equatable, Codable, Sendable {
       prices[basis].with += Int(with)
       prices[basis].without += Int(totals.runs - with)
     }
+    guard let with = chunk.extras.pricedCount(chunk.rows.values, mask) else { return }
+    add(PriceCoverage(with: with, without: Int(totals.runs) - with))
   }
 
   /// Adds what was counted elsewhere of one band's runners, or of those that no window reaches.
@@ -112,6 +120,12 @@ struct Population: Equatable, Codable, Sendable {
     (runs.prefix(count).reduce(0, +), wins.prefix(count).reduce(0, +))
   }
 
+  private mutating func add(_ coverage: PriceCoverage) {
+    namedPrice = PriceCoverage(
+      with: (namedPrice?.with ?? 0) + coverage.with,
+      without: (namedPrice?.without ?? 0) + coverage.without)
+  }
+
   /// Adds the figures of another stretch, in the same bands.
   mutating func merge(_ other: Population) {
     for band in runs.indices {
@@ -126,6 +140,7 @@ struct Population: Equatable, Codable, Sendable {
       prices[basis].with += other.prices[basis].with
       prices[basis].without += other.prices[basis].without
     }
+    if let coverage = other.namedPrice { add(coverage) }
   }
 }
 

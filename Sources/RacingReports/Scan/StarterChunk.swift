@@ -219,7 +219,8 @@ extension StarterChunk {
     return returned - Settlement.unitStakeMicros
   }
 
-  private func winReturned(_ starter: Int, odds: Int64) -> Int64 {
+  /// The return of one unit to win at some odds, before commission.
+  func winReturned(_ starter: Int, odds: Int64) -> Int64 {
     Settlement.winReturnedMicros(
       oddsMicros: odds, isFirst: positions[starter] == 1,
       tiedForFirst: max(1, Int(tied[starter])))

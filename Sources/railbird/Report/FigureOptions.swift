@@ -8,9 +8,10 @@ struct FigureOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Bets with columns of their own, by commas: "
-        + BetGroup.allCases.map(\.rawValue).joined(separator: ", ")
-        + " (default: sp,tote,bsp).", valueName: "list"),
-    completion: .names(BetGroup.allCases.map(\.rawValue)))
+        + BetGroup.fixed.map(\.rawValue).joined(separator: ", ")
+        + ", and one price by name, such as price_early or morning_wap (default: sp,tote,bsp).",
+      valueName: "list"),
+    completion: .names(FigureChoice.betNames))
   var bets: String?
 
   @OptionGroup var probabilities: BaselineOption
@@ -33,7 +34,7 @@ struct FigureOptions: ParsableArguments {
 
   /// The names of all columns that a report can have behind its keys.
   static var columnNames: [String] {
-    var choice = FigureChoice(bets: BetGroup.allCases)
+    var choice = FigureChoice(bets: BetGroup.fixed)
     (choice.luck, choice.isShrunk) = (.bh, true)
     return ReportColumns(choice).names
   }
@@ -49,8 +50,8 @@ struct FigureOptions: ParsableArguments {
 
   /// Returns the choice; throws a ``ValidationError`` or a `ReportError` if it is invalid.
   func choice() throws -> FigureChoice {
-    var choice = FigureChoice(
-      bets: try bets.map { try FigureChoice.bets(QuestionOptions.list($0)) } ?? BetGroup.standard)
+    var choice = FigureChoice.standard
+    if let bets { try choice.setBets(QuestionOptions.list(bets)) }
     choice.baseline = try probabilities.choice()
     guard luck || fdr == nil else {
       throw ValidationError("--fdr: found it without --luck; expected both")

@@ -17,7 +17,7 @@ struct ServedQuestion {
     "by": Dimension.keyNames + [Dimension.none], "per": Dimension.keyNames,
     "windows": Window.standard.map(\.name), "where": Filter.fields.map(\.name),
     "having": FigureOptions.columnNames, "order-by": FigureOptions.columnNames,
-    "bets": BetGroup.allCases.map(\.rawValue), "baseline": MarketBaseline.names,
+    "bets": FigureChoice.betNames, "baseline": MarketBaseline.names,
     "place-terms": PlaceTerms.names, "fdr": FigureChoice.Adjustment.allCases.map(\.rawValue),
   ]
 

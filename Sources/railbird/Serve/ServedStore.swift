@@ -100,9 +100,9 @@ final class ServedStore: Sendable {
       let error = ReportError.noRaces(store: store, asOf: asOf)
       let frame = frame(generation, wrong: ["as-of": "\(error)"])
       return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
-    } catch ReportError.unknownPrice(let found, let prices) {
-      let error = ReportError.unknownPrice(found: found, among: prices)
-      let frame = frame(generation, wrong: ["where": "\(error)"])
+    } catch ReportError.unknownPrice(let place, let found, let prices) {
+      let error = ReportError.unknownPrice(place: place, found: found, among: prices)
+      let frame = frame(generation, wrong: [place == "--bets" ? "bets" : "where": "\(error)"])
       return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
     } catch {
       // The store is damaged or gone.

@@ -4,6 +4,7 @@ import Columns
 import DomainFeeds
 import Foundation
 import RacingImport
+import RacingReports
 import ReportSpecs
 import Synchronization
 
@@ -244,6 +245,11 @@ private func reported(_ error: any Error) -> any Error {
   if let usage = error as? ValidationError {
     // Rethrowing it would print the usage of the whole program.
     Console.fail(usage.message)
+    return ExitCode.validationFailure
+  }
+  if case ReportError.unknownPrice = error {
+    // Only the store can tell that the command asks for something unknown.
+    Console.fail("\(error)")
     return ExitCode.validationFailure
   }
   return Console.report(error)

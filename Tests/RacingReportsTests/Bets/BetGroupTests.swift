@@ -104,7 +104,9 @@ import Testing
     let names = table.header.filter { $0.hasSuffix("_bets") }
     #expect(names == ["sp_bets", "lay_bsp_bets"])
     #expect(!table.header.contains("bsp_roi") && table.header.contains("max_drawdown"))
-    #expect(throws: ReportError.badBets(found: "win")) { try FigureChoice.bets(["sp", "win"]) }
-    #expect(throws: ReportError.badBets(found: "sp")) { try FigureChoice.bets(["sp", "sp"]) }
+    for found in ["win", "sp"] {
+      var choice = FigureChoice.standard
+      #expect(throws: ReportError.badBets(found: found)) { try choice.setBets(["sp", found]) }
+    }
   }
 }
