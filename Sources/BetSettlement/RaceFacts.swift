@@ -9,6 +9,8 @@ public struct RaceRunner: Sendable {
   public var outcome: Outcome
   /// The printed position; nil unless it finished.
   public var position: Int?
+  /// The number that bets are taken on, the same for coupled horses; nil where none is told.
+  public var bettingInterest: Int?
   /// The bookmakers' starting price, in millionths.
   public var spMicros: Int64?
   /// The exchange's starting price to win, in millionths.
@@ -96,6 +98,25 @@ public struct RaceFacts: Sendable {
 
   /// The number of starters.
   public var starterCount: Int { runners.count { $0.outcome.isStarter } }
+
+  /// The number of betting interests that started: coupled starters are one.
+  var interestCount: Int {
+    let starters = runners.filter(\.outcome.isStarter)
+    let interests = starters.compactMap(\.bettingInterest)
+    return starters.count - interests.count + Set(interests).count
+  }
+
+  /// The runners that a bet on one of them is on, where coupled horses are bet on as one.
+  ///
+  /// - Parameter runner: The runner's index.
+  /// - Returns: The indices of its entry, its own among them; of withdrawn and void ones only those
+  ///   of an entry without any other.
+  func entry(of runner: Int) -> [Int] {
+    guard let interest = runners[runner].bettingInterest else { return [runner] }
+    let all = runners.indices.filter { runners[$0].bettingInterest == interest }
+    let left = all.filter { ![.nonRunner, .void].contains(runners[$0].outcome) }
+    return left.isEmpty ? [runner] : left
+  }
 
   /// The paid share of a stake on a runner.
   ///

@@ -22,12 +22,15 @@ extension RuleBook {
       throw SettlementGap(
         .notOffered, "\(bet.kind.rawValue) at \(bet.price.name) by the rules of \(name.rawValue)")
     }
-    let settling = Settling(book: self, bet: bet, runner: runner, race: race)
-    switch race.runners[runner].outcome {
-    case .nonRunner, .void: return settling.void()
-    case .unresolved: throw SettlementGap(.resultUnknown, "the runner has no result")
-    default: break
+    let entry = couplesEntries ? race.entry(of: runner) : [runner]
+    if entry.contains(where: { race.runners[$0].outcome == .unresolved }) {
+      throw SettlementGap(.resultUnknown, "the runner has no result")
     }
+    func rank(_ runner: Int) -> Int { race.runners[runner].position ?? .max }
+    let best = entry.min { (rank($0), $0) < (rank($1), $1) }!
+    let settling = Settling(
+      book: self, bet: bet, runner: best, race: race, named: runner, entry: entry)
+    if [.nonRunner, .void].contains(race.runners[best].outcome) { return settling.void() }
     if bet.price == .tote { return try settling.tote() }
     return bet.kind.isLay ? try settling.lay() : try settling.back()
   }
@@ -51,10 +54,15 @@ extension RuleBook {
 struct Settling {
   let book: RuleBook
   let bet: RaceBet
+  /// The runner that decides: of an entry the one that finished best.
   let runner: Int
   let race: RaceFacts
+  /// The runner that the bet names.
+  let named: Int
+  /// The runners that the bet is on.
+  let entry: [Int]
 
-  /// The bet's runner.
+  /// The runner that decides.
   var selection: RaceRunner { race.runners[runner] }
 
   /// The bet as a sentence's beginning.
@@ -76,17 +84,23 @@ struct Settling {
         (bet.isLiability ? "A liability of \(amount)" : "A backer's stake of \(amount)")
           + (bet.kind == .lay ? " laid to win" : " laid to be placed")
       }
-    return "\(what) \(at) on \(selection.name)"
+    return "\(what) \(at) on \(race.runners[named].name)"
   }
 
-  /// The runner's result as a sentence.
+  /// The runner's result as a sentence; of an entry that of its best.
   var result: String {
+    let isEntry = entry != [named]
+    let names = entry.map { race.runners[$0].name }.joined(separator: ", ")
+    let whose = isEntry ? "One betting interest of \(names): \(selection.name)" : "It"
     guard let position = selection.position else {
-      return "Its race ended as \(selection.outcome.name), so it is not placed."
+      let end = selection.outcome.name
+      return isEntry
+        ? "\(whose) did not finish (\(end)), and no other did."
+        : "Its race ended as \(end), so it is not placed."
     }
     let tied = race.runners.count { $0.outcome == .finished && $0.position == position }
     let others = tied > 1 ? ", in a dead heat of \(tied)" : ""
-    return "It finished in position \(position) of \(race.starterCount) starters\(others)."
+    return "\(whose) finished in position \(position) of \(race.starterCount) starters\(others)."
   }
 
   /// A void bet: everything comes back.

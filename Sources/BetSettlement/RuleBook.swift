@@ -35,7 +35,7 @@ public struct RuleBook: Sendable {
   }
 
   /// Counts the changes of the files.
-  public static let version = 1
+  public static let version = 2
 
   /// Its name.
   public let name: Name
@@ -53,6 +53,8 @@ public struct RuleBook: Sendable {
   let placeTerms: (country: String, bet: PlaceBet)?
   /// Whether a place bet is void where no runner can lose it.
   let isVoidWithFewRunners: Bool
+  /// Whether a bet on one of an entry's horses is a bet on all of them.
+  let couplesEntries: Bool
 
   /// Finds the rules of a day.
   ///
@@ -81,6 +83,7 @@ public struct RuleBook: Sendable {
       ($0, PlaceBet(rawValue: values("place_bet")[0])!)
     }
     isVoidWithFewRunners = values("few_runners").contains("place_void")
+    couplesEntries = values("coupled").contains("entry")
     commission = values("commission").first.map {
       Commission(rateMicros: Decimal6($0)!.micros)!
     }

@@ -30,9 +30,14 @@ extension Settling {
           + "\(Self.text(micros)).")
   }
 
+  /// The dividend of the bet: a source may print an entry's beside any of its horses.
+  private func dividend(_ pool: KeyPath<RaceRunner, Int64?>) -> Int64? {
+    entry.lazy.compactMap { race.runners[$0][keyPath: pool] }.first
+  }
+
   /// The win dividend; 0 for a beaten runner of a race with one.
   private func winDividend() throws(SettlementGap) -> Int64 {
-    if let dividend = selection.winDividendMicros { return dividend }
+    if let dividend = dividend(\.winDividendMicros) { return dividend }
     guard race.hasWinDividend, selection.position != 1 else {
       throw SettlementGap(.dividendUnknown, "the win dividend of \(selection.name)")
     }
@@ -44,7 +49,7 @@ extension Settling {
   /// Some sources tell the winner's dividend alone, so a finisher without one has lost only
   /// where it is behind the places that the pool pays.
   private func placeDividend() throws(SettlementGap) -> Int64 {
-    if let dividend = selection.placeDividendMicros { return dividend }
+    if let dividend = dividend(\.placeDividendMicros) { return dividend }
     let name = selection.name
     guard race.runners.contains(where: { $0.placeDividendMicros != nil }) else {
       throw SettlementGap(.dividendUnknown, "the place dividends of the race")
@@ -61,7 +66,7 @@ extension Settling {
   /// The fewest and the most places that the pool may pay, by the ticket or the country's terms.
   private func paidPlaces() throws(SettlementGap) -> ClosedRange<Int> {
     if let places = bet.places { return places...places }
-    let (table, starters) = (PlaceTable.standard, race.starterCount)
+    let (table, starters) = (PlaceTable.standard, race.interestCount)
     guard let country = race.country, let basis = table.basis(country: country, .place),
       let rule = table.rule(
         country: country, .place, isHandicap: race.isHandicap, runners: starters, on: race.day),

@@ -74,6 +74,7 @@ struct MonthRaces {
     var runner = RaceRunner(
       entrant.horse ?? entrant.number.map { "number \($0)" } ?? "a runner without a name",
       outcome, position: small("position", runners, row))
+    runner.bettingInterest = small("betting_interest", runners, row)
     runner.spMicros = micros("sp", runners, row)
     runner.bspMicros = micros("bsp", runners, row)
     runner.placeBSPMicros = micros("place_bsp", runners, row)

@@ -4,7 +4,7 @@
     python3 bets.py --bets 10000 --seed 1 runners.csv DIR
 
 Reads runners (layout railbird, as `railbird generate` writes them) and writes into DIR
-    runners.csv     the same runners with dead heats, more non-runners and place_bsp
+    runners.csv     the same runners with dead heats, more non-runners, coupled entries and place_bsp
     dividends.csv   place dividends of two races in three
     bets.csv        bets of all kinds, rule books and prices, misspelt, impossible and unknown ones among them
     withdrawn.csv   when most non-runners were withdrawn, and what is deducted for them
@@ -163,6 +163,10 @@ def main():
         races.setdefault(row['race_id'], []).append(row)
     for race in races.values():
         spoil(race, draw)
+    # The numbers 1 and 2 of every fifth race are coupled.
+    for index, race in enumerate(races.values()):
+        for runner in race:
+            runner['betting_interest'] = '1' if index % 5 == 0 and runner['number'] == '2' else runner['number']
     write(options.out + '/runners.csv', list(rows[0]), rows)
     paid = [race for race in races.values() if draw.random() < 0.66]
     write(options.out + '/dividends.csv', ('race_id', 'date', 'pool', 'combination', 'dividend'),

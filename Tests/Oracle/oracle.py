@@ -10,7 +10,8 @@ Options
     --as-of YYYY-MM-DD                         default: the day after the last race day in the files
     --min-runs N                               leave out rows with fewer runs
     --commission 0.05                          exchange commission on the net profit of a market
-    --bets sp,tote,bsp                         groups of columns: sp, tote, bsp, ew, place_tote, place_bsp, lay_bsp
+    --bets sp,tote,bsp                         groups of columns: sp, tote, bsp, ew, place_tote, place_bsp, lay_bsp, and the column of one
+                                               price by name, such as price_early or morning_wap
     --place-terms NAME                         gb, hk, au, jp, fr, us-place or us-show, for all races (default: by country)
     --baseline multiplicative                  of expected_wins, ae and luck: multiplicative, raw, power, shin, odds_ratio or bsp
     --luck                                     the columns of luck, behind all others
@@ -32,7 +33,7 @@ Layouts
               by their header. `win_odds` is the sp, the win dividend per $10 the tote; there is no bsp.
     railbird  a table of runners with columns by name: race_id, date, position, outcome; optional race_no, off_time, country, course,
               handicap, class, going, distance_m, number, draw, horse, jockey, trainer, owner, sire, sp, tote, tote_paid, bsp, place_bsp,
-              place_won. Empty means missing. A table with the column pool holds dividends: race_id, pool, combination, dividend.
+              place_won, betting_interest and prices by name. Empty means missing. A table with the column pool holds dividends: race_id, pool, combination, dividend.
 """
 import argparse
 import bisect
@@ -56,9 +57,12 @@ MICRO = 10**6
 NANO = 10**9
 Z = 1.959963984540054
 BASES = ('sp', 'tote', 'bsp')
-GROUPS = ('sp', 'tote', 'bsp', 'ew', 'place_tote', 'place_bsp', 'lay_bsp')
+GROUPS = ('sp', 'tote', 'bsp', 'ew', 'place_tote', 'place_bsp', 'lay_bsp', 'price')
 STAKES = {'ew': 2}
-EXCHANGE = ('bsp', 'place_bsp', 'lay_bsp')
+EXCHANGE = {'bsp', 'place_bsp', 'lay_bsp'}
+# The exchange's prices by name, and the column of the one that bets of the group `price` are placed at.
+EXCHANGE_PRICES = ('morning_wap', 'pre_play_wap', 'pre_play_min', 'pre_play_max', 'in_play_min', 'in_play_max')
+PRICE = {'column': 'price'}
 BASELINES = ('multiplicative', 'raw', 'power', 'shin', 'odds_ratio', 'bsp')
 KEY_NAMES = ('jockey', 'trainer', 'horse', 'owner', 'sire', 'course', 'country', 'draw', 'number', 'distance_band', 'going', 'class',
              'odds_band', 'field_size_band', 'month', 'weekday', 'days_since_last_run_band')
@@ -79,8 +83,13 @@ LUCK_COLUMNS = ['expected_roi', 'luck_sd', 'z', 'p', 'q', 'roi_without_top_1', '
 SHRUNK_COLUMNS = [f'{rate}_shrunk{end}' for rate in ('win_rate', 'ae') for end in ('', '_low', '_high')]
 
 
+def label(group):
+    """The name of a group: that of the price for bets at a price by name."""
+    return PRICE['column'] if group == 'price' else group
+
+
 def group_columns(group):
-    return [f'{group}_{column}' for column in BASIS_COLUMNS[:1] + (('staked',) if group in STAKES else ()) + BASIS_COLUMNS[1:]]
+    return [f'{label(group)}_{column}' for column in BASIS_COLUMNS[:1] + (('staked',) if group in STAKES else ()) + BASIS_COLUMNS[1:]]
 
 
 def columns(groups, luck, shrinks):
@@ -171,13 +180,17 @@ class Race:
 class Runner:
     """A row of the files; what follows `days_since` is set by settle(), for starters only."""
     __slots__ = ('race', 'number', 'keys', 'outcome', 'position', 'sp', 'tote', 'bsp', 'draw', 'place_bsp', 'place_won', 'days_since',
+                 'interest', 'price', 'printed', 'is_mate', 'dividend',
                  'day', 'win', 'placed', 'share', 'chance', 'prb', 'form', *(f'{group}_returned' for group in GROUPS))
 
-    def __init__(self, race, number, keys, outcome, position, sp, tote, bsp, draw, place_bsp=None, place_won=None):
+    def __init__(self, race, number, keys, outcome, position, sp, tote, bsp, draw, place_bsp=None, place_won=None, interest=None,
+                 price=None):
         self.race, self.number, self.keys = race, number, keys
         self.outcome, self.position = outcome, position
         self.sp, self.tote, self.bsp, self.draw = sp, tote, bsp, draw
         self.place_bsp, self.place_won = place_bsp, place_won
+        self.interest, self.price = interest, price
+        self.printed = {'sp': sp, 'tote': tote, 'bsp': bsp}
 
 
 # Lines (starters from, places, places of a handicap) in ascending order; any other country has those of GB.
@@ -224,11 +237,30 @@ class Rules:
         return paid_places(PLACE_TERMS[self.place_terms] if self.place_terms else race.country, starters, race.handicap)
 
 
+def couple(race, starters):
+    """Makes one bet of each coupled entry: on the starter that finished best, with the entry's price and dividends."""
+    entries = {}
+    for runner in sorted(starters, key=order_key):
+        runner.is_mate, runner.dividend = False, race.dividends.get(runner.number)
+        if runner.interest is not None:
+            entries.setdefault(runner.interest, []).append(runner)
+    shared = ['sp', 'tote', 'dividend'] + ([] if PRICE['column'] in EXCHANGE_PRICES else ['price'])
+    for entry in entries.values():
+        best = min(entry, key=lambda runner: runner.position if runner.outcome == 'finished' else math.inf)
+        values = [next((getattr(runner, field) for runner in entry if getattr(runner, field) is not None), None) for field in shared]
+        for runner in entry:
+            runner.is_mate = runner is not best
+            for field, value in zip(shared, values):
+                setattr(runner, field, None if runner.is_mate else value)
+
+
 def settle(race, rules=Rules()):
     """Sets the facts of every starter of a race, from the whole race."""
     starters = [runner for runner in race.runners if runner.outcome in STARTER_OUTCOMES]
+    couple(race, starters)
     n = len(starters)
-    places = rules.places(race, n)
+    interests = n - sum(runner.is_mate for runner in starters)
+    places = rules.places(race, interests)
     positions = sorted(runner.position for runner in starters if runner.outcome == 'finished')
     winners = positions.count(1)
     # An exchange tells of a beaten runner neither its position nor, in some files, the end of the place market.
@@ -247,8 +279,9 @@ def settle(race, rules=Rules()):
         runner.sp_returned = winnings(runner.sp, runner.win, winners)
         runner.bsp_returned = winnings(runner.bsp, runner.win, winners)
         runner.tote_returned = tote_winnings(race, runner)
-        runner.ew_returned = each_way_winnings(runner, winners, dead_heat(positions, runner.position, *each_way_terms(n, race.handicap)[:1]),
-                                               each_way_terms(n, race.handicap)[1])
+        terms = each_way_terms(interests, race.handicap)
+        runner.ew_returned = each_way_winnings(runner, winners, dead_heat(positions, runner.position, terms[0]), terms[1])
+        runner.price_returned = winnings(runner.price, runner.win, winners)
         runner.place_bsp_returned = place_winnings(runner, places if told else 0, dead_heat(positions, runner.position, places))
         runner.lay_bsp_returned = lay_winnings(runner, winners)
     settle_place_dividends(race, starters)
@@ -318,7 +351,7 @@ def winnings(odds, win, winners):
 
 def tote_winnings(race, runner):
     """The dividend declared for the runner, else 0; None when the race has none or the winner's is missing."""
-    if not race.tote_paid:
+    if not race.tote_paid or runner.is_mate:
         return None
     if runner.tote is not None:
         return runner.tote
@@ -366,9 +399,10 @@ def lay_winnings(runner, winners):
 
 def settle_place_dividends(race, starters):
     """Place bets at the tote: in races that declare a dividend, and one for each starter that is placed."""
-    complete = race.dividends and all(runner.number in race.dividends for runner in starters if runner.placed)
+    bets = [runner for runner in starters if not runner.is_mate]
+    complete = race.dividends and all(runner.dividend is not None for runner in bets if runner.placed)
     for runner in starters:
-        runner.place_tote_returned = race.dividends.get(runner.number, 0) if complete else None
+        runner.place_tote_returned = (runner.dividend or 0) if complete and not runner.is_mate else None
 
 
 INTEGER = re.compile(r'-?[0-9]+')
@@ -606,7 +640,8 @@ def read_railbird(store, paths):
             keys = {key: name(unguarded(row.get(key, ''))) for key in STORED_KEYS}
             number = str(int(get('number'))) if get('number') else None
             store.add(race, number, keys, outcome, position, price(get('sp')), tote, price(get('bsp')), whole(get('draw')),
-                      price(get('place_bsp')), {'true': True, 'false': False}.get(get('place_won')))
+                      price(get('place_bsp')), {'true': True, 'false': False}.get(get('place_won')), whole(get('betting_interest')),
+                      price(get(PRICE['column'])))
 
 
 READERS = {'hkjc': read_hkjc, 'railbird': read_railbird}
@@ -679,7 +714,7 @@ def fields(runner):
     """What a --where expression sees."""
     race = runner.race
     exact = {column: None if value is None else Fraction(value, MICRO)
-             for column, value in (('sp', runner.sp), ('tote', runner.tote), ('bsp', runner.bsp))}
+             for column, value in runner.printed.items()}
     return {
         **runner.keys, **exact, 'number': None if runner.number is None else int(runner.number), 'draw': runner.draw,
         'distance_m': race.distance, 'race_no': race.number, 'days_since_last_run': runner.days_since, 'outcome': runner.outcome,
@@ -777,7 +812,7 @@ class Score:
 
 def price_sums(runs, basis, rate):
     """The number of prices, and the sums of net odds and of their squares; odds are rounded down to hundredths before the square."""
-    lost = float(rate) if basis == 'bsp' else 0.0
+    lost = float(rate) if basis in EXCHANGE else 0.0
     odds = [getattr(run, basis) for run in runs if getattr(run, f'{basis}_returned') is not None]
     total = sum(odds) / MICRO
     squares = sum((price // 10_000)**2 for price in odds) / 10_000
@@ -792,8 +827,8 @@ def roi_interval(runs, basis, races, rate):
     stake, own = bets * unit, bets * unit * unit
     squares = sum((count * unit)**2 for count, _ in races)
     returned = sum(amount for _, amount in races) / MICRO
-    if basis in BASES:
-        count, moment, third = price_sums(runs, 'bsp' if basis == 'bsp' else 'sp', rate)
+    if basis in BASES or basis == 'price':
+        count, moment, third = price_sums(runs, 'sp' if basis == 'tote' else basis, rate)
         if count:
             share = bets / count
             moment, third = share * moment, share * third
@@ -1159,16 +1194,16 @@ class Report:
         outcomes = [runner.outcome for runner in self.runners]
         count = len(self.starters)
         prices = {}
-        for basis in BASES:
+        for basis in BASES + (('price',) if 'price' in self.groups else ()):
             priced = sum(getattr(runner, f'{basis}_returned') is not None for runner in self.starters)
-            prices[basis] = {'with': priced, 'without': count - priced}
+            prices[label(basis)] = {'with': priced, 'without': count - priced}
         return {
             'as_of': iso(self.as_of), 'windows': self.windows, 'baseline': self.rules.baseline,
             'place_terms': self.rules.place_terms or 'country',
             'commission_rate': float(rate_text), 'races': len({id(runner.race) for runner in self.runners}), 'starters': count,
             'non_runners': outcomes.count('non_runner'), 'unresolved': outcomes.count('unresolved') + outcomes.count('void'),
             'prices': prices,
-        } | ({} if tuple(self.groups) == BASES else {'bets': [group for group in GROUPS if group in self.groups]}) | (
+        } | ({} if tuple(self.groups) == BASES else {'bets': [label(group) for group in GROUPS if group in self.groups]}) | (
             {'luck': self.fdr} if self.luck else {}) | ({'shrink': True} if self.shrinks else {})
 
 
@@ -1233,6 +1268,12 @@ def arguments():
         if not re.fullmatch('all|[1-9][0-9]*d', window):
             parser.error(f'no window: {window}')
     options.bets = options.bets.split(',')
+    named = [bet for bet in options.bets if bet.startswith('price_') or bet in EXCHANGE_PRICES]
+    if len(named) == 1:
+        PRICE['column'] = named[0]
+        options.bets[options.bets.index(named[0])] = 'price'
+        if named[0] in EXCHANGE_PRICES:
+            EXCHANGE.add('price')
     if set(options.bets) - set(GROUPS) or len(set(options.bets)) < len(options.bets):
         parser.error(f'no groups: {options.bets}')
     for key in '+'.join(options.by).split('+'):

@@ -75,7 +75,10 @@ class Race:
         self.number = int(first['race_no']) if first['race_no'] else None
         self.runners = rows
         self.finished = [int(r['position']) for r in rows if r['position'] and r['outcome'] == 'finished']
-        self.starters = sum(r['outcome'] in STARTERS for r in rows)
+        started = [r for r in rows if r['outcome'] in STARTERS]
+        self.starters = len(started)
+        coupled = [r['betting_interest'] for r in started if r.get('betting_interest')]
+        self.interests = len(started) - len(coupled) + len(set(coupled))
         self.has_tote = any(r['tote_paid'] == 'true' or r['tote'] for r in rows)
         self.places = {}
         self.gone = []
@@ -312,7 +315,7 @@ def lay(bet, runner, race):
 
 def pool_places(race):
     """Places of the country's pools; None where the terms are not known, as in Great Britain."""
-    n = race.starters
+    n = race.interests
     if race.country == 'HK':
         return 3 if n >= 7 else 2 if n >= 4 else None
     if race.country == 'AU':
@@ -320,16 +323,25 @@ def pool_places(race):
     return None
 
 
-def tote(bet, runner, race):
+def entry_of(runner, race):
+    """The runners that a pool's bet is on: all of the betting interest that were not withdrawn or void."""
+    interest = runner.get('betting_interest')
+    entry = [r for r in race.runners if interest and r['betting_interest'] == interest and r['outcome'] not in ('non_runner', 'void')]
+    return entry or [runner]
+
+
+def tote(bet, entry, race):
     returned = F(0)
+    runner = min(entry, key=lambda r: int(r['position']) if r['position'] and r['outcome'] == 'finished' else 10**6)
     own = int(runner['position']) if runner['position'] and runner['outcome'] == 'finished' else None
     if bet.kind != 'place':
-        if runner['tote']:
-            returned += six(bet.stake * F(runner['tote']))
+        declared = [r['tote'] for r in entry if r['tote']]
+        if declared:
+            returned += six(bet.stake * F(declared[0]))
         elif not race.has_tote or own == 1:
             raise Gap('dividend_unknown')
     if bet.kind != 'win':
-        dividend = race.places.get(runner['number'])
+        dividend = next((race.places[r['number']] for r in entry if r['number'] in race.places), None)
         if dividend is None:
             if not any(r['number'] in race.places for r in race.runners):
                 raise Gap('dividend_unknown')
@@ -350,15 +362,16 @@ def settle(bet, runner, race):
     if bet.kind not in kinds or bet.basis not in bases or (bet.basis == 'sp' and bet.kind == 'place') or (
             bet.basis == 'bsp' and bet.kind == 'each_way'):
         raise Gap('not_offered')
-    if runner['outcome'] in ('non_runner', 'void'):
+    entry = entry_of(runner, race) if bet.book == 'tote' else [runner]
+    if any(r['outcome'] == 'unresolved' for r in entry):
+        raise Gap('result_unknown')
+    if all(r['outcome'] in ('non_runner', 'void') for r in entry):
         staked = bet.total
         if bet.lay and not bet.liability:
             staked = six(bet.stake * (bet.taken - 1)) if bet.taken else F(0)
         return staked, staked, staked, None, True
-    if runner['outcome'] == 'unresolved':
-        raise Gap('result_unknown')
     if bet.basis == 'tote':
-        return tote(bet, runner, race)
+        return tote(bet, entry, race)
     return lay(bet, runner, race) if bet.lay else back(bet, runner, race)
 
 

@@ -48,8 +48,31 @@ public enum StoreFixture {
     try importFile(folder.write(csv, to: "runners.csv"), into: store)
   }
 
-  private static func importFile(_ path: String, into store: String) throws {
-    let text = Mapping.builtInText("railbird")!
+  /// Imports a text as a file of dividends.
+  ///
+  /// - Parameters:
+  ///   - dividends: The text, with the columns race_id, date, pool, combination and dividend.
+  ///   - store: The store's folder, created if missing.
+  /// - Throws: The import's error.
+  public static func add(dividends: String, to store: String) throws {
+    let folder = try TemporaryFolder()
+    let fields = ["race_id", "date", "pool", "combination", "dividend"].map { "\($0): \($0)" }
+    try importFile(
+      folder.write(dividends, to: "dividends.csv"), into: store,
+      """
+      name: dividends
+      description: Dividends of a test
+      tables:
+        dividends:
+          feeds: dividends
+          fields: {\(fields.joined(separator: ", ")), declared: dividend}
+
+      """)
+  }
+
+  private static func importFile(
+    _ path: String, into store: String, _ text: String = Mapping.builtInText("railbird")!
+  ) throws {
     // A fixed time, so that the same rows always make the same store.
     let job = ImportJob(
       store: store, mapping: try Mapping(yaml: text, file: "railbird"), mappingText: text,

@@ -5,6 +5,7 @@ import Racing
 ///
 /// A bet on one of them is a bet on all. It is counted once, on the one that finished best, of
 /// equals the first; so it wins if any of them wins, and its price stands once in the race's sum.
+/// Its dividend is what a source declares beside any of them.
 ///
 /// - Source: Keeneland, "Coupled": "a single betting unit … A bet on one horse of an entry is a
 ///   bet on both" (`docs/reports.md`, §1).

@@ -24,7 +24,7 @@ struct MonthColumns {
     outcomes = view.outcomes.pointer.baseAddress!
     positions = view.positions.pointer.baseAddress!
     sp = view.betSP.pointer.baseAddress!
-    tote = view.tote.pointer.baseAddress!
+    tote = view.betTote.pointer.baseAddress!
     bsp = view.bsp.pointer.baseAddress!
     mateBits = view.interests?.mates.bytes.pointer.baseAddress
     raceStarts = view.raceStarts.pointer.baseAddress!

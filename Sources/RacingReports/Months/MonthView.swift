@@ -20,8 +20,8 @@ struct MonthView {
   let sp: Buffer<Int64>
   let tote: Buffer<Int64>
   let bsp: Buffer<Int64>
-  /// The starting prices of bets: `sp`, but once for each betting interest.
-  let betSP: Buffer<Int64>
+  /// The prices of bets: `sp` and `tote`, but once for each betting interest.
+  let (betSP, betTote): (Buffer<Int64>, Buffer<Int64>)
   /// The coupled entries; nil where there are none.
   let interests: BettingInterests?
 
@@ -66,6 +66,7 @@ struct MonthView {
     raceStarts = Self.starts(raceIndex, raceCount: races.rowCount)
     interests = BettingInterests(runners, raceStarts: raceStarts)
     betSP = interests?.prices(sp, on: \.best) ?? sp
+    betTote = interests?.prices(tote, on: \.best) ?? tote
   }
 
   /// Makes sure that its rows are as they were written, for whoever shows many of their fields.

@@ -307,13 +307,14 @@ struct ExtraFacts: ~Copyable {
       let position = chunk.positions[starter]
       if dividends[starter] > 0 {
         hasOne = true
-      } else if position > 0 && position <= paid {
+      } else if position > 0 && position <= paid && !chunk.isMate(starter) {
         isWhole = false
       }
     }
     let stake = Settlement.unitStakeMicros
     for starter in starters {
-      placeTotes.start[starter] = hasOne && isWhole ? dividends[starter] - stake : Self.noBet
+      let hasBet = hasOne && isWhole && !chunk.isMate(starter)
+      placeTotes.start[starter] = hasBet ? dividends[starter] - stake : Self.noBet
     }
   }
 

@@ -57,13 +57,14 @@ final class PlaceColumns: Sendable {
     }
     let numbers = month.runners.column(Field("number", .int16)).int16s
     let ids = month.races.column(RacingTables.raceID).texts
-    self.dividends = Buffer(count: month.runners.rowCount) { out in
+    let own = Buffer<Int64>(count: month.runners.rowCount) { out in
       out.initialize(repeating: 0)
       for race in 0..<month.races.rowCount {
         guard let own = declared[ids[race]] else { continue }
         for row in month.rows(ofRace: race) { out[row] = own[Int(numbers[row])] ?? 0 }
       }
     }
+    self.dividends = month.interests?.prices(own, on: \.best) ?? own
   }
 
   /// The exchange's starting price of a runner's place market, 10⁻⁶; 0 for none.

@@ -123,6 +123,9 @@ struct StarterChunk: ~Copyable {
     if extras.isNeeded { extras.settle(self) }
   }
 
+  /// Whether a starter's bets are counted on another of its entry.
+  func isMate(_ starter: Int) -> Bool { !mates.isEmpty && mates.contains(starter) }
+
   /// Whether a starter has the price that its probability comes from.
   func isExpected(_ flags: UInt8) -> Bool {
     flags & StarterFlags.flag(of: baseline.basis) != 0

@@ -1,6 +1,8 @@
+import ColumnStore
 import Columns
 import Racing
 import StoreSupport
+import TestSupport
 import Testing
 
 @testable import RacingReports
@@ -120,6 +122,39 @@ import Testing
       "US,,1,B", with: "US,4,4,B")
     let (left, right) = (try ReportTable(by: "none", apart), try ReportTable(by: "none", plain))
     #expect(left.rows == right.rows && left["all", "sp_bets"] == "4")
+  }
+
+  @Test(arguments: [("Bob,Tod,1,,3,3.2,", "Bob,Tod,1,,3,,"), ("", "")])
+  func `a dividend beside the mate that lost is the entry's`(own: String, none: String) throws {
+    let moved =
+      own.isEmpty
+      ? Self.race
+      : Self.race.replacing(own, with: none).replacing("Ann,Tod,3,,3,,", with: "Ann,Tod,3,,3,3.2,")
+    let jockeys = try ReportTable(moved)
+    #expect(jockeys.cells("Bob", "tote_bets", "tote_returned") == ["1", "3.2000"])
+    #expect(jockeys.cells("Ann", "tote_bets", "tote_returned") == ["0", ""])
+    let all = try ReportTable(by: "none", moved)
+    #expect(all.cells("all", "tote_bets", "tote_returned") == ["3", "3.2000"])
+  }
+
+  /// Place dividends by program number: the entry's is beside the 1, which was third.
+  @Test func `a place bet with the tote is on the whole entry`() throws {
+    let folder = try TemporaryFolder()
+    try StoreFixture.add(csv: Self.race, to: folder.file("store"))
+    try StoreFixture.add(
+      dividends: "race_id,date,pool,combination,dividend\nr1,2024-05-02,place,1,2.1\n"
+        + "r1,2024-05-02,place,2,1.6\n", to: folder.file("store"))
+    let snapshot = try Snapshot(store: folder.file("store"))
+    for (dimension, name, bets, returned) in [
+      ("jockey", "Bob", "1", "2.1000"), ("jockey", "Ann", "0", ""), ("jockey", "Cy", "1", "1.6000"),
+      ("trainer", "Tod", "1", "2.1000"), ("none", "all", "3", "3.7000"),
+    ] {
+      let table = try ReportTable(by: dimension, windows: ["all"], of: snapshot) {
+        $0.figures = FigureChoice(bets: [.placeTote])
+      }
+      #expect(
+        table.cells(name, "place_tote_bets", "place_tote_returned") == [bets, returned], "\(name)")
+    }
   }
 
   @Test func `a calibration has the race, with a forecast per interest`() throws {
