@@ -86,16 +86,16 @@ static void wait_for_readers() {
   arrow::internal::GetCpuThreadPool()->WaitForIdle();
 }
 
-int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted, int threads,
-                const char *const *columns, int64_t column_count, struct ArrowArrayStream *stream,
-                int64_t *skipped, char **error) {
+int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted,
+                int32_t block_size, int threads, const char *const *columns,
+                int64_t column_count, struct ArrowArrayStream *stream, int64_t *skipped, char **error) {
   return rb_guarded(error, [&]() -> Status {
     ARROW_RETURN_NOT_OK(arrow::SetCpuThreadPoolCapacity(threads));
     auto input = std::make_shared<arrow::io::BufferReader>(
         std::make_shared<arrow::Buffer>(bytes, length));
     auto read = arrow::csv::ReadOptions::Defaults();
     read.use_threads = threads > 1;
-    read.block_size = 8 << 20;
+    read.block_size = block_size;
     std::atomic<int64_t> left_out{0};
     auto parse = parse_options(delimiter, quoted != 0);
     parse.invalid_row_handler = [&left_out](const arrow::csv::InvalidRow &) {

@@ -1,5 +1,6 @@
 import Columns
 import TabularFiles
+import TestSupport
 import Testing
 
 struct CSVTextTests {
@@ -81,7 +82,20 @@ struct CSVTextTests {
     for _ in 0..<10 {
       // Its memory is freed at once: any later read would crash.
       let error = #expect(throws: FileError.self) { try text.csv.read(columns: ["a"], threads: 2) }
-      #expect("\(error as Any)".contains("found a line of more than 8388608 bytes"))
+      #expect("\(error as Any)".contains("found a line of more than 16777216 bytes"))
+    }
+  }
+
+  @Test(arguments: [0, 1]) func `a line longer than a block is read where it stands`(before: Int)
+    throws
+  {
+    let long = String(repeating: "x", count: 9 << 20)
+    let text = "a,b\n" + String(repeating: "1,y\n", count: before) + "2,\(long)\n3,z\n"
+    for text in [text, text.replacing(",z", with: ",\"z\"")] {
+      let rows = try text.csv.read(columns: ["a", "b"], threads: 2)
+      #expect(rows.rowCount == before + 2 && rows.skippedCount == 0)
+      let cells = rows.tables.flatMap { $0["b"]!.cells }
+      #expect(cells[before]?.utf8.count == 9 << 20 && cells[before + 1] == "z")
     }
   }
 

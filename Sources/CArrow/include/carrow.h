@@ -24,11 +24,11 @@ int rb_ipc_open(const uint8_t *bytes, int64_t size, struct ArrowArray *array,
 /*
  * Parses a CSV text into record batches whose columns are all of type binary.
  * Records of another width than the header's are left out and counted in *skipped.
- * The text must outlive the stream.
+ * No line is longer than a block. The text must outlive the stream.
  */
-int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted, int threads,
-                const char *const *columns, int64_t column_count, struct ArrowArrayStream *stream,
-                int64_t *skipped, char **error);
+int rb_csv_read(const uint8_t *bytes, int64_t length, char delimiter, int quoted,
+                int32_t block_size, int threads, const char *const *columns,
+                int64_t column_count, struct ArrowArrayStream *stream, int64_t *skipped, char **error);
 
 /*
  * Finds the cells of CSV records (no header) that need no unquoting: `offsets` is set, column by column, to

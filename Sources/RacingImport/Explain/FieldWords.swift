@@ -89,14 +89,14 @@ struct FieldWords {
       "number",
       """
       number saddlecloth saddlecloth_number cloth_number tab_number tab_no tab program_number \
-      programme_number horse_no horse_number runner_number num pgm no 馬號 马号 馬番 numero numéro \
+      programme_number program prog horse_no horse_number runner_number num pgm no 馬號 马号 馬番 numero numéro \
       startnummer dorsal
       """
     ),
     (
       "draw",
       """
-      draw stall stall_draw barrier gate post_position post_pos post stall_number draw_no 檔位 档位 \
+      draw stall stall_draw barrier gate post_position post_pos post pp stall_number draw_no 檔位 档位 \
       枠番 corde startbox cajón cajon
       """
     ),

@@ -28,8 +28,8 @@ public struct CardRequest: Sendable {
   /// - Parameters:
   ///   - day: The day of the races.
   ///   - dimensions: Whose figures to compute: keys joined by `+`.
-  /// - Throws: ``ReportError`` `.unknownDimension` for keys that there are not, or that are known
-  ///   after the race only, such as `odds_band`.
+  /// - Throws: ``ReportError`` `.unknownDimension` for keys that there are not, `.laterKey` for
+  ///   those that are known after the race only, such as `odds_band`.
   public init(
     day: Day, dimensions: [String] = CardRequest.standardDimensions
   ) throws(ReportError) {
@@ -38,7 +38,7 @@ public struct CardRequest: Sendable {
     for text in dimensions {
       let dimension = try Dimension(text)
       if let key = dimension.keys.first(where: Dimension.isLater) {
-        throw .unknownDimension(found: "\(key), which a card cannot know before the race")
+        throw .laterKey(found: key)
       }
       guard !self.dimensions.contains(dimension) else {
         throw .unknownDimension(found: "\(text) twice")

@@ -6,6 +6,8 @@ import Racing
 public enum ReportError: Error, Equatable, Sendable {
   /// A dimension names no known key, or one twice.
   case unknownDimension(found: String)
+  /// A card asks for a key that is known after the race only.
+  case laterKey(found: String)
   /// The keys of a search name an unknown one, one twice, or none.
   case badSearchKeys(found: String)
   /// A band's field is no number, or its beginnings don't rise.
@@ -46,6 +48,7 @@ extension ReportError: CustomStringConvertible {
   /// The value found, in the field's words.
   public var found: String {
     switch self {
+    case .laterKey(let found): "\(found), which a card cannot know before the race"
     case .unknownDimension(let found), .badSearchKeys(let found), .badBand(let found),
       .badWindow(let found),
       .badWindowList(let found), .badDirection(let found), .badBets(let found),
@@ -66,6 +69,8 @@ extension ReportError: CustomStringConvertible {
     case .unknownDimension:
       "one to four different keys joined by +, out of " + Dimension.keyNames.joined(separator: ", ")
         + ", bands such as band(sp, 2, 4, 8), or none"
+    case .laterKey:
+      "keys out of " + Dimension.keyNames.filter { !Dimension.isLater($0) }.joined(separator: ", ")
     case .badSearchKeys:
       "different keys by commas, out of " + Dimension.keyNames.joined(separator: ", ")
         + ", or bands such as band(sp, 2, 4, 8)"
@@ -98,7 +103,7 @@ extension ReportError: CustomStringConvertible {
 
   private var place: String {
     switch self {
-    case .unknownDimension, .badBand: "--by"
+    case .unknownDimension, .laterKey, .badBand: "--by"
     case .badSearchKeys: "--keys"
     case .badWindow, .badWindowList: "--windows"
     case .badBets: "--bets"

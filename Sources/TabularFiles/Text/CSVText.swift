@@ -109,28 +109,39 @@ public struct CSVText: Sendable {
     let text = bytes.pointer
     let isQuoted = memchr(text.baseAddress!, 0x22, text.count) != nil
     if isQuoted { try checkQuotesClose() }
-    var skipped: Int64 = 0
     let rows: SourceRows
     do throws(WallError) {
-      var stream = ArrowArrayStream()
-      try withCStrings(columns) { names throws(WallError) in
-        try wallCall {
-          rb_csv_read(
-            text.baseAddress!, Int64(text.count), CChar(delimiter), isQuoted ? 1 : 0,
-            Int32(threads), names, Int64(columns.count), &stream, &skipped, $0)
-        }
-      }
-      let tables = try ArrowStream(stream).rest()
-      rows = SourceRows(tables: tables, skippedCount: Int(skipped))
+      rows = try read(columns, isQuoted: isQuoted, threads: threads, Self.blockLength)
     } catch {
       try checkLengths()
-      throw .malformed(file: file, found: error.message, expected: "a CSV file")
+      let found = error.message
+      // A block that a long line fits in takes longer to read and more memory.
+      guard (try? checkLengths(upTo: Self.blockLength)) == nil,
+        let long = try? read(columns, isQuoted: isQuoted, threads: threads, Self.longestLine)
+      else { throw .malformed(file: file, found: found, expected: "a CSV file") }
+      rows = long
     }
     if isQuoted { try checkLines(rows.rowCount + rows.skippedCount) }
     return rows
   }
 
   // MARK: - Implementation
+
+  private func read(
+    _ columns: [String], isQuoted: Bool, threads: Int, _ blockLength: Int
+  ) throws(WallError) -> SourceRows {
+    let text = bytes.pointer
+    var skipped: Int64 = 0
+    var stream = ArrowArrayStream()
+    try withCStrings(columns) { names throws(WallError) in
+      try wallCall {
+        rb_csv_read(
+          text.baseAddress!, Int64(text.count), CChar(delimiter), isQuoted ? 1 : 0,
+          Int32(blockLength), Int32(threads), names, Int64(columns.count), &stream, &skipped, $0)
+      }
+    }
+    return SourceRows(tables: try ArrowStream(stream).rest(), skippedCount: Int(skipped))
+  }
 
   /// Rejects a text that begins with a NUL among its letters.
   static func checkHasNoZero(_ text: Buffer<UInt8>, _ file: String) throws(FileError) {
@@ -141,23 +152,28 @@ public struct CSVText: Sendable {
   /// The longest first line, in bytes: thousands of columns.
   private static let headerLimit = 1 << 20
 
-  /// The longest line of any table, in bytes: Arrow's reader takes blocks of this length.
-  private static let longestLine = 8 << 20
+  /// The length of the blocks that Arrow's reader takes, in bytes.
+  private static let blockLength = 8 << 20
+
+  /// The longest line of any table, in bytes, as text that is read in place has it, too.
+  private static let longestLine = 16 << 20
 
   /// Rejects a line that is longer, so that nothing looks for its end, among the first ones.
-  private func checkLengths(ofLines lineCount: Int = .max) throws(FileError) {
+  private func checkLengths(
+    ofLines lineCount: Int = .max, upTo longest: Int = longestLine
+  ) throws(FileError) {
     let text = bytes.pointer
     guard let base = text.baseAddress else { return }
     var start = 0
     var line = firstLine
     while start < text.count, line - firstLine < lineCount {
-      let length = min(text.count - start, Self.longestLine + 1)
+      let length = min(text.count - start, longest + 1)
       // Safety: the search ends within the text.
       guard let end = memchr(base + start, 0x0A, length) else {
         // Old files end lines by a carriage return alone.
-        guard length > Self.longestLine, memchr(base + start, 0x0D, length) == nil else { return }
+        guard length > longest, memchr(base + start, 0x0D, length) == nil else { return }
         throw .malformed(
-          file: "\(file):\(line)", found: "a line of more than \(Self.longestLine) bytes",
+          file: "\(file):\(line)", found: "a line of more than \(longest) bytes",
           expected: "shorter ones")
       }
       start = UnsafeRawPointer(end) - UnsafeRawPointer(base) + 1

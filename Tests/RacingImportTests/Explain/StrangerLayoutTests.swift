@@ -31,7 +31,16 @@ struct StrangerLayoutTests {
       + "\(place + 2).5,\(place)"
   }
 
+  private static func american(_ program: String) -> String {
+    text("Track,Date,Race,\(program),PP,Horse,Fin,Odds") { race, place in
+      "Ashcombe,2019-01-\(race % 3 + 10),\(race / 3 + 1),\(place),\((place * 5 + race) % 6 + 1),"
+        + "Horse \(race) \(place)X,\((place + race) % 6 + 1),\(place + 2).5"
+    }
+  }
+
   @Test(arguments: [
+    (american("Program"), ["number: {column: Program}", "draw: {column: PP}"]),
+    (american("Prog"), ["number: {column: Prog}", "draw: {column: PP}"]),
     (
       newYork,
       [

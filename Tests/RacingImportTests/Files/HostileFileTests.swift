@@ -41,7 +41,8 @@ struct HostileFileTests {
       #expect(
         throws: ImportError.file(
           .malformed(
-            file: path + ":2", found: "a line of more than 8388608 bytes", expected: "shorter ones")
+            file: path + ":2", found: "a line of more than 16777216 bytes", expected: "shorter ones"
+          )
         )
       ) { try store.add([path]) }
     }
