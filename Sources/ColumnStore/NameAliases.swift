@@ -38,7 +38,16 @@ public struct NameAliases: Equatable, Sendable {
   /// - Throws: `FileError` if it cannot be read, a role is unknown, a spelling has two names, or
   ///   aliases form a circle.
   public init(contentsOf path: String) throws(FileError) {
-    try self.init(SourceFile(path: path))
+    try self.init(Self.file(path))
+  }
+
+  /// Opens a file of aliases.
+  ///
+  /// - Parameter path: A CSV file.
+  /// - Returns: The file.
+  /// - Throws: `FileError` if it cannot be opened, or is no UTF-8 text.
+  public static func file(_ path: String) throws(FileError) -> SourceFile {
+    try inOneForm { () throws(FileError) in try SourceFile(path: path) }
   }
 
   /// Reads an opened file of aliases.
@@ -47,7 +56,7 @@ public struct NameAliases: Equatable, Sendable {
   /// - Throws: As ``init(contentsOf:)``.
   public init(_ source: SourceFile) throws(FileError) {
     let path = source.path
-    let columns = try source.columnNames()
+    let columns = try Self.inOneForm { () throws(FileError) in try source.columnNames() }
     let missing = ["role", "spelling", "name"].filter { !columns.contains($0) }
     guard missing.isEmpty, let text = source.text else {
       throw .missingColumns(file: path, missing: missing, present: columns)
@@ -124,6 +133,18 @@ public struct NameAliases: Equatable, Sendable {
   }
 
   // MARK: - Implementation
+
+  /// Calls a reader of the file, which has one form: no mapping states another.
+  private static func inOneForm<Result>(
+    _ read: () throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    do {
+      return try read()
+    } catch {
+      guard case .otherForm(let file, let found, let expected, _) = error else { throw error }
+      throw .malformed(file: file, found: found, expected: expected)
+    }
+  }
 
   private static func fileError(_ error: StoreError) -> FileError {
     switch error {

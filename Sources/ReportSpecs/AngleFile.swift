@@ -25,7 +25,9 @@ public struct AngleFile: Sendable {
     }
     var defaults = SpecSettings()
     try defaults.read(root)
-    let facts = try SpecSettings.facts(root)
+    var facts = try SpecSettings.facts(root)
+    // A registered angle stays what it is, whichever sources the store has later.
+    facts.sourcesPlace = nil
     guard list.isList, !list.values.isEmpty else {
       throw SpecValue(key: "angles", value: list).mistake(
         list.isList ? "an empty list" : "no list", expected: "a list with at least one angle")

@@ -49,20 +49,29 @@ struct SpecSettings {
     guard let value = members.value("class_order"), !value.isNull else { return rules }
     let expected = "classes, the highest first"
     guard value.value.hasMembers else {
-      rules.classOrder = try value.list(separator: ",", expected: expected)
+      rules.classOrder = try classes(value, expected)
       return rules
     }
     let orders = try SpecError.of { () throws(YAMLError) in try value.value.members(expected).all }
-    for (source, classes) in orders {
-      let order = try SpecValue(key: "class_order", value: classes).list(
-        separator: ",", expected: expected)
+    for (source, own) in orders {
+      let order = try classes(SpecValue(key: "class_order", value: own), expected)
       if source == FactRules.otherSources {
         rules.classOrder = order
       } else {
         rules.classOrders[source] = order
+        rules.sourcesPlace = value.place
       }
     }
     return rules
+  }
+
+  private static func classes(_ value: SpecValue, _ expected: String) throws(SpecError) -> [String]
+  {
+    let order = try value.list(separator: ",", expected: expected)
+    if let twice = FactRules.repeated(in: order) {
+      throw value.mistake("the class \(twice) twice", expected: "each once")
+    }
+    return order
   }
 
   private static func having(_ value: SpecValue) throws(SpecError) -> RowFilter? {

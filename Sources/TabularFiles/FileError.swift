@@ -8,6 +8,8 @@ public enum FileError: Error, Equatable, Sendable {
   case empty(file: String)
   /// The content does not match the file's name.
   case malformed(file: String, found: String, expected: String)
+  /// The text has another form than expected, which a mapping can state by an option.
+  case otherForm(file: String, found: String, expected: String, option: String)
   /// A requested column is not in the file.
   case missingColumns(file: String, missing: [String], present: [String])
   /// The file could not be written.
@@ -22,6 +24,8 @@ extension FileError: CustomStringConvertible {
     case .empty(let file): "\(file): found an empty file; expected \(Self.content(of: file))"
     case .malformed(let file, let found, let expected):
       "\(file): found \(found); expected \(expected)"
+    case .otherForm(let file, let found, let expected, let option):
+      "\(file): found \(found); expected \(expected), or \(option) in the mapping"
     case .missingColumns(let file, let missing, let present):
       "\(file): found the columns \(Self.listed(present)); expected also "
         + missing.map { Self.withNearest($0, present) }.joined(separator: ", ")

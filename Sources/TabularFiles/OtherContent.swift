@@ -24,8 +24,7 @@ enum OtherContent: String, CaseIterable {
   /// Returns advice on the content.
   func remedy(_ kind: SourceKind) -> String {
     switch self {
-    case .utf16:
-      kind.isCSV ? "UTF-8 text, or encoding: utf-16 in the mapping" : Self.asUTF8("utf16")
+    case .utf16: Self.asUTF8("utf16")
     case .utf32: Self.asUTF8("utf32")
     case .utf16LittleEndian: Self.asUTF8("utf16le")
     case .utf16BigEndian: Self.asUTF8("utf16be")

@@ -61,6 +61,9 @@ public final class InputFiles {
     case .empty(let file): return .file(.empty(file: named(file)))
     case .malformed(let file, let found, let expected):
       return .file(.malformed(file: named(file), found: found, expected: expected))
+    case .otherForm(let file, let found, let expected, let option):
+      return .file(
+        .otherForm(file: named(file), found: found, expected: expected, option: option))
     case .missingColumns(let file, let missing, let present):
       return .file(.missingColumns(file: named(file), missing: missing, present: present))
     case .cannotWrite: return error

@@ -30,6 +30,18 @@ struct KeyColumns: Sendable {
     self.rules = rules
   }
 
+  /// Checks that the store has the sources whose classes have an order of their own.
+  ///
+  /// - Throws: ``ReportError`` `.unknownSource` for the first that it lacks.
+  func checkSources() throws(ReportError) {
+    guard let place = rules.sourcesPlace else { return }
+    let sources = snapshot.dictionary("source")
+    let known = (0..<sources.count).map { sources[$0] }.sorted()
+    for source in rules.classOrders.keys.sorted() where !known.contains(source) {
+      throw .unknownSource(place: place, found: source, among: known)
+    }
+  }
+
   /// The number of columns so far.
   var count: Int { columns.count + facts.count }
 

@@ -22,6 +22,8 @@ public enum ReportError: Error, Equatable, Sendable {
   case unknownRowColumn(found: String, among: [String])
   /// A condition asks about a price that no runner of the store has, or bets are placed at one.
   case unknownPrice(place: String, found: String, among: [String])
+  /// An order of classes is that of a source that the store does not have.
+  case unknownSource(place: String, found: String, among: [String])
   /// The first rows are kept per key that the report lacks.
   case unknownTopKey(found: String, among: [String])
   /// A list of bets names an unknown group, or one twice.
@@ -56,6 +58,7 @@ extension ReportError: CustomStringConvertible {
       found
     case .unknownColumn(let found, _), .unknownRowColumn(let found, _): "the column \(found)"
     case .unknownTopKey(let found, _): "the key \(found)"
+    case .unknownSource(_, let found, _): "the source \(found)"
     case .unknownPrice(_, let found, _): "the price \(found)"
     case .noRaces(_, let asOf): "no race" + (asOf.map { " before \($0)" } ?? "")
     case .noCard(_, let day, _): "no race on \(day)"
@@ -81,6 +84,9 @@ extension ReportError: CustomStringConvertible {
     case .badWindowList: "1 to \(Window.countLimit) different windows"
     case .unknownTopKey(_, let keys):
       keys.count < 2 ? "a report of several keys" : "one of " + keys.joined(separator: ", ")
+    case .unknownSource(_, _, let sources):
+      sources.isEmpty
+        ? "no source, as the store has none" : "one of " + sources.joined(separator: ", ")
     case .unknownPrice(_, _, let prices):
       prices.isEmpty
         ? "no named price, as the store has none" : "one of " + prices.joined(separator: ", ")
@@ -101,7 +107,16 @@ extension ReportError: CustomStringConvertible {
     }
   }
 
-  private var place: String {
+  /// Whether a question asks for something that only the store could know.
+  public var isOfQuestion: Bool {
+    switch self {
+    case .unknownPrice, .unknownSource: true
+    default: false
+    }
+  }
+
+  /// The option, or another place.
+  public var place: String {
     switch self {
     case .unknownDimension, .laterKey, .badBand: "--by"
     case .badSearchKeys: "--keys"
@@ -109,7 +124,7 @@ extension ReportError: CustomStringConvertible {
     case .badBets: "--bets"
     case .unknownColumn, .badDirection: "--order-by"
     case .unknownRowColumn: "--having"
-    case .unknownPrice(let place, _, _): place
+    case .unknownPrice(let place, _, _), .unknownSource(let place, _, _): place
     case .unknownTopKey: "--per"
     case .noRaces(let store, _), .noCard(let store, _, _): store
     case .unknownCourse: "--course"

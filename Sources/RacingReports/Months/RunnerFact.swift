@@ -135,6 +135,9 @@ public struct FactRules: Hashable, Sendable {
   public var classOrder: [String] = []
   /// Such orders of single sources, by source; the other sources have ``classOrder``.
   public var classOrders: [String: [String]] = [:]
+  /// The place where these sources are named, which then must be the store's; nil where a store may
+  /// lack some.
+  public var sourcesPlace: String?
 
   /// The usual choices.
   public init() {}
@@ -144,6 +147,12 @@ public struct FactRules: Hashable, Sendable {
 
   /// The name in files that stands for all sources without an order of their own.
   public static let otherSources = "*"
+
+  /// The first class that stands twice in an order; nil for none.
+  public static func repeated(in classes: [String]) -> String? {
+    var known: Set<String> = []
+    return classes.first { !known.insert($0).inserted }
+  }
 
   /// The orders by source, in the order of the sources' bytes; ``otherSources`` comes first.
   public var orders: [(source: String, classes: [String])] {

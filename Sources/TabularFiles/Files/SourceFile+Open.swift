@@ -49,6 +49,10 @@ extension SourceFile {
     _ bytes: Buffer<UInt8>, _ path: String, _ kind: SourceKind
   ) throws(FileError) {
     guard let found = OtherContent(bytes.pointer) else { return }
+    if found == .utf16, kind.isCSV {
+      throw .otherForm(
+        file: path, found: found.rawValue, expected: "UTF-8 text", option: "encoding: utf-16")
+    }
     throw .malformed(file: path, found: found.rawValue, expected: found.remedy(kind))
   }
 

@@ -72,16 +72,16 @@ public struct CSVText: Sendable {
     var records = CSVRecords(self)
     guard let header = records.next() else { throw .empty(file: file) }
     guard String(validating: bytes.pointer[header.bytes], as: UTF8.self) != nil else {
-      throw .malformed(
-        file: file, found: "a header line in another encoding",
-        expected: "UTF-8, or encoding: windows-1252 in the mapping")
+      throw .otherForm(
+        file: file, found: "a header line in another encoding", expected: "UTF-8",
+        option: "encoding: windows-1252")
     }
     let names = records.fields(header)
     if names.count == 1, let mark = otherMark(in: names[0]) {
       let shown = Self.shown(mark)
-      throw .malformed(
+      throw .otherForm(
         file: file, found: "a header line whose names stand between \(shown)",
-        expected: "\(Self.shown(delimiter)) between them, or another delimiter in the mapping")
+        expected: "\(Self.shown(delimiter)) between them", option: "another delimiter")
     }
     var seen: Set<String> = []
     if let twice = names.first(where: { !seen.insert($0).inserted }) {

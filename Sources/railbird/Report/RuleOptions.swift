@@ -134,7 +134,15 @@ struct FactOptions: ParsableArguments {
           "--class-order: found \(text); expected one list for all sources, and one SOURCE=LIST for "
             + "each that has its own")
       }
-      if let source { facts.classOrders[source] = order } else { facts.classOrder = order }
+      if let twice = FactRules.repeated(in: order) {
+        throw ValidationError("--class-order: found the class \(twice) twice; expected each once")
+      }
+      guard let source else {
+        facts.classOrder = order
+        continue
+      }
+      facts.classOrders[source] = order
+      facts.sourcesPlace = "--class-order"
     }
     return facts
   }

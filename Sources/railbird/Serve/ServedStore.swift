@@ -100,9 +100,8 @@ final class ServedStore: Sendable {
       let error = ReportError.noRaces(store: store, asOf: asOf)
       let frame = frame(generation, wrong: ["as-of": "\(error)"])
       return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
-    } catch ReportError.unknownPrice(let place, let found, let prices) {
-      let error = ReportError.unknownPrice(place: place, found: found, among: prices)
-      let frame = frame(generation, wrong: [place == "--bets" ? "bets" : "where": "\(error)"])
+    } catch let error as ReportError where error.isOfQuestion {
+      let frame = frame(generation, wrong: [String(error.place.dropFirst(2)): "\(error)"])
       return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
     } catch {
       // The store is damaged or gone.

@@ -50,7 +50,7 @@ struct AliasesCommand: ParsableCommand {
       let store = storeOptions.store
       if let set {
         let writer = try StoreWriter(existing: store)
-        let source = try SourceFile(path: set)
+        let source = try NameAliases.file(set)
         let aliases = try NameAliases(source)
         // A compressed file is stored uncompressed.
         try writer.replaceAliases(with: Data(source.text!.bytes))

@@ -247,8 +247,7 @@ private func reported(_ error: any Error) -> any Error {
     Console.fail(usage.message)
     return ExitCode.validationFailure
   }
-  if case ReportError.unknownPrice = error {
-    // Only the store can tell that the command asks for something unknown.
+  if let mistake = error as? ReportError, mistake.isOfQuestion {
     Console.fail("\(error)")
     return ExitCode.validationFailure
   }
