@@ -22,16 +22,19 @@ extension ImportJob {
     }
     let apart = PartImport(self, step, writer, apartFrom: before, open: open)
     if var months = try months(of: step, sides, apart) {
-      if let counts = try stored(&months, by: apart) {
-        return try record(step, counts, of: months, open, &ledger, writer)
+      let refused = RefusedDraft(writer, bound: refusedBound)
+      if let counts = try stored(&months, by: apart, refused) {
+        return try record(step, counts, refused, of: months, open, &ledger, writer)
       }
       before.restore(writer)
     }
     var whole = FileParts(whole: try rows(of: step, sides, races, ledger, writer))
-    guard let counts = try stored(&whole, by: PartImport(self, step, writer, open: open)) else {
+    let refused = RefusedDraft(writer, bound: refusedBound)
+    let target = PartImport(self, step, writer, open: open)
+    guard let counts = try stored(&whole, by: target, refused) else {
       preconditionFailure("the whole file needs no order")
     }
-    return try record(step, counts, of: whole, open, &ledger, writer)
+    return try record(step, counts, refused, of: whole, open, &ledger, writer)
   }
 
   /// Keeps a file's bytes and notes its import.
@@ -39,6 +42,7 @@ extension ImportJob {
   /// - Parameters:
   ///   - step: The file.
   ///   - counts: The counts of its rows.
+  ///   - refused: The refused rows, in their order.
   ///   - places: Finds the refused rows in the file.
   ///   - unused: The columns that no field takes.
   ///   - sum: The file's checksum, where reading its rows gave it.
@@ -48,30 +52,40 @@ extension ImportJob {
   /// - Returns: The import.
   /// - Throws: ``ImportError`` when the file was changed since it was opened, or cannot be kept.
   func record(
-    _ step: ImportStep, _ counts: StoredCounts, _ places: RefusedPlaces, unused: [String],
-    sum: FileSum? = nil, _ open: OpenRefusals? = nil, _ ledger: inout ImportLedger,
-    _ writer: StoreWriter
+    _ step: ImportStep, _ counts: StoredCounts, _ refused: RefusedDraft,
+    _ places: RefusedPlaces, unused: [String], sum: FileSum? = nil,
+    _ open: OpenRefusals? = nil, _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
-    let refused = places.located(counts.rejects, counts.skipped)
+    let located = RefusedDraft(writer, bound: refusedBound)
+    try onStore { () throws(StoreError) in
+      let found = RefusedColumns(try refused.rows())
+      try places.locate(found, counts.skipped) { (row) throws(StoreError) in
+        var row = row
+        (row.importID, row.file) = (step.imported.id, step.imported.name)
+        try located.append(row)
+      }
+    }
     var imported = step.imported
     var draft: ArchiveDraft?
     if let pending = step.pending { (imported.identity, draft) = try pending.value(sum) }
     if !keepsArchive { imported.sha256 = nil }
-    imported.add(counts)
-    imported.reasons = Dictionary(refused.map { ($0.reason, 1) }, uniquingKeysWith: +)
+    imported.add(counts, refused: refused.count + counts.skipped)
+    imported.reasons = located.reasons
     imported.note(unused: unused)
     precondition(imported.isBalanced, "rows read = stored + duplicates + rejected: \(imported)")
-    try onStore { () throws(StoreError) in
+    let rows = try onStore { () throws(StoreError) in
       if let draft { try writer.archive(draft) }
       _ = try writer.archive(text: mappingText)
+      let rows = try located.rows()
       try ledger.append(
-        imported, refused: refused, retried: places.selection?.lines ?? [],
+        imported, refused: rows, retried: places.selection?.lines ?? [],
         isOfRacing: step.input.table.feeds.isOfRacing, writer)
+      return RefusedColumns(rows)
     }
     if imported.retryOf == nil {
       var brought = counts.brought
       if let open, let text = step.input.file.text {
-        brought.formUnion(open.brought(by: text, except: Set(refused.map(\.line))))
+        brought.formUnion(open.brought(by: text, except: Set(rows.indices.map(rows.line))))
       }
       ledger.close(by: imported, brought, of: open)
     }
@@ -81,12 +95,12 @@ extension ImportJob {
   // MARK: - Implementation
 
   private func record(
-    _ step: ImportStep, _ counts: StoredCounts, of parts: FileParts, _ open: OpenRefusals?,
-    _ ledger: inout ImportLedger, _ writer: StoreWriter
+    _ step: ImportStep, _ counts: StoredCounts, _ refused: RefusedDraft, of parts: FileParts,
+    _ open: OpenRefusals?, _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     let input = step.input
     return try record(
-      step, counts,
+      step, counts, refused,
       RefusedPlaces(file: input.file, rowPath: input.table.rowPath, selection: parts.selection),
       unused: parts.unusedColumns ?? input.unusedColumns(mapping), sum: parts.fileSum(), open,
       &ledger, writer)
@@ -130,19 +144,19 @@ extension ImportJob {
       try onStore { () throws(StoreError) in try ledger.refusedLines(of: id, writer) })
   }
 
-  /// Stores a file's parts, each while the next is read.
+  /// Stores a file's parts, each while the next is read, and adds the rows that they refuse.
   ///
   /// - Returns: The counts of all rows; nil where the parts are not in order, or tell of stored
   ///   races.
   private func stored(
-    _ parts: inout FileParts, by target: PartImport
+    _ parts: inout FileParts, by target: PartImport, _ refused: RefusedDraft
   ) throws(ImportError) -> StoredCounts? {
     var counts = StoredCounts()
     var adding = PartInHand(target)
     while true {
       let read = Result { () throws(FileError) in try parts.next() }
       // The part in hand comes first, even after an error: until then it alone uses the writer.
-      guard try adding.finish(into: &counts) else { return nil }
+      guard try adding.finish(into: &counts, refused: refused) else { return nil }
       guard let part = try onFile({ () throws(FileError) in try read.get() }) else { break }
       let rows = parts.rowsBefore + part.rows.rowCount
       if let all = parts.estimatedRows { rowProgress(rows, max(rows, all)) }
@@ -180,8 +194,13 @@ extension ImportJob {
     for (index, step) in steps.enumerated() where step.input.isSide {
       let input = step.input
       let fill = fills[input.tableName]
+      let counts = fill?.counts ?? LookupIndex.counts(of: sides.indices(of: input.tableName))
+      let refused = RefusedDraft(writer, bound: refusedBound)
+      try onStore { () throws(StoreError) in
+        for row in counts.rejects { try refused.append(row) }
+      }
       results[index] = try record(
-        step, fill?.counts ?? LookupIndex.counts(of: sides.indices(of: input.tableName)),
+        step, counts, refused,
         RefusedPlaces(file: input.file, rowPath: input.table.rowPath),
         unused: fill?.source.unusedColumns ?? input.unusedColumns(mapping),
         try onStore { () throws(StoreError) in try ledger.open(of: mapping.name, writer) },

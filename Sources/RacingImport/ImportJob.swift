@@ -21,6 +21,8 @@ public struct ImportJob {
   public var now: Int64
   /// Rows of a file in order that are stored together: a few months, which mostly fit the caches.
   var partRows = 1 << 18
+  /// Bytes of a file's refused rows in memory; beyond that they go to disk.
+  var refusedBound = RefusedDraft.bound
   /// Rows of a JSON file that are looked at to find its table.
   var rowsLookedAt = Looking().rows
   /// Called with each step.

@@ -52,7 +52,7 @@ struct PartImport {
       if let open { counts.brought = naming.withLock { open.brought(by: keys, except: refused) } }
     }
     counts.rejects = part.keyed(counts.rejects)
-    for index in counts.rejects.indices { counts.rejects[index].row += rowsBefore }
+    for index in counts.rejects.indices { counts.rejects[index].line += rowsBefore }
     return counts
   }
 
@@ -185,14 +185,22 @@ struct PartInHand {
 
   /// Waits for the part in hand, if there is one, and adds the counts of its rows.
   ///
-  /// - Parameter counts: The counts of the parts before.
+  /// - Parameters:
+  ///   - counts: The counts of the parts before.
+  ///   - refused: The refused rows of the parts before.
   /// - Returns: False where some of the part's rows may be stored already, and none was added.
   /// - Throws: ``ImportError`` when the part could not be stored.
-  mutating func finish(into counts: inout StoredCounts) throws(ImportError) -> Bool {
+  mutating func finish(
+    into counts: inout StoredCounts, refused: RefusedDraft
+  ) throws(ImportError) -> Bool {
     guard let done = task?.value() ?? outcome else { return true }
     task = nil
     outcome = nil
-    guard let part = try done.get() else { return false }
+    guard var part = try done.get() else { return false }
+    try onStore { () throws(StoreError) in
+      for row in part.rejects.sorted(by: { $0.row < $1.row }) { try refused.append(row) }
+    }
+    part.rejects = []
     counts += part
     return true
   }

@@ -51,6 +51,23 @@ extension StoreWriter {
       .init(table: table, month: month, file: file, rows: rows.rowCount))
   }
 
+  /// Makes a file for a table's rows on their way, which nothing is left of when it is closed.
+  ///
+  /// - Parameter table: The table's name.
+  /// - Returns: The file, open; its name is gone.
+  /// - Throws: ``StoreError`` `.io` if the system refuses.
+  public func unnamedFile(of table: String) throws(StoreError) -> OpenFile {
+    let folder = store + "/segments/" + table
+    try DurableFile.makeUnsyncedFolder(folder)
+    hasDrafts = true
+    let path = folder + "/draft-" + UUID().uuidString
+    return try onDisk { () throws(SystemError) in
+      let file = try OpenFile(path, for: .drafting)
+      try FileSystem.remove(path)
+      return file
+    }
+  }
+
   /// Removes a table's rows in all months except some.
   public func removeRows(of table: String, but kept: Set<Month> = []) {
     removeSegments { $0.table == table && !kept.contains($0.month) }

@@ -93,7 +93,8 @@ public struct ImportLedger {
   /// Returns the lines of an import's rows that are still refused.
   func refusedLines(of id: Int, _ writer: StoreWriter) throws(StoreError) -> Set<Int> {
     guard let file = imports.first(where: { $0.id == id }) else { return [] }
-    return Set(try rejects.rows(of: file, writer).map(\.line))
+    let rows = RefusedColumns(try rejects.rows(of: file, writer))
+    return Set(rows.indices.map(rows.line))
   }
 
   /// Adds an import with the rows that it refused.
@@ -106,7 +107,7 @@ public struct ImportLedger {
   ///   - writer: The store's writer.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   mutating func append(
-    _ file: ImportedFile, refused: [RefusedRow], retried: Set<Int> = [], isOfRacing: Bool,
+    _ file: ImportedFile, refused: Table, retried: Set<Int> = [], isOfRacing: Bool,
     _ writer: StoreWriter
   ) throws(StoreError) {
     imports.append(file)
@@ -116,8 +117,15 @@ public struct ImportLedger {
       rejects.set(refused, of: file)
       return
     }
-    let left = try rejects.rows(of: first, writer).filter { !retried.contains($0.line) }
-    rejects.set((left + refused).sorted { $0.line < $1.line }, of: first)
+    let left = RefusedColumns(try rejects.rows(of: first, writer)).filter {
+      !retried.contains($0.line)
+    }
+    let draft = RefusedDraft(writer)
+    for var row in (left + RefusedColumns(refused)).sorted(by: { $0.line < $1.line }) {
+      (row.importID, row.file) = (first.id, first.name)
+      try draft.append(row)
+    }
+    rejects.set(try draft.rows(), of: first)
   }
 
   /// Finds the rows that a source's standing imports still refuse.
@@ -128,7 +136,7 @@ public struct ImportLedger {
   /// - Returns: The rows; nil for none.
   /// - Throws: ``StoreError`` when the table of rejects cannot be read.
   func open(of source: String, _ writer: StoreWriter) throws(StoreError) -> OpenRefusals? {
-    var found: [(file: ImportedFile, rows: [RefusedRow])] = []
+    var found: [(file: ImportedFile, rows: Table)] = []
     for file in standing where file.mapping == source && file.rejected > 0 && file.retryOf == nil {
       found.append((file, try rejects.rows(of: file, writer)))
     }
@@ -144,7 +152,7 @@ public struct ImportLedger {
   mutating func close(by imported: ImportedFile, _ brought: Set<Int>, of open: OpenRefusals?) {
     for file in standing where file.id < imported.id && file.retryOf == nil && file.rejected > 0 {
       let isSame = imported.identity.isThat(of: file) && imported.table == file.table
-      if isSame { rejects.set([], of: file) }
+      if isSame { rejects.set(nil, of: file) }
     }
     guard let open else { return }
     for (file, rows) in open.left(without: brought)
@@ -170,7 +178,7 @@ public struct ImportLedger {
         $0.id > file.id && ($0.mapping == file.mapping || $0.identity.isThat(of: file))
       }
       guard isReached else { continue }
-      if try rejects.rows(of: file, writer).count < file.rejected { return true }
+      if try rejects.rows(of: file, writer).rowCount < file.rejected { return true }
     }
     return false
   }
@@ -181,7 +189,7 @@ public struct ImportLedger {
     imports[index].undoneAt = now
     changed.insert(id)
     changesRunners = changesRunners || isOfRacing
-    rejects.set([], of: imports[index])
+    rejects.set(nil, of: imports[index])
   }
 
   /// Marks imports as undone and forgets the others, which then are to be imported again.

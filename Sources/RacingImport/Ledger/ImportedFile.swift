@@ -93,12 +93,12 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var isBalanced: Bool { rowsRead == stored + duplicates + rejected }
 
   /// Adds the counts of some of its rows.
-  mutating func add(_ counts: StoredCounts) {
+  mutating func add(_ counts: StoredCounts, refused: Int) {
     rowsRead += counts.rowsRead
     stored += counts.stored
     duplicates += counts.duplicates
     replaced += counts.replaced
-    rejected += counts.rejects.count + counts.skipped
+    rejected += refused
     unresolved += counts.unresolved
     matchedRaces += counts.matchedRaces
     ambiguousRaces += counts.ambiguousRaces
@@ -145,7 +145,7 @@ struct StoredCounts {
   var rowsRead = 0
   /// Records of another width.
   var skipped = 0
-  /// Rows that are refused.
+  /// Rows that are refused, of a part on its way.
   var rejects: [RefusedRow] = []
   /// Oddities of the others.
   var doubts = RowDoubts()

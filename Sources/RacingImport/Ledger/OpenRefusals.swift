@@ -41,7 +41,7 @@ struct RunnerKeys {
 /// import brings.
 struct OpenRefusals {
   /// The imports, each with the rows it refuses.
-  let imports: [(file: ImportedFile, rows: [RefusedRow])]
+  let imports: [(file: ImportedFile, rows: Table)]
   /// The place of each row among the imports' rows.
   private let all: [(file: Int, row: Int)]
   /// Places by race, with the values of the runner's key.
@@ -50,13 +50,14 @@ struct OpenRefusals {
   private(set) var byText: [String: [Int]] = [:]
 
   /// Takes the refused rows of some imports; nil where there are none.
-  init?(_ imports: [(file: ImportedFile, rows: [RefusedRow])]) {
-    let some = imports.filter { !$0.rows.isEmpty }
+  init?(_ imports: [(file: ImportedFile, rows: Table)]) {
+    let some = imports.filter { $0.rows.rowCount > 0 }
     guard !some.isEmpty else { return nil }
     self.imports = some
-    all = some.indices.flatMap { file in some[file].rows.indices.map { (file, $0) } }
+    all = some.indices.flatMap { file in (0..<some[file].rows.rowCount).map { (file, $0) } }
+    let columns = some.map { RefusedColumns($0.rows) }
     for (place, (file, index)) in all.enumerated() {
-      let row = some[file].rows[index]
+      let row = columns[file][index]
       if !row.raw.isEmpty { byText[row.raw, default: []].append(place) }
       let parts = row.key.split(separator: "\u{1F}").map(String.init)
       guard let race = parts.first else { continue }
@@ -96,14 +97,13 @@ struct OpenRefusals {
   }
 
   /// Returns the imports that some rows leave, each with the rows that it still refuses.
-  func left(without brought: Set<Int>) -> [(file: ImportedFile, rows: [RefusedRow])] {
+  func left(without brought: Set<Int>) -> [(file: ImportedFile, rows: Table)] {
     var gone: [Int: Set<Int>] = [:]
     for place in brought { gone[all[place].file, default: []].insert(all[place].row) }
     return gone.keys.sorted().map { file in
       let rows = imports[file].rows
-      return (
-        imports[file].file, rows.indices.filter { !gone[file]!.contains($0) }.map { rows[$0] }
-      )
+      let left = (0..<Int32(rows.rowCount)).filter { !gone[file]!.contains(Int($0)) }
+      return (imports[file].file, rows.gathered(left))
     }
   }
 }

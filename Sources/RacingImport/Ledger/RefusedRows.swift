@@ -8,7 +8,8 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
   public var importID = 0
   /// The file's name.
   public var file = ""
-  /// Its line in a CSV file, the header being 1; its number from 1 in any other.
+  /// Its line in a CSV file, the header being 1; its number from 1 in any other. Its place among
+  /// the rows that were read, before it is located.
   public var line = 0
   /// The reason in one word: the field that cannot be read, or the fault of the row as a whole.
   public var reason: String
@@ -18,8 +19,6 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
   public var raw = ""
   /// Its race and its runner, by which a later import brings it; empty where they cannot be read.
   var key = ""
-  /// Its place among the rows of the header's width, before it is located.
-  var row = 0
 
   enum CodingKeys: String, CodingKey {
     case importID = "import_id"
@@ -34,17 +33,11 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
 extension RefusedRow {
   /// Refuses one of the rows that were read.
   init(row: Int, reason: String, detail: String) {
-    self.init(reason: reason, detail: detail, row: row)
+    self.init(line: row, reason: reason, detail: detail)
   }
 
-  /// Reads a row of the `rejects` table.
-  init(_ row: Int, of table: Table) {
-    func text(_ name: String) -> String { table[name]?.texts[row] ?? "" }
-    self.init(
-      importID: Int(table.importIDs[row]), file: text("file"),
-      line: Int(table["line"]!.int64s[row]), reason: text("reason"), detail: text("detail"),
-      raw: text("raw"), key: text("key"))
-  }
+  /// Its place among the rows of the header's width, before it is located.
+  var row: Int { line }
 }
 
 /// The number of rows that an import still refuses for one reason.
@@ -108,7 +101,7 @@ public struct RefusedRows: Sendable {
     _ body: (RefusedRow) throws(Failure) -> Void
   ) throws(Failure) {
     for table in tables {
-      for row in 0..<table.rowCount { try body(RefusedRow(row, of: table)) }
+      for row in RefusedColumns(table) { try body(row) }
     }
   }
 

@@ -4,23 +4,23 @@ import Racing
 
 /// The `rejects` table: changes by import, kept until they are written.
 struct RejectLedger {
-  /// By import: all rows that are refused now.
-  private var changed: [Int: (file: ImportedFile, rows: [RefusedRow])] = [:]
+  /// By import: all rows that are refused now, by line.
+  private var changed: [Int: (file: ImportedFile, rows: Table)] = [:]
   private var isCleared = false
 
   /// Returns the rows of an import that are refused as things stand.
-  func rows(of file: ImportedFile, _ writer: StoreWriter) throws(StoreError) -> [RefusedRow] {
+  func rows(of file: ImportedFile, _ writer: StoreWriter) throws(StoreError) -> Table {
     if let change = changed[file.id] { return change.rows }
     guard !isCleared, let rows = try writer.rows(of: RacingTables.rejects, file.month) else {
-      return []
+      return Table([])
     }
     let ids = rows.importIDs
-    return (0..<rows.rowCount).filter { Int(ids[$0]) == file.id }.map { RefusedRow($0, of: rows) }
+    return rows.gathered((0..<Int32(rows.rowCount)).filter { Int(ids[Int($0)]) == file.id })
   }
 
-  /// Sets the rows of an import that are refused from now on.
-  mutating func set(_ rows: [RefusedRow], of file: ImportedFile) {
-    changed[file.id] = (file, rows)
+  /// Sets the rows of an import that are refused from now on; nil for none.
+  mutating func set(_ rows: Table?, of file: ImportedFile) {
+    changed[file.id] = (file, rows ?? Table([]))
   }
 
   /// Drops all rows of all imports.
@@ -36,10 +36,17 @@ struct RejectLedger {
     for (month, changes) in months {
       let stored = try writer.rows(of: RacingTables.rejects, month)
       let kept = stored.map { $0.leavingOut(imports: Set(changes.map(\.file.id))) }
-      let new = changes.filter { !$0.rows.isEmpty }.map { Self.table($0.rows, of: $0.file) }
+      let new = changes.map(\.rows).filter { $0.rowCount > 0 }
       guard !new.isEmpty || kept?.rowCount != stored?.rowCount else { continue }
-      let parts = (kept.map { [$0] } ?? []) + new
-      try writer.replace(RacingTables.rejects, month, with: Self.sorted(.concatenated(parts)))
+      let rows = try Self.inOrder((kept.map { [$0] } ?? []) + new, writer)
+      if rows.rowCount > Self.manyRows {
+        // Not held back: they lie in files that are read once.
+        try writer.replace([RacingTables.rejects], of: [month], threads: 1, atOnce: true) { _ in
+          [rows]
+        }
+      } else {
+        try writer.replace(RacingTables.rejects, month, with: rows)
+      }
     }
     changed = [:]
     isCleared = false
@@ -47,28 +54,32 @@ struct RejectLedger {
 
   // MARK: - Implementation
 
-  /// By import and line; a retry changes rows in the midst of later imports' rows.
-  private static func sorted(_ rows: Table) -> Table {
-    let ids = rows.importIDs
-    let lines = rows["line"]!.int64s
-    return rows.gathered(
-      (0..<Int32(rows.rowCount)).sorted {
-        (ids[Int($0)], lines[Int($0)]) < (ids[Int($1)], lines[Int($1)])
-      })
-  }
+  /// The number of rows of a month that are written at once.
+  private static let manyRows = 100_000
 
-  private static func table(_ rejects: [RefusedRow], of file: ImportedFile) -> Table {
-    let id = [Int32?](repeating: Int32(file.id), count: rejects.count)
-    let name = [String?](repeating: file.name, count: rejects.count)
-    return Table([
-      ("import_id", Column(int32s: id)),
-      ("file", Column(texts: name)),
-      ("line", Column(int64s: rejects.map { Int64($0.line) })),
-      ("reason", Column(texts: rejects.map(\.reason))),
-      ("detail", Column(texts: rejects.map(\.detail))),
-      ("raw", Column(texts: rejects.map(\.raw))),
-      ("key", Column(texts: rejects.map(\.key))),
-    ])
+  /// Puts tables of one month together, by import and line; each has all rows of its imports.
+  ///
+  /// A retry changes rows in the midst of later imports' rows.
+  private static func inOrder(_ parts: [Table], _ writer: StoreWriter) throws(StoreError) -> Table {
+    let parts = parts.filter { $0.rowCount > 0 }
+    if parts.count < 2 { return parts.first ?? Table([]) }
+    var runs: [(id: Int32, part: Int, rows: Range<Int>)] = []
+    for (part, rows) in parts.enumerated() {
+      let ids = rows.importIDs
+      for row in 0..<rows.rowCount {
+        if row > 0, ids[row] == ids[row - 1] {
+          runs[runs.count - 1].rows = runs[runs.count - 1].rows.lowerBound..<row + 1
+        } else {
+          runs.append((ids[row], part, row..<row + 1))
+        }
+      }
+    }
+    let columns = parts.map { RefusedColumns($0) }
+    let draft = RefusedDraft(writer)
+    for run in runs.sorted(by: { $0.id < $1.id }) {
+      for row in columns[run.part][run.rows] { try draft.append(row) }
+    }
+    return try draft.rows()
   }
 }
 

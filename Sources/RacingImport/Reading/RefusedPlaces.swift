@@ -10,30 +10,37 @@ struct RefusedPlaces {
 
   /// Locates refused rows, and adds the records of another width.
   ///
+  /// Lines count from the header as 1; rows of other files than CSV from 1.
+  ///
   /// - Parameters:
-  ///   - rejects: Rows among those that were read.
+  ///   - rejects: Rows among those that were read, in their order.
   ///   - skippedCount: The number of records of another width than the header's.
-  /// - Returns: Lines count from the header as 1; rows of other files than CSV from 1.
-  func located(_ rejects: [RefusedRow], _ skippedCount: Int) -> [RefusedRow] {
-    guard !rejects.isEmpty || skippedCount > 0 else { return [] }
-    guard let text = file.text else { return inOrder(rejects) }
-    let byRow = Dictionary(
-      rejects.map { (fileRow($0.row), $0) }, uniquingKeysWith: { first, _ in first })
+  ///   - take: Takes each row.
+  /// - Throws: The error of `take`.
+  func locate<Failure>(
+    _ rejects: RefusedColumns, _ skippedCount: Int,
+    _ take: (RefusedRow) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard !rejects.isEmpty || skippedCount > 0 else { return }
+    guard let text = file.text else { return try locateInOrder(rejects, take) }
+    var next = 0
     let records = RowRecords(text)
-    return records.compactMap { record, row in
+    for (record, row) in records {
       var refused: RefusedRow
       if let row {
-        guard let known = byRow[row] else { return nil }
-        refused = known
+        guard next < rejects.count, fileRow(rejects.line(next)) == row else { continue }
+        refused = rejects[next]
+        // The first of several reasons counts.
+        repeat { next += 1 } while next < rejects.count && fileRow(rejects.line(next)) == row
       } else {
-        guard selection?.lines.contains(record.line) ?? true else { return nil }
+        guard selection?.lines.contains(record.line) ?? true else { continue }
         refused = RefusedRow(
           row: 0, reason: "width",
           detail: "found \(record.fieldCount) fields; expected \(records.width)")
       }
       refused.line = record.line
       refused.raw = records.text(record)
-      return refused
+      try take(refused)
     }
   }
 
@@ -42,18 +49,20 @@ struct RefusedPlaces {
   /// Returns the row's number in the file.
   private func fileRow(_ row: Int) -> Int { selection.map { Int($0.rows[row]) } ?? row }
 
-  private func inOrder(_ rejects: [RefusedRow]) -> [RefusedRow] {
-    let rows = rejects.map { fileRow($0.row) }
+  private func locateInOrder<Failure>(
+    _ rejects: RefusedColumns, _ take: (RefusedRow) throws(Failure) -> Void
+  ) throws(Failure) {
+    let rows = rejects.indices.map { fileRow(rejects.line($0)) }
     // A file that was read once can be read again; a failure costs the texts alone.
     let texts = (try? file.rowText(rows, at: rowPath)) ?? []
-    return rejects.indices.map { index in
+    for index in rejects.indices {
       var refused = rejects[index]
       refused.line = rows[index] + 1
       if refused.raw.isEmpty, index < texts.count { refused.raw = texts[index] }
       if file.brokenLines.indices.contains(rows[index]) {
         (refused.reason, refused.detail) = ("broken_line", file.brokenLines[rows[index]])
       }
-      return refused
+      try take(refused)
     }
   }
 }
