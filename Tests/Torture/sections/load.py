@@ -11,7 +11,7 @@ import shutil
 import statistics
 import time
 
-from frame import Row, count
+from frame import Row, count, files
 from stores import Place, importing, runners, write_files
 
 TITLE = "load"
@@ -24,6 +24,8 @@ MOST_SLOWER = 2.0
 TENTH = 10
 # Files that a report may have open, standard ones included, however many there are in the store.
 OPEN_FILES = 48
+# Months before the year: those that have left all windows but the longest are summed once and kept.
+HISTORY = [f"{year}-{month:02}-15" for year in (2021, 2022, 2023) for month in range(1, 13)]
 
 
 def run(context):
@@ -35,8 +37,11 @@ def run(context):
 def year(context, seconds):
     """A year of the daily cycle, or as many days as there is time for."""
     place, until = Place(context, "year"), time.monotonic() + seconds
-    day, spent, peaks, lost, undone = datetime.date(2024, 1, 1), [], [], 0, 0
+    day, spent, peaks, kept, lost, undone = datetime.date(2024, 1, 1), [], [], [], 0, 0
     folder = context.folder("files/days")
+    history = folder / "history.csv"
+    history.write_text(runners("h", HISTORY, 0, races=20))
+    place.must(importing(history))
     while len(spent) < DAYS and (time.monotonic() < until or len(spent) < 2 * TENTH):
         start, peak = time.monotonic(), 0
         file = folder / f"{day}.csv"
@@ -59,19 +64,24 @@ def year(context, seconds):
                 context.lose(f"{today}: {command[0]} ended with {result.code}: {result.stderr[:300]}")
         spent.append(time.monotonic() - start)
         peaks.append(peak)
+        kept.append(sum(path.stat().st_size for path in (place.store / "sums").glob("*")))
+        if len(spent) % 60 == 1:
+            lost += differs(context, place, commands[1], today)
         day += datetime.timedelta(days=1)
     if place.run(["verify", "--store", "S"]).code != 0:
         lost += 1
         context.lose("verify after the days: found damage")
     tables = json.loads(place.must(["imports", "--store", "S", "--json"]).stdout)
-    if len(tables) != len(spent):
+    if len(tables) != 1 + len(spent):
         lost += 1
-        context.lose(f"found {len(tables)} imports; expected one for each of {len(spent)} days")
+        context.lose(f"found {len(tables)} imports; expected one for each of {len(spent)} days, and the history")
     stored = sum(len(names) for _, _, names in os.walk(place.store))
-    kept = sum(1 for _ in (place.store / "sums").glob("*"))
+    kept_files = sum(1 for _ in (place.store / "sums").glob("*"))
+    lost += unused_sums(context, place, commands[1])
     first, last = ends(spent)
     for name, before, after, slack in [
-            ("seconds a day", first, last, 1.0), ("KB of memory", *ends(peaks), 32 << 10)]:
+            ("seconds a day", first, last, 1.0), ("KB of memory", *ends(peaks), 32 << 10),
+            ("bytes of kept sums", *ends(kept), 64 << 10)]:
         if after > 1.5 * before + slack:
             lost += 1
             context.lose(f"{name} grow: {before:.2f} in the first days, {after:.2f} in the last")
@@ -79,14 +89,47 @@ def year(context, seconds):
     if few.code != 0:
         lost += 1
         context.lose(f"a report with {OPEN_FILES} open files ended with {few.code}: {few.stderr[:300]}")
-    if kept > 100:
+    if not 0 < kept_files <= 17:
         lost += 1
-        context.lose(f"{kept} kept files in the store")
+        context.lose(f"{kept_files} files of kept sums; expected one or more, and at most sixteen and a new one")
     return Row(
         f"{count(len(spent))} days",
         f"{first:.2f} s a day at first, {last:.2f} s at last; {ends(peaks)[0] >> 10} and {ends(peaks)[1] >> 10} MB; "
-        f"{OPEN_FILES} open files suffice; {count(stored)} files in the store, {kept} of them kept sums; {undone} undone",
-        lost=lost)
+        f"{OPEN_FILES} open files suffice; {count(stored)} files in the store, {kept_files} of them kept sums of "
+        f"{ends(kept)[0] >> 10} and {ends(kept)[1] >> 10} KB; {undone} undone", lost=lost)
+
+
+def differs(context, place, report, today):
+    """Whether a report with kept sums has other bytes than one that reads all months."""
+    results = []
+    for command in (report, [word for word in report if word != "--keep-sums"]):
+        shutil.rmtree(place.path / "out", ignore_errors=True)
+        place.must(command)
+        results.append(files(place.path / "out"))
+    if results[0] != results[1] or not results[0]:
+        context.lose(f"{today}: a report with kept sums has other bytes than one without")
+        return 1
+    return 0
+
+
+def unused_sums(context, place, report):
+    """Whether a report reads a month whose sums are kept: then it finds the damage in it."""
+    damaged = place.path / "SECOND"
+    shutil.copytree(place.store, damaged)
+    month = min((damaged / "segments/runners").iterdir())
+    data = bytearray(month.read_bytes())
+    # The columns end where the footer begins, whose length stands before the last six bytes.
+    end = len(data) - 10 - int.from_bytes(data[-10:-6], "little")
+    for index in range(end // 2, end - 16, 64):
+        data[index] ^= 1
+    month.write_bytes(data)
+    report = ["SECOND" if word == "S" else word for word in report]
+    kept = place.run(report)
+    read = place.run([word for word in report if word != "--keep-sums"])
+    if kept.code == 0 and read.code == 1:
+        return 0
+    context.lose(f"with an old month damaged a report by kept sums ended with {kept.code}, one without with {read.code}")
+    return 1
 
 
 def many_imports(context, seconds):
