@@ -19,6 +19,7 @@ final class RefusedDraft {
 
   private let writer: StoreWriter
   private let bound: Int
+  private let longest: Int
   private var ids = ValueDraft<Int32>()
   private var lines = ValueDraft<Int64>()
   private var texts = RefusedColumns.texts.map { _ in TextDraft() }
@@ -28,8 +29,11 @@ final class RefusedDraft {
   /// - Parameters:
   ///   - writer: The writer whose store has the files.
   ///   - bound: The number of bytes in memory.
-  init(_ writer: StoreWriter, bound: Int = RefusedDraft.bound) {
-    (self.writer, self.bound) = (writer, bound)
+  ///   - longest: The number of bytes that a column of text holds.
+  init(
+    _ writer: StoreWriter, bound: Int = RefusedDraft.bound, longest: Int = Int(Int32.max)
+  ) {
+    (self.writer, self.bound, self.longest) = (writer, bound, longest)
   }
 
   /// Whether some rows are on disk.
@@ -38,16 +42,17 @@ final class RefusedDraft {
   /// Adds a row.
   ///
   /// - Parameter row: The row; its number is its line while it has none.
-  /// - Throws: ``StoreError`` `.io` when the disk is full, or all rows are more than a segment holds.
+  /// - Throws: ``StoreError`` `.io` when the disk is full, or the rows too many for a segment.
   func append(_ row: RefusedRow) throws(StoreError) {
     ids.append(Int32(row.importID))
     lines.append(Int64(row.line))
     for (index, text) in [row.file, row.reason, row.detail, row.raw, row.key].enumerated() {
-      guard texts[index].append(text) else {
+      guard texts[index].append(text, upTo: longest) else {
         throw .io(
           file: writer.store,
-          reason: "found more than 2 GiB of \(RefusedColumns.texts[index]) among one month's "
-            + "refused rows; expected less: mend the file or its mapping, or split the file")
+          reason: "found more than \(longest) bytes of \(RefusedColumns.texts[index]) among one "
+            + "month's refused rows; expected less: mend the file or its mapping, or split the file"
+        )
       }
     }
     count += 1
@@ -169,11 +174,11 @@ private struct TextDraft {
 
   var bytesInMemory: Int { offsets.bytesInMemory + bytes.bytesInMemory }
 
-  /// Adds a text; false where it is too long for the column's offsets.
-  mutating func append(_ text: String) -> Bool {
+  /// Adds a text; false where the column would be too long.
+  mutating func append(_ text: String, upTo longest: Int) -> Bool {
     bytes.append(contentsOf: text.utf8)
-    guard let end = Int32(exactly: bytes.count) else { return false }
-    offsets.append(end)
+    guard bytes.count <= longest else { return false }
+    offsets.append(Int32(bytes.count))
     return true
   }
 
