@@ -49,7 +49,9 @@ public struct ArchiveLog: Sendable {
   public init(store: String) throws(StoreError) {
     let manifest = try Manifest.readIfWhole(store: store)
     let hasLog = try OwnFile.isThere(store + "/" + Self.fileName)
-    guard manifest != nil || hasLog else { throw .notFound(store: store) }
+    guard manifest != nil || hasLog else {
+      throw try Manifest.loss(in: store) ?? .notFound(store: store)
+    }
     if let manifest, manifest.log == nil {
       self.init()
     } else {

@@ -61,7 +61,12 @@ extension Manifest {
   /// Reads a store's manifest: a line with format and checksum, then JSON.
   static func read(store: String) throws(StoreError) -> Manifest {
     let path = store + "/" + fileName
-    guard let data = try OwnFile.contents(of: path) else { throw .notFound(store: store) }
+    guard let data = try OwnFile.contents(of: path) else {
+      let loss = try loss(in: store)
+      // A first commit may have ended meanwhile.
+      if loss != nil, try OwnFile.isThere(path) { return try read(store: store) }
+      throw loss ?? .notFound(store: store)
+    }
     guard let lineEnd = data.firstIndex(of: UInt8(ascii: "\n")) else {
       throw .corrupt(file: path, found: "no header line", expected: "railbird-store …")
     }
@@ -87,6 +92,37 @@ extension Manifest {
       throw .corrupt(file: path, found: flaw, expected: "a manifest of format \(version)")
     }
     return manifest
+  }
+
+  /// Finds out whether files without a manifest are the rest of a store that lost it.
+  ///
+  /// - Parameter store: The store's folder, without a manifest.
+  /// - Returns: The error to tell; nil if there is no store, or only an interrupted first commit.
+  /// - Throws: ``StoreError`` if the system refuses.
+  static func loss(in store: String) throws(StoreError) -> StoreError? {
+    let hasLock = try OwnFile.isThere(store + "/" + StoreLock.fileName)
+    let hasLog = try OwnFile.isThere(store + "/" + ArchiveLog.fileName)
+    guard hasLock || hasLog else { return nil }
+    if hasLock {
+      switch try StoreLock.firstCommit(of: store) {
+      case .begun: return nil
+      case .renaming:
+        // Without the manifest's draft, the manifest was in place.
+        if try OwnFile.isThere(store + "/" + fileName + DurableFile.draftEnding) { return nil }
+      case nil: break
+      }
+    }
+    for folder in ["segments", "dictionaries", "archive"] {
+      let isThere = try onDisk { () throws(SystemError) in
+        try FileSystem.exists(store + "/" + folder)
+      }
+      guard isThere else { continue }
+      return .corrupt(
+        file: store + "/" + fileName, found: "none beside the folder \(folder)",
+        expected: "the manifest of the store that these files belong to; `railbird repair --store "
+          + "\(store)` rebuilds it from the archive")
+    }
+    return nil
   }
 
   /// Reads a store's manifest; nil if it is missing or damaged.

@@ -62,23 +62,28 @@ public final class StoreSalvage {
   /// - Throws: ``StoreError`` `.corrupt` for another file, `.io` if the system refuses.
   public func restore(_ sha256: String, from original: String) throws(StoreError) {
     try keep("archive/" + sha256)
-    try DurableFile.makeFolder(store + "/archive")
-    let draft = store + "/archive/draft-" + UUID().uuidString
-    do throws(StoreError) {
-      try onDisk { () throws(SystemError) in try FileSystem.copy(original, to: draft) }
-      let sum = try Checksum.ofFile(draft).hex
-      guard sum == sha256 else {
-        throw .corrupt(file: original, found: "SHA-256 \(sum)", expected: "SHA-256 \(sha256)")
-      }
-      try DurableFile.sync(draft)
-      try onDisk { () throws(SystemError) in
-        try FileSystem.rename(draft, to: store + "/archive/" + sha256)
-      }
-      try DurableFile.sync(store + "/archive")
-    } catch {
-      _ = try? FileSystem.remove(draft)
-      throw error
+    try Self.restore(sha256, from: original, in: store)
+  }
+
+  /// Finds the archived file that a file is the original of.
+  ///
+  /// A mapping's text may have one line break more at its end: as it is printed.
+  ///
+  /// - Parameters:
+  ///   - original: The file.
+  ///   - sums: The checksums of archived files.
+  /// - Returns: The archived file's checksum, if it is among these; else the file's own.
+  /// - Throws: ``StoreError`` `.io` if it cannot be read.
+  public static func sum(of original: String, among sums: Set<String>) throws(StoreError) -> String
+  {
+    let own = try Checksum.ofFile(original).hex
+    guard !sums.contains(own), try DurableFile.size(of: original) <= mostTextBytes else {
+      return own
     }
+    let text = try onDisk { () throws(SystemError) in try FileSystem.contents(of: original) }
+    guard let text, text.last == UInt8(ascii: "\n") else { return own }
+    let shorter = Checksum.hex(of: text.dropLast())
+    return sums.contains(shorter) ? shorter : own
   }
 
   /// Removes damaged kept sums; the next report computes them.
@@ -99,7 +104,35 @@ public final class StoreSalvage {
   /// The folder of the damaged files, if any was kept.
   public var usedFolder: String? { hasFolder ? folder : nil }
 
+  /// Writes an archived file anew; a writer or a salvage holds the store's lock.
+  static func restore(_ sha256: String, from original: String, in store: String) throws(StoreError)
+  {
+    try DurableFile.makeFolder(store + "/archive")
+    let draft = store + "/archive/draft-" + UUID().uuidString
+    do throws(StoreError) {
+      try onDisk { () throws(SystemError) in try FileSystem.copy(original, to: draft) }
+      let sum = try Self.sum(of: draft, among: [sha256])
+      guard sum == sha256 else {
+        throw .corrupt(file: original, found: "SHA-256 \(sum)", expected: "SHA-256 \(sha256)")
+      }
+      if try Checksum.ofFile(draft).hex != sha256 {
+        try DurableFile.cut(draft, to: DurableFile.size(of: draft) - 1)
+      }
+      try DurableFile.sync(draft)
+      try onDisk { () throws(SystemError) in
+        try FileSystem.rename(draft, to: store + "/archive/" + sha256)
+      }
+      try DurableFile.sync(store + "/archive")
+    } catch {
+      _ = try? FileSystem.remove(draft)
+      throw error
+    }
+  }
+
   // MARK: - Implementation
+
+  /// The longest text of a mapping.
+  private static let mostTextBytes = 1 << 20
 
   private static func status(of path: String) throws(StoreError) -> FileStatus? {
     try onDisk { () throws(SystemError) in

@@ -13,11 +13,7 @@ extension Damage {
       if sum == noted.sha256 { return nil }
       found = sum.map { "SHA-256 \($0)" } ?? "no file"
     } catch {
-      switch error {
-      case .corrupt(_, let kind, _): found = kind
-      case .io(_, let reason): found = reason
-      default: found = error.description
-      }
+      found = Damage(NameAliases.fileName, error, expected: expected).found
     }
     self.init(file: NameAliases.fileName, found: found, expected: expected)
   }

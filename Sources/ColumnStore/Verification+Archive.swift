@@ -17,7 +17,11 @@ extension Verification {
       case .corrupt, .notFound:
         // Without an archive there is nothing to tell of.
         if case .notFound = error, (try? ArchiveLog(store: store, end: nil)) == nil { throw error }
-        let lost = Damage(Manifest.fileName, error, expected: "the list of the store's files")
+        var lost = Damage(Manifest.fileName, error, expected: "the list of the store's files")
+        // Without a file, the error names this very repair.
+        if (try? OwnFile.isThere(store + "/" + Manifest.fileName)) == false {
+          lost.expected = "the list of the store's files"
+        }
         return ([lost] + (try archiveDamages(of: store)), false)
       default: throw error
       }

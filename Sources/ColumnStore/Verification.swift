@@ -10,7 +10,7 @@ public struct Damage: Equatable, Sendable, CustomStringConvertible {
   /// The content found.
   public let found: String
   /// The content by the manifest.
-  public let expected: String
+  public internal(set) var expected: String
 
   /// The message: file, what was found, and what was expected.
   public var description: String { "\(file): found \(found); expected \(expected)" }
@@ -153,10 +153,13 @@ public struct Verification: Sendable {
 extension Damage {
   /// Makes a damage from the error of reading a file.
   init(_ file: String, _ error: StoreError, expected: String) {
-    if case .corrupt(_, let found, let expected) = error {
+    switch error {
+    case .corrupt(_, let found, let expected):
       self.init(file: file, found: found, expected: expected)
-    } else {
-      self.init(file: file, found: "\(error)", expected: expected)
+    case .notFound: self.init(file: file, found: "no file", expected: expected)
+    case .io(_, let reason), .stored(_, let reason):
+      self.init(file: file, found: reason, expected: expected)
+    default: self.init(file: file, found: "\(error)", expected: expected)
     }
   }
 }

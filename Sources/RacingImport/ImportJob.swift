@@ -92,7 +92,8 @@ public struct ImportJob {
         ImportStep(
           input, known ?? FileIdentity(bytes: input.file.fileSize), by: self, pending: pending))
     }
-    let plan = ImportPlan(steps, ledger)
+    var plan = ImportPlan(steps, ledger)
+    if keepsArchive { try onStore { () throws(StoreError) in try plan.restoreCopies(writer) } }
     guard !plan.steps.isEmpty else { return plan.results([]) }
     let results = try plan.steps.map(\.input.file).unchanged { () throws(ImportError) in
       try importTogether(plan.steps, &ledger, writer)

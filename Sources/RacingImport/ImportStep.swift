@@ -43,6 +43,8 @@ struct ImportPlan {
   private(set) var steps: [ImportStep] = []
   /// Per file of the call: its earlier import, or its place among the steps.
   private var outcomes: [Outcome] = []
+  /// Per file of the call: its path.
+  private let paths: [String]
 
   private enum Outcome {
     case known(ImportedFile)
@@ -61,6 +63,7 @@ struct ImportPlan {
 
   /// Looks through a call's files.
   init(_ all: [ImportStep], _ ledger: ImportLedger) {
+    paths = all.map(\.input.file.path)
     let known = all.map { ledger.earlier(than: $0.imported) }
     // Rows that take columns from another file are new where that file is.
     let standTogether = all.contains { $0.input.isSide }
@@ -89,6 +92,15 @@ struct ImportPlan {
         outcomes.append(.new(step: steps.count))
         steps.append(step)
       }
+    }
+  }
+
+  /// Writes the archived copies of known files again that the archive has lost.
+  mutating func restoreCopies(_ writer: StoreWriter) throws(StoreError) {
+    for index in outcomes.indices {
+      guard case .known(var file) = outcomes[index], let sha256 = file.sha256 else { continue }
+      file.wasRestored = try writer.restore(archived: sha256, from: paths[index])
+      outcomes[index] = .known(file)
     }
   }
 

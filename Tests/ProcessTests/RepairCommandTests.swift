@@ -122,7 +122,7 @@ struct RepairCommandTests {
     let sums = try work.sums()
     let refused = try repair("--yes")
     #expect(refused.exitCode == 1)
-    #expect(refused.stderr.contains("--leave-out rebuilds the tables without them"))
+    #expect(refused.stderr.contains("file, --leave-out rebuilds the tables without it\n"))
     #expect(try work.sums() == sums)
     let left = try repair("--yes", "--leave-out")
     // The archived file stays damaged, and is named.
@@ -134,10 +134,122 @@ struct RepairCommandTests {
     #expect(rows < before.split(separator: UInt8(ascii: "\n")).count && rows > 200)
     let later = try repair("--yes")
     #expect(later.exitCode == 1)
-    let owner = " belongs to undone import 1 (first.csv); --original FILE restores it\n"
+    let owner = "lost in the archive: undone import 1 (first.csv); --original FILE restores it"
     #expect(later.stderr.contains(owner), "\(later.stderr)")
     #expect(try repair("--yes", "--original", file).exitCode == 0)
     #expect(try verify().exitCode == 0)
+  }
+
+  @Test func `a file that is imported again is in the archive again`() throws {
+    let lost = try archived(file)
+    try FileManager.default.removeItem(atPath: work.store + "/" + lost)
+    let sums = try work.sums()
+    // Other bytes, and the same without an archive, restore nothing.
+    _ = try RailbirdProcess.run(work.importing(work.folder.file("second.csv")))
+    _ = try RailbirdProcess.run(work.importing(file) + ["--no-archive"])
+    #expect(try work.sums() == sums)
+    let result = try RailbirdProcess.run(work.importing(file))
+    #expect(result.exitCode == 0)
+    #expect(
+      result.stdout
+        == "first.csv: already imported as import 1; its lost copy is in the archive again\n")
+    #expect(try verify().exitCode == 0)
+    #expect(try RailbirdProcess.run(work.importing(file)).stdout.hasSuffix("nothing to do\n"))
+  }
+
+  @Test func `a file that was never archived is not lost, and serves as its rows' original`() throws
+  {
+    let third = try work.generate("third.csv", runners: 100, seed: 3)
+    _ = try RailbirdProcess.run(work.importing(third) + ["--no-archive"])
+    let before = try work.runners()
+    try flip(archived(file))
+    let named = try repair()
+    #expect(named.stderr.contains("lost in the archive: import 1 (first.csv); "))
+    #expect(!named.stderr.contains("third.csv"), "\(named.stderr)")
+    // With intact tables there is nothing to take it for.
+    #expect(try repair("--original", third).exitCode == 1)
+    #expect(try repair("--original", file, "--yes").exitCode == 0)
+    try flip(#require(stored("segments/runners/").first))
+    let refused = try repair("--yes")
+    #expect(refused.exitCode == 1)
+    #expect(
+      refused.stderr.contains(
+        "cannot repair: the archive has no file of import 3 (third.csv), by --no-archive or "
+          + "--accept-loss; --original FILE takes its rows from its original file, --leave-out "
+          + "rebuilds the tables without it\n"),
+      "\(refused.stderr)")
+    let result = try repair("--yes", "--original", third)
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    #expect(result.stderr.contains("take \(third) as the file of import 3 (third.csv)\n"))
+    #expect(try verify().exitCode == 0)
+    #expect(try work.runners() == before)
+    _ = try archived(third)
+  }
+
+  @Test func `a lost mapping is named, and restored from what the program prints`() throws {
+    let shown = try RailbirdProcess.run(["import", "--show-mapping", "railbird"]).stdout
+    let printed = try work.folder.write(shown, to: "railbird.yaml")
+    let text = try work.folder.write(String(shown.dropLast()), to: "exact.yaml")
+    let mapping = try archived(text)
+    try flip(mapping)
+    let named = try repair()
+    #expect(
+      named.stderr.contains(
+        "lost in the archive: the mapping railbird of import 1 (first.csv), import 2 (second.csv); "
+          + "--original FILE restores it from the mapping's file, which `railbird import "
+          + "--show-mapping railbird` prints"), "\(named.stderr)")
+    #expect(try repair("--yes", "--original", printed).exitCode == 0)
+    #expect(try verify().exitCode == 0)
+    #expect(
+      FileManager.default.contents(atPath: work.store + "/" + mapping)
+        == FileManager.default.contents(atPath: text))
+  }
+
+  @Test func `a loss is accepted on request, and recorded`() throws {
+    let lost = try archived(file)
+    let sum = String(lost.dropFirst("archive/".count))
+    try flip(lost)
+    let plan = try repair()
+    #expect(plan.stderr.contains("original file, --accept-loss goes on without it\n"))
+    #expect(try repair("--accept-loss").stderr.contains("would give \(lost) up, and note it"))
+    #expect(try verify().exitCode == 1)
+    let result = try repair("--accept-loss", "--yes")
+    #expect(result.exitCode == 0, "\(result.stdout)\(result.stderr)")
+    #expect(try verify().exitCode == 0)
+    #expect(try work.runners() == before)
+    #expect(stored(lost) == [] && stored("damaged-").contains { $0.hasSuffix(lost) })
+    let log = try String(contentsOfFile: work.store + "/archive/LOG", encoding: .utf8)
+    #expect(log.contains(" lost-\(sum) {\"accepted_at\":") && log.contains(",\"imports\":[1]}\n"))
+    let replayed = try RailbirdProcess.run(["replay", "--store", work.store])
+    #expect(replayed.exitCode == 1)
+    #expect(replayed.stderr.contains("found no archived file of import 1 (first.csv)"))
+    // Damaged tables still come back from the original.
+    try flip(#require(stored("segments/runners/").first))
+    #expect(try repair("--yes", "--original", file).exitCode == 0)
+    #expect(try work.runners() == before)
+  }
+
+  @Test func `a store without its manifest is told from no store`() throws {
+    try FileManager.default.removeItem(atPath: work.store + "/MANIFEST")
+    let lost = "MANIFEST: found none beside the folder segments; expected the "
+    for command in [["verify"], ["report", "--out", work.folder.file("o")], ["imports"]] {
+      let result = try RailbirdProcess.run(command + ["--store", work.store])
+      #expect(result.exitCode == 1)
+      #expect(result.stderr.contains(lost + "manifest of the store"), "\(result.stderr)")
+      #expect(result.stderr.contains("`railbird repair --store \(work.store)` rebuilds it"))
+    }
+    #expect(try repair().stdout == lost + "list of the store's files\n")
+    try FileManager.default.removeItem(atPath: work.store + "/archive/LOG")
+    let without = try repair("--yes")
+    #expect(without.exitCode == 1)
+    #expect(
+      without.stdout
+        == lost + "list of the store's files\n"
+        + "archive/LOG: found no file; expected the archive's log\n")
+    #expect(
+      without.stderr.contains("cannot repair: the archive's log is damaged too"),
+      "\(without.stderr)")
+    #expect(try RailbirdProcess.run(["replay", "--store", work.store]).stderr.contains(lost))
   }
 
   @Test func `damaged kept sums are removed, and the next report is the same`() throws {

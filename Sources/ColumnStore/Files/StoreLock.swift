@@ -109,12 +109,13 @@ final class StoreLock {
     self.lock = lock
   }
 
-  /// Reads the stage of a first commit that has not finished.
-  func firstCommit() throws(StoreError) -> FirstCommit? {
+  /// Reads the stage of a first commit that has not finished; nobody needs the lock for it.
+  static func firstCommit(of store: String) throws(StoreError) -> FirstCommit? {
     try onDisk { () throws(SystemError) in
+      let file = try OpenFile(store + "/" + fileName, for: .reading)
       var found = Data(count: FirstCommit.begun.rawValue.utf8.count + 1)
       let count = try found.withUnsafeMutableBytes { bytes in
-        Result { () throws(SystemError) in try lock.file.read(into: bytes, at: 0) }
+        Result { () throws(SystemError) in try file.read(into: bytes, at: 0) }
       }.get()
       // Only these texts: a damaged lock file must not give a lost store's files away.
       return FirstCommit(rawValue: String(decoding: found.prefix(count), as: UTF8.self))

@@ -35,6 +35,29 @@ extension StoreWriter {
     manifest.archive.append(.init(sha256: sha256, bytes: try DurableFile.size(of: kept)))
   }
 
+  /// Puts an archived file back that the archive has lost; on disk when the call returns.
+  ///
+  /// - Parameters:
+  ///   - sha256: The archived file's checksum.
+  ///   - original: A file of the same bytes.
+  /// - Returns: Whether the archive lacked the file.
+  /// - Throws: ``StoreError`` if the original has other bytes, or cannot be copied.
+  public func restore(archived sha256: String, from original: String) throws(StoreError) -> Bool {
+    guard let path = archivedPath(sha256: sha256), try !OwnFile.isThere(path) else { return false }
+    try StoreSalvage.restore(sha256, from: original, in: store)
+    return true
+  }
+
+  /// Drops a lost file from the list of archived files, with the next commit.
+  ///
+  /// - Parameters:
+  ///   - sha256: The file's checksum.
+  ///   - text: A note of the loss, without line breaks.
+  public func forget(archived sha256: String, noting text: String) {
+    manifest.archive.removeAll { $0.sha256 == sha256 }
+    note(text, as: "lost-\(sha256)")
+  }
+
   /// Archives a text under its checksum.
   ///
   /// - Parameter text: The text, such as a mapping.

@@ -29,26 +29,4 @@ extension StoreWriter {
       try FileSystem.exists(store + "/" + Manifest.fileName)
     }
   }
-
-  /// Checks files without a manifest: they come from an interrupted first commit, or are the rest
-  /// of a store that lost its manifest, and then must not be removed.
-  static func checkNothingIsLost(_ store: String, _ lock: StoreLock) throws(StoreError) {
-    switch try lock.firstCommit() {
-    case .begun: return
-    case .renaming:
-      let draft = store + "/" + Manifest.fileName + DurableFile.draftEnding
-      if try onDisk({ () throws(SystemError) in try FileSystem.exists(draft) }) { return }
-    case nil: break
-    }
-    for folder in ["segments", "dictionaries", "archive"] {
-      let isThere = try onDisk { () throws(SystemError) in
-        try FileSystem.exists(store + "/" + folder)
-      }
-      guard isThere else { continue }
-      throw .corrupt(
-        file: store + "/" + Manifest.fileName, found: "none beside the folder \(folder)",
-        expected: "the manifest of the store that these files belong to; `railbird repair --store "
-          + "\(store)` rebuilds it from the archive")
-    }
-  }
 }

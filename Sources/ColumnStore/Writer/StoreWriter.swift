@@ -57,10 +57,11 @@ public final class StoreWriter {
     lock = try StoreLock(store: store)
     if try Self.hasManifest(store) {
       manifest = try Manifest.read(store: store)
-      if try lock.firstCommit() != nil { try lock.note(nil) }
+      if try StoreLock.firstCommit(of: store) != nil { try lock.note(nil) }
     } else {
       manifest = Manifest()
-      try Self.checkNothingIsLost(store, lock)
+      // The rest of a store that lost its manifest must not be removed.
+      if let loss = try Manifest.loss(in: store) { throw loss }
       try lock.note(.begun)
       isFirstCommit = true
     }
@@ -85,7 +86,7 @@ public final class StoreWriter {
     _ = try ArchiveLog(store: store)
     lock = try StoreLock(store: store)
     // A rebuild keeps all files, even those that an unfinished first commit left.
-    if try lock.firstCommit() != nil { try lock.note(nil) }
+    if try StoreLock.firstCommit(of: store) != nil { try lock.note(nil) }
     (manifest, log) = try Self.archivedState(store, without: tables)
     before = try Snapshot(store: store, manifest: manifest, tables: nil)
   }
@@ -95,7 +96,9 @@ public final class StoreWriter {
   /// - Parameter store: The store's folder.
   /// - Throws: ``StoreError`` `.notFound` if there is none, or any error of ``init(store:)``.
   public convenience init(existing store: String) throws(StoreError) {
-    guard try Self.hasManifest(store) else { throw .notFound(store: store) }
+    guard try Self.hasManifest(store) else {
+      throw try Manifest.loss(in: store) ?? .notFound(store: store)
+    }
     try self.init(store: store)
   }
 

@@ -11,6 +11,8 @@ public struct RepairJob {
   public var originals: [String] = []
   /// Whether tables may be rebuilt without imports whose archived files are lost.
   public var leavesOutLost = false
+  /// Whether archived files that are lost are given up, which the archive's log records.
+  public var acceptsLoss = false
   /// The maximum number of threads.
   public var threads = 1
   /// Tables of other modules that are made of the same files.
@@ -50,22 +52,41 @@ public struct RepairJob {
       var replay = ReplayJob(store: store)
       replay.dropsAllTables = true
       replay.leftOut = plan.leftOut
+      for (imported, original) in plan.taken { replay.originals[imported.id] = original }
       replay.now = now
       replay.threads = threads
       replay.derived = derived
       replay.progress = progress
       _ = try replay.run()
     }
+    if !plan.givenUp.isEmpty { try onStore { () throws(StoreError) in try giveUp(plan.givenUp) } }
     return folder
   }
 
   // MARK: - Implementation
+
+  /// Takes lost files from the archive's list: their imports are then as if never archived.
+  private func giveUp(_ sums: Set<String>) throws(StoreError) {
+    progress("giving up lost files")
+    let writer = try StoreWriter(existing: store)
+    var ledger = try ImportLedger(writer)
+    for sum in sums.sorted() {
+      let imports = ledger.imports.filter { RepairPlan.sums(of: $0).contains(sum) }.map(\.id)
+      writer.forget(archived: sum, noting: #"{"accepted_at":\#(now),"imports":\#(imports)}"#)
+      for imported in ledger.imports where imported.sha256 == sum {
+        ledger.set(sha256: nil, of: imported.id)
+      }
+    }
+    try ledger.write(to: writer)
+    try writer.commit(threads: threads)
+  }
 
   /// Keeps damaged files, restores archived ones and drops kept sums, under the store's lock.
   private func salvage(_ plan: RepairPlan) throws(StoreError) -> String? {
     let salvage = try StoreSalvage(store: store, now: Int(now / 1_000_000))
     let files = plan.damages.map(\.file)
     for (sha256, original) in plan.restored { try salvage.restore(sha256, from: original) }
+    for sum in plan.givenUp.sorted() { try salvage.keep("archive/" + sum) }
     if plan.rewritesLog { try salvage.keep("archive/LOG") }
     if plan.rebuildsTables {
       for file in files

@@ -14,8 +14,12 @@ public struct RepairPlan: Sendable {
   public internal(set) var rewritesLog = false
   /// Damaged archived files that an original replaces: checksum and original.
   public internal(set) var restored: [(sha256: String, original: String)] = []
+  /// Originals that the archive takes for imports without an archived file.
+  public internal(set) var taken: [(imported: ImportedFile, original: String)] = []
   /// Imports whose archived file or mapping is lost.
   public internal(set) var lost: [ImportedFile] = []
+  /// The checksums of lost archived files that are given up.
+  public internal(set) var givenUp: Set<String> = []
   /// The numbers of the imports that the rebuilt tables leave out.
   public internal(set) var leftOut: Set<Int> = []
   /// Damages without a remedy in the store, each with the user's own.
@@ -24,9 +28,15 @@ public struct RepairPlan: Sendable {
   /// Whether the store needs no repair.
   public var isEmpty: Bool { damages.isEmpty && keptSums.isEmpty }
 
+  /// Returns the checksums of an import's archived files.
+  static func sums(of imported: ImportedFile) -> [String] {
+    [imported.sha256, imported.mappingSHA256].compactMap { $0 }
+  }
+
   /// Whether carrying it out changes anything.
   public var changesStore: Bool {
     !keptSums.isEmpty || rebuildsTables || rewritesLog || !restored.isEmpty
+      || !givenUp.isEmpty
   }
 }
 
@@ -48,25 +58,28 @@ extension RepairJob {
       !hasManifest || files.contains { $0.hasPrefix("segments/") || $0.hasPrefix("dictionaries/") }
     let ledger = history(isLogDamaged: isLogDamaged, hasManifest: hasManifest)
     let absent = try absentSums(ledger, damaged: files)
-    plan.restored = try found(absent)
+    // Their original is of use only where their rows are lost.
+    let unkept = needsTables ? ledger?.standing.filter { $0.sha256 == nil } ?? [] : []
+    try find(&plan, absent, unkept)
     let missing = absent.subtracting(plan.restored.map(\.sha256))
     plan.lost =
-      ledger?.standing.filter { imported in
-        imported.sha256 == nil || !missing.isDisjoint(with: Self.sums(of: imported))
-      } ?? []
-    if !plan.lost.isEmpty {
-      let names = plan.lost.map(\.label).joined(separator: ", ")
+      ledger?.standing.filter { !missing.isDisjoint(with: RepairPlan.sums(of: $0)) } ?? []
+    let left = unkept.filter { imported in !plan.taken.contains { $0.imported.id == imported.id } }
+    if acceptsLoss && !needsTables && !isLogDamaged { plan.givenUp = missing }
+    let without = ", --leave-out rebuilds the tables without it"
+    for sum in missing.subtracting(plan.givenUp).sorted() {
+      let isStanding = plan.lost.contains { RepairPlan.sums(of: $0).contains(sum) }
       plan.obstacles.append(
-        "lost in the archive: \(names); --original FILE restores each from its original file"
-          + (needsTables ? ", --leave-out rebuilds the tables without them" : ""))
+        Self.obstacle(of: sum, ledger)
+          + (!needsTables ? ", --accept-loss goes on without it" : isStanding ? without : ""))
     }
-    for sum in missing.subtracting(plan.lost.flatMap(Self.sums(of:))).sorted() {
-      let undone = ledger?.imports.filter { Self.sums(of: $0).contains(sum) }.map(\.label) ?? []
-      let owner = undone.isEmpty ? "no import" : "undone " + undone.joined(separator: ", ")
-      plan.obstacles.append("archive/\(sum) belongs to \(owner); --original FILE restores it")
+    for imported in left {
+      plan.obstacles.append(
+        "the archive has no file of \(imported.label), by --no-archive or --accept-loss; --original "
+          + "FILE takes its rows from its original file" + without)
     }
     if needsTables {
-      try decideOnTables(&plan, ledger, isLogDamaged: isLogDamaged)
+      try decideOnTables(&plan, without: plan.lost + left, ledger, isLogDamaged: isLogDamaged)
     } else if isLogDamaged {
       plan.rewritesLog = ledger != nil
     }
@@ -88,9 +101,25 @@ extension RepairJob {
       || file.hasPrefix("dictionaries/") || file.hasPrefix("archive/")
   }
 
-  /// Returns the checksums of an import's archived files.
-  private static func sums(of imported: ImportedFile) -> [String] {
-    [imported.sha256, imported.mappingSHA256].compactMap { $0 }
+  /// Tells to whom a lost archived file belongs, and what restores it.
+  private static func obstacle(of sum: String, _ ledger: ImportLedger?) -> String {
+    let imports = ledger?.imports ?? []
+    func names(_ imports: [ImportedFile]) -> String {
+      imports.map { ($0.isUndone ? "undone " : "") + $0.label }.joined(separator: ", ")
+    }
+    let files = imports.filter { $0.sha256 == sum }
+    if !files.isEmpty {
+      return "lost in the archive: \(names(files)); --original FILE restores it from its original "
+        + "file"
+    }
+    let mapped = imports.filter { $0.mappingSHA256 == sum }
+    guard let first = mapped.first else {
+      return "archive/\(sum) belongs to no import; --original FILE restores it"
+    }
+    let builtIn = Mapping.builtInNames.contains(first.mapping)
+    return "lost in the archive: the mapping \(first.mapping) of \(names(mapped)); --original FILE "
+      + "restores it from the mapping's file"
+      + (builtIn ? ", which `railbird import --show-mapping \(first.mapping)` prints" : "")
   }
 
   /// Reads the imports: by the archive's log, else by the table.
@@ -111,40 +140,54 @@ extension RepairJob {
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/archive")
     }
-    let needed = Set((ledger?.standing ?? []).flatMap(Self.sums(of:)))
+    let needed = Set((ledger?.standing ?? []).flatMap(RepairPlan.sums(of:)))
     let damaged = files.filter { $0.hasPrefix("archive/") && $0 != "archive/LOG" }
       .map { String($0.dropFirst("archive/".count)) }
     return needed.subtracting(names ?? []).union(damaged)
   }
 
-  /// Finds the originals of absent files by their checksums.
-  private func found(_ absent: Set<String>) throws(ImportError) -> [(String, String)] {
-    var found: [(String, String)] = []
+  /// Finds the originals of absent files by their bytes.
+  private func find(
+    _ plan: inout RepairPlan, _ absent: Set<String>, _ unkept: [ImportedFile]
+  ) throws(ImportError) {
     for original in originals {
-      let sum = try onStore { () throws(StoreError) in try Checksum.ofFile(original).hex }
-      guard absent.contains(sum) else {
+      let sum = try onStore { () throws(StoreError) in
+        try StoreSalvage.sum(of: original, among: absent)
+      }
+      // Any of several copies will do.
+      if absent.contains(sum) {
+        if !plan.restored.contains(where: { $0.sha256 == sum }) {
+          plan.restored.append((sum, original))
+        }
+        continue
+      }
+      let identity = unkept.isEmpty ? nil : try FileIdentity(of: original, hasSHA256: false)
+      let imports = unkept.filter { identity?.isThat(of: $0) ?? false }
+      guard !imports.isEmpty else {
         throw .file(
           .malformed(
             file: original, found: "SHA-256 \(sum)",
-            expected: "the original of a file that the archive has lost"))
+            expected: "the original of a file that the archive has lost"
+              + (unkept.isEmpty ? "" : ", or was never to keep")))
       }
-      // Any of several copies will do.
-      if !found.contains(where: { $0.0 == sum }) { found.append((sum, original)) }
+      for imported in imports where !plan.taken.contains(where: { $0.imported.id == imported.id }) {
+        plan.taken.append((imported, original))
+      }
     }
-    return found
   }
 
   private func decideOnTables(
-    _ plan: inout RepairPlan, _ ledger: ImportLedger?, isLogDamaged: Bool
+    _ plan: inout RepairPlan, without lost: [ImportedFile], _ ledger: ImportLedger?,
+    isLogDamaged: Bool
   ) throws(ImportError) {
     guard let ledger, !isLogDamaged else {
       plan.obstacles.append(
-        "the archive's log is damaged too, which tells what its files are: import the original "
-          + "files into a new store")
+        "the archive's log is damaged too, which tells what its files are: import them, or the "
+          + "original files, into a new store")
       return
     }
-    guard plan.lost.isEmpty || leavesOutLost else { return }
-    for imported in plan.lost {
+    guard lost.isEmpty || leavesOutLost else { return }
+    for imported in lost {
       plan.leftOut.formUnion(try ledger.takenBack(byUndoing: imported.id, store: store).map(\.id))
     }
     plan.rebuildsTables = true

@@ -6,6 +6,7 @@ import Racing
 import Seasons
 import Support
 import SystemFiles
+import TabularFiles
 
 /// Fills a store's tables anew from its raw archive alone, in one commit.
 ///
@@ -19,6 +20,8 @@ public struct ReplayJob {
   public var target: String?
   /// The numbers of imports that are left out from now on, as if undone.
   var leftOut: Set<Int> = []
+  /// Files that the archive takes for imports without an archived one, by the imports' numbers.
+  var originals: [Int: String] = [:]
   /// The time of leaving them out, µs since 1970 UTC.
   var now: Int64 = 0
   /// Whether tables that no import fills are dropped too: they may be damaged.
@@ -55,6 +58,16 @@ public struct ReplayJob {
     var ledger = try history()
     let before = ledger.standing
     let writer = try writer(for: ledger)
+    for (id, original) in originals {
+      let draft = try onStore { () throws(StoreError) in
+        try ArchiveDraft(of: original, store: writer.store)
+      }
+      guard draft.sum.hex == before.first(where: { $0.id == id })?.xxh128 else {
+        throw .file(SourceFile.changed(original))
+      }
+      try onStore { () throws(StoreError) in try writer.archive(draft) }
+      ledger.set(sha256: draft.sha256, of: id)
+    }
     var rebuild = StoreRebuild(writer: writer)
     rebuild.threads = threads
     rebuild.progress = progress

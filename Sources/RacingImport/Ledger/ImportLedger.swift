@@ -183,6 +183,13 @@ public struct ImportLedger {
     return false
   }
 
+  /// Sets the archived file of an import; nil where the archive has none.
+  mutating func set(sha256: String?, of id: Int) {
+    guard let index = imports.firstIndex(where: { $0.id == id }) else { return }
+    imports[index].sha256 = sha256
+    changed.insert(id)
+  }
+
   /// Marks an import as undone; its refused rows go.
   mutating func undo(_ id: Int, at now: Int64, isOfRacing: Bool = true) {
     guard let index = imports.firstIndex(where: { $0.id == id }) else { return }

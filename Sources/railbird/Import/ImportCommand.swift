@@ -156,7 +156,8 @@ struct ImportCommand: ParsableCommand {
 
   private static func lines(_ file: ImportedFile) -> [String] {
     if file.wasKnown {
-      return ["\(file.name): already imported as import \(file.id); nothing to do"]
+      let deed = file.wasRestored ? "its lost copy is in the archive again" : "nothing to do"
+      return ["\(file.name): already imported as import \(file.id); \(deed)"]
     }
     let unused = (file.unusedColumns ?? []).map { $0.isEmpty ? "\"\"" : $0 }
     guard !unused.isEmpty else { return [counts(file)] + doubts(file) }

@@ -20,6 +20,7 @@ struct RepairCommand: ParsableCommand {
         railbird repair --store S --yes
         railbird repair --store S --original results.csv --yes
         railbird repair --store S --leave-out --yes
+        railbird repair --store S --accept-loss --yes
       """)
 
   @OptionGroup var storeOptions: StoreOptions
@@ -28,13 +29,18 @@ struct RepairCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The original of a file that the archive has lost, known by its bytes; repeatable.",
+      "The original of a file or mapping that the archive lacks, known by its bytes; repeatable.",
       valueName: "file"),
     completion: .file())
   var original: [String] = []
 
   @Flag(name: .long, help: "Rebuild the tables without imports whose archived file is lost.")
   var leaveOut = false
+
+  @Flag(
+    name: .long,
+    help: "Give archived files up that are lost, and note it in the archive's log: tables stay.")
+  var acceptLoss = false
 
   @Flag(name: .long, help: "Carry it out.") var yes = false
 
@@ -45,6 +51,7 @@ struct RepairCommand: ParsableCommand {
       var job = RepairJob(store: store, now: Int64(Date().timeIntervalSince1970 * 1e6))
       job.originals = original
       job.leavesOutLost = leaveOut
+      job.acceptsLoss = acceptLoss
       job.threads = work.threadCount
       job.derived = [FetchTables()]
       job.progress = console.progress
@@ -84,6 +91,7 @@ struct RepairCommand: ParsableCommand {
 
   private static func steps(_ plan: RepairPlan) -> [String] {
     var steps = plan.restored.map { "restore archive/\($0.sha256) from \($0.original)" }
+    steps += plan.taken.map { "take \($0.original) as the file of \($0.imported.label)" }
     if plan.rewritesLog { steps.append("write archive/LOG anew from the table of imports") }
     if plan.rebuildsTables {
       let without = plan.leftOut.sorted().map(String.init).joined(separator: ", ")
@@ -91,6 +99,7 @@ struct RepairCommand: ParsableCommand {
         "rebuild all tables from the archive"
           + (without.isEmpty ? "" : ", without imports \(without)"))
     }
+    steps += plan.givenUp.sorted().map { "give archive/\($0) up, and note it in archive/LOG" }
     if !plan.keptSums.isEmpty {
       steps.append("remove \(grouped(plan.keptSums.count)) files of kept sums")
     }
