@@ -18,6 +18,17 @@ WEIGHT = 1
 FAULTS = ["401", "403", "429", "500", "502", "503", "redirect", "moved", "malformed", "utf8", "truncated", "empty", "element", "field", "reset"]
 # Files that hold a login for the next command, or lead to `serve`; nobody else may read them.
 KEPT = (".session", ".place", "credentials", "open.html")
+# The tests of whoever holds a secret: in a short run, and in a longer one.
+SUITES = "SecrecyTests|FiveClientsTests|LoginFileTests"
+ALL_SUITES = SUITES + "|FetchCommandTests|FeedTests|SessionTests|ContractTests|RedirectTests|SandboxTests|BettingCommand|KeyTests"
+# Secrets in those tests' sources, or their beginnings.
+TESTED = [
+    "railbirdsandboxkey0", "railbirdsandboxpassword", "railbirdsandboxclientsecret", "railbirdsandboxchatistkey", "processtestkey0",
+    "pending-state-0815", "newer-token-0815", "another-token-0815", "another-token-0123456789", "wrongkeywrongkey"]
+# Those that `FiveClientsTests` puts together.
+JOINED = {"racingKey": "4a4a", "pointsToken": "5b5b", "sportsbookPassword": "6c6c", "sportsbookToken": "7d7d", "betableToken": "8e8e", "betableSession": "9f9f", "betableSecret": "1g1g", "chatistKey": "2h2h"}
+# What the sandbox prints for whoever starts it, and a login that a test has opened to others.
+OPEN = (b"http://127.0.0.1:", b'{"access_token":')
 
 
 def forms(secret):
@@ -32,8 +43,8 @@ def forms(secret):
 
 
 class Search:
-    def __init__(self, context, folder):
-        self.context, self.folder = context, folder
+    def __init__(self, context, folder, of_tests=False):
+        self.context, self.folder, self.of_tests = context, folder, of_tests
         self.secrets, self.outputs, self.files, self.children, self.found = {}, 0, 0, 0, 0
 
     def lose(self, text):
@@ -68,6 +79,9 @@ class Search:
                     self.lose(f"{path.name}: mode {stat.S_IMODE(path.stat().st_mode):o}")
                 continue
             data = path.read_bytes()
+            # Tests keep logins under any name.
+            if self.of_tests and (data.startswith(OPEN) or not stat.S_IMODE(path.stat().st_mode) & 0o077):
+                continue
             if leaks := self.names_in(data):
                 self.lose(f"{path.relative_to(self.folder)}: {leaks}")
             if data[:4] == b"\x28\xb5\x2f\xfd":
@@ -112,7 +126,42 @@ def child_recorder(folder):
     return {"PATH": f"{programs}:{os.environ['PATH']}", "CHILD_LOG": str(folder / "child-log")}
 
 
+def tests(context):
+    """Runs tests of clients and fetches, and searches their output and every file that they had, the removed ones too."""
+    bundle = context.railbird.parent / "railbirdPackageTests.xctest"
+    if not bundle.exists():
+        return []
+    folder = context.folder("tests")
+    for name in ("tmp", "kept"):
+        (folder / name).mkdir()
+    search = Search(context, folder, of_tests=True)
+    sources = b"".join(path.read_bytes() for part in ("Tests", "Sources") for path in (REPOSITORY / part).rglob("*.swift"))
+    for secret in TESTED + list(JOINED):
+        search.add(secret, secret + JOINED.get(secret, ""))
+        if secret.encode() not in sources:
+            search.lose(f"no test has the secret {secret}")
+    suites = ALL_SUITES if context.seconds >= 60 else SUITES
+    environment = {
+        **os.environ, "HOME": str(folder), "TMPDIR": str(folder / "tmp"), "XDG_STATE_HOME": str(folder / "state"), "KEEP_FROM": str(folder), "KEEP_IN": str(folder / "kept"),
+        "LD_PRELOAD": context.shim("Tests/Torture/keep.c")}
+    result = subprocess.run([str(bundle), "--testing-library", "swift-testing", "--filter", suites], cwd=REPOSITORY, env=environment, capture_output=True)
+    search.outputs += 2
+    for name, data in (("stdout", result.stdout), ("stderr", result.stderr)):
+        if leaks := search.names_in(data):
+            search.lose(f"tests of {suites}: {leaks} on {name}")
+    run = re.search(r"Test run with (\d+) tests?", (result.stdout + result.stderr).decode(errors="replace"))
+    if not run or int(run[1]) < 20:
+        search.lose(f"tests of {suites}: found {run and run[0]}; expected twenty or more")
+    search.all_files()
+    return [Row(
+        f"{count(len(search.secrets))} secrets of {run[1] if run else 0} tests searched for", f"{count(search.outputs)} outputs, {count(search.files)} files, the removed ones too", search.found)]
+
+
 def run(context):
+    return tests(context) + commands(context)
+
+
+def commands(context):
     folder = context.folder("secrets")
     for name in ("tmp", "state"):
         (folder / name).mkdir()
@@ -124,7 +173,7 @@ def run(context):
         search.add("a wrong " + name, value)
     store = ["--store", "store", "--base-url", address]
     racing = ["fetch", "racing", *store, "--from", "2024-11-01", "--to", "2024-11-06", "--interval", "0", "--verbose"]
-    commands = [
+    all_commands = [
         racing, ["fetch", "points", *store, "--verbose"], ["fetch", "promotions", *store, "--verbose"], ["fetch", "betting", *store, "--verbose"], ["fetch", "support", *store, "--verbose"],
         ["sportsbook", "login", "--base-url", address], ["sportsbook", "home", "--base-url", address, "--verbose"], ["sportsbook", "promotions", "--base-url", address, "--json"],
         ["betable", "session", "--base-url", address, "--verbose"], ["betable", "wallet", "--base-url", address, "--verbose"], ["betable", "account", "--base-url", address, "--json"],
@@ -140,13 +189,13 @@ def run(context):
         page = search.run(["betable", "authorize", "--classic", "--base-url", address], environment).stdout.strip()
         location = json.loads(call(address, "/sandbox/betable/authorize?" + page.split("?", 1)[-1], "GET"))["location"]
         search.run(["betable", "login", "--base-url", address], environment, stdin=location + "\n")
-        for arguments in commands:
+        for arguments in all_commands:
             search.run(arguments, environment)
             search.run([*arguments, "--log-format", "json"] if "--verbose" in arguments else arguments, {**environment, **wrong})
             search.run([part.replace(address, inside) for part in arguments], environment)
         begun = 0
         for fault in FAULTS:
-            for arguments in commands[:4] + commands[5:7] + commands[9:10] + commands[13:14]:
+            for arguments in all_commands[:4] + all_commands[5:7] + all_commands[9:10] + all_commands[13:14]:
                 if begun and context.left() == 0:
                     break
                 begun += 1
@@ -183,7 +232,7 @@ def run(context):
         file.unlink()
         for file in (folder / "state").rglob("*.session"):
             file.chmod(0o644)
-        for arguments in (commands[6], commands[9]):
+        for arguments in (all_commands[6], all_commands[9]):
             search.run(arguments, {key: value for key, value in environment.items() if "PASSWORD" not in key})
         for file in (folder / "state").rglob("*.session"):
             file.chmod(0o600)
