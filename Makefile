@@ -8,7 +8,7 @@ OUT ?= out
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/arrow/lib/pkgconfig:$(PKG_CONFIG_PATH)
 export LD_LIBRARY_PATH := $(CURDIR)/.deps/arrow/lib:$(LD_LIBRARY_PATH)
 
-.PHONY: setup build report demo test examples notebooks docs fuzz torture cluster check bench peers format lint sample install clean
+.PHONY: setup build report demo test examples notebooks docs fuzz sanitize torture cluster check bench peers format lint sample install clean
 
 setup:
 	@scripts/setup.sh
@@ -57,6 +57,10 @@ notebooks: setup
 # The readers with libFuzzer's coverage, which `torture` uses where they are built.
 fuzz: setup
 	swift build --package-path Tests/Fuzz -c release -Xswiftc -sanitize=fuzzer
+
+# The tests of threads under the compiler's thread sanitizer; a quarter of an hour.
+sanitize: setup
+	scripts/sanitize.sh
 
 # Crash states, failing calls, readers beside a writer, load, damage, hostile input: one table, and whether
 # anything was lost. MINUTES or HOURS is the time for all of it, ONLY the sections to run.

@@ -10,7 +10,8 @@ struct PagedSlotsTests {
     for value in 0..<count {
       slots.append(SIMD16(repeating: Int64(value)))
       // The first page moves while it grows; all others stay.
-      slots[value / 2].pointee[0] = -1
+      let earlier = slots[value / 2]
+      earlier.pointee[0] = -1
     }
     #expect(slots.count == count)
     for value in 0..<count {

@@ -223,7 +223,9 @@ struct EntityCells: ~Copyable {
       recents.append(RecentCell())
       cell.pointee.recent = UInt32(recents.count)
     }
-    recents[Int(cell.pointee.recent) - 1].pointee.add(prb: prb, weight: weight)
+    // In two steps: the compiler's thread sanitizer fails on one.
+    let recent = recents[Int(cell.pointee.recent) - 1]
+    recent.pointee.add(prb: prb, weight: weight)
   }
 
   /// A cell's events, which are there afterwards; valid until more are made.
