@@ -19,6 +19,28 @@ for index, (pattern, day) in enumerate(zip(patterns, ["2/05/2024", "2024-05-02",
 put("json", "object", json.dumps({"a": [1, -2.5e3, True, None, "x\u00e9\ud83d\ude00"], "b": {"c": ""}}))
 put("json", "numbers", "[0, 1e400, 123456789012345678901234567890, 0.1, -0]")
 put("json", "bet", json.dumps({"event": "bet", "at": 1700000000000000, "bet_key": "k", "game": "wheel", "wager": "0.20", "currency": "GBP", "kind": "sandbox"}))
+def http(status, head, body=b""): return b"\x40" + b"HTTP/1.1 " + status + b"\r\n" + head + b"\r\n" + body
+race = {"race_id": "1", "id_race": "1", "course": "Ascot", "date": "2024-11-02 14:30:00", "distance": "1m", "horses": [{"horse": "Red", "id_horse": "7", "jockey": "A", "trainer": "B", "position": "1", "sp": "2.5"}]}
+answer = json.dumps([race]).encode(); packed = gzip.compress(answer)
+put("answers", "length", http(b"200 OK", b"Content-Type: application/json\r\nContent-Length: %d\r\n" % len(answer), answer))
+put("answers", "close", http(b"200 OK", b"Connection: close\r\n", answer))
+put("answers", "gzip", http(b"200 OK", b"Content-Encoding: gzip\r\nContent-Length: %d\r\n" % len(packed), packed))
+put("answers", "chunks", http(b"200 OK", b"Transfer-Encoding: chunked\r\nTrailer: x\r\n", b"5\r\n" + answer[:5] + b"\r\n%x;a=b\r\n" % len(answer[5:]) + answer[5:] + b"\r\n0\r\nx: y\r\n\r\n"))
+put("answers", "interim", b"\x08HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" + http(b"204 No Content", b"Content-Encoding: gzip\r\n")[1:])
+put("answers", "redirect", http(b"302 Found", b"Location: /x\r\nContent-Length: 0\r\n"))
+put("answers", "limit", http(b"429 Too Many Requests", b"Retry-After: 1\r\nX-RateLimit-Remaining: 0\r\nContent-Length: 0\r\n"))
+bodies = [[race], [{"runnerId": 1, "points": 5, "activityType": "WORKOUT", "createdAt": "2024-11-02T10:00:00Z"}], {"sections": [{"source": "news", "title": "x"}], "items": [{"id": 1, "title": "x", "startDate": "2024-11-02T10:00:00Z"}]}, {"balance": "1.00", "currency": "GBP", "bets": [{"id": 1, "wager": "0.10", "payout": "0.20", "state": "settled"}]}, [{"id": "t1", "subject": "x", "messages": [{"id": "m1", "text": "y", "createdAt": "2024-11-02T10:00:00Z", "sender": {"name": "A"}}]}]]
+for index, body in enumerate(bodies): put("bodies", f"client{index}", bytes([index, 0]) + json.dumps(body).encode())
+put("bodies", "refused", b"\x00\x05" + b'{"message":"no such race","error":{"code":404}}')
+def line(api, request, body, **more): return json.dumps({"api": api, "request": request, "day": "2024-11-02", "fetched_at": 1700000000000000, "status": 200, "duration_us": 1, "attempt": 1, "bytes": 2, "sha256": "", **more}, separators=(",", ":"))[:-1] + ',"body":' + json.dumps(body, separators=(",", ":")) + "}\n"
+put("journals", "transactions", b"\x00" + line("points", "/transactions?runnerId=1&limit=0", [{"id": 1, "runnerId": 1, "points": 5, "kind": "EARNED"}]).encode())
+put("journals", "roster", b"\x01" + line("points", "/runners", [{"id": 1, "name": "A"}]).encode())
+put("journals", "rewards", b"\x02" + line("points", "/rewards?season=xc&year=2024", [{"id": 1, "name": "x", "threshold": 10}]).encode())
+put("journals", "progress", b"\x03" + line("points", "/progress?season=xc&year=2024", {"totalPoints": 5}, rewards_total=1, rewards_achieved=0).encode())
+put("journals", "state", b"\x05" + b'{"version":1,"started_at":1700000000000000}')
+put("journals", "address", b"\x06" + b"https://service.example")
+put("journals", "tickets", b"\x07" + line("chatist", "/tickets", {"tickets": [{"ticket_key": "a", "state": "open"}]}).encode())
+put("journals", "raw", b"\x80" + b"not a frame")
 card = {"date": "2024-01-01", "racecards": [{"course": "Ascot", "off": "14:30", "runners": [{"horse": "Red", "number": "1", "sp": "7/4"}, {"horse": "Blue", "number": 2, "sp": None}]}]}
 put("documents", "json", "\0" + json.dumps(card))
 put("documents", "lines", "\1" + "\n".join(json.dumps(r) for r in card["racecards"][0]["runners"]) + "\n")

@@ -30,6 +30,12 @@ enum Target: String, CaseIterable {
   case packed
   /// Parquet and Arrow.
   case columns
+  /// Whole answers of a server, read by the transport.
+  case answers
+  /// Bodies of answers, read by the five clients.
+  case bodies
+  /// The journals and notes of a fetch that is continued.
+  case journals
   /// A store's manifest, whose checksum is right, and its archive's log.
   case manifest
 
@@ -47,6 +53,9 @@ enum Target: String, CaseIterable {
       _ = try? BetFile(Self.file(bytes, "bets.csv"))
     case .packed: Self.packed(bytes)
     case .columns: Self.columns(bytes)
+    case .answers: Services.answer(bytes)
+    case .bodies: Services.body(bytes)
+    case .journals: Services.journal(bytes, in: Self.folder)
     case .manifest: Self.manifest(bytes)
     }
   }
