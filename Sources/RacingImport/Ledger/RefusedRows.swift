@@ -8,8 +8,9 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
   public var importID = 0
   /// The file's name.
   public var file = ""
-  /// Its line in a CSV file, the header being 1; its number from 1 in any other. Its place among
-  /// the rows that were read, before it is located.
+  /// Its line in a CSV file, the header being 1; its number from 1 in any other.
+  ///
+  /// Before it is located, its place among the rows that were read.
   public var line = 0
   /// The reason in one word: the field that cannot be read, or the fault of the row as a whole.
   public var reason: String
