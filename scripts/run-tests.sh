@@ -3,7 +3,7 @@
 # others. Those of servers and clients count connections and milliseconds on loopback: they run alone.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-network='HTTPTransportTests|ContractTests|SharedPaceTests|NetworkTests|SandboxTests|LoopbackHTTPTests|PageServerTests'
+network='HTTPTransportTests|SparkConnectTests|ContractTests|SharedPaceTests|NetworkTests|SandboxTests|LoopbackHTTPTests|PageServerTests'
 program='^ProcessTests\.'
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
