@@ -30,9 +30,11 @@ extension Settling {
           + "\(Self.text(micros)).")
   }
 
-  /// The dividend of the bet: a source may print an entry's beside any of its horses.
+  /// The dividend of the bet: a source may print an entry's beside any of its horses, and 0 beside
+  /// the others.
   private func dividend(_ pool: KeyPath<RaceRunner, Int64?>) -> Int64? {
-    entry.lazy.compactMap { race.runners[$0][keyPath: pool] }.first
+    let told = entry.compactMap { race.runners[$0][keyPath: pool] }
+    return told.first { $0 > 0 } ?? told.first
   }
 
   /// The win dividend; 0 for a beaten runner of a race with one.

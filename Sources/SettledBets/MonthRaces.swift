@@ -74,7 +74,8 @@ struct MonthRaces {
     var runner = RaceRunner(
       entrant.horse ?? entrant.number.map { "number \($0)" } ?? "a runner without a name",
       outcome, position: small("position", runners, row))
-    runner.bettingInterest = small("betting_interest", runners, row)
+    // Some sources write 0 where nothing is coupled.
+    runner.bettingInterest = small("betting_interest", runners, row).flatMap { $0 > 0 ? $0 : nil }
     runner.spMicros = micros("sp", runners, row)
     runner.bspMicros = micros("bsp", runners, row)
     runner.placeBSPMicros = micros("place_bsp", runners, row)

@@ -42,6 +42,18 @@ struct CoupledBetTests {
       ])
   }
 
+  @Test(arguments: [0, 1]) func `a 0 beside a mate is no dividend of the entry`(runner: Int) throws
+  {
+    var race = Self.race
+    (race.runners[0].winDividendMicros, race.runners[1].winDividendMicros) = (0, micros(3.2))
+    (race.runners[0].placeDividendMicros, race.runners[1].placeDividendMicros) = (0, micros(1.8))
+    #expect(try settle(.win, on: runner, race).returnedMicros == micros(32))
+    #expect(try settle(.place, on: runner, race).returnedMicros == micros(18))
+    // Two of them say that the pool pays nothing for it.
+    race.runners[1].winDividendMicros = 0
+    #expect(try settle(.win, on: runner, race).returnedMicros == 0)
+  }
+
   @Test func `the others are apart, and places go by interests`() throws {
     #expect(try settle(.win, on: 2).returnedMicros == 0)
     #expect(try settle(.place, on: 2).returnedMicros == micros(15))

@@ -77,7 +77,7 @@ class Race:
         self.finished = [int(r['position']) for r in rows if r['position'] and r['outcome'] == 'finished']
         started = [r for r in rows if r['outcome'] in STARTERS]
         self.starters = len(started)
-        coupled = [r['betting_interest'] for r in started if r.get('betting_interest')]
+        coupled = [r['betting_interest'] for r in started if r.get('betting_interest', '') not in ('', '0')]
         self.interests = len(started) - len(coupled) + len(set(coupled))
         self.has_tote = any(r['tote_paid'] == 'true' or r['tote'] for r in rows)
         self.places = {}
@@ -325,8 +325,8 @@ def pool_places(race):
 
 def entry_of(runner, race):
     """The runners that a pool's bet is on: all of the betting interest that were not withdrawn or void."""
-    interest = runner.get('betting_interest')
-    entry = [r for r in race.runners if interest and r['betting_interest'] == interest and r['outcome'] not in ('non_runner', 'void')]
+    interest = runner.get('betting_interest', '')
+    entry = [r for r in race.runners if interest not in ('', '0') and r['betting_interest'] == interest and r['outcome'] not in ('non_runner', 'void')]
     return entry or [runner]
 
 

@@ -136,6 +136,26 @@ struct NamedPriceTests {
       ])
   }
 
+  @Test func `a price of a JSON list has its element's name, without the path's escapes`() throws {
+    let store = TestStore()
+    let file = store.newPath("json")
+    try #"""
+    [{"race_id": "r1", "date": "2024-05-02", "horse": "Ann", "odds": [
+      {"by": "Paddy/Power", "price": 3}, {"by": "Sky~Bet", "price": 4}, {"by": "*", "price": 5},
+      {"by": "~1", "price": 6}]}]
+    """#.write(toFile: file, atomically: true, encoding: .utf8)
+    let yaml = mapping(key: "[horse]", "horse: {column: horse}").replacing(
+      "    key: [horse]\n",
+      with: """
+            key: [horse]
+            lists: {odds: {name: by}}
+            prices: {"*": "odds/*/price"}
+
+        """)
+    _ = try store.add([file], yaml: yaml)
+    #expect(try Self.prices(store) == ["Ann 1 6", "Ann paddy_power 3", "Ann sky_bet 4"])
+  }
+
   @Test(arguments: [
     ("Sky Bet", "sky_bet"), ("10Bet", "10bet"), (" É–Bet™ (UK) ", "bet_uk"), ("--", ""),
     ("price_a", "price_a"), ("a__b", "a_b"),

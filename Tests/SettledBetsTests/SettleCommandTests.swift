@@ -29,6 +29,25 @@ struct SettleCommandTests {
     #expect(rows.map { $0["returned"] }.prefix(2) == ["70.000000", "0.000000"])
   }
 
+  @Test func `a betting interest of 0 couples nobody`() throws {
+    let work = try BetStore(
+      """
+      race_id,date,country,number,betting_interest,horse,position,outcome,tote
+      r1,2024-06-01,US,1,0,Dove,1,finished,3.2
+      r1,2024-06-01,US,2,0,Elk,2,finished,
+      r1,2024-06-01,US,3,0,Fox,3,finished,
+
+      """)
+    let rows = try work.settled(
+      """
+      day,race_id,selection,kind,stake,price,rule_book
+      2024-06-01,r1,Dove,win,10,tote,tote
+      2024-06-01,r1,Elk,win,10,tote,tote
+
+      """)
+    #expect(rows.map { $0["returned"] } == ["32.000000", "0.000000"])
+  }
+
   @Test func `starting prices settle without knowledge of withdrawn runners, others need it`()
     throws
   {

@@ -41,14 +41,21 @@ extension TableMapping {
   var knownFields: [String] { targetFields.map(\.name).filter { $0 != "import_id" } }
 
   /// Returns the mapping with a field for each of some columns that its pattern of prices fits.
-  func naming(pricesIn columns: [String]) -> TableMapping {
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - arePaths: Whether they are paths of a JSON file, whose escapes are no part of a name.
+  /// - Returns: The mapping.
+  func naming(pricesIn columns: [String], arePaths: Bool) -> TableMapping {
     guard let pricePattern else { return self }
     let patterns = pricePattern.sources.flatMap(\.columns).map(StarPattern.init)
     let taken = Set(mappedColumns)
     var named = self
     for column in columns where !taken.contains(column) {
       guard let text = patterns.lazy.compactMap({ $0.text(in: column) }).first,
-        let price = NamedPrice.named(NamedPrice.cleaned(text)), named.fields[price.column] == nil
+        let price = NamedPrice.named(
+          NamedPrice.cleaned(arePaths ? RowPath.unescaped(text) : String(text))),
+        named.fields[price.column] == nil
       else { continue }
       named.fields[price.column] = pricePattern.naming(text)
     }

@@ -191,7 +191,7 @@ struct ImportInput: Sendable {
 
   private mutating func settle(_ all: JSONColumns) {
     // Columns that begin later than the rows looked at were read as no price.
-    if !isGuess { table = table.naming(pricesIn: all.names) }
+    if !isGuess { table = table.naming(pricesIn: all.names, arePaths: file.kind.isJSON) }
     columns = all.names + table.misread(all)
     hasObjects = !all.hasRowsWithoutObjects
     isGuess = false
@@ -200,7 +200,7 @@ struct ImportInput: Sendable {
   /// Takes for granted that later rows have all columns that the mapping reads, as a column that
   /// no row has is read as one without a text; and that what was an object or list stays one.
   private mutating func guess(_ first: JSONColumns) {
-    table = table.naming(pricesIn: first.names)
+    table = table.naming(pricesIn: first.names, arePaths: file.kind.isJSON)
     let seen = Set(first.names + first.containers)
     let others = Set(table.mappedColumns).subtracting(seen).sorted()
     let likely = JSONColumns(names: first.names + others, containers: first.containers)

@@ -65,6 +65,17 @@ public struct RowPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The path as given.
   public var description: String { text }
+
+  /// Returns a name as its document has it.
+  ///
+  /// - Parameter part: A part of a path, or of its name.
+  /// - Returns: The text without the escapes of paths.
+  public static func unescaped(_ part: some StringProtocol) -> String {
+    // The mark itself comes last, so that what it leaves is no escape.
+    [("~1", "/"), ("~2", ""), ("~3", "|"), ("~0", "~")].reduce(String(part)) {
+      $0.replacing($1.0, with: $1.1)
+    }
+  }
 }
 
 /// A path that leads to rows of an unknown JSON file.
