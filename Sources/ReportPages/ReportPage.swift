@@ -82,6 +82,7 @@ public enum ReportPage {
     let told = told(part, rows, facts)
     return PageText.object([
       ("keys", PageText.json(part.answer.report.dimension.keys)),
+      ("bases", PageText.json(scope.figures.betNames)),
       ("as_of", PageText.json(scope.asOf.iso)),
       ("where", PageText.json(scope.filter?.text)),
       ("commission", PageText.json(Decimal(micros: scope.commission.rateMicros).text)),
@@ -99,7 +100,6 @@ public enum ReportPage {
     let (summary, question) = (part.answer.summary, part.answer.question)
     let scope = summary.scope
     let keys = part.answer.report.dimension.keys.joined(separator: " + ")
-    let bases = BetGroup.allCases.filter { scope.figures.bets.contains($0) }.map(\.rawValue)
     let all = part.answer.report.rows.count
     let starts = part.history.entities.reduce(0) { $0 + $1.starts.count }
     let commission = Decimal(micros: scope.commission.rateMicros).text
@@ -111,7 +111,8 @@ public enum ReportPage {
     tell("Grouped by", keys)
     tell("As of", "\(scope.asOf.iso): only races before this day count")
     tell("Windows", rows.windows.isEmpty ? "no rows" : rows.windows.joined(separator: ", "))
-    tell("Price bases", bases.joined(separator: ", ") + "; never mixed in one figure")
+    let bases = scope.figures.betNames.joined(separator: ", ")
+    tell("Price bases", "\(bases); never mixed in one figure")
     tell(
       "Denominators",
       "runs: starters; ROI: units staked on starters with a price at the basis; A/E: expected wins")

@@ -32,7 +32,10 @@ struct ServeCommandTests {
   @Test func `imports are seen at the next question`() throws {
     let served = try Served(store)
     #expect(try served.page("by=jockey").contains("\"as_of\":\"2026-01-02\""))
-    try add(day: "2026-01-05", "more")
+    #expect(try served.ask("values?field=jockey&start=c") == "200 {\"values\":[]}")
+    try add(day: "2026-01-05", "more", jockey: "Cleo")
+    // Names are offered at once.
+    #expect(try served.ask("values?field=jockey&start=c") == "200 {\"values\":[\"Cleo\"]}")
     let check = try served.ask("check?by=jockey")
     #expect(check == "200 {\"wrong\":{},\"snapshot\":2}")
     let page = try served.page("by=jockey")
@@ -92,6 +95,14 @@ struct ServeCommandTests {
     #expect(try served.ask("values?field=sp") == "200 {\"values\":[]}")
     #expect(try served.ask("values?field=none") == "200 {\"values\":[]}")
     #expect(try served.ask("values?field=outcome").contains("\"pulled_up\""))
+    // The prices of the store complete bets, orders and conditions on rows.
+    let words = try served.page("bets=price_early")
+    for (field, word) in [
+      ("bets", "price_early"), ("having", "price_early_roi"), ("order-by", "price_early_bets"),
+    ] {
+      let list = try #require(words.firstMatch(of: try Regex("\"\(field)\":\\[([^\\]]*)\\]")))
+      #expect(list.0.contains("\"\(word)\""))
+    }
     try served.end()
   }
 
@@ -102,6 +113,9 @@ struct ServeCommandTests {
     let none = try served.ask("?as-of=1990-01-01")
     #expect(none.hasPrefix("400 ") && none.contains("\"wrong\":{\"as-of\":\"\(store): "))
     #expect(try served.ask("?totals=0").contains("\"totals\":\"found 0; expected on\""))
+    let price = try served.ask("?bets=price_late")
+    #expect(price.hasPrefix("400 "))
+    #expect(price.contains("\"wrong\":{\"bets\":\"found the price price_late; expected one of"))
     try served.end()
     #expect(files(below: store) == before)
   }
@@ -161,11 +175,11 @@ struct ServeCommandTests {
 
   // MARK: - Implementation
 
-  private func add(day: String, _ name: String) throws {
+  private func add(day: String, _ name: String, jockey: String = "Bob") throws {
     let csv = """
-      race_id,date,course,number,jockey,position,sp
-      \(day),\(day),Ascot,1,Ann,1,3
-      \(day),\(day),Ascot,2,Bob,2,20
+      race_id,date,course,number,jockey,position,sp,price_early
+      \(day),\(day),Ascot,1,Ann,1,3,4
+      \(day),\(day),Ascot,2,\(jockey),2,20,
       """
     let path = try folder.write(csv, to: name + ".csv")
     let result = try RailbirdProcess.run(

@@ -135,6 +135,30 @@ struct ReportPageTests {
     #expect(written.contains("Content-Security-Policy") && !served.contains("http-equiv"))
   }
 
+  @Test(arguments: [["price_early"], ["ew", "price_early", "sp"]])
+  func `a price by name is a basis of the page`(bets: [String]) throws {
+    let csv = "race_id,date,number,jockey,position,sp,price_early\n1,2026-01-01,1,Ann,1,3,4\n"
+    let snapshot = try StoreFixture.snapshot(csv: csv)
+    var figures = FigureChoice.standard
+    try figures.setBets(bets)
+    let page = try PageReader(
+      Self.page(Self.answer(snapshot, by: "jockey", ["all"], figures), snapshot))
+    let facts = try #require(page.data["facts"] as? [String: Any])
+    let bases = try #require(facts["bases"] as? [String])
+    #expect(bases == ["sp", "ew", "price_early"].filter(bets.contains))
+    let told = try #require(facts["told"] as? [[String]])
+    #expect(
+      told.contains(["Price bases", bases.joined(separator: ", ") + "; never mixed in one figure"]))
+    // The script finds a basis's columns by its name.
+    let columns = try page.columns("rows")
+    for basis in bases {
+      for ending in ["bets", "returned", "profit", "roi", "roi_low", "roi_high"] {
+        #expect(columns.contains { $0.name == "\(basis)_\(ending)" })
+      }
+    }
+    #expect(columns.first { $0.name == "price_early_returned" }?.text(0) == "4.0000")
+  }
+
   @Test func `a command is quoted for a shell`() {
     #expect(
       PageFacts.command(["railbird", "report", "--where", "sp < 10", "it's", "", "a=b", "$x"])

@@ -69,7 +69,7 @@ struct FilterMasks {
 
 extension Snapshot {
   /// The columns of prices by name that some month has: the exchange's, then others by name.
-  var namedPrices: [String] {
+  public var namedPrices: [String] {
     let names = segments(of: RacingTables.runners).flatMap { $0.rows.fields.map(\.name) }
     return NamedPrice.among(Set(names).sorted()).map(\.column)
   }

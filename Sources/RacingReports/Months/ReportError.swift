@@ -116,7 +116,7 @@ extension ReportError: CustomStringConvertible {
   }
 
   /// The option, or another place.
-  public var place: String {
+  var place: String {
     switch self {
     case .unknownDimension, .laterKey, .badBand: "--by"
     case .badSearchKeys: "--keys"

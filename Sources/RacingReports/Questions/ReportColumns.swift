@@ -23,6 +23,14 @@ public struct ReportColumns: Sendable {
     }
   }
 
+  /// The columns of bets at a price by name.
+  ///
+  /// - Parameter column: The price's column, such as `price_early`.
+  /// - Returns: The names of the columns, which begin with it.
+  public static func names(ofPrice column: String) -> [String] {
+    figures(of: .price, column).flatMap(\.names)
+  }
+
   private static let priceEndings = figures(of: .price, "").flatMap(\.names)
 
   /// The number of columns that tell the window, between the keys and the figures.

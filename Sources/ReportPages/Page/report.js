@@ -130,7 +130,7 @@ class Page {
       at += own.count;
       return [entity, own];
     }));
-    this.bases = [...BASES, 'ew', 'place_tote', 'place_bsp', 'lay_bsp'].filter(b => this.has(b + '_roi'));
+    this.bases = data.facts.bases;
     this.state = { window: Math.max(0, this.windows.length - 1), basis: this.bases.find(b => this.columns.get(b + '_bets')?.v.some(n => n > 0)) || this.bases[0] || '', measure: 'roi', query: '', sort: null, all: false, entity: -1 };
     this.point = -1;
   }

@@ -12,14 +12,20 @@ struct ServedQuestion {
   ]
   private static let flags = ["totals", "shrink"]
 
-  /// The words that complete the form's fields, by name.
-  static let words: [String: [String]] = [
-    "by": Dimension.keyNames + [Dimension.none], "per": Dimension.keyNames,
-    "windows": Window.standard.map(\.name), "where": Filter.fields.map(\.name),
-    "having": FigureOptions.columnNames, "order-by": FigureOptions.columnNames,
-    "bets": FigureChoice.betNames, "baseline": MarketBaseline.names,
-    "place-terms": PlaceTerms.names, "fdr": FigureChoice.Adjustment.allCases.map(\.rawValue),
-  ]
+  /// Lists the words that complete the form's fields, by name.
+  ///
+  /// - Parameter prices: The columns of the store's prices by name.
+  /// - Returns: The words.
+  static func words(prices: [String]) -> [String: [String]] {
+    let columns = FigureOptions.columnNames + prices.flatMap(ReportColumns.names(ofPrice:))
+    return [
+      "by": Dimension.keyNames + [Dimension.none], "per": Dimension.keyNames,
+      "windows": Window.standard.map(\.name), "where": Filter.fields.map(\.name),
+      "having": columns, "order-by": columns,
+      "bets": BetGroup.fixed.map(\.rawValue) + prices, "baseline": MarketBaseline.names,
+      "place-terms": PlaceTerms.names, "fdr": FigureChoice.Adjustment.allCases.map(\.rawValue),
+    ]
+  }
 
   private let items: [PageRequest.Item]
 

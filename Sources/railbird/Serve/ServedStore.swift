@@ -100,21 +100,21 @@ final class ServedStore: Sendable {
       let error = ReportError.noRaces(store: store, asOf: asOf)
       let frame = frame(generation, wrong: ["as-of": "\(error)"])
       return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
-    } catch let error as ReportError where error.isOfQuestion {
-      let frame = frame(generation, wrong: [String(error.place.dropFirst(2)): "\(error)"])
-      return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
     } catch {
-      // The store is damaged or gone.
       var mistakes = ServedQuestion.Mistakes()
       mistakes.add("\(error)")
       let frame = frame(generation, wrong: mistakes.texts)
-      return PageAnswer(html: frame.page, status: 500, policy: frame.policy)
+      // Else the store is damaged or gone.
+      let isOfQuestion = (error as? ReportError)?.isOfQuestion == true
+      return PageAnswer(
+        html: frame.page, status: isOfQuestion ? 400 : 500, policy: frame.policy)
     }
   }
 
   private func frame(_ generation: Int, wrong: [String: String] = [:]) -> LiveFrame {
     LiveFrame(
-      nonce: RandomWord.text, snapshot: generation, words: ServedQuestion.words,
+      nonce: RandomWord.text, snapshot: generation,
+      words: ServedQuestion.words(prices: snapshot.withLock { $0.namedPrices }),
       fields: Filter.fields, wrong: wrong)
   }
 
@@ -131,7 +131,9 @@ final class ServedStore: Sendable {
     let names: NameDictionary
     switch RacingTables.flatField(name)?.type ?? RunnerFact(rawValue: name)?.type {
     case .coded("outcome"): names = NameDictionary(Outcome.allCases.map(\.name))
-    case .coded(let dictionary): names = snapshot.withLock { $0.dictionary(dictionary) }
+    case .coded(let dictionary):
+      // A store that cannot be read now has the names of the question before.
+      names = ((try? newest()) ?? snapshot.withLock { $0 }).dictionary(dictionary)
     case .boolean: names = NameDictionary(["true", "false"])
     default: names = NameDictionary([])
     }
