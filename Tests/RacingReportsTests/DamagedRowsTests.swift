@@ -51,8 +51,9 @@ struct DamagedRowsTests {
     try StoreFixture.add(csv: String(contentsOfFile: path, encoding: .utf8), to: store)
   }
 
-  /// Returns the store with one wrong value, in a month in the middle.
-  private func snapshot(_ wrong: Wrong) throws -> Snapshot {
+  /// Returns a store with one wrong value, in a month in the middle.
+  private func snapshot(_ wrong: Wrong, in other: String? = nil) throws -> Snapshot {
+    let store = other ?? store
     let whole = try Snapshot(store: store)
     let segments = whole.segments(of: wrong.table)
     let segment = segments[segments.count / 2]
@@ -98,6 +99,23 @@ struct DamagedRowsTests {
         expectStoreError { _ = try ReportJob(request, from: snapshot).run() }
       }
     }
+  }
+
+  @Test(arguments: [("price_early", 1 << 62), ("place_bsp", .min)] as [(String, Int64)])
+  func `a price that only some bets need ends with an error, too`(
+    column: String, value: Int64
+  ) throws {
+    let priced = folder.file("store-with-prices")
+    let runners = (1...3).map { "r1,2024-05-02,\($0),H\($0),Ann,\($0),3,2.5,1.5\n" }
+    try StoreFixture.add(
+      csv: "race_id,date,number,horse,jockey,position,sp,price_early,place_bsp\n"
+        + runners.joined(), to: priced)
+    var request = ReportRequest(dimensions: [try Dimension("jockey")])
+    try request.figures.setBets(["price_early", "place_bsp"])
+    _ = try ReportJob(request, from: Snapshot(store: priced)).run()
+    let snapshot = try snapshot(
+      Wrong(table: "runners", column: column) { _ in value }, in: priced)
+    expectStoreError { _ = try ReportJob(request, from: snapshot).run() }
   }
 
   @Test(arguments: LongForm.cases(wrongs, short: 4))

@@ -42,10 +42,6 @@ public enum BetGroup: String, CaseIterable, Codable, Sendable {
   /// The units staked on a runner.
   public var units: Int64 { self == .eachWay ? 2 : 1 }
 
-  /// Whether an exchange charges commission on what a market wins; of a price by name that price
-  /// tells.
-  public var paysCommission: Bool { self == .bsp || self == .placeBSP || self == .layBSP }
-
   /// The stakes of a group's bets.
   ///
   /// - Parameter bets: The number of bets.

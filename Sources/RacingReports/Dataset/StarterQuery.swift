@@ -224,7 +224,7 @@ struct StarterQuery {
   /// Takes the commission off what a market has won.
   private func net(_ profit: String, of group: BetGroup) -> String {
     let rate = scope.commission.rateMicros
-    guard group.paysCommission, rate > 0 else { return profit }
+    guard scope.figures.paysCommission(group), rate > 0 else { return profit }
     return "\(profit) - CASE WHEN \(profit) > 0 THEN "
       + SQLText.halfEven("\(profit) * \(rate)", over: Decimal6.one) + " ELSE 0 END"
   }

@@ -93,7 +93,11 @@ public struct FigureChoice: Hashable, Sendable {
 
   /// Whether an exchange charges commission on what a group's bets win on a market.
   func paysCommission(_ group: BetGroup) -> Bool {
-    group.paysCommission || group == .price && price!.isOfExchange
+    switch group {
+    case .bsp, .placeBSP, .layBSP: true
+    case .price: price?.isOfExchange == true
+    case .sp, .tote, .eachWay, .placeTote: false
+    }
   }
 
   /// Chooses bets by a list as a command line has it.

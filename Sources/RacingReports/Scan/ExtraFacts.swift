@@ -11,7 +11,7 @@ struct ExtraFacts: ~Copyable {
   private let groups: [BetGroup]
   /// Whether each of `groups` is asked for: a starter is added without a loop over them.
   private let has: (eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool, price: Bool)
-  private let paysCommissionAtPrice: Bool
+  private let groupsWithCommission: [BetGroup]
   private let hasLuck: Bool
   private let commission: Commission
   private var terms: EachWayTable
@@ -61,7 +61,7 @@ struct ExtraFacts: ~Copyable {
       groups.contains(.eachWay), groups.contains(.placeTote), groups.contains(.placeBSP),
       groups.contains(.layBSP), groups.contains(.price)
     )
-    paysCommissionAtPrice = has.price && rules.figures.paysCommission(.price)
+    groupsWithCommission = BetGroup.allCases.filter(rules.figures.paysCommission)
     hasLuck = rules.figures.luck != nil
     commission = rules.commission
     terms = EachWayTable(rules)
@@ -76,10 +76,11 @@ struct ExtraFacts: ~Copyable {
   ///   - places: The month's columns of bets on places.
   ///   - interests: The number of betting interests that started.
   ///   - paid: The paid positions, as the report counts places.
+  /// - Returns: All bits that the starters' prices have, for ``RunnerBounds``.
   mutating func append(
     rows starters: UnsafeBufferPointer<Int32>, race: Int, of month: MonthColumns,
     _ places: PlaceColumns, interests: Int, paid: Int
-  ) {
+  ) -> Int64 {
     let first = results.count
     let wanted = first + starters.count
     placeBSP.reserve(wanted)
@@ -87,13 +88,16 @@ struct ExtraFacts: ~Copyable {
     results.reserve(wanted)
     prices.reserve(wanted)
     let didNotFinish = Int32(Outcome.didNotFinish.rawValue)
+    var bits: Int64 = 0
     // Safety: the chunk lends its rows until this returns, and room for all was just made.
     for index in 0..<starters.count {
       let (place, row) = (first &+ index, Int(starters[index]))
       let (price, dividend) = (places.bsp(row), places.dividend(row))
+      let named = places.price(row)
       placeBSP.start[place] = price
       dividends.start[place] = dividend
-      prices.start[place] = places.price(row)
+      prices.start[place] = named
+      bits |= price | named
       hasPrice = hasPrice || (has.placeBSP && price > 0)
       hasDividend = hasDividend || (has.placeTote && dividend > 0)
       let result = places.result(row)
@@ -114,6 +118,7 @@ struct ExtraFacts: ~Copyable {
       starters: interests, declared: declared, on: month.dates[race])
     rules.append(
       RaceRules(paid: Int32(paid), eachWayPlaces: rule.places, divisor: rule.divisor))
+    return bits
   }
 
   /// Makes room for what is computed of a chunk's starters.
@@ -182,9 +187,8 @@ struct ExtraFacts: ~Copyable {
     return own == Self.noBet ? nil : own
   }
 
-  private func paysCommission(_ group: BetGroup) -> Bool {
-    group == .price ? paysCommissionAtPrice : group.paysCommission
-  }
+  /// Whether an exchange charges commission on what a group's bets win on a market.
+  func paysCommission(_ group: BetGroup) -> Bool { groupsWithCommission.contains(group) }
 
   /// Counts a chunk's starters that have the price by name.
   ///
@@ -341,6 +345,7 @@ struct ExtraFacts: ~Copyable {
   }
 
   private func settleAtPrices(_ chunk: borrowing StarterChunk) {
+    let paysCommission = paysCommission(.price)
     for starter in 0..<chunk.starterCount {
       let odds = prices[starter]
       let gross =
@@ -348,7 +353,7 @@ struct ExtraFacts: ~Copyable {
         ? chunk.winReturned(starter, odds: odds) - Settlement.unitStakeMicros : Self.noBet
       grossAtPrices.start[starter] = gross
       atPrices.start[starter] =
-        paysCommissionAtPrice ? gross - commission.commissionMicros(onMarketNet: gross) : gross
+        paysCommission ? gross - commission.commissionMicros(onMarketNet: gross) : gross
     }
   }
 

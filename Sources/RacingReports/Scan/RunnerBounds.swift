@@ -17,6 +17,9 @@ struct RunnerBounds: Sendable {
     self.prices |= prices
   }
 
+  /// Notes prices that not every report reads.
+  mutating func see(prices: Int64) { self.prices |= prices }
+
   /// Whether outcomes are below 16, and neither positions nor prices are negative or beyond all
   /// odds.
   var areKept: Bool {

@@ -89,9 +89,10 @@ struct StarterChunk: ~Copyable {
     // Without its columns the extra facts would have no rows to be computed from.
     precondition(places != nil || !extras.isNeeded, "these rules need the place columns")
     if let places {
-      extras.append(
+      let prices = extras.append(
         rows: UnsafeBufferPointer(rebasing: rows.values[first...]),
         race: race, of: month, places, interests: interests, paid: paid)
+      bounds.see(prices: prices)
     }
     totePaid.append(month.totePaid(race) ? 1 : 0)
     raceStarts.append(Int32(truncatingIfNeeded: rows.count))
@@ -207,7 +208,7 @@ extension StarterChunk {
     guard let basis = group.basis else { return extras.profit(group, starter) }
     guard flags[starter] & StarterFlags.flag(of: basis) != 0 else { return nil }
     let gross = profit(starter, at: basis)
-    return group.paysCommission
+    return extras.paysCommission(group)
       ? gross - commission.commissionMicros(onMarketNet: gross) : gross
   }
 
