@@ -19,7 +19,8 @@ final class AnswerReader {
   private var isHeadWhole = false
   private var body = Data()
   private var size = 0
-  private let receive: (@Sendable (Data) -> Void)?
+  private var isWanted = true
+  private let receive: (@Sendable (Data) -> Bool)?
   private var unpacking: Unpacking?
   private var failure: TransportError?
 
@@ -140,7 +141,18 @@ final class AnswerReader {
   }
 
   private func add(piece: UnsafeRawBufferPointer) throws(TransportError) {
-    guard let unpacking else { return try keep(piece) }
+    if let unpacking {
+      try unpack(piece, unpacking)
+    } else {
+      guard piece.count <= limit - size else { throw .tooLarge(host: host, limit: limit) }
+      take(piece)
+    }
+    guard isWanted else { throw interrupted("its receiver wants no more") }
+  }
+
+  private func unpack(
+    _ piece: UnsafeRawBufferPointer, _ unpacking: Unpacking
+  ) throws(TransportError) {
     do throws(Unpacking.Problem) {
       try unpacking.unpack(piece, room: limit - size, take)
     } catch {
@@ -152,13 +164,9 @@ final class AnswerReader {
     }
   }
 
-  private func keep(_ piece: UnsafeRawBufferPointer) throws(TransportError) {
-    guard piece.count <= limit - size else { throw .tooLarge(host: host, limit: limit) }
-    take(piece)
-  }
-
   private func take(_ piece: UnsafeRawBufferPointer) {
     size += piece.count
-    if let receive { receive(Data(piece)) } else { body.append(contentsOf: piece) }
+    guard let receive else { return body.append(contentsOf: piece) }
+    isWanted = isWanted && receive(Data(piece))
   }
 }

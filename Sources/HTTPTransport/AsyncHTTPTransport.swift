@@ -74,11 +74,12 @@ public final class AsyncHTTPTransport: Transport {
   /// - Parameters:
   ///   - request: The request.
   ///   - limits: The limits of the exchange.
-  ///   - receive: Takes the pieces, in order, on the transport's thread; it must not wait.
+  ///   - receive: Takes the pieces, in order, on the transport's thread, and returns whether it
+  ///     wants more; it must not wait.
   /// - Returns: The answer, of any status, without its body, with the fields behind it.
   /// - Throws: `TransportError` if there is no complete answer.
   public func stream(
-    _ request: HTTPRequest, limits: TransferLimits, _ receive: @escaping @Sendable (Data) -> Void
+    _ request: HTTPRequest, limits: TransferLimits, _ receive: @escaping @Sendable (Data) -> Bool
   ) async throws(TransportError) -> HTTPResponse {
     guard gate.begin() else { throw .cancelled }
     defer { gate.end() }

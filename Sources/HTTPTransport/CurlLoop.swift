@@ -18,7 +18,7 @@ final class CurlLoop: Sendable {
     let limits: TransferLimits
     let time: Duration
     /// Takes the body's pieces on the loop's thread while they arrive; nil to collect them.
-    let receive: (@Sendable (Data) -> Void)?
+    let receive: (@Sendable (Data) -> Bool)?
   }
 
   private struct State {
@@ -49,12 +49,13 @@ final class CurlLoop: Sendable {
   ///   - request: The request.
   ///   - limits: The limits of the exchange.
   ///   - time: The maximum time to the complete answer.
-  ///   - receive: Takes the body's pieces on the loop's thread; nil to collect them.
+  ///   - receive: Takes the body's pieces on the loop's thread, and returns whether it wants more;
+  ///     nil to collect them.
   /// - Returns: The answer, and its duration.
   /// - Throws: `TransportError` if there is none.
   func answer(
     to request: HTTPRequest, _ limits: TransferLimits, within time: Duration,
-    receive: (@Sendable (Data) -> Void)? = nil
+    receive: (@Sendable (Data) -> Bool)? = nil
   ) async throws(TransportError) -> (response: HTTPResponse, time: Duration) {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let order = Order(id: id, request: request, limits: limits, time: time, receive: receive)

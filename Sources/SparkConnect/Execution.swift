@@ -26,6 +26,8 @@ final class Execution: Sendable {
   private static let pauses: [Duration] = [
     .milliseconds(100), .milliseconds(400), .seconds(2), .seconds(5), .seconds(10), .seconds(15),
   ]
+  /// The time after which the end of a connection without an answer is no failure.
+  private static let shortest = Duration.seconds(10)
   /// The maximum time of one connection; the caller's time limit cancels the task.
   private static let longest = Duration.seconds(30 * 86_400)
 
@@ -64,6 +66,8 @@ final class Execution: Sendable {
     var isSent = false
     while true {
       let before = state.withLock { $0.lastAnswer }
+      let begun = ContinuousClock.now
+      var failure: SparkError?
       do throws(SparkError) {
         if isSent {
           try await receive("ReattachExecute", requests.reattach(id, after: before))
@@ -71,17 +75,21 @@ final class Execution: Sendable {
           isSent = true
           try await receive("ExecutePlan", request)
         }
-        if state.withLock({ $0.isComplete }) { return }
-        // The server ends a connection after its longest time; nothing is lost.
-        failures = 0
       } catch {
-        if state.withLock({ $0.isComplete }) { return }
-        if state.withLock({ $0.lastAnswer }) != before { failures = 0 }
-        isSent = try next(after: error, isSent: isSent)
-        guard failures < Self.pauses.count else { throw lost(error) }
-        guard (try? await Task.sleep(for: Self.pauses[failures])) != nil else { throw .cancelled }
-        failures += 1
+        failure = error
       }
+      let (last, isComplete) = state.withLock { ($0.lastAnswer, $0.isComplete) }
+      if isComplete { return }
+      if let failure { isSent = try next(after: failure, isSent: isSent) }
+      // The server ends a connection after its longest time, and old ones tell nothing meanwhile.
+      let isRegular = failure == nil && begun.duration(to: .now) > Self.shortest
+      if last != before || isRegular { failures = 0 }
+      if failure == nil && (last != before || isRegular) { continue }
+      guard failures < Self.pauses.count else {
+        throw lost(failure ?? channel.unreadable("an answer without an end"))
+      }
+      guard (try? await Task.sleep(for: Self.pauses[failures])) != nil else { throw .cancelled }
+      failures += 1
     }
   }
 
@@ -122,7 +130,11 @@ final class Execution: Sendable {
         guard batch.start ?? state.rowCount == state.rowCount else {
           throw ProtobufReader.Problem(found: "a batch that does not follow the one before")
         }
-        state.rowCount += batch.rowCount
+        let (rowCount, overflows) = state.rowCount.addingReportingOverflow(batch.rowCount)
+        guard batch.rowCount >= 0, !overflows else {
+          throw ProtobufReader.Problem(found: "a batch of \(batch.rowCount) rows")
+        }
+        state.rowCount = rowCount
         state.batches.append(batch)
       }
       if let progress = answer.progress { self.progress(progress) }

@@ -32,15 +32,28 @@ public struct SparkAddress: Equatable, Sendable {
       parts.count == 1 || place.path == "/", place.query == nil, place.fragment == nil,
       (1...65_535).contains(place.port ?? 15_002)
     else {
-      throw .badAddress(found: text.contains("@") ? "an address with @" : text, expected: expected)
+      // What stands behind may be a secret.
+      let shown = text.prefix { $0 != "?" && $0 != "#" }
+      throw .badAddress(
+        found: text.contains("@")
+          ? "an address with @" : shown + (shown == text ? "" : " with more behind it"),
+        expected: expected)
     }
     guard place.user == nil else {
       throw .badAddress(found: "a user name in the address", expected: ";user_id=NAME at its end")
     }
     self.host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+    let signs = host.hasPrefix("[") ? ".:" : ".-_"
+    let isPlain = self.host.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || signs.contains($0))
+    }
     port = place.port ?? 15_002
     usesTLS = settings["use_ssl"] == "true"
     userID = settings["user_id"] ?? "railbird"
+    guard isPlain, URL(string: "http://\(name)/") != nil else {
+      throw .badAddress(
+        found: "the host \(host)", expected: "a name of letters, digits, - and ., or a number")
+    }
   }
 
   /// Host and port as messages show them.

@@ -79,21 +79,23 @@ struct SparkChannel: Sendable {
     do throws(TransportError) {
       response = try await transport.stream(request, limits: limits) { piece in
         state.withLock { state in
-          guard state.problem == nil else { return }
           do throws(ProtobufReader.Problem) {
             for message in try state.frames.take(piece) { try take(message) }
+            return true
           } catch {
             state.problem = error
+            return false
           }
         }
       }
     } catch {
+      if let problem = state.withLock({ $0.problem }) { throw unreadable(problem.found) }
       throw reported(error)
     }
     try check(response)
-    let (isWhole, problem) = state.withLock { ($0.frames.isBetweenMessages, $0.problem) }
-    if let problem { throw unreadable(problem.found) }
-    guard isWhole else { throw unreadable("an answer that ends inside a message") }
+    guard state.withLock({ $0.frames.isBetweenMessages }) else {
+      throw unreadable("an answer that ends inside a message")
+    }
   }
 
   /// Reads an answer; a fault in it is the server's.

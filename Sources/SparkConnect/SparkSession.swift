@@ -6,9 +6,10 @@ import Synchronization
 
 /// A session of a Spark Connect server: statements to it, rows back.
 ///
-/// Sums that overflow are errors (ANSI mode) and days are UTC's, whatever the server's own
-/// settings. A cancelled task interrupts its query on the server. End a session by ``close()``, or
-/// make it by ``using(_:token:timeLimit:_:)``.
+/// Sums that overflow are errors (ANSI mode), days are UTC's, texts are written with backslashes and
+/// damaged files are errors, whatever the server's own settings. A cancelled task interrupts its
+/// query on the server. End a session by ``close()``, or make it by
+/// ``using(_:token:timeLimit:wait:_:)``.
 public final class SparkSession: Sendable {
   /// The server.
   public var address: SparkAddress { channel.address }
@@ -22,6 +23,11 @@ public final class SparkSession: Sendable {
   private static let settings = [
     (name: "spark.sql.ansi.enabled", value: "true"),
     (name: "spark.sql.session.timeZone", value: "UTC"),
+    (name: "spark.sql.caseSensitive", value: "false"),
+    (name: "spark.sql.parser.escapedStringLiterals", value: "false"),
+    (name: "spark.sql.parser.quotedRegexColumnNames", value: "false"),
+    (name: "spark.sql.files.ignoreCorruptFiles", value: "false"),
+    (name: "spark.sql.files.ignoreMissingFiles", value: "false"),
   ]
 
   /// Opens a session.
@@ -50,17 +56,13 @@ public final class SparkSession: Sendable {
     version = try channel.reading { () throws(ProtobufReader.Problem) in
       try answer.message(8)?.text(1) ?? ""
     }
-    try Self.check(version, of: address)
-    _ = try await channel.call("Config", requests.set(Self.settings))
-    let read = try await channel.call("Config", requests.get(Self.settings.map(\.name)))
-    let pairs = try channel.reading { () throws(ProtobufReader.Problem) in try read.messages(2) }
-    for setting in Self.settings {
-      let found = pairs.first { $0.text(1) == setting.name }?.text(2) ?? "nothing"
-      guard found == setting.value else {
-        throw .unsuitable(
-          server: address.name, found: "\(setting.name)=\(found) after it was set",
-          expected: setting.value)
-      }
+    do throws(SparkError) {
+      try Self.check(version, of: address)
+      try await set()
+    } catch {
+      // The server has had the session since the first call.
+      await close()
+      throw error
     }
   }
 
@@ -104,11 +106,13 @@ public final class SparkSession: Sendable {
   ///   - address: The server.
   ///   - token: The token; nil for none.
   ///   - timeLimit: The maximum time of all; nil for none.
+  ///   - wait: Waits for so long; throws when it is cancelled.
   ///   - work: Works with the session; cancelled when the time is over.
   /// - Returns: The work's value.
   /// - Throws: ``SparkError``: of the session, of the time limit, or the work's own.
   public static func using<Value: Sendable>(
     _ address: SparkAddress, token: Secret?, timeLimit: Duration? = nil,
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     _ work: @escaping @Sendable (SparkSession) async throws(SparkError) -> Value
   ) async throws(SparkError) -> Value {
     let isLate = Mutex(false)
@@ -128,7 +132,7 @@ public final class SparkSession: Sendable {
       }
     }
     let watch = Task {
-      guard let timeLimit, (try? await Task.sleep(for: timeLimit)) != nil else { return }
+      guard let timeLimit, (try? await wait(timeLimit)) != nil else { return }
       isLate.withLock { $0 = true }
       task.cancel()
     }
@@ -145,6 +149,21 @@ public final class SparkSession: Sendable {
   }
 
   // MARK: - Implementation
+
+  /// Makes the settings, and reads them back.
+  private func set() async throws(SparkError) {
+    _ = try await channel.call("Config", requests.set(Self.settings))
+    let read = try await channel.call("Config", requests.get(Self.settings.map(\.name)))
+    let pairs = try channel.reading { () throws(ProtobufReader.Problem) in try read.messages(2) }
+    for setting in Self.settings {
+      let found = pairs.first { $0.text(1) == setting.name }?.text(2) ?? "nothing"
+      guard found == setting.value else {
+        throw .unsuitable(
+          server: address.name, found: "\(setting.name)=\(found) after it was set",
+          expected: setting.value)
+      }
+    }
+  }
 
   /// Refuses a version whose queries cannot be attached to again.
   private static func check(_ version: String, of address: SparkAddress) throws(SparkError) {

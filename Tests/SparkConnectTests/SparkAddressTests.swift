@@ -33,6 +33,13 @@ struct SparkAddressTests {
       "sc://HOST:PORT, or sc://HOST:PORT/;use_ssl=true"
     ),
     (
+      "sc://h:1/?token=hunter2", "sc://h:1/ with more behind it",
+      "sc://HOST:PORT, or sc://HOST:PORT/;use_ssl=true"
+    ),
+    ("sc://a%20b:15002", "the host a b", "a name of letters, digits, - and ., or a number"),
+    ("sc://ho%5Bst:1", "the host ho[st", "a name of letters, digits, - and ., or a number"),
+    ("sc://é.example", "the host é.example", "a name of letters, digits, - and ., or a number"),
+    (
       "sc://me:hunter2@h:1", "a user name in the address", ";user_id=NAME at its end"
     ),
     (

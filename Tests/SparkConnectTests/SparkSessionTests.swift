@@ -11,7 +11,13 @@ struct SparkSessionTests {
   private static func opening(
     version: String = "4.3.0", ansi: String = "true"
   ) -> [GRPCPeer.Answer] {
-    let settings = [("spark.sql.ansi.enabled", ansi), ("spark.sql.session.timeZone", "UTC")]
+    let settings =
+      [("spark.sql.ansi.enabled", ansi), ("spark.sql.session.timeZone", "UTC")]
+      + [
+        "spark.sql.caseSensitive", "spark.sql.parser.escapedStringLiterals",
+        "spark.sql.parser.quotedRegexColumnNames", "spark.sql.files.ignoreCorruptFiles",
+        "spark.sql.files.ignoreMissingFiles",
+      ].map { ($0, "false") }
     let read = ProtobufWriter.message { answer in
       for (name, value) in settings {
         answer.add(2) { pair in
@@ -47,6 +53,11 @@ struct SparkSessionTests {
       }
       answer.add(13, id)
     }
+  }
+
+  /// An answer with a batch that claims so many rows.
+  private static func batch(rows: Int64) -> Data {
+    ProtobufWriter.message { $0.add(2) { $0.add(1, UInt64(bitPattern: rows)) } }
   }
 
   private static let last = ProtobufWriter.message { $0.add(14) { _ in } }
@@ -102,6 +113,31 @@ struct SparkSessionTests {
     #expect(try await Self.rows(answers) == [0])
   }
 
+  @Test func `a server that ends each connection at once is not asked without pause`() async throws
+  {
+    let server = try GRPCPeer(Self.opening())
+    let address = try server.address
+    let task = Task {
+      try await SparkSession.using(address, token: nil) { session throws(SparkError) in
+        try await session.query("SELECT 1").count
+      }
+    }
+    // By now it has paused twice, and its third pause lasts longest.
+    while server.calls.count < 6 { try await Task.sleep(for: .milliseconds(5)) }
+    task.cancel()
+    await #expect(throws: SparkError.cancelled) { try await task.value }
+    #expect(server.calls.count < 15)
+  }
+
+  @Test func `an answer that cannot be right is not read to its end`() async throws {
+    let server = try GRPCPeer(
+      Self.opening() + [.init(messages: [Data([0x12, 0x05, 0x01])], isSilent: true)])
+    let session = try await SparkSession(server.address)
+    await #expect {
+      try await session.query("SELECT 1")
+    } throws: { "\($0)".hasSuffix("expected an answer of Spark Connect") }
+  }
+
   @Test func `a statement that never reached the server is sent again`() async throws {
     let answers = [
       GRPCPeer.Answer(status: nil), Self.failure("[INVALID_HANDLE.OPERATION_NOT_FOUND] gone"),
@@ -133,6 +169,11 @@ struct SparkSessionTests {
       [try! Self.row(1, id: "r-1"), Self.last]
     ),
     ("a message that ends inside field 2", [Data([0x12, 0x05, 0x01])]),
+    (
+      "a batch of 9223372036854775807 rows",
+      [try! Self.row(0, id: "r-1"), Self.batch(rows: .max), Self.last]
+    ),
+    ("a batch of -1 rows", [Self.batch(rows: -1), Self.last]),
   ])
   func `an answer that cannot be right is refused`(found: String, messages: [Data]) async throws {
     await #expect {
@@ -176,8 +217,11 @@ struct SparkSessionTests {
     let server = try GRPCPeer(Self.opening(ansi: "false"))
     await #expect {
       try await SparkSession(server.address)
-    } throws: {
-      "\($0)".hasSuffix("found spark.sql.ansi.enabled=false after it was set; expected true")
+    } throws: { error in
+      // The session is let go.
+      server.calls.count == 4
+        && "\(error)".hasSuffix(
+          "found spark.sql.ansi.enabled=false after it was set; expected true")
     }
   }
 
@@ -220,7 +264,10 @@ struct SparkSessionTests {
     let server = try GRPCPeer(Self.opening() + [.init(isSilent: true)])
     let (address, limit) = (try server.address, Duration.milliseconds(300))
     await #expect(throws: SparkError.timedOut(server: address.name, after: limit)) {
-      try await SparkSession.using(address, token: nil, timeLimit: limit) {
+      try await SparkSession.using(
+        address, token: nil, timeLimit: limit,
+        wait: { _ in while server.calls.count < 4 { try await Task.sleep(for: .milliseconds(5)) } }
+      ) {
         session throws(SparkError) in
         try await session.query("SELECT 1").count
       }
