@@ -19,37 +19,29 @@ public struct DriftQuery: Sendable {
   /// Asks a question.
   public init(_ question: DriftQuestion) { self.question = question }
 
-  /// The statement that names a dataset's manifest in Spark.
-  ///
-  /// - Parameter path: The manifest's place as the cluster sees it.
-  /// - Returns: A statement that makes the view of ``manifest``.
-  public static func manifestView(of path: String) -> String {
-    "CREATE OR REPLACE TEMPORARY VIEW railbird_manifest USING text "
-      + "OPTIONS (path \(quoted(path)), wholetext 'true')"
-  }
-
-  /// The query of the manifest's text, in a column `value`.
-  public static let manifest = "SELECT value FROM railbird_manifest"
-
-  /// The statements that name a dataset's tables in Spark: exactly the files of its manifest.
-  ///
-  /// The schema is written out, because a cluster should neither guess it nor read a file for it.
+  /// Names a dataset's tables for Spark.
   ///
   /// - Parameters:
-  ///   - root: The dataset's place as the cluster sees it, such as `file:///lake/ticks`.
-  ///   - files: Gives the paths of a table's files from there.
-  /// - Returns: A statement per table.
-  public static func views(of root: String, files: (String) -> [String]) -> [String] {
-    let types = [
-      "selections": "market_id STRING, selection_id BIGINT, off_at BIGINT, status STRING, "
-        + "jockey STRING, trainer STRING, horse STRING, course STRING, country STRING, month STRING",
-      "ticks": "market_id STRING, selection_id BIGINT, sequence BIGINT, published_at BIGINT, "
-        + "last_traded_price BIGINT, month STRING",
+  ///   - dataset: The dataset's place as the cluster sees it, such as `file:///lake/ticks`.
+  ///   - content: Gives the paths of a table's files from there, and the number of rows in them.
+  /// - Returns: A view per table.
+  package static func views(
+    of dataset: String, _ content: (String) -> (files: [String], rowCount: Int)
+  ) -> [DatasetView] {
+    let texts = ["status", "jockey", "trainer", "horse", "course", "country", "month"]
+    let types: [String: [(name: String, type: String)]] = [
+      "selections": [
+        ("market_id", "STRING"), ("selection_id", "BIGINT"), ("off_at", "BIGINT"),
+      ] + texts.map { (name: $0, type: "STRING") },
+      "ticks": [
+        ("market_id", "STRING"), ("selection_id", "BIGINT"), ("sequence", "BIGINT"),
+        ("published_at", "BIGINT"), ("last_traded_price", "BIGINT"), ("month", "STRING"),
+      ],
     ]
     return types.sorted { $0.key < $1.key }.map { table, columns in
-      "CREATE OR REPLACE TEMPORARY VIEW \(table) (\(columns)) USING parquet OPTIONS (path "
-        + quoted("\(root)/{\(files(table).joined(separator: ","))}")
-        + ", basePath \(quoted("\(root)/\(table)")))"
+      let (files, rowCount) = content(table)
+      return DatasetView(
+        table, columns, of: table, in: dataset, files: files, rowCount: rowCount)
     }
   }
 
@@ -68,7 +60,7 @@ public struct DriftQuery: Sendable {
       "CASE WHEN early_\(index) IS NOT NULL AND closing IS NOT NULL THEN \(value) END"
     }
     func sum(_ index: Int, _ numerator: String, by divisor: String, as name: String) -> String {
-      let rounded = Self.halfEven(numerator, by: divisor, division)
+      let rounded = SQLText.halfEven(numerator, over: divisor, division.rawValue)
       let value = isPriced(index, "CAST(\(rounded) AS DECIMAL(20, 0))")
       return "CAST(COALESCE(SUM(\(value)), 0) AS STRING) AS \(name)_\(index)"
     }
@@ -109,16 +101,16 @@ public struct DriftQuery: Sendable {
     var unnamed: Int64 = 0
     for table in tables {
       for row in 0..<table.rowCount {
-        let runners = try Self.number("runners", row, of: table, source)
+        let runners = try Self.count("runners", row, of: table, source)
         guard let name = table["name"], !name.isNull(row) else {
-          unnamed += Int64(runners)
+          unnamed &+= runners
           continue
         }
         var moments: [DriftRow] = []
         for (index, minutes) in question.minutes.enumerated() {
           var moment = DriftRow(name: name.texts[row], minutes: minutes)
-          moment.runners = Int64(runners)
-          moment.priced = Int64(try Self.number("priced_\(index)", row, of: table, source))
+          moment.runners = runners
+          moment.priced = try Self.count("priced_\(index)", row, of: table, source)
           moment.early = try Self.number("early_\(index)", row, of: table, source)
           moment.closing = try Self.number("closing_\(index)", row, of: table, source)
           moment.quotients = try Self.number("quotients_\(index)", row, of: table, source)
@@ -132,9 +124,18 @@ public struct DriftQuery: Sendable {
 
   // MARK: - Implementation
 
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  private static func count(
+    _ name: String, _ row: Int, of table: Table, _ source: String
+  ) throws(FileError) -> Int64 {
+    let number = try number(name, row, of: table, source)
+    guard let count = Int64(exactly: number), count >= 0 else {
+      throw .malformed(file: source, found: "\(name) \(number)", expected: "a number of runners")
+    }
+    return count
   }
+
+  /// Sums are far below, and their figures then fit 128 bits.
+  private static let largest: UInt128 = 1_000_000_000_000_000_000_000_000_000
 
   private static func number(
     _ name: String, _ row: Int, of table: Table, _ source: String
@@ -143,22 +144,12 @@ public struct DriftQuery: Sendable {
     switch column?.values {
     case .int64(let values): return Int128(values[row])
     case .text(let texts):
-      if let number = Int128(texts[row]) { return number }
+      if let number = Int128(texts[row]), number.magnitude < largest { return number }
       fallthrough
     default:
       throw .malformed(
         file: source, found: "\(name) as \(column?.type.name ?? "no column")",
         expected: "a whole number")
     }
-  }
-
-  /// A quotient of whole numbers above zero, rounded half to even.
-  private static func halfEven(
-    _ numerator: String, by divisor: String, _ division: Division
-  ) -> String {
-    let quotient = "((\(numerator)) \(division.rawValue) \(divisor))"
-    let rest = "((\(numerator)) % \(divisor))"
-    return "(\(quotient) + CASE WHEN 2 * \(rest) > \(divisor) OR (2 * \(rest) = \(divisor) "
-      + "AND \(quotient) % 2 = 1) THEN 1 ELSE 0 END)"
   }
 }

@@ -208,6 +208,48 @@ class Checks:
                      dataset="file://" + str(other))
         return "text in place of a number is told"
 
+    def missing(self):
+        """Asks for datasets of which one file is gone, which Spark's patterns pass over in silence."""
+        other = self.folder / "short-dataset"
+        shutil.copytree(self.dataset, other)
+        sorted((other / "starters").glob("month=*/*.parquet"))[-1].unlink()
+        self.refused("as the manifest has them", dataset="file://" + str(other))
+        return "one of the files is gone, and the report is refused"
+
+    def settings(self):
+        """Asks a server whose own settings would change answers or pass over damage."""
+        server = self.cluster.run_connect(
+            "contrary", "local[1]", self.cluster.token_port, self.cluster.token_page,
+            {"spark.sql.ansi.enabled": "false", "spark.sql.session.timeZone": "Asia/Tokyo",
+             "spark.sql.caseSensitive": "true", "spark.sql.parser.escapedStringLiterals": "true",
+             "spark.sql.parser.quotedRegexColumnNames": "true",
+             "spark.sql.files.ignoreCorruptFiles": "true",
+             "spark.sql.files.ignoreMissingFiles": "true"})
+        server.wait_for(lambda: spark.listens(self.cluster.token_port))
+        address = f"sc://127.0.0.1:{self.cluster.token_port}"
+        # A quote and a backslash are what the settings change the meaning of.
+        asked = ["--by", "jockey", "--where",
+                 r"""jockey != "Fiona O'Dugath" and trainer != "Fiona O'Dugath" and horse != 'O''Neil \ x'"""]
+        self.local(asked, "local-quoted")
+        self.remote(asked, "cluster-quoted", address=address)
+        self.same("local-quoted", "cluster-quoted")
+        other = self.folder / "cut-dataset"
+        shutil.copytree(self.dataset, other)
+        cut = sorted((other / "starters").glob("month=*/*.parquet"))[-1]
+        os.truncate(cut, cut.stat().st_size // 2)
+        self.refused("the cluster cannot run the query", dataset="file://" + str(other),
+                     address=address)
+        server.stop()
+        return "seven contrary ones change nothing, and a cut file is told"
+
+    def mistakes(self):
+        """Holds the words and the exit code of a wrong question against the local engine's."""
+        asked = ["--by", "jockey", "--where", "price_early < 3"]
+        local = self.run("report", "--store", str(self.store), *asked, "--quiet", "--out",
+                         str(self.folder / "mistake"), code=64)
+        self.refused(local.stderr.strip(), *asked[2:], code=64)
+        return "an unknown price, in the words of the local report"
+
     def token(self):
         server = self.cluster.run_token_server(TOKEN)
         address = f"sc://127.0.0.1:{self.cluster.token_port}"
@@ -316,8 +358,8 @@ def first_difference(one, other):
 
 
 # The worker's death comes last: the cluster has one less from then on.
-ORDER = ["reports", "drift", "messages", "wrong_schema", "token", "interrupt", "time_limit", "clients",
-         "session", "killed_executor", "killed_worker"]
+ORDER = ["reports", "drift", "messages", "mistakes", "wrong_schema", "missing", "settings",
+         "token", "interrupt", "time_limit", "clients", "session", "killed_executor", "killed_worker"]
 
 
 def arguments():

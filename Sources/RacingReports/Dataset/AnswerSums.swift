@@ -19,6 +19,8 @@ struct AnswerSums {
     let stretch: StarterKeyValue
     let sums: FigureSums
     let extra: ExtraCell
+    /// The magnitude of all its sums.
+    let weight: Int64
   }
 
   /// Reads an answer.
@@ -50,15 +52,25 @@ struct AnswerSums {
     var entityOf: [[Int32]: Int] = [:]
     var keyCodes: [[Int32]] = keys.map { _ in [] }
     var parts: [[Part]] = []
+    var weights: [Int64] = []
+    var runs: [Int64] = []
     for (row, part) in rows.enumerated() {
       let tuple = codes.map { $0[row] }
       let entity = entityOf[tuple] ?? parts.count
       if entity == parts.count {
         entityOf[tuple] = entity
         parts.append([])
+        weights.append(0)
+        runs.append(0)
         for (key, code) in tuple.enumerated() { keyCodes[key].append(code) }
       }
       parts[entity].append(part)
+      // The sums of all its parts have to be right as well.
+      weights[entity] = try AnswerTable.weight(weights[entity], and: part.weight.magnitude)
+      runs[entity] += part.sums.runs
+      guard runs[entity] <= Int32.max else {
+        throw .answer(found: "\(runs[entity]) runs", expected: "\(Int32.max) at the most")
+      }
     }
     self.codes = EntityCodes(keys: columns, keyCodes: keyCodes)
     self.parts = parts.map { own in
@@ -112,6 +124,7 @@ struct AnswerSums {
     if let band = bands.first(where: { $0 < 0 || $0 >= scope.bands.count }) {
       throw .answer(found: "the age band \(band)", expected: "0 to \(scope.bands.count - 1)")
     }
+    let weights = try table.weights(except: Set(query.keyNames + ["form_text"]))
     let sequences = try sequences(table)
     var sums = [FigureSums](repeating: FigureSums(), count: bands.count)
     func fill(_ name: String, _ path: WritableKeyPath<FigureSums, Int64>) throws(SQLReportError) {
@@ -149,7 +162,8 @@ struct AnswerSums {
     }
     return bands.indices.map { row in
       Part(
-        band: Int(bands[row]), stretch: stretches[row], sums: sums[row], extra: extras[row])
+        band: Int(bands[row]), stretch: stretches[row], sums: sums[row], extra: extras[row],
+        weight: weights[row])
     }
   }
 
@@ -180,16 +194,28 @@ struct AnswerSums {
     ]
     var columns: [[Int64]] = []
     for name in names { columns.append(try table.integers(name)) }
-    return (0..<table.rowCount).map { row in
+    var sequences: [RunSequence] = []
+    for row in 0..<table.rowCount {
       let own = columns.map { $0[row] }
-      return RunSequence(
-        profits: .init(
-          profit: own[0], peak: own[1], trough: own[2], fall: own[3], pricedRuns: Int32(own[4])),
-        losses: .init(
-          runs: Int32(own[5]), longest: Int32(own[6]), current: Int32(own[7]),
-          leading: Int32(own[8])),
-        form: UInt64(own[9]), day: Int32(own[10]))
+      let runs = own[5]
+      guard let form = UInt64(exactly: own[9]), let day = Int32(exactly: own[10]),
+        (0...Int64(Int32.max)).contains(runs),
+        (own[6...8] + [own[4]]).allSatisfy({ (0...runs).contains($0) })
+      else {
+        throw .answer(
+          found: zip(names, own).map { "\($0) \($1)" }.joined(separator: ", "),
+          expected: "a sequence of runs")
+      }
+      sequences.append(
+        RunSequence(
+          profits: .init(
+            profit: own[0], peak: own[1], trough: own[2], fall: own[3], pricedRuns: Int32(own[4])),
+          losses: .init(
+            runs: Int32(runs), longest: Int32(own[6]), current: Int32(own[7]),
+            leading: Int32(own[8])),
+          form: form, day: day))
     }
+    return sequences
   }
 
   private static func luck(_ table: AnswerTable) throws(SQLReportError) -> [LuckSums] {

@@ -31,19 +31,13 @@ struct AnswerTable {
         numbers.append(0)
         continue
       }
-      guard let number = Int128(texts[row]) else {
-        throw .answer(found: "\(name) \(texts[row])", expected: "a whole number")
+      guard let number = Int128(texts[row]), number.magnitude < Self.widest else {
+        throw .answer(
+          found: "\(name) \(texts[row])", expected: "a whole number of up to 33 digits")
       }
       numbers.append(number)
     }
     return numbers
-  }
-
-  /// A column of texts.
-  func texts(_ name: String) throws(SQLReportError) -> [String] {
-    let column = try column(name)
-    guard case .text(let texts) = column.values else { throw misfit(name, column, "texts") }
-    return (0..<column.count).map { texts[$0] }
   }
 
   /// A column of a key's values, texts or whole numbers, none of which is absent.
@@ -55,7 +49,36 @@ struct AnswerTable {
     return (0..<column.count).map { .bytes(Array(texts.utf8($0))) }
   }
 
+  /// Per row, the sum of the magnitudes of all whole numbers but some.
+  ///
+  /// None passes 62 bits, so that sums and differences of a row's numbers are always right.
+  func weights(except names: Set<String>) throws(SQLReportError) -> [Int64] {
+    var weights = [Int64](repeating: 0, count: rowCount)
+    for (field, column) in zip(table.fields, table.columns) where !names.contains(field.name) {
+      switch column.values {
+      case .double, .boolean, .text: continue
+      case .int16, .int32, .int64: break
+      }
+      for (row, number) in try integers(field.name).enumerated() {
+        weights[row] = try Self.weight(weights[row], and: number.magnitude)
+      }
+    }
+    return weights
+  }
+
+  /// Adds to a weight, and refuses one that passes 62 bits.
+  static func weight(_ weight: Int64, and more: UInt64) throws(SQLReportError) -> Int64 {
+    guard more < heaviest - weight.magnitude else {
+      throw .answer(found: "sums beyond 62 bits", expected: "sums of runners that were counted")
+    }
+    return weight + Int64(more)
+  }
+
   // MARK: - Implementation
+
+  private static let heaviest: UInt64 = 1 << 62
+  /// Squares of money are far below, and thousands of such numbers have a sum in 128 bits.
+  private static let widest: UInt128 = 1_000_000_000_000_000_000_000_000_000_000_000
 
   private func column(_ name: String) throws(SQLReportError) -> Column {
     guard let column = table[name] else {

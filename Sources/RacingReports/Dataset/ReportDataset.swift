@@ -22,6 +22,25 @@ public protocol SQLEngine: Sendable {
   func rows(of query: String) async throws(Failure) -> [Table]
 }
 
+extension SQLEngine {
+  /// Names a dataset's table, and counts what the engine finds of it.
+  ///
+  /// - Parameter view: The table.
+  /// - Returns: The difference from the manifest, in words; nil for none.
+  /// - Throws: The engine's own error.
+  package func open(
+    _ view: DatasetView
+  ) async throws(Failure) -> (found: String, expected: String)? {
+    try await execute(view.statement)
+    var count: Int64 = 0
+    for table in try await rows(of: view.count) {
+      if case .int64(let counts)? = table["n"]?.values { count &+= counts.reduce(0, &+) }
+    }
+    return count == view.rowCount
+      ? nil : ("\(count) rows in its files", "\(view.rowCount), as the manifest has them")
+  }
+}
+
 /// A dataset's own description: its files, and what a report needs to know of the store.
 public struct ReportDataset: Sendable {
   /// The place of the dataset, as the engine names it.
@@ -36,70 +55,19 @@ public struct ReportDataset: Sendable {
   let facts: DatasetFacts
   private let starters: Content.Starters
 
-  /// The manifest's name in the dataset's folder.
-  public static let fileName = "manifest.json"
-  /// The word by which a manifest is known.
-  public static let format = "railbird-dataset"
-  /// The version of manifests that can be read.
-  public static let version = 1
-
-  private static let view = "railbird_manifest"
-
-  /// Reads the description of a dataset that an engine sees.
+  /// Reads what a manifest says of the store.
   ///
   /// - Parameters:
+  ///   - manifest: A dataset's manifest whose version and checksum are known to be right.
   ///   - dataset: The dataset's folder, as the engine names it.
-  ///   - engine: The engine.
-  /// - Returns: The description.
-  /// - Throws: ``SQLReportFailure`` `.report` where it is none, `.engine` where the engine fails.
-  public static func read<Engine: SQLEngine>(
-    _ dataset: String, by engine: Engine
-  ) async throws(SQLReportFailure<Engine.Failure>) -> ReportDataset {
-    if let sign = dataset.first(where: { "{}[]*?".contains($0) }) {
-      throw .report(
-        .refused(
-          option: "--dataset", found: "\(sign) in \(dataset)",
-          expected: "a folder's name without { } [ ] * and ?, which make a pattern of it"))
-    }
-    let path = SQLText.text(dataset + "/" + fileName)
-    let batches: [Table]
-    do throws(Engine.Failure) {
-      try await engine.execute(
-        "CREATE OR REPLACE TEMPORARY VIEW \(view) USING text "
-          + "OPTIONS (path \(path), wholetext 'true')")
-      batches = try await engine.rows(of: "SELECT value FROM \(view)")
-    } catch {
-      throw .engine(error)
-    }
-    do throws(SQLReportError) {
-      var text = ""
-      for batch in batches { text += try AnswerTable(table: batch).texts("value").joined() }
-      return try ReportDataset(text, of: dataset)
-    } catch {
-      throw .report(error)
-    }
-  }
-
-  /// Reads a description.
-  ///
-  /// - Parameters:
-  ///   - text: JSON.
-  ///   - dataset: The dataset's folder, as the engine names it.
-  /// - Throws: ``SQLReportError`` `.manifest` where it is none, or one of another version.
-  public init(_ text: String, of dataset: String) throws(SQLReportError) {
+  /// - Throws: ``SQLReportError`` `.manifest` where it is none of a store, or of another layout.
+  public init(_ manifest: Data, of dataset: String) throws(SQLReportError) {
     func misfit(_ found: String, _ expected: String) -> SQLReportError {
       .manifest(dataset: dataset, found: found, expected: expected)
     }
-    let decoder = JSONDecoder()
-    guard let kind = try? decoder.decode(Kind.self, from: Data(text.utf8)),
-      kind.format == Self.format
-    else { throw misfit("no description of a dataset", "what railbird export writes there") }
-    guard kind.version == Self.version else {
-      throw misfit("version \(kind.version)", "version \(Self.version)")
-    }
     let content: Content
     do {
-      content = try decoder.decode(Content.self, from: Data(text.utf8))
+      content = try JSONDecoder().decode(Content.self, from: manifest)
     } catch {
       throw misfit("one that lacks what reports need", "what railbird export writes there")
     }
@@ -115,16 +83,13 @@ public struct ReportDataset: Sendable {
     starters = content.tables.starters
   }
 
-  /// The statement that names the view of the dataset's runners: exactly the files of its state,
-  /// with the types that they were written with.
-  var statement: String {
-    let columns =
-      (starters.fields.map { "\(SQLText.name($0.name)) \(Self.type($0.type))" }
-      + ["`\(DatasetStarters.partition)` STRING"]).joined(separator: ", ")
-    let files = starters.months.flatMap(\.files).map(\.path).joined(separator: ",")
-    return "CREATE OR REPLACE TEMPORARY VIEW \(StarterQuery.view) (\(columns)) USING parquet "
-      + "OPTIONS (path \(SQLText.text("\(dataset)/{\(files)}")), "
-      + "basePath \(SQLText.text(dataset + "/starters")))"
+  /// The view of the dataset's runners, with the types that they were written with.
+  var view: DatasetView {
+    let columns = starters.fields.map { (name: $0.name, type: Self.type($0.type)) }
+    return DatasetView(
+      StarterQuery.view, columns + [(name: DatasetStarters.partition, type: "STRING")],
+      of: "starters", in: dataset, files: starters.months.flatMap(\.files).map(\.path),
+      rowCount: starters.months.reduce(0) { $0 + $1.rows })
   }
 
   /// The names of the dataset's columns.
@@ -143,11 +108,6 @@ public struct ReportDataset: Sendable {
     case .double: "DOUBLE"
     default: "STRING"
     }
-  }
-
-  private struct Kind: Decodable {
-    let format: String
-    let version: Int
   }
 
   private struct Content: Decodable {
@@ -170,6 +130,7 @@ public struct ReportDataset: Sendable {
     }
 
     struct Part: Decodable {
+      let rows: Int
       let files: [File]
     }
 

@@ -56,9 +56,10 @@ public struct SQLReportJob: Sendable {
     on engine: Engine, progress: () -> Void = {}
   ) async throws(SQLReportFailure<Engine.Failure>) -> ReportResult {
     var answers: [String: [Table]] = [:]
+    let misfit: (found: String, expected: String)?
     do throws(Engine.Failure) {
-      try await engine.execute(dataset.statement)
-      for query in queryTexts {
+      misfit = try await engine.open(dataset.view)
+      for query in misfit == nil ? queryTexts : [] {
         answers[query] = try await engine.rows(of: query)
         progress()
       }
@@ -66,6 +67,10 @@ public struct SQLReportJob: Sendable {
       throw .engine(error)
     }
     do throws(SQLReportError) {
+      if let misfit {
+        throw .manifest(
+          dataset: dataset.dataset, found: misfit.found, expected: misfit.expected)
+      }
       return try result(answers)
     } catch {
       throw .report(error)
@@ -125,7 +130,8 @@ public struct SQLReportJob: Sendable {
     guard known.contains(field) else {
       if field.hasPrefix(NamedPrice.prefix) {
         let prices = known.filter { $0.hasPrefix(NamedPrice.prefix) }.sorted()
-        throw .question(.unknownPrice(place: scope.filter?.place ?? option, found: field, among: prices))
+        throw .question(
+          .unknownPrice(place: scope.filter?.place ?? option, found: field, among: prices))
       }
       throw .refused(
         option: option, found: "the field \(field)", expected: "one that the dataset has")
@@ -158,6 +164,7 @@ extension Population {
   /// Reads an answer to ``StarterQuery/population``.
   fileprivate init(_ answer: [Table], bandCount: Int) throws(SQLReportError) {
     self.init(bandCount: bandCount)
+    var weight: Int64 = 0
     for table in answer.map({ AnswerTable(table: $0) }) {
       let bands = try table.integers("band", absent: -1)
       let names = ["races", "runners", "starters", "non_runners", "wins"]
@@ -165,7 +172,8 @@ extension Population {
       for name in names + PriceBasis.allCases.map({ "\($0.rawValue)_bets" }) {
         columns.append(try table.integers(name))
       }
-      for row in bands.indices {
+      for (row, own) in try table.weights(except: []).enumerated() {
+        weight = try AnswerTable.weight(weight, and: own.magnitude)
         let own = columns.map { Int($0[row]) }
         guard bands[row] < bandCount else {
           throw .answer(found: "the age band \(bands[row])", expected: "below \(bandCount)")

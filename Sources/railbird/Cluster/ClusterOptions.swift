@@ -53,6 +53,11 @@ struct ClusterOptions: ParsableArguments {
       throw ValidationError(
         "--dataset: found \(dataset); expected a URI such as file:///shared/racing")
     }
+    if let sign = dataset.first(where: { "{}[]*?\\".contains($0) }) {
+      throw ValidationError(
+        "--dataset: found \(sign) in \(dataset); expected a folder's name without "
+          + "{ } [ ] * ? and \\, which make a pattern of it")
+    }
     _ = try timeLimit
   }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Columns
+import Foundation
+import RacingExport
 import RacingReports
 import SparkConnect
 
@@ -64,7 +66,8 @@ struct SparkCluster: Sendable {
   ) async throws -> (result: ReportResult, sources: [SourceCounts]) {
     try await answer(console) { engine in
       do {
-        let dataset = try await ReportDataset.read(dataset, by: engine)
+        let text = try await engine.manifest(of: dataset).text
+        let dataset = try ReportDataset(text, of: dataset)
         guard hasAliasOption || !dataset.hasAliases else {
           throw SQLReportError.refused(
             option: "--aliases", found: "none for a dataset that was exported with aliases",
@@ -75,6 +78,9 @@ struct SparkCluster: Sendable {
       } catch SQLReportFailure<SparkError>.engine(let error) {
         throw error
       } catch SQLReportFailure<SparkError>.report(let error) {
+        throw error
+      } catch SQLReportError.question(let error) {
+        // The words and the exit code are a store's.
         throw error
       }
     }
@@ -92,6 +98,22 @@ struct SparkEngine: SQLEngine {
 
   func rows(of query: String) async throws(SparkError) -> [Table] {
     try await session.query(query, progress: show)
+  }
+
+  /// Reads a dataset's manifest.
+  ///
+  /// - Parameter dataset: The dataset's folder as the cluster sees it.
+  /// - Returns: The manifest, and its text.
+  /// - Throws: `SparkError`, or `FileError` for one that is damaged or of another version.
+  func manifest(of dataset: String) async throws -> (text: Data, manifest: DatasetManifest) {
+    let path = "\(dataset)/\(DatasetManifest.fileName)"
+    try await execute(DatasetView.manifestView(of: path))
+    var text = Data()
+    for table in try await rows(of: DatasetView.manifest) {
+      guard case .text(let values)? = table["value"]?.values else { continue }
+      for row in 0..<table.rowCount { text += values.utf8(row) }
+    }
+    return (text, try DatasetManifest(text, of: path))
   }
 
   private func show(_ progress: SparkProgress) {

@@ -115,19 +115,18 @@ struct DriftCommand: AsyncParsableCommand {
     _ question: DriftQuestion, on cluster: SparkCluster, _ console: Console
   ) async throws -> DriftReport {
     let (query, dataset) = (DriftQuery(question), cluster.dataset)
-    let path = "\(dataset)/\(DatasetManifest.fileName)"
     return try await cluster.answer(console) { engine in
-      try await engine.execute(DriftQuery.manifestView(of: path))
-      var text = ""
-      for table in try await engine.rows(of: DriftQuery.manifest) {
-        guard let column = table["value"] else { continue }
-        for row in 0..<table.rowCount { text += column.texts[row] }
+      let manifest = try Self.ofTicks(try await engine.manifest(of: dataset).manifest, dataset)
+      let views = DriftQuery.views(of: dataset) { name in
+        let table = manifest.tables[name]
+        return (table?.months.flatMap(\.files).map(\.path) ?? [], table?.rowCount ?? 0)
       }
-      let manifest = try Self.ofTicks(try DatasetManifest(Data(text.utf8), of: path), dataset)
-      let views = DriftQuery.views(of: dataset) { table in
-        manifest.tables[table]?.months.flatMap(\.files).map(\.path) ?? []
+      for view in views {
+        guard let misfit = try await engine.open(view) else { continue }
+        throw FileError.malformed(
+          file: "\(dataset)/\(DatasetManifest.fileName)", found: misfit.found,
+          expected: misfit.expected)
       }
-      for view in views { try await engine.execute(view) }
       return try query.report(of: try await engine.rows(of: query.text()), from: "Spark's answer")
     }
   }

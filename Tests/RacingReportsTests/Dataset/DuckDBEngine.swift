@@ -74,7 +74,9 @@ struct StarterFiles {
         path: folder.file(part + "/part-0000.parquet"), format: .parquet, fields: starters.fields)
       try writer.write(table)
       try writer.close()
-      months.append(#"{"month":"\#(month.iso)","files":[{"path":"\#(part)/part-0000.parquet"}]}"#)
+      months.append(
+        #"{"month":"\#(month.iso)","rows":\#(table.rowCount),"files":[{"path":"\#(part)/part-0000.parquet"}]}"#
+      )
     }
     let fields = starters.fields.map { #"{"name":"\#($0.name)","type":"\#($0.type.name)"}"# }
     let facts = String(decoding: try JSONEncoder().encode(starters.facts()), as: UTF8.self)
@@ -82,6 +84,6 @@ struct StarterFiles {
       {"format":"railbird-dataset","version":1,"sources":[],"report":\(facts),"tables":{"starters":\
       {"fields":[\(fields.joined(separator: ","))],"months":[\(months.joined(separator: ","))]}}}
       """
-    manifest = try ReportDataset(text, of: "file:///data")
+    manifest = try ReportDataset(Data(text.utf8), of: "file:///data")
   }
 }

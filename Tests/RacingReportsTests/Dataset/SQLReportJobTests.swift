@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Foundation
 import Racing
 import ReportWriters
 import StoreSupport
@@ -131,6 +132,50 @@ import Testing
       day == "file:///data: found no race before 1999-01-01; expected at least one")
   }
 
+  @Test func `numbers that no runners add up to are refused`() async throws {
+    var scope = ReportScope(windows: try Window.list(["90d", "all"]))
+    scope.figures = .everything
+    let job = try SQLReportJob(
+      ReportBatch([ReportQuestion(try Dimension("jockey"), scope: scope)], scope: scope),
+      from: files.manifest)
+    let engine = try DuckDBEngine(files, [files.manifest.view.count] + job.queryTexts)
+    var names: Set<String> = []
+    for query in job.queryTexts {
+      for table in try engine.rows(of: query) {
+        // Form is bytes, of which any are text.
+        names.formUnion(table.fields.map(\.name).filter { !["key_0", "form_text"].contains($0) })
+      }
+    }
+    #expect(names.count > 50)
+    for name in names {
+      for number in [Int64.max, .min] {
+        let liar = FalseEngine(engine: engine, column: name, number: number)
+        let answer = try? await job.run(on: liar)
+        #expect(answer?.answers.count == nil, "\(name) \(number)")
+      }
+    }
+  }
+
+  @Test func `a file that the engine leaves out is told`() async throws {
+    let job = try SQLReportJob(
+      ReportBatch([ReportQuestion(try Dimension("jockey"))]), from: files.manifest)
+    let folder = files.folder.path + "/starters"
+    let month = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+    try FileManager.default.removeItem(atPath: "\(folder)/\(month)")
+    let engine = try DuckDBEngine(files, [files.manifest.view.count])
+    await #expect {
+      try await job.run(on: engine)
+    } throws: { error in
+      guard case SQLReportFailure<DuckDBEngine.Failure>.report(let report) = error else {
+        return false
+      }
+      let text = report.description
+      return text.hasPrefix("file:///data/manifest.json: found ")
+        && text.contains(" rows in its files; expected ")
+        && text.hasSuffix(", as the manifest has them")
+    }
+  }
+
   // MARK: - Implementation
 
   private func expectSame(
@@ -141,7 +186,7 @@ import Testing
     batch.aliases = aliases
     batch.threads = 2
     let job = try SQLReportJob(batch, from: files.manifest)
-    let engine = try DuckDBEngine(files, job.queryTexts)
+    let engine = try DuckDBEngine(files, [files.manifest.view.count] + job.queryTexts)
     let found = try await job.run(on: engine)
     let expected = try ReportJob(batch, from: Self.wild.get()).run()
     for (own, other) in zip(found.answers, expected.answers) {
@@ -160,5 +205,28 @@ import Testing
         sources: [], version: "1")
     }
     #expect(summaries[0] == summaries[1], sourceLocation: sourceLocation)
+  }
+}
+
+/// An engine with one false number in each row of a column.
+private struct FalseEngine: SQLEngine {
+  typealias Failure = DuckDBEngine.Failure
+
+  let engine: DuckDBEngine
+  let column: String
+  let number: Int64
+
+  func execute(_ statement: String) {}
+
+  func rows(of query: String) throws(DuckDBEngine.Failure) -> [Table] {
+    try engine.rows(of: query).map { table in
+      Table(
+        zip(table.fields, table.columns).map { field, own in
+          guard field.name == column, table.rowCount > 0 else { return (field.name, own) }
+          let numbers = Array(repeating: Optional(number), count: table.rowCount)
+          guard case .text = own.values else { return (field.name, Column(int64s: numbers)) }
+          return (field.name, Column(texts: numbers.map { $0.map { "\($0)000000000000000000" } }))
+        })
+    }
   }
 }

@@ -1,37 +1,6 @@
-/// Names and values as SQL has them, in Spark's dialect.
-enum SQLText {
-  /// Quotes a name.
-  static func name(_ name: String) -> String {
-    "`" + name.replacing("`", with: "``") + "`"
-  }
-
-  /// Quotes a text.
-  ///
-  /// A dollar sign is spelt by its number, as Spark replaces `${NAME}` even in texts.
-  static func text(_ text: String) -> String {
-    var quoted = String.UnicodeScalarView("'".unicodeScalars)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": quoted.append(contentsOf: "\\\\".unicodeScalars)
-      case "'": quoted.append(contentsOf: "\\'".unicodeScalars)
-      case "$": quoted.append(contentsOf: "\\u0024".unicodeScalars)
-      default: quoted.append(scalar)
-      }
-    }
-    quoted.append("'")
-    return String(quoted)
-  }
-
-  /// A pattern of `like`: `%` and `_` mean the same, and a backslash, which escapes in SQL, itself.
-  static func pattern(_ pattern: String) -> String { text(pattern.replacing("\\", with: "\\\\")) }
-
-  /// Divides an amount that is not negative, rounding half to even.
-  static func halfEven(_ amount: String, over divisor: Int64) -> String {
-    let (quotient, rest) = ("((\(amount)) div \(divisor))", "((\(amount)) % \(divisor))")
-    return "(\(quotient) + CASE WHEN \(rest) * 2 > \(divisor) OR (\(rest) * 2 = \(divisor) AND "
-      + "\(quotient) % 2 = 1) THEN 1 ELSE 0 END)"
-  }
-}
+import ColumnStore
+import Columns
+import Racing
 
 extension FilterExpression {
   /// Writes the condition in SQL, whose three truth values are the filter's own.

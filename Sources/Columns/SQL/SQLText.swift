@@ -1,0 +1,44 @@
+/// Names and values as SQL has them, in Spark's dialect.
+package enum SQLText {
+  /// Quotes a name.
+  package static func name(_ name: String) -> String {
+    "`" + name.replacing("`", with: "``") + "`"
+  }
+
+  /// Quotes a text.
+  ///
+  /// A dollar sign is spelt by its number, as Spark replaces `${NAME}` even in texts.
+  package static func text(_ text: String) -> String {
+    var quoted = String.UnicodeScalarView("'".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": quoted.append(contentsOf: "\\\\".unicodeScalars)
+      case "'": quoted.append(contentsOf: "\\'".unicodeScalars)
+      case "$": quoted.append(contentsOf: "\\u0024".unicodeScalars)
+      default: quoted.append(scalar)
+      }
+    }
+    quoted.append("'")
+    return String(quoted)
+  }
+
+  /// A pattern of `like`: `%` and `_` mean the same, and a backslash, which escapes in SQL, itself.
+  package static func pattern(_ pattern: String) -> String {
+    text(pattern.replacing("\\", with: "\\\\"))
+  }
+
+  /// Divides an amount that is not negative, rounding half to even.
+  ///
+  /// - Parameters:
+  ///   - amount: A whole number.
+  ///   - divisor: A whole number above zero.
+  ///   - word: The engine's way to divide whole numbers, which drops the remainder.
+  /// - Returns: An expression of a whole number.
+  package static func halfEven(
+    _ amount: String, over divisor: some CustomStringConvertible, _ word: String = "div"
+  ) -> String {
+    let (quotient, rest) = ("((\(amount)) \(word) \(divisor))", "((\(amount)) % \(divisor))")
+    return "(\(quotient) + CASE WHEN \(rest) * 2 > \(divisor) OR (\(rest) * 2 = \(divisor) AND "
+      + "\(quotient) % 2 = 1) THEN 1 ELSE 0 END)"
+  }
+}
