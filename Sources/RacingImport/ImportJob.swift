@@ -93,7 +93,9 @@ public struct ImportJob {
           input, known ?? FileIdentity(bytes: input.file.fileSize), by: self, pending: pending))
     }
     var plan = ImportPlan(steps, ledger)
-    if keepsArchive { try onStore { () throws(StoreError) in try plan.restoreCopies(writer) } }
+    if keepsArchive {
+      try onStore { () throws(StoreError) in try plan.restoreCopies(mappingText, writer) }
+    }
     guard !plan.steps.isEmpty else { return plan.results([]) }
     let results = try plan.steps.map(\.input.file).unchanged { () throws(ImportError) in
       try importTogether(plan.steps, &ledger, writer)

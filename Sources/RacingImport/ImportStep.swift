@@ -95,11 +95,16 @@ struct ImportPlan {
     }
   }
 
-  /// Writes the archived copies of known files again that the archive has lost.
-  mutating func restoreCopies(_ writer: StoreWriter) throws(StoreError) {
+  /// Writes the archived copies of known files and of their mapping again that the archive has
+  /// lost.
+  mutating func restoreCopies(_ mappingText: String, _ writer: StoreWriter) throws(StoreError) {
+    let hasMapping = try writer.restore(archivedText: mappingText)
     for index in outcomes.indices {
-      guard case .known(var file) = outcomes[index], let sha256 = file.sha256 else { continue }
-      file.wasRestored = try writer.restore(archived: sha256, from: paths[index])
+      guard case .known(var file) = outcomes[index] else { continue }
+      if let sha256 = file.sha256, try writer.restore(archived: sha256, from: paths[index]) {
+        file.restored.append("copy")
+      }
+      if hasMapping { file.restored.append("mapping") }
       outcomes[index] = .known(file)
     }
   }

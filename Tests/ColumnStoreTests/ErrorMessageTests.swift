@@ -23,6 +23,10 @@ struct ErrorMessageTests {
       .corrupt(file: "S/MANIFEST", found: "SHA-256 00", expected: "01"),
       "S/MANIFEST: found SHA-256 00; expected 01"
     ),
+    (
+      .tooMuch(store: "S", found: "more than 10 bytes", expected: "less"),
+      "S: found more than 10 bytes; expected less"
+    ),
     (.io(file: "S/LOCK", reason: "Permission denied"), "S/LOCK: Permission denied"),
     (
       .io(

@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 import TestSupport
 import Testing
 
@@ -118,6 +119,29 @@ struct StoreRoundTripTests {
     #expect(store.dataFiles.sorted() == ["archive/\(sum.hex)", "archive/\(text)"].sorted())
     #expect(try Checksum.ofFile(store.path + "/archive/" + sum.hex) == sum)
     #expect(try Verification(store: store.path).fileCount == 2)
+  }
+
+  @Test func `what the archive has lost is written again`() throws {
+    let (raw, text) = (try store.folder.write("a,b\n1,2\n", to: "raw.csv"), "name: railbird\n")
+    for _ in 0..<2 {
+      let writer = try StoreWriter(store: store.path)
+      try writer.archive(ArchiveDraft(of: raw, store: store.path))
+      _ = try writer.archive(text: text)
+      try writer.commit()
+      let verified = try Verification(store: store.path)
+      #expect(verified.damages == [] && verified.fileCount == 2)
+      for file in store.dataFiles {
+        try FileManager.default.removeItem(atPath: store.path + "/" + file)
+      }
+    }
+    do {
+      let writer = try StoreWriter(store: store.path)
+      #expect(try writer.restore(archivedText: text))
+      #expect(try !writer.restore(archivedText: text))
+      #expect(try !writer.restore(archivedText: "never archived"))
+    }
+    // No commit was needed.
+    #expect(store.dataFiles == ["archive/" + Checksum.hex(of: Data(text.utf8))])
   }
 
   @Test func `a checksum is SHA-256's`() throws {

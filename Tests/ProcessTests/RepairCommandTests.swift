@@ -186,10 +186,55 @@ struct RepairCommandTests {
     _ = try archived(third)
   }
 
-  @Test func `a lost mapping is named, and restored from what the program prints`() throws {
+  /// The built-in mapping as the program prints it, and as it is archived.
+  private func mapping() throws -> (printed: String, text: String) {
     let shown = try RailbirdProcess.run(["import", "--show-mapping", "railbird"]).stdout
     let printed = try work.folder.write(shown, to: "railbird.yaml")
-    let text = try work.folder.write(String(shown.dropLast()), to: "exact.yaml")
+    return (printed, try work.folder.write(String(shown.dropLast()), to: "exact.yaml"))
+  }
+
+  @Test func `a lost mapping is in the archive again after an import by it`() throws {
+    let lost = work.store + "/" + (try archived(mapping().text))
+    try FileManager.default.removeItem(atPath: lost)
+    #expect(
+      try RailbirdProcess.run(work.importing(file)).stdout
+        == "first.csv: already imported as import 1; its lost mapping is in the archive again\n")
+    #expect(try verify().exitCode == 0)
+    try FileManager.default.removeItem(atPath: lost)
+    try work.load(try work.generate("third.csv", runners: 60, seed: 3))
+    #expect(try verify().exitCode == 0)
+    #expect(try RailbirdProcess.run(["replay", "--store", work.store]).exitCode == 0)
+  }
+
+  @Test func `an accepted loss of a mapping is in the way of rebuilt tables alone`() throws {
+    let (printed, text) = try mapping()
+    try FileManager.default.removeItem(atPath: work.store + "/" + archived(text))
+    #expect(try repair("--accept-loss", "--yes").exitCode == 0)
+    #expect(try verify().exitCode == 0)
+    try flip(archived(file))
+    let named = try repair()
+    #expect(named.stderr.contains("lost in the archive: import 1 (first.csv); "))
+    #expect(!named.stderr.contains("the mapping railbird"), "\(named.stderr)")
+    #expect(try repair("--yes", "--original", file).exitCode == 0)
+    let replayed = try RailbirdProcess.run(["replay", "--store", work.store])
+    #expect(
+      replayed.stderr.contains(
+        "found no archived file of the mapping railbird of import 1 (first.csv): lost"),
+      "\(replayed.stderr)")
+    try flip(#require(stored("segments/runners/").first))
+    let refused = try repair("--yes")
+    #expect(refused.exitCode == 1)
+    #expect(
+      refused.stderr.contains("lost in the archive: the mapping railbird of import 1 (first.csv)"),
+      "\(refused.stderr)")
+    let result = try repair("--yes", "--original", printed)
+    #expect(result.exitCode == 0, "\(result.stderr)")
+    #expect(try verify().exitCode == 0)
+    #expect(try work.runners() == before)
+  }
+
+  @Test func `a lost mapping is named, and restored from what the program prints`() throws {
+    let (printed, text) = try self.mapping()
     let mapping = try archived(text)
     try flip(mapping)
     let named = try repair()

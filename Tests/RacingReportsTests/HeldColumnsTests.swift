@@ -1,9 +1,10 @@
 import ColumnStore
 import Racing
-import RacingReports
 import ReportWriters
 import StoreSupport
 import Testing
+
+@testable import RacingReports
 
 struct HeldColumnsTests {
   @Test func `answers are the same with the columns of questions before`() throws {
@@ -26,6 +27,41 @@ struct HeldColumnsTests {
         }
       }
     }
+  }
+
+  @Test func `columns of an older state are let go before those of the newer one are derived`()
+    throws
+  {
+    let snapshots = try [31, 32].map { try StoreFixture.season(runners: 300, seed: $0) }
+    let held = HeldColumns()
+    _ = try Self.answer(snapshots[0], "jockey", nil, 60, held)
+    #expect(Self.known(held, snapshots[0]) != nil)
+    #expect(Self.known(held, snapshots[1]) == nil)
+    #expect(Self.known(held, snapshots[0]) == nil)
+  }
+
+  @Test func `the limit counts all that is held of pairs`() throws {
+    let snapshot = try StoreFixture.season(runners: 300, seed: 31)
+    let all = HeldColumns(byteLimit: .max)
+    _ = try Self.answer(snapshot, "jockey+course", nil, 60, all)
+    let known = try #require(Self.known(all, snapshot))
+    let pairs = try #require(known.entities.values.first?.codes.count)
+    let rows = snapshot.rowCount(of: "runners")
+    // By pair: two keys' codes, the pair itself, its rank, and its code in the order of ranks.
+    let bytes = 4 * (known.columns.count + 1) * rows + pairs * (2 * 4 + 8 + 4 + 4)
+    for (limit, isHeld) in [(bytes, true), (bytes - 1, false)] {
+      let held = HeldColumns(byteLimit: limit)
+      _ = try Self.answer(snapshot, "jockey+course", nil, 60, held)
+      #expect((Self.known(held, snapshot) != nil) == isHeld)
+    }
+  }
+
+  private static func known(
+    _ held: HeldColumns, _ snapshot: Snapshot
+  ) -> (columns: KeyColumns, entities: [Dimension: OrderedEntities])? {
+    var rules = FactRules.standard
+    rules.breakDays = 60
+    return held.columns(of: snapshot, NameAliases(), rules)
   }
 
   private static func answer(

@@ -10,6 +10,8 @@ public enum StoreError: Error, Equatable, Sendable {
   case locked(store: String)
   /// A file of the store is not as it was written.
   case corrupt(file: String, found: String, expected: String)
+  /// A segment cannot hold as much as was to be stored.
+  case tooMuch(store: String, found: String, expected: String)
   /// The operating system refused an operation on a file.
   case io(file: String, reason: String)
   /// The change is stored, but the operating system refused a later step.
@@ -28,7 +30,7 @@ extension StoreError: CustomStringConvertible {
       "\(store): found store format \(found); expected \(expected), which this version writes"
     case .locked(let store):
       "\(store): another process is writing to this store; try again when it has finished"
-    case .corrupt(let file, let found, let expected):
+    case .corrupt(let file, let found, let expected), .tooMuch(let file, let found, let expected):
       "\(file): found \(found); expected \(expected)"
     // A reason from a file's own error already names the file.
     case .io(let file, let reason): reason.hasPrefix("\(file): ") ? reason : "\(file): \(reason)"
@@ -49,7 +51,7 @@ extension StoreError {
     case .corrupt(let file, let found, let expected):
       .stored(file: file, reason: "found \(found); expected \(expected)")
     case .notFound(let store), .notAStore(let store, _), .unknownFormat(let store, _, _),
-      .locked(let store):
+      .locked(let store), .tooMuch(let store, _, _):
       .stored(file: store, reason: description)
     case .stored: self
     }

@@ -78,11 +78,14 @@ extension StoreWriter {
   /// - Parameter draft: The copy.
   /// - Throws: ``StoreError`` if it cannot be renamed.
   public func archive(_ draft: ArchiveDraft) throws(StoreError) {
-    guard archivedPath(sha256: draft.sha256) == nil else { return }
+    let known = archivedPath(sha256: draft.sha256)
+    // The archive may have lost a file of its list.
+    if let known, try OwnFile.isThere(known) { return }
     hasDrafts = true
     try draft.move(to: store + "/archive/" + draft.sha256)
     // The commit syncs it, together with the other new files.
     newArchiveFiles.append("archive/" + draft.sha256)
+    guard known == nil else { return }
     manifest.archive.append(.init(sha256: draft.sha256, bytes: draft.sum.bytes))
   }
 }

@@ -55,7 +55,22 @@ extension StoreWriter {
   ///   - text: A note of the loss, without line breaks.
   public func forget(archived sha256: String, noting text: String) {
     manifest.archive.removeAll { $0.sha256 == sha256 }
-    note(text, as: "lost-\(sha256)")
+    note(text, as: Self.lossPrefix + sha256)
+  }
+
+  /// Writes an archived text again that the archive has lost; on disk when the call returns.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: Whether the archive lacked it.
+  /// - Throws: ``StoreError`` if it cannot be written.
+  public func restore(archivedText text: String) throws(StoreError) -> Bool {
+    let data = Data(text.utf8)
+    guard let path = archivedPath(sha256: Checksum.hex(of: data)), try !OwnFile.isThere(path)
+    else { return false }
+    try DurableFile.makeFolder(store + "/archive")
+    try DurableFile.exchange(path, with: data)
+    try DurableFile.sync(store + "/archive")
+    return true
   }
 
   /// Archives a text under its checksum.
@@ -66,7 +81,10 @@ extension StoreWriter {
   public func archive(text: String) throws(StoreError) -> String {
     let data = Data(text.utf8)
     let sha256 = Checksum.hex(of: data)
-    guard archivedPath(sha256: sha256) == nil else { return sha256 }
+    guard archivedPath(sha256: sha256) == nil else {
+      _ = try restore(archivedText: text)
+      return sha256
+    }
     try DurableFile.makeUnsyncedFolder(store + "/archive")
     hasDrafts = true
     try DurableFile.write(data, to: store + "/archive/" + sha256)
@@ -86,6 +104,9 @@ extension StoreWriter {
   }
 
   // MARK: - Implementation
+
+  /// The beginning of the key that notes a file's loss.
+  private static let lossPrefix = "lost-"
 
   /// Appends the new lines; they count once the manifest records them.
   func writeLog() throws(StoreError) {
@@ -126,6 +147,14 @@ extension StoreWriter {
     }
     guard var manifest = try Manifest.readIfWhole(store: store) else {
       return (try lostManifest(store, log), log)
+    }
+    // A repair may just have put back what was given up before.
+    for key in log.newest.keys.sorted() where key.hasPrefix(lossPrefix) {
+      let sha256 = String(key.dropFirst(lossPrefix.count))
+      let path = store + "/archive/" + sha256
+      let isListed = manifest.archive.contains { $0.sha256 == sha256 }
+      guard !isListed, try OwnFile.isThere(path) else { continue }
+      manifest.archive.append(.init(sha256: sha256, bytes: try DurableFile.size(of: path)))
     }
     manifest.segments.removeAll { tables?.contains($0.table) ?? true }
     // Without tables, no codes need names.

@@ -186,7 +186,7 @@ extension StoreError {
     case .corrupt(let file, let found, let expected):
       .malformed(file: file, found: found, expected: expected)
     case .notFound(let store), .notAStore(let store, _), .unknownFormat(let store, _, _),
-      .locked(let store):
+      .locked(let store), .tooMuch(let store, _, _):
       .cannotWrite(file: store, reason: description)
     }
   }

@@ -68,7 +68,7 @@ struct ArchivedImport {
   {
     let path = try path(imported, imported.mappingSHA256, writer)
     guard let data = try onDisk({ () throws(SystemError) in try FileSystem.contents(of: path) })
-    else { throw .notArchived(store: writer.store, imports: [imported.label]) }
+    else { throw absence(of: imported.mappingSHA256, imported, writer) }
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -93,7 +93,16 @@ struct ArchivedImport {
     {
       return path
     }
-    throw .notArchived(store: writer.store, imports: [imported.label])
+    throw absence(of: sha256, imported, writer)
+  }
+
+  /// Tells whether it is an import's file or its mapping that the archive lacks.
+  private static func absence(
+    of sha256: String?, _ imported: ImportedFile, _ writer: StoreWriter
+  ) -> ImportError {
+    let isMapping = sha256 == imported.mappingSHA256
+    let named = (isMapping ? "the mapping \(imported.mapping) of " : "") + imported.label
+    return .notArchived(store: writer.store, imports: [named])
   }
 
   private static func verify(_ path: String, _ sha256: String?) throws(ImportError) {

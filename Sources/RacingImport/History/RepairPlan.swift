@@ -57,7 +57,7 @@ extension RepairJob {
     let needsTables =
       !hasManifest || files.contains { $0.hasPrefix("segments/") || $0.hasPrefix("dictionaries/") }
     let ledger = history(isLogDamaged: isLogDamaged, hasManifest: hasManifest)
-    let absent = try absentSums(ledger, damaged: files)
+    let absent = try absentSums(needsTables ? ledger : nil, damaged: files)
     // Their original is of use only where their rows are lost.
     let unkept = needsTables ? ledger?.standing.filter { $0.sha256 == nil } ?? [] : []
     try find(&plan, absent, unkept)
@@ -134,13 +134,15 @@ extension RepairJob {
   }
 
   /// Returns the checksums of archived files that are damaged or missing.
+  ///
+  /// Rebuilt tables need also what is on no list any more: a mapping that was given up.
   private func absentSums(
-    _ ledger: ImportLedger?, damaged files: [String]
+    _ rebuilt: ImportLedger?, damaged files: [String]
   ) throws(ImportError) -> Set<String> {
     let names = try onDisk { () throws(SystemError) in
       try FileSystem.names(in: store + "/archive")
     }
-    let needed = Set((ledger?.standing ?? []).flatMap(RepairPlan.sums(of:)))
+    let needed = Set((rebuilt?.standing ?? []).flatMap(RepairPlan.sums(of:)))
     let damaged = files.filter { $0.hasPrefix("archive/") && $0 != "archive/LOG" }
       .map { String($0.dropFirst("archive/".count)) }
     return needed.subtracting(names ?? []).union(damaged)
@@ -168,7 +170,7 @@ extension RepairJob {
           .malformed(
             file: original, found: "SHA-256 \(sum)",
             expected: "the original of a file that the archive has lost"
-              + (unkept.isEmpty ? "" : ", or was never to keep")))
+              + (unkept.isEmpty ? "" : ", or of an import by --no-archive or --accept-loss")))
       }
       for imported in imports where !plan.taken.contains(where: { $0.imported.id == imported.id }) {
         plan.taken.append((imported, original))

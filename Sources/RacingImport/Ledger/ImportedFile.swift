@@ -43,8 +43,8 @@ public struct ImportedFile: Codable, Equatable, Sendable {
   public var unresolved = 0
   /// Whether the very file had been imported before, so that nothing was done.
   public var wasKnown = false
-  /// Whether the archive had lost the file, and has it again.
-  public var wasRestored = false
+  /// Parts of it that the archive had lost and has again: its copy, its mapping.
+  public var restored: [String] = []
   /// Races that another source had told of too.
   public var matchedRaces = 0
   /// Races refused because they may be stored from another source already.

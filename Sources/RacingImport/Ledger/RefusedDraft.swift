@@ -42,17 +42,19 @@ final class RefusedDraft {
   /// Adds a row.
   ///
   /// - Parameter row: The row; its number is its line while it has none.
-  /// - Throws: ``StoreError`` `.io` when the disk is full, or the rows too many for a segment.
+  /// - Throws: ``StoreError`` `.io` when the disk is full, `.tooMuch` for more than a segment
+  ///   holds.
   func append(_ row: RefusedRow) throws(StoreError) {
     ids.append(Int32(row.importID))
     lines.append(Int64(row.line))
     for (index, text) in [row.file, row.reason, row.detail, row.raw, row.key].enumerated() {
       guard texts[index].append(text, upTo: longest) else {
-        throw .io(
-          file: writer.store,
-          reason: "found more than \(longest) bytes of \(RefusedColumns.texts[index]) among one "
-            + "month's refused rows; expected less: mend the file or its mapping, or split the file"
-        )
+        // Segments are by the month of the import.
+        throw .tooMuch(
+          store: writer.store,
+          found: "more than \(longest) bytes of \(RefusedColumns.texts[index]) among this month's "
+            + "refused rows of all imports",
+          expected: "less: undo an import that refused most of its rows, or mend its mapping")
       }
     }
     count += 1

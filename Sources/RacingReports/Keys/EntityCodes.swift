@@ -151,6 +151,12 @@ struct EntityCodes: Sendable {
   /// Whether a code stands for an entity; a few of the pairs' do not.
   func isUsed(_ code: Int) -> Bool { keyCodes.isEmpty || keyCodes[0][code] >= 0 }
 
+  /// Bytes of all that there is by entity.
+  var tableBytes: Int {
+    keyCodes.reduce(0) { $0 + $1.count } * MemoryLayout<Int32>.size
+      + pairs.reduce(0) { $0 + $1.count } * MemoryLayout<UInt64>.size
+  }
+
   /// The number of keys.
   var keyCount: Int { keys.count }
 

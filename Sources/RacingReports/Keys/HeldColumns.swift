@@ -31,6 +31,8 @@ public final class HeldColumns: Sendable {
     of snapshot: Snapshot, _ aliases: NameAliases, _ rules: FactRules
   ) -> (columns: KeyColumns, entities: [Dimension: OrderedEntities])? {
     held.withLock { held in
+      // Columns of an older state would stay in memory while the new ones are derived.
+      if held?.snapshot !== snapshot { held = nil }
       guard let held, held.snapshot === snapshot, held.aliases == aliases, held.rules == rules
       else { return nil }
       return (held.columns, held.entities)
@@ -43,8 +45,8 @@ public final class HeldColumns: Sendable {
     _ aliases: NameAliases, _ rules: FactRules
   ) {
     let rows = columns.months.reduce(0) { $0 + $1.runners.rowCount }
-    let places = entities.values.reduce(0) { $0 + 2 * $1.codes.count }
-    let bytes = ((columns.count + entities.count) * rows + places) * MemoryLayout<Int32>.size
+    let columnBytes = (columns.count + entities.count) * rows * MemoryLayout<Int32>.size
+    let bytes = entities.values.reduce(columnBytes) { $0 + $1.tableBytes }
     let new =
       bytes > byteLimit
       ? nil

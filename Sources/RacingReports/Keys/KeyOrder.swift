@@ -22,6 +22,11 @@ struct OrderedEntities: Sendable {
     for (rank, code) in codesInOrder.enumerated() { ranks[Int(code)] = Int32(rank) }
     self.ranks = ranks
   }
+
+  /// Bytes of all that there is by entity.
+  var tableBytes: Int {
+    codes.tableBytes + (ranks.count + codesInOrder.count) * MemoryLayout<Int32>.size
+  }
 }
 
 extension EntityCodes {

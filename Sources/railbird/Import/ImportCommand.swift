@@ -156,7 +156,8 @@ struct ImportCommand: ParsableCommand {
 
   private static func lines(_ file: ImportedFile) -> [String] {
     if file.wasKnown {
-      let deed = file.wasRestored ? "its lost copy is in the archive again" : "nothing to do"
+      let restored = file.restored.map { "its lost \($0) is in the archive again" }
+      let deed = restored.isEmpty ? "nothing to do" : restored.joined(separator: ", ")
       return ["\(file.name): already imported as import \(file.id); \(deed)"]
     }
     let unused = (file.unusedColumns ?? []).map { $0.isEmpty ? "\"\"" : $0 }

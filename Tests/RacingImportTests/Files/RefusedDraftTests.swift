@@ -78,7 +78,8 @@ struct RefusedDraftTests {
     }
     #expect(
       error?.description
-        == "\(store.path): found more than 10 bytes of detail among one month's refused rows; "
-        + "expected less: mend the file or its mapping, or split the file")
+        == "\(store.path): found more than 10 bytes of detail among this month's refused rows of "
+        + "all imports; expected less: undo an import that refused most of its rows, or mend its "
+        + "mapping")
   }
 }
