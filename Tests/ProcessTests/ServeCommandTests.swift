@@ -95,6 +95,12 @@ struct ServeCommandTests {
     #expect(try served.ask("values?field=sp") == "200 {\"values\":[]}")
     #expect(try served.ask("values?field=none") == "200 {\"values\":[]}")
     #expect(try served.ask("values?field=outcome").contains("\"pulled_up\""))
+    // A spelling with an alias is found under its other name alone.
+    let aliases = try folder.write("role,spelling,name\njockey,Bob,Zed\n", to: "aliases.csv")
+    let renamed = try Served(store, ["--aliases", aliases])
+    #expect(try renamed.ask("values?field=jockey") == "200 {\"values\":[\"Ann\",\"Zed\"]}")
+    #expect(try renamed.ask("values?field=jockey&start=b") == "200 {\"values\":[]}")
+    try renamed.end()
     // The prices of the store complete bets, orders and conditions on rows.
     let words = try served.page("bets=price_early")
     for (field, word) in [

@@ -72,6 +72,12 @@ extension NameDictionary {
         return true
       }
       guard begins else { continue }
+      // Most of a large store's names come behind the last one that fits.
+      if found.count == limit, let last = found.last,
+        !utf8(code).lexicographicallyPrecedes(last.utf8)
+      {
+        continue
+      }
       let name = self[code]
       let place = found.indices.partitionPoint {
         !found[$0].utf8.lexicographicallyPrecedes(name.utf8)

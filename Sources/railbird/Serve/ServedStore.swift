@@ -137,8 +137,20 @@ final class ServedStore: Sendable {
     case .boolean: names = NameDictionary(["true", "false"])
     default: names = NameDictionary([])
     }
-    return PageAnswer(
-      json: LiveFrame.values(names.names(startingWith: start, limit: Self.valueLimit)))
+    return PageAnswer(json: LiveFrame.values(found(start, in: names, ofField: name)))
+  }
+
+  /// Finds names as a filter knows them: a spelling with an alias stands for its other name.
+  private func found(_ start: String, in names: NameDictionary, ofField field: String) -> [String] {
+    let known = NameAliases.roles.contains(field) ? try? aliases.aliases(store: store) : nil
+    let spellings = known?.spellings(of: field) ?? [:]
+    let found = names.names(startingWith: start, limit: Self.valueLimit + spellings.count)
+      .filter { spellings[$0] == nil }
+    let others = NameDictionary(Set(spellings.values).sorted())
+      .names(startingWith: start, limit: Self.valueLimit)
+    return Array(
+      Set(found + others).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        .prefix(Self.valueLimit))
   }
 }
 
