@@ -2,6 +2,7 @@
 
 Everything listens on 127.0.0.1 alone. Processes are stopped by their numbers, whatever happened.
 """
+import contextlib
 import json
 import os
 import shutil
@@ -230,6 +231,22 @@ class Cluster:
         workers = {worker.process.pid for worker in self.workers}
         return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc")))
                 if parent(pid) in workers]
+
+    @contextlib.contextmanager
+    def stopped_executors(self):
+        """Holds the executors still: a query that begins meanwhile ends only by an interruption."""
+        end = time.monotonic() + PATIENCE
+        while len(held := self.executors()) < self.count:
+            if time.monotonic() > end:
+                raise RuntimeError(f"found {len(held)} executors; expected {self.count}")
+            time.sleep(0.2)
+        try:
+            for pid in held:
+                os.kill(pid, signal.SIGSTOP)
+            yield
+        finally:
+            for pid in held:
+                os.kill(pid, signal.SIGCONT)
 
 
 def parent(pid):
