@@ -118,9 +118,16 @@ struct Runner {
     if (change.volume != none) {
       volume = change.volume;
     } else if (has_trades) {
-      volume = 0;
-      for (auto &[_, offer] : ladders[traded]) volume += offer.size;
+      volume = traded_volume();
     }
+  }
+
+  /// The sum of all trades; none beyond 64 bits.
+  int64_t traded_volume() const {
+    int64_t sum = 0;
+    for (auto &[_, offer] : ladders[traded])
+      if (__builtin_add_overflow(sum, offer.size, &sum)) return none;
+    return sum;
   }
 
   Offer best_back() const {
@@ -259,7 +266,7 @@ class Ticks {
     auto [place, is_new] = markets_.try_emplace(std::string(change.id));
     Market &market = place->second;
     if (!change.definition.empty()) define(place->first, market, change.definition, time);
-    // What precedes a market's first definition belongs to no known kind of market.
+    // Before its first definition a market is of no known kind.
     if (market.number == none) return;
     if (change.is_image) market.runners.clear();
     for (size_t i = change.first; i < change.last; i++) {

@@ -84,6 +84,10 @@ struct DatasetCommandTests {
       "--incremental: found no --partition; expected --partition month"
     ),
     (
+      ["--to", "parquet", "--keep-replaced"],
+      "--keep-replaced: found no --partition; expected --partition month"
+    ),
+    (
       ["--to", "parquet", "--dry-run"],
       "--dry-run: found no --partition; expected --partition month"
     ),

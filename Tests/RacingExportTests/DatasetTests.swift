@@ -32,11 +32,11 @@ struct DatasetTests {
   }
 
   @discardableResult
-  private func export(fileBytes: Int = MonthFiles.fileBytes) throws -> [DatasetJob.Change] {
+  private func export(keepsReplaced: Bool = false) throws -> [DatasetJob.Change] {
     let snapshot = try Snapshot(store: store)
     let job = ExportJob(snapshot)
     return try DatasetJob(snapshot, tables: job.tableNames.map(job.datasetTable))
-      .write(to: DatasetFolder(lake, .store, fileBytes: fileBytes))
+      .write(to: DatasetFolder(lake, .store, keepsReplaced: keepsReplaced))
   }
 
   private var manifest: DatasetManifest { get throws { try #require(try .read(in: lake)) } }
@@ -91,6 +91,25 @@ struct DatasetTests {
     #expect(gone.removed == ["2024-01", "2024-02", "2024-03"] && gone.written.isEmpty)
     #expect(identities("runners").isEmpty)
     #expect(!FileManager.default.fileExists(atPath: lake + "/runners"))
+  }
+
+  @Test func `replaced files stay for one run where that is asked for`() throws {
+    try export()
+    let first = try manifest
+    func areThere(_ manifest: DatasetManifest) -> Bool {
+      manifest.files.allSatisfy { FileManager.default.fileExists(atPath: lake + "/" + $0.path) }
+    }
+    try add(month: 2, race: 2)
+    try export(keepsReplaced: true)
+    let second = try manifest
+    #expect(areThere(first) && areThere(second) && first.files != second.files)
+    try add(month: 2, race: 3)
+    try export(keepsReplaced: true)
+    #expect(!areThere(first) && areThere(second))
+    try export()
+    #expect(
+      Set(files(below: lake).filter { $0.hasSuffix(".parquet") })
+        == Set(try manifest.files.map(\.path)))
   }
 
   @Test func `aliases change no plain table`() throws {

@@ -73,6 +73,25 @@ struct TickExportTests {
     #expect(off.map { $0["bsp"] } == ["3500000", "4500000", nil])
   }
 
+  @Test(.enabled(if: Python.hasPackages, "\(Python.absence)"))
+  func `streams of a month share a row group`() throws {
+    try export(
+      (1...4).map {
+        PriceStream(
+          number: $0, off: "2024-05-0\($0)T13:30:00.000Z", course: "Ayr", horses: ["Ann", "Bea"]
+        ).text
+      })
+    let script = """
+      import glob, sys, pyarrow.parquet as pq
+      for table in ["selections", "ticks"]:
+        for path in glob.glob(f"{sys.argv[1]}/{table}/*/*.parquet"):
+          print(table, pq.ParquetFile(path).metadata.num_row_groups)
+      """
+    let found = try Python.run(script, lake)
+    #expect(found.stdout == "selections 1\nticks 1\n", "\(found.stderr)")
+    #expect(try rows("selections").count == 8)
+  }
+
   /// A message of the one market of these tests.
   private static func message(_ time: Int, _ change: String, isImage: Bool = false) -> String {
     #"{"op":"mcm","pt":\#(time),"mc":[{"id":"1.5",\#(isImage ? #""img":true,"# : "")"rc":[\#(change)]}]}"#
@@ -112,6 +131,16 @@ struct TickExportTests {
       ])
     // Half past eleven at night in July is tomorrow in London.
     #expect(try rows("selections").map { $0["date"] } == ["\(Day(iso: "2024-07-02")!.number)"])
+  }
+
+  @Test func `a volume beyond 64 bits is not told`() throws {
+    // Ten trades of the largest size that is read.
+    func trades(_ count: Int) -> String {
+      let trades = (1...count).map { "[\($0 + 1),1e12]" }.joined(separator: ",")
+      return #"{"id":9,"trd":[\#(trades)]}"#
+    }
+    try export([Self.definition + Self.message(2, trades(9)) + Self.message(3, trades(10))])
+    #expect(try rows("ticks").map { $0["traded_volume"] } == ["9000000000000000000", nil])
   }
 
   @Test(arguments: [

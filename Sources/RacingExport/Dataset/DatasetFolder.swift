@@ -7,7 +7,7 @@ import TabularFiles
 ///
 /// New files are complete before any of them gets a name, the manifest follows in one step, and
 /// files that it no longer lists go last. A reader that takes its files from the manifest sees one
-/// snapshot, also if the writer is killed; the next writer removes what was left.
+/// snapshot or misses a file, also if the writer is killed; the next writer removes what was left.
 ///
 /// - Layout: `TABLE/month=YYYY-MM/part-NNNN-XXH128.parquet` beside `manifest.json`.
 public final class DatasetFolder {
@@ -17,6 +17,7 @@ public final class DatasetFolder {
   public private(set) var manifest: DatasetManifest
   private let lock: FileLock
   private let fileBytes: Int
+  private let keepsReplaced: Bool
   private var drafts: [MonthFiles.Draft] = []
 
   private static let lockName = ".lock"
@@ -27,13 +28,17 @@ public final class DatasetFolder {
   ///   - path: The folder, made if it is missing.
   ///   - content: The kind of its tables.
   ///   - fileBytes: The size at which a file is full.
+  ///   - keepsReplaced: Whether files of the current manifest stay when another one replaces it,
+  ///     for readers that have begun with it.
   /// - Throws: `FileError` if the folder has other files or lies in a store, another process
   ///   changes it, or the disk refuses.
   public init(
-    _ path: String, _ content: DatasetManifest.Content, fileBytes: Int = MonthFiles.fileBytes
+    _ path: String, _ content: DatasetManifest.Content, fileBytes: Int = MonthFiles.fileBytes,
+    keepsReplaced: Bool = false
   ) throws(FileError) {
     self.path = path
     self.fileBytes = fileBytes
+    self.keepsReplaced = keepsReplaced
     _ = try Self.manifest(in: path, content)
     do throws(StoreError) {
       try DurableFile.makeFolder(path)
@@ -122,7 +127,7 @@ public final class DatasetFolder {
   }
 
   /// Gives the finished files their names, replaces the manifest, and removes all other files of
-  /// the dataset.
+  /// the dataset, but replaced ones that are to stay.
   ///
   /// - Parameter manifest: The new manifest.
   /// - Throws: `FileError` if the disk refuses.
@@ -150,15 +155,15 @@ public final class DatasetFolder {
     }
     drafts = []
     let tables = Set(self.manifest.tables.keys).union(manifest.tables.keys)
+    let kept = Set(manifest.files.map(\.path)).union(keepsReplaced ? known : [])
     self.manifest = manifest
-    for table in tables.sorted() { try removeOthers(of: table) }
+    for table in tables.sorted() { try removeFiles(of: table, but: kept) }
   }
 
   // MARK: - Implementation
 
-  /// Removes files of a table that the manifest does not list, and folders without files.
-  private func removeOthers(of table: String) throws(FileError) {
-    let listed = Set(manifest.files.map(\.path))
+  /// Removes files of a table that nothing lists, and folders without files.
+  private func removeFiles(of table: String, but listed: Set<String>) throws(FileError) {
     try writing { () throws(SystemError) in
       for month in try FileSystem.names(in: path + "/" + table) ?? []
       where month.hasPrefix("month=") {

@@ -25,23 +25,39 @@ public final class TickExport {
     public fileprivate(set) var unplaced = 0
   }
 
-  /// A month in the making.
-  private struct Part {
-    let ticks: MonthFiles
-    let selections: MonthFiles
-    var waiting: [Table] = []
-    var waitingCount = 0
-    var streams: [String] = []
+  /// A table's month in the making: rows wait until they fill a row group.
+  private final class Part {
+    let files: MonthFiles
+    private(set) var waitingCount = 0
+    private var waiting: [Table] = []
+
+    init(_ files: MonthFiles) { self.files = files }
+
+    func add(_ rows: Table) throws(FileError) {
+      waiting.append(rows)
+      waitingCount += rows.rowCount
+      if waitingCount >= MonthFiles.groupRows { try flush() }
+    }
+
+    func flush() throws(FileError) {
+      guard waitingCount > 0 else { return }
+      try files.write(.concatenated(waiting))
+      waiting = []
+      waitingCount = 0
+    }
   }
 
   /// The counts so far.
   public private(set) var counts = Counts()
   /// The months so far.
-  public var months: [Month] { parts.keys.sorted() }
+  public var months: [Month] { streams.keys.sorted() }
 
   private let folder: DatasetFolder
   private let stored: StoredRunners?
-  private var parts: [Month: Part] = [:]
+  /// The months of each table.
+  private var parts: [String: [Month: Part]] = [:]
+  /// The checksums of each month's streams.
+  private var streams: [Month: [String]] = [:]
   /// The stream of each market.
   private var files: [String: String] = [:]
 
@@ -79,23 +95,17 @@ public final class TickExport {
     let selections = try SelectionRows(stream, stored)
     let sum = try FileSum(ofFile: path)
     for (month, rows) in selections.rows {
-      try open(month)
-      parts[month]?.streams.append(sum.hex)
-      try parts[month]?.selections.write(rows)
+      streams[month, default: []].append(sum.hex)
+      try part(TickTables.selections, month).add(rows)
+      // Also of a month without a tick.
+      _ = try part(TickTables.ticks, month)
       counts.selections += rows.rowCount
     }
     for (month, rows) in ticks(of: stream, on: selections.days) {
-      parts[month]?.waiting.append(rows)
-      parts[month]?.waitingCount += rows.rowCount
+      try part(TickTables.ticks, month).add(rows)
       counts.ticks += rows.rowCount
-      if parts[month]?.waitingCount ?? 0 >= MonthFiles.groupRows { try flush(month) }
     }
-    while parts.values.reduce(0, { $0 + $1.waitingCount }) > Self.mostWaiting {
-      guard let most = parts.max(by: { $0.value.waitingCount < $1.value.waitingCount }) else {
-        break
-      }
-      try flush(most.key)
-    }
+    try flushMost()
     counts.files += 1
     counts.markets += Set(selections.days.keys).intersection(stream.markets.map(\.id)).count
     counts.matched += selections.matchedCount
@@ -109,10 +119,7 @@ public final class TickExport {
   /// - Throws: `FileError` if the disk refuses; the dataset is then as before.
   public func finish() throws(FileError) {
     var manifest = folder.manifest
-    for (table, fields) in [
-      (TickTables.ticks, TickTables.tickFields),
-      (TickTables.selections, TickTables.selectionFields),
-    ] {
+    for (table, fields) in Self.tables {
       var entry = DatasetManifest.Table(fields)
       if let known = manifest.tables[table] {
         guard known.fields == entry.fields else {
@@ -121,15 +128,14 @@ public final class TickExport {
             expected: "a dataset of this version; write it anew")
         }
         entry.months = known.months.filter { known in
-          !parts.keys.contains { $0.iso == known.month }
+          !streams.keys.contains { $0.iso == known.month }
         }
       }
-      for (month, part) in parts {
-        if table == TickTables.ticks { try flush(month) }
-        let files = table == TickTables.ticks ? part.ticks : part.selections
-        let sources = part.streams.sorted() + (stored?.sources(of: month) ?? [])
+      for (month, part) in parts[table] ?? [:] {
+        try part.flush()
+        let sources = (streams[month] ?? []).sorted() + (stored?.sources(of: month) ?? [])
         let stamp = Checksum.hex(of: Array(sources.joined(separator: "\n").utf8))
-        entry.months.append(try folder.finish(files, month, stamp: stamp))
+        entry.months.append(try folder.finish(part.files, month, stamp: stamp))
       }
       entry.months.sort { $0.month < $1.month }
       manifest.tables[table] = entry
@@ -142,19 +148,26 @@ public final class TickExport {
 
   // MARK: - Implementation
 
-  private func open(_ month: Month) throws(FileError) {
-    guard parts[month] == nil else { return }
-    parts[month] = Part(
-      ticks: try folder.files(of: TickTables.ticks, month, TickTables.tickFields),
-      selections: try folder.files(
-        of: TickTables.selections, month, TickTables.selectionFields))
+  private static let tables = [
+    TickTables.ticks: TickTables.tickFields, TickTables.selections: TickTables.selectionFields,
+  ]
+
+  /// Finds a table's month, or begins it.
+  private func part(_ table: String, _ month: Month) throws(FileError) -> Part {
+    if let known = parts[table]?[month] { return known }
+    let part = Part(try folder.files(of: table, month, Self.tables[table] ?? []))
+    parts[table, default: [:]][month] = part
+    return part
   }
 
-  private func flush(_ month: Month) throws(FileError) {
-    guard let part = parts[month], part.waitingCount > 0 else { return }
-    try part.ticks.write(.concatenated(part.waiting))
-    parts[month]?.waiting = []
-    parts[month]?.waitingCount = 0
+  /// Writes the largest parts until few enough rows wait.
+  private func flushMost() throws(FileError) {
+    let waiting = parts.values.flatMap(\.values).sorted { $0.waitingCount > $1.waitingCount }
+    var count = waiting.reduce(0) { $0 + $1.waitingCount }
+    for part in waiting where count > Self.mostWaiting {
+      count -= part.waitingCount
+      try part.flush()
+    }
   }
 
   /// Divides a stream's changes by the months of their markets, and names their markets.

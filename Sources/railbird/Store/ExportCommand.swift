@@ -52,12 +52,19 @@ struct ExportCommand: ParsableCommand {
   @Flag(name: .long, help: "With --partition: update the dataset in the folder.")
   var incremental = false
 
+  @Flag(
+    name: .long,
+    help: "With --partition: keep files of the previous snapshot until the next run.")
+  var keepReplaced = false
+
   @Flag(name: .long, help: "With --partition: only tell the months that would change.")
   var dryRun = false
 
   func validate() throws {
     if partition == nil {
-      for (name, isGiven) in [("--incremental", incremental), ("--dry-run", dryRun)] where isGiven {
+      for (name, isGiven) in [
+        ("--incremental", incremental), ("--keep-replaced", keepReplaced), ("--dry-run", dryRun),
+      ] where isGiven {
         throw ValidationError("\(name): found no --partition; expected --partition month")
       }
     } else if to != .parquet {
@@ -124,7 +131,8 @@ struct ExportCommand: ParsableCommand {
     let changes =
       dryRun
       ? try dataset.changes(from: known, in: out)
-      : try dataset.write(to: DatasetFolder(out, .store)) { table, rows in
+      : try dataset.write(to: DatasetFolder(out, .store, keepsReplaced: keepReplaced)) {
+        table, rows in
         console.progress("\(table): \(grouped(rows)) rows")
       }
     console.clear()

@@ -34,6 +34,9 @@ struct TicksCommand: ParsableCommand {
     completion: .directory)
   var out: String
 
+  @Flag(name: .long, help: "Keep files of the previous snapshot until the next run.")
+  var keepReplaced = false
+
   @Argument(help: "Streams of market changes.", completion: .file())
   var files: [String]
 
@@ -49,7 +52,8 @@ struct TicksCommand: ParsableCommand {
       let start = ProcessInfo.processInfo.systemUptime
       let text = try Mapping.known("betfair-stream")
       let inputs = try InputFiles(files.map { ImportFile($0) }, for: text)
-      let export = TickExport(to: try DatasetFolder(out, .ticks), stored: try stored())
+      let folder = try DatasetFolder(out, .ticks, keepsReplaced: keepReplaced)
+      let export = TickExport(to: folder, stored: try stored())
       for file in inputs.files {
         let label = inputs.labels[file.path] ?? file.path
         for fault in try export.add(file.path, name: file.name) {
