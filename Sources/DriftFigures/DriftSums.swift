@@ -18,7 +18,8 @@ public struct DriftSums {
     mutating func take(_ price: Int64, sequence: Int64, at time: Int64, _ minutes: [Int]) {
       guard time < off else { return }
       for moment in last.indices {
-        if moment < minutes.count, time > off - Int64(minutes[moment]) * 60_000 { continue }
+        // A damaged time of the off must not end the program.
+        if moment < minutes.count, time > off &- Int64(minutes[moment]) * 60_000 { continue }
         if sequence > last[moment]?.sequence ?? -1 { last[moment] = (sequence, price) }
       }
     }

@@ -75,6 +75,34 @@ struct DriftTests {
     #expect(DriftFile(unnamed).json == "[\n]\n")
   }
 
+  @Test func `a damaged time of the off ends no report`() throws {
+    func write(_ name: String, _ columns: [(String, Column)]) throws -> String {
+      let fields = columns.map { Field($0.0, $0.1.type) }
+      let path = folder.file(name)
+      let writer = try TableWriter(path: path, format: .parquet, fields: fields)
+      try writer.write(Table(fields: fields, columns: columns.map(\.1), rowCount: 1))
+      try writer.close()
+      return path
+    }
+    func number(_ value: Int64) -> Column { Column(int64s: [value]) }
+    let market = ("market_id", Column(texts: ["1.1"]))
+    let selections = try write(
+      "selections.parquet",
+      [
+        market, ("selection_id", number(1)), ("off_at", number(.min + 1)),
+        ("status", Column(texts: ["WINNER"])), ("jockey", Column(texts: ["Ann"])),
+      ])
+    let ticks = try write(
+      "ticks.parquet",
+      [
+        market, ("selection_id", number(1)), ("sequence", number(0)),
+        ("published_at", number(.min)), ("last_traded_price", number(2_000_000)),
+      ])
+    var sums = DriftSums(DriftQuestion(.jockey, minutes: [10]))
+    try sums.add(selections: [selections], ticks: [ticks])
+    #expect(sums.report.rows.map(\.runners) == [1])
+  }
+
   private static let streams = (1...12).map {
     PriceStream(
       number: $0, off: "2024-0\($0 % 2 + 4)-0\($0 % 9 + 1)T1\($0 % 8):30:00.000Z",

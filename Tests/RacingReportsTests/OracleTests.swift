@@ -61,23 +61,9 @@ import Testing
   @Test(arguments: ["price_early", "morning_wap"])
   func `coupled entries and prices by name are the oracle's`(price: String) throws {
     let folder = try TemporaryFolder()
-    var dividends = ["race_id,date,pool,combination,dividend"]
-    let rows = WildRaces(races: 80, salt: 5).tidied.enumerated().map { index, row in
-      let cells = row.split(separator: ",", omittingEmptySubsequences: false)
-      let number = Int(cells[10])
-      // Numbers 1 and 2 of two races in three are an entry, and 5 to 7 of one in three.
-      let (race, own) = (Int(cells[0].filter(\.isNumber))!, number ?? 0)
-      let isCoupled = own > 0 && (own < 3 && race % 3 > 0 || 5...7 ~= own && race % 3 == 1)
-      let interest = isCoupled ? "\(own < 3 ? 1 : 5)" : number.map { "\(30 + $0)" } ?? ""
-      if let number, race % 4 > 0, let place = Int(cells[17]), place < 4, index % 5 > 0 {
-        dividends.append("\(cells[0]),\(cells[1]),place,\(number),\(2 + Double(index % 9) / 4)")
-      }
-      let odds = index % 7 == 0 ? "" : "\(1.5 + Double(index * 13 % 40) / 3)"
-      return "\(row),\(interest),\(odds)"
-    }
-    let header = WildRaces.header + ",betting_interest,\(price)"
-    let file = try folder.write(([header] + rows).joined(separator: "\n") + "\n", to: "r.csv")
-    let pool = try folder.write(dividends.joined(separator: "\n") + "\n", to: "d.csv")
+    let races = WildRaces(races: 80, salt: 5).coupled(price: price)
+    let file = try folder.write(races.csv, to: "r.csv")
+    let pool = try folder.write(races.dividends, to: "d.csv")
     let store = folder.file("store")
     try run("import", ["--format", "railbird", "--store", store, file])
     try run("import", ["--mapping", Self.oracle + "/dividends.yaml", "--store", store, pool])
@@ -214,20 +200,4 @@ private enum HongKong {
   }
 
   static var isThere: Bool { files.allSatisfy(FileManager.default.fileExists) }
-}
-
-extension WildRaces {
-  /// The rows for the oracle, which reads a race's facts from any row: every row has all facts.
-  fileprivate var tidied: [String] {
-    var offTimes: [String: String] = [:]
-    let cells = rows.map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    for row in cells where !row[2].isEmpty { offTimes[row[0]] = row[2] }
-    return cells.map { row in
-      var row = row
-      row[2] = offTimes[row[0]] ?? ""
-      return row.joined(separator: ",")
-    }
-  }
 }

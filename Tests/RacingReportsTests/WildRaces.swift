@@ -93,3 +93,41 @@ struct WildRaces {
 
   private mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 }
+
+extension WildRaces {
+  /// The rows for the oracle, which reads a race's facts from any row: every row has all facts.
+  var tidied: [String] {
+    var offTimes: [String: String] = [:]
+    let cells = rows.map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    for row in cells where !row[2].isEmpty { offTimes[row[0]] = row[2] }
+    return cells.map { row in
+      var row = row
+      row[2] = offTimes[row[0]] ?? ""
+      return row.joined(separator: ",")
+    }
+  }
+
+  /// Returns the races with entries of two and three, a price by name, and dividends for places.
+  func coupled(price: String) -> (csv: String, dividends: String) {
+    var dividends = ["race_id,date,pool,combination,dividend"]
+    let rows = tidied.enumerated().map { index, row in
+      let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+      let number = Int(cells[10])
+      // Numbers 1 and 2 of two races in three are an entry, and 5 to 7 of one in three.
+      let (race, own) = (Int(cells[0].filter(\.isNumber))!, number ?? 0)
+      let isCoupled = own > 0 && (own < 3 && race % 3 > 0 || 5...7 ~= own && race % 3 == 1)
+      let interest = isCoupled ? "\(own < 3 ? 1 : 5)" : number.map { "\(30 + $0)" } ?? ""
+      if let number, race % 4 > 0, let place = Int(cells[17]), place < 4, index % 5 > 0 {
+        dividends.append("\(cells[0]),\(cells[1]),place,\(number),\(2 + Double(index % 9) / 4)")
+      }
+      let odds = index % 7 == 0 ? "" : "\(1.5 + Double(index * 13 % 40) / 3)"
+      return "\(row),\(interest),\(odds)"
+    }
+    let header = Self.header + ",betting_interest,\(price)"
+    return (
+      ([header] + rows).joined(separator: "\n") + "\n", dividends.joined(separator: "\n") + "\n"
+    )
+  }
+}

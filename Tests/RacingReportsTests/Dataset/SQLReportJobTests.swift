@@ -88,6 +88,27 @@ import Testing
       }, aliases)
   }
 
+  /// Mates of an entry win with each other, and a place is paid by its dividend.
+  @Test func `coupled entries and dividends give the bytes of the store's report`() async throws {
+    let folder = try TemporaryFolder()
+    let races = WildRaces(races: 80, salt: 36).coupled(price: "price_early")
+    try StoreFixture.add(csv: races.csv, to: folder.file("store"))
+    try StoreFixture.add(dividends: races.dividends, to: folder.file("store"))
+    let snapshot = try Snapshot(store: folder.file("store"))
+    #expect(snapshot.rowCount(of: RacingTables.dividends) > 0)
+    var scope = ReportScope(windows: try Window.list(["90d", "all"]))
+    scope.figures = .everything
+    scope.commission = Commission(rateMicros: 20_000)!
+    var priced = ReportScope(windows: [.all])
+    priced.filter = try Filter("price_early < 6")
+    try await expectSame(
+      ["jockey", "trainer+course", "horse", "none"].map {
+        ReportQuestion(try Dimension($0), scope: scope)
+      } + [ReportQuestion(try Dimension("jockey"), scope: priced)],
+      files: StarterFiles(DatasetStarters(snapshot, aliases: NameAliases(), threads: 2)),
+      of: snapshot)
+  }
+
   @Test func `what a dataset does not tell is refused by its option`() throws {
     let manifest = files.manifest
     func refusal(_ change: (inout ReportBatch) throws -> Void) rethrows -> String? {
@@ -180,15 +201,17 @@ import Testing
 
   private func expectSame(
     _ questions: [ReportQuestion], _ aliases: NameAliases = NameAliases(),
+    files: StarterFiles? = nil, of snapshot: Snapshot? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     var batch = ReportBatch(questions, scope: questions[0].scope)
     batch.aliases = aliases
     batch.threads = 2
+    let files = files ?? self.files
     let job = try SQLReportJob(batch, from: files.manifest)
     let engine = try DuckDBEngine(files, [files.manifest.view.count] + job.queryTexts)
     let found = try await job.run(on: engine)
-    let expected = try ReportJob(batch, from: Self.wild.get()).run()
+    let expected = try ReportJob(batch, from: snapshot ?? Self.wild.get()).run()
     for (own, other) in zip(found.answers, expected.answers) {
       let name = "\(own.question.dimension.fileName) \(own.question.scope.filter?.text ?? "")"
       #expect(
