@@ -23,11 +23,11 @@ public struct DriftQuestion: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - key: The key of the rows.
-  ///   - minutes: At least one number, each from 0 to ``mostMinutes`` and once.
+  ///   - minutes: At least one number, each from 1 to ``mostMinutes`` and once.
   public init(_ key: Key, minutes: [Int]) {
     precondition(!minutes.isEmpty && minutes.count <= Self.mostMoments, "some moments")
     precondition(Set(minutes).count == minutes.count, "each moment once")
-    precondition(minutes.allSatisfy { (0...Self.mostMinutes).contains($0) }, "before the off")
+    precondition(minutes.allSatisfy { (1...Self.mostMinutes).contains($0) }, "before the off")
     self.key = key
     self.minutes = minutes
   }

@@ -75,6 +75,7 @@ struct DayTests {
     #expect(Month(of: Day(iso: "2024-02-29")!) == Month(202_402))
     #expect(Month(202_402).iso == "2024-02")
     #expect(Month(202_411).iso == "2024-11")
+    #expect(Month(of: Day(iso: "0001-01-31")!).iso == "0001-01" && Month(99_912).iso == "0999-12")
   }
 
   private static func length(of month: Int, in year: Int) -> Int {

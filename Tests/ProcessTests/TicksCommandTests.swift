@@ -36,7 +36,7 @@ struct TicksCommandTests {
     #expect(lines.last?.hasSuffix(" ticks a second") == true)
     let out = work.folder.file("out")
     let drift = try RailbirdProcess.run([
-      "drift", "--ticks", lake, "--by", "jockey", "--minutes", "30,0", "--out", out,
+      "drift", "--ticks", lake, "--by", "jockey", "--minutes", "30,1", "--out", out,
     ])
     #expect(drift.exitCode == 0)
     #expect(drift.stderr == "4 rows in \(out); 3 runners without a jockey\n")
@@ -46,10 +46,12 @@ struct TicksCommandTests {
       table[0].joined(separator: " ") == "jockey minutes runners priced drift closing_line_value")
     #expect(
       table.dropFirst().map { $0[0...2].joined(separator: " ") } == [
-        "Jo 0 30 1", "Jo 0 0 1", "Jo 1 30 2", "Jo 1 0 2",
+        "Jo 0 30 1", "Jo 0 1 1", "Jo 1 30 2", "Jo 1 1 2",
       ])
-    // The price at the off compared with itself has not moved.
-    #expect(table[2][4...] == ["0.000000", "0.000000"])
+    let again = try RailbirdProcess.run(["ticks", "--out", lake, work.folder.file("may.tar")])
+    #expect(
+      again.stderr == "2024-05: had jockeys and trainers, which only --store gives; run again with "
+        + "--store for them\n")
     let json = try JSONSerialization.jsonObject(
       with: Data(contentsOf: URL(filePath: out + "/drift.json")))
     #expect(
@@ -64,10 +66,66 @@ struct TicksCommandTests {
     (["drift", "--ticks", "T", "--out", "O", "--by", "owner"], "--by: found owner"),
     (["drift", "--ticks", "T", "--out", "O", "--minutes", "1,1"], "--minutes: found 1,1"),
     (["drift", "--ticks", "T", "--out", "O", "--minutes", "-1"], "--minutes: found -1"),
+    (["drift", "--ticks", "T", "--out", "O", "--minutes", "5,0"], "--minutes: found 5,0"),
   ])
   func `options out of place are refused`(arguments: [String], text: String) throws {
     let result = try RailbirdProcess.run(arguments)
     #expect(result.exitCode == 64 && result.stderr.contains(text), "\(result.stderr)")
+  }
+
+  @Test func `other files of a folder are passed over, and named ones are refused`() throws {
+    let streams = work.folder.file("streams")
+    try FileManager.default.createDirectory(atPath: streams, withIntermediateDirectories: true)
+    func write(_ text: String, _ name: String) throws -> String {
+      try work.folder.write(text, to: "streams/" + name)
+    }
+    let stream = PriceStream(
+      number: 1, off: "2024-05-03T13:30:00.000Z", course: "Ayr", horses: ["Ann", "Bea"])
+    _ = try write(stream.text, "1.70001")
+    let readme = try write("Streams of May\n", "README.txt")
+    let race = try write(
+      #"{"op":"rcm","pt":1,"rc":[{"id":"1.1","mid":"1.5"}]}"# + "\n", "race.json")
+    _ = try write(#"[{"marketId": "1.5"}]"#, "list.json")
+    _ = try write("x", "notes.pdf")
+    let run = try RailbirdProcess.run(["ticks", "--out", lake, streams])
+    #expect(run.exitCode == 0, "\(run.stderr)")
+    #expect(run.stderr.hasPrefix("passed over, no streams: \(streams.prefix(40))"), "\(run.stderr)")
+    #expect(run.stdout.contains("  1 streams, 1 markets, 2 runners\n"))
+    #expect(run.stdout.contains("  4 files of another kind, passed over\n"))
+    let gone = streams + "/1.70002"
+    let empty = try work.folder.write("", to: "empty.ndjson")
+    let new = work.folder.file("new")
+    for (file, text) in [
+      (readme, "found a file of another kind; expected a stream of market changes"),
+      (race, "found no market definition; expected a stream of market changes"),
+      (gone, "cannot be opened (No such file or directory)"), (empty, "found an empty file"),
+    ] {
+      let refused = try RailbirdProcess.run(["ticks", "--out", new, file])
+      #expect(refused.exitCode == 1)
+      #expect(refused.stderr.hasPrefix("railbird: \(file): \(text)"), "\(refused.stderr)")
+      #expect(files(below: new).isEmpty)
+    }
+    try FileManager.default.removeItem(atPath: streams + "/1.70001")
+    let none = try RailbirdProcess.run(["ticks", "--out", new, streams])
+    #expect(none.exitCode == 1 && none.stderr.contains("found no stream among 4 files"))
+  }
+
+  @Test(.enabled(if: Faults.areAvailable, "found no C compiler to make calls fail with"))
+  func `a dataset without tables is refused`() throws {
+    // A killed run that began a dataset leaves this.
+    let stream = PriceStream(
+      number: 1, off: "2024-05-03T13:30:00.000Z", course: "Ayr", horses: ["Ann"])
+    let file = try work.folder.write(stream.text, to: "1.70001")
+    let faults = Faults("rename=kill@2", below: work.folder)
+    #expect(try faults.run(["ticks", "--out", lake, file]).exitCode == -9)
+    let drift = try RailbirdProcess.run([
+      "drift", "--ticks", lake, "--out", work.folder.file("out"),
+    ])
+    #expect(drift.exitCode == 1)
+    #expect(
+      drift.stderr == "railbird: \(lake): found a dataset without tables; expected ticks and "
+        + "selections; run `railbird ticks` again\n")
+    #expect(try RailbirdProcess.run(["ticks", "--out", lake, file]).exitCode == 0)
   }
 
   @Test func `a folder without ticks is refused`() throws {

@@ -254,6 +254,71 @@ struct DatasetTests {
     #expect("\(error!)".hasPrefix("\(lake)/manifest.json: found SHA-256 "), "\(error!)")
   }
 
+  @Test(arguments: [
+    "races", "races/month=2024-02", "runners/month=2024-05", "races/month=2024-01/.part-0000",
+  ])
+  func `a link in a dataset is refused, and nothing is written or removed through it`(place: String)
+    throws
+  {
+    try export()
+    let other = folder.file("other")
+    let path = lake + "/" + place
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try "mine".write(toFile: other + "/part-0000-mine.parquet", atomically: true, encoding: .utf8)
+    try? FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    try add(month: 2, race: 2)
+    try add(month: 5)
+    #expect(
+      throws: FileError.malformed(file: path, found: "a link", expected: "a dataset without links")
+    ) { try export() }
+    #expect(files(below: other) == ["part-0000-mine.parquet"])
+  }
+
+  @Test func `the dataset of another store is refused`() throws {
+    try export()
+    let before = try manifest
+    let other = folder.file("other-store")
+    try StoreFixture.add(
+      csv: Self.header + "x,2023-05-01,1,Elsewhere,Cy Dee,1,2.5,Ayr,GB\n", to: other)
+    let snapshot = try Snapshot(store: other)
+    let job = DatasetJob(
+      snapshot, tables: ExportJob(snapshot).tableNames.map(ExportJob(snapshot).datasetTable))
+    let error = FileError.malformed(
+      file: lake, found: "the dataset of another store, with other horses and months",
+      expected: "a dataset of \(other), or an empty folder")
+    #expect(throws: error) { try job.changes(from: before, in: lake) }
+    #expect(throws: error) { try job.write(to: DatasetFolder(lake, .store)) }
+    #expect(try manifest == before)
+  }
+
+  @Test func `a failed run leaves no draft, and no dataset that it began`() throws {
+    let field = Field("number", .int64)
+    let one = Table(
+      fields: [field], columns: [Column(int64s: [1])], rowCount: 1)
+    let damage = FileError.empty(file: "damaged")
+    let table = DatasetTable(
+      "numbers", fields: [field],
+      parts: [
+        .init(Month(202_401), sources: ["a"]) { () throws(FileError) in one },
+        .init(Month(202_402), sources: ["b"]) { () throws(FileError) in throw damage },
+      ])
+    let job = DatasetJob(try Snapshot(store: store), tables: [table])
+    #expect(throws: damage) { try job.write(to: DatasetFolder(lake, .store)) }
+    #expect(files(below: lake).isEmpty)
+    try export()
+    let before = files(below: lake)
+    #expect(throws: damage) { try job.write(to: DatasetFolder(lake, .store)) }
+    #expect(files(below: lake) == before)
+  }
+
+  @Test func `months without rows count for nothing`() throws {
+    let changes = try export()
+    #expect(try change("prices", in: changes).written.isEmpty)
+    #expect(try change("prices", in: changes).rows == 0)
+    #expect(try change("prices", in: export()).kept.isEmpty)
+  }
+
   @Test func `two writers do not mix`() throws {
     let first = try DatasetFolder(lake, .store)
     #expect(

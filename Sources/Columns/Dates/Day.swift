@@ -143,8 +143,9 @@ public struct Month: Hashable, Comparable, Sendable, Codable {
 
   /// The month as `YYYY-MM`.
   public var iso: String {
-    let month = number % 100
-    return "\(number / 100)-\(month < 10 ? "0" : "")\(month)"
+    let text = String(number)
+    let digits = String(repeating: "0", count: max(0, 6 - text.count)) + text
+    return "\(digits.dropLast(2))-\(digits.suffix(2))"
   }
 
   /// Orders months by time.

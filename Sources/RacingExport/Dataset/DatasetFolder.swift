@@ -19,6 +19,9 @@ public final class DatasetFolder {
   private let fileBytes: Int
   private let keepsReplaced: Bool
   private var drafts: [MonthFiles.Draft] = []
+  /// The folders of months that this run may write to.
+  private var openFolders: Set<String> = []
+  private var isPublished = false
 
   private static let lockName = ".lock"
 
@@ -58,13 +61,18 @@ public final class DatasetFolder {
     manifest = try Self.manifest(in: path, content) ?? DatasetManifest(content)
   }
 
+  deinit {
+    // A run that failed leaves what it found; what cannot be removed is the next run's to remove.
+    if !isPublished { try? discard() }
+  }
+
   /// Reads the manifest of a folder that a dataset is to be written to.
   ///
   /// - Parameters:
   ///   - path: The folder, which may be missing.
   ///   - content: The kind of its tables.
   /// - Returns: The manifest; nil for an empty or missing folder.
-  /// - Throws: `FileError` if the folder has other files, or lies in a store.
+  /// - Throws: `FileError` if the folder has other files or a link, or lies in a store.
   public static func manifest(
     in path: String, _ content: DatasetManifest.Content
   ) throws(FileError) -> DatasetManifest? {
@@ -81,6 +89,7 @@ public final class DatasetFolder {
           file: path, found: "a dataset of \(manifest.content.rawValue) tables",
           expected: "one of \(content.rawValue) tables, or an empty folder")
       }
+      try refuseLinks(in: path)
       return manifest
     }
     let names = try writing { () throws(SystemError) in try FileSystem.names(in: path) } ?? []
@@ -104,8 +113,9 @@ public final class DatasetFolder {
   public func files(of table: String, _ month: Month, _ fields: [Field]) throws(FileError)
     -> MonthFiles
   {
-    try MonthFiles(
-      root: path, folder: "\(table)/month=\(month.iso)", fields: fields, limit: fileBytes)
+    let folder = "\(table)/month=\(month.iso)"
+    openFolders.insert(folder)
+    return try MonthFiles(root: path, folder: folder, fields: fields, limit: fileBytes)
   }
 
   /// Closes a month's files.
@@ -157,10 +167,42 @@ public final class DatasetFolder {
     let tables = Set(self.manifest.tables.keys).union(manifest.tables.keys)
     let kept = Set(manifest.files.map(\.path)).union(keepsReplaced ? known : [])
     self.manifest = manifest
+    isPublished = true
     for table in tables.sorted() { try removeFiles(of: table, but: kept) }
   }
 
   // MARK: - Implementation
+
+  /// Refuses links, which could lead a write or a removal out of the dataset.
+  private static func refuseLinks(in folder: String, depth: Int = 2) throws(FileError) {
+    for name in try writing({ () throws(SystemError) in try FileSystem.names(in: folder) }) ?? [] {
+      let path = folder + "/" + name
+      let status = try writing { () throws(SystemError) in
+        try FileSystem.status(of: path, followsLinks: false)
+      }
+      if status?.kind == .link {
+        throw .malformed(file: path, found: "a link", expected: "a dataset without links")
+      }
+      // A table's folder has months, a month's has files.
+      if status?.kind == .folder, depth > 0 { try refuseLinks(in: path, depth: depth - 1) }
+    }
+  }
+
+  /// Removes the drafts, and the manifest of a dataset that has nothing else yet.
+  private func discard() throws(SystemError) {
+    for folder in openFolders {
+      for name in try FileSystem.names(in: path + "/" + folder) ?? []
+      where name.hasPrefix("." + MonthFiles.prefix) {
+        try FileSystem.remove(path + "/" + folder + "/" + name)
+      }
+      try FileSystem.removeEmptyFolder(path + "/" + folder)
+      try FileSystem.removeEmptyFolder(FileSystem.folder(of: path + "/" + folder))
+    }
+    let own = [Self.lockName, DatasetManifest.fileName]
+    guard manifest.tables.isEmpty, try FileSystem.names(in: path)?.allSatisfy(own.contains) == true
+    else { return }
+    for name in own.reversed() { try FileSystem.remove(path + "/" + name) }
+  }
 
   /// Removes files of a table that nothing lists, and folders without files.
   private func removeFiles(of table: String, but listed: Set<String>) throws(FileError) {

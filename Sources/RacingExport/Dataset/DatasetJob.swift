@@ -1,6 +1,7 @@
 import APICore
 import ColumnStore
 import Columns
+import Racing
 import TabularFiles
 
 /// Writes the tables of one snapshot to a dataset, and updates it for a later one.
@@ -12,7 +13,7 @@ public struct DatasetJob {
   public struct Change: Equatable, Sendable {
     /// The table's name.
     public let table: String
-    /// The months in order, as `YYYY-MM`.
+    /// The months in order, as `YYYY-MM`; after a run those that have rows.
     public fileprivate(set) var written: [String] = []
     /// The months whose files stay as they are.
     public fileprivate(set) var kept: [String] = []
@@ -51,12 +52,12 @@ public struct DatasetJob {
   ///   - manifest: The dataset's manifest; nil if there is no dataset yet.
   ///   - folder: The dataset's folder.
   /// - Returns: A change per table, those of tables that go included, by name.
-  /// - Throws: `FileError` if the system refuses to look at the files.
+  /// - Throws: `FileError` if it is another store's dataset, or the system refuses to look at it.
   public func changes(from manifest: DatasetManifest?, in folder: String) throws(FileError)
     -> [Change]
   {
     let manifest = manifest ?? DatasetManifest(.store)
-    return changes(from: manifest, try kept(of: manifest, in: folder))
+    return try changes(from: manifest, try kept(of: manifest, in: folder), in: folder)
   }
 
   /// Brings a dataset to this snapshot.
@@ -65,13 +66,14 @@ public struct DatasetJob {
   ///   - folder: The dataset.
   ///   - progress: Called after each written month, with the table and its rows so far.
   /// - Returns: The changes, as ``changes(from:in:)``.
-  /// - Throws: `FileError` if the disk refuses, or a file of the store is damaged; the dataset is
-  ///   then as before.
+  /// - Throws: `FileError` if it is another store's dataset, the disk refuses, or a file of the
+  ///   store is damaged; the dataset is then as before.
   public func write(
     to folder: DatasetFolder, progress: (String, Int) -> Void = { _, _ in }
   ) throws(FileError) -> [Change] {
     let kept = try kept(of: folder.manifest, in: folder.path)
-    var changes = changes(from: folder.manifest, kept)
+    var changes = try changes(from: folder.manifest, kept, in: folder.path)
+    let isSame = changes.allSatisfy { $0.written.isEmpty && $0.removed.isEmpty }
     var manifest = DatasetManifest(.store)
     manifest.generation = snapshot.generation
     manifest.sources = sources
@@ -91,10 +93,12 @@ public struct DatasetJob {
       }
       if let index = changes.firstIndex(where: { $0.table == table.name }) {
         changes[index].rows = entry.rowCount
+        let empty = entry.months.filter(\.files.isEmpty).map(\.month)
+        changes[index].written.removeAll(where: empty.contains)
+        changes[index].kept.removeAll(where: empty.contains)
       }
       manifest.tables[table.name] = entry
     }
-    let isSame = changes.allSatisfy { $0.written.isEmpty && $0.removed.isEmpty }
     manifest.report = isSame ? folder.manifest.report : try report()
     // Nothing computed from a damaged store gets a name.
     if let damage = Snapshot.damage {
@@ -107,8 +111,9 @@ public struct DatasetJob {
   // MARK: - Implementation
 
   private func changes(
-    from manifest: DatasetManifest, _ kept: [String: [String: DatasetManifest.Part]]
-  ) -> [Change] {
+    from manifest: DatasetManifest, _ kept: [String: [String: DatasetManifest.Part]],
+    in folder: String
+  ) throws(FileError) -> [Change] {
     var changes: [Change] = []
     for table in tables {
       var change = Change(table: table.name)
@@ -129,7 +134,24 @@ public struct DatasetJob {
       change.rows = 0
       changes.append(change)
     }
+    try refuseOther(manifest, changes, in: folder)
     return changes.sorted { $0.table < $1.table }
+  }
+
+  /// Refuses the dataset of another store: it has other horses, and no month would stay.
+  private func refuseOther(
+    _ manifest: DatasetManifest, _ changes: [Change], in folder: String
+  ) throws(FileError) {
+    // Imports have the months in which they were made, which any two stores may share.
+    let own = changes.filter { $0.table != RacingTables.imports }
+    let months = own.reduce(0) { $0 + (manifest.tables[$1.table]?.months.count ?? 0) }
+    guard months > 0, months == own.reduce(0, { $0 + $1.removed.count }),
+      let horses = manifest.names.first(where: { $0.name == "horse" }), horses.count > 0,
+      !isSame(horses)
+    else { return }
+    throw .malformed(
+      file: folder, found: "the dataset of another store, with other horses and months",
+      expected: "a dataset of \(snapshot.store), or an empty folder")
   }
 
   /// Finds the months whose files are those of this snapshot, by table and month.

@@ -52,6 +52,9 @@ public final class TickExport {
   /// The months so far.
   public var months: [Month] { streams.keys.sorted() }
 
+  /// The months whose selections had jockeys, and have none now, as no store is given.
+  public private(set) var monthsWithoutJockeys: [Month] = []
+
   private let folder: DatasetFolder
   private let stored: StoredRunners?
   /// The months of each table.
@@ -143,6 +146,7 @@ public final class TickExport {
     if let damage = Snapshot.damage {
       throw .malformed(file: folder.path, found: "\(damage)", expected: "a whole store")
     }
+    if stored == nil { monthsWithoutJockeys = months.filter(hadJockeys) }
     try folder.publish(manifest)
   }
 
@@ -158,6 +162,17 @@ public final class TickExport {
     let part = Part(try folder.files(of: table, month, Self.tables[table] ?? []))
     parts[table, default: [:]][month] = part
     return part
+  }
+
+  /// Checks whether a month's selections had jockeys before this run.
+  private func hadJockeys(_ month: Month) -> Bool {
+    let known = folder.manifest.tables[TickTables.selections]?.months ?? []
+    return known.filter { $0.month == month.iso }.flatMap(\.files).contains { file in
+      // A file that cannot be read is replaced all the same.
+      let rows = try? SourceFile(path: folder.path + "/" + file.path)
+        .read(columns: ["jockey"], threads: 1)
+      return rows?.tables.contains { $0.columns[0].validity.nullCount < $0.rowCount } ?? false
+    }
   }
 
   /// Writes the largest parts until few enough rows wait.

@@ -44,7 +44,8 @@ public struct DatasetStarters {
     views = try snapshot.monthViews(threads: threads)
     questions =
       FilterField.all.filter { $0.name != DatasetStarters.partition }
-      + snapshot.namedPrices.map { FilterField(name: $0, kind: .number) }
+      + snapshot.namedPrices.filter { $0.hasPrefix(NamedPrice.prefix) }
+      .map { FilterField(name: $0, kind: .number) }
     fields =
       questions.map { Field($0.name, Self.plain(KeyColumns.type(ofField: $0.name))) }
       + StarterSums.fields

@@ -42,12 +42,12 @@ public struct MarketTicks {
   /// - Throws: ``FileError`` if it cannot be unpacked, or defines no market.
   public init(path: String, name: String? = nil, types: [String]) throws(FileError) {
     let name = name ?? (path as NSString).lastPathComponent
+    _ = try SourceFile.readableStatus(path)
     guard let kind = SourceKind(fileName: name, mayBeStream: true), kind.isJSON else {
       throw .malformed(
         file: path, found: "a file of another kind",
-        expected: "a stream of market changes: a number, or .json or .ndjson, also packed")
+        expected: "\(Self.expected): a number, or .json or .ndjson, also packed")
     }
-    _ = try SourceFile.readableStatus(path)
     let file = try MappedFile(path)
     let text = try MarketStream.text(path, kind, file.bytes)
     definitions = try MarketStream(path, text, types).documents
@@ -79,7 +79,19 @@ public struct MarketTicks {
     return .concatenated(try definitions.read(columns, rows, threads: 1))
   }
 
+  /// Checks whether an error tells a file of another kind, rather than a damaged stream.
+  ///
+  /// - Parameter error: An error of ``init(path:name:types:)``.
+  /// - Returns: The answer.
+  public static func isOfOtherKind(_ error: FileError) -> Bool {
+    guard case .malformed(_, _, let wanted) = error else { return false }
+    return wanted.hasPrefix(expected)
+  }
+
   // MARK: - Implementation
+
+  /// The beginning of what errors expect of a file that is no stream; the wall has it too.
+  private static let expected = "a stream of market changes"
 
   private static func table(_ ticks: OpaquePointer?) -> Table {
     let count = Int(rb_market_ticks_count(ticks))

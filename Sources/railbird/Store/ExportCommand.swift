@@ -137,7 +137,7 @@ struct ExportCommand: ParsableCommand {
       }
     console.clear()
     guard !work.quiet || dryRun else { return }
-    for change in changes {
+    for change in changes where change.rows != 0 || !change.removed.isEmpty {
       let rows = change.rows.map { "\(grouped($0)) rows; " } ?? ""
       Console.print(
         "\(out)/\(change.table): \(rows)months: \(change.written.count) "

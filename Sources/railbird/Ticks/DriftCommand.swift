@@ -138,6 +138,11 @@ struct DriftCommand: AsyncParsableCommand {
       throw .malformed(
         file: place, found: "no dataset of ticks", expected: "one that `railbird ticks` wrote")
     }
+    guard !manifest.tables.isEmpty else {
+      throw .malformed(
+        file: place, found: "a dataset without tables",
+        expected: "\(TickTables.ticks) and \(TickTables.selections); run `railbird ticks` again")
+    }
     return manifest
   }
 
@@ -146,14 +151,14 @@ struct DriftCommand: AsyncParsableCommand {
     guard key.count == 1 else { throw ValidationError("--by: found \(by); expected one key") }
     let parts = QuestionOptions.list(minutes)
     let numbers = parts.compactMap { Int($0) }.filter {
-      (0...DriftQuestion.mostMinutes).contains($0)
+      (1...DriftQuestion.mostMinutes).contains($0)
     }
     guard numbers.count == parts.count, Set(numbers).count == numbers.count,
       (1...DriftQuestion.mostMoments).contains(numbers.count)
     else {
       throw ValidationError(
         "--minutes: found \(minutes); expected up to \(DriftQuestion.mostMoments) different numbers "
-          + "from 0 to \(DriftQuestion.mostMinutes), by commas")
+          + "from 1 to \(DriftQuestion.mostMinutes), by commas")
     }
     return DriftQuestion(key[0], minutes: numbers)
   }

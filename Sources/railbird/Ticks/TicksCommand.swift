@@ -3,6 +3,7 @@ import ColumnStore
 import Foundation
 import RacingExport
 import RacingImport
+import TabularFiles
 
 struct TicksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,6 +11,7 @@ struct TicksCommand: ParsableCommand {
     abstract: "Writes price changes of exchange streams as a dataset of Parquet files.",
     discussion: """
       Reads Betfair's historical streams: files, folders, tar and zip archives, plain or packed. \
+      Other files in folders and archives are passed over. \
       Writes the tables ticks and selections and manifest.json; the months of the files are \
       replaced, others stay. With --store, selections have the jockey and trainer of the store's \
       runner of that day, course and horse. docs/ticks.md defines the columns.
@@ -54,17 +56,38 @@ struct TicksCommand: ParsableCommand {
       let inputs = try InputFiles(files.map { ImportFile($0) }, for: text)
       let folder = try DatasetFolder(out, .ticks, keepsReplaced: keepReplaced)
       let export = TickExport(to: folder, stored: try stored())
+      var others = inputs.unreadable
       for file in inputs.files {
         let label = inputs.labels[file.path] ?? file.path
-        for fault in try export.add(file.path, name: file.name) {
-          console.note("\(label): \(fault)")
+        do throws(FileError) {
+          for fault in try export.add(file.path, name: file.name) {
+            console.note("\(label): \(fault)")
+          }
+        } catch {
+          // Folders and archives may have other files; a file's own name asks for that file.
+          guard MarketTicks.isOfOtherKind(error), !files.contains(file.path) else {
+            throw inputs.told(.file(error))
+          }
+          others.append(label)
         }
         console.progress(export.counts.files, of: inputs.files.count, "streams")
       }
+      guard export.counts.files > 0 else {
+        throw FileError.malformed(
+          file: files.joined(separator: ", "), found: "no stream among \(others.count) files",
+          expected: "a stream of market changes")
+      }
       try export.finish()
       console.clear()
+      if !others.isEmpty { console.note("passed over, no streams: " + FileError.listed(others)) }
+      let blank = export.monthsWithoutJockeys
+      if !blank.isEmpty {
+        console.note(
+          "\(blank.map(\.iso).joined(separator: " ")): had jockeys and trainers, which only "
+            + "--store gives; run again with --store for them")
+      }
       let seconds = ProcessInfo.processInfo.systemUptime - start
-      tell(export, seconds)
+      tell(export, others.count, seconds)
     }
   }
 
@@ -78,7 +101,7 @@ struct TicksCommand: ParsableCommand {
       try Snapshot(store: store), aliases: aliases, course: matching.course, horse: matching.horse)
   }
 
-  private func tell(_ export: TickExport, _ seconds: Double) {
+  private func tell(_ export: TickExport, _ otherCount: Int, _ seconds: Double) {
     guard !work.quiet else { return }
     let counts = export.counts
     let months = export.months.map(\.iso).joined(separator: " ")
@@ -89,6 +112,7 @@ struct TicksCommand: ParsableCommand {
         + "\(grouped(counts.selections)) runners" + matched)
     for (count, what) in [
       (counts.brokenLines, "lines that could not be read"),
+      (otherCount, "files of another kind, passed over"),
       (counts.unplaced, "markets without a time or a course, left out"),
     ] where count > 0 {
       Console.print("  \(grouped(count)) \(what)")

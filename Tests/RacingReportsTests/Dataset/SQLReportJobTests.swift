@@ -109,6 +109,17 @@ import Testing
       of: snapshot)
   }
 
+  @Test func `each column of the starters stands once, an exchange's price too`() throws {
+    let snapshot = try StoreFixture.snapshot(
+      csv: "race_id,date,number,horse,position,sp,morning_wap\na,2024-05-03,1,Ann,1,2.5,2.75\n")
+    var starters = try DatasetStarters(snapshot, aliases: NameAliases(), threads: 1)
+    let names = starters.fields.map(\.name)
+    #expect(Set(names).count == names.count)
+    let table = try starters.table(of: Month(202_405))
+    #expect(table.columns.count == names.count)
+    #expect(table["morning_wap"].map { Array($0.int64s) } == [2_750_000])
+  }
+
   @Test func `what a dataset does not tell is refused by its option`() throws {
     let manifest = files.manifest
     func refusal(_ change: (inout ReportBatch) throws -> Void) rethrows -> String? {
