@@ -6,10 +6,9 @@ import Synchronization
 
 /// A session of a Spark Connect server: statements to it, rows back.
 ///
-/// Sums that overflow are errors (ANSI mode), days are UTC's, texts are written with backslashes and
-/// damaged files are errors, whatever the server's own settings. A cancelled task interrupts its
-/// query on the server. End a session by ``close()``, or make it by
-/// ``using(_:token:timeLimit:wait:_:)``.
+/// Sums that overflow and damaged files are errors (ANSI mode), days are UTC's and texts have
+/// backslashes, whatever the server's own settings. A cancelled task interrupts its query on the
+/// server. End a session by ``close()``, or make it by ``using(_:token:timeLimit:wait:_:)``.
 public final class SparkSession: Sendable {
   /// The server.
   public var address: SparkAddress { channel.address }
@@ -106,13 +105,15 @@ public final class SparkSession: Sendable {
   ///   - address: The server.
   ///   - token: The token; nil for none.
   ///   - timeLimit: The maximum time of all; nil for none.
-  ///   - wait: Waits for so long; throws when it is cancelled.
+  ///   - wait: Waits for so long; false when it is cancelled.
   ///   - work: Works with the session; cancelled when the time is over.
   /// - Returns: The work's value.
   /// - Throws: ``SparkError``: of the session, of the time limit, or the work's own.
   public static func using<Value: Sendable>(
     _ address: SparkAddress, token: Secret?, timeLimit: Duration? = nil,
-    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    wait: @escaping @Sendable (Duration) async -> Bool = {
+      (try? await Task.sleep(for: $0)) != nil
+    },
     _ work: @escaping @Sendable (SparkSession) async throws(SparkError) -> Value
   ) async throws(SparkError) -> Value {
     let isLate = Mutex(false)
@@ -132,7 +133,7 @@ public final class SparkSession: Sendable {
       }
     }
     let watch = Task {
-      guard let timeLimit, (try? await wait(timeLimit)) != nil else { return }
+      guard let timeLimit, await wait(timeLimit) else { return }
       isLate.withLock { $0 = true }
       task.cancel()
     }

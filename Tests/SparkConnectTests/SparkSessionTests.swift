@@ -266,7 +266,12 @@ struct SparkSessionTests {
     await #expect(throws: SparkError.timedOut(server: address.name, after: limit)) {
       try await SparkSession.using(
         address, token: nil, timeLimit: limit,
-        wait: { _ in while server.calls.count < 4 { try await Task.sleep(for: .milliseconds(5)) } }
+        wait: { _ in
+          while server.calls.count < 4 {
+            guard (try? await Task.sleep(for: .milliseconds(5))) != nil else { return false }
+          }
+          return true
+        }
       ) {
         session throws(SparkError) in
         try await session.query("SELECT 1").count
