@@ -6,7 +6,7 @@ import Racing
 /// A store's runners as the rows of a dataset, of which another engine makes reports by SQL.
 ///
 /// A row has everything that a question may ask about the runner, and what it adds to a report's
-/// sums (``StarterSums``), computed by the code of the store's own reports. Names stand as they are
+/// sums (`StarterSums`), computed by the code of the store's own reports. Names stand as they are
 /// spelt; only facts of earlier runs rest on aliases.
 public struct DatasetStarters {
   /// The columns of every month.

@@ -7,7 +7,7 @@ public struct FigureChoice: Hashable, Sendable {
   ///
   /// Columns stand in the order of `BetGroup`, whatever the order here.
   public var bets: [BetGroup]
-  /// The price by name that the bets of ``BetGroup/price`` are placed at; nil without them.
+  /// The price by name that the bets of `BetGroup.price` are placed at; nil without them.
   public private(set) var price: NamedPrice?
   /// The probabilities that expected wins, A/E and luck rest on.
   public var baseline = MarketBaseline.standard
