@@ -26,7 +26,7 @@ public struct AngleFile: Sendable {
     var defaults = SpecSettings()
     try defaults.read(root)
     var facts = try SpecSettings.facts(root)
-    // A registered angle stays what it is, whichever sources the store has later.
+    // Sources that come to the store later do not change a registered angle.
     facts.sourcesPlace = nil
     guard list.isList, !list.values.isEmpty else {
       throw SpecValue(key: "angles", value: list).mistake(

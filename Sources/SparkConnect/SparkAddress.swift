@@ -32,7 +32,7 @@ public struct SparkAddress: Equatable, Sendable {
       parts.count == 1 || place.path == "/", place.query == nil, place.fragment == nil,
       (1...65_535).contains(place.port ?? 15_002)
     else {
-      // What stands behind may be a secret.
+      // A token may stand behind it.
       let shown = text.prefix { $0 != "?" && $0 != "#" }
       throw .badAddress(
         found: text.contains("@")

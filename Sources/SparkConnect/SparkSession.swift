@@ -90,7 +90,7 @@ public final class SparkSession: Sendable {
     _ = try await Execution(channel, requests, progress).run(sql, isQuery: false)
   }
 
-  /// Ends the session; the server interrupts what is left of its queries.
+  /// Ends the session; the server interrupts its unfinished queries.
   public func close() async {
     let (channel, requests) = (channel, requests)
     // A task of its own: the caller's may be cancelled. A server that is gone has no session.

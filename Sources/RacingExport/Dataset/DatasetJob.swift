@@ -6,8 +6,8 @@ import TabularFiles
 
 /// Writes the tables of one snapshot to a dataset, and updates it for a later one.
 ///
-/// A month is written if the sources of its rows differ from those that the manifest tells, which
-/// needs no look at any row.
+/// A month is written if its rows have other sources than the manifest tells. No row is read to
+/// find that out.
 public struct DatasetJob {
   /// The months of a table that a run writes, keeps and removes.
   public struct Change: Equatable, Sendable {
@@ -51,7 +51,7 @@ public struct DatasetJob {
   /// - Parameters:
   ///   - manifest: The dataset's manifest; nil if there is no dataset yet.
   ///   - folder: The dataset's folder.
-  /// - Returns: A change per table, those of tables that go included, by name.
+  /// - Returns: A change per table, by name; tables that go have one, too.
   /// - Throws: `FileError` if it is another store's dataset, or the system refuses to look at it.
   public func changes(from manifest: DatasetManifest?, in folder: String) throws(FileError)
     -> [Change]
@@ -154,7 +154,7 @@ public struct DatasetJob {
       expected: "a dataset of \(snapshot.store), or an empty folder")
   }
 
-  /// Finds the months whose files are those of this snapshot, by table and month.
+  /// Finds the months that this snapshot does not change, by table and month.
   private func kept(of manifest: DatasetManifest, in folder: String) throws(FileError)
     -> [String: [String: DatasetManifest.Part]]
   {

@@ -5,7 +5,7 @@ import TabularFiles
 /// Writes the rows of a table's month to Parquet files, under drafts' names at first.
 ///
 /// A file ends with the row group that reaches ``fileBytes``: a month has one file, or several of
-/// that size and a last one of what is left.
+/// that size and a smaller last one.
 public final class MonthFiles {
   /// The size at which a file is full: with one more row group it stays below 256 MB.
   public static let fileBytes = 128 << 20
@@ -62,7 +62,7 @@ public final class MonthFiles {
     }
   }
 
-  /// Writes what is left.
+  /// Writes the last rows.
   ///
   /// - Returns: The month's files, which are on disk.
   /// - Throws: `FileError` if the disk refuses them.

@@ -117,7 +117,7 @@ public final class TickExport {
     return stream.brokenLines
   }
 
-  /// Writes what is left, and gives the dataset its new months.
+  /// Writes the last rows, and gives the dataset its new months.
   ///
   /// - Throws: `FileError` if the disk refuses; the dataset is then as before.
   public func finish() throws(FileError) {

@@ -99,7 +99,7 @@ extension TableMapping {
     pricePattern = pattern
   }
 
-  /// A price that stands for those of a pattern.
+  /// The placeholder for a pattern's prices.
   private static let anyPrice = NamedPrice.named("any")!
 
   /// A row needs a race key; where its day comes from the mapping as a whole knows.

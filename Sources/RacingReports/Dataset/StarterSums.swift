@@ -16,7 +16,7 @@ struct StarterSums {
     + [Field("started", .boolean)]
     + placeTerms.map { Field(paidPlaces($0), .int32) } + amounts.map { Field($0, .int64) }
 
-  /// The name of the paid positions by some terms; nil for those of each race's country.
+  /// The name of the column of paid positions; without terms each race has its country's.
   static func paidPlaces(_ terms: PlaceTerms?) -> String {
     let suffix = terms.map { "_" + $0.rawValue.replacing("-", with: "_") } ?? ""
     return "paid_places" + suffix

@@ -116,7 +116,7 @@ struct WindowRows: Sendable {
     return rates
   }
 
-  /// Those of some rows that have a p-value, by entity.
+  /// Finds the p-values of some rows, by entity; a row without bets has none.
   private func chances(_ rows: Range<Int>) -> [(code: Int32, p: Double)] {
     var found: [(code: Int32, p: Double)] = []
     var row = rows.lowerBound

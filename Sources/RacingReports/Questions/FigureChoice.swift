@@ -81,7 +81,7 @@ public struct FigureChoice: Hashable, Sendable {
   /// The groups in the order of their columns.
   var groups: [BetGroup] { BetGroup.allCases.filter { bets.contains($0) } }
 
-  /// The names that stand for bets on a command line, beside those of mappings' prices.
+  /// The names of bets on a command line; a mapping's prices come beside them.
   public static let betNames =
     BetGroup.fixed.map(\.rawValue) + NamedPrice.ofExchange.map(\.column)
 

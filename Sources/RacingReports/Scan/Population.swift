@@ -89,7 +89,7 @@ struct Population: Equatable, Codable, Sendable {
     add(PriceCoverage(with: with, without: Int(totals.runs) - with))
   }
 
-  /// Adds what was counted elsewhere of one band's runners, or of those that no window reaches.
+  /// Adds an engine's counts of one band's runners, or of the runners that no window reaches.
   ///
   /// - Parameters:
   ///   - races: The races in which a runner counts.
