@@ -319,6 +319,23 @@ struct DatasetTests {
     #expect(try change("prices", in: export()).kept.isEmpty)
   }
 
+  @Test func `damage is told of its own store alone`() throws {
+    let file = try #require(files(below: store).first { $0.hasPrefix("segments/runners/2024-02") })
+    let path = store + "/" + file
+    var bytes = try #require(FileManager.default.contents(atPath: path))
+    let whole = bytes
+    // A starting price of 2.5, in millionths.
+    let price = withUnsafeBytes(of: Int32(2_500_000).littleEndian) { Data($0) }
+    bytes[try #require(bytes.range(of: price)).lowerBound] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: FileError.self) { try export() }
+    #expect("\(try #require(error))".contains(file))
+    #expect(try DatasetManifest.read(in: lake) == nil)
+    // Another state of the same process knows nothing of it.
+    try whole.write(to: URL(fileURLWithPath: path))
+    #expect(try change("runners", in: export()).written.count == 3)
+  }
+
   @Test func `two writers do not mix`() throws {
     let first = try DatasetFolder(lake, .store)
     #expect(

@@ -225,8 +225,8 @@ public final class DatasetFolder {
 }
 
 extension StoreError {
-  /// The same error, for a file that is no store's.
-  fileprivate var ofOutput: FileError {
+  /// The same error, as exports tell it.
+  var ofOutput: FileError {
     switch self {
     case .io(let file, let reason), .stored(let file, let reason):
       .cannotWrite(file: file, reason: reason)

@@ -101,9 +101,7 @@ public struct DatasetJob {
     }
     manifest.report = isSame ? folder.manifest.report : try report()
     // Nothing computed from a damaged store gets a name.
-    if let damage = Snapshot.damage {
-      throw .malformed(file: snapshot.store, found: "\(damage)", expected: "no damaged file")
-    }
+    do { try snapshot.confirm() } catch { throw error.ofOutput }
     try folder.publish(manifest)
     return changes
   }

@@ -20,6 +20,8 @@ public final class StoredRunners {
 
   /// The months in memory, the one used last at the end.
   private var months: [(month: Month, runners: [Key: Runner?])] = []
+  /// The store's state.
+  let snapshot: Snapshot
   private let parts: [Month: DatasetTable.Part]
   private let course: (String) -> String
   private let horse: (String) -> String
@@ -38,6 +40,7 @@ public final class StoredRunners {
     _ snapshot: Snapshot, aliases: NameAliases, course: @escaping (String) -> String,
     horse: @escaping (String) -> String
   ) {
+    self.snapshot = snapshot
     let table = ExportJob(snapshot).datasetTable(RacingTables.runners)
     parts = Dictionary(table.parts.map { ($0.month, $0) }, uniquingKeysWith: { $1 })
     self.aliases = aliases

@@ -143,9 +143,7 @@ public final class TickExport {
       entry.months.sort { $0.month < $1.month }
       manifest.tables[table] = entry
     }
-    if let damage = Snapshot.damage {
-      throw .malformed(file: folder.path, found: "\(damage)", expected: "a whole store")
-    }
+    do { try stored?.snapshot.confirm() } catch { throw error.ofOutput }
     if stored == nil { monthsWithoutJockeys = months.filter(hadJockeys) }
     try folder.publish(manifest)
   }
