@@ -77,7 +77,7 @@ def main():
     modules = {name: importlib.import_module("sections." + name) for name in names}
     weights = sum(module.WEIGHT for module in modules.values())
     work = work_folder(options.work)
-    rows, begun = [], time.monotonic()
+    rows, losses, begun = [], [], time.monotonic()
     try:
         for name, module in modules.items():
             context = Context(
@@ -94,6 +94,7 @@ def main():
             for row in found:
                 row.section = module.TITLE
             rows += found
+            losses += context.losses
             # A loss that no row counts is a loss all the same.
             if context.losses and not any(row.lost for row in found):
                 rows.append(Row("counted in no row", "", lost=len(context.losses), section=module.TITLE))
@@ -104,6 +105,9 @@ def main():
         else:
             shutil.rmtree(work, ignore_errors=True)
     print(table(rows))
+    # Once more: what was printed at once may be far above.
+    for loss in losses:
+        print(f"\nlost: {loss.rstrip()}")
     lost = sum(row.lost for row in rows)
     print(f"\n{time.monotonic() - begun:.0f} s, seed {options.seed}: {'nothing' if not lost else lost} lost")
     sys.exit(1 if lost else 0)

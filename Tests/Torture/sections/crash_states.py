@@ -142,7 +142,8 @@ class Trial:
     def check(self, moment, choices, tree, worker, is_next):
         seen, folder = self.look_at(tree, worker)
         outcome = self.allowed.get(seen)
-        note = f"{self.operation.name}, before record {moment.record}, choices {choices}"
+        runs = ", ".join(f"{choice} × {len(list(run))}" for choice, run in itertools.groupby(choices))
+        note = f"{self.operation.name}, before record {moment.record}, choices {runs}"
         if outcome is None:
             return self.lose(f"{note}: found {seen[:400] if seen.startswith('!') else 'another state'}")
         if moment.is_end and self.operation.is_durable and seen != self.after:
