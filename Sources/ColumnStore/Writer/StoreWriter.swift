@@ -63,6 +63,8 @@ public final class StoreWriter {
       // The rest of a store that lost its manifest must not be removed.
       if let loss = try Manifest.loss(in: store) { throw loss }
       try lock.note(.begun)
+      // After a power failure, files without the lock file's name would look like a stranger's.
+      try DurableFile.sync(store)
       isFirstCommit = true
     }
     try Self.removeDeadFiles(store, keeping: manifest)

@@ -113,6 +113,9 @@ struct SystemCallTests {
     let faults = Faults("fsync=EINTR,rename=EINTR", below: work.folder)
     #expect(try faults.run(work.importing(first)).exitCode == 0)
     let calls = faults.takeFailed().map { $0.replacing(work.store + "/", with: "") }
+    // The lock file's name comes first: it tells an unfinished store from a stranger's folder.
+    let lock = try #require(calls.firstIndex(of: "fsync LOCK"))
+    #expect(calls[lock + 1] == "fsync \(work.store)", "\(calls)")
     let commit = try #require(calls.firstIndex(of: "rename MANIFEST"))
     let log = try #require(calls.firstIndex(of: "fsync archive/LOG"))
     #expect(calls[log..<commit].contains("fsync archive"))
@@ -128,7 +131,7 @@ struct SystemCallTests {
     #expect(later[..<gone].contains("fsync \(work.store)"))
   }
 
-  @Test(arguments: [("fsync:store=kill@3", -SIGKILL), ("fsync:store=EIO@3", 74)])
+  @Test(arguments: [("fsync:store=kill@4", -SIGKILL), ("fsync:store=EIO@4", 74)])
   func `a first import whose manifest is lost later keeps its archive`(
     fault: String, code: Int32
   ) throws {
@@ -148,8 +151,8 @@ struct SystemCallTests {
   }
 
   @Test(arguments: [
-    "fsync:LOG=kill", "write:MANIFEST.new=kill", "fsync:store=kill@2", "fsync:LOCK=kill@2",
-    "rename:MANIFEST=kill",
+    "fsync:LOG=kill", "write:MANIFEST.new=kill", "fsync:store=kill@2", "fsync:store=kill@3",
+    "fsync:LOCK=kill@2", "rename:MANIFEST=kill",
   ])
   func `a first import killed before its manifest has its name is no obstacle`(
     fault: String
