@@ -48,6 +48,13 @@ QUESTIONS = {
 }
 
 
+def prepare_for_minutes():
+    """Sets the cluster and this script up for queries of minutes."""
+    global PATIENCE
+    PATIENCE = 3600
+    spark.prepare_for_minutes()
+
+
 class Failed(Exception):
     """A check whose answer is not the expected one."""
 
@@ -399,6 +406,8 @@ def main():
             sys.exit(f"--only: found {name!r}; expected one of {', '.join(ORDER)}")
     if not os.access(options.railbird, os.X_OK):
         sys.exit(f"--railbird: found no program {options.railbird}; expected a built one")
+    if options.runners >= 1_000_000:
+        prepare_for_minutes()
     # A stop by hand still ends the processes.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = pathlib.Path(tempfile.mkdtemp(prefix="railbird-cluster-"))

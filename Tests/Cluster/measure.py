@@ -3,8 +3,8 @@
 
     Tests/Cluster/measure.py --railbird .build/release/railbird --runners 1000000,10000000
 
-Spark's seconds are those of the whole program, the median of three runs on a warm server. The bytes are
-Spark's own counts for one run: read from the dataset's files, and written for a shuffle.
+The seconds are the whole program's, the median of the runs on a warm server. The bytes are Spark's own
+counts for one run: read from the dataset's files, and written for a shuffle.
 """
 
 import argparse
@@ -21,10 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import cluster  # noqa: E402
 import spark  # noqa: E402
 
-# Runs of minutes are worth the compiler that the tests leave out.
-spark.JVM = "-XX:+UseSerialGC"
 QUESTION = ["--by", "jockey,trainer,jockey+trainer"]
-RUNS = 3
 
 
 def seconds(work):
@@ -45,16 +42,14 @@ def row(*cells):
     print("| " + " | ".join(str(cell) for cell in cells) + " |", flush=True)
 
 
-def measure(checks, runners, workers):
-    # The first run starts the executors and compiles; the counts are of a second one.
+def measure(checks, runners, workers, runs):
+    # The first run starts the executors and compiles.
     checks.remote(QUESTION, "cluster")
     before = counted(checks.cluster)
-    checks.remote(QUESTION, "cluster")
-    read, shuffled = (after - b for after, b in zip(counted(checks.cluster), before))
-    times = [seconds(lambda: checks.remote(QUESTION, "cluster")) for _ in range(RUNS)]
-    checks.local(QUESTION, "local")
+    times = [seconds(lambda: checks.remote(QUESTION, "cluster")) for _ in range(runs)]
+    read, shuffled = ((after - b) / runs for after, b in zip(counted(checks.cluster), before))
+    local = [seconds(lambda: checks.local(QUESTION, "local")) for _ in range(runs)]
     checks.same("local", "cluster")
-    local = [seconds(lambda: checks.local(QUESTION, "local")) for _ in range(RUNS)]
     size = sum(path.stat().st_size for path in checks.dataset.rglob("*.parquet"))
     row(f"{runners:,}", workers, f"{statistics.median(times):.1f}", f"{statistics.median(local):.2f}",
         f"{size / 1e6:.0f}", f"{read / 1e6:.0f}", f"{shuffled / 1e6:.1f}")
@@ -65,8 +60,10 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--railbird", required=True, type=pathlib.Path, help="the built program")
     parser.add_argument("--runners", default="1000000", help="numbers of runners, by commas")
+    parser.add_argument("--runs", type=int, default=3, help="timed runs of each side")
     parser.add_argument("--cache", type=pathlib.Path, default=cluster.REPOSITORY / ".build/spark")
     options = parser.parse_args()
+    cluster.prepare_for_minutes()
     spark.check_machine()
     home = spark.home(str(options.cache))
     row("runners", "workers", "Spark, s", "local, s", "dataset, MB", "read, MB", "shuffled, MB")
@@ -74,11 +71,12 @@ def main():
     for runners in map(int, options.runners.split(",")):
         folder = pathlib.Path(tempfile.mkdtemp(prefix="railbird-measure-"))
         try:
-            checks = cluster.Checks(options.railbird, None, folder, runners)
+            data = argparse.Namespace(rounds=1, runners=runners, files=None, format="railbird")
+            checks = cluster.Checks(options.railbird, None, folder, data)
             for workers in [1, 2]:
                 with spark.Cluster(home, str(folder / f"spark{workers}"), workers) as machines:
                     checks.cluster = machines
-                    measure(checks, runners, workers)
+                    measure(checks, runners, workers, options.runs)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 

@@ -22,6 +22,14 @@ NEEDED_MEMORY = 4 << 30
 PATIENCE = 120
 # Spark compiles nothing to last: a small, quick start is worth more than a fast end.
 JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+# MiB of an executor; its worker has a little more.
+HEAP = 512
+
+
+def prepare_for_minutes():
+    """Gives queries of minutes the whole compiler and a heap for their sorts; before a cluster starts."""
+    global JVM, HEAP
+    JVM, HEAP = "-XX:+UseSerialGC", 2048
 
 
 class Absent(Exception):
@@ -172,7 +180,7 @@ class Cluster:
             "spark.master.rest.enabled": "false", "spark.driver.host": "127.0.0.1",
             "spark.driver.bindAddress": "127.0.0.1",
             "spark.connect.grpc.binding.address": "127.0.0.1",
-            "spark.executor.cores": "1", "spark.executor.memory": "512m",
+            "spark.executor.cores": "1", "spark.executor.memory": f"{HEAP}m",
             "spark.sql.shuffle.partitions": "4", "spark.sql.catalogImplementation": "in-memory",
             "spark.sql.warehouse.dir": os.path.join(self.folder, "warehouse"),
             "spark.executor.extraJavaOptions": JVM, "spark.driver.extraJavaOptions": JVM,
@@ -182,7 +190,8 @@ class Cluster:
         port, page = self.worker_ports[index]
         return self.run(f"worker{index + 1}", [
             "bin/spark-class", "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1",
-            "--port", str(port), "--webui-port", str(page), "--cores", "1", "--memory", "600m",
+            "--port", str(port), "--webui-port", str(page), "--cores", "1", "--memory",
+            f"{HEAP + 88}m",
             "--work-dir", os.path.join(self.folder, f"work{index + 1}"),
             f"spark://127.0.0.1:{self.master_port}"])
 
