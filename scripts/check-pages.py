@@ -2,7 +2,8 @@
 """Looks at the pages of reports, cards and seasons in a browser.
 
 scripts/check-pages.py                 checks pages made from the sample by .build/debug/railbird
-scripts/check-pages.py --axe FILE      also runs axe-core (axe.min.js of the npm package) on them
+scripts/check-pages.py --axe [FILE]    also runs axe-core on them: FILE, or that of a Python package,
+                                       installed by pip install --no-deps axe-playwright-python
 scripts/check-pages.py --shots DIR     also leaves screenshots there
 scripts/check-pages.py --railbird F    takes another binary
 scripts/check-pages.py --large N       takes N runners for the page of many rows (300000)
@@ -14,6 +15,7 @@ says so and exits with 0. It uses nothing but Python's own library.
 import argparse
 import base64
 import csv
+import importlib.util
 import json
 import os
 import pathlib
@@ -247,14 +249,33 @@ def check_silence(browser, checks, name):
     checks.hold(len(asked) == 1, f'{name}: no request but for the page itself {asked[1:]}')
 
 
-def check_axe(browser, checks, name, axe):
+def add_axe(parser):
+    """Adds the option --axe: the script's text, from a file or from the package that has one."""
+    def text(file):
+        package = None if file else importlib.util.find_spec('axe_playwright_python')
+        if not file and not package:
+            raise argparse.ArgumentTypeError(
+                'found no axe-core; expected a FILE, or pip install --no-deps axe-playwright-python')
+        path = pathlib.Path(file or package.submodule_search_locations[0] + '/axe.min.js')
+        try:
+            return path.read_text(encoding='utf-8')
+        except OSError as error:
+            raise argparse.ArgumentTypeError(error) from error
+    parser.add_argument('--axe', nargs='?', const='', type=text, metavar='FILE')
+
+
+def check_axe(browser, checks, name, axe, width=1280):
+    """Holds a page against all rules of axe-core, in both colours."""
     if not axe:
         return
-    browser.run(pathlib.Path(axe).read_text() + ';1')
-    result = browser.run('axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.map('
-                         'v => v.id + ": " + v.nodes.length + " " + v.nodes[0].html.slice(0, 120)'
-                         ' + " " + v.nodes[0].failureSummary.slice(0, 200)))')
-    checks.hold(not result, f'{name}: axe-core finds nothing {result}')
+    for dark in [True, False]:
+        browser.view(width, 900, dark)
+        browser.run(axe + ';1')
+        result = browser.run(
+            'axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.map('
+            'v => v.id + ": " + v.nodes.length + " " + v.nodes[0].html.slice(0, 120)'
+            ' + " " + v.nodes[0].failureSummary.slice(0, 200)))')
+        checks.hold(not result, f'{name}, {"dark" if dark else "light"}: axe-core finds nothing {result}')
 
 
 def check_numbers(browser, checks, name, file, keys):
@@ -380,7 +401,7 @@ def make_pages(railbird, folder, large):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument('--railbird', default=str(ROOT / '.build/debug/railbird'))
-    parser.add_argument('--axe')
+    add_axe(parser)
     parser.add_argument('--shots')
     parser.add_argument('--large', type=int, default=300_000)
     options = parser.parse_args()
@@ -419,10 +440,7 @@ def look(browser, checks, folder, options):
         bad = browser.run('/NaN|undefined|Infinity/.test(document.body.innerText)')
         checks.hold(not bad, f'{page}: no NaN, undefined or Infinity in any view')
         check_silence(browser, checks, page)
-        for dark in [False, True]:
-            browser.view(1280, 900, dark)
-            check_axe(browser, checks, f'{page} {"dark" if dark else "light"}', options.axe)
-        browser.view(1280, 900)
+        check_axe(browser, checks, page, options.axe)
     browser.open(folder / 'odd.out/report.html')
     names = browser.run('[...document.querySelectorAll("#rows button")].map(b => b.textContent)')
     checks.hold(sorted(names) == sorted(NAMES), f'odd names are shown as text {names if sorted(names) != sorted(NAMES) else ""}')
@@ -438,14 +456,17 @@ def look(browser, checks, folder, options):
     browser.run('document.querySelector("#rows button").click()')
     wide = browser.run('document.documentElement.scrollWidth')
     checks.hold(wide <= 390, f'phone: the page is {wide} of 390 wide')
-    check_axe(browser, checks, 'phone', options.axe)
+    check_axe(browser, checks, 'phone', options.axe, 390)
     browser.view(1280, 900)
     for name, page in [('card', 'card.out/card-2024-12-31.html'), ('season', 'season.out/season.html')]:
         browser.open(folder / page)
         check_silence(browser, checks, name)
         check_axe(browser, checks, name, options.axe)
+        check_axe(browser, checks, name + ' on a phone', options.axe, 390)
+        browser.view(1280, 900)
     if options.large:
         measure(browser, checks, folder / 'large.out/report.html', folder / 'large.out/horse.csv')
+        check_axe(browser, checks, 'many rows', options.axe)
     if options.shots:
         shots(browser, folder, pathlib.Path(options.shots))
 

@@ -4,7 +4,7 @@
 scripts/check-serve.py                 serves the sample by .build/debug/railbird
 scripts/check-serve.py --store S       serves a store of yours
 scripts/check-serve.py --railbird F    takes another binary
-scripts/check-serve.py --axe FILE      also runs axe-core (axe.min.js of the npm package)
+scripts/check-serve.py --axe [FILE]    also runs axe-core, as check-pages.py does
 scripts/check-serve.py --shots DIR     also leaves screenshots there
 
 Each answer must come without a console message, and no request may leave for anywhere else. Words are
@@ -98,7 +98,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument('--railbird', default=str(ROOT / '.build/debug/railbird'))
     parser.add_argument('--store')
-    parser.add_argument('--axe')
+    pages.add_axe(parser)
     parser.add_argument('--shots')
     options = parser.parse_args()
     program = next((p for p in map(shutil.which, ['chromium', 'chromium-browser', 'google-chrome']) if p),
@@ -148,6 +148,7 @@ def look(browser, checks, address, folder, options):
         checks.hold(not said and not away and browser.run('!!window.railbirdPage'),
                     f'{list(fields)} is answered, without a message and without a request elsewhere '
                     f'{json.dumps(said)[:300] if said else ""} {away if away else ""}')
+        pages.check_axe(browser, checks, f'{list(fields)}', options.axe)
     times.sort()
     print(f'      {len(times)} questions: median {times[len(times) // 2]:.2f} s, slowest {times[-1]:.2f} s')
     check_form(browser, checks, options)
@@ -172,6 +173,7 @@ def check_form(browser, checks, options):
     type_into(browser, 'by', 'jockey,tra')
     checks.hold('trainer' in offered(), f'keys are completed: {offered()[:4]}')
     browser.key('ArrowDown', 40)
+    pages.check_axe(browser, checks, 'list of keys', options.axe)
     browser.key('Enter', 13)
     checks.hold(browser.run('document.getElementById("ask-by").value') == 'jockey,' + 'trainer',
                 'Enter takes the word that is chosen')
@@ -206,6 +208,7 @@ def check_form(browser, checks, options):
     browser.view(390, 800)
     wide = browser.run('document.documentElement.scrollWidth')
     checks.hold(wide <= 390, f'phone: the page is {wide} of 390 wide')
+    pages.check_axe(browser, checks, 'phone', options.axe, 390)
     browser.view(1280, 900)
 
 
