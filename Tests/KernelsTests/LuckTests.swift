@@ -38,6 +38,20 @@ import Testing
     }
   }
 
+  @Test func `chances need no winners`() throws {
+    // At 3.0 and 6.0 with chances of 0.3 and 0.15; the second won.
+    var sums = LuckSums(
+      bets: 1, returned: 0, expected: 900_000, variance: 1_890_000, highestOdds: 3_000_000,
+      highestLoss: 900_000, top: [])
+    sums.addBets(
+      LuckSums(
+        bets: 1, returned: 6_000_000, expected: 900_000, variance: 4_590_000,
+        highestOdds: 6_000_000, highestLoss: 900_000, top: [6_000_000]))
+    // scipy 1.17: 2·gammainc(0.18 + 0.7, 0.18).
+    #expect(abs(try #require(sums.figures?.p) - 0.4262353397646142) < 1e-12)
+    #expect(sums.without(top: 1, bets: 2, profit: 4_000_000) == (2, 4_000_000))
+  }
+
   /// Halves come from odds and chances of few digits; the second
   /// odds lie beyond the fast path.
   @Test(arguments: [40_000_000_000, 1 << 51] as [Int64])

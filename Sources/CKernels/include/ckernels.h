@@ -170,6 +170,12 @@ void rb_greatest_excess(double *greatest, const struct rb_group *groups, const i
 /* Has a cache line fetched that will be read soon; any address will do. */
 static inline void rb_fetch(const void *line) { __builtin_prefetch(line); }
 
+/* Has the 128 bytes at an address fetched into the cache. */
+static inline void rb_fetch_pair(const void *lines) {
+  __builtin_prefetch(lines);
+  __builtin_prefetch((const char *)lines + 64);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -133,15 +133,21 @@ package struct LuckSums: BitwiseCopyable, Sendable, Equatable {
 
   /// Adds the sums of other races.
   package mutating func add(_ other: LuckSums) {
+    addBets(other)
+    for place in 0..<Self.topCount where other.top[place] > 0 {
+      addWinner(returned: other.top[place])
+    }
+  }
+
+  /// Adds the bets on other races, but not their winners, which ``figures`` do not need.
+  @inlinable @inline(__always)
+  package mutating func addBets(_ other: borrowing LuckSums) {
     bets += other.bets
     returned += other.returned
     expected += other.expected
     variance += other.variance
     highestOdds = max(highestOdds, other.highestOdds)
     highestLoss = max(highestLoss, other.highestLoss)
-    for place in 0..<Self.topCount where other.top[place] > 0 {
-      addWinner(returned: other.top[place])
-    }
   }
 }
 

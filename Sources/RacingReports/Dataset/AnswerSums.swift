@@ -149,7 +149,7 @@ struct AnswerSums {
         case .sp: sums[row].sp = bets[row]
         case .tote: sums[row].tote = bets[row]
         case .bsp: sums[row].bsp = bets[row]
-        default: extras[row].add(group, bets[row])
+        default: extras[row].bets.add(group, bets[row])
         }
       }
     }

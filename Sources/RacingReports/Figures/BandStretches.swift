@@ -51,39 +51,69 @@ struct BandStretches: Sendable {
   /// - Parameters:
   ///   - entities: The entities' codes.
   ///   - count: The number of bands.
-  ///   - extrasAlone: Whether only what some reports ask for is added up.
-  ///   - body: Takes each entity's sums; with extras alone the others are 0.
+  ///   - body: Takes each entity's sums.
   func visit(
-    _ entities: UnsafeBufferPointer<Int32>, bands count: Int, extrasAlone: Bool,
+    _ entities: UnsafeBufferPointer<Int32>, bands count: Int,
     _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
+  ) {
+    visit(entities, count, fetching: { $0.fetch(behind: $1) }) { entity in
+      let sums = added(entity, count)
+      guard hasExtras else { return body(sums, nil) }
+      withUnsafePointer(to: extra(entity, count)) { body(sums, $0) }
+    }
+  }
+
+  /// Hands on the luck of some entities over their newest bands, without winners, in order.
+  ///
+  /// - Parameters:
+  ///   - entities: The entities' codes.
+  ///   - count: The number of bands.
+  ///   - body: Takes each entity's luck.
+  func visitLuck(
+    _ entities: UnsafeBufferPointer<Int32>, bands count: Int, _ body: (borrowing LuckSums) -> Void
+  ) {
+    visit(entities, count, fetching: { $0.fetchLuck(behind: $1) }) { entity in
+      var luck = LuckSums()
+      for stretch in stretches {
+        var cell = stretch.newest(entity)
+        while let own = cell, own.pointee.band < count {
+          if let other = stretch.luck(of: own) { luck.addBets(other.pointee) }
+          cell = stretch.earlier(than: own)
+        }
+      }
+      body(luck)
+    }
+  }
+
+  // MARK: - Implementation
+
+  /// Hands on some entities, whose cells are fetched before.
+  @inline(__always)
+  private func visit(
+    _ entities: UnsafeBufferPointer<Int32>, _ count: Int,
+    fetching: (BandCells, UnsafePointer<EntityCell>) -> Void, _ body: (Int) -> Void
   ) {
     // Safety: the codes are read before this returns; cells live as long as this does.
     withExtendedLifetime(self) {
       for entity in entities.prefix(Self.batch) { fetch(Int(entity)) }
       for first in stride(from: 0, to: entities.count, by: Self.batch) {
         let next = min(first + Self.batch, entities.count)
-        fetch(behind: UnsafeBufferPointer(rebasing: entities[first..<next]), count)
+        fetch(behind: UnsafeBufferPointer(rebasing: entities[first..<next]), count, fetching)
         for row in first..<next {
           if row + Self.batch < entities.count { fetch(Int(entities[row + Self.batch])) }
-          let sums = extrasAlone ? FigureSums() : added(Int(entities[row]), count)
-          guard hasExtras else {
-            body(sums, nil)
-            continue
-          }
-          withUnsafePointer(to: extra(Int(entities[row]), count)) { body(sums, $0) }
+          body(Int(entities[row]))
         }
       }
     }
   }
-
-  // MARK: - Implementation
 
   private func extra(_ entity: Int, _ count: Int) -> ExtraCell {
     var sums = ExtraCell()
     for stretch in stretches {
       var cell = stretch.newest(entity)
       while let own = cell, own.pointee.band < count {
-        if let extra = stretch.runs(own).extra { sums.add(extra.pointee) }
+        if let bets = stretch.bets(of: own) { sums.bets.add(bets.pointee) }
+        if let luck = stretch.luck(of: own) { sums.luck.add(luck.pointee) }
         cell = stretch.earlier(than: own)
       }
     }
@@ -106,7 +136,11 @@ struct BandStretches: Sendable {
 
   /// Follows the entities' cells, of which the newest were fetched, side by side and has what
   /// adding them up reads fetched, so that the waits for memory overlap.
-  private func fetch(behind entities: UnsafeBufferPointer<Int32>, _ count: Int) {
+  @inline(__always)
+  private func fetch(
+    behind entities: UnsafeBufferPointer<Int32>, _ count: Int,
+    _ fetch: (BandCells, UnsafePointer<EntityCell>) -> Void
+  ) {
     withUnsafeTemporaryAllocation(of: UnsafePointer<EntityCell>?.self, capacity: Self.batch) {
       cells in
       // Those whose cells so far all lie in the bands.
@@ -121,7 +155,7 @@ struct BandStretches: Sendable {
               within &= ~(1 << UInt64(row))
               return left &= ~(1 << UInt64(row))
             }
-            stretch.fetch(behind: cell)
+            fetch(stretch, cell)
             cells[row] = stretch.earlier(than: cell)
           }
         }

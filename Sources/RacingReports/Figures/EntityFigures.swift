@@ -83,7 +83,7 @@ public struct EntityFigures: Equatable, Sendable {
   /// The bets of a group; nil where the report was not asked for it.
   public func bets(on group: BetGroup) -> BetTotals? {
     if let basis = group.basis { return bets(at: basis) }
-    guard columns.choice.bets.contains(group), let bets = extra?[group] else { return nil }
+    guard columns.choice.bets.contains(group), let bets = extra?.bets[group] else { return nil }
     return BetTotals(
       bets, group, ReturnMoments(bets, of: group, in: columns.choice, facts.commission))
   }

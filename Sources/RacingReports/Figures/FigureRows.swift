@@ -1,4 +1,5 @@
 import Columns
+import Kernels
 
 /// One window's rows of some entities as exact sums, in the order they are printed.
 final class FigureRows: @unchecked Sendable {
@@ -40,10 +41,10 @@ final class FigureRows: @unchecked Sendable {
     }
   }
 
-  /// Visits the sums of some rows, in order; without need of others the extras alone.
+  /// Visits the sums of some rows, in order.
   @inline(__always)
   func visit(
-    _ rows: Range<Int>, extrasAlone: Bool = false,
+    _ rows: Range<Int>,
     _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
   ) {
     precondition(rows.lowerBound >= 0 && rows.upperBound <= codes.count, "there are no such rows")
@@ -53,9 +54,20 @@ final class FigureRows: @unchecked Sendable {
       for row in rows { body(memory.start[row], extras.map { UnsafePointer($0.start + row) }) }
     case .cells(let cells, let bands):
       codes.withUnsafeBufferPointer {
-        cells.visit(
-          UnsafeBufferPointer(rebasing: $0[rows]), bands: bands, extrasAlone: extrasAlone, body)
+        cells.visit(UnsafeBufferPointer(rebasing: $0[rows]), bands: bands, body)
       }
+    }
+  }
+
+  /// Visits the luck of some rows without winners, in order.
+  @inline(__always)
+  func visitLuck(_ rows: Range<Int>, _ body: (borrowing LuckSums) -> Void) {
+    guard case .cells(let cells, let bands) = source else {
+      return visit(rows) { _, extra in if let extra { body(extra.pointee.luck) } }
+    }
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= codes.count, "there are no such rows")
+    codes.withUnsafeBufferPointer {
+      cells.visitLuck(UnsafeBufferPointer(rebasing: $0[rows]), bands: bands, body)
     }
   }
 }

@@ -231,7 +231,7 @@ extension FigureBlock {
     // Safety: the caller lends the cell.
     guard let extra = extra?.pointee else { return }
     for group in columns.choice.bets {
-      guard let bets = extra[group] else { continue }
+      guard let bets = extra.bets[group] else { continue }
       append(
         bets, row, group, ReturnMoments(bets, of: group, in: columns.choice, window.commission))
     }

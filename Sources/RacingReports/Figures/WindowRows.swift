@@ -47,10 +47,10 @@ struct WindowRows: Sendable {
     return passes[0].codes[rows].map { Int($0) }
   }
 
-  /// Visits the sums of some rows, in order; without need of others the extras alone.
+  /// Visits the sums of some rows, in order.
   @inline(__always)
   func visit(
-    _ rows: Range<Int>, extrasAlone: Bool = false,
+    _ rows: Range<Int>,
     _ body: (borrowing FigureSums, UnsafePointer<ExtraCell>?) -> Void
   ) {
     guard places == nil, !rows.isEmpty else {
@@ -65,7 +65,15 @@ struct WindowRows: Sendable {
       }
       return
     }
-    passes[0].visit(rows, extrasAlone: extrasAlone, body)
+    passes[0].visit(rows, body)
+  }
+
+  private func visitLuck(_ rows: Range<Int>, _ body: (borrowing LuckSums) -> Void) {
+    guard places == nil, !rows.isEmpty else {
+      // Safety: the visit lends the cell until this returns.
+      return visit(rows) { _, extra in if let extra { body(extra.pointee.luck) } }
+    }
+    passes[0].visitLuck(rows, body)
   }
 
   /// Gives each row of a report's windows the other rows beside which it is judged.
@@ -120,9 +128,8 @@ struct WindowRows: Sendable {
   private func chances(_ rows: Range<Int>) -> [(code: Int32, p: Double)] {
     var found: [(code: Int32, p: Double)] = []
     var row = rows.lowerBound
-    visit(rows, extrasAlone: true) { _, extra in
-      // Safety: the visit lends the cell until this returns.
-      if let p = extra?.pointee.luck.figures?.p { found.append((Int32(code(row)), p)) }
+    visitLuck(rows) { luck in
+      if let p = luck.figures?.p { found.append((Int32(code(row)), p)) }
       row += 1
     }
     return found

@@ -1,5 +1,6 @@
 import ColumnStore
 import Columns
+import Kernels
 
 /// The cells of a store's first months, where their file is mapped.
 ///
@@ -10,10 +11,11 @@ struct KeptStretch: Sendable {
   private let mapped: (events: Buffer<EventCell>, rares: Buffer<RareCell>)
   private let events: ColumnMemory<Pages<EventCell>.Start>
   private let rares: ColumnMemory<Pages<RareCell>.Start>
-  /// Nothing: no cell of one band was put away, and none is recent.
+  /// Nothing: no cell of one band was put away, and none is recent or has more sums.
   private let closed = ColumnMemory<Pages<EntityCell>.Start>(count: 0)
   private let recents = ColumnMemory<Pages<RecentCell>.Start>(count: 0)
-  private let extras = ColumnMemory<Pages<ExtraCell>.Start>(count: 0)
+  private let bets = ColumnMemory<Pages<ExtraBets>.Start>(count: 0)
+  private let lucks = ColumnMemory<Pages<LuckSums>.Start>(count: 0)
 
   /// The number of blocks of a file that it takes.
   static let blockCount = 3
@@ -41,6 +43,7 @@ struct KeptStretch: Sendable {
     return BandCells(
       first: 0, count: cells.count, cells: start, closed: Pages(starts: closed.start),
       events: Pages(starts: events.start), rares: Pages(starts: rares.start),
-      recents: Pages(starts: recents.start), extras: Pages(starts: extras.start))
+      recents: Pages(starts: recents.start), bets: Pages(starts: bets.start),
+      lucks: Pages(starts: lucks.start))
   }
 }

@@ -74,9 +74,10 @@ public struct FigureChoice: Hashable, Sendable {
   }
 
   /// Whether some sums are needed that not every report has.
-  var needsExtras: Bool {
-    luck != nil || isShrunk || bets.contains { $0.basis == nil }
-  }
+  var needsExtras: Bool { luck != nil || isShrunk || hasExtraBets }
+
+  /// Whether some bets are asked for that not every report has.
+  var hasExtraBets: Bool { bets.contains { $0.basis == nil } }
 
   /// The groups in the order of their columns.
   var groups: [BetGroup] { BetGroup.allCases.filter { bets.contains($0) } }

@@ -9,7 +9,6 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
     let event: UnsafePointer<EventCell>?
     let rare: UnsafePointer<RareCell>?
     let recent: UnsafePointer<RecentCell>?
-    let extra: UnsafePointer<ExtraCell>?
 
     /// The runs in time order.
     var sequence: RunSequence { EventCell.sequence(cell.pointee, event) }
@@ -19,13 +18,15 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
   let first: Int
   let count: Int
   // Safety: cells stand under the codes of the tally's entities; an index that is not 0 is one more
-  // than that of a cell that was put away, of events, of rare sums, of a recent form or of extras.
+  // than that of a cell that was put away, of events, of rare sums, of a recent form, of bets, or of
+  // luck.
   let cells: UnsafePointer<EntityCell>
   let closed: Pages<EntityCell>
   let events: Pages<EventCell>
   let rares: Pages<RareCell>
   let recents: Pages<RecentCell>
-  let extras: Pages<ExtraCell>
+  let bets: Pages<ExtraBets>
+  let lucks: Pages<LuckSums>
 
   /// The cell of an entity's newest band; nil without a run.
   @inline(__always)
@@ -40,19 +41,24 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
   @inline(__always)
   func fetch(_ entity: Int) {
     let place = entity &- first
-    if UInt(bitPattern: place) < UInt(bitPattern: count) { rb_fetch(cells + place) }
+    if UInt(bitPattern: place) < UInt(bitPattern: count) { rb_fetch_pair(cells + place) }
   }
 
   /// Has everything fetched that a cell points at.
   @inline(__always)
   func fetch(behind cell: UnsafePointer<EntityCell>) {
-    if let earlier = earlier(than: cell) { rb_fetch(earlier) }
-    if cell.pointee.event > 0 {
-      let event = UnsafeRawPointer(events[Int(cell.pointee.event) - 1])
-      rb_fetch(event)
-      rb_fetch(event + MemoryLayout<EventCell>.stride / 2)
-    }
+    if let earlier = earlier(than: cell) { rb_fetch_pair(earlier) }
+    if cell.pointee.event > 0 { rb_fetch_pair(events[Int(cell.pointee.event) - 1]) }
     if cell.pointee.recent > 0 { rb_fetch(recents[Int(cell.pointee.recent) - 1]) }
+    if let bets = bets(of: cell) { rb_fetch_pair(bets) }
+    if let luck = luck(of: cell) { rb_fetch_pair(luck) }
+  }
+
+  /// Has the cell of the band before fetched, and a cell's luck but for its winners.
+  @inline(__always)
+  func fetchLuck(behind cell: UnsafePointer<EntityCell>) {
+    if let earlier = earlier(than: cell) { rb_fetch_pair(earlier) }
+    if let luck = luck(of: cell) { rb_fetch(luck) }
   }
 
   /// The cell of the band before; nil for the oldest.
@@ -61,15 +67,26 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
     cell.pointee.previous > 0 ? closed[Int(cell.pointee.previous) - 1] : nil
   }
 
-  /// Everything of a cell's band.
+  /// A cell's bets that only some reports ask for; nil where there are none.
+  @inline(__always)
+  func bets(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<ExtraBets>? {
+    cell.pointee.bets > 0 ? bets[Int(cell.pointee.bets) - 1] : nil
+  }
+
+  /// A cell's luck; nil where no report asks for it.
+  @inline(__always)
+  func luck(of cell: UnsafePointer<EntityCell>) -> UnsafePointer<LuckSums>? {
+    cell.pointee.luck > 0 ? lucks[Int(cell.pointee.luck) - 1] : nil
+  }
+
+  /// Everything of a cell's band that every report has.
   @inline(__always)
   func runs(_ cell: UnsafePointer<EntityCell>) -> BandRuns {
     let event = cell.pointee.event > 0 ? events[Int(cell.pointee.event) - 1] : nil
     let rare = event.map { Int($0.pointee.rare) } ?? 0
     let recent = Int(cell.pointee.recent)
-    let extra = Int(cell.pointee.extra)
     return BandRuns(
       cell: cell, event: event, rare: rare > 0 ? rares[rare - 1] : nil,
-      recent: recent > 0 ? recents[recent - 1] : nil, extra: extra > 0 ? extras[extra - 1] : nil)
+      recent: recent > 0 ? recents[recent - 1] : nil)
   }
 }

@@ -24,13 +24,14 @@ struct EntityCell: BitwiseCopyable, Sendable {
   var race: UInt32 = 0
   var places: UInt32 = 0
   /// One more than the index of its events, of its recent form, of the cell of the band before and
-  /// of the sums that only some reports ask for; 0 where there is none.
+  /// of the bets and the luck that only some reports ask for; 0 where there is none.
   var event: UInt32 = 0
   var recent: UInt32 = 0
   var previous: UInt32 = 0
-  var extra: UInt32 = 0
+  var bets: UInt32 = 0
+  var luck: UInt32 = 0
   // Padding would be written to files of kept sums as it is.
-  private var unused: (UInt32, UInt32, UInt32) = (0, 0, 0)
+  private var unused: (UInt32, UInt32) = (0, 0)
 
   private static let formBits: UInt64 = 48
 

@@ -17,7 +17,8 @@ struct EntityCells: ~Copyable {
   private var events = PagedSlots<EventCell>()
   private var rares = PagedSlots<RareCell>()
   private var recents = PagedSlots<RecentCell>()
-  private var extras = PagedSlots<ExtraCell>()
+  private var bets = PagedSlots<ExtraBets>()
+  private var lucks = PagedSlots<LuckSums>()
   /// Per starter of the chunk, its entity's cell; −1 for those that don't count.
   private(set) var places = Slots<Int32>()
   /// One more than the highest code that was met; a negative one but −1 is above all others.
@@ -62,14 +63,15 @@ struct EntityCells: ~Copyable {
       + events.count * MemoryLayout<EventCell>.stride
       + rares.count * MemoryLayout<RareCell>.stride
       + recents.count * MemoryLayout<RecentCell>.stride
-      + extras.count * MemoryLayout<ExtraCell>.stride
+      + bets.count * MemoryLayout<ExtraBets>.stride
+      + lucks.count * MemoryLayout<LuckSums>.stride
   }
 
   /// The cells as they stand.
   var bandCells: BandCells {
     BandCells(
       first: first, count: count, cells: cells, closed: closed.values, events: events.values,
-      rares: rares.values, recents: recents.values, extras: extras.values)
+      rares: rares.values, recents: recents.values, bets: bets.values, lucks: lucks.values)
   }
 
   /// Adds a chunk's starters that count, whose entity codes stand in `codes` by row.
@@ -108,25 +110,22 @@ struct EntityCells: ~Copyable {
     places.grow(by: chunk.starterCount + Self.cellsAhead)
   }
 
-  /// Has a later starter's cell fetched into the cache, and of one whose cell is there its events
-  /// and extras: many entities' cells lie outside, and the waits overlap with adding others.
+  /// Has a later starter's cell fetched into the cache, and of one whose cell is there what it
+  /// points at: many entities' cells lie outside, and the waits overlap with adding others.
   @inline(__always)
   private func fetch(_ chunk: borrowing StarterChunk, after starter: Int) {
     // Safety: `findPlaces` added that many places behind the last; a fetch reads nothing.
-    rb_fetch(cells + Int(places.start[starter &+ Self.cellsAhead]))
+    rb_fetch_pair(cells + Int(places.start[starter &+ Self.cellsAhead]))
     let next = starter &+ Self.eventsAhead
     let place = Int(places.start[next])
     guard place >= 0 else { return }
-    let (event, extra) = (cells[place].event, cells[place].extra)
+    let (event, bets, luck) = (cells[place].event, cells[place].bets, cells[place].luck)
     if event > 0 && chunk.flags.start[next] & StarterFlags.event != 0 {
-      let lines = UnsafeRawPointer(events[Int(event) - 1])
-      rb_fetch(lines)
-      rb_fetch(lines + MemoryLayout<EventCell>.stride / 2)
+      rb_fetch_pair(events[Int(event) - 1])
     }
-    if extra > 0 {
-      let lines = UnsafeRawPointer(extras[Int(extra) - 1])
-      for line in 0..<ExtraCell.busyLines { rb_fetch(lines + 64 &* line) }
-    }
+    // The first lines: few starters change the others.
+    if bets > 0 { rb_fetch_pair(self.bets[Int(bets) - 1]) }
+    if luck > 0 { rb_fetch(lucks[Int(luck) - 1]) }
   }
 
   private mutating func add(_ chunk: borrowing StarterChunk, race index: Int, band: UInt8) {
@@ -158,7 +157,7 @@ struct EntityCells: ~Copyable {
       }
     }
     for index in 0..<repeated.count { addCluster(chunk, starters, repeated[index]) }
-    if chunk.extras.isNeeded { addExtras(chunk, starters) }
+    if chunk.extras.hasBets || chunk.extras.hasLuck { addExtras(chunk, starters) }
   }
 
   /// Adds the sums that only some reports ask for, entity by entity.
@@ -166,19 +165,41 @@ struct EntityCells: ~Copyable {
     for starter in starters where places[starter] >= 0 {
       let place = places[starter]
       let cell = cells + Int(place)
-      if cell.pointee.extra == 0 {
-        extras.append(ExtraCell())
-        cell.pointee.extra = UInt32(extras.count)
-      }
-      let extra = extras[Int(cell.pointee.extra) - 1]
       guard isRepeated(place) else {
-        chunk.extras.add(starter, of: chunk, to: extra)
+        if chunk.extras.hasBets { chunk.extras.add(starter, to: bets(of: cell)) }
+        if chunk.extras.hasLuck { chunk.extras.add(starter, of: chunk, to: luck(of: cell)) }
         continue
       }
       findMembers(starters, of: place)
       // The entity's first starter stands for all of them.
-      if Int(members[0]) == starter { chunk.extras.add(members.values, of: chunk, to: extra) }
+      guard Int(members[0]) == starter else { continue }
+      if chunk.extras.hasBets { chunk.extras.add(members.values, to: bets(of: cell)) }
+      if chunk.extras.hasLuck { chunk.extras.add(members.values, of: chunk, to: luck(of: cell)) }
     }
+  }
+
+  /// A cell's bets that only some reports ask for; valid until more are made.
+  @inline(__always)
+  private mutating func bets(
+    of cell: UnsafeMutablePointer<EntityCell>
+  ) -> UnsafeMutablePointer<ExtraBets> {
+    if cell.pointee.bets == 0 {
+      bets.append(ExtraBets())
+      cell.pointee.bets = UInt32(bets.count)
+    }
+    return bets[Int(cell.pointee.bets) - 1]
+  }
+
+  /// A cell's luck; valid until more is made.
+  @inline(__always)
+  private mutating func luck(
+    of cell: UnsafeMutablePointer<EntityCell>
+  ) -> UnsafeMutablePointer<LuckSums> {
+    if cell.pointee.luck == 0 {
+      lucks.append(LuckSums())
+      cell.pointee.luck = UInt32(lucks.count)
+    }
+    return lucks[Int(cell.pointee.luck) - 1]
   }
 
   private func isRepeated(_ place: Int32) -> Bool {

@@ -1,4 +1,5 @@
 import Columns
+import Kernels
 import Racing
 
 /// One dimension's sums over a stretch of time, for a range of its entities.
@@ -9,7 +10,9 @@ final class EntityTally: @unchecked Sendable {
 
   /// Counts the bytes an entity takes at the least.
   static func entityBytes(of figures: FigureChoice) -> Int {
-    MemoryLayout<EntityCell>.stride + (figures.needsExtras ? MemoryLayout<ExtraCell>.stride : 0)
+    MemoryLayout<EntityCell>.stride
+      + (figures.luck == nil ? 0 : MemoryLayout<LuckSums>.stride)
+      + (figures.hasExtraBets ? MemoryLayout<ExtraBets>.stride : 0)
   }
 
   init(entities: Range<Int32>, bands: AgeBands, commission: Commission) {

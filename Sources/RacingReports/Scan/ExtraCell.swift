@@ -2,31 +2,38 @@ import Columns
 import Kernels
 import Racing
 
-/// Sums of an entity's runs of one age band that only some reports ask for.
-///
-/// Six cache lines, of which nearly every starter changes the first three only; bets at a price by
-/// name have the last one.
+/// Sums of an entity's runs that only some reports ask for.
 struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
-  /// The cache lines that nearly every starter changes.
-  static let busyLines = 3
+  var bets = ExtraBets()
+  var luck = LuckSums()
 
+  /// Adds the sums of other runs.
+  mutating func add(_ other: ExtraCell) {
+    bets.add(other.bets)
+    luck.add(other.luck)
+  }
+}
+
+/// Sums of an entity's bets of one age band that only some reports ask for.
+///
+/// Four cache lines, of which nearly every starter changes the first two only; bets at a price by
+/// name have the last one.
+struct ExtraBets: BitwiseCopyable, Sendable, Equatable {
   var eachWay = BetCell()
   var placeTote = BetCell()
   var placeBSP = BetCell()
   var layBSP = BetCell()
-  var luck = LuckSums()
   private var eachWayClusters = RareCell.Clusters()
   private var placeToteClusters = RareCell.Clusters()
   private var placeBSPClusters = RareCell.Clusters()
   private var layBSPClusters = RareCell.Clusters()
-  private var unused: (Int64, Int64) = (0, 0)
   private var price = BetCell()
   private var priceClusters = RareCell.Clusters()
   /// The odds of the bets at a price by name.
   private var odds = PriceSums()
 
   static func == (left: Self, right: Self) -> Bool {
-    left.luck == right.luck && BetGroup.allCases.allSatisfy { left[$0] == right[$0] }
+    BetGroup.allCases.allSatisfy { left[$0] == right[$0] }
   }
 
   /// The bets of a group; nil for those that every report sums up.
@@ -84,15 +91,14 @@ struct ExtraCell: BitwiseCopyable, Sendable, Equatable {
     add(group, BetCell(bets), clusters)
   }
 
-  /// Adds the sums of other runs.
-  mutating func add(_ other: ExtraCell) {
+  /// Adds the bets on other runs.
+  mutating func add(_ other: ExtraBets) {
     Self.add(other.eachWay, other.eachWayClusters, &eachWay, &eachWayClusters)
     Self.add(other.placeTote, other.placeToteClusters, &placeTote, &placeToteClusters)
     Self.add(other.placeBSP, other.placeBSPClusters, &placeBSP, &placeBSPClusters)
     Self.add(other.layBSP, other.layBSPClusters, &layBSP, &layBSPClusters)
     Self.add(other.price, other.priceClusters, &price, &priceClusters)
     odds.add(other.odds)
-    luck.add(other.luck)
   }
 
   private static func add(

@@ -5,14 +5,14 @@ import Racing
 
 /// The part of a chunk's starters in the sums that only some reports ask for.
 struct ExtraFacts: ~Copyable {
-  /// Whether a report asks for any of these sums.
-  let isNeeded: Bool
+  /// Whether a report asks for sums of bets, and whether for those of luck.
+  let hasBets: Bool
+  let hasLuck: Bool
 
   private let groups: [BetGroup]
   /// Whether each of `groups` is asked for: a starter is added without a loop over them.
   private let has: (eachWay: Bool, placeTote: Bool, placeBSP: Bool, layBSP: Bool, price: Bool)
   private let groupsWithCommission: [BetGroup]
-  private let hasLuck: Bool
   private let commission: Commission
   private var terms: EachWayTable
 
@@ -54,7 +54,8 @@ struct ExtraFacts: ~Copyable {
   private static let unknown: Int8 = -2
 
   init(_ rules: ReportRules) {
-    isNeeded = rules.figures.needsExtras
+    hasBets = rules.figures.hasExtraBets
+    hasLuck = rules.figures.luck != nil
     let groups = rules.figures.groups.filter { $0.basis == nil }
     self.groups = groups
     has = (
@@ -62,7 +63,6 @@ struct ExtraFacts: ~Copyable {
       groups.contains(.layBSP), groups.contains(.price)
     )
     groupsWithCommission = BetGroup.allCases.filter(rules.figures.paysCommission)
-    hasLuck = rules.figures.luck != nil
     commission = rules.commission
     terms = EachWayTable(rules)
   }
@@ -123,7 +123,12 @@ struct ExtraFacts: ~Copyable {
 
   /// Makes room for what is computed of a chunk's starters.
   mutating func reserve(_ count: Int) {
-    guard isNeeded else { return }
+    if hasLuck {
+      expected.reserve(count)
+      squares.reserve(count)
+      variances.reserve(count)
+    }
+    guard hasBets else { return }
     ahead.reserve(count)
     eachWays.reserve(count)
     placeTotes.reserve(count)
@@ -133,15 +138,12 @@ struct ExtraFacts: ~Copyable {
     grossLays.reserve(count)
     atPrices.reserve(count)
     grossAtPrices.reserve(count)
-    expected.reserve(count)
-    squares.reserve(count)
-    variances.reserve(count)
   }
 
   /// Settles the bets on a chunk's starters, whose facts are computed.
   func settle(_ chunk: borrowing StarterChunk) {
     // Safety: `reserve` made room for each starter in every column that is written here and below.
-    for race in 0..<chunk.raceCount {
+    for race in 0..<(hasBets ? chunk.raceCount : 0) {
       let starters = chunk.starters(race)
       countAhead(starters, rules[race], chunk)
       if has.eachWay { settleEachWay(starters, rules[race], chunk) }
@@ -153,11 +155,9 @@ struct ExtraFacts: ~Copyable {
     if hasLuck { computePromises(chunk) }
   }
 
-  /// Adds a starter that has no other of the entity's beside it in its race.
+  /// Adds the bets on a starter that has no other of the entity's beside it in its race.
   @inline(__always)
-  func add(
-    _ starter: Int, of chunk: borrowing StarterChunk, to cell: UnsafeMutablePointer<ExtraCell>
-  ) {
+  func add(_ starter: Int, to cell: UnsafeMutablePointer<ExtraBets>) {
     if has.eachWay { Self.add(eachWays[starter], to: &cell.pointee.eachWay) }
     if hasDividend { Self.add(placeTotes[starter], to: &cell.pointee.placeTote) }
     if hasPrice { Self.add(placeBSPs[starter], to: &cell.pointee.placeBSP) }
@@ -165,11 +165,18 @@ struct ExtraFacts: ~Copyable {
     if has.price && atPrices[starter] != Self.noBet {
       cell.pointee.addPrice(prices[starter], profit: atPrices[starter])
     }
-    guard hasLuck, chunk.sp[starter] > 0 else { return }
+  }
+
+  /// Adds the luck of a starter that has no other of the entity's beside it in its race.
+  @inline(__always)
+  func add(
+    _ starter: Int, of chunk: borrowing StarterChunk, to luck: UnsafeMutablePointer<LuckSums>
+  ) {
+    guard chunk.sp[starter] > 0 else { return }
     let returned = chunk.spReturned(starter)
-    if returned > 0 { cell.pointee.luck.addWinner(returned: returned) }
+    if returned > 0 { luck.pointee.addWinner(returned: returned) }
     if chunk.probabilities[starter] > 0 {
-      cell.pointee.luck.add(odds: chunk.sp[starter], returned: returned, promise(starter))
+      luck.pointee.add(odds: chunk.sp[starter], returned: returned, promise(starter))
     }
   }
 
@@ -201,10 +208,9 @@ struct ExtraFacts: ~Copyable {
     return rows.indices.count { prices[$0] > 0 && mask?[Int(rows[$0])] ?? true }
   }
 
-  /// Adds an entity's several starters of one race.
+  /// Adds the bets on an entity's several starters of one race.
   func add(
-    _ starters: UnsafeBufferPointer<Int32>, of chunk: borrowing StarterChunk,
-    to cell: UnsafeMutablePointer<ExtraCell>
+    _ starters: UnsafeBufferPointer<Int32>, to cell: UnsafeMutablePointer<ExtraBets>
   ) {
     for group in groups {
       var (profit, bets): (Int64, Int64) = (0, 0)
@@ -218,15 +224,21 @@ struct ExtraFacts: ~Copyable {
       if paysCommission(group) { profit -= commission.commissionMicros(onMarketNet: profit) }
       cell.pointee.add(group, profit: profit, bets: bets)
     }
-    guard hasLuck else { return }
+  }
+
+  /// Adds the luck of an entity's several starters of one race.
+  func add(
+    _ starters: UnsafeBufferPointer<Int32>, of chunk: borrowing StarterChunk,
+    to luck: UnsafeMutablePointer<LuckSums>
+  ) {
     var race = LuckSums.Race()
     for starter in starters.lazy.map({ Int($0) }) where chunk.sp[starter] > 0 {
       let returned = chunk.spReturned(starter)
-      if returned > 0 { cell.pointee.luck.addWinner(returned: returned) }
+      if returned > 0 { luck.pointee.addWinner(returned: returned) }
       guard chunk.probabilities[starter] > 0 else { continue }
       race.add(odds: chunk.sp[starter], returned: returned, promise(starter))
     }
-    if race.bets > 0 { cell.pointee.luck.add(race) }
+    if race.bets > 0 { luck.pointee.add(race) }
   }
 
   mutating func removeAll() {

@@ -20,11 +20,11 @@ final class PlaceColumns: Sendable {
   ///   - snapshot: The state that they are of.
   ///   - figures: The bets asked for.
   ///   - threads: How many may work.
-  /// - Returns: The columns of each month; nil where no sum needs them.
+  /// - Returns: The columns of each month; nil where no bet needs them.
   static func all(
     _ months: [MonthView], of snapshot: Snapshot, for figures: FigureChoice, threads: Int
   ) -> [PlaceColumns]? {
-    guard figures.needsExtras else { return nil }
+    guard figures.hasExtraBets else { return nil }
     let needsDividends = figures.bets.contains(.placeTote)
     return ParallelTasks.map(count: months.count, threads: threads) { index in
       let dividends =

@@ -87,7 +87,7 @@ struct StarterChunk: ~Copyable {
     races.append(Race(day: day, age: rules.asOf.number - day))
     paidPlaces.append(Int16(paid))
     // Without its columns the extra facts would have no rows to be computed from.
-    precondition(places != nil || !extras.isNeeded, "these rules need the place columns")
+    precondition(places != nil || !extras.hasBets, "these rules need the place columns")
     if let places {
       let prices = extras.append(
         rows: UnsafeBufferPointer(rebasing: rows.values[first...]),
@@ -121,7 +121,7 @@ struct StarterChunk: ~Copyable {
       raceStarts.start, paidPlaces.start, totePaid.start, Int64(races.count))
     // Only the tote's bets need no price.
     for starter in mates { self.flags.start[starter] &= ~StarterFlags.tote }
-    if extras.isNeeded { extras.settle(self) }
+    extras.settle(self)
   }
 
   /// Whether a starter's bets are counted on another of its entry.
