@@ -42,14 +42,15 @@ public enum ReportPage {
   ///   - parts: Its reports, the first of which is shown first.
   ///   - facts: What the page tells about the run.
   ///   - live: The form above a page that a server sends; nil for a file.
+  ///   - threads: The maximum number of threads.
   /// - Returns: HTML.
   public static func text(
-    _ parts: [Part], _ facts: PageFacts, live: LiveFrame? = nil
+    _ parts: [Part], _ facts: PageFacts, live: LiveFrame? = nil, threads: Int = 1
   ) -> String {
     let limits = ReportPageRows.shares(
       of: parts.map(\.answer.report.rows.count), limit: rowLimit)
     let reports = zip(parts, limits).map { part, limit in
-      let rows = ReportPageRows(part.answer.report, limit: limit)
+      let rows = ReportPageRows(part.answer.report, limit: limit, threads: threads)
       let starts = ReportPageStarts(part.history, rows, part.answer)
       return PageText.object([
         ("name", PageText.json(part.name)), ("facts", head(part, rows, facts)),

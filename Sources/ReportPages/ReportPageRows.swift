@@ -1,3 +1,4 @@
+import Columns
 import RacingReports
 
 /// A report's rows as columns of numbers, and the texts that some of them stand for.
@@ -13,15 +14,27 @@ struct ReportPageRows {
   /// The report's windows, each with its days, such as `14d (2024-12-18 to 2024-12-31)`.
   let windows: [String]
 
+  /// Rows that one thread takes at a time.
+  private static let partCount = 1024
+
   /// Takes the first rows of each window.
-  init(_ report: EntityReport, limit: Int) {
+  init(_ report: EntityReport, limit: Int, threads: Int) {
     let windows = Self.windows(of: report)
     let shares = Self.shares(of: windows.map(\.rows.count), limit: limit)
     let shown = zip(windows, shares).map { $0.rows.prefix($1) }
     indices = shown.flatMap { $0 }
     self.windows = windows.map { "\($0.name) (\($0.from) to \($0.to))" }
+    let parts = shown.flatMap { rows in
+      stride(from: rows.lowerBound, to: rows.upperBound, by: Self.partCount).map {
+        $0..<min($0 + Self.partCount, rows.upperBound)
+      }
+    }
     var cells = Cells(report)
-    for rows in shown { cells.add(rows) }
+    for part in ParallelTasks.map(
+      count: parts.count, threads: threads, { Cells(report, of: parts[$0]) })
+    {
+      cells.append(part)
+    }
     entities = cells.entities.names
     var packed = PackedColumns(rowCount: indices.count)
     packed.append("entity", cells.rowEntities.map { Int64($0) }, [], .step)
@@ -148,14 +161,27 @@ struct ReportPageRows {
       case .decimal(let scaled, let decimals):
         places = decimals
         values.append(scaled)
-      case .text(let text):
-        let number = numbers[text] ?? Int64(texts.count)
-        if number == texts.count {
-          numbers[text] = number
-          texts.append(text)
-        }
-        values.append(number)
+      case .text(let text): values.append(number(of: text))
       }
+    }
+
+    /// Appends the cells of rows that follow.
+    mutating func append(_ next: CellColumn) {
+      places = next.places ?? places
+      guard !next.texts.isEmpty else {
+        values += next.values
+        return
+      }
+      let own = next.texts.map { number(of: $0) }
+      values += next.values.map { $0.map { own[Int($0)] } }
+    }
+
+    private mutating func number(of text: String) -> Int64 {
+      if let known = numbers[text] { return known }
+      let number = Int64(texts.count)
+      numbers[text] = number
+      texts.append(text)
+      return number
     }
 
     var facts: [(name: String, value: String)] {
@@ -170,15 +196,11 @@ struct ReportPageRows {
     private(set) var columns: [CellColumn]
     private(set) var rowEntities: [Int] = []
     private(set) var entities = Entities()
-    private let report: EntityReport
 
-    init(_ report: EntityReport) {
-      self.report = report
+    /// Takes some rows of a report; none by default.
+    init(_ report: EntityReport, of rows: Range<Int> = 0..<0) {
       names = Array(report.columns.names.dropFirst(3))
       columns = names.map { _ in CellColumn() }
-    }
-
-    mutating func add(_ rows: Range<Int>) {
       let keyCount = report.dimension.keys.count
       let first = keyCount + 3
       var keys: [String] = []
@@ -188,6 +210,13 @@ struct ReportPageRows {
         if column == keyCount { rowEntities.append(entities.number(of: keys)) }
         if column >= first { columns[column - first].append(cell) }
       }
+    }
+
+    /// Appends rows that follow.
+    mutating func append(_ next: Cells) {
+      let own = next.entities.names.map { entities.number(of: $0) }
+      rowEntities += next.rowEntities.map { own[$0] }
+      for column in columns.indices { columns[column].append(next.columns[column]) }
     }
   }
 }

@@ -101,7 +101,9 @@ struct ReportPageTests {
       let history = try HistoryJob(answer, startLimit: 100, from: snapshot).run()
       return ReportPage.Part(name: by, answer: answer, history: history)
     }
-    let text = ReportPage.text(parts, PageFacts(command: "", version: "0", sources: []))
+    let facts = PageFacts(command: "", version: "0", sources: [])
+    let text = ReportPage.text(parts, facts)
+    #expect(ReportPage.text(parts, facts, threads: 3) == text)
     let first = try PageReader(text)
     #expect(first.names == ["jockey", "jockey+trainer+horse"])
     let small = parts[0].answer.report

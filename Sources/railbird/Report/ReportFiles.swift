@@ -43,7 +43,7 @@ struct ReportFiles {
     if formats.contains(.html), let snapshot {
       let facts = PageFacts(of: result, isSpec: isSpec, sources)
       let parts = try ReportPage.parts(of: result, named: names, from: snapshot, threads: threads)
-      try folder.write(ReportPage.text(parts, facts), to: Self.page)
+      try folder.write(ReportPage.text(parts, facts, threads: threads), to: Self.page)
     }
     let named = zip(names, result.answers).map { (name: $0, answer: $1) }
     let text = SummaryWriter.text(

@@ -92,7 +92,8 @@ final class ServedStore: Sendable {
         version: Version.engine,
         sources: try ImportLedger(snapshot).standing.map { SourceCounts($0) })
       let frame = frame(generation)
-      return PageAnswer(html: ReportPage.text(parts, facts, live: frame), policy: frame.policy)
+      return PageAnswer(
+        html: ReportPage.text(parts, facts, live: frame, threads: threads), policy: frame.policy)
     } catch let mistakes as ServedQuestion.Mistakes {
       let frame = frame(generation, wrong: mistakes.texts)
       return PageAnswer(html: frame.page, status: 400, policy: frame.policy)
