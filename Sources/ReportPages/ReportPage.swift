@@ -33,7 +33,7 @@ public enum ReportPage {
   ///   - reports: The number of its reports.
   /// - Returns: A number of starts, for `HistoryJob`.
   public static func startLimit(rows: Int, reports: Int) -> Int {
-    rows > 4000 ? 3000 / reports : min(8000, 16_000 / reports)
+    rows > 4000 ? 2500 / reports : min(8000, 16_000 / reports)
   }
 
   /// The page.
