@@ -8,24 +8,28 @@ import Racing
 /// A row has everything that a question may ask about the runner, and what it adds to a report's
 /// sums (`StarterSums`), computed by the code of the store's own reports. Names stand as they are
 /// spelt; only facts of earlier runs rest on aliases.
-public struct DatasetStarters {
+public final class DatasetStarters {
   /// The columns of every month.
   public let fields: [Field]
 
   private let snapshot: Snapshot
-  private let views: [MonthView]
+  private let runners: [Segment]
   private let threads: Int
   private let questions: [FilterField]
   private let rules: ReportRules
   private let countries: [String]
-  /// The columns that follow from runs of other months.
+  /// The columns of one month that follow from runs of earlier months, gone through in turn.
   private var history: KeyColumns
+  /// The place of that month; −1 before the first.
+  private var place = -1
+  private let beforeFirst: KeyColumns
   private let historyFields: [String]
+  private var sources: FactSources
   /// The names of coded fields by code, joined once for all months.
   private var names: [String: Column] = [:]
   private let origin: DatasetFacts
 
-  /// Prepares the rows; facts are computed when the first month is asked for.
+  /// Prepares the rows; facts of a month are computed when it, or a later one, is asked for.
   ///
   /// - Parameters:
   ///   - snapshot: The state, with the tables of ``ReportJob/tables(for:)`` for bets of any group.
@@ -41,7 +45,7 @@ public struct DatasetStarters {
     }
     self.snapshot = snapshot
     self.threads = threads
-    views = try snapshot.monthViews(threads: threads)
+    runners = snapshot.segments(of: RacingTables.runners)
     questions =
       FilterField.all.filter { $0.name != DatasetStarters.partition }
       + snapshot.namedPrices.filter { $0.hasPrefix(NamedPrice.prefix) }
@@ -50,7 +54,10 @@ public struct DatasetStarters {
       questions.map { Field($0.name, Self.plain(KeyColumns.type(ofField: $0.name))) }
       + StarterSums.fields
     historyFields = questions.map(\.name).filter(Self.isOfOtherMonths)
-    history = KeyColumns(months: views, snapshot: snapshot, aliases: aliases, rules: rules)
+    beforeFirst = KeyColumns(
+      months: [], snapshot: snapshot, aliases: aliases, rules: rules, past: PastRuns())
+    history = beforeFirst
+    sources = FactSources(RunnerFact.allCases, snapshot.dictionary("source"))
     var scope = ReportScope(windows: [.all])
     scope.figures = .everything
     // Commission is on a market's net winnings, which depend on the question.
@@ -66,7 +73,7 @@ public struct DatasetStarters {
   public static let partition = "month"
 
   /// The months, in time order.
-  public var months: [Month] { views.map(\.month) }
+  public var months: [Month] { runners.map(\.month) }
 
   /// Names everything that a month's rows follow from: as long as it stays, so do the rows.
   ///
@@ -88,15 +95,19 @@ public struct DatasetStarters {
 
   /// Makes a month's rows.
   ///
+  /// Facts of earlier runs go on from those of the month asked for last, so ask in time order: for
+  /// an earlier one they begin again.
+  ///
   /// - Parameter month: One of ``months``.
   /// - Returns: The rows as they are stored: race after race.
   /// - Throws: ``ReportError`` `.store` when rows are damaged.
-  public mutating func table(of month: Month) throws(ReportError) -> Table {
-    guard let index = views.firstIndex(where: { $0.month == month }) else {
+  public func table(of month: Month) throws(ReportError) -> Table {
+    guard let index = runners.firstIndex(where: { $0.month == month }) else {
       preconditionFailure("the store has no such month")
     }
-    prepareHistory()
-    let view = views[index]
+    try goThrough(index)
+    let view = history.months[0]
+    defer { view.letGo() }
     var own = KeyColumns(months: [view], snapshot: snapshot)
     var columns: [Column] = []
     for field in questions {
@@ -104,7 +115,7 @@ public struct DatasetStarters {
       if !isOfOthers { own.prepare(field.name) }
       let source = isOfOthers ? history : own
       guard source.areSound else { throw damage }
-      let column = source.flatColumn(field.name, month: isOfOthers ? index : 0)
+      let column = source.flatColumn(field.name, month: 0)
       if case .coded = column.type, names[field.name] == nil {
         names[field.name] = source.prepared(field.name).names.names
       }
@@ -122,20 +133,32 @@ public struct DatasetStarters {
   ///
   /// - Returns: A part of the dataset's manifest.
   /// - Throws: ``ReportError`` `.store` when rows are damaged.
-  public mutating func facts() throws(ReportError) -> DatasetFacts {
-    prepareHistory()
-    guard history.areSound else { throw damage }
+  public func facts() throws(ReportError) -> DatasetFacts {
+    try goThrough(runners.count - 1)
     var facts = origin
-    facts.absences = history.absences(of: RunnerFact.allCases.map(\.rawValue))
+    facts.absences = sources.absences
     try snapshot.confirmReports()
     return facts
   }
 
   // MARK: - Implementation
 
-  private mutating func prepareHistory() {
-    history.prepare(RunnerFact.allCases, threads: threads)
-    for field in historyFields { history.prepare(field) }
+  /// Computes the facts of the months up to one, of which those of the last are held.
+  private func goThrough(_ last: Int) throws(ReportError) {
+    if last < place {
+      (history, place) = (beforeFirst, -1)
+      sources = FactSources(RunnerFact.allCases, snapshot.dictionary("source"))
+    }
+    while place < last {
+      history.months.first?.letGo()
+      history = history.followed(
+        by: try snapshot.monthViews(of: [runners[place + 1]], threads: threads))
+      history.prepare(RunnerFact.allCases, threads: threads)
+      for field in historyFields { history.prepare(field) }
+      guard history.areSound else { throw damage }
+      sources.add(history)
+      place += 1
+    }
   }
 
   private var damage: ReportError {

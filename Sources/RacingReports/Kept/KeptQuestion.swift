@@ -36,7 +36,7 @@ struct KeptQuestion: Codable, Equatable, Sendable {
       let spellings = batch.aliases.spellings(of: role)
       let names = snapshot.dictionary(role)
       // A name that no row has gets a code behind all others, which the next new name takes.
-      guard KeyColumn(months: [], names: names).renamed(spellings).names.count == names.count
+      guard Respelling(names, spellings).names.count == names.count
       else { return nil }
       aliases[role] = spellings
     }

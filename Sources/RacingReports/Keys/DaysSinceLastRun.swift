@@ -5,7 +5,7 @@ import Racing
 ///
 /// One pass in time order looks back only, so no later row can change a count. Races of the same
 /// day do not count as earlier.
-struct DaysSinceLastRun {
+struct DaysSinceLastRun: Sendable {
   /// The name of the days in filters.
   static let fieldName = "days_since_last_run"
   /// Stands for a horse without a name.
@@ -13,42 +13,25 @@ struct DaysSinceLastRun {
   /// Stands for a horse without an earlier start.
   static let firstRun: Int32 = 0
 
-  /// Per month and runner.
-  let months: [Buffer<Int32>]
+  /// The day of each horse's last start.
+  private let past: EntityPast<Int32>
 
-  init(_ views: [MonthView], horses: KeyColumn) {
-    var starts = [LastStarts](repeating: LastStarts(), count: horses.names.count)
-    months = zip(views, horses.months).map { view, codes in
-      Buffer(count: codes.count) { out in
-        let (codes, outcomes) = (codes.pointer, view.outcomes.pointer)
-        for race in 0..<view.races.rowCount {
-          let day = view.dates[race]
-          for row in view.rows(ofRace: race) {
-            let horse = Int(codes[row])
-            guard horse >= 0 else {
-              out[row] = Self.unknown
-              continue
-            }
-            out[row] = starts[horse].daysBefore(day)
-            if outcomes[row] < Int32(Outcome.nonRunner.rawValue) { starts[horse].add(day) }
-          }
-        }
-      }
-    }
-  }
+  /// Knows no run yet.
+  ///
+  /// - Parameter count: The number of horses.
+  init(horses count: Int) { past = EntityPast(count: count, .missing) }
 
-  /// A horse's newest day of racing, and the one before.
-  private struct LastStarts {
-    var newest = Int32.min
-    var earlier = Int32.min
-
-    func daysBefore(_ day: Int32) -> Int32 {
-      let last = newest < day ? newest : earlier
-      return last == .min ? firstRun : day - last
-    }
-
-    mutating func add(_ day: Int32) {
-      if day > newest { (newest, earlier) = (day, newest) }
+  /// Counts the days of a month's runners; months follow in time order, each once.
+  ///
+  /// - Parameters:
+  ///   - view: The month.
+  ///   - horses: A code per runner; −1 for none.
+  /// - Returns: A count per runner.
+  func days(of view: MonthView, horses: Buffer<Int32>) -> Buffer<Int32> {
+    past.values(of: view, horses, absent: Self.unknown) { last, day in
+      last == .missing ? Self.firstRun : day - last
+    } add: { last, day, _ in
+      last = day
     }
   }
 }

@@ -39,34 +39,64 @@ extension KeyColumns {
   /// - Returns: The facts that some source lacks.
   func absences(of fields: [String]) -> [FactAbsence] {
     let asked = Set(fields.map { KeyBand($0)?.field ?? $0 })
-    return RunnerFact.allCases.filter { asked.contains($0.rawValue) }.compactMap { fact in
-      let sources = sources(without: preparedFact(fact))
+    var sources = FactSources(
+      RunnerFact.allCases.filter { asked.contains($0.rawValue) }, snapshot.dictionary("source"))
+    sources.add(self)
+    return sources.absences
+  }
+}
+
+/// The sources that have runners, and those with a runner that has a fact.
+struct FactSources: Sendable {
+  private let facts: [RunnerFact]
+  private let names: NameDictionary
+  private var isThere: [Bool]
+  /// By the facts' places.
+  private var hasValue: [[Bool]]
+
+  /// Has met no runner yet.
+  ///
+  /// - Parameters:
+  ///   - facts: The facts to look for, in their order.
+  ///   - names: The sources by code.
+  init(_ facts: [RunnerFact], _ names: NameDictionary) {
+    (self.facts, self.names) = (facts, names)
+    isThere = [Bool](repeating: false, count: names.count)
+    hasValue = facts.map { [isThere] _ in isThere }
+  }
+
+  /// The facts that some source with runners lacks.
+  var absences: [FactAbsence] {
+    zip(facts, hasValue).compactMap { fact, hasValue in
+      let sources = isThere.indices.filter { isThere[$0] && !hasValue[$0] }.map { names[$0] }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       return sources.isEmpty ? nil : FactAbsence(fact: fact, sources: sources)
     }
   }
 
-  private func sources(without fact: FactColumn) -> [String] {
-    let names = snapshot.dictionary("source")
-    var isThere = [Bool](repeating: false, count: names.count)
-    var hasValue = isThere
-    for (view, values) in zip(months, fact.months) {
-      // In most months all runners of a race have its source.
-      let isOfRaces = view.runners["source"] == nil
-      guard let codes = (view.runners["source"] ?? view.races["source"])?.codesOrMissing else {
-        continue
-      }
-      for race in 0..<view.races.rowCount {
-        for row in view.rows(ofRace: race) {
-          let source = Int(codes[isOfRaces ? race : row])
-          guard isThere.indices.contains(source) else { continue }
-          if hasValue[source] && isOfRaces { break }
-          isThere[source] = true
-          hasValue[source] = hasValue[source] || !values.isNull(row)
-        }
+  /// Adds the runners of columns whose facts are computed.
+  mutating func add(_ columns: KeyColumns) {
+    for (place, fact) in facts.enumerated() {
+      for (view, values) in zip(columns.months, columns.preparedFact(fact).months) {
+        add(view, values, place)
       }
     }
-    return isThere.indices.filter { isThere[$0] && !hasValue[$0] }.map { names[$0] }.sorted {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
+  }
+
+  private mutating func add(_ view: MonthView, _ values: Column, _ place: Int) {
+    // In most months all runners of a race have its source.
+    let isOfRaces = view.runners["source"] == nil
+    guard let codes = (view.runners["source"] ?? view.races["source"])?.codesOrMissing else {
+      return
+    }
+    for race in 0..<view.races.rowCount {
+      for row in view.rows(ofRace: race) {
+        let source = Int(codes[isOfRaces ? race : row])
+        guard isThere.indices.contains(source) else { continue }
+        if hasValue[place][source] && isOfRaces { break }
+        isThere[source] = true
+        hasValue[place][source] = hasValue[place][source] || !values.isNull(row)
+      }
     }
   }
 }

@@ -18,11 +18,21 @@ struct KeyColumn: Sendable {
   }
 }
 
-extension KeyColumn {
-  /// The column under the names that its spellings stand for.
+/// The codes of names by the codes of their spellings.
+///
+/// Spellings of one name get its code; a name that no row has yet gets a code of its own.
+struct Respelling: Sendable {
+  /// The stored names, and behind them those that aliases add.
+  let names: NameDictionary
+  /// By stored code, the code of the name that it stands for; nil where each stands for itself.
+  private let codes: [Int32]?
+
+  /// Finds the codes.
   ///
-  /// Spellings of one name get its code; a name that no row has yet gets a code of its own.
-  func renamed(_ nameOf: [String: String]) -> KeyColumn {
+  /// - Parameters:
+  ///   - names: The stored names by code.
+  ///   - nameOf: The names of spellings.
+  init(_ names: NameDictionary, _ nameOf: [String: String]) {
     let wanted = Set(nameOf.values)
     var codeOf: [String: Int32] = [:]
     var aliased: [(code: Int, name: String)] = []
@@ -31,7 +41,10 @@ extension KeyColumn {
       if wanted.contains(name) { codeOf[name] = Int32(code) }
       if let other = nameOf[name] { aliased.append((code, other)) }
     }
-    if aliased.isEmpty { return self }
+    if aliased.isEmpty {
+      (self.names, codes) = (names, nil)
+      return
+    }
     var added: [String] = []
     var newCodes = (0..<names.count).map { Int32($0) }
     for (code, name) in aliased {
@@ -41,16 +54,20 @@ extension KeyColumn {
       }
       newCodes[code] = codeOf[name]!
     }
-    guard hasNames else {
-      return KeyColumn(months: months, names: names, isSound: false)
+    (self.names, codes) = (names.appending(added), newCodes)
+  }
+
+  /// Shows a column of stored codes under the names that its spellings stand for.
+  func column(_ stored: KeyColumn) -> KeyColumn {
+    guard let codes else { return stored }
+    guard stored.hasNames else {
+      return KeyColumn(months: stored.months, names: stored.names, isSound: false)
     }
     return KeyColumn(
-      months: months.map { codes in
-        Buffer(count: codes.count) { out in
-          for (row, code) in codes.enumerated() {
-            out[row] = code < 0 ? -1 : newCodes[Int(code)]
-          }
+      months: stored.months.map { own in
+        Buffer(count: own.count) { out in
+          for (row, code) in own.enumerated() { out[row] = code < 0 ? -1 : codes[Int(code)] }
         }
-      }, names: names.appending(added))
+      }, names: names)
   }
 }

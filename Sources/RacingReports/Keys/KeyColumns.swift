@@ -16,18 +16,30 @@ struct KeyColumns: Sendable {
   private var facts: [RunnerFact: FactColumn] = [:]
   private var columns: [String: KeyColumn] = [:]
   private var days: [Buffer<Int32>]?
+  /// The past of the months that follow; nil where none do.
+  private var past: PastRuns?
   /// Whether all columns that were asked for with names have one for each code.
   private(set) var areSound = true
 
   init(
     months: [MonthView], after earlier: [Month] = [], snapshot: Snapshot,
-    aliases: NameAliases = NameAliases(), rules: FactRules = .standard
+    aliases: NameAliases = NameAliases(), rules: FactRules = .standard, past: PastRuns? = nil
   ) {
     self.months = months
     self.earlier = earlier
     self.snapshot = snapshot
     self.aliases = aliases
     self.rules = rules
+    self.past = past
+  }
+
+  /// The columns of the months that follow, of which none is computed yet.
+  ///
+  /// Facts of earlier runs go on from these months, so prepare the same ones of both.
+  func followed(by months: [MonthView]) -> KeyColumns {
+    KeyColumns(
+      months: months, after: earlier + self.months.map(\.month), snapshot: snapshot,
+      aliases: aliases, rules: rules, past: past)
   }
 
   /// Checks that the store has the sources whose classes have an order of their own.
@@ -76,7 +88,10 @@ struct KeyColumns: Sendable {
   /// Per month and runner, the days since its horse's previous start; see `DaysSinceLastRun`.
   mutating func daysSinceLastRun() -> [Buffer<Int32>] {
     if let days { return days }
-    let found = DaysSinceLastRun(months, horses: namedColumn("horse")).months
+    let horses = namedColumn("horse")
+    let pass = past?.days ?? DaysSinceLastRun(horses: horses.names.count)
+    past?.days = pass
+    let found = zip(months, horses.months).map { pass.days(of: $0, horses: $1) }
     days = found
     return found
   }
@@ -97,12 +112,20 @@ struct KeyColumns: Sendable {
     for field in missing.flatMap({ FactColumns.fields(of: $0, rules) }) {
       named[field] = namedColumn(field)
     }
-    // Of one fact the months are shared out, of several the facts.
-    let source = FactColumns(
-      months: months, rules: rules, named: named, threads: missing.count > 1 ? 1 : threads)
-    let found = ParallelTasks.map(count: missing.count, threads: threads) {
-      source.column(missing[$0])
+    let source = FactColumns(rules: rules, named: named.mapValues(\.names))
+    let passes = missing.map { past?.facts[$0] ?? source.pass($0) }
+    let rows = months.indices.map { month in
+      FactMonth(view: months[month], codes: named.mapValues { $0.months[month] })
     }
+    // Of one fact that looks at no other month the months are shared out, of several the facts.
+    let isOne = missing.count == 1 && missing[0].isOfRace
+    let found = ParallelTasks.map(count: missing.count, threads: threads) { index in
+      FactColumn(
+        months: ParallelTasks.map(count: rows.count, threads: isOne ? threads : 1) {
+          passes[index].column(of: rows[$0])
+        }, names: passes[index].names)
+    }
+    for (fact, pass) in zip(missing, passes) { past?.facts[fact] = pass }
     for (fact, column) in zip(missing, found) {
       facts[fact] = column
       if let names = column.names {
@@ -131,7 +154,7 @@ struct KeyColumns: Sendable {
   // MARK: - Implementation
 
   /// A stored coded field, under the names that its spellings stand for.
-  private func coded(_ key: String) -> KeyColumn {
+  private mutating func coded(_ key: String) -> KeyColumn {
     let field = RacingTables.flatField(key)!
     let stored = KeyColumn(
       months: months.map { month in
@@ -140,7 +163,10 @@ struct KeyColumns: Sendable {
           ?? month.runners.column(field).codesOrMissing
       }, names: snapshot.dictionary(key))
     let spellings = aliases.spellings(of: key)
-    return spellings.isEmpty ? stored : stored.renamed(spellings)
+    if spellings.isEmpty { return stored }
+    let respelling = past?.respellings[key] ?? Respelling(stored.names, spellings)
+    past?.respellings[key] = respelling
+    return respelling.column(stored)
   }
 
   /// The names of a key that has an order of its own.
@@ -357,4 +383,12 @@ struct KeyColumns: Sendable {
         }
       }, names: NameDictionary(values.map { String($0) }), isOrdered: true)
   }
+}
+
+/// The past of runners up to a month, for the columns of the months that follow.
+struct PastRuns: Sendable {
+  var facts: [RunnerFact: FactPass] = [:]
+  var days: DaysSinceLastRun?
+  /// The names of spellings, by field: months have the same.
+  var respellings: [String: Respelling] = [:]
 }

@@ -12,7 +12,7 @@ final class ExportedStarters {
   /// The table's name.
   static let name = "starters"
 
-  private var starters: DatasetStarters
+  private let starters: DatasetStarters
   private let snapshot: Snapshot
 
   /// Prepares the rows; none is made yet.

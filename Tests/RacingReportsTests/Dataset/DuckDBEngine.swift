@@ -62,7 +62,6 @@ struct StarterFiles {
 
   /// Writes a snapshot's starters.
   init(_ starters: DatasetStarters) throws {
-    var starters = starters
     folder = try TemporaryFolder()
     var months: [String] = []
     for month in starters.months {

@@ -112,7 +112,7 @@ import Testing
   @Test func `each column of the starters stands once, an exchange's price too`() throws {
     let snapshot = try StoreFixture.snapshot(
       csv: "race_id,date,number,horse,position,sp,morning_wap\na,2024-05-03,1,Ann,1,2.5,2.75\n")
-    var starters = try DatasetStarters(snapshot, aliases: NameAliases(), threads: 1)
+    let starters = try DatasetStarters(snapshot, aliases: NameAliases(), threads: 1)
     let names = starters.fields.map(\.name)
     #expect(Set(names).count == names.count)
     let table = try starters.table(of: Month(202_405))
