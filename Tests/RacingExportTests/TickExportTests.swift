@@ -92,6 +92,44 @@ struct TickExportTests {
     #expect(try rows("selections").count == 8)
   }
 
+  @Test func `a month's files are full but the last, and hold its rows before the run ends`() throws
+  {
+    let (fileBytes, groupRows, markets, changes) = (64 << 10, 2_000, 20, 2_000)
+    var random = SeededGenerator(34)
+    let export = TickExport(
+      to: try DatasetFolder(lake, .ticks, fileBytes: fileBytes, groupRows: groupRows), stored: nil)
+    for market in 1...markets {
+      let horses = (1...8).map { "Horse \(market) \($0)" }
+      let stream = PriceStream(
+        number: market, off: "2024-05-\(market + 10)T13:30:00.000Z", course: "Ayr", horses: horses)
+      let start = stream.inPlayAt - 3_600_000
+      let messages = (0..<changes).map { change in
+        let price = Int.random(in: 101...90_000, using: &random)
+        let id = stream.trades[0].selection
+        return #"{"op":"mcm","pt":\#(start + Int64(change)),"mc":[{"id":"\#(stream.id)","rc":"#
+          + #"[{"ltp":\#(Double(price) / 100),"tv":\#(price * 3),"id":\#(id)}]}]}"#
+      }
+      let text = stream.text.split(separator: "\n").map(String.init)
+      let path = try folder.write(
+        ([text[0]] + messages + text.dropFirst()).joined(separator: "\n") + "\n",
+        to: "1.\(market)")
+      _ = try export.add(path)
+    }
+    let month = lake + "/ticks/month=2024-05"
+    let drafts = try FileManager.default.contentsOfDirectory(atPath: month)
+    #expect(drafts.count > 2 && drafts.allSatisfy { $0.hasPrefix(".part-") })
+    try export.finish()
+    let manifest = try #require(try DatasetManifest.read(in: lake))
+    let files = try #require(manifest.tables["ticks"]?.months.first?.files)
+    #expect(files.count > 3 && files.reduce(0) { $0 + $1.rows } >= markets * changes)
+    for file in files.dropLast() {
+      // The row group that fills a file is still smaller than a file.
+      #expect((fileBytes..<2 * fileBytes).contains(file.bytes), "\(file.path)")
+    }
+    #expect(try #require(files.last).bytes < 2 * fileBytes)
+    for file in manifest.files { try file.check(in: lake) }
+  }
+
   /// A message of the one market of these tests.
   private static func message(_ time: Int, _ change: String, isImage: Bool = false) -> String {
     #"{"op":"mcm","pt":\#(time),"mc":[{"id":"1.5",\#(isImage ? #""img":true,"# : "")"rc":[\#(change)]}]}"#

@@ -17,6 +17,8 @@ public final class DatasetFolder {
   public private(set) var manifest: DatasetManifest
   private let lock: FileLock
   private let fileBytes: Int
+  /// The number of rows of a row group.
+  let groupRows: Int
   private let keepsReplaced: Bool
   private var drafts: [MonthFiles.Draft] = []
   /// The folders of months that this run may write to.
@@ -31,16 +33,18 @@ public final class DatasetFolder {
   ///   - path: The folder, made if it is missing.
   ///   - content: The kind of its tables.
   ///   - fileBytes: The size at which a file is full.
+  ///   - groupRows: The number of rows of a row group.
   ///   - keepsReplaced: Whether files of the current manifest stay when another one replaces it,
   ///     for readers that have begun with it.
   /// - Throws: `FileError` if the folder has other files or lies in a store, another process
   ///   changes it, or the disk refuses.
   public init(
     _ path: String, _ content: DatasetManifest.Content, fileBytes: Int = MonthFiles.fileBytes,
-    keepsReplaced: Bool = false
+    groupRows: Int = MonthFiles.groupRows, keepsReplaced: Bool = false
   ) throws(FileError) {
     self.path = path
     self.fileBytes = fileBytes
+    self.groupRows = groupRows
     self.keepsReplaced = keepsReplaced
     _ = try Self.manifest(in: path, content)
     do throws(StoreError) {
@@ -115,7 +119,8 @@ public final class DatasetFolder {
   {
     let folder = "\(table)/month=\(month.iso)"
     openFolders.insert(folder)
-    return try MonthFiles(root: path, folder: folder, fields: fields, limit: fileBytes)
+    return try MonthFiles(
+      root: path, folder: folder, fields: fields, limit: fileBytes, groupRows: groupRows)
   }
 
   /// Closes a month's files.
@@ -246,5 +251,23 @@ extension DatasetManifest.File {
       try FileSystem.status(of: folder + "/" + path, followsLinks: false)
     }
     return status?.kind == .file && status?.size == bytes
+  }
+
+  /// Checks all bytes of the file.
+  ///
+  /// - Parameter folder: The dataset's folder.
+  /// - Throws: `FileError` if it is missing, or another file has its name.
+  public func check(in folder: String) throws(FileError) {
+    let path = folder + "/" + self.path
+    let sum = try FileSum(ofFile: path)
+    guard sum.bytes == bytes else {
+      throw .malformed(
+        file: path, found: "\(sum.bytes) bytes", expected: "\(bytes) bytes, as the manifest has it")
+    }
+    guard sum.hex == xxh128 else {
+      throw .malformed(
+        file: path, found: "the checksum \(sum.hex)",
+        expected: "\(xxh128), as the manifest has it")
+    }
   }
 }

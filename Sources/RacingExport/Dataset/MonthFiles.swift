@@ -22,6 +22,7 @@ public final class MonthFiles {
   private let folder: String
   private let fields: [Field]
   private let limit: Int
+  private let groupRows: Int
   private var writer: TableWriter?
   private var rows = 0
   private var drafts: [Draft] = []
@@ -36,12 +37,16 @@ public final class MonthFiles {
   ///   - folder: The month's folder in it.
   ///   - fields: The columns.
   ///   - limit: The size at which a file is full.
+  ///   - groupRows: The number of rows of a row group.
   /// - Throws: `FileError` if the folder cannot be made.
-  init(root: String, folder: String, fields: [Field], limit: Int) throws(FileError) {
+  init(
+    root: String, folder: String, fields: [Field], limit: Int, groupRows: Int
+  ) throws(FileError) {
     self.root = root
     self.folder = folder
     self.fields = fields
     self.limit = limit
+    self.groupRows = groupRows
     try writing { () throws(SystemError) in try FileSystem.makeFolder(root + "/" + folder) }
   }
 
@@ -51,7 +56,7 @@ public final class MonthFiles {
   /// - Throws: `FileError` if the disk refuses them.
   public func write(_ table: Table) throws(FileError) {
     guard table.rowCount > 0 else { return }
-    for group in table.slices(of: Self.groupRows) {
+    for group in table.slices(of: groupRows) {
       if writer == nil {
         writer = try TableWriter(path: draftPath, format: .parquet, fields: fields)
       }

@@ -31,12 +31,17 @@ public final class TickExport {
     private(set) var waitingCount = 0
     private var waiting: [Table] = []
 
-    init(_ files: MonthFiles) { self.files = files }
+    private let groupRows: Int
+
+    init(_ files: MonthFiles, groupRows: Int) {
+      self.files = files
+      self.groupRows = groupRows
+    }
 
     func add(_ rows: Table) throws(FileError) {
       waiting.append(rows)
       waitingCount += rows.rowCount
-      if waitingCount >= MonthFiles.groupRows { try flush() }
+      if waitingCount >= groupRows { try flush() }
     }
 
     func flush() throws(FileError) {
@@ -64,8 +69,8 @@ public final class TickExport {
   /// The stream of each market.
   private var files: [String: String] = [:]
 
-  /// More rows are not kept waiting, whatever number of months they belong to.
-  private static let mostWaiting = 8 * MonthFiles.groupRows
+  /// The number of row groups whose rows may wait, whatever number of months they belong to.
+  private static let mostWaiting = 8
 
   /// Begins an export.
   ///
@@ -157,7 +162,8 @@ public final class TickExport {
   /// Finds a table's month, or begins it.
   private func part(_ table: String, _ month: Month) throws(FileError) -> Part {
     if let known = parts[table]?[month] { return known }
-    let part = Part(try folder.files(of: table, month, Self.tables[table] ?? []))
+    let part = Part(
+      try folder.files(of: table, month, Self.tables[table] ?? []), groupRows: folder.groupRows)
     parts[table, default: [:]][month] = part
     return part
   }
@@ -177,7 +183,7 @@ public final class TickExport {
   private func flushMost() throws(FileError) {
     let waiting = parts.values.flatMap(\.values).sorted { $0.waitingCount > $1.waitingCount }
     var count = waiting.reduce(0) { $0 + $1.waitingCount }
-    for part in waiting where count > Self.mostWaiting {
+    for part in waiting where count > Self.mostWaiting * folder.groupRows {
       count -= part.waitingCount
       try part.flush()
     }
