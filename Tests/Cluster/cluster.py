@@ -224,6 +224,25 @@ class Checks:
         self.refused("as the manifest has them", dataset="file://" + str(other))
         return "one of the files is gone, and the report is refused"
 
+    def far_day(self):
+        """Holds the note on a race far ahead, which decides the day, against the local report's."""
+        store, dataset = self.folder / "far-store", self.folder / "far-dataset"
+        rows = self.folder / "far.csv"
+        rows.write_text("race_id,date,number,horse,jockey,position,sp,course,country\n"
+                        "a,2024-05-03,1,Ann,Jo,1,2.5,Ayr,GB\nb,2099-05-03,1,Bea,Jo,1,3.5,Ayr,GB\n")
+        self.run("import", "--store", str(store), "--format", "railbird", str(rows))
+        self.run("export", "--store", str(store), "--to", "parquet", "--partition", "month",
+                 "--table", "starters", "--out", str(dataset))
+        asked = ["--by", "jockey", "--out", str(self.folder / "far")]
+        local = self.run("report", "--store", str(store), *asked).stderr
+        far = self.run("report", "--engine", self.cluster.address, "--dataset",
+                       "file://" + str(dataset), *asked).stderr
+        notes = [[line for line in text.splitlines() if "decides the day" in line]
+                 for text in [local, far]]
+        if len(notes[0]) != 1 or notes[0] != notes[1]:
+            raise Failed(f"found {notes[1]}; expected {notes[0]}")
+        return "the race that decides the day is named as by a local report"
+
     def settings(self):
         """Asks a server whose own settings would change answers or pass over damage."""
         server = self.cluster.run_connect(
@@ -371,8 +390,8 @@ def first_difference(one, other):
 
 
 # The worker's death comes last: the cluster has one less from then on.
-ORDER = ["reports", "drift", "messages", "mistakes", "wrong_schema", "missing", "settings",
-         "token", "interrupt", "time_limit", "clients", "session", "killed_executor", "killed_worker"]
+ORDER = ["reports", "drift", "messages", "mistakes", "wrong_schema", "missing", "far_day",
+         "settings", "token", "interrupt", "time_limit", "clients", "session", "killed_executor", "killed_worker"]
 
 
 def arguments():

@@ -128,6 +128,39 @@ struct TicksCommandTests {
     #expect(try RailbirdProcess.run(["ticks", "--out", lake, file]).exitCode == 0)
   }
 
+  @Test func `files that are not the manifest's are refused`() throws {
+    let stream = PriceStream(
+      number: 1, off: "2024-05-03T13:30:00.000Z", course: "Ayr", horses: ["Ann", "Bea"])
+    let written = try RailbirdProcess.run([
+      "ticks", "--out", lake, try work.folder.write(stream.text, to: "1.7001"),
+    ])
+    #expect(written.exitCode == 0, "\(written.stderr)")
+    let month = lake + "/ticks/month=2024-05"
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: month).first)
+    let path = month + "/" + name
+    let whole = try Data(contentsOf: URL(filePath: path))
+    func refusal() throws -> String {
+      let drift = try RailbirdProcess.run([
+        "drift", "--ticks", lake, "--out", work.folder.file("out"),
+      ])
+      #expect(drift.exitCode == 1)
+      return drift.stderr
+    }
+    try whole.dropLast(9).write(to: URL(filePath: path))
+    #expect(
+      try refusal() == "railbird: \(path): found \(whole.count - 9) bytes; expected \(whole.count) "
+        + "bytes, as the manifest has it\n")
+    var other = whole
+    other[other.count / 2] ^= 1
+    try other.write(to: URL(filePath: path))
+    let sum = try #require(name.split(separator: "-").last).dropLast(".parquet".count)
+    let found = try refusal()
+    #expect(found.hasPrefix("railbird: \(path): found the checksum "))
+    #expect(found.hasSuffix("; expected \(sum), as the manifest has it\n"))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try refusal().hasPrefix("railbird: \(path): "))
+  }
+
   @Test func `a folder without ticks is refused`() throws {
     try work.load(try work.generate(runners: 50))
     let lake = work.folder.file("lake")

@@ -14,6 +14,8 @@ public struct DatasetFacts: Codable, Equatable, Sendable {
   /// The first and the last day with races, since 1970.
   private let firstDay: Int32
   private let lastDay: Int32
+  /// The key of the last day's first race; nil in datasets of older versions.
+  private let newestRaceID: String?
   private let placeTableVersion: Int
   /// A checksum of the spellings of each role, in facts of earlier runs; roles without any are left
   /// out.
@@ -28,16 +30,18 @@ public struct DatasetFacts: Codable, Equatable, Sendable {
     case layout, aliases, absences
     case firstDay = "first_day"
     case lastDay = "last_day"
+    case newestRaceID = "newest_race"
     case placeTableVersion = "place_table_version"
     case breakDays = "break_days"
     case classOrder = "class_order"
     case classOrders = "class_orders"
   }
 
-  init(days: ClosedRange<Day>, aliases: NameAliases, rules: FactRules) {
+  init(days: ClosedRange<Day>, newest: NewestRace?, aliases: NameAliases, rules: FactRules) {
     layout = Self.layout
     firstDay = days.lowerBound.number
     lastDay = days.upperBound.number
+    newestRaceID = newest?.raceID
     placeTableVersion = PlaceTable.version
     var sums: [String: String] = [:]
     for role in NameAliases.roles {
@@ -51,6 +55,9 @@ public struct DatasetFacts: Codable, Equatable, Sendable {
 
   /// The first and the last day with races; nil where they are in the wrong order.
   var raceDays: ClosedRange<Day>? { firstDay <= lastDay ? Day(firstDay)...Day(lastDay) : nil }
+
+  /// The race that decides on which day reports are made.
+  var newestRace: NewestRace? { newestRaceID.map { NewestRace(raceID: $0, day: Day(lastDay)) } }
 
   /// Everything that all rows depend on, beside the store.
   var rowKey: String {

@@ -66,7 +66,8 @@ public final class DatasetStarters {
     countries = (0..<dictionary.count).map { dictionary[$0] }
     self.rules = ReportRules(
       ResolvedScope(scope, asOf: days.upperBound + 1, aliases: aliases), countries: countries)
-    origin = DatasetFacts(days: days, aliases: aliases, rules: rules)
+    origin = DatasetFacts(
+      days: days, newest: NewestRace(snapshot), aliases: aliases, rules: rules)
   }
 
   /// The column that the files are parted by, which is not in them.

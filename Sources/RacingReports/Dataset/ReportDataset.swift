@@ -51,6 +51,8 @@ public struct ReportDataset: Sendable {
   public var hasAliases: Bool {
     facts.otherRole(among: NameAliases.roles, than: NameAliases()) != nil
   }
+  /// The race that decides on which day reports are made; nil in a dataset that does not name it.
+  public var newestRace: NewestRace? { facts.newestRace }
   /// The facts of the store that the rows do not tell.
   let facts: DatasetFacts
   private let starters: Content.Starters

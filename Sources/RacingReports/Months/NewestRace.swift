@@ -9,6 +9,8 @@ public struct NewestRace: Equatable, Sendable {
   /// Its day.
   public let day: Day
 
+  init(raceID: String, day: Day) { (self.raceID, self.day) = (raceID, day) }
+
   /// Finds the race of a store's last day; of several, the first of that day.
   ///
   /// - Parameter snapshot: The store's state, with its races.

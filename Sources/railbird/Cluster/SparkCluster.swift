@@ -59,11 +59,11 @@ struct SparkCluster: Sendable {
   ///   - batch: The questions.
   ///   - hasAliasOption: Whether the command says which aliases hold.
   ///   - console: The output of progress.
-  /// - Returns: The values, and the sources of the dataset.
+  /// - Returns: The values, and the sources and the newest race of the dataset.
   /// - Throws: As ``answer(_:_:)``, and `SQLReportError` for a dataset that is none.
   func report(
     _ batch: ReportBatch, hasAliasOption: Bool, _ console: Console
-  ) async throws -> (result: ReportResult, sources: [SourceCounts]) {
+  ) async throws -> (result: ReportResult, sources: [SourceCounts], newest: NewestRace?) {
     try await answer(console) { engine in
       do {
         let text = try await engine.manifest(of: dataset).text
@@ -74,7 +74,7 @@ struct SparkCluster: Sendable {
             expected: "their file, or --no-aliases")
         }
         let job = try SQLReportJob(batch, from: dataset)
-        return (try await job.run(on: engine), dataset.sources)
+        return (try await job.run(on: engine), dataset.sources, dataset.newestRace)
       } catch SQLReportFailure<SparkError>.engine(let error) {
         throw error
       } catch SQLReportFailure<SparkError>.report(let error) {

@@ -114,8 +114,8 @@ struct ReportCommand: AsyncParsableCommand {
         result, isSpec: saved != nil, sources: answer.sources, from: answer.snapshot)
       print(result, names: files.names, console)
       for absence in result.absences { console.note("\(absence)") }
-      if let snapshot = answer.snapshot, batch.questions.contains(where: { $0.scope.asOf == nil }) {
-        noteFarDay(snapshot, console)
+      if let newest = answer.newest, batch.questions.contains(where: { $0.scope.asOf == nil }) {
+        noteFarDay(newest, console)
       }
       if let desktop, let file = files.first { try desktop.open("\(out)/\(file)") }
     }
@@ -138,22 +138,25 @@ struct ReportCommand: AsyncParsableCommand {
   /// Computes the report from the store or on the cluster; a cluster has no snapshot.
   private func answer(
     _ batch: ReportBatch, _ console: Console
-  ) async throws -> (result: ReportResult, sources: [SourceCounts], snapshot: Snapshot?) {
+  ) async throws -> (
+    result: ReportResult, sources: [SourceCounts], newest: NewestRace?, snapshot: Snapshot?
+  ) {
     if let cluster = try cluster.cluster {
       let answer = try await cluster.report(batch, hasAliasOption: aliasOptions.isGiven, console)
-      return (answer.result, answer.sources, nil)
+      return (answer.result, answer.sources, answer.newest, nil)
     }
     let snapshot = try Snapshot.reported(store: store ?? "", and: tables(of: batch))
     let job = try ReportJob(batch, from: snapshot)
     let result = try job.run(progress: console.counting("runners", of: job.runnerCount))
     console.clear()
-    return (result, try ImportLedger(snapshot).standing.map { SourceCounts($0) }, snapshot)
+    let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
+    return (result, sources, NewestRace(snapshot), snapshot)
   }
 
   /// Names the race that decides the day of the reports, where that is far ahead of today.
-  private func noteFarDay(_ snapshot: Snapshot, _ console: Console) {
+  private func noteFarDay(_ newest: NewestRace, _ console: Console) {
     let today = Day(Int32(Date().timeIntervalSince1970 / 86_400))
-    guard let newest = NewestRace(snapshot), newest.day > today + 366 else { return }
+    guard newest.day > today + 366 else { return }
     console.note(
       "the newest race, \(DisplayWidth.printable(newest.raceID)) on \(newest.day.iso), decides the "
         + "day; if it is mistyped, say another with --as-of")

@@ -91,9 +91,11 @@ struct DriftCommand: AsyncParsableCommand {
     _ question: DriftQuestion, of ticks: String, _ console: Console
   ) throws -> DriftReport {
     let manifest = try Self.ofTicks(try DatasetManifest.read(in: ticks), ticks)
-    func paths(_ table: String, _ month: String) -> [String] {
+    func paths(_ table: String, _ month: String) throws(FileError) -> [String] {
       let parts = manifest.tables[table]?.months.filter { $0.month == month } ?? []
-      return parts.flatMap(\.files).map { "\(ticks)/\($0.path)" }
+      let files = parts.flatMap(\.files)
+      for file in files { try file.check(in: ticks) }
+      return files.map { "\(ticks)/\($0.path)" }
     }
     let selections = manifest.tables[TickTables.selections]
     let total = manifest.tables[TickTables.ticks]?.rowCount ?? 0

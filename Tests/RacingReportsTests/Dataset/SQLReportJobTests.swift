@@ -208,6 +208,11 @@ import Testing
     }
   }
 
+  @Test func `a dataset names the race of the store's last day`() throws {
+    let newest = try #require(NewestRace(Self.wild.get()))
+    #expect(files.manifest.newestRace == newest)
+  }
+
   // MARK: - Implementation
 
   private func expectSame(
