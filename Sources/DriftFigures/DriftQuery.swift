@@ -23,10 +23,10 @@ public struct DriftQuery: Sendable {
   ///
   /// - Parameters:
   ///   - dataset: The dataset's place as the cluster sees it, such as `file:///lake/ticks`.
-  ///   - content: Gives the paths of a table's files from there, and the number of rows in them.
+  ///   - files: Gives a table's files.
   /// - Returns: A view per table.
   package static func views(
-    of dataset: String, _ content: (String) -> (files: [String], rowCount: Int)
+    of dataset: String, _ files: (String) -> [DatasetView.File]
   ) -> [DatasetView] {
     let texts = ["status", "jockey", "trainer", "horse", "course", "country", "month"]
     let types: [String: [(name: String, type: String)]] = [
@@ -39,9 +39,7 @@ public struct DriftQuery: Sendable {
       ],
     ]
     return types.sorted { $0.key < $1.key }.map { table, columns in
-      let (files, rowCount) = content(table)
-      return DatasetView(
-        table, columns, of: table, in: dataset, files: files, rowCount: rowCount)
+      DatasetView(table, columns, of: table, in: dataset, files: files(table))
     }
   }
 

@@ -15,6 +15,8 @@ prints its address and a dataset, and waits for Ctrl-C.
 
 import argparse
 import filecmp
+import hashlib
+import json
 import os
 import pathlib
 import shutil
@@ -197,7 +199,18 @@ class Checks:
         return "eight, each its own sentence"
 
     def wrong_schema(self):
-        """Asks for a dataset whose files have another type than its manifest promises."""
+        """Asks for datasets of which a file lacks a column, or has another type than is promised."""
+        for column in ["headgear", "race_day"]:
+            other = self.folder / f"dataset-without-{column}"
+            shutil.copytree(self.dataset, other)
+            script = ("import sys, pyarrow.parquet as pq\n"
+                      "column, path = sys.argv[1:]\n"
+                      "table = pq.ParquetFile(path).read()\n"
+                      "pq.write_table(table.drop_columns([column]), path)\n")
+            if not self.pyarrow(script, column, sorted((other / "starters").glob("month=*/*"))[-1]):
+                return "not tried: pyarrow is not in .deps/python (scripts/test-packages.sh)"
+            # Spark would read the column as nulls.
+            self.refused("as the manifest has it", dataset="file://" + str(other))
         other = self.folder / "other-dataset"
         shutil.copytree(self.dataset, other)
         files = sorted((other / "starters").glob("month=*/*.parquet"))
@@ -207,22 +220,40 @@ class Checks:
                   "  place = table.schema.get_field_index('race_day')\n"
                   "  texts = table.column('race_day').cast('string')\n"
                   "  pq.write_table(table.set_column(place, 'race_day', texts), path)\n")
-        done = subprocess.run(
-            [sys.executable, "-c", script, *map(str, files)], capture_output=True, text=True,
-            env={**os.environ, "PYTHONPATH": str(REPOSITORY / ".deps/python")})
-        if done.returncode:
-            return "not tried: pyarrow is not in .deps/python (scripts/test-packages.sh)"
+        if not self.pyarrow(script, *files):
+            raise Failed("pyarrow could not write the files")
+        self.refused("as the manifest has it", dataset="file://" + str(other))
+        seal(other)
         self.refused("the files on the cluster have other columns than expected",
                      dataset="file://" + str(other))
-        return "text in place of a number is told"
+        return "a column too few and text in place of a number are told"
+
+    def pyarrow(self, script, *arguments):
+        """Runs a script; returns whether there is pyarrow."""
+        done = subprocess.run(
+            [sys.executable, "-c", script, *map(str, arguments)], capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": str(REPOSITORY / ".deps/python")})
+        if done.returncode and "No module named" not in done.stderr:
+            raise Failed(done.stderr[-600:])
+        return not done.returncode
 
     def missing(self):
-        """Asks for datasets of which one file is gone, which Spark's patterns pass over in silence."""
+        """Asks for datasets of which a file is gone, which Spark passes over in silence, or cut."""
         other = self.folder / "short-dataset"
         shutil.copytree(self.dataset, other)
         sorted((other / "starters").glob("month=*/*.parquet"))[-1].unlink()
-        self.refused("as the manifest has them", dataset="file://" + str(other))
-        return "one of the files is gone, and the report is refused"
+        self.refused("found no such file", dataset="file://" + str(other))
+        ticks = self.folder / "short-ticks"
+        (self.folder / "1.99").write_text(
+            streams.stream(29999, streams.races(REPOSITORY / "Datasets/sample/runners.csv", 1)[0], 40))
+        self.run("ticks", "--out", str(ticks), str(self.folder / "1.99"))
+        cut = next((ticks / "ticks").glob("month=*/*.parquet"))
+        os.truncate(cut, cut.stat().st_size - 1)
+        done = self.run("drift", "--out", str(self.folder / "refused"), "--engine",
+                        self.cluster.address, "--dataset", f"file://{ticks}", code=1)
+        if "as the manifest has it" not in done.stderr:
+            raise Failed(f"found {done.stderr.strip()!r}; expected a cut file")
+        return "a report without one of its files is refused, and drift of a cut file"
 
     def far_day(self):
         """Holds the note on a race far ahead, which decides the day, against the local report's."""
@@ -264,6 +295,9 @@ class Checks:
         shutil.copytree(self.dataset, other)
         cut = sorted((other / "starters").glob("month=*/*.parquet"))[-1]
         os.truncate(cut, cut.stat().st_size // 2)
+        self.refused("as the manifest has it", dataset="file://" + str(other), address=address)
+        # With the size of the cut file in its manifest, it is Spark that has to tell.
+        seal(other)
         self.refused("the cluster cannot run the query", dataset="file://" + str(other),
                      address=address)
         server.stop()
@@ -379,6 +413,23 @@ class Checks:
         self.finish(process)
         self.same("local-plain", "no-worker")
         return "killed with its executor in mid-query; the same bytes"
+
+
+def seal(dataset):
+    """Makes a dataset's manifest give the sizes of its files as they are now."""
+    path = dataset / "manifest.json"
+    manifest = json.loads(path.read_text())
+    for table in manifest["tables"].values():
+        for month in table["months"]:
+            for file in month["files"]:
+                file["bytes"] = (dataset / file["path"]).stat().st_size
+
+    def line():
+        return json.dumps(manifest, separators=(",", ":"), ensure_ascii=False)
+
+    manifest["sha256"] = ""
+    manifest["sha256"] = hashlib.sha256(line().encode()).hexdigest()
+    path.write_text(line() + "\n")
 
 
 def first_difference(one, other):

@@ -2,12 +2,27 @@
 package struct DatasetView: Sendable {
   /// The statement that makes the view.
   package let statement: String
-  /// The query of its number of rows, in a column `n`.
-  ///
-  /// The files are named by a pattern, of which Spark leaves out what it does not find.
-  package let count: String
-  /// The number of rows that its files have by the manifest.
-  package let rowCount: Int
+  /// The statement that makes a view of its files, for ``files``; nil for a table without any.
+  package let fileStatement: String?
+  /// The query of its files, in the columns `path` and `length`; no file is opened for it.
+  package let files: String
+  /// The files that the manifest lists.
+  package let expected: [File]
+  private let dataset: String
+
+  /// A file by a manifest.
+  package struct File: Sendable {
+    /// The path from the dataset's folder.
+    package let path: String
+    /// The size.
+    package let bytes: Int
+
+    /// Names a file.
+    package init(path: String, bytes: Int) { (self.path, self.bytes) = (path, bytes) }
+  }
+
+  /// A file that is another one than the manifest's, in words.
+  package typealias Misfit = (file: String, found: String, expected: String)
 
   /// Names a table.
   ///
@@ -17,25 +32,62 @@ package struct DatasetView: Sendable {
   ///     a file for them.
   ///   - table: The name of the table's folder.
   ///   - dataset: The folder above it as the cluster sees it, such as `file:///lake/racing`.
-  ///   - files: The paths of its files from there; none for a table without rows.
-  ///   - rowCount: The number of rows in them.
+  ///   - files: Its files; none for a table without rows.
   package init(
     _ name: String, _ columns: [(name: String, type: String)], of table: String,
-    in dataset: String, files: [String], rowCount: Int
+    in dataset: String, files: [File]
   ) {
-    let view = "CREATE OR REPLACE TEMPORARY VIEW \(SQLText.name(name))"
+    func view(_ name: String) -> String { "CREATE OR REPLACE TEMPORARY VIEW \(SQLText.name(name))" }
+    let listing = name + "_files"
     if files.isEmpty {
       let values = columns.map { "CAST(NULL AS \($0.type)) AS \(SQLText.name($0.name))" }
-      statement = "\(view) AS SELECT \(values.joined(separator: ", ")) WHERE FALSE"
+      fileStatement = nil
+      statement = "\(view(name)) AS SELECT \(values.joined(separator: ", ")) WHERE FALSE"
     } else {
+      // Spark leaves out of a pattern what it does not find, so the files are listed, too.
+      let paths = files.map(\.path).joined(separator: ",")
+      let pattern = "path \(SQLText.text("\(dataset)/{\(paths)}"))"
       let list = columns.map { "\(SQLText.name($0.name)) \($0.type)" }.joined(separator: ", ")
+      fileStatement = "\(view(listing)) USING binaryFile OPTIONS (\(pattern))"
       statement =
-        "\(view) (\(list)) USING parquet OPTIONS (path "
-        + SQLText.text("\(dataset)/{\(files.joined(separator: ","))}")
+        "\(view(name)) (\(list)) USING parquet OPTIONS (\(pattern)"
         + ", basePath \(SQLText.text(dataset + "/" + table)))"
     }
-    count = "SELECT COUNT(*) AS n FROM \(SQLText.name(name))"
-    self.rowCount = rowCount
+    self.files = "SELECT path, length FROM \(SQLText.name(listing))"
+    expected = files
+    self.dataset = dataset
+  }
+
+  /// Compares an answer to ``files`` with the manifest.
+  ///
+  /// - Parameter answer: The answer, in batches.
+  /// - Returns: The first file that is missing or of another size; nil for none.
+  package func misfit(_ answer: [Table]) -> Misfit? {
+    var sizes: [Substring: Int64] = [:]
+    for table in answer {
+      guard case .text(let paths)? = table["path"]?.values,
+        case .int64(let lengths)? = table["length"]?.values
+      else { continue }
+      for row in 0..<table.rowCount {
+        // The engine names the folder in its own way.
+        sizes[Self.ending(paths[row])] = lengths[row]
+      }
+    }
+    for file in expected {
+      let size = sizes[Self.ending(file.path)]
+      guard size != Int64(file.bytes) else { continue }
+      return (
+        "\(dataset)/\(file.path)", size.map { "\($0) bytes" } ?? "no such file",
+        "\(file.bytes) bytes, as the manifest has it"
+      )
+    }
+    return nil
+  }
+
+  /// The folders of a table and a month, and the file's name.
+  private static func ending(_ path: String) -> Substring {
+    let slashes = path.indices.filter { path[$0] == "/" }
+    return slashes.count < 3 ? path[...] : path[path.index(after: slashes[slashes.count - 3])...]
   }
 
   /// Returns the statement that makes a view of a manifest's text, for ``manifest``.

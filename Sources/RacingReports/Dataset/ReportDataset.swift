@@ -23,21 +23,18 @@ public protocol SQLEngine: Sendable {
 }
 
 extension SQLEngine {
-  /// Names a dataset's table, and counts what the engine finds of it.
+  /// Names a dataset's table, and lists what the engine finds of its files.
   ///
   /// - Parameter view: The table.
-  /// - Returns: The difference from the manifest, in words; nil for none.
+  /// - Returns: A difference from the manifest, in words; nil for none.
   /// - Throws: The engine's own error.
-  package func open(
-    _ view: DatasetView
-  ) async throws(Failure) -> (found: String, expected: String)? {
-    try await execute(view.statement)
-    var count: Int64 = 0
-    for table in try await rows(of: view.count) {
-      if case .int64(let counts)? = table["n"]?.values { count &+= counts.reduce(0, &+) }
+  package func open(_ view: DatasetView) async throws(Failure) -> DatasetView.Misfit? {
+    if let listing = view.fileStatement {
+      try await execute(listing)
+      if let misfit = view.misfit(try await rows(of: view.files)) { return misfit }
     }
-    return count == view.rowCount
-      ? nil : ("\(count) rows in its files", "\(view.rowCount), as the manifest has them")
+    try await execute(view.statement)
+    return nil
   }
 }
 
@@ -90,8 +87,10 @@ public struct ReportDataset: Sendable {
     let columns = starters.fields.map { (name: $0.name, type: Self.type($0.type)) }
     return DatasetView(
       StarterQuery.view, columns + [(name: DatasetStarters.partition, type: "STRING")],
-      of: "starters", in: dataset, files: starters.months.flatMap(\.files).map(\.path),
-      rowCount: starters.months.reduce(0) { $0 + $1.rows })
+      of: "starters", in: dataset,
+      files: starters.months.flatMap(\.files).map {
+        DatasetView.File(path: $0.path, bytes: $0.bytes)
+      })
   }
 
   /// The names of the dataset's columns.
@@ -132,12 +131,12 @@ public struct ReportDataset: Sendable {
     }
 
     struct Part: Decodable {
-      let rows: Int
       let files: [File]
     }
 
     struct File: Decodable {
       let path: String
+      let bytes: Int
     }
 
     struct Source: Decodable {

@@ -56,7 +56,7 @@ public struct SQLReportJob: Sendable {
     on engine: Engine, progress: () -> Void = {}
   ) async throws(SQLReportFailure<Engine.Failure>) -> ReportResult {
     var answers: [String: [Table]] = [:]
-    let misfit: (found: String, expected: String)?
+    let misfit: DatasetView.Misfit?
     do throws(Engine.Failure) {
       misfit = try await engine.open(dataset.view)
       for query in misfit == nil ? queryTexts : [] {
@@ -68,8 +68,7 @@ public struct SQLReportJob: Sendable {
     }
     do throws(SQLReportError) {
       if let misfit {
-        throw .manifest(
-          dataset: dataset.dataset, found: misfit.found, expected: misfit.expected)
+        throw .file(misfit.file, found: misfit.found, expected: misfit.expected)
       }
       return try result(answers)
     } catch {
@@ -198,6 +197,8 @@ public enum SQLReportError: Error, Equatable, Sendable {
   case refused(option: String, found: String, expected: String)
   /// The dataset's manifest is none, or one of another version.
   case manifest(dataset: String, found: String, expected: String)
+  /// A file is another one than the manifest lists.
+  case file(String, found: String, expected: String)
   /// An answer has other columns or values than its query asks for.
   case answer(found: String, expected: String)
   /// The question has no answer in any store.
@@ -212,6 +213,8 @@ extension SQLReportError: CustomStringConvertible {
       "\(option): found \(found); expected \(expected)"
     case .manifest(let dataset, let found, let expected):
       "\(dataset)/manifest.json: found \(found); expected \(expected)"
+    case .file(let file, let found, let expected):
+      "\(file): found \(found); expected \(expected)"
     case .answer(let found, let expected):
       "the engine's answer: found \(found); expected \(expected)"
     case .question(let error): error.description

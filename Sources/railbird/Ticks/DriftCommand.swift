@@ -1,4 +1,5 @@
 import ArgumentParser
+import Columns
 import DriftFigures
 import Foundation
 import RacingExport
@@ -120,14 +121,13 @@ struct DriftCommand: AsyncParsableCommand {
     return try await cluster.answer(console) { engine in
       let manifest = try Self.ofTicks(try await engine.manifest(of: dataset).manifest, dataset)
       let views = DriftQuery.views(of: dataset) { name in
-        let table = manifest.tables[name]
-        return (table?.months.flatMap(\.files).map(\.path) ?? [], table?.rowCount ?? 0)
+        manifest.tables[name]?.months.flatMap(\.files)
+          .map { DatasetView.File(path: $0.path, bytes: $0.bytes) } ?? []
       }
       for view in views {
         guard let misfit = try await engine.open(view) else { continue }
         throw FileError.malformed(
-          file: "\(dataset)/\(DatasetManifest.fileName)", found: misfit.found,
-          expected: misfit.expected)
+          file: misfit.file, found: misfit.found, expected: misfit.expected)
       }
       return try query.report(of: try await engine.rows(of: query.text()), from: "Spark's answer")
     }

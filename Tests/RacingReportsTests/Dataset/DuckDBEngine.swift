@@ -16,6 +16,8 @@ struct DuckDBEngine: SQLEngine {
     duckdb.sql(f"create view railbird_starters as select * from read_parquet("
                f"'{dataset}/starters/*/*.parquet', hive_partitioning = true, "
                "hive_types = {'month': varchar})")
+    duckdb.sql(f"create view railbird_starters_files as select filename as path, size as length "
+               f"from read_blob('{dataset}/starters/*/*.parquet')")
     for index, query in enumerate(open(folder + '/queries', newline='').read().split('\\x01')):
       query = query.replace('`', '"').replace(' div ', ' // ').replace("\\\\'", "''")
       query = query.replace('\\\\u0024', '$').replace('\\\\\\\\', '\\\\')
@@ -58,6 +60,7 @@ struct DuckDBEngine: SQLEngine {
 /// A dataset's table of starters, and its manifest.
 struct StarterFiles {
   let folder: TemporaryFolder
+  let fields: [Field]
   let manifest: ReportDataset
 
   /// Writes a snapshot's starters.
@@ -72,11 +75,12 @@ struct StarterFiles {
       let writer = try TableWriter(
         path: folder.file(part + "/part-0000.parquet"), format: .parquet, fields: starters.fields)
       try writer.write(table)
-      try writer.close()
+      let bytes = try writer.close().bytes
       months.append(
-        #"{"month":"\#(month.iso)","rows":\#(table.rowCount),"files":[{"path":"\#(part)/part-0000.parquet"}]}"#
+        #"{"month":"\#(month.iso)","files":[{"path":"\#(part)/part-0000.parquet","bytes":\#(bytes)}]}"#
       )
     }
+    self.fields = starters.fields
     let fields = starters.fields.map { #"{"name":"\#($0.name)","type":"\#($0.type.name)"}"# }
     let facts = String(decoding: try JSONEncoder().encode(starters.facts()), as: UTF8.self)
     let text = """

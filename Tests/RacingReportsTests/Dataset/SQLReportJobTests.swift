@@ -4,6 +4,7 @@ import Foundation
 import Racing
 import ReportWriters
 import StoreSupport
+import TabularFiles
 import TestSupport
 import Testing
 
@@ -170,7 +171,7 @@ import Testing
     let job = try SQLReportJob(
       ReportBatch([ReportQuestion(try Dimension("jockey"), scope: scope)], scope: scope),
       from: files.manifest)
-    let engine = try DuckDBEngine(files, [files.manifest.view.count] + job.queryTexts)
+    let engine = try DuckDBEngine(files, [files.manifest.view.files] + job.queryTexts)
     var names: Set<String> = []
     for query in job.queryTexts {
       for table in try engine.rows(of: query) {
@@ -188,24 +189,33 @@ import Testing
     }
   }
 
-  @Test func `a file that the engine leaves out is told`() async throws {
-    let job = try SQLReportJob(
-      ReportBatch([ReportQuestion(try Dimension("jockey"))]), from: files.manifest)
-    let folder = files.folder.path + "/starters"
-    let month = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
-    try FileManager.default.removeItem(atPath: "\(folder)/\(month)")
-    let engine = try DuckDBEngine(files, [files.manifest.view.count])
-    await #expect {
-      try await job.run(on: engine)
-    } throws: { error in
-      guard case SQLReportFailure<DuckDBEngine.Failure>.report(let report) = error else {
-        return false
-      }
-      let text = report.description
-      return text.hasPrefix("file:///data/manifest.json: found ")
-        && text.contains(" rows in its files; expected ")
-        && text.hasSuffix(", as the manifest has them")
-    }
+  @Test func `a file that the engine does not find is told`() async throws {
+    let file = try #require(try Self.firstFile(in: files))
+    try FileManager.default.removeItem(atPath: "\(files.folder.path)/\(file)")
+    #expect(
+      try await misfit()
+        == "file:///data/\(file): found no such file; expected \(Self.bytes(file, files.manifest)) bytes, "
+        + "as the manifest has it")
+  }
+
+  @Test(arguments: ["headgear", "race_day"])
+  func `a file that lacks a column is told, whether it may be empty or not`(
+    name: String
+  ) async throws {
+    let file = try #require(try Self.firstFile(in: files))
+    let path = "\(files.folder.path)/\(file)"
+    let whole = try #require(
+      try SourceFile(path: path).read(columns: files.fields.map(\.name), threads: 1).tables.first)
+    let kept = zip(whole.fields, whole.columns).filter { $0.0.name != name }
+    #expect(kept.count == whole.fields.count - 1)
+    let writer = try TableWriter(path: path, format: .parquet, fields: kept.map(\.0))
+    try writer.write(
+      Table(fields: kept.map(\.0), columns: kept.map(\.1), rowCount: whole.rowCount))
+    let bytes = try writer.close().bytes
+    #expect(
+      try await misfit()
+        == "file:///data/\(file): found \(bytes) bytes; expected \(Self.bytes(file, files.manifest)) bytes, "
+        + "as the manifest has it")
   }
 
   @Test func `a dataset names the race of the store's last day`() throws {
@@ -214,6 +224,31 @@ import Testing
   }
 
   // MARK: - Implementation
+
+  /// The path of a dataset's first file.
+  private static func firstFile(in files: StarterFiles) throws -> String? {
+    let folder = files.folder.path + "/starters"
+    let month = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().first
+    return month.map { "starters/\($0)/part-0000.parquet" }
+  }
+
+  /// The size of a file by the manifest.
+  private static func bytes(_ file: String, _ manifest: ReportDataset) -> Int {
+    manifest.view.expected.first { $0.path == file }?.bytes ?? 0
+  }
+
+  /// The message of a report from files that are not the manifest's.
+  private func misfit() async throws -> String? {
+    let job = try SQLReportJob(
+      ReportBatch([ReportQuestion(try Dimension("jockey"))]), from: files.manifest)
+    let engine = try DuckDBEngine(files, [files.manifest.view.files])
+    do {
+      _ = try await job.run(on: engine)
+    } catch SQLReportFailure<DuckDBEngine.Failure>.report(let error) {
+      return error.description
+    }
+    return nil
+  }
 
   private func expectSame(
     _ questions: [ReportQuestion], _ aliases: NameAliases = NameAliases(),
@@ -225,7 +260,7 @@ import Testing
     batch.threads = 2
     let files = files ?? self.files
     let job = try SQLReportJob(batch, from: files.manifest)
-    let engine = try DuckDBEngine(files, [files.manifest.view.count] + job.queryTexts)
+    let engine = try DuckDBEngine(files, [files.manifest.view.files] + job.queryTexts)
     let found = try await job.run(on: engine)
     let expected = try ReportJob(batch, from: snapshot ?? Self.wild.get()).run()
     for (own, other) in zip(found.answers, expected.answers) {
