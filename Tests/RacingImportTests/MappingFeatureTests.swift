@@ -10,6 +10,14 @@ struct MappingFeatureTests {
     return imported.stored == 1 ? try store.values(field)[0] : nil
   }
 
+  @Test func `harness races are of their type`() throws {
+    let store = TestStore()
+    let row = "2024-01-01_Oak Lane_1_Ann_False,2024-01-01_Oak Lane_1_False,12-1,2,4\n"
+    _ = try store.add(
+      "row_id,entry_id,morning_line,post_pos,finish_pos\n" + row, format: "harness")
+    #expect(try store.values("race_type") == ["harness"])
+  }
+
   @Test(
     arguments: [
       ("3", "3"), ("0.5", "0.5"), ("1/2", "0.5"), ("2-3/4", "2.75"), ("12-1/3", "12.333333"),

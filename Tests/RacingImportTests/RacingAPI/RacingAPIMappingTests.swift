@@ -80,6 +80,23 @@ struct RacingAPIMappingTests {
     #expect(try free.values("source").first == "racing-api-free")
   }
 
+  @Test func `a claim stands behind the rider's name, and NON-RUNNER is no rider`() throws {
+    let riders = ["A Marsh(3)", "Ann (Nan) Ash (10)", "NON-RUNNER(5)"]
+    for page in [
+      RacingAPIPages.cards, RacingAPIPages.proCards, RacingAPIPages.freeCards, RacingAPIPages.card,
+    ] {
+      var parts = page.components(separatedBy: "\"jockey\":\"A Marsh\"")
+      try #require(parts.count == 4)
+      for (index, rider) in riders.enumerated() { parts[index] += "\"jockey\":\"\(rider)\"" }
+      let store = try imported(parts.joined().replacing("\"NR\"", with: "\"3\""))
+      #expect(
+        try cells(store, ["jockey", "claim_lb"]) == [
+          ["A Marsh", "3"], ["Ann (Nan) Ash", "10"], ["", "5"],
+        ])
+      #expect(try ["non_runner", "void"].contains(store.values("outcome")[2]))
+    }
+  }
+
   @Test func `a card becomes its result, also one without keys`() throws {
     for (card, id) in [(RacingAPIPages.cards, "rac_3"), (RacingAPIPages.freeCards, "rac_9")] {
       let store = try imported(card)
