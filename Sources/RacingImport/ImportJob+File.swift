@@ -17,9 +17,7 @@ extension ImportJob {
     progress("parsing \(step.input.file.name)")
     if threads > 1, step.pending?.needsOwnReading == true { step.pending?.readBeside() }
     let before = StoredBefore(writer)
-    let open = try onStore { () throws(StoreError) in
-      step.imported.retryOf == nil ? try ledger.open(of: mapping.name, writer) : nil
-    }
+    let open = try openRefusals(for: step, ledger, writer)
     let apart = PartImport(self, step, writer, apartFrom: before, open: open)
     if var months = try months(of: step, sides, apart) {
       let refused = RefusedDraft(writer, bound: refusedBound)
@@ -93,6 +91,16 @@ extension ImportJob {
   }
 
   // MARK: - Implementation
+
+  /// Returns the rows that imports of the source refused before; a retry settles its own alone.
+  private func openRefusals(
+    for step: ImportStep, _ ledger: ImportLedger, _ writer: StoreWriter
+  ) throws(ImportError) -> OpenRefusals? {
+    guard step.imported.retryOf == nil else { return nil }
+    var open = try onStore { () throws(StoreError) in try ledger.open(of: mapping.name, writer) }
+    open?.keyOtherWidths(as: step.input, mapping)
+    return open
+  }
 
   private func record(
     _ step: ImportStep, _ counts: StoredCounts, _ refused: RefusedDraft, of parts: FileParts,
@@ -173,6 +181,14 @@ extension ImportJob {
   /// Imports the files of one call without committing.
   ///
   /// Files of races and lookups serve the others, so their rows are counted at the end.
+  ///
+  /// - Parameters:
+  ///   - steps: The files.
+  ///   - served: Files of earlier imports that serve them.
+  ///   - ledger: The store's imports.
+  ///   - writer: The store's writer.
+  /// - Returns: The imports, in the same order.
+  /// - Throws: ``ImportError`` when a file cannot be read or stored.
   func importTogether(
     _ steps: [ImportStep], served: [ImportInput] = [], _ ledger: inout ImportLedger,
     _ writer: StoreWriter
@@ -194,7 +210,13 @@ extension ImportJob {
     for (index, step) in steps.enumerated() where step.input.isSide {
       let input = step.input
       let fill = fills[input.tableName]
-      let counts = fill?.counts ?? LookupIndex.counts(of: sides.indices(of: input.tableName))
+      var counts = fill?.counts ?? LookupIndex.counts(of: sides.indices(of: input.tableName))
+      let open = try openRefusals(for: step, ledger, writer)
+      if let rows = fill?.source.rows,
+        let keys = RowKeys(rows, of: input.table, dictionary: writer.dictionary)
+      {
+        counts.settle(keys, among: open)
+      }
       let refused = RefusedDraft(writer, bound: refusedBound)
       try onStore { () throws(StoreError) in
         for row in counts.rejects { try refused.append(row) }
@@ -202,9 +224,7 @@ extension ImportJob {
       results[index] = try record(
         step, counts, refused,
         RefusedPlaces(file: input.file, rowPath: input.table.rowPath),
-        unused: fill?.source.unusedColumns ?? input.unusedColumns(mapping),
-        try onStore { () throws(StoreError) in try ledger.open(of: mapping.name, writer) },
-        &ledger, writer)
+        unused: fill?.source.unusedColumns ?? input.unusedColumns(mapping), open, &ledger, writer)
     }
     return results.map { $0! }
   }

@@ -44,12 +44,11 @@ struct PartImport {
     guard var counts = stored else { return nil }
     counts.rowsRead = part.rows.rowCount
     if part.mapping.feeds == .runners {
-      let keys = runnerKeys(of: part)
       counts.doubts = RowDoubts(
         rows, today: Day(Int32(job.now / 86_400_000_000)), looksForTwins: before == nil)
-      counts.rejects = naming.withLock { counts.rejects.map(keys.keyed) }
-      let refused = Set(counts.rejects.map(\.row))
-      if let open { counts.brought = naming.withLock { open.brought(by: keys, except: refused) } }
+    }
+    if let keys = RowKeys(part.rows, of: part.mapping, dictionary: writer.dictionary) {
+      naming.withLock { counts.settle(keys, among: open) }
     }
     counts.rejects = part.keyed(counts.rejects)
     for index in counts.rejects.indices { counts.rejects[index].line += rowsBefore }
@@ -57,12 +56,6 @@ struct PartImport {
   }
 
   // MARK: - Implementation
-
-  private func runnerKeys(of part: SourceTable) -> RunnerKeys {
-    RunnerKeys(
-      rows: part.rows, fields: part.mapping.key ?? TableMapping.standardKey,
-      dictionary: writer.dictionary)
-  }
 
   /// Stores rows of a club, a sportsbook or a betting service.
   private func reported(_ part: SourceTable, _ rows: CheckedRows) throws(ImportError)

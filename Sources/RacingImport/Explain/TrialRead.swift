@@ -77,20 +77,3 @@ struct TrialRead {
     return day.iso + "T" + two(minutes / 60) + ":" + two(minutes % 60) + "Z"
   }
 }
-
-/// The names that a trial meets.
-private final class TrialNames {
-  private var encoders: [String: DictionaryEncoder] = [:]
-
-  init() {
-    let outcomes = encoder("outcome")
-    for outcome in Outcome.allCases { _ = outcomes.code(outcome.name) }
-  }
-
-  func encoder(_ name: String) -> DictionaryEncoder {
-    if let known = encoders[name] { return known }
-    let encoder = DictionaryEncoder.ofNames()
-    encoders[name] = encoder
-    return encoder
-  }
-}

@@ -154,6 +154,16 @@ struct StoredCounts {
   /// Rows that were refused before, by their places among those that are open.
   var brought: Set<Int> = []
 
+  /// Gives the refused rows their keys, and finds the open rows that the others bring.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys of all rows.
+  ///   - open: The rows that the source's imports refused before.
+  mutating func settle(_ keys: RowKeys, among open: OpenRefusals?) {
+    rejects = rejects.map(keys.keyed)
+    if let open { brought = open.brought(by: keys, except: Set(rejects.map(\.row))) }
+  }
+
   /// Adds the counts of other rows.
   static func += (left: inout StoredCounts, right: StoredCounts) {
     left.stored += right.stored

@@ -2,41 +2,6 @@ import ColumnStore
 import Columns
 import Racing
 
-/// The keys of a file's runners, as texts that mean the same in every file of the source.
-struct RunnerKeys {
-  let rows: Table
-  /// The fields that tell runners of a race apart.
-  let fields: [String]
-  /// The encoder of a dictionary.
-  let dictionary: (String) -> DictionaryEncoder
-
-  /// Returns a refused row with its runner's key, as far as it could be read.
-  func keyed(_ refused: RefusedRow) -> RefusedRow {
-    guard let ids = rows["race_id"], !ids.isNull(refused.row) else { return refused }
-    let parts = parts(refused.row)
-    guard !parts.isEmpty else { return refused }
-    var keyed = refused
-    keyed.key = ([ids.texts[refused.row]] + parts.map { "\($0.key)=\($0.value)" }.sorted())
-      .joined(separator: "\u{1F}")
-    return keyed
-  }
-
-  /// Returns the values of a row's key by field.
-  func parts(_ row: Int) -> [String: String] {
-    var parts: [String: String] = [:]
-    for name in fields {
-      guard let column = rows[name], !column.isNull(row) else { continue }
-      switch (column.type, column.values) {
-      case (.coded(let dictionary), .int32(let codes)):
-        let name8 = self.dictionary(dictionary).utf8(Int(codes[row]))
-        parts[name] = String(decoding: name8, as: UTF8.self)
-      default: parts[name] = String(decoding: column.cellText(row), as: UTF8.self)
-      }
-    }
-    return parts
-  }
-}
-
 /// The rows that standing imports of a source still refuse, to be told from those that a later
 /// import brings.
 struct OpenRefusals {
@@ -44,10 +9,12 @@ struct OpenRefusals {
   let imports: [(file: ImportedFile, rows: Table)]
   /// The place of each row among the imports' rows.
   private let all: [(file: Int, row: Int)]
-  /// Places by race, with the values of the runner's key.
+  /// Places by race, with the values of the row's key.
   private var byRace: [String: [(place: Int, parts: [String: String])]] = [:]
   /// Places by text.
   private(set) var byText: [String: [Int]] = [:]
+  /// Places and texts of records of another width than their header's, which have no key.
+  private var otherWidths: [(place: Int, text: String)] = []
 
   /// Takes the refused rows of some imports; nil where there are none.
   init?(_ imports: [(file: ImportedFile, rows: Table)]) {
@@ -59,6 +26,7 @@ struct OpenRefusals {
     for (place, (file, index)) in all.enumerated() {
       let row = columns[file][index]
       if !row.raw.isEmpty { byText[row.raw, default: []].append(place) }
+      if row.reason == RefusedRow.otherWidth { otherWidths.append((place, row.raw)) }
       let parts = row.key.split(separator: "\u{1F}").map(String.init)
       guard let race = parts.first else { continue }
       var values: [String: String] = [:]
@@ -70,28 +38,29 @@ struct OpenRefusals {
     }
   }
 
-  /// Finds the rows whose runner some accepted row is.
+  /// Returns the records of a table's files that have another width than their header.
+  func otherWidths(of table: String) -> [(place: Int, text: String)] {
+    otherWidths.filter { imports[all[$0.place].file].file.table == table }
+  }
+
+  /// Gives a row a key.
+  mutating func key(_ place: Int, race: String, _ parts: [String: String]) {
+    byRace[race, default: []].append((place, parts))
+  }
+
+  /// Finds the rows whose key some accepted row has.
   ///
   /// - Parameters:
   ///   - keys: The file's rows.
   ///   - refused: Those that are refused too.
   /// - Returns: The places of the open rows.
-  func brought(by keys: RunnerKeys, except refused: Set<Int>) -> Set<Int> {
-    guard !byRace.isEmpty, let ids = keys.rows["race_id"] else { return [] }
+  func brought(by keys: RowKeys, except refused: Set<Int>) -> Set<Int> {
+    guard !byRace.isEmpty else { return [] }
     var found: Set<Int> = []
-    var last: [(place: Int, parts: [String: String])]?
-    let texts = ids.texts
-    for row in 0..<keys.rows.rowCount where !ids.isNull(row) {
-      if row == 0 || ids.isNull(row - 1) || !texts.areSame(row - 1, row) {
-        last = byRace[texts[row]]
-      }
-      guard let last, !refused.contains(row) else { continue }
+    keys.forEach(knowing: { byRace[$0] }) { row, rows in
+      guard !refused.contains(row) else { return }
       let parts = keys.parts(row)
-      for open in last {
-        // The first field that both have decides, as it does among rows of one file.
-        let shared = keys.fields.first { parts[$0] != nil && open.parts[$0] != nil }
-        if let shared, parts[shared] == open.parts[shared] { found.insert(open.place) }
-      }
+      for open in rows where keys.isSame(parts, open.parts) { found.insert(open.place) }
     }
     return found
   }

@@ -18,7 +18,8 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
   public var detail: String
   /// The record's text; its race's key where the file has no text.
   public var raw = ""
-  /// Its race and its runner, by which a later import brings it; empty where they cannot be read.
+  /// Its race and its runner or dividend, by which a later import brings it; empty where they
+  /// cannot be read.
   var key = ""
 
   enum CodingKeys: String, CodingKey {
@@ -32,6 +33,9 @@ public struct RefusedRow: Equatable, Sendable, Encodable {
 }
 
 extension RefusedRow {
+  /// The reason of a record with more or fewer cells than the header.
+  static let otherWidth = "width"
+
   /// Refuses one of the rows that were read.
   init(row: Int, reason: String, detail: String) {
     self.init(line: row, reason: reason, detail: detail)

@@ -35,7 +35,7 @@ struct RefusedPlaces {
       } else {
         guard selection?.lines.contains(record.line) ?? true else { continue }
         refused = RefusedRow(
-          row: 0, reason: "width",
+          row: 0, reason: RefusedRow.otherWidth,
           detail: "found \(record.fieldCount) fields; expected \(records.width)")
       }
       refused.line = record.line

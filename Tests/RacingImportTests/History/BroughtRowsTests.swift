@@ -73,6 +73,82 @@ struct BroughtRowsTests {
     #expect(try store.rejects().map(\.line) == [3, 4, 5])
   }
 
+  // MARK: - Other rows than runners
+
+  private static let racesAndDividends = """
+    name: test
+    description: A test's layout
+    tables:
+      races:
+        feeds: races
+        recognised_by: [race_id, course]
+        fields: {race_id: race_id, date: date, course: course}
+      runs:
+        feeds: runners
+        recognised_by: [race_id, horse]
+        key: [horse]
+        fields: {race_id: race_id, date: {column: date, optional: true}, horse: horse}
+      dividends:
+        feeds: dividends
+        recognised_by: [race_id, pool, amount]
+        fields:
+          race_id: race_id
+          date: date
+          pool: pool
+          combination: {column: runners, optional: true}
+          dividend: amount
+    """
+
+  private func add(_ texts: String..., to store: TestStore) throws -> [[Int]] {
+    try store.add(texts.map { try store.file($0) }, yaml: Self.racesAndDividends).map(\.counts)
+  }
+
+  @Test func `a dividend is known by its race, pool and combination`() throws {
+    let store = TestStore()
+    let header = "race_id,date,pool,runners,amount\n"
+    let refused = "r1,2024-01-01,win,1,2.6\nr1,2024-01-01,place,1,x\nr1,2024-01-01,place,2,y\n"
+    #expect(try add(header + refused, to: store) == [[3, 1, 0, 2]])
+    _ = try add(header + "r1,2024-01-01,win,2,1.4\nr2,2024-01-01,place,2,1.4\n", to: store)
+    #expect(try store.rejects().map(\.line) == [3, 4])
+    _ = try add(header + "r1,2024-01-01,place,2,1.4\n", to: store)
+    #expect(try store.rejects().map(\.line) == [3])
+    _ = try add(header + "r1,2024-01-01,place,1,1.3\n", to: store)
+    #expect(try store.rejects().isEmpty)
+  }
+
+  @Test func `a race's row is known by its race`() throws {
+    let store = TestStore()
+    let header = "race_id,date,course\n"
+    let runs = "race_id,horse\nr1,Ann\nr2,Bea\n"
+    let races = header + "r1,2024-01-01,York\n"
+    #expect(
+      try add(races + "r2,nonsense,Ascot\nr3,2024-01-01,Ascot\n", runs, to: store)
+        == [[3, 1, 0, 2], [2, 1, 0, 1]])
+    #expect(try store.rejects().map(\.reason) == ["date", "no_runner", "date"])
+    #expect(
+      try add(races + "r2,2024-01-01,Ascot\n", runs, to: store) == [[2, 2, 0, 0], [2, 1, 1, 0]])
+    #expect(try store.rejects().map(\.reason) == ["no_runner"])
+    #expect(
+      try add(header + "r3,2024-01-01,Ascot\n", "race_id,horse\nr3,Cat\n", to: store)
+        == [[1, 1, 0, 0], [1, 1, 0, 0]])
+    #expect(try store.rejects().isEmpty)
+  }
+
+  @Test func `a record that was cut short is known by the cells that it has`() throws {
+    let store = TestStore()
+    let cut = "r1,2024-01-01,1,Ann\nr1,2024-01-01,2\nr1,2024-01-01\nr1,2024-01-01,4,Dot,4,9,9\n"
+    #expect(try store.add(Self.header + cut, yaml: Self.strict).counts == [4, 0, 0, 4])
+    #expect(try store.rejects().map(\.reason) == Array(repeating: "width", count: 4))
+    // Another race, another runner, and a runner that is refused again take none.
+    let others = "r2,2024-01-01,1,Ann,1,2\nr1,2024-01-01,3,Cat,3,5\nr1,2024-01-01,2,Bea,2,x\n"
+    _ = try store.add(Self.header + others, yaml: Self.strict)
+    #expect(try store.rejects().map(\.line) == [2, 3, 4, 5, 4])
+    let whole =
+      "r1,2024-01-01,1,Ann,1,2\nr1,2024-01-01,2,Bea,2,4\nr1,2024-01-01,4,Dot,4,9\n"
+    #expect(try store.add(Self.header + whole, yaml: Self.strict).counts == [3, 3, 0, 0])
+    #expect(try store.rejects().map(\.line) == [4])
+  }
+
   // MARK: - Doubts
 
   @Test func `a day far ahead and a distance of no race are doubts`() throws {

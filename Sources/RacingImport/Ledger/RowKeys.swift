@@ -1,0 +1,96 @@
+import ColumnStore
+import Columns
+import Racing
+
+/// The keys of a file's rows, as texts that mean the same in every file of the source.
+///
+/// A key is a race, and what tells the row from others of its race: a runner's identity, a
+/// dividend's pool and combination, nothing for a race's own row.
+struct RowKeys {
+  private let rows: Table
+  /// The names of the parts; the first that two keys both have decides.
+  private let names: [String]
+  /// The encoder of a dictionary.
+  private let dictionary: (String) -> DictionaryEncoder
+
+  /// Takes a file's rows; nil where a table's rows have no race.
+  init?(
+    _ rows: Table, of table: TableMapping, dictionary: @escaping (String) -> DictionaryEncoder
+  ) {
+    switch table.feeds {
+    case .runners: names = table.key ?? TableMapping.standardKey
+    case .dividends: names = [Self.dividend]
+    case .races: names = [Self.race]
+    default: return nil
+    }
+    guard rows["race_id"] != nil else { return nil }
+    self.rows = rows
+    self.dictionary = dictionary
+  }
+
+  /// The fields that a table's keys are made of.
+  static func fields(of table: TableMapping) -> Set<String> {
+    Set(["race_id", "pool", "combination"] + (table.key ?? TableMapping.standardKey))
+  }
+
+  /// Returns a refused row with its key, as far as it could be read.
+  func keyed(_ refused: RefusedRow) -> RefusedRow {
+    guard let race = race(refused.row) else { return refused }
+    let parts = parts(refused.row)
+    guard !parts.isEmpty else { return refused }
+    var keyed = refused
+    keyed.key = ([race] + parts.map { "\($0.key)=\($0.value)" }.sorted())
+      .joined(separator: "\u{1F}")
+    return keyed
+  }
+
+  /// Returns a row's race.
+  func race(_ row: Int) -> String? { text("race_id", row) }
+
+  /// Goes through the rows of some races.
+  ///
+  /// - Parameters:
+  ///   - known: Gives what is known of a race; nil for a race to pass over.
+  ///   - body: Takes a row, and what is known of its race.
+  func forEach<Known>(knowing known: (String) -> Known?, _ body: (Int, Known) -> Void) {
+    let ids = rows["race_id"]!
+    let texts = ids.texts
+    var last: Known?
+    for row in 0..<rows.rowCount where !ids.isNull(row) {
+      let isSame = row > 0 && !ids.isNull(row - 1) && texts.areSame(row - 1, row)
+      if !isSame { last = known(texts[row]) }
+      if let last { body(row, last) }
+    }
+  }
+
+  /// Returns the values of a row's key by name.
+  func parts(_ row: Int) -> [String: String] {
+    if names == [Self.race] { return [Self.race: ""] }
+    if names == [Self.dividend] {
+      return text("pool", row).map {
+        [Self.dividend: $0 + "\u{1E}" + (text("combination", row) ?? "")]
+      } ?? [:]
+    }
+    return Dictionary(
+      uniqueKeysWithValues: names.compactMap { name in text(name, row).map { (name, $0) } })
+  }
+
+  /// Whether two keys of one race are the same.
+  func isSame(_ parts: [String: String], _ other: [String: String]) -> Bool {
+    let shared = names.first { parts[$0] != nil && other[$0] != nil }
+    return shared.map { parts[$0] == other[$0] } ?? false
+  }
+
+  // MARK: - Implementation
+
+  private static let race = "race"
+  private static let dividend = "dividend"
+
+  private func text(_ name: String, _ row: Int) -> String? {
+    guard let column = rows[name], !column.isNull(row) else { return nil }
+    if case .coded(let dictionary) = column.type, case .int32(let codes) = column.values {
+      return String(decoding: self.dictionary(dictionary).utf8(Int(codes[row])), as: UTF8.self)
+    }
+    return String(decoding: column.cellText(row), as: UTF8.self)
+  }
+}
