@@ -11,24 +11,25 @@ extension ImportJob {
   /// proves the order, so a file that turns out to lack it, or to tell of stored races, is taken
   /// again as one part.
   func importFile(
-    _ step: ImportStep, sides: SideTables, races: [RaceFill], _ ledger: inout ImportLedger,
-    _ writer: StoreWriter
+    _ step: ImportStep, sides: SideTables, races: [RaceFill], twins: TwinRaces? = nil,
+    _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> ImportedFile {
     progress("parsing \(step.input.file.name)")
     if threads > 1, step.pending?.needsOwnReading == true { step.pending?.readBeside() }
     let before = StoredBefore(writer)
     let open = try openRefusals(for: step, ledger, writer)
-    let apart = PartImport(self, step, writer, apartFrom: before, open: open)
+    let apart = PartImport(self, step, writer, apartFrom: before, open: open, twins: twins)
     if var months = try months(of: step, sides, apart) {
       let refused = RefusedDraft(writer, bound: refusedBound)
       if let counts = try stored(&months, by: apart, refused) {
         return try record(step, counts, refused, of: months, open, &ledger, writer)
       }
       before.restore(writer)
+      twins?.forget(step.imported.id)
     }
     var whole = FileParts(whole: try rows(of: step, sides, races, ledger, writer))
     let refused = RefusedDraft(writer, bound: refusedBound)
-    let target = PartImport(self, step, writer, open: open)
+    let target = PartImport(self, step, writer, open: open, twins: twins)
     guard let counts = try stored(&whole, by: target, refused) else {
       preconditionFailure("the whole file needs no order")
     }
@@ -185,13 +186,14 @@ extension ImportJob {
   /// - Parameters:
   ///   - steps: The files.
   ///   - served: Files of earlier imports that serve them.
+  ///   - twins: Finds races that stand under two days; nil where nobody asks.
   ///   - ledger: The store's imports.
   ///   - writer: The store's writer.
   /// - Returns: The imports, in the same order.
   /// - Throws: ``ImportError`` when a file cannot be read or stored.
   func importTogether(
-    _ steps: [ImportStep], served: [ImportInput] = [], _ ledger: inout ImportLedger,
-    _ writer: StoreWriter
+    _ steps: [ImportStep], served: [ImportInput] = [], twins: TwinRaces? = nil,
+    _ ledger: inout ImportLedger, _ writer: StoreWriter
   ) throws(ImportError) -> [ImportedFile] {
     for outcome in Outcome.allCases { _ = writer.dictionary("outcome").code(outcome.name) }
     let sides = try SideTables(steps.map(\.input) + served)
@@ -205,7 +207,8 @@ extension ImportJob {
     let races = fills.sorted { $0.key < $1.key }.map(\.value)
     var results = [ImportedFile?](repeating: nil, count: steps.count)
     for (index, step) in steps.enumerated() where !step.input.isSide {
-      results[index] = try importFile(step, sides: sides, races: races, &ledger, writer)
+      results[index] = try importFile(
+        step, sides: sides, races: races, twins: twins, &ledger, writer)
     }
     for (index, step) in steps.enumerated() where step.input.isSide {
       let input = step.input
@@ -226,6 +229,11 @@ extension ImportJob {
         RefusedPlaces(file: input.file, rowPath: input.table.rowPath),
         unused: fill?.source.unusedColumns ?? input.unusedColumns(mapping), open, &ledger, writer)
     }
-    return results.map { $0! }
+    var imported = results.map { $0! }
+    if let twins {
+      let found = try onStore { () throws(StoreError) in try twins.doubts() }
+      for index in imported.indices { imported[index].doubts += found[imported[index].id] ?? [] }
+    }
+    return imported
   }
 }

@@ -97,8 +97,9 @@ public struct ImportJob {
       try onStore { () throws(StoreError) in try plan.restoreCopies(mappingText, writer) }
     }
     guard !plan.steps.isEmpty else { return plan.results([]) }
+    let twins = TwinRaces(writer)
     let results = try plan.steps.map(\.input.file).unchanged { () throws(ImportError) in
-      try importTogether(plan.steps, &ledger, writer)
+      try importTogether(plan.steps, twins: twins, &ledger, writer)
     }
     progress("committing")
     try onStore { () throws(StoreError) in

@@ -16,13 +16,16 @@ struct PartImport {
   private let before: StoredBefore?
   /// The rows that earlier imports of the source still refuse; nil for none.
   private let open: OpenRefusals?
+  /// Wants to know the races; nil where nobody asks.
+  private let twins: TwinRaces?
 
   /// Prepares to store a file's rows.
   init(
     _ job: ImportJob, _ step: ImportStep, _ writer: StoreWriter,
-    apartFrom before: StoredBefore? = nil, open: OpenRefusals? = nil
+    apartFrom before: StoredBefore? = nil, open: OpenRefusals? = nil, twins: TwinRaces? = nil
   ) {
     (self.job, self.writer, self.before, self.open) = (job, writer, before, open)
+    self.twins = twins
     importID = step.imported.id
   }
 
@@ -44,8 +47,7 @@ struct PartImport {
     guard var counts = stored else { return nil }
     counts.rowsRead = part.rows.rowCount
     if part.mapping.feeds == .runners {
-      counts.doubts = RowDoubts(
-        rows, today: Day(Int32(job.now / 86_400_000_000)), looksForTwins: before == nil)
+      counts.doubts = RowDoubts(rows, today: Day(Int32(job.now / 86_400_000_000)))
     }
     if let keys = RowKeys(part.rows, of: part.mapping, dictionary: writer.dictionary) {
       naming.withLock { counts.settle(keys, among: open) }
@@ -101,6 +103,9 @@ struct PartImport {
     _ rows: CheckedRows, of part: SourceTable, by runners: RunnerImport
   ) throws(ImportError) -> StoredCounts? {
     let unique = Deduplication(rows, key: runners.key, policy: part.mapping.duplicates)
+    let races = twins.flatMap { twins in
+      naming.withLock { twins.races(of: unique) }
+    }
     var matched = MatchedRows(rows: unique.rows, kept: unique.kept, groups: unique.groups)
     // Rows apart from the stored ones have nothing to be matched with.
     if before == nil {
@@ -126,6 +131,7 @@ struct PartImport {
       counts.unresolved = matched.rows.unresolvedCount(among: matched.kept)
       counts.rejects = rows.rejects + unique.rejects
       counts += matched.counts
+      if let races { twins?.add(races, of: importID) }
       return counts
     }
   }

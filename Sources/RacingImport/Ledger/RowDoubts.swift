@@ -8,14 +8,18 @@ struct RowDoubts: Equatable {
 
   /// Rows of races that are far ahead.
   var farDays = Kind()
+  /// Rows with a result of a race that is not run yet.
+  var earlyResults = Kind()
+  /// Rows of races that nobody can have results of.
+  var oldDays = Kind()
   /// Rows of races of a length that none has.
   var distances = Kind()
-  /// Races that another one of the file seems to be, on another day.
+  /// Races that another one of the call or of the store seems to be, on another day.
   var twins = Kind()
 
   /// Adds the doubts of some other rows.
   static func += (left: inout RowDoubts, right: RowDoubts) {
-    for kind in [\RowDoubts.farDays, \.distances, \.twins] {
+    for kind in [\RowDoubts.farDays, \.earlyResults, \.oldDays, \.distances, \.twins] {
       if left[keyPath: kind].count == 0 {
         left[keyPath: kind].example = right[keyPath: kind].example
       }
@@ -27,6 +31,8 @@ struct RowDoubts: Equatable {
   var lines: [String] {
     [
       (farDays, "rows have a day more than a year ahead, which moves the day of reports"),
+      (earlyResults, "rows have a result of a day after tomorrow, which moves the day of reports"),
+      (oldDays, "rows have a day before 1800"),
       (distances, "rows have a distance below 400 or above 8,050 metres"),
       (twins, "races have the runners of another day's race at the same course"),
     ].filter { $0.0.count > 0 }.map { "\($0.0.count) \($0.1), such as \($0.0.example)" }

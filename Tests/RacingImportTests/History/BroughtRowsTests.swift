@@ -148,36 +148,4 @@ struct BroughtRowsTests {
     #expect(try store.add(Self.header + whole, yaml: Self.strict).counts == [3, 3, 0, 0])
     #expect(try store.rejects().map(\.line) == [4])
   }
-
-  // MARK: - Doubts
-
-  @Test func `a day far ahead and a distance of no race are doubts`() throws {
-    let store = TestStore()
-    let yaml = mapping("horse: {column: horse}", "distance_m: {column: trip, format: written}")
-    let file = try store.add(
-      "race_id,date,horse,trip\nr1,2202-01-01,Ann,1m\nr2,2024-01-01,Bea,1f 30y\n", yaml: yaml)
-    #expect(file.counts == [2, 2, 0, 0])
-    #expect(
-      file.doubts == [
-        "1 rows have a day more than a year ahead, which moves the day of reports, such as "
-          + "2202-01-01, race r1",
-        "1 rows have a distance below 400 or above 8,050 metres, such as 229 m, race r2",
-      ])
-  }
-
-  @Test func `the same field at one course on two days is a doubt`() throws {
-    let store = TestStore()
-    let yaml = mapping("horse: {column: horse}", "course: {column: course}")
-    let horses = ["Ann", "Bea", "Cat", "Dot"]
-    let lines = [("a1", "2024-01-01"), ("a2", "2024-01-02")].flatMap { race, day in
-      horses.map { "\(race),\(day),\($0),Ashcombe\n" }
-    }
-    let file = try store.add("race_id,date,horse,course\n" + lines.joined(), yaml: yaml)
-    #expect(
-      file.doubts == [
-        "1 races have the runners of another day's race at the same course, such as race a2 of "
-          + "2024-01-02 and race a1 of 2024-01-01"
-      ])
-    #expect(try store.add("race_id,date,horse,course\n" + lines[0], yaml: yaml).doubts.isEmpty)
-  }
 }

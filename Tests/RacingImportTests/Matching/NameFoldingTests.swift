@@ -23,6 +23,13 @@ struct NameFoldingTests {
   ])
   func `a horse is folded`(name: String, folded: String) {
     #expect(NameFolding.horse(name) == folded)
+    // The hash is that of the folded name, which folds to itself.
+    #expect(hash(name) == hash(folded))
+  }
+
+  private func hash(_ name: String) -> UInt32 {
+    var name = name
+    return name.withUTF8 { HorseHashes.hash($0) }
   }
 
   @Test func `names that aliases join, in any direction and by any steps, are one`() {
