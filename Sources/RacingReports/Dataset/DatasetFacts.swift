@@ -14,8 +14,10 @@ public struct DatasetFacts: Codable, Equatable, Sendable {
   /// The first and the last day with races, since 1970.
   private let firstDay: Int32
   private let lastDay: Int32
-  /// The key of the last day's first race; nil in datasets of older versions.
+  /// The key of the race that decides the day, and whether it has a result; nil in datasets of
+  /// older versions.
   private let newestRaceID: String?
+  private let newestHasResult: Bool?
   private let placeTableVersion: Int
   /// A checksum of the spellings of each role, in facts of earlier runs; roles without any are left
   /// out.
@@ -31,6 +33,7 @@ public struct DatasetFacts: Codable, Equatable, Sendable {
     case firstDay = "first_day"
     case lastDay = "last_day"
     case newestRaceID = "newest_race"
+    case newestHasResult = "newest_race_has_result"
     case placeTableVersion = "place_table_version"
     case breakDays = "break_days"
     case classOrder = "class_order"
@@ -42,6 +45,7 @@ public struct DatasetFacts: Codable, Equatable, Sendable {
     firstDay = days.lowerBound.number
     lastDay = days.upperBound.number
     newestRaceID = newest?.raceID
+    newestHasResult = newest?.hasResult
     placeTableVersion = PlaceTable.version
     var sums: [String: String] = [:]
     for role in NameAliases.roles {
@@ -57,7 +61,11 @@ public struct DatasetFacts: Codable, Equatable, Sendable {
   var raceDays: ClosedRange<Day>? { firstDay <= lastDay ? Day(firstDay)...Day(lastDay) : nil }
 
   /// The race that decides on which day reports are made.
-  var newestRace: NewestRace? { newestRaceID.map { NewestRace(raceID: $0, day: Day(lastDay)) } }
+  var newestRace: NewestRace? {
+    newestRaceID.map {
+      NewestRace(raceID: $0, day: Day(lastDay), hasResult: newestHasResult ?? false)
+    }
+  }
 
   /// Everything that all rows depend on, beside the store.
   var rowKey: String {

@@ -8,18 +8,29 @@ public struct NewestRace: Equatable, Sendable {
   public let raceID: String
   /// Its day.
   public let day: Day
+  /// Whether one of its runners has a result.
+  public let hasResult: Bool
 
-  init(raceID: String, day: Day) { (self.raceID, self.day) = (raceID, day) }
+  init(raceID: String, day: Day, hasResult: Bool) {
+    (self.raceID, self.day, self.hasResult) = (raceID, day, hasResult)
+  }
 
-  /// Finds the race of a store's last day; of several, the first of that day.
+  /// Finds the race of a store's last day; of several, the first with a result, else the first.
   ///
-  /// - Parameter snapshot: The store's state, with its races.
-  public init?(_ snapshot: Snapshot) {
-    let rows = snapshot.segments(of: RacingTables.races).last?.rows
-    guard let rows, let days = rows["date"]?.int32s, let ids = rows["race_id"]?.texts,
-      let newest = days.max(), let row = days.firstIndex(of: newest)
+  /// - Parameter snapshot: The store's state, with its races and runners.
+  /// - Throws: ``ReportError`` `.store` when races are damaged.
+  public init?(_ snapshot: Snapshot) throws(ReportError) {
+    let last = Array(snapshot.segments(of: RacingTables.runners).suffix(1))
+    guard let month = try snapshot.monthViews(of: last, threads: 1).first,
+      let newest = month.dates.max()
     else { return nil }
-    raceID = ids[row]
+    let outcomes = month.outcomes
+    let races = month.dates.indices.filter { month.dates[$0] == newest }
+    let resulted = races.first { race in
+      month.rows(ofRace: race).contains { Outcome(rawValue: UInt8(outcomes[$0]))!.isStarter }
+    }
+    raceID = month.races[RacingTables.raceID.name]!.texts[resulted ?? races[0]]
     day = Day(newest)
+    hasResult = resulted != nil
   }
 }

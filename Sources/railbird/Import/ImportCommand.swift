@@ -120,7 +120,13 @@ struct ImportCommand: ParsableCommand {
       let imported = try Self.telling(inputs) { try job.run(inputs.files) }
       console.clear()
       Console.stands("the import is stored")
-      if !work.quiet { for file in imported { Self.lines(file).forEach { Console.print($0) } } }
+      for file in imported {
+        if work.quiet {
+          Self.doubts(file).forEach { console.finding("\(file.name): \($0)") }
+        } else {
+          Self.lines(file).forEach { Console.print($0) }
+        }
+      }
       let seconds = Date().timeIntervalSince(start)
       let rows = imported.filter { !$0.wasKnown }.reduce(0) { $0 + $1.rowsRead }
       if rows > 0 {
@@ -161,15 +167,16 @@ struct ImportCommand: ParsableCommand {
       return ["\(file.name): already imported as import \(file.id); \(deed)"]
     }
     let unused = (file.unusedColumns ?? []).map { $0.isEmpty ? "\"\"" : $0 }
-    guard !unused.isEmpty else { return [counts(file)] + doubts(file) }
+    let doubts = doubts(file).map { "  " + $0 }
+    guard !unused.isEmpty else { return [counts(file)] + doubts }
     return [
       counts(file),
       "  columns that no field takes: " + DisplayWidth.printable(FileError.listed(unused)),
-    ] + doubts(file)
+    ] + doubts
   }
 
   private static func doubts(_ file: ImportedFile) -> [String] {
-    file.doubts.map { "  doubt: " + DisplayWidth.printable($0) }
+    file.doubts.map { "doubt: " + DisplayWidth.printable($0) }
   }
 
   private static func counts(_ file: ImportedFile) -> String {

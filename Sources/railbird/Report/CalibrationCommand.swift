@@ -84,7 +84,7 @@ struct CalibrationCommand: ParsableCommand {
         store: storeOptions.store, and: [RacingTables.imports])
       let job = try CalibrationJob(request, from: snapshot)
       let report = try job.run(progress: console.counting("runners", of: job.runnerCount))
-      console.clear()
+      try console.tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       if summary.printsSummary(beside: out, work) {
         Console.print(CalibrationText.text(report), terminator: "")
       }

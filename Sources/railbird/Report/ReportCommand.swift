@@ -114,9 +114,8 @@ struct ReportCommand: AsyncParsableCommand {
         result, isSpec: saved != nil, sources: answer.sources, from: answer.snapshot)
       print(result, names: files.names, console)
       for absence in result.absences { console.note("\(absence)") }
-      if let newest = answer.newest, batch.questions.contains(where: { $0.scope.asOf == nil }) {
-        noteFarDay(newest, console)
-      }
+      console.tellDoubtfulDay(
+        answer.newest, isAsked: batch.questions.allSatisfy { $0.scope.asOf != nil })
       if let desktop, let file = files.first { try desktop.open("\(out)/\(file)") }
     }
   }
@@ -151,15 +150,6 @@ struct ReportCommand: AsyncParsableCommand {
     console.clear()
     let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
     return (result, sources, NewestRace(snapshot), snapshot)
-  }
-
-  /// Names the race that decides the day of the reports, where that is far ahead of today.
-  private func noteFarDay(_ newest: NewestRace, _ console: Console) {
-    let today = Day(Int32(Date().timeIntervalSince1970 / 86_400))
-    guard newest.day > today + 366 else { return }
-    console.note(
-      "the newest race, \(DisplayWidth.printable(newest.raceID)) on \(newest.day.iso), decides the "
-        + "day; if it is mistyped, say another with --as-of")
   }
 
   private func tables(of batch: ReportBatch) -> Set<String> {

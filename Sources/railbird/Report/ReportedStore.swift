@@ -1,5 +1,8 @@
 import ArgumentParser
 import ColumnStore
+import Columns
+import Foundation
+import Racing
 import RacingReports
 import ReportSpecs
 
@@ -36,5 +39,28 @@ extension Snapshot {
     let snapshot = try Snapshot(store: store, tables: ReportJob.tables.union(others))
     _ = Unmanaged.passRetained(snapshot)
     return snapshot
+  }
+}
+
+extension Console {
+  /// Names the race that decides the day of a report, where that day is hard to believe.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The store's state, with its races and runners.
+  ///   - isAsked: Whether the question names a day itself.
+  /// - Throws: ``ReportError`` when races are damaged.
+  func tellDoubtfulDay(of snapshot: Snapshot, isAsked: Bool) throws {
+    if !isAsked { tellDoubtfulDay(try NewestRace(snapshot), isAsked: false) }
+  }
+
+  /// Names the newest race, where its day is hard to believe and no other was asked for.
+  func tellDoubtfulDay(_ newest: NewestRace?, isAsked: Bool) {
+    clear()
+    let today = Day(Int32(Date().timeIntervalSince1970 / 86_400))
+    guard !isAsked, let newest, DayDoubt(newest.day, hasResult: newest.hasResult, on: today) != nil
+    else { return }
+    finding(
+      "the newest race, \(DisplayWidth.printable(newest.raceID)) on \(newest.day.iso), decides the "
+        + "day; if it is mistyped, say another with --as-of")
   }
 }

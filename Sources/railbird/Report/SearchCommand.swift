@@ -99,7 +99,7 @@ struct SearchCommand: ParsableCommand {
         console.note("interrupted\(advice)")
         throw ExitCode(130)
       }
-      console.clear()
+      try console.tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       if summary.printsSummary(beside: out, work) {
         Console.print(SearchText.text(report), terminator: "")
       }

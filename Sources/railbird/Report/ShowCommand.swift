@@ -70,6 +70,7 @@ struct ShowCommand: ParsableCommand {
       var request = try request(name: found.name)
       request.aliases = aliases
       let record = try RecordJob(request, from: snapshot).run()
+      try Console(work).tellDoubtfulDay(of: snapshot, isAsked: request.asOf != nil)
       let text = json ? RecordJSON.text(record) : RecordText.text(record)
       Console.print(String(text.dropLast()))
     }
