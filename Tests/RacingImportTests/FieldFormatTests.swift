@@ -39,7 +39,11 @@ struct FieldFormatTests {
     #expect(try read("weight_lb", ", format: stone_pounds", "9-4") == ["130"])
     #expect(try read("weight_lb", ", format: kilograms", "57") == ["125.663489"])
     #expect(try read("beaten_lengths", ", format: lengths", "nk", "2-3/4") == ["0.3", "2.75"])
-    #expect(try read("beaten_lengths", ", format: excel_date", "38020") == ["2.75"])
+    #expect(
+      try read("beaten_lengths", ", format: excel_date", "38020", "2-Jan") == ["2.75", "0.5"])
+    #expect(
+      try read("beaten_lengths", ", format: [lengths, excel_date_day_first]", "nk", "2/3/2004")
+        == ["0.3", "2.75"])
     #expect(try read("prize", ", format: money", "£10,892", "$5.50") == ["10892", "5.5"])
   }
 

@@ -56,6 +56,29 @@ struct BeatenLengthsTests {
     #expect(BeatenLengths.excelDate(text) == nil)
   }
 
+  /// What spreadsheets show for a typed margin, as American and British ones write it.
+  @Test(
+    arguments: [
+      ("2-Jan", 0.5, 0.5), ("02-Jan", 0.5, 0.5), ("1-Feb", 0.5, 0.5), ("01-Feb", 0.5, 0.5),
+      ("4-Mar", 0.75, 0.75), ("03-Apr", 0.75, 0.75), ("4-Jan", 0.25, 0.25), ("1-Apr", 0.25, 0.25),
+      ("2024-01-02", 0.5, 0.5), ("2024-02-01 00:00:00", 0.5, 0.5),
+      ("2/1/2024", 0.5, 0.5), ("02/01/2024", 0.5, 0.5), ("3/4/24", 0.75, 0.75),
+      // Above one length, the order decides: 2-3/4 is typed and shown in the same one.
+      ("2/3/2004", 2.75, 2.75), ("02/03/2004", 2.75, 2.75), ("2004-02-03", 2.75, nil),
+      ("2004-03-02", nil, 2.75), ("3-Feb-04", 2.75, nil), ("2-Mar-2004", nil, 2.75),
+      ("1/3/2004", 1.75, 1.75), ("2004-01-03", 1.75, 3.25), ("37989", 1.75, 3.25),
+      ("38048", nil, 2.75), ("2.3.2004", nil, 2.75), ("13/1/2002", nil, 13.5),
+      ("5-Jan", nil, nil), ("2-Jan-2002", 0.5, 2.5), ("2024-05-06", nil, nil),
+      ("2024-01-02 10:00:00", nil, nil), ("31-Feb", nil, nil), ("Jan", nil, nil),
+    ] as [(String, Double?, Double?)])
+  func `a spreadsheet's dates are margins`(text: String, american: Double?, british: Double?) {
+    func micros(_ lengths: Double?) -> BeatenLengths.Reading? {
+      lengths.map { .micros(Int64($0 * 1_000_000)) }
+    }
+    #expect(BeatenLengths.excelDate(text, .monthFirst) == micros(american))
+    #expect(BeatenLengths.excelDate(text, .dayFirst) == micros(british))
+  }
+
   @Test func `decimals and quarters read back what is printed`() {
     var generator = SeededGenerator(83)
     for _ in 0..<2000 {

@@ -18,7 +18,7 @@ public enum FieldFormat: Equatable, Sendable {
   /// Beaten lengths in words or fractions.
   case lengths
   /// Beaten lengths that a spreadsheet took for days.
-  case excelLengths
+  case excelLengths(BeatenLengths.DateOrder)
   /// A position or the word for the lack of one.
   case finish
   /// A race's time in minutes and seconds.
@@ -54,7 +54,11 @@ public enum FieldFormat: Equatable, Sendable {
         "pounds": .weight(.pounds), "stone_pounds": .weight(.stonePounds),
         "kilograms": .weight(.kilograms),
       ]
-    case "beaten_lengths": ["lengths": .lengths, "excel_date": .excelLengths]
+    case "beaten_lengths":
+      [
+        "lengths": .lengths, "excel_date": .excelLengths(.monthFirst),
+        "excel_date_day_first": .excelLengths(.dayFirst),
+      ]
     case "position", "outcome": ["finish": .finish]
     case "prize": ["money": .money]
     case "finish_time_s": ["clock": .clock]

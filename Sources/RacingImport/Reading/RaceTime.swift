@@ -5,14 +5,18 @@ enum RaceTime {
   /// Reads a time in minutes and seconds.
   ///
   /// ```
-  /// 1:12.34   1m12.34s   1m 12.34s   72.34   72.34s
+  /// 1:12.34   1m12.34s   1m 12.34s   1.12.34   72.34   72.34s
   /// ```
   ///
   /// - Parameter cell: The text.
   /// - Returns: Millionths of a second; nil for any other text.
   static func micros(_ cell: UnsafeBufferPointer<UInt8>) -> Int64? {
     // Safety: the caller lends the bytes for the one call.
-    let text = String(decoding: cell, as: UTF8.self).lowercased()
+    var text = String(decoding: cell, as: UTF8.self).lowercased()
+    // Hong Kong writes a point behind the minutes, too.
+    if text.count(where: { $0 == "." }) == 2, let point = text.firstIndex(of: ".") {
+      text.replaceSubrange(point...point, with: ":")
+    }
     var parts = text.split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == ":" || $0 == "m" })
     if parts[parts.count - 1].hasSuffix("s") { parts[parts.count - 1].removeLast() }
