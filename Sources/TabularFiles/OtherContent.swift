@@ -21,6 +21,14 @@ enum OtherContent: String, CaseIterable {
     self = found
   }
 
+  /// Whether it is text of two or four bytes a character.
+  var isWide: Bool {
+    isUTF16 || [.utf32, .utf32LittleEndian, .utf32BigEndian].contains(self)
+  }
+
+  /// Whether it is text of two bytes a character.
+  var isUTF16: Bool { [.utf16, .utf16LittleEndian, .utf16BigEndian].contains(self) }
+
   /// Returns advice on the content.
   func remedy(_ kind: SourceKind) -> String {
     switch self {

@@ -102,7 +102,7 @@ struct CSVTextTests {
   @Test func `a binary file is refused`() {
     let error = #expect(throws: FileError.self) { try "PAR1\u{0}\u{1}".csv }
     #expect(
-      error == .malformed(file: "t.csv", found: "a NUL byte", expected: "UTF-8 text"))
+      error == .malformed(file: "t.csv:1", found: "a NUL byte", expected: "UTF-8 text"))
   }
 }
 

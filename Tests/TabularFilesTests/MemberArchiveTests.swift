@@ -25,6 +25,19 @@ struct MemberArchiveTests {
     #expect(try archive.members.map { try text($0) } == [Self.text, Self.text])
   }
 
+  @Test func `a member of another method is refused with the methods that are read`() throws {
+    let path = try file(Self.zip, "year.zip")
+    var data = try Data(contentsOf: URL(filePath: path))
+    // The directory's first entry states the method ten bytes behind its signature.
+    let entry = try #require(data.firstRange(of: Data([0x50, 0x4B, 0x01, 0x02]))).lowerBound
+    data[entry + 10] = 14
+    try data.write(to: URL(filePath: path))
+    let error = #expect(throws: FileError.self) { try MemberArchive(path: path) }
+    let told = try #require(error).description
+    #expect(
+      told.contains("packed by method 14; expected method 0 (stored) or 8 (deflate)"), "\(told)")
+  }
+
   @Test func `bzip2 streams one after another are one text`() throws {
     let source = try SourceFile(path: try file(Self.bzip2, "a.csv.bz2"))
     #expect(source.kind == .bzip2CSV)

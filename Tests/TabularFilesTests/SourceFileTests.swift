@@ -152,7 +152,8 @@ struct SourceFileTests {
   @Test func `a binary file named as CSV is refused`() throws {
     let path = try folder.write("PK\u{0}\u{4}", to: "binary.csv")
     #expect(
-      throws: FileError.malformed(file: path, found: "a NUL byte", expected: "UTF-8 text")
+      throws: FileError.malformed(
+        file: path + ":1", found: "a NUL byte", expected: "UTF-8 text")
     ) { try SourceFile(path: path) }
   }
 

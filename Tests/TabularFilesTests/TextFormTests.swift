@@ -99,9 +99,9 @@ struct TextFormTests {
   @Test func `a first line of another width than the columns is refused`() throws {
     let path = try folder.write("1,Marl,3\n", to: "a.csv")
     #expect(
-      throws: FileError.malformed(
+      throws: FileError.otherForm(
         file: path, found: "3 cells in the first line",
-        expected: "2, as many as the mapping has columns")
+        expected: "2, as many as the mapping has columns", option: "other columns")
     ) { try SourceFile(path: path, form: TextForm(columns: ["no", "horse"])) }
   }
 
@@ -152,6 +152,83 @@ struct TextFormTests {
     #expect(form.delimiter == mark.utf8.first)
     #expect(form.encodings == encodings)
     #expect((form.columns != nil) == isHeadless)
+  }
+
+  @Test(
+    arguments: [
+      // A first line is a header if it has names of columns, whatever else stands there.
+      ("0,race,horse\n0,R1,Marl\n1,R1,Acre\n", false),
+      ("race,horse,2024-05-01,9:00,400\nR1,Marl,0,3.5,23.1\nR1,Acre,1,4.5,24.0\n", false),
+      // One such name may be a horse's, and names that the rows repeat are texts.
+      ("1,Horse,R1\n2,Marl,R1\n", true),
+      ("1,race,horse\n2,race,horse\n", true),
+      ("1,Marl,R1\n2,Acre,R1\n", true),
+    ])
+  func `known names among figures make a header`(text: String, isHeadless: Bool) throws {
+    let path = try folder.write(text, to: "a.csv")
+    let found = try FoundForm(path: path) { ["race", "horse"].contains($0.lowercased()) }
+    #expect((found.form.columns != nil) == isHeadless)
+  }
+
+  @Test(arguments: ["sep=;\n", "sep=;\r\n", "\u{FEFF}sep=;\r\n"])
+  func `a spreadsheet's line of the mark is no header, and the lines keep their numbers`(
+    line: String
+  ) throws {
+    let path = try folder.write(line + "no;horse\n1;Long, Acre\n2;Marl;x\n", to: "a.csv")
+    let form = try FoundForm(path: path).form
+    #expect(form == TextForm(delimiter: UInt8(ascii: ";")))
+    let source = try SourceFile(path: path, form: form)
+    #expect(try source.columnNames() == ["no", "horse"])
+    let rows = try source.read(columns: ["horse"], threads: 1)
+    #expect(rows.tables.flatMap { $0["horse"]!.cells } == ["Long, Acre"])
+    #expect(rows.skippedCount == 1)
+    #expect(CSVRecords(try #require(source.text)).map(\.line) == [2, 3, 4])
+  }
+
+  @Test func `a column may be named like the line of the mark`() throws {
+    let path = try folder.write("sep=x\n1\n", to: "a.csv")
+    #expect(try SourceFile(path: path).columnNames() == ["sep=x"])
+  }
+
+  @Test(arguments: [
+    (TextForm.Encoding.windows1252, [0xFF, 0xFE, 0x61, 0, 0x0A, 0] as [UInt8], "UTF-16 text"),
+    (.utf8, [0x61, 0, 0x0A, 0], "UTF-16LE text without a byte-order mark"),
+    (.latin1, [0, 0x61, 0, 0x0A], "UTF-16BE text without a byte-order mark"),
+    (.utf16, [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "UTF-32 text"),
+  ])
+  func `text of wide characters under another encoding is told as what it is`(
+    encoding: TextForm.Encoding, bytes: [UInt8], found: String
+  ) throws {
+    let path = try file(bytes)
+    #expect(
+      throws: FileError.malformed(
+        file: path + ":1", found: found,
+        expected: "\(encoding.rawValue), as the mapping says (encoding)")
+    ) { try SourceFile(path: path, form: TextForm(encodings: [encoding])) }
+  }
+
+  @Test func `a NUL byte is told with its line`() throws {
+    // Text of two bytes is not told by its first letters where these are no ASCII.
+    let wide = try file(
+      "ίππος;αριθμός\n1;2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    #expect(
+      throws: FileError.malformed(
+        file: wide + ":1", found: "a NUL byte", expected: "UTF-8 text")
+    ) { try SourceFile(path: wide) }
+    let path = try file(Array("horse\nMarl\nAcre".utf8) + [0x0A, 0x41, 0, 0x0A])
+    #expect(
+      throws: FileError.malformed(
+        file: path + ":4", found: "a NUL byte", expected: "UTF-8 text")
+    ) { try SourceFile(path: path) }
+  }
+
+  @Test func `some stray bytes make no other encoding`() throws {
+    let text = Array("horse\nÉpinard\nSeñor\n".utf8)
+    let found = try FoundForm(path: try file(text + [0x4D, 0xE9, 0x0A]))
+    #expect(found.form.encodings == [] && found.strayLine == 4)
+    let western = try FoundForm(path: try file(text + [0xE9, 0x0A, 0xE9, 0x0A]))
+    #expect(western.form.encodings == [.windows1252] && western.strayLine == nil)
+    #expect(try FoundForm(path: try file(text)).strayLine == nil)
   }
 
   @Test func `the encoding is found by the bytes`() throws {

@@ -7,18 +7,25 @@ public struct FoundForm: Sendable {
   public let form: TextForm
   /// The cells of the first line.
   public let firstCells: [String]
+  /// The line of the first byte that no UTF-8 has, in a text that is UTF-8 but for a few bytes.
+  public let strayLine: Int?
 
   /// Looks at a file.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - name: The name whose extension gives its kind; by default the last part of the path.
+  ///   - isColumnName: Tells names that columns are known to have: a first line with some of them
+  ///     is a header, whatever else is in it.
   /// - Throws: ``FileError`` if it cannot be opened or unpacked.
-  public init(path: String, name: String? = nil) throws(FileError) {
+  public init(
+    path: String, name: String? = nil, isColumnName: (String) -> Bool = { _ in false }
+  ) throws(FileError) {
     let kind = SourceKind(fileName: name ?? path)
     guard let kind, kind.isCSV else {
       form = .standard
       firstCells = []
+      strayLine = nil
       return
     }
     _ = try SourceFile.readableStatus(path)
@@ -29,12 +36,17 @@ public struct FoundForm: Sendable {
     if OtherContent(bytes.pointer) == nil { try CSVText.checkHasNoZero(bytes, path) }
     let decoding = TextDecoding(file: path, bytes: bytes)
     let encodings = Self.encodings(bytes)
+    strayLine = encodings.isEmpty ? Self.strayLine(bytes) : nil
     let whole = try decoding.utf8(encodings)
-    let text = whole.slice(0..<min(whole.count, Self.lookedAt))
-    let delimiter = Self.delimiter(text)
-    let records = Self.records(text, delimiter)
-    firstCells = records.first ?? []
-    let columns = Self.isData(records) ? (1...firstCells.count).map { "column_\($0)" } : nil
+    let preamble = CSVPreamble(whole.pointer)
+    let end = min(whole.count, preamble.length + Self.lookedAt)
+    let text = whole.slice(preamble.length..<end)
+    let delimiter = preamble.delimiter ?? Self.delimiter(text)
+    let records = CSVRecords(text, delimiter: delimiter)
+    let first = records.prefix(30).map { records.fields($0) }
+    firstCells = first.first ?? []
+    let isHeadless = Self.isData(first) && !Self.isHeader(first, isColumnName)
+    let columns = isHeadless ? (1...firstCells.count).map { "column_\($0)" } : nil
     form = TextForm(delimiter: delimiter, encodings: encodings, columns: columns)
   }
 
@@ -51,10 +63,21 @@ public struct FoundForm: Sendable {
     case nil: break
     default: return []
     }
-    guard TextDecoding.firstNonUTF8(text) != nil else { return [] }
+    guard TextDecoding.firstNonUTF8(text) != nil, !TextDecoding.isMostlyUTF8(text) else {
+      return []
+    }
     // A text of any bytes is no Windows-1252 either; then the cells are refused one by one.
     let fits = (try? TextDecoding(file: "", bytes: bytes).utf8([.windows1252])) != nil
     return fits ? [.windows1252] : []
+  }
+
+  /// Finds the line of a text's first byte that no UTF-8 has; nil in any text that has none.
+  private static func strayLine(_ bytes: Buffer<UInt8>) -> Int? {
+    let text = bytes.pointer
+    guard OtherContent(text) == nil, let place = TextDecoding.firstNonUTF8(text),
+      TextDecoding.isMostlyUTF8(text)
+    else { return nil }
+    return text[..<place].count { $0 == UInt8(ascii: "\n") } + 1
   }
 
   /// Finds the mark between cells: the one that most of the first records have as often as the
@@ -75,11 +98,14 @@ public struct FoundForm: Sendable {
     return best.delimiter
   }
 
-  private static func records(_ text: Buffer<UInt8>, _ delimiter: UInt8) -> [[String]] {
-    let start = text.pointer.starts(with: CSVText.mark) ? CSVText.mark.count : 0
-    let text = text.slice(start..<text.count)
-    let records = CSVRecords(text, delimiter: delimiter)
-    return records.prefix(30).map { records.fields($0) }
+  /// Whether the first record has names of columns, which the records below do not repeat: more
+  /// than one, as one may be a horse's name.
+  private static func isHeader(_ records: [[String]], _ isColumnName: (String) -> Bool) -> Bool {
+    guard let first = records.first else { return false }
+    let rest = records.dropFirst().filter { $0.count == first.count }
+    return first.indices.count { column in
+      isColumnName(first[column]) && !rest.contains { $0[column] == first[column] }
+    } > 1
   }
 
   /// Whether the first record looks like data: some cells are numbers, days or times, as those

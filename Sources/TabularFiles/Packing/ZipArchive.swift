@@ -79,7 +79,9 @@ private struct ZipReader {
     let method = number(place + 10, 2)
     guard number(place + 8, 2) & 1 == 0 else { throw damaged("the encrypted member \(name)") }
     guard method == 0 || method == 8 else {
-      throw damaged("the member \(name) packed by method \(method)")
+      throw .malformed(
+        file: file, found: "the member \(name) packed by method \(method)",
+        expected: "method 0 (stored) or 8 (deflate)")
     }
     guard number(local, 4) == 0x0403_4B50 else { throw damaged("no member \(name) at its place") }
     let start = local + 30 + number(local + 26, 2) + number(local + 28, 2)

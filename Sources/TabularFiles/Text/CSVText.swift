@@ -17,7 +17,7 @@ public struct CSVText: Sendable {
   /// All of the file's bytes, if it is mapped.
   let mapped: Buffer<UInt8>?
 
-  /// Wraps a text; drops a byte order mark.
+  /// Wraps a text; drops a byte order mark, and a spreadsheet's first line such as `sep=;`.
   ///
   /// - Parameters:
   ///   - file: The name in messages.
@@ -36,13 +36,13 @@ public struct CSVText: Sendable {
   ) throws(FileError) {
     self.file = file
     delimiter = form.delimiter
-    firstLine = form.columns == nil ? 1 : 0
-    var text = bytes
-    while text.pointer.starts(with: Self.mark) { text = text.slice(3..<text.count) }
+    let preamble = CSVPreamble(bytes.pointer)
+    firstLine = (form.columns == nil ? 1 : 0) + (preamble.delimiter == nil ? 0 : 1)
+    let text = bytes.slice(preamble.length..<bytes.count)
     guard text.count > 0 else { throw .empty(file: file) }
-    try Self.checkHasNoZero(text, file)
-    let firstLine = text.pointer.prefix(Self.headerLimit)
-    guard text.count <= Self.headerLimit || firstLine.contains(where: { $0 == 0x0A || $0 == 0x0D })
+    try Self.checkHasNoZero(bytes, file)
+    let start = text.pointer.prefix(Self.headerLimit)
+    guard text.count <= Self.headerLimit || start.contains(where: { $0 == 0x0A || $0 == 0x0D })
     else {
       throw .malformed(
         file: "\(file):1", found: "a first line of more than \(Self.headerLimit) bytes",
@@ -57,9 +57,9 @@ public struct CSVText: Sendable {
     var records = CSVRecords(text, delimiter: delimiter)
     let width = records.next()?.fieldCount ?? columns.count
     guard width == columns.count else {
-      throw .malformed(
+      throw .otherForm(
         file: file, found: "\(width) cells in the first line",
-        expected: "\(columns.count), as many as the mapping has columns")
+        expected: "\(columns.count), as many as the mapping has columns", option: "other columns")
     }
     self.bytes = Buffer(Self.header(columns, delimiter) + text.pointer)
   }
@@ -145,8 +145,14 @@ public struct CSVText: Sendable {
 
   /// Rejects a text that begins with a NUL among its letters.
   static func checkHasNoZero(_ text: Buffer<UInt8>, _ file: String) throws(FileError) {
-    guard text.pointer.prefix(65_536).contains(0) else { return }
-    throw .malformed(file: file, found: "a NUL byte", expected: "UTF-8 text")
+    let start = text.pointer.prefix(65_536)
+    guard let place = start.firstIndex(of: 0) else { return }
+    let line = start[..<place].count { $0 == UInt8(ascii: "\n") } + 1
+    // Letters of two bytes have one in many characters, wherever they begin.
+    let isWide = start.count { $0 == 0 } * 3 >= start.count
+    throw .malformed(
+      file: "\(file):\(line)", found: "a NUL byte" + (isWide ? ", as UTF-16 text has" : ""),
+      expected: "UTF-8 text")
   }
 
   /// The longest first line, in bytes: thousands of columns.

@@ -12,8 +12,15 @@ struct TextDecoding {
   /// - Parameter encodings: The encodings; none leaves the bytes as they are.
   /// - Returns: UTF-8; the very bytes where they are that already.
   /// - Throws: ``FileError`` `.malformed` with the line of the first byte that the last of the
-  ///   encodings does not have.
+  ///   encodings does not have, or with the encoding that the text shows.
   func utf8(_ encodings: [TextForm.Encoding]) throws(FileError) -> Buffer<UInt8> {
+    // Bytes of wide characters may be some of any encoding, but no text of it.
+    if let last = encodings.last, let content = OtherContent(bytes.pointer), content.isWide,
+      !(content.isUTF16 && encodings.contains(.utf16))
+    {
+      throw .malformed(
+        file: "\(file):1", found: content.rawValue, expected: Self.stated(last))
+    }
     var failure: FileError?
     for encoding in encodings {
       do throws(FileError) {
@@ -73,6 +80,17 @@ struct TextDecoding {
       next += length
     }
     return nil
+  }
+
+  /// Whether most characters beyond ASCII are UTF-8, though some bytes are not.
+  static func isMostlyUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var (wide, stray, next) = (0, 0, 0)
+    while next < text.count {
+      let length = sequenceLength(text, next)
+      if length == nil { stray += 1 } else if text[next] >= 0x80 { wide += 1 }
+      next += length ?? 1
+    }
+    return wide > stray
   }
 
   /// Returns the length of the character at a place; nil where none of UTF-8 begins.

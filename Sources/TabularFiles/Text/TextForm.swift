@@ -42,3 +42,24 @@ public struct TextForm: Hashable, Sendable {
     self.columns = columns
   }
 }
+
+/// The bytes before a table: byte order marks, and a line such as `sep=;`, by which spreadsheets
+/// tell each other the mark between cells.
+struct CSVPreamble {
+  private(set) var length = 0
+  /// The mark that the line tells; nil without one.
+  private(set) var delimiter: UInt8?
+
+  /// Looks at a text's beginning.
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    // Safety: collection methods alone read the text, within its bounds.
+    while text[length...].starts(with: CSVText.mark) { length += CSVText.mark.count }
+    let line = text[length...].prefix { $0 != UInt8(ascii: "\n") }
+    let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    guard content.count == 5, content.starts(with: "sep=".utf8), line.endIndex < text.endIndex,
+      let mark = content.last, TextForm.delimiters.utf8.contains(mark)
+    else { return }
+    delimiter = mark
+    length = line.endIndex + 1
+  }
+}

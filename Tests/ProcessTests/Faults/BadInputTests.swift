@@ -93,7 +93,7 @@ struct BadInputTests {
       "book.csv: found a zip archive or a spreadsheet; expected CSV text"
     ),
     ("blank.csv", Array("\n\n".utf8), "blank.csv: found an empty file"),
-    ("binary.csv", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 0, 0, 0], "binary.csv: found a NUL byte"),
+    ("binary.csv", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 0, 0, 0], "binary.csv:1: found a NUL byte"),
     ("torn.csv.zst", [0x28, 0xB5, 0x2F, 0xFD, 0x04], "torn.csv.zst: found "),
     ("torn.csv.gz", [0x1F, 0x8B, 0x08, 0x00], "torn.csv.gz: found "),
     ("torn.parquet", Array("PAR1 and then nothing".utf8), "torn.parquet: found "),
