@@ -30,6 +30,9 @@ public struct ImportJob {
   /// Told the rows of the current file that were read, or, of a file that is read at once, written;
   /// and about how many there are.
   public var rowProgress: (_ done: Int, _ about: Int) -> Void = { _, _ in }
+  /// Told of each file that was found in a folder or an archive, or by a pattern, and is left out:
+  /// one that is empty, or none of the mapping's.
+  public var leftOut: (ImportFile, ImportError) -> Void = { _, _ in }
   /// Writes tables of its own into the commit that stores the files; not called where nothing is
   /// stored because all files are known.
   public var alongside: (StoreWriter, [ImportedFile]) throws(StoreError) -> Void = { _, _ in }
@@ -60,15 +63,10 @@ public struct ImportJob {
   /// Imports files in the order given.
   ///
   /// - Parameter files: The files, each with its table or told by its columns.
-  /// - Returns: Each file's import, in the same order.
+  /// - Returns: The import of each file that is not left out, in the same order.
   /// - Throws: ``ImportError``; the store then is as before.
   public func run(_ files: [ImportFile]) throws(ImportError) -> [ImportedFile] {
-    var inputs: [ImportInput] = []
-    for file in files {
-      progress("reading \(file.path)")
-      let looking = Looking(threads: threads, rows: rowsLookedAt)
-      inputs.append(try ImportInput(opening: file, mapping, looking: looking))
-    }
+    let inputs = try opened(files)
     if let side = inputs.first(where: \.isSide), inputs.allSatisfy(\.isSide) {
       throw .joinedFiles(
         table: side.tableName, found: "no file whose rows take its columns",
@@ -111,6 +109,27 @@ public struct ImportJob {
   }
 
   // MARK: - Implementation
+
+  /// Opens the files of a call, without those that were found but are none of the mapping's.
+  private func opened(_ files: [ImportFile]) throws(ImportError) -> [ImportInput] {
+    var inputs: [ImportInput] = []
+    var failure: ImportError?
+    for file in files {
+      progress("reading \(file.path)")
+      let looking = Looking(threads: threads, rows: rowsLookedAt)
+      do throws(ImportError) {
+        let input = try ImportInput(opening: file, mapping, looking: looking)
+        if file.isFound { try input.requireColumns() }
+        inputs.append(input)
+      } catch {
+        guard file.isFound, error.isOfOtherFile else { throw error }
+        failure = failure ?? error
+        leftOut(file, error)
+      }
+    }
+    if inputs.isEmpty, let failure { throw failure }
+    return inputs
+  }
 
   /// Whether a file is identified while its rows are read: no file of as many bytes was imported
   /// before, so they are read in any case.

@@ -13,9 +13,14 @@ struct ExplanationPage {
   private static let cellLimit = 24
 
   /// Returns the page of a call's files, with one mapping for all of them.
-  static func text(of pages: [ExplanationPage], mappingText: String) -> String {
+  static func text(
+    of pages: [ExplanationPage], mappingText: String, leftOut: [String] = []
+  ) -> String {
     var lines: [String] = []
     for page in pages { lines += page.heading + [""] }
+    if !leftOut.isEmpty {
+      lines += ["# Left out, as without races and runners: \(FileError.listed(leftOut))", ""]
+    }
     lines.append(mappingText)
     for page in pages {
       for shown in [page] + page.others {

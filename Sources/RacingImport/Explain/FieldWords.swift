@@ -180,6 +180,9 @@ struct FieldWords {
   }()
   private static let partScore = 0.5
 
+  /// Whether a text is the whole name of some field's column.
+  static func areName(_ text: String) -> Bool { exact[HeaderName(text).compact] != nil }
+
   /// Rates how surely a column of this name is some field, from 0 to 1, by field.
   static func scores(_ header: HeaderName) -> [String: Double] {
     var scores = exact[header.compact] ?? [:]

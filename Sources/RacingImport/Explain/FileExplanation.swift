@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 import Racing
 import TabularFiles
 
@@ -38,17 +39,18 @@ public struct FileExplanation {
     try Self.check(defaults)
     var pages: [ExplanationPage] = []
     var layouts: [Layout] = []
+    var leftOut: [ImportFile] = []
     for file in files {
-      let found = try onFile { () throws(FileError) in
-        try FoundForm(path: file.path, name: file.name)
+      let page: ExplanationPage
+      do throws(ImportError) {
+        page = try Self.page(file, defaults: defaults, threads: threads)
+      } catch {
+        guard file.isFound, error.isOfOtherFile, file != files.last || !pages.isEmpty else {
+          throw error
+        }
+        leftOut.append(file)
+        continue
       }
-      let source = try onFile { () throws(FileError) in
-        try SourceFile(path: file.path, name: file.name, form: found.form)
-      }
-      let page = try [source].unchanged { () throws(ImportError) in
-        try Self.page(source, found, file, defaults: defaults, threads: threads)
-      }
-      try onFile { () throws(FileError) in try source.checkUnchanged() }
       let layout = Layout(page.proposal)
       if let index = layouts.firstIndex(of: layout) {
         pages[index].others.append(page)
@@ -62,7 +64,9 @@ public struct FileExplanation {
     }
     let mappingText = MappingProposal.mappingText(of: tables)
     mapping = try Mapping(yaml: mappingText, file: "the proposal")
-    text = ExplanationPage.text(of: pages, mappingText: mappingText)
+    text = ExplanationPage.text(
+      of: pages, mappingText: mappingText,
+      leftOut: leftOut.map { $0.name ?? ($0.path as NSString).lastPathComponent })
   }
 
   // MARK: - Implementation
@@ -95,11 +99,32 @@ public struct FileExplanation {
   }
 
   private static func page(
+    _ file: ImportFile, defaults: [String: String], threads: Int
+  ) throws(ImportError) -> ExplanationPage {
+    let found = try onFile { () throws(FileError) in
+      try FoundForm(path: file.path, name: file.name, isColumnName: FieldWords.areName)
+    }
+    let source = try onFile { () throws(FileError) in
+      try SourceFile(path: file.path, name: file.name, form: found.form)
+    }
+    let page = try [source].unchanged { () throws(ImportError) in
+      try Self.page(source, found, file, defaults: defaults, threads: threads)
+    }
+    try onFile { () throws(FileError) in try source.checkUnchanged() }
+    return page
+  }
+
+  private static func page(
     _ file: SourceFile, _ found: FoundForm, _ given: ImportFile, defaults: [String: String],
     threads: Int
   ) throws(ImportError) -> ExplanationPage {
     let sample = try onFile { () throws(FileError) in try FileSample(file, threads: threads) }
     var proposal = MappingProposal(sample, defaults: defaults)
+    if given.isFound, proposal.candidates.all.isEmpty {
+      // A folder may hold notes too.
+      throw .unknownTable(
+        file: given.path, columns: sample.columns, mapping: "proposed", lacking: [])
+    }
     proposal.doubtForm(found)
     var mapping = try Mapping(yaml: proposal.mappingText, file: "the proposal")
     var trial = try TrialRead(file, mapping, threads: threads)

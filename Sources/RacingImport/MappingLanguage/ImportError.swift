@@ -25,6 +25,16 @@ public enum ImportError: Error, Equatable, Sendable {
   case notArchived(store: String, imports: [String])
 }
 
+extension ImportError {
+  /// Whether a file is none that the mapping reads, rather than a damaged one of those.
+  var isOfOtherFile: Bool {
+    switch self {
+    case .unknownTable, .otherKind, .file(.empty), .file(.otherForm), .file(.missingColumns): true
+    default: false
+    }
+  }
+}
+
 extension ImportError: CustomStringConvertible {
   /// The message: the place, the found and the expected text.
   public var description: String {

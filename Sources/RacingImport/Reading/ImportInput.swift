@@ -8,12 +8,18 @@ public struct ImportFile: Equatable, Sendable {
   public var name: String?
   /// The table's name; nil to tell it by the file's columns.
   public var table: String?
+  /// Whether it was found in a folder or an archive, or by a pattern, where anything may lie: a
+  /// call leaves it out if it is no table's.
+  public var isFound: Bool
 
   /// Names a file.
-  public init(_ path: String, name: String? = nil, table: String? = nil) {
+  public init(
+    _ path: String, name: String? = nil, table: String? = nil, isFound: Bool = false
+  ) {
     self.path = path
     self.name = name
     self.table = table
+    self.isFound = isFound
   }
 }
 
@@ -178,6 +184,12 @@ struct ImportInput: Sendable {
       !taken.contains(name) && !table.leaves.contains(name)
         && !leaves.contains { $0.text(in: name) != nil }
     }
+  }
+
+  /// Checks that it has the columns of its table's fields, as far as they are known and its own.
+  func requireColumns() throws(ImportError) {
+    guard !isGuess, table.joins.isEmpty else { return }
+    _ = try table.fields(in: file.path, columns: columns, hasObjects: hasObjects)
   }
 
   /// Returns the same file once the columns of all its rows are known.

@@ -92,13 +92,23 @@ public final class InputFiles {
             file: path, found: "a folder without files to import",
             expected: "files that end in " + SourceKind.endings))
       }
-      for file in found { try addFile(ImportFile(file, table: argument.table)) }
+      for file in found {
+        try addFile(ImportFile(file, table: argument.table, isFound: true))
+      }
     } else if status == nil, path.contains(where: "*?[".contains) {
+      guard !path.split(separator: "/").contains("**") else {
+        throw .file(
+          .malformed(
+            file: path, found: "** in a pattern",
+            expected: "* for one level, or the folder, whose files of all levels are taken"))
+      }
       let found = Self.matches(path)
       guard !found.isEmpty else {
         throw .file(.cannotOpen(file: path, reason: "no file has such a name"))
       }
-      for file in found { try add(ImportFile(file, table: argument.table)) }
+      for file in found {
+        try add(ImportFile(file, table: argument.table, isFound: true))
+      }
     } else {
       try addFile(argument)
     }
@@ -109,12 +119,21 @@ public final class InputFiles {
       files.append(file)
       return
     }
-    let archive = try onFile { () throws(FileError) in
-      try MemberArchive(path: file.path, name: file.name)
-    }
     let label = labels[file.path] ?? file.path
+    let archive: MemberArchive
+    do throws(FileError) {
+      archive = try MemberArchive(path: file.path, name: file.name)
+    } catch {
+      guard file.isFound, case .empty = error else { throw .file(error) }
+      unreadable.append(label)
+      return
+    }
     let members = archive.members.filter { !Self.isHidden($0.path) }
     guard members.contains(where: { isKnown($0.path, file.table) }) else {
+      guard !file.isFound else {
+        unreadable.append(label)
+        return
+      }
       throw .file(
         .malformed(
           file: label, found: "\(archive.members.count) members, none to import",
@@ -133,7 +152,7 @@ public final class InputFiles {
         }
       }
       let name = (member.path as NSString).lastPathComponent
-      files.append(ImportFile(copy, name: name, table: file.table))
+      files.append(ImportFile(copy, name: name, table: file.table, isFound: true))
     }
   }
 

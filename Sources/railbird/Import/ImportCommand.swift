@@ -117,6 +117,8 @@ struct ImportCommand: ParsableCommand {
       job.rowProgress = { done, total in reading.tell(done, about: total, console) }
       let start = Date()
       let inputs = try InputFiles(files.map { Self.file($0, mapping) }, for: mapping)
+      var others: [ImportError] = []
+      job.leftOut = { others.append(inputs.told($1)) }
       let imported = try Self.telling(inputs) { try job.run(inputs.files) }
       console.clear()
       Console.stands("the import is stored")
@@ -135,6 +137,7 @@ struct ImportCommand: ParsableCommand {
             + "\(grouped(Int(Double(rows) / max(seconds, 1e-3)))) rows/s")
       }
       Self.leftOut(inputs).map(console.note)
+      for other in others { console.note("left out: \(other)") }
       try checkRejects(imported, console)
     }
   }

@@ -27,6 +27,7 @@ struct FileFormTests {
   private static func bytes(_ name: String) throws -> [UInt8] {
     switch name {
     case "semicolons.csv": return Array(text(";", comma: true).utf8)
+    case "sheet.csv": return Array(("sep=;\r\n" + text(";", comma: true)).utf8)
     case "tabs.tsv": return Array(text("\t").utf8)
     case "bars.txt": return Array(text("|").utf8)
     case "western.csv":
@@ -62,7 +63,7 @@ struct FileFormTests {
 
   @Test func `each file of the table is imported by its own proposal`() throws {
     let table = try Self.table()
-    #expect(table.count == 7)
+    #expect(table.count == 8)
     for (name, proposal) in table {
       let store = TestStore()
       let path = store.folder + "/" + name
@@ -232,6 +233,110 @@ struct InputFilesTests {
     #expect(found.files.map(\.path) == [files[1], files[0]])
     #expect(found.files.allSatisfy { $0.table == "t" })
     #expect(found.unreadable == [files[3]])
+  }
+
+  private static let day = "race_id,date,horse,sp\nR1,2024-05-02,Marl,2.5\n"
+
+  private static func job(_ store: TestStore) throws -> ImportJob {
+    let yaml = mapping(key: "[horse]", "horse: {column: horse}", "sp: {column: sp}")
+    return ImportJob(
+      store: store.path, mapping: try Mapping(yaml: yaml, file: "t.yaml"), mappingText: yaml, now: 0
+    )
+  }
+
+  @Test(arguments: ["d", "d/*"])
+  func `what a folder or a pattern finds beside the mapping's files is left out and told`(
+    argument: String
+  ) throws {
+    let odd = [
+      ("d/1empty.csv", ""), ("d/2SOURCE.txt", "Fetched on Monday; thanks to all.\n"),
+      ("d/3other.csv", "a,b\n1,2\n"), ("d/4note.txt", "A note, of two parts.\n"),
+    ]
+    for (name, text) in odd { _ = try write(name, text) }
+    _ = try write("d/5day.csv", Self.day)
+    let found = try InputFiles([ImportFile(store.folder + "/" + argument)])
+    var job = try Self.job(store)
+    var leftOut: [String] = []
+    job.leftOut = { file, error in
+      leftOut.append((file.path as NSString).lastPathComponent)
+      #expect("\(error)".contains(file.path))
+    }
+    #expect(try job.run(found.files).map(\.counts) == [[1, 1, 0, 0]])
+    #expect(leftOut == odd.map { String($0.0.dropFirst(2)) })
+    // One that is named is meant, and alone none is left out.
+    for (name, _) in odd {
+      let path = store.folder + "/" + name
+      #expect(throws: ImportError.self, "\(name)") { try job.run([path]) }
+      #expect(throws: ImportError.self, "\(name)") {
+        try job.run([ImportFile(path, isFound: true)])
+      }
+    }
+  }
+
+  @Test func `a folder's archives without files to import are left out`() throws {
+    let day = try write("d/day.csv", Self.day)
+    let empty = try write("d/empty.zip", "")
+    // An archive without members is its directory's end alone.
+    let none = store.folder + "/d/none.zip"
+    try Data([0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)).write(to: URL(filePath: none))
+    let found = try InputFiles([ImportFile(store.folder + "/d")])
+    #expect(found.files.map(\.path) == [day] && found.unreadable == [empty, none])
+    for path in [empty, none] {
+      #expect(throws: ImportError.self) { try InputFiles([ImportFile(path)]) }
+    }
+  }
+
+  @Test func `a damaged file of a folder is not left out`() throws {
+    _ = try write("d/a.csv", Self.day)
+    _ = try write("d/b.csv", "race_id,date,horse,sp\nR2,2024-05-02,\"Acre,2.5\n")
+    _ = try write("d/c.csv.gz", "no gzip")
+    let found = try InputFiles([ImportFile(store.folder + "/d")])
+    for path in [found.files[1], found.files[2]] {
+      #expect(throws: ImportError.self) { try Self.job(store).run([found.files[0], path]) }
+    }
+  }
+
+  @Test func `an explanation of a folder leaves out what holds no races`() throws {
+    _ = try write("d/1empty.csv", "")
+    _ = try write("d/2SOURCE.txt", "Fetched on Monday, thanks to all.\n")
+    _ = try write("d/3day.csv", Self.day)
+    let found = try InputFiles([ImportFile(store.folder + "/d")])
+    let explained = try FileExplanation(files: found.files)
+    #expect(explained.mapping.tables.count == 1)
+    #expect(
+      explained.text.contains("# Left out, as without races and runners: 1empty.csv, 2SOURCE.txt\n")
+    )
+    #expect(throws: ImportError.self) {
+      try FileExplanation(files: Array(found.files.prefix(2)))
+    }
+  }
+
+  @Test func `an archive's empty member is left out`() throws {
+    _ = try write("a.csv", Self.day)
+    _ = try write("b.csv", "")
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "tar cf year.tar a.csv b.csv"]
+    shell.currentDirectoryURL = URL(filePath: store.folder)
+    try shell.run()
+    shell.waitUntilExit()
+    let found = try InputFiles([ImportFile(store.folder + "/year.tar")])
+    var job = try Self.job(store)
+    var told: [ImportError] = []
+    job.leftOut = { told.append(found.told($1)) }
+    #expect(try job.run(found.files).map(\.counts) == [[1, 1, 0, 0]])
+    #expect(told == [.file(.empty(file: store.folder + "/year.tar/b.csv"))])
+  }
+
+  @Test func `a pattern of all levels is refused by name`() throws {
+    _ = try write("d/a.csv")
+    let path = store.folder + "/**/*.csv"
+    #expect(
+      throws: ImportError.file(
+        .malformed(
+          file: path, found: "** in a pattern",
+          expected: "* for one level, or the folder, whose files of all levels are taken"))
+    ) { try InputFiles([ImportFile(path)]) }
   }
 
   @Test func `a pattern stands for what it matches`() throws {
