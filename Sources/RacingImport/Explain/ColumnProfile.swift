@@ -38,6 +38,12 @@ struct ColumnProfile {
     self.counts = counts
   }
 
+  /// Returns the column with its texts less a first character that most of them have.
+  func without(prefix: Character) -> ColumnProfile {
+    let texts = values.map { $0.first == prefix ? String($0.dropFirst()) : $0 }
+    return ColumnProfile(column, codes.map { $0 < 0 ? nil : texts[Int($0)] }, piece: piece)
+  }
+
   /// The words that stand for no value, as far as they occur.
   var emptyWords: [String] { values.filter(Self.emptyWords.contains) }
 

@@ -10,7 +10,7 @@ extension MappingProposal {
     for candidate in candidates.all
     where candidate.field != "race_id" && targets.contains(candidate.field)
       && chosen[candidate.field] == nil
-      && !taken.contains(candidate.index)
+      && (!taken.contains(candidate.index) || isOtherHalf(candidate))
     {
       chosen[candidate.field] = candidate
       taken.insert(candidate.index)
@@ -23,6 +23,13 @@ extension MappingProposal {
   }
 
   // MARK: - Implementation
+
+  /// Whether it is the time of a column that is taken for the day, or the day of one that is taken
+  /// for the time.
+  private func isOtherHalf(_ candidate: FieldCandidates.Candidate) -> Bool {
+    let halves = ["date": "off_time", "off_time": "date"]
+    return halves[candidate.field].map { chosen[$0]?.index == candidate.index } ?? false
+  }
 
   private func comments(
     _ candidate: FieldCandidates.Candidate, _ profile: ColumnProfile

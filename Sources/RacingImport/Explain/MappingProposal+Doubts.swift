@@ -10,6 +10,11 @@ extension MappingProposal {
           + "the order of its cells: "
           + found.firstCells.prefix(8).map(\.oneLine).joined(separator: ", "))
     }
+    if let line = found.strayLine {
+      doubts.append(
+        "line \(line): a byte that is no UTF-8, as most of the text is; the row is refused if a "
+          + "field takes the cell")
+    }
     for encoding in found.form.encodings where encoding != .utf16 {
       doubts.append(
         "the text is no UTF-8 and taken for \(encoding.rawValue); look at the names below")

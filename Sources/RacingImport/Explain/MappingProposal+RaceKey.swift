@@ -2,9 +2,10 @@
 extension MappingProposal {
   /// Finds the race key, and with it which rows are one race.
   mutating func proposeRace() {
-    let parts = ["date", "course", "race_no"].compactMap { best($0) }
-    let time = parts.contains { $0.field == "race_no" } ? nil : best("off_time")
-    let joined = parts + (time.map { [$0] } ?? [])
+    let meeting = ["date", "course"].compactMap { best($0) }
+    let teller = best("race_no") ?? best("off_time") ?? bestName(with: meeting)
+    let isInDay = meeting.contains { $0.index == teller?.index }
+    let joined = meeting + (isInDay ? [] : teller.map { [$0] } ?? [])
     let joinedRaces = RowRelations(joined.map { profiles[$0.index] })
     // A column called `race` may hold numbers, of which each meeting has its own.
     let number = best("race_no")?.index
@@ -19,7 +20,7 @@ extension MappingProposal {
         + "or race numbers"
     }
     races = joinedRaces
-    proposeJoin(joined)
+    proposeJoin(joined, isTold: teller != nil)
   }
 
   // MARK: - Implementation
@@ -34,6 +35,14 @@ extension MappingProposal {
 
   private func best(_ field: String) -> FieldCandidates.Candidate? { candidates.of(field).first }
 
+  /// Returns the races' name, if several rows of a meeting have it.
+  private func bestName(with meeting: [FieldCandidates.Candidate]) -> FieldCandidates.Candidate? {
+    best("race_name").flatMap { name in
+      let races = RowRelations((meeting + [name]).map { profiles[$0.index] })
+      return races.rowsPerRace < 1.5 ? nil : name
+    }
+  }
+
   /// Whether it stands on each of a race's rows, and goes with one day and one course.
   private func isRaceKey(
     _ id: FieldCandidates.Candidate, facts: [FieldCandidates.Candidate]
@@ -45,9 +54,8 @@ extension MappingProposal {
     return facts.allSatisfy { races.constancy(of: profiles[$0.index]) > 0.95 }
   }
 
-  private mutating func proposeJoin(_ parts: [FieldCandidates.Candidate]) {
-    let needed = Set(["race_no", "off_time"])
-    if !parts.contains(where: { needed.contains($0.field) }) {
+  private mutating func proposeJoin(_ parts: [FieldCandidates.Candidate], isTold: Bool) {
+    if !isTold {
       doubts.append(
         "race_id: found no race key, race number or off time: races of one day and course cannot "
           + "be told apart")

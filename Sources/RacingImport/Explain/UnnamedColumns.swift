@@ -10,18 +10,14 @@ struct UnnamedColumns {
   init(_ profiles: [ColumnProfile]) {
     let whole = profiles.indices.filter { profiles[$0].piece == nil }
     let day = whole.first { DateFit(profiles[$0]).fit.share > 0.98 }
-    guard
-      let race = whole.first(where: {
-        $0 != day && Self.isRace(profiles[$0], day: day.map { profiles[$0] })
-      })
-    else {
-      fields["horse"] = Self.horse(whole.filter { $0 != day }, profiles)
+    let others = whole.filter { $0 != day }
+    guard let races = findRaces(among: others, day, profiles) else {
+      fields["horse"] = Self.horse(others, profiles)
       return
     }
-    fields["race_id"] = race
-    let rest = whole.filter { $0 != day && $0 != race }
-    fields["horse"] = Self.horse(rest, profiles)
-    let races = RowRelations([profiles[race]])
+    let rest = others.filter { !fields.values.contains($0) }
+    fields["horse"] =
+      Self.horse(rest, profiles, in: races) ?? Self.horse(rest, profiles)
     let finishes = rest.filter { Self.isFinish(profiles[$0], in: races) }
     // Of several, one with codes such as PU is the result; numbers alone may be saddlecloths too.
     fields["position"] =
@@ -39,16 +35,76 @@ struct UnnamedColumns {
 
   // MARK: - Implementation
 
+  /// Finds what tells races apart: a key, or, where that merges some, a number, time or name with
+  /// the day and the course.
+  private mutating func findRaces(
+    among others: [Int], _ day: Int?, _ profiles: [ColumnProfile]
+  ) -> RowRelations? {
+    var found: RowRelations?
+    if let key = others.first(where: {
+      Self.isKey(profiles[$0], day: day.map { profiles[$0] })
+    }) {
+      fields["race_id"] = key
+      found = RowRelations([profiles[key]])
+    }
+    // What is a race's, or a meeting's, changes seldom from row to row.
+    let steady = others.filter {
+      Self.changes(profiles[$0].codes) * 3 <= profiles[$0].codes.count * 2
+    }
+    let tellers = (steady + (day.map { [$0] } ?? [])).compactMap { place in
+      Self.teller(profiles[place]).map { (field: $0, place: place) }
+    }
+    let courses = steady.filter { Self.isCourse(profiles[$0]) }
+    for teller in tellers {
+      for course in courses.filter({ $0 != teller.place }).map(Optional.some) + [nil] {
+        let key = Set([day, course, teller.place].compactMap(\.self)).sorted()
+        let races = RowRelations(key.map { profiles[$0] })
+        guard races.raceCount > found?.raceCount ?? 1, Self.areTogether(races) else { continue }
+        fields = [teller.field: teller.place]
+        fields["course"] = course
+        found = races
+      }
+    }
+    return found
+  }
+
+  /// Returns the field of a column that tells the races of a meeting apart: its clock, small
+  /// numbers, or names with a number such as `Thornbury R1`.
+  private static func teller(_ profile: ColumnProfile) -> String? {
+    if TimeFit(profile).fit.share > 0.98 { return "off_time" }
+    if profile.share({ Int($0).map { (0...40).contains($0) } ?? false }) > 0.98 { return "race_no" }
+    let isName = profile.share { text in
+      (text.first?.isLetter ?? false) && text.contains(" ") && text.contains(where: \.isNumber)
+    }
+    return isName > 0.98 ? "race_name" : nil
+  }
+
+  private static func isCourse(_ profile: ColumnProfile) -> Bool {
+    profile.share { $0.contains(where: \.isLetter) && !$0.contains(where: \.isNumber) } > 0.95
+      && profile.values.count * 4 < profile.filledCount
+  }
+
   /// Whether a column's texts stand on some rows each, one after another, with one day: a race key.
-  private static func isRace(_ profile: ColumnProfile, day: ColumnProfile?) -> Bool {
-    guard profile.filledCount == profile.codes.count, profile.values.count > 1,
-      profile.share({ $0.contains(where: \.isNumber) && !$0.contains(" ") }) > 0.95
+  private static func isKey(_ profile: ColumnProfile, day: ColumnProfile?) -> Bool {
+    guard profile.values.count > 1,
+      profile.share({ $0.contains(where: \.isNumber) && !$0.contains(" ") }) > 0.95,
+      // A clock shows the same time on other days.
+      teller(profile) != "off_time"
     else { return false }
     let races = RowRelations([profile])
-    let runs = zip(profile.codes, profile.codes.dropFirst()).count { $0 != $1 } + 1
+    return areTogether(races) && day.map { races.constancy(of: $0) > 0.95 } ?? true
+  }
+
+  /// Whether races have some rows each, one after another.
+  private static func areTogether(_ races: RowRelations) -> Bool {
     // A sample of stretches cuts some races in two.
-    guard races.rowsPerRace >= 1.5, runs <= profile.values.count + 100 else { return false }
-    return day.map { races.constancy(of: $0) > 0.95 } ?? true
+    !races.races.contains(-1) && races.rowsPerRace >= 1.5
+      && changes(races.races) + 1 <= races.raceCount + races.races.count / 200
+  }
+
+  /// The number of rows that differ from the one before.
+  private static func changes(_ codes: [Int32]) -> Int {
+    zip(codes, codes.dropFirst()).count { $0 != $1 }
   }
 
   /// Whether a column's texts are finishes, of which hardly two of a race are the same number.
@@ -81,12 +137,17 @@ struct UnnamedColumns {
     return Double(sums.count { (0.8...1.6).contains($0) }) > 0.7 * Double(sums.count)
   }
 
-  /// Returns the column of words with the most different ones.
-  private static func horse(_ places: [Int], _ profiles: [ColumnProfile]) -> Int? {
+  /// Returns the column of words with the most different ones; of known races one that names none
+  /// of their rows alike, else one that hardly repeats itself.
+  private static func horse(
+    _ places: [Int], _ profiles: [ColumnProfile], in races: RowRelations? = nil
+  ) -> Int? {
     places.filter { place in
       let profile = profiles[place]
-      return profile.share { $0.contains(where: \.isLetter) && Finish.parse($0) == nil } > 0.95
-        && profile.values.count * 4 >= profile.filledCount
+      guard profile.share({ $0.contains(where: \.isLetter) && Finish.parse($0) == nil }) > 0.95
+      else { return false }
+      return races.map { $0.distinctness(of: profile) > 0.98 }
+        ?? (profile.values.count * 4 >= profile.filledCount)
     }.max { profiles[$0].values.count < profiles[$1].values.count }
   }
 }

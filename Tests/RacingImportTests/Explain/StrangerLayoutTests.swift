@@ -92,6 +92,108 @@ struct StrangerLayoutTests {
     #expect(try store.values("outcome").count { $0 == "pulled_up" } == 12)
   }
 
+  /// Columns named by numbers, days and times, as a table's index, sections and price times are.
+  @Test(arguments: [",0", ",2024", ",400,800", ",9:00,10:00", ",2024-05-01"])
+  func `a header among whose names are figures stays one`(names: String) throws {
+    let more = names.split(separator: ",").map { _ in ",7" }.joined()
+    let text = Self.text("race_id,date,course,horse,position" + names) { race, place in
+      "\(race + 900),2019-01-\(race + 10),Ashcombe,Horse \(race) \(place)X,\(place)" + more
+    }
+    let store = TestStore()
+    let file = try store.file(text)
+    let explained = try FileExplanation(file: file)
+    #expect(explained.text.contains("      horse: {column: horse}"))
+    #expect(!explained.text.contains("column_1"))
+    #expect(try store.add([file], yaml: explained.text)[0].counts == [72, 72, 0, 0])
+  }
+
+  /// The first cells of a race's rows, by a pattern of the marks below.
+  private static func start(_ pattern: String, _ race: Int) -> String {
+    let cells = [
+      "<day>": "2023-05-\(race / 6 + 10)",
+      "<course>": race / 3 % 2 == 0 ? "Ashcombe" : "Thornbury",
+      "<no>": "\(race % 3 + 1)", "<clock>": "1\(race % 3 + 3):05",
+      // Its own in each of twelve races, though other days have the same clock.
+      "<minute>": "1\(race % 6 + 2):\(race + 10)", "<key>": "R\(race + 40)",
+    ]
+    return cells.reduce(pattern) { $0.replacing($1.key, with: $1.value) }
+  }
+
+  @Test(arguments: [
+    (
+      "<day>,<course>,<no>", "{join: [column_1, column_2, column_3], separator: \"-\"}",
+      ["date: {column: column_1}", "course: {column: column_2}", "race_no: {column: column_3}"]
+    ),
+    (
+      "<day>,<clock>,<course>", "{join: [column_1, column_3, column_2], separator: \"-\"}",
+      ["course: {column: column_3}", "off_time: {column: column_2, format:"]
+    ),
+    (
+      "<day> <clock>,<course>", "{join: [column_1, column_2], separator: \"-\"}",
+      ["date: {column: column_1, format:", "off_time: {column: column_1, format:"]
+    ),
+    (
+      "<day>,<course> R<no>", "{join: [column_1, column_2], separator: \"-\"}",
+      ["race_name: {column: column_2}"]
+    ),
+    (
+      "<day>,<minute>,<course>", "{join: [column_1, column_3, column_2], separator: \"-\"}",
+      ["off_time: {column: column_2"]
+    ),
+    ("<key>,<day>,<course>,<no>", "{column: column_1}", ["date: {column: column_2}"]),
+  ])
+  func `races without a header line are told by a key, or by day, course and number`(
+    pattern: String, key: String, lines: [String]
+  ) throws {
+    // Eight horses run again and again.
+    let horses = ["Marl", "Acre", "Stray", "Tidewrack", "Accord", "Bell", "Sexton", "Harbour"]
+    let odds = ["2.5", "4.2", "7.5", "9.0", "13.0", "21.0"]
+    let riders = ["A", "B", "C", "D", "E", "F", "G"]
+    var rows: [String] = []
+    for race in 0..<12 {
+      for place in 1...6 {
+        let number = (place * 5 + race) % 6 + 1
+        let horse = horses[(race * 7 + place) % horses.count]
+        let rider = "Rider " + riders[(race + place) % riders.count]
+        rows.append(
+          Self.start(pattern, race) + ",\(horse),\(number),\(place),\(odds[place - 1]),\(rider)")
+      }
+    }
+    let store = TestStore()
+    let file = try store.file(rows.joined(separator: "\n") + "\n")
+    let explained = try FileExplanation(file: file)
+    let horse = pattern.split(separator: ",").count + 1
+    for line in ["race_id: " + key, "horse: {column: column_\(horse)}"] + lines {
+      #expect(explained.text.contains("      " + line), "\(line)\n\(explained.text)")
+    }
+    #expect(try store.add([file], yaml: explained.text)[0].counts == [72, 72, 0, 0])
+    #expect(try Set(store.values("race_id")).count == 12)
+  }
+
+  @Test func `a dollar before odds, and a point behind minutes, are read`() throws {
+    let text = Self.text("race_id,date,horse,win_odds,finish_time") { race, place in
+      "\(race + 900),2019-01-\(race + 10),Horse \(race) \(place)X,$\(place + 2).29,1.1\(place).56"
+    }
+    let store = TestStore()
+    let file = try store.file(text)
+    let explained = try FileExplanation(file: file)
+    _ = try store.add([file], yaml: explained.text)
+    #expect(try store.values("sp").prefix(2) == ["3.29", "4.29"])
+    #expect(try store.values("finish_time_s").prefix(2) == ["71.56", "72.56"])
+  }
+
+  @Test func `a stray byte is told with its line and refuses one row`() throws {
+    let store = TestStore()
+    let text = "race_id,date,horse\nr,2024-01-01,Épinard\nr,2024-01-01,Señor\nr,2024-01-01,Mar"
+    let file = try store.file(Array(text.utf8) + [0xE9, 0x0A])
+    let explained = try FileExplanation(file: file)
+    #expect(explained.text.contains("# - line 4: a byte that is no UTF-8"))
+    let imported = try store.add([file], yaml: explained.text)[0]
+    #expect(imported.counts == [3, 2, 0, 1])
+    #expect(try store.values("horse") == ["Señor", "Épinard"])
+    #expect(try store.rejects().map(\.line) == [4])
+  }
+
   @Test func `a number that no position can be is refused`() throws {
     let store = TestStore()
     let yaml = mapping(
