@@ -67,7 +67,7 @@ public final class DatasetStarters {
     self.rules = ReportRules(
       ResolvedScope(scope, asOf: days.upperBound + 1, aliases: aliases), countries: countries)
     origin = DatasetFacts(
-      days: days, newest: NewestRace(snapshot), aliases: aliases, rules: rules)
+      days: days, newest: try NewestRace(snapshot), aliases: aliases, rules: rules)
   }
 
   /// The column that the files are parted by, which is not in them.

@@ -18,7 +18,7 @@ struct BandCells: BitwiseCopyable, @unchecked Sendable {
   let first: Int
   let count: Int
   // Safety: cells stand under the codes of the tally's entities; an index that is not 0 is one more
-  // than that of a cell that was put away, of events, of rare sums, of a recent form, of bets, or of
+  // than that of a cell that was put away, of events, of rare sums, of a recent form, of bets or of
   // luck.
   let cells: UnsafePointer<EntityCell>
   let closed: Pages<EntityCell>

@@ -149,7 +149,7 @@ struct ReportCommand: AsyncParsableCommand {
     let result = try job.run(progress: console.counting("runners", of: job.runnerCount))
     console.clear()
     let sources = try ImportLedger(snapshot).standing.map { SourceCounts($0) }
-    return (result, sources, NewestRace(snapshot), snapshot)
+    return (result, sources, try NewestRace(snapshot), snapshot)
   }
 
   private func tables(of batch: ReportBatch) -> Set<String> {

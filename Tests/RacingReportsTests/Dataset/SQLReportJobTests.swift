@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func `a dataset names the race of the store's last day`() throws {
-    let newest = try #require(NewestRace(Self.wild.get()))
+    let newest = try #require(try NewestRace(Self.wild.get()))
     #expect(files.manifest.newestRace == newest)
   }
 
