@@ -102,6 +102,8 @@ struct PartImport {
   private func store(
     _ rows: CheckedRows, of part: SourceTable, by runners: RunnerImport
   ) throws(ImportError) -> StoredCounts? {
+    let splitsRaces = part.mapping.splitsRaces
+    let rows = splitsRaces ? SplitRaces(writer).joined(rows) : rows
     let unique = Deduplication(rows, key: runners.key, policy: part.mapping.duplicates)
     let races = twins.flatMap { twins in
       naming.withLock { twins.races(of: unique) }
@@ -113,7 +115,8 @@ struct PartImport {
       let aliases = try onFile { () throws(FileError) in
         if let aliases = job.aliases { aliases } else { try NameAliases(unchecked: job.store) }
       }
-      let matching = RaceMatching(writer: writer, aliases: aliases, importID: importID)
+      let matching = RaceMatching(
+        writer: writer, aliases: aliases, importID: importID, splitsRaces: splitsRaces)
       try onStore { () throws(StoreError) in try matching.match(&matched) }
     }
     return try onStore { () throws(StoreError) in
@@ -128,7 +131,6 @@ struct PartImport {
       else { return nil }
       try runners.rejoin(matched.monthsOfMovedDividends)
       counts.duplicates += unique.duplicateCount
-      counts.unresolved = matched.rows.unresolvedCount(among: matched.kept)
       counts.rejects = rows.rejects + unique.rejects
       counts += matched.counts
       if let races { twins?.add(races, of: importID) }
@@ -206,9 +208,9 @@ struct PartInHand {
 }
 
 extension Table {
-  /// Counts the rows among some that have no known outcome.
-  func unresolvedCount(among rows: [Int32]) -> Int {
-    let outcomes = outcomes.pointer
+  /// Counts the rows among some that have no known outcome; none where no row has one.
+  func unresolvedCount(among rows: some Sequence<Int32>) -> Int {
+    guard let outcomes = self["outcome"]?.int32s.pointer else { return 0 }
     return rows.count { outcomes[Int($0)] == Int32(Outcome.unresolved.rawValue) }
   }
 }

@@ -93,6 +93,8 @@ public struct TableMapping: Equatable, Sendable {
   public var key: [String]?
   /// The fate of rows with the same key.
   public var duplicates = DuplicatePolicy.merge
+  /// Whether a race may stand under several keys, as an exchange gives each of its markets a time.
+  public var splitsRaces = false
   /// Fields of which the file must have at least one.
   public var requiresOneOf: [String] = []
   /// Fields that have the same value on every row.

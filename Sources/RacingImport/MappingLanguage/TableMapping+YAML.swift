@@ -7,7 +7,7 @@ extension TableMapping {
   private static let memberNames = [
     "feeds", "recognised_by", "rows", "lists", "key", "duplicates", "requires_one_of", "constants",
     "join", "fields", "prices", "leaves", "delimiter", "encoding", "columns", "named",
-    "market_types",
+    "capital_names", "market_types", "splits_races",
   ]
 
   /// Reads a table.
@@ -28,6 +28,7 @@ extension TableMapping {
       lists.append(try value.namedList(list))
     }
     duplicates = try members["duplicates"]?.word(DuplicatePolicy.self) ?? .merge
+    splitsRaces = try members["splits_races"]?.flag() ?? false
     joins = try (members["join"]?.values ?? []).map { value throws(YAMLError) in
       try JoinMapping(value)
     }

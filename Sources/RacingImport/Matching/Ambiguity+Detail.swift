@@ -18,6 +18,9 @@ extension Ambiguity {
       let (difference, remedy) = Self.difference(race, other, names)
       return "found the stored race \(Self.named(other, names)) of the same day, "
         + "\(Self.shared(resemblance)), \(difference)" + remedy
+    case .otherDay(let other, let resemblance):
+      return "found the stored race \(Self.named(other, names)) of \(Day(other.date).iso) at this "
+        + "course, \(Self.shared(resemblance)); expected \(Day(race.date).iso), or off times in both"
     }
   }
 

@@ -8,12 +8,16 @@ struct MatchedRaces {
   private(set) var rejects: [RefusedRow] = []
   private(set) var ambiguousCount = 0
   private var storedCount = 0
+  /// The keys of the races found so far: two months may ask for one between them.
+  private var taken: Set<String> = []
   private let names: MatchingNames
   private let links: RaceLinks
+  private let splitsRaces: Bool
 
   /// Starts without any.
-  init(names: MatchingNames, links: RaceLinks) {
+  init(names: MatchingNames, links: RaceLinks, splitsRaces: Bool) {
     self.names = names
+    self.splitsRaces = splitsRaces
     self.links = links
   }
 
@@ -24,12 +28,17 @@ struct MatchedRaces {
     var found = known.map { card, id in
       (card: card, id: id, link: card.id == id ? SharedRace.Link.stored : .known)
     }
-    let candidates = unknown.isEmpty ? [] : month.races(on: Set(unknown.map(\.date)))
-    var chooser = RaceChooser(candidates)
+    let days = Set(unknown.flatMap { [$0.date - 1, $0.date, $0.date + 1] })
+    let candidates =
+      unknown.isEmpty ? [] : month.races(on: days).filter { !taken.contains($0.id) }
+    var chooser = RaceChooser(
+      candidates, courses: names.courses, splitsRaces: splitsRaces)
     for (card, choice) in zip(unknown, chooser.choices(for: unknown)) {
       switch choice {
       case .new: break
-      case .stored(let place): found.append((card, candidates[place].id, .new))
+      case .stored(let place):
+        taken.insert(candidates[place].id)
+        found.append((card, candidates[place].id, .new))
       case .ambiguous(let ambiguity): refuse(card, ambiguity)
       }
     }

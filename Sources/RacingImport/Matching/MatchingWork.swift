@@ -9,10 +9,13 @@ struct MatchingWork {
   private(set) var known: [Month: [(race: Int, id: String)]] = [:]
   /// By month of their day: races that are not stored yet.
   private(set) var unknown: [Month: [Int]] = [:]
+  private let dates: Buffer<Int32>
 
   var months: [Month] { Set(known.keys).union(unknown.keys).sorted() }
 
-  init(_ flat: Table, kept: [Int32], links: RaceLinks, _ writer: StoreWriter) throws(StoreError) {
+  init(
+    _ flat: Table, kept: [Int32], links: RaceLinks, splitsRaces: Bool, _ writer: StoreWriter
+  ) throws(StoreError) {
     var isKept = [Bool](repeating: false, count: flat.rowCount)
     for row in kept { isKept[Int(row)] = true }
     groups = RaceGroups(flat) { !isKept[$0] }
@@ -21,6 +24,7 @@ struct MatchingWork {
     let ids = (0..<groups.count).map { keys[Int(groups[$0].first!)] }
     let stored = try StoredRunners.months(of: ids + links.links.map(\.linkedRaceID), writer)
     let dates = flat.dates
+    self.dates = dates
     for (race, id) in ids.enumerated() {
       if let month = stored[id] {
         if !links.leading(to: id).isEmpty { known[month, default: []].append((race, id)) }
@@ -31,10 +35,17 @@ struct MatchingWork {
         unknown[month, default: []].append(race)
       }
     }
-    try dropClosedMonths(flat.sources, writer)
+    if !splitsRaces { try dropClosedMonths(flat.sources, writer) }
   }
 
-  /// Whether a month that some row lies in holds races of a source that is not that of all rows.
+  /// Returns the months next to a month that hold the day beside a race that is not stored yet.
+  func monthsBeside(_ month: Month) -> [Month] {
+    let days = Set(unknown[month, default: []].map { dates[Int(groups[$0].first!)] })
+    return month.beside(days)
+  }
+
+  /// Whether a month that holds some row's day, or a day beside it, has races of a source that is
+  /// not that of all rows.
   ///
   /// If none does and no race is linked, no race of the file can be another source's too.
   static func hasOtherSources(_ flat: Table, _ writer: StoreWriter) throws(StoreError) -> Bool {
@@ -47,9 +58,9 @@ struct MatchingWork {
       days.insert(date)
       last = date
     }
-    let months = Set(days.map { Month(of: Day($0)) })
+    let months = Set(days.flatMap { [$0 - 1, $0, $0 + 1] }.map { Month(of: Day($0)) })
     for month in stored where months.contains(month) {
-      if try StoredMonth.isOpen(to: [own], month, writer) { return true }
+      if try StoredRunners.isOpen(to: [own], month, writer) { return true }
     }
     return false
   }
@@ -61,7 +72,11 @@ struct MatchingWork {
     for (month, races) in unknown {
       var own: Set<Int32> = []
       for race in races { for row in groups[race] { own.insert(sources[Int(row)]) } }
-      if try !StoredMonth.isOpen(to: own, month, writer) { unknown[month] = nil }
+      var isOpen = false
+      for near in [month] + monthsBeside(month) where !isOpen {
+        isOpen = try StoredRunners.isOpen(to: own, near, writer)
+      }
+      if !isOpen { unknown[month] = nil }
     }
   }
 }

@@ -13,6 +13,15 @@ enum NameFolding {
     letters(withoutNumber(withoutMarks(normal(name))))
   }
 
+  /// Whether a folded name may be another one's abbreviation, such as `extr` for `exeter`: at least
+  /// three of its letters in their order, the first among them.
+  static func isShort(_ name: ArraySlice<UInt8>, for whole: ArraySlice<UInt8>) -> Bool {
+    guard name.count >= 3, name.count < whole.count, name.first == whole.first else { return false }
+    var rest = name
+    for letter in whole where letter == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
+  }
+
   // MARK: - Implementation
 
   /// Letters of their own that other sources write in plain Latin.

@@ -1,4 +1,5 @@
-/// Finds the stored races that a file's races are, among the races of the same days.
+/// Finds the stored races that a file's races are, among the races of the same days and of the days
+/// beside them: sources take the day of the course, their own, or the exchange's.
 struct RaceChooser {
   private struct Key: Hashable {
     let date: Int32
@@ -7,14 +8,28 @@ struct RaceChooser {
 
   private static let offTimeTolerance: Int64 = 10 * 60 * 1_000_000
 
+  /// A race's day first, then those beside it.
+  private static let days: [Int32] = [0, -1, 1]
+
   private let stored: [RaceCard]
+  private let courses: FoldedNames
+  private let splitsRaces: Bool
   private var byCourse: [Key: [Int]] = [:]
+  /// By a file's course: the stored courses that are it, or that one of the two abbreviates.
+  private var likeCourses: [Int32: [Int32]] = [:]
   private lazy var byHorse: [Key: [Int]] = indexedByHorse()
   private var isClaimed: [Bool]
 
-  /// Takes the stored races of some days.
-  init(_ stored: [RaceCard]) {
+  /// Takes stored races.
+  ///
+  /// - Parameters:
+  ///   - stored: The races of some days.
+  ///   - courses: The names of courses.
+  ///   - splitsRaces: Whether a source's races may be parts of one.
+  init(_ stored: [RaceCard], courses: FoldedNames, splitsRaces: Bool) {
     self.stored = stored
+    self.splitsRaces = splitsRaces
+    self.courses = courses
     isClaimed = Array(repeating: false, count: stored.count)
     for (place, race) in stored.enumerated() {
       guard let course = race.course else { continue }
@@ -24,7 +39,8 @@ struct RaceChooser {
 
   /// Decides on all races of a file together, so that no stored race is taken twice.
   mutating func choices(for races: [RaceCard]) -> [RaceChoice] {
-    let candidates = races.map(candidates)
+    var candidates: [[Int]] = []
+    for race in races { candidates.append(self.candidates(race)) }
     let confirmed = zip(races, candidates).map { race, places in
       places.filter { isConfirmed(race, stored[$0]) }
     }
@@ -46,18 +62,40 @@ struct RaceChooser {
 
   // MARK: - Implementation
 
-  /// Races at the same course whose off times or numbers don't speak against it.
-  private func candidates(_ race: RaceCard) -> [Int] {
+  /// Races at the same course whose off times or numbers don't speak against it; of a day beside,
+  /// or of a course that is abbreviated, those whose off times agree.
+  private mutating func candidates(_ race: RaceCard) -> [Int] {
     guard let course = race.course else { return [] }
-    return byCourse[Key(date: race.date, name: course), default: []].filter {
-      isOpen(stored[$0], to: race) && !Self.differInCountry(race, stored[$0])
-        && Self.timesAgree(race, stored[$0]) != false
+    let like = coursesLike(course)
+    return Self.days.flatMap { days in
+      like.flatMap { byCourse[Key(date: race.date + days, name: $0), default: []] }
+    }.filter { place in
+      let other = stored[place]
+      let isHere = other.date == race.date && other.course == course
+      if !isOpen(other, to: race) {
+        return splitsRaces && isHere && SplitRaces.areParts(race, other)
+      }
+      return !Self.differInCountry(race, other)
+        && (isHere ? Self.timesAgree(race, other) != false : Self.offsAgree(race, other) == true)
     }
+  }
+
+  /// Returns the stored courses that a course may be, itself first.
+  private mutating func coursesLike(_ course: Int32) -> [Int32] {
+    if let known = likeCourses[course] { return known }
+    let name = courses.folded(course)
+    let others = Set(stored.compactMap(\.course)).filter { other in
+      let otherName = courses.folded(other)
+      return other != course
+        && (NameFolding.isShort(name, for: otherName) || NameFolding.isShort(otherName, for: name))
+    }
+    likeCourses[course] = [course] + others.sorted()
+    return likeCourses[course]!
   }
 
   private func isConfirmed(_ race: RaceCard, _ other: RaceCard) -> Bool {
     let resemblance = Resemblance(race.entrants, other.entrants)
-    return Self.timesAgree(race, other) == true
+    return race.course == other.course && Self.timesAgree(race, other) == true
       ? resemblance.isConfirmed : resemblance.isConfirmedAlone
   }
 
@@ -65,7 +103,8 @@ struct RaceChooser {
   /// nevertheless.
   private mutating func unconfirmed(_ race: RaceCard, _ candidates: [Int]) -> RaceChoice {
     let sameTime = candidates.filter {
-      !isClaimed[$0] && Self.timesAgree(race, stored[$0]) == true
+      !isClaimed[$0] && isOpen(stored[$0], to: race) && stored[$0].course == race.course
+        && Self.timesAgree(race, stored[$0]) == true
     }
     if let place = sameTime.first {
       return .ambiguous(
@@ -75,18 +114,25 @@ struct RaceChooser {
   }
 
   /// Returns a race whose runners all but make up a stored race of the day at another course or
-  /// time.
+  /// time, or one at the course on a day beside whose off times cannot be compared.
   private mutating func elsewhere(_ race: RaceCard) -> RaceChoice {
     var shared: [Int: Int] = [:]
     for name in Set(race.entrants.compactMap(\.name)) {
-      for place in byHorse[Key(date: race.date, name: name), default: []] {
-        shared[place, default: 0] += 1
+      for day in Self.days {
+        for place in byHorse[Key(date: race.date + day, name: name), default: []] {
+          shared[place, default: 0] += 1
+        }
       }
     }
+    let like = race.course.map { coursesLike($0) } ?? []
     for place in shared.keys.sorted() where shared[place]! >= 3 && !isClaimed[place] {
-      let resemblance = Resemblance(race.entrants, stored[place].entrants)
-      if isOpen(stored[place], to: race) && resemblance.isSurelySame {
-        return .ambiguous(.otherPlace(stored[place], resemblance))
+      let other = stored[place]
+      let isHere = other.course.map(like.contains) ?? false
+      let resemblance = Resemblance(race.entrants, other.entrants)
+      guard isOpen(other, to: race), resemblance.isSurelySame else { continue }
+      if other.date == race.date { return .ambiguous(.otherPlace(other, resemblance)) }
+      if isHere, Self.offsAgree(race, other) == nil {
+        return .ambiguous(.otherDay(other, resemblance))
       }
     }
     return .new
@@ -114,12 +160,16 @@ struct RaceChooser {
 
   /// Whether off times, or else race numbers, agree; nil where neither is known of both.
   static func timesAgree(_ left: RaceCard, _ right: RaceCard) -> Bool? {
-    if let leftOff = left.offTime, let rightOff = right.offTime {
-      let apart = leftOff.subtractingReportingOverflow(rightOff)
-      return !apart.overflow && apart.partialValue.magnitude <= UInt64(offTimeTolerance)
-    }
+    if let agree = offsAgree(left, right) { return agree }
     guard let leftNumber = left.number, let rightNumber = right.number else { return nil }
     return leftNumber == rightNumber
+  }
+
+  /// Whether off times agree; nil where one is unknown.
+  static func offsAgree(_ left: RaceCard, _ right: RaceCard) -> Bool? {
+    guard let leftOff = left.offTime, let rightOff = right.offTime else { return nil }
+    let apart = leftOff.subtractingReportingOverflow(rightOff)
+    return !apart.overflow && apart.partialValue.magnitude <= UInt64(offTimeTolerance)
   }
 }
 
@@ -143,6 +193,8 @@ enum Ambiguity {
   case otherRunners(RaceCard, Resemblance)
   /// Day and runners agree with a stored race, course or time don't.
   case otherPlace(RaceCard, Resemblance)
+  /// Course and runners agree with a stored race of a day beside, and an off time is unknown.
+  case otherDay(RaceCard, Resemblance)
 }
 
 /// The number of runners that two races share by name.

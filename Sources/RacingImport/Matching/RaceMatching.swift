@@ -19,13 +19,16 @@ struct MatchedRows {
 /// Makes one race of what several sources tell of it.
 ///
 /// A file's race whose key is not stored may be a stored one of another source. It is matched by
-/// day, course, off time or race number, and runners' names; then its rows take the stored key and
-/// the stored runners' places, so that the merge that follows puts them over these. A race that
-/// cannot be told from a stored one is refused, as it might count twice.
+/// day (or the day beside it, where the off times agree), course, off time or race number, and
+/// runners' names; then its rows take the stored key and the stored runners' places, so that the
+/// merge that follows puts them over these. A race that cannot be told from a stored one is
+/// refused, as it might count twice.
 struct RaceMatching {
   let writer: StoreWriter
   let aliases: NameAliases
   let importID: Int
+  /// Whether a source's races may be parts of one.
+  let splitsRaces: Bool
 
   /// Matches a file's races.
   ///
@@ -35,16 +38,18 @@ struct RaceMatching {
     let (flat, kept) = (result.rows, result.kept)
     guard !writer.months(of: RacingTables.races).isEmpty, !kept.isEmpty else { return }
     var links = try RaceLinks(writer)
-    if links.isEmpty, try !MatchingWork.hasOtherSources(flat, writer) { return }
-    let work = try MatchingWork(flat, kept: kept, links: links, writer)
+    if links.isEmpty, !splitsRaces, try !MatchingWork.hasOtherSources(flat, writer) { return }
+    let work = try MatchingWork(
+      flat, kept: kept, links: links, splitsRaces: splitsRaces, writer)
     guard !work.months.isEmpty else { return }
     let names = MatchingNames(writer, aliases: aliases)
-    var matched = MatchedRaces(names: names, links: links)
+    var matched = MatchedRaces(names: names, links: links, splitsRaces: splitsRaces)
     let cards = RaceCards(flat, names: names)
     for month in work.months {
-      guard let stored = try StoredMonth(writer, month, names: names, links: links) else {
-        continue
-      }
+      guard
+        let stored = try StoredMonth(
+          writer, month, beside: work.monthsBeside(month), names: names, links: links)
+      else { continue }
       matched.add(
         known: work.known[month, default: []].map { (cards.card(work.groups[$0.race]), $0.id) },
         unknown: work.unknown[month, default: []].map { cards.card(work.groups[$0]) },

@@ -2,18 +2,36 @@ import ColumnStore
 import Columns
 import Racing
 
-/// A month's stored races, to be matched with a file's.
+/// A month's stored races, and those of the days beside it, to be matched with a file's.
 struct StoredMonth {
   let flat: Table
   private let groups: RaceGroups
   private let cards: RaceCards
   private let links: RaceLinks
 
-  /// Reads a month; nil where it has no races.
+  /// Reads a month; nil where there are no races.
+  ///
+  /// - Parameters:
+  ///   - writer: The store's writer.
+  ///   - month: The month.
+  ///   - beside: Months next to it, of which the day beside it is read.
+  ///   - names: Tells which spellings are one name.
+  ///   - links: The races of several sources.
+  /// - Throws: ``StoreError`` when a segment cannot be read.
   init?(
-    _ writer: StoreWriter, _ month: Month, names: MatchingNames, links: RaceLinks
+    _ writer: StoreWriter, _ month: Month, beside: [Month], names: MatchingNames, links: RaceLinks
   ) throws(StoreError) {
-    guard let flat = try StoredRunners.rows(writer, month) else { return nil }
+    let (first, next) = month.days
+    var parts = try StoredRunners.rows(writer, month).map { [$0] } ?? []
+    for other in beside {
+      guard let rows = try StoredRunners.rows(writer, other) else { continue }
+      let days = rows.dates
+      parts.append(
+        rows.gathered(
+          (0..<Int32(rows.rowCount)).filter { [first - 1, next].contains(days[Int($0)]) }))
+    }
+    guard !parts.isEmpty else { return nil }
+    let flat = parts.count == 1 ? parts[0] : Table.concatenated(parts)
     self.flat = flat
     self.links = links
     groups = RaceGroups(flat) { _ in false }
@@ -39,18 +57,5 @@ struct StoredMonth {
       if ids.contains(id) { found[id] = groups[race] }
     }
     return found
-  }
-
-  /// Whether a month has a race that a source has not told of.
-  static func isOpen(to sources: Set<Int32>, _ month: Month, _ writer: StoreWriter)
-    throws(StoreError) -> Bool
-  {
-    guard let races = try writer.rows(of: RacingTables.races, month),
-      let runners = try writer.rows(of: RacingTables.runners, month)
-    else { return false }
-    guard let only = sources.first, sources.count == 1 else { return true }
-    // Each race has a runner.
-    let stored = races["source"] ?? runners["source"]!
-    return stored.int32s.contains { $0 != only }
   }
 }

@@ -12,6 +12,8 @@ struct MonthMerge {
   let duplicateCount: Int
   /// New rows that replace a stored one.
   let replacedCount: Int
+  /// New rows of runners without a known outcome, also where they say nothing new.
+  let unresolvedCount: Int
 
   /// Puts new rows beside stored ones: none of their races is stored.
   init(stored: Table, apart new: Table) {
@@ -19,6 +21,7 @@ struct MonthMerge {
     kept = (0..<Int32(rows.rowCount)).map { $0 }
     duplicateCount = 0
     replacedCount = 0
+    unresolvedCount = new.unresolvedCount(among: 0..<Int32(new.rowCount))
   }
 
   /// Puts new rows over stored ones.
@@ -38,7 +41,7 @@ struct MonthMerge {
     var comparison = RowComparison(all, supplied: new.fields.map(\.name), absent: absent)
     let groups = RaceGroups(all) { _ in false }
     var kept: [Int32] = []
-    var duplicates = 0
+    var repeated: [Int32] = []
     for race in 0..<groups.count {
       // Stored rows come first.
       let old = groups[race].prefix { Int($0) < firstNew }
@@ -53,7 +56,7 @@ struct MonthMerge {
         }
         let oldRow = old[old.startIndex + match]
         if comparison.saysNothingNew(row, over: oldRow) {
-          duplicates += 1
+          repeated.append(oldRow)
         } else {
           isReplaced[match] = true
           comparison.replace(oldRow, by: row)
@@ -64,7 +67,8 @@ struct MonthMerge {
     }
     rows = comparison.lending(all)
     self.kept = kept.sorted()
-    duplicateCount = duplicates
+    duplicateCount = repeated.count
     replacedCount = comparison.replacedCount
+    unresolvedCount = rows.unresolvedCount(among: repeated + kept.filter { $0 >= firstNew })
   }
 }

@@ -94,6 +94,13 @@ extension Month {
     let isLeap = month == 2 && Day(year: year, month: 2, day: 29) != nil
     return (first, first + days + (isLeap ? 1 : 0))
   }
+
+  /// Returns the months next to it that hold a day beside some of its days.
+  func beside(_ days: Set<Int32>) -> [Month] {
+    let (first, next) = self.days
+    return (days.contains(first) ? [Month(of: Day(first - 1))] : [])
+      + (days.contains(next - 1) ? [Month(of: Day(next))] : [])
+  }
 }
 
 /// When and where a flat row's race was run, for ordering.

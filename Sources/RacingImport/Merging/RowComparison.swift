@@ -26,7 +26,7 @@ struct RowComparison {
     outcome = all["outcome"]
     let raceNames = outcome == nil ? [] : RacingTables.raceFields.map(\.name)
     facts = raceNames.filter(supplied.contains).map { ($0, all[$0]!) }
-    let apart = Set(raceNames + ["position", "outcome"])
+    let apart = Set(raceNames + ["position", "outcome", StoredRunners.rowName])
     others = RowContent(all, only: supplied.filter { !apart.contains($0) }).columns
   }
 

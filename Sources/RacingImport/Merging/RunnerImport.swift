@@ -64,6 +64,7 @@ struct RunnerImport {
         }
       counts.duplicates += merge.duplicateCount
       counts.replaced += merge.replacedCount
+      counts.unresolved += merge.unresolvedCount
       counts.stored += rows.count - merge.duplicateCount
       if merge.duplicateCount == rows.count && !moved.touches(month) { continue }
       try write(merge.rows, merge.kept, month)
@@ -115,7 +116,10 @@ struct RunnerImport {
     for part in months {
       // None of these is written before all are.
       progress(part.month, order.starts[first.races.lowerBound])
-      counts.stored += order.starts[part.races.upperBound] - order.starts[part.races.lowerBound]
+      let rows = order.rows[
+        order.starts[part.races.lowerBound]..<order.starts[part.races.upperBound]]
+      counts.stored += rows.count
+      counts.unresolved += order.table.unresolvedCount(among: rows)
       dividends.append(try writer.rows(of: RacingTables.dividends, part.month) ?? Table([]))
     }
     let (pools, combinations) = (writer.dictionary("pool"), writer.dictionary("combination"))
@@ -160,7 +164,8 @@ struct RunnerImport {
 /// The months that races are stored of before a file is read some months at a time.
 ///
 /// Rows may be added without a look at stored ones where neither their months nor their races are
-/// among these: there is nothing to merge, to move or to match.
+/// among these, and no day beside theirs has another source's races: there is nothing to merge, to
+/// move or to match.
 struct StoredBefore {
   private let months: Set<Month>
 
@@ -176,7 +181,18 @@ struct StoredBefore {
   /// - Throws: ``StoreError`` when a segment cannot be read.
   func isApart(from order: RaceOrder, _ writer: StoreWriter) throws(StoreError) -> Bool {
     guard !months.isEmpty else { return true }
-    guard !order.months.contains(where: { months.contains($0.month) }) else { return false }
+    let own = order.months
+    guard !own.contains(where: { months.contains($0.month) }) else { return false }
+    let (dates, sources) = (order.table.dates, order.table.sources)
+    for part in own {
+      let days = [part.races.lowerBound, part.races.upperBound - 1].map {
+        dates[Int(order.rows[order.starts[$0]])]
+      }
+      for month in part.month.beside(Set(days)) where months.contains(month) {
+        let told = Set(order.rows.lazy.map { sources[Int($0)] })
+        guard try !StoredRunners.isOpen(to: told, month, writer) else { return false }
+      }
+    }
     let races = RaceHashes(order)
     for month in months {
       guard let keys = try writer.rows(of: RacingTables.raceKeys, month) else { continue }

@@ -42,4 +42,17 @@ enum StoredRunners {
     }
     return found
   }
+
+  /// Whether a month has a race that a source has not told of.
+  static func isOpen(to sources: Set<Int32>, _ month: Month, _ writer: StoreWriter)
+    throws(StoreError) -> Bool
+  {
+    guard let races = try writer.rows(of: RacingTables.races, month),
+      let runners = try writer.rows(of: RacingTables.runners, month)
+    else { return false }
+    guard let only = sources.first, sources.count == 1 else { return true }
+    // Each race has a runner.
+    let stored = races["source"] ?? runners["source"]!
+    return stored.int32s.contains { $0 != only }
+  }
 }

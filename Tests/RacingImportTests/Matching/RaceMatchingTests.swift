@@ -76,4 +76,90 @@ struct RaceMatchingTests {
     }
     #expect(try store.exported() == before.0 && store.exported("race_links") == before.1)
   }
+
+  private static let header = "source,race_id,date,off_time,course,country,horse,position,bsp\n"
+
+  /// A race of four runners, which results place and the exchange prices.
+  private static func race(
+    _ source: String, _ day: String, off: String, course: String = "Ellerslie",
+    horses: [String] = ["Ann", "Bea", "Cat", "Dot"]
+  ) -> String {
+    header
+      + horses.enumerated().map { index, horse in
+        let told = source == "results" ? "\(index + 1)," : ",\(index + 2)"
+        return "\(source),\(source)-1,\(day),\(off),\(course),,\(horse),\(told)\n"
+      }.joined()
+  }
+
+  /// A race near midnight: sources take the day of the course, or that of another clock.
+  @Test(arguments: [
+    ("2024-05-01", "2024-04-30"), ("2024-04-30", "2024-05-01"), ("2024-05-02", "2024-05-01"),
+    ("2024-12-31", "2025-01-01"),
+  ])
+  func `one off on two days beside each other is one race`(first: String, second: String) throws {
+    let off = "2024-04-30T22:40:00Z"
+    for sources in [["results", "exchange"], ["exchange", "results"]] {
+      let store = TestStore()
+      try store.add(Self.race(sources[0], first, off: off))
+      let file = try store.add(Self.race(sources[1], second, off: off))
+      #expect(file.matchedRaces == 1 && file.ambiguousRaces == 0 && file.counts == [4, 4, 0, 0])
+      let rows = try store.rows()
+      #expect(rows.count == 4 && Set(rows.map { $0["race_id"]! }) == ["\(sources[0])-1"])
+      #expect(rows.map { $0["position"] } == ["1", "2", "3", "4"])
+      #expect(rows.map { $0["bsp"] } == ["2", "3", "4", "5"])
+      // Each again, with other bytes, changes nothing.
+      for (source, day) in zip(sources, [first, second]) {
+        let again = try store.add(Self.race(source, day, off: off) + "\n")
+        #expect(again.counts == [4, 0, 4, 0], "\(source)")
+      }
+    }
+  }
+
+  @Test func `the same runners on the day beside are ambiguous where an off is unknown`() throws {
+    let store = TestStore()
+    try store.add(Self.race("results", "2024-05-01", off: ""))
+    let prices = Self.race("exchange", "2024-04-30", off: "2024-04-30T22:40:00Z")
+    #expect(try store.add(prices).ambiguousRaces == 1)
+    #expect(
+      try store.rejects().first?.detail
+        == "found the stored race results-1 (results) of 2024-05-01 at this course, with 4 of 4 "
+        + "runners by these names; expected 2024-04-30, or off times in both")
+    let elsewhere = Self.race("exchange", "2024-04-30", off: "", course: "Ascot")
+    #expect(try store.add(elsewhere).counts == [4, 4, 0, 0])
+  }
+
+  @Test func `other times, runners or days apart are races of their own`() throws {
+    let off = "2024-05-01T22:40:00Z"
+    for race in [
+      Self.race("exchange", "2024-04-30", off: "2024-04-30T22:40:00Z"),
+      Self.race("exchange", "2024-04-29", off: off),
+    ] {
+      let store = TestStore()
+      try store.add(Self.race("results", "2024-05-01", off: off))
+      let file = try store.add(race)
+      #expect(file.counts == [4, 4, 0, 0] && file.matchedRaces == 0)
+    }
+    let store = TestStore()
+    try store.add(Self.race("results", "2024-05-01", off: off))
+    let strangers = Self.race("exchange", "2024-04-30", off: off, horses: ["Eve", "Fay", "Gil"])
+    #expect(try store.add(strangers).ambiguousRaces == 1)
+  }
+
+  @Test(arguments: [
+    ("Extr", "Exeter", true), ("Exeter", "Extr", true), ("Nwbry", "Newbury", true),
+    ("xtr", "Exeter", false), ("Ex", "Exeter", false), ("Exter", "Etexer", false),
+  ])
+  func `an abbreviation of the course serves where off and runners agree`(
+    stored: String, own: String, isOne: Bool
+  ) throws {
+    let off = "2024-05-01T14:40:00Z"
+    let store = TestStore()
+    try store.add(Self.race("results", "2024-05-01", off: off, course: stored))
+    let file = try store.add(Self.race("exchange", "2024-05-01", off: off, course: own))
+    #expect(file.matchedRaces == (isOne ? 1 : 0) && file.ambiguousRaces == (isOne ? 0 : 1))
+    let later = TestStore()
+    try later.add(Self.race("results", "2024-05-01", off: off, course: stored))
+    let other = Self.race("exchange", "2024-05-01", off: "2024-05-01T15:10:00Z", course: own)
+    #expect(try later.add(other).ambiguousRaces == 1)
+  }
 }
