@@ -77,6 +77,10 @@ void each_line(std::string_view text, Take take, Broken broken) {
     auto byte = reinterpret_cast<const uint8_t *>(line.data());
     try {
       if (line.front() != '{') throw Malformed{byte, std::string(line.substr(0, 24)), "{"};
+      size_t name = line.find_first_not_of(" \t", 1);
+      if (name == std::string_view::npos || !strchr("\"}", line[name]))
+        throw Malformed{byte + std::min(name, line.size()), std::string(line.substr(0, 24)),
+                        "a name in quotes behind {"};
       if (line.back() != '}')
         throw Malformed{byte + line.size() - 1, "the end of the line", "} at its end"};
       take(line);

@@ -69,6 +69,29 @@ public struct FileExplanation {
       leftOut: leftOut.map { $0.name ?? ($0.path as NSString).lastPathComponent })
   }
 
+  /// Finds the error to tell of files that could not be looked at.
+  ///
+  /// - Parameters:
+  ///   - error: The error of looking at the files.
+  ///   - arguments: The files as they were given.
+  /// - Returns: Where they are an exchange's stream, for which no mapping can be proposed, an error
+  ///   that names the built-in mapping of streams; else the same error.
+  public static func told(_ error: ImportError, of arguments: [ImportFile]) -> ImportError {
+    guard !arguments.contains(where: { $0.path == InputFiles.standardInputName }) else {
+      return error
+    }
+    for (name, mapping) in Mapping.ofStreams {
+      guard let files = try? InputFiles(arguments, for: mapping), let first = files.files.first,
+        Mapping.builtInReading(first, threads: 1).contains(name)
+      else { continue }
+      return .file(
+        .malformed(
+          file: arguments[0].path, found: "an exchange's stream",
+          expected: "a table; railbird import --format \(name) reads streams"))
+    }
+    return error
+  }
+
   // MARK: - Implementation
 
   /// The layout that files of one table share.
@@ -156,6 +179,15 @@ extension Mapping {
     uniqueKeysWithValues: builtInNames.map { name in
       (name, try? Mapping(yaml: builtInText(name)!, file: name))
     })
+
+  /// The built-in mappings of an exchange's streams.
+  fileprivate static var ofStreams: [(name: String, mapping: Mapping)] {
+    builtInNames.compactMap { name in
+      guard let mapping = builtIn[name] ?? nil else { return nil }
+      let isOfStreams = mapping.forms(of: nil).contains { !$0.marketTypes.isEmpty }
+      return isOfStreams ? (name, mapping) : nil
+    }
+  }
 
   /// Returns the built-in mappings that a file has the columns for.
   static func builtInReading(_ file: ImportFile, threads: Int) -> [String] {

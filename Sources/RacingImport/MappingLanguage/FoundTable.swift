@@ -95,15 +95,14 @@ extension Mapping {
       }
       return try FoundTable(name, table, of: file, looking: looking)
     }
+    let possible = tables.sorted { $0.key < $1.key }.filter { _, table in
+      file.kind.isJSON || table.rows == nil && (!file.kind.isCSV || table.form == file.form)
+    }
     var found: [FoundTable] = []
-    for (name, table) in tables.sorted(by: { $0.key < $1.key })
-    where file.kind.isJSON
-      || table.rows == nil && (!file.kind.isCSV || table.form == file.form)
-        && table.takes(file.name)
-    {
+    for (name, table) in possible where file.kind.isJSON || table.takes(file.name) {
       found.append(try FoundTable(name, table, of: file, looking: looking))
     }
-    guard !found.isEmpty else { throw .otherKind(file: file.path, mapping: self.name) }
+    guard !possible.isEmpty else { throw .otherKind(file: file.path, mapping: self.name) }
     let first = fitting(found)
     for index in found.indices where isTold(found[index]) {
       if let first {
@@ -117,6 +116,13 @@ extension Mapping {
     let seen = found.first { !$0.columns.names.isEmpty }?.columns.names ?? []
     if file.kind.isJSON, seen.isEmpty, let empty = try tableWithoutRows(in: file, among: found) {
       return empty
+    }
+    let unnamed = possible.filter { _, table in
+      !table.takes(file.name) && Set(table.recognisedBy).isSubset(of: seen)
+    }
+    if !unnamed.isEmpty {
+      throw .unnamedTable(
+        file: file.path, mapping: self.name, names: unnamed.compactMap { $0.value.named }.sorted())
     }
     // Of a file that has nothing of any table there is nothing to tell.
     let nearest = found.filter { $0.lacking.count < $0.mapping.recognisedBy.count }

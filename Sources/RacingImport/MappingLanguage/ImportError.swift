@@ -13,6 +13,8 @@ public enum ImportError: Error, Equatable, Sendable {
   case badMapping(file: String, found: String, expected: String)
   /// None of a mapping's tables has the file's columns.
   case unknownTable(file: String, columns: [String], mapping: String, lacking: [String])
+  /// A file has the columns of tables of a mapping that its name has to tell apart.
+  case unnamedTable(file: String, mapping: String, names: [String])
   /// All of a mapping's tables are of JSON, and a file is not.
   case otherKind(file: String, mapping: String)
   /// A mapping has no table of that name.
@@ -51,6 +53,9 @@ extension ImportError: CustomStringConvertible {
         + "the mapping \(mapping) reads"
         + (lacking.isEmpty ? "" : ", which has \(FileError.listed(lacking)) too")
         + "; railbird import --explain proposes a mapping"
+    case .unnamedTable(let file, let mapping, let names):
+      "\(file): found a name that tells no table of the mapping \(mapping); expected one such as "
+        + names.joined(separator: " or ") + ", or the table in front, as TABLE=FILE"
     case .otherKind(let file, let mapping):
       "\(file): found rows of columns; expected what the mapping \(mapping) reads: JSON"
     case .unknownTableName(let found, let mapping, let expected):

@@ -24,7 +24,7 @@ extension Mapping {
     try members.allow(
       [
         "name", "description", "defaults", "guarded_names", "zone", "delimiter", "encoding",
-        "market_types", "tables",
+        "capital_names", "market_types", "tables",
       ], as: "member")
     name = try members.required("name").text()
     description = try members["description"]?.text() ?? ""

@@ -25,6 +25,7 @@ extension TextForm {
       form.encodings = []
       for choice in value.values { form.encodings.append(try choice.word(Encoding.self)) }
     }
+    if let value = members["capital_names"] { form.hasCapitalNames = try value.flag() }
     if let value = members["market_types"] {
       form.marketTypes = try value.texts("types of markets, such as 7/WIN")
     }

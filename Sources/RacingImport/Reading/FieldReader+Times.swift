@@ -99,25 +99,36 @@ extension FieldReader {
 
   // MARK: - Implementation
 
-  /// The days on which points in time fall in a zone; a day without a time stands as it is.
+  /// The days on which points in time fall in a zone, or in the one whose name a text ends with; a
+  /// day without a time stands as it is.
   private func days(in zone: String, _ count: Int, _ out: FieldColumn) {
-    let formats = mapping.formats
+    let formats = mapping.formats.isEmpty ? FieldFormat.isoDays : mapping.formats
     var written = ZoneOffsets(mapping.zone)
-    var wanted = ZoneOffsets(zone)
-    fixed(count, out, expected: expectedTime("a day as YYYY-MM-DD or a time with its day")) {
-      cell -> CellReading<Int32> in
-      for format in formats.isEmpty ? FieldFormat.isoDays : formats {
+    var wanted = [zone: ZoneOffsets(zone)]
+    func reading(_ cell: UnsafeBufferPointer<UInt8>, in zone: String) -> CellReading<Int32> {
+      for format in formats {
         guard let reading = format.reading(cell), let day = reading.day else { continue }
         guard let time = reading.microsOfDay else { return .value(day.number) }
         let local = Int64(day.number) * 86_400_000_000 + time
         let ahead = reading.offsetSeconds.map(Int64.init) ?? written.seconds(at: local)
         let utc = local - ahead * 1_000_000
-        let there = utc + wanted.seconds(atUTC: utc) * 1_000_000
+        let there = utc + wanted[zone, default: ZoneOffsets(zone)].seconds(atUTC: utc) * 1_000_000
         // A zone may move the first day into the year before 1, or the last one behind 9999.
         let number = Int32((Double(there) / 86_400_000_000).rounded(.down))
         return Day.civilNumbers.contains(number) ? .value(number) : .unreadable
       }
       return .unreadable
+    }
+    fixed(count, out, expected: expectedTime("a day as YYYY-MM-DD or a time with its day")) {
+      cell -> CellReading<Int32> in
+      let whole = reading(cell, in: zone)
+      guard case .unreadable = whole, let blank = cell.lastIndex(of: UInt8(ascii: " ")) else {
+        return whole
+      }
+      let named = String(decoding: cell[(blank + 1)...], as: UTF8.self)
+      guard wanted[named] != nil || TimeZone(identifier: named) != nil else { return whole }
+      // Safety: the moment lies in the cell, which is lent for the one call.
+      return reading(UnsafeBufferPointer(rebasing: cell[..<blank]), in: named)
     }
   }
 

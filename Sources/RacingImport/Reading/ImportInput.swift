@@ -180,8 +180,10 @@ struct ImportInput: Sendable {
     let taken = table.columnsTaken.union(mapping.columnsJoined(of: tableName))
     let found = all.map { $0.names + $0.closedContainers } ?? columns
     let leaves = table.leaves.map(StarPattern.init)
+    // A stream's broken lines are refused rows, and their column is none of the file's.
+    let broken = file.brokenLines.isEmpty ? nil : "broken_line"
     return found.filter { name in
-      !taken.contains(name) && !table.leaves.contains(name)
+      !taken.contains(name) && name != broken && !table.leaves.contains(name)
         && !leaves.contains { $0.text(in: name) != nil }
     }
   }

@@ -48,29 +48,34 @@ public final class InputFiles {
 
   /// Returns an error with the names that people know in place of the copies' paths.
   public func told(_ error: ImportError) -> ImportError {
-    guard case .file(let cause) = error else {
-      guard case .unknownTable(let file, let columns, let mapping, let lacking) = error else {
-        return error
-      }
+    switch error {
+    case .unknownTable(let file, let columns, let mapping, let lacking):
       return .unknownTable(
         file: named(file), columns: columns, mapping: mapping, lacking: lacking)
-    }
-    switch cause {
-    case .cannotOpen(let file, let reason):
-      return .file(.cannotOpen(file: named(file), reason: reason))
-    case .empty(let file): return .file(.empty(file: named(file)))
-    case .malformed(let file, let found, let expected):
-      return .file(.malformed(file: named(file), found: found, expected: expected))
-    case .otherForm(let file, let found, let expected, let option):
-      return .file(
-        .otherForm(file: named(file), found: found, expected: expected, option: option))
-    case .missingColumns(let file, let missing, let present):
-      return .file(.missingColumns(file: named(file), missing: missing, present: present))
-    case .cannotWrite: return error
+    case .unnamedTable(let file, let mapping, let names):
+      return .unnamedTable(file: named(file), mapping: mapping, names: names)
+    case .file(let cause): return .file(told(cause))
+    default: return error
     }
   }
 
   // MARK: - Implementation
+
+  private func told(_ cause: FileError) -> FileError {
+    switch cause {
+    case .cannotOpen(let file, let reason):
+      return .cannotOpen(file: named(file), reason: reason)
+    case .empty(let file): return .empty(file: named(file))
+    case .malformed(let file, let found, let expected):
+      return .malformed(file: named(file), found: found, expected: expected)
+    case .otherForm(let file, let found, let expected, let option):
+      return .otherForm(
+        file: named(file), found: found, expected: expected, option: option)
+    case .missingColumns(let file, let missing, let present):
+      return .missingColumns(file: named(file), missing: missing, present: present)
+    case .cannotWrite: return cause
+    }
+  }
 
   /// Replaces a copy's path, which a line's number may follow.
   private func named(_ file: String) -> String {

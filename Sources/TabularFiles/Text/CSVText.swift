@@ -49,8 +49,9 @@ public struct CSVText: Sendable {
         expected: "lines of a table")
     }
     guard let columns = form.columns else {
-      self.bytes = text
-      self.mapped = mapped
+      let capitals = form.hasCapitalNames ? Self.capitals(text, delimiter) : nil
+      self.bytes = capitals ?? text
+      self.mapped = capitals == nil ? mapped : nil
       return
     }
     self.mapped = nil
@@ -298,6 +299,18 @@ extension CSVText {
     case UInt8(ascii: ";"): "semicolons"
     default: "bars"
     }
+  }
+
+  /// Returns a text with capitals for the small letters, ASCII, of its header line; nil where that
+  /// has none.
+  private static func capitals(_ text: Buffer<UInt8>, _ delimiter: UInt8) -> Buffer<UInt8>? {
+    var records = CSVRecords(text, delimiter: delimiter)
+    let small = UInt8(ascii: "a")...UInt8(ascii: "z")
+    guard let header = records.next()?.bytes, text.pointer[header].contains(where: small.contains)
+    else { return nil }
+    return Buffer(
+      text.pointer[..<header.upperBound].map { small.contains($0) ? $0 - 32 : $0 }
+        + text.pointer[header.upperBound...])
   }
 
   /// Writes a header line.

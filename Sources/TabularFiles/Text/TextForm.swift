@@ -21,6 +21,9 @@ public struct TextForm: Hashable, Sendable {
   /// The columns' names where the text has no header line; nil where it has one.
   public var columns: [String]?
 
+  /// Whether the header line's letters are read as capitals, whatever their case.
+  public var hasCapitalNames = false
+
   /// The markets of a stream that are read, such as `7/WIN`: event type and market type; none for a
   /// text that is no stream.
   public var marketTypes: [String] = []

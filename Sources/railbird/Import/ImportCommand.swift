@@ -90,12 +90,17 @@ struct ImportCommand: ParsableCommand {
     if let explain {
       try reportingErrors {
         let defaults = try layout.defaultValues()
-        let inputs = try InputFiles(([explain] + files).map { ImportFile($0) })
-        try Self.telling(inputs) {
-          Console.print(
-            try FileExplanation(
-              files: inputs.files, defaults: defaults, threads: work.threadCount
-            ).text)
+        let arguments = ([explain] + files).map { ImportFile($0) }
+        do {
+          let inputs = try InputFiles(arguments)
+          try Self.telling(inputs) {
+            Console.print(
+              try FileExplanation(
+                files: inputs.files, defaults: defaults, threads: work.threadCount
+              ).text)
+          }
+        } catch let error as ImportError {
+          throw FileExplanation.told(error, of: arguments)
         }
       }
       return

@@ -153,6 +153,104 @@ struct BetfairStreamTests {
             expected: "a stream of market changes")))
   }
 
+  /// The exchange's name of a clock, and the day there of an off at 00:40 in UTC.
+  @Test(arguments: [
+    ("America/Los_Angeles", "2024-05-01"), ("Australia/Sydney", "2024-05-02"),
+    ("GMT", "2024-05-02"), (nil, "2024-05-02"),
+  ])
+  func `the day is that of the course`(zone: String?, day: String) throws {
+    let store = TestStore()
+    let market = Self.market(Self.races[6], isPlace: false)
+      .replacing("T12:30", with: "T00:40")
+      .replacing(
+        #""countryCode""#, with: (zone.map { #""timezone":"\#($0)","# } ?? "") + #""countryCode""#)
+    let path = try Self.write(market, "1.1012", in: store)
+    let file = try store.add([path], format: "betfair-stream")[0]
+    #expect(file.counts == [6, 6, 0, 0])
+    #expect(try Set(store.values("date")) == [day])
+    #expect(try Set(store.values("off_time")) == ["2024-05-02 00:40:00.000000Z"])
+  }
+
+  @Test func `a market without a venue is refused alone`() throws {
+    let store = TestStore()
+    let bad = Self.market(Self.races[1], isPlace: false)
+      .replacing(#""venue":"Cheltenham","#, with: "")
+    let paths = [
+      try Self.write(bad, "1.1", in: store),
+      try Self.write(Self.market(Self.races[2], isPlace: false), "1.2", in: store),
+    ]
+    let imported = try store.add(paths, format: "betfair-stream")
+    #expect(imported.map(\.counts) == [[6, 0, 0, 6], [6, 6, 0, 0]])
+    #expect(imported[0].reasons == ["race_id": 6])
+  }
+
+  @Test func `a place market read after its win market leaves no outcome open`() throws {
+    let store = TestStore()
+    let paths = try [false, true].map {
+      try Self.write(Self.market(Self.races[2], isPlace: $0), "1.\($0 ? 2 : 1)", in: store)
+    }
+    #expect(try store.add(paths, format: "betfair-stream").map(\.unresolved) == [0, 0])
+    let other = TestStore()
+    let place = try other.add([paths[1]], format: "betfair-stream")[0]
+    #expect(place.unresolved == 6)
+  }
+
+  /// The place market's off two minutes after the win market's, in one file and in two.
+  @Test(arguments: [1, 2], [false, true])
+  func `markets of a race whose times differ fill the same runners`(
+    fileCount: Int, placeFirst: Bool
+  ) throws {
+    let store = TestStore()
+    let (race, next) = (Self.races[2], Self.races[5])
+    let place = Self.market(race, isPlace: true).replacing("14:30:00", with: "14:32:00")
+    var markets = [Self.market(race, isPlace: false), place]
+    if placeFirst { markets.reverse() }
+    // Another race of the course, as soon after, has other runners and is one of its own.
+    markets[0] += Self.market(next, isPlace: false).replacing("17:30:00", with: "14:35:00")
+    let texts = fileCount == 1 ? [markets.joined()] : markets
+    let paths = try texts.indices.map { try Self.write(texts[$0], "1.\($0)", in: store) }
+    let imported = try store.add(paths, format: "betfair-stream")
+    #expect(imported.allSatisfy { $0.rejected == 0 })
+    let rows = try store.rows().filter { $0["horse"]!.hasPrefix("Horse 2 ") }
+    #expect(rows.count == 6 && Set(rows.map { $0["race_id"]! }).count == 1)
+    #expect(rows.allSatisfy { $0["bsp"] != "" && $0["place_bsp"] != "" })
+    #expect(rows.allSatisfy { $0["place_winners"] == "2" })
+    #expect(try Set(store.values("race_id")).count == 2)
+    let again = try paths.map { path in
+      let text = try String(contentsOfFile: path, encoding: .utf8) + "\n"
+      return try Self.write(text, "2.\(path.suffix(1))", in: store)
+    }
+    let repeated = try store.add(again, format: "betfair-stream")
+    #expect(repeated.allSatisfy { $0.stored == 0 && $0.rejected == 0 })
+  }
+
+  @Test func `a line that begins no object is broken, a price or not`() throws {
+    let store = TestStore()
+    let text = "{bad json}\n{ }\n" + Self.market(Self.races[1], isPlace: false)
+    let path = try Self.write(text, "1.1002", in: store)
+    let file = try store.add([path], format: "betfair-stream")[0]
+    // The lines themselves are told as refused, and no column of theirs as unused.
+    #expect(file.counts == [7, 6, 0, 1] && file.unusedColumns?.contains("broken_line") != true)
+    #expect(
+      try store.rejects().map(\.detail) == [
+        "line 1 (byte 2): found {bad json}; expected a name in quotes behind {"
+      ])
+  }
+
+  @Test func `a look at a stream names the mapping that reads it`() throws {
+    let store = TestStore()
+    let path = try Self.write(Self.market(Self.races[1], isPlace: false), "1.1002", in: store)
+    let error = #expect(throws: ImportError.self) { try FileExplanation(file: path) }
+    let told = FileExplanation.told(try #require(error), of: [ImportFile(path)])
+    #expect(
+      "\(told)" == "\(path): found an exchange's stream; expected a table; railbird import "
+        + "--format betfair-stream reads streams")
+    let notes = try Self.write("notes", "20240101", in: store)
+    let found = #expect(throws: ImportError.self) { try FileExplanation(file: notes) }
+    let other = try #require(found)
+    #expect(FileExplanation.told(other, of: [ImportFile(notes)]) == other)
+  }
+
   @Test func `a number names a file of streams alone`() throws {
     let store = TestStore()
     let folder = store.folder + "/d"
