@@ -58,9 +58,9 @@ notebooks: setup
 fuzz: setup
 	swift build --package-path Tests/Fuzz -c release -Xswiftc -sanitize=fuzzer
 
-# The tests of threads under the compiler's thread sanitizer; a quarter of an hour.
+# Tests under the compiler's thread and address sanitizers, KIND for one of them; a quarter of an hour each.
 sanitize: setup
-	scripts/sanitize.sh
+	KIND=$(KIND) scripts/sanitize.sh
 
 # Crash states, failing calls, readers beside a writer, load, damage, hostile input: one table, and whether
 # anything was lost. MINUTES or HOURS is the time for all of it, ONLY the sections to run.
