@@ -12,8 +12,8 @@ extension MappingProposal {
     }
     if let line = found.strayLine {
       doubts.append(
-        "line \(line): a byte that is no UTF-8, as most of the text is; the row is refused if a "
-          + "field takes the cell")
+        "line \(line): a byte that is no UTF-8, though most of the text is; a name with it cannot "
+          + "be read")
     }
     for encoding in found.form.encodings where encoding != .utf16 {
       doubts.append(

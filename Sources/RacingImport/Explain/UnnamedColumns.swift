@@ -88,8 +88,8 @@ struct UnnamedColumns {
   private static func isKey(_ profile: ColumnProfile, day: ColumnProfile?) -> Bool {
     guard profile.values.count > 1,
       profile.share({ $0.contains(where: \.isNumber) && !$0.contains(" ") }) > 0.95,
-      // A clock shows the same time on other days.
-      teller(profile) != "off_time"
+      // A clock shows the same time on other days, and other meetings have the same numbers.
+      teller(profile) == nil
     else { return false }
     let races = RowRelations([profile])
     return areTogether(races) && day.map { races.constancy(of: $0) > 0.95 } ?? true

@@ -115,6 +115,8 @@ struct StrangerLayoutTests {
       "<no>": "\(race % 3 + 1)", "<clock>": "1\(race % 3 + 3):05",
       // Its own in each of twelve races, though other days have the same clock.
       "<minute>": "1\(race % 6 + 2):\(race + 10)", "<key>": "R\(race + 40)",
+      // Numbers that no race of this file shares, though other files have them too.
+      "<serial>": "\(race + 1)",
     ]
     return cells.reduce(pattern) { $0.replacing($1.key, with: $1.value) }
   }
@@ -139,6 +141,10 @@ struct StrangerLayoutTests {
     (
       "<day>,<minute>,<course>", "{join: [column_1, column_3, column_2], separator: \"-\"}",
       ["off_time: {column: column_2"]
+    ),
+    (
+      "<serial>,<day>,<course>", "{join: [column_2, column_3, column_1], separator: \"-\"}",
+      ["race_no: {column: column_1}"]
     ),
     ("<key>,<day>,<course>,<no>", "{column: column_1}", ["date: {column: column_2}"]),
   ])
